@@ -1,0 +1,49 @@
+/// What a case expects for its input.
+public enum Expectation: Sendable, Hashable {
+  /// One right answer.
+  case answer(Expected)
+  /// Several, because documents, SDKs and the gateway disagree.
+  case claims([Claim])
+
+  /// A value or the code of a rejection.
+  public enum Expected: Sendable, Hashable {
+    /// The value.
+    case value(JSON)
+    /// The rejection's code.
+    case reject(Rejection.Code)
+  }
+
+  /// An answer that somebody gives or prints.
+  public struct Claim: Sendable, Hashable {
+    /// How far a claim can be trusted.
+    public enum Status: String, Sendable, Hashable, CaseIterable {
+      /// A published value or a real exchange proves it.
+      case confirmed
+      /// Nothing proves or disproves it.
+      case unverified
+      /// It is proved to be wrong.
+      case contradicted
+    }
+
+    /// What is claimed.
+    public var expected: Expected
+    /// Whose word it is.
+    public var by: String
+    /// How far it can be trusted.
+    public var status: Status
+
+    /// A claim.
+    public init(_ expected: Expected, by: String, status: Status) {
+      self.expected = expected
+      self.by = by
+      self.status = status
+    }
+  }
+
+  /// The claims that let a port pass: the confirmed ones or, where there is none, the unverified ones.
+  var acceptable: [Claim] {
+    guard case .claims(let claims) = self else { return [] }
+    let confirmed = claims.filter { $0.status == .confirmed }
+    return confirmed.isEmpty ? claims.filter { $0.status == .unverified } : confirmed
+  }
+}

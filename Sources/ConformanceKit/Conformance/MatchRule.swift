@@ -1,0 +1,27 @@
+/// What "equal" means for the values of a suite.
+public enum MatchRule: String, Sendable, Hashable, CaseIterable {
+  /// The same bytes.
+  case exact
+  /// The same bytes but for the case of ASCII letters: hexadecimal that the gateway reads in either case.
+  case hex
+  /// The same meaning: members in any order, numbers by value.
+  case json
+
+  /// Whether a port's value is the expected one.
+  func accepts(_ got: JSON, for expected: JSON) -> Bool {
+    switch self {
+    case .json: expected.means(got)
+    case .exact: Self.bytes(got).map { $0 == Self.bytes(expected) } ?? (got == expected)
+    case .hex: Self.bytes(got).map { $0.map(Self.fold) == Self.bytes(expected)?.map(Self.fold) } ?? false
+    }
+  }
+
+  /// The bytes of a text value in any of its forms; `nil` for values that are no text.
+  static func bytes(_ value: JSON) -> [UInt8]? {
+    try? TextInput.bytes(value, "value")
+  }
+
+  private static func fold(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+  }
+}

@@ -1,0 +1,33 @@
+/// A pattern for case names: `*` stands for any characters; a pattern without `#` means every case of matching operations.
+public struct NamePattern: Sendable, Hashable {
+  private let pattern: [UInt8]
+
+  /// A pattern such as `edfapg.*`, `payfort.signature` or `*#plus-*`.
+  public init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
+
+  /// Whether the pattern means this case.
+  public func matches(_ testCase: Case) -> Bool {
+    let name = pattern.contains(UInt8(ascii: "#")) ? testCase.name : testCase.operation
+    return Self.matches(pattern[...], Array(name.utf8)[...])
+  }
+
+  /// Wildcard matching that goes back to the last `*` only, so no pattern takes more than quadratic time.
+  private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+    var (p, t) = (pattern.startIndex, text.startIndex)
+    var retry: (pattern: Int, text: Int)?
+    while t < text.endIndex {
+      if p < pattern.endIndex, pattern[p] == UInt8(ascii: "*") {
+        p += 1
+        retry = (p, t)
+      } else if p < pattern.endIndex, pattern[p] == text[t] {
+        (p, t) = (p + 1, t + 1)
+      } else if let last = retry {
+        retry = (last.pattern, last.text + 1)
+        (p, t) = (last.pattern, last.text + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

@@ -1,0 +1,19 @@
+/// What a flag means: the mistake it stands for and what that does to people.
+public struct Note: Sendable, Hashable {
+  /// The flag, for example `PlusSign`.
+  public var flag: String
+  /// The class of bug.
+  public var bug: String
+  /// What happens to a merchant or customer.
+  public var effect: String
+  /// One sentence of explanation.
+  public var means: String
+
+  /// A note.
+  public init(flag: String, bug: String, effect: String, means: String) {
+    self.flag = flag
+    self.bug = bug
+    self.effect = effect
+    self.means = means
+  }
+}

@@ -1,0 +1,53 @@
+/// Something that answers cases: the reference, or an SDK in any language.
+public protocol Port {
+  /// What the port says of itself; asked once, before any case.
+  ///
+  /// - Throws: ``PortFailure`` where it cannot be started or does not speak the protocol.
+  mutating func introduce() throws(PortFailure) -> PortDescription
+
+  /// Puts every case to the port and delivers exactly one reply for each, in any order.
+  ///
+  /// - Throws: ``PortFailure`` where going on makes no sense; replies delivered before that stand.
+  mutating func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) throws(PortFailure)
+}
+
+/// What a port says of itself.
+public struct PortDescription: Sendable, Hashable {
+  /// The port's name.
+  public var name: String
+  /// The version of what it wraps.
+  public var version: String
+  /// The language it is written in.
+  public var language: String
+  /// The full names of the operations it has.
+  public var operations: [String]
+
+  /// A description.
+  public init(name: String, version: String, language: String, operations: [String]) {
+    self.name = name
+    self.version = version
+    self.language = language
+    self.operations = operations
+  }
+}
+
+/// Why a port cannot be worked with at all.
+public struct PortFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// How far it came.
+  public enum Stage: Sendable, Hashable {
+    /// It could not be started or does not speak the protocol.
+    case start
+    /// It broke down in the middle of a run.
+    case run
+  }
+
+  /// How far it came.
+  public let stage: Stage
+  /// What happened, in one sentence.
+  public let description: String
+
+  init(_ stage: Stage, _ description: String) {
+    self.stage = stage
+    self.description = description
+  }
+}

@@ -1,0 +1,38 @@
+/// What a port did with a case.
+public enum Reply: Sendable, Hashable {
+  /// It answered with a value.
+  case value(JSON, steps: [Step])
+  /// It refused with a code, which need not be one of ours, and a message.
+  case reject(code: String, message: String, steps: [Step])
+  /// It does not have the operation.
+  case unsupported
+  /// It broke and said so.
+  case error(message: String)
+  /// It died; what is known of how, and the end of what it logged.
+  case crash(String, log: String)
+  /// It did not answer within the deadline.
+  case timeout(seconds: Int, log: String)
+  /// It wrote something that is not an answer.
+  case violation(String, log: String)
+
+  /// The intermediate values, where the port gave any.
+  var steps: [Step] {
+    switch self {
+    case .value(_, let steps), .reject(_, _, let steps): steps
+    default: []
+    }
+  }
+}
+
+extension Reply {
+  /// The reply of a port that answered like an operation of the kit.
+  init(_ response: Response) {
+    self =
+      switch response.answer {
+      case .value(let value): .value(value, steps: response.steps)
+      case .reject(let rejection):
+        .reject(code: rejection.code.rawValue, message: rejection.message, steps: response.steps)
+      case .error(let error): .error(message: error.description)
+      }
+  }
+}

@@ -1,0 +1,68 @@
+/// Base 64 with the standard alphabet and padding, RFC 4648 §4.
+public enum Base64 {
+  /// Four characters for every three bytes, padded with `=`.
+  public static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let rest = min(bytes.count - start, 3)
+      var group = UInt32(bytes[start]) << 16
+      if rest > 1 { group |= UInt32(bytes[start + 1]) << 8 }
+      if rest > 2 { group |= UInt32(bytes[start + 2]) }
+      text.append(character(group >> 18))
+      text.append(character(group >> 12))
+      text.append(rest > 1 ? character(group >> 6) : padding)
+      text.append(rest > 2 ? character(group) : padding)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that the text stands for; strict, so that one value has one spelling.
+  ///
+  /// - Returns: `nil` for a length that is no multiple of four, another character, misplaced padding, or bits after the
+  ///   last byte that are not zero.
+  public static func decode(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count.isMultiple(of: 4) else { return nil }
+    let padded = text.reversed().prefix(2).prefix { $0 == padding }.count
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var (group, bits): (UInt32, Int) = (0, 0)
+    for character in text.dropLast(padded) {
+      guard let value = value(of: character) else { return nil }
+      group = group << 6 | value
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+      }
+    }
+    guard group & ((1 << UInt32(bits)) - 1) == 0 else { return nil }
+    return bytes
+  }
+
+  static let padding = UInt8(ascii: "=")
+
+  /// The character for the low six bits.
+  @inline(__always)
+  static func character(_ group: UInt32) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: group & 63)
+    return switch value {
+    case 0..<26: value &+ UInt8(ascii: "A")
+    case 26..<52: value &+ (UInt8(ascii: "a") &- 26)
+    case 52..<62: value &- 4
+    case 62: UInt8(ascii: "+")
+    default: UInt8(ascii: "/")
+    }
+  }
+
+  private static func value(of character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

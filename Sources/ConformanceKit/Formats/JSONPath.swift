@@ -1,0 +1,78 @@
+/// The way from the outermost value to one inside it; prints as `cases[3].expect.value`.
+public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
+  /// One step inwards.
+  public enum Step: Sendable, Hashable {
+    /// Into the member of that name.
+    case member(String)
+    /// Into the element at that index, counted from 0.
+    case element(Int)
+  }
+
+  /// The steps, outermost first.
+  public var steps: [Step] = []
+
+  /// The outermost value itself.
+  public init() {}
+
+  /// The way to a member of the value that this one leads to.
+  public func member(_ name: String) -> JSONPath { appending(.member(name)) }
+
+  /// The way to an element of the value that this one leads to.
+  public func element(_ index: Int) -> JSONPath { appending(.element(index)) }
+
+  private func appending(_ step: Step) -> JSONPath {
+    var path = self
+    path.steps.append(step)
+    return path
+  }
+
+  /// The path for people; empty for the outermost value.
+  public var description: String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .member(let name): text += text.isEmpty ? name : ".\(name)"
+      case .element(let index): text += "[\(index)]"
+      }
+    }
+  }
+
+  /// The line, counted from 1, on which the value at this path begins, or as near to it as the text goes.
+  public func line(in text: [UInt8]) -> Int {
+    var parser = JSONParser(text)
+    parser.skipWhitespace()
+    for step in steps {
+      guard (try? Self.descend(&parser, step)) == true else { break }
+    }
+    return JSONError.line(of: parser.position, in: text)
+  }
+
+  /// Moves from the beginning of a value to the beginning of the one inside it.
+  private static func descend(_ parser: inout JSONParser, _ step: Step) throws(JSONError) -> Bool {
+    let origin = parser
+    parser = JSONParser(continuing: parser)
+    var index = 0
+    while true {
+      parser.skipWhitespace()
+      if case .member(let wanted) = step {
+        guard parser.peek == UInt8(ascii: "\"") else { break }
+        if try parser.name() == wanted { return true }
+      } else if step == .element(index) {
+        return true
+      }
+      _ = try parser.value()
+      parser.skipWhitespace()
+      guard parser.take(UInt8(ascii: ",")) else { break }
+      index += 1
+    }
+    parser = origin
+    return false
+  }
+}
+
+extension JSONParser {
+  /// A parser one byte further in the same text: behind the bracket that opens an array or object.
+  fileprivate init(continuing parser: JSONParser) {
+    self = parser
+    if parser.position < parser.text.count { _ = take(parser.text[parser.position]) }
+  }
+}

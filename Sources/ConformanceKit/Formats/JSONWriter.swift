@@ -1,0 +1,56 @@
+extension JSON {
+  /// The value on one line in pure ASCII: everything beyond is written with `\u`, so no reader can guess an encoding wrongly.
+  public var line: String { String(decoding: lineBytes, as: UTF8.self) }
+
+  /// ``line`` as bytes, for pipes and files.
+  public var lineBytes: [UInt8] {
+    var output: [UInt8] = []
+    write(to: &output)
+    return output
+  }
+
+  private func write(to output: inout [UInt8]) {
+    switch self {
+    case .null: output.append(contentsOf: "null".utf8)
+    case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
+    case .number(let number): output.append(contentsOf: number.digits.utf8)
+    case .string(let text): Self.write(text, to: &output)
+    case .array(let elements):
+      output.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        element.write(to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        Self.write(member.name, to: &output)
+        output.append(UInt8(ascii: ":"))
+        member.value.write(to: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private static func write(_ text: JSONText, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    for scalar in text.string.unicodeScalars {
+      switch scalar {
+      case "\"": output.append(contentsOf: #"\""#.utf8)
+      case "\\": output.append(contentsOf: #"\\"#.utf8)
+      case "\n": output.append(contentsOf: #"\n"#.utf8)
+      case "\r": output.append(contentsOf: #"\r"#.utf8)
+      case "\t": output.append(contentsOf: #"\t"#.utf8)
+      case " "..."~": output.append(UInt8(truncatingIfNeeded: scalar.value))
+      default:
+        for unit in UTF16.encode(scalar) ?? .init() {
+          output.append(contentsOf: "\\u".utf8)
+          output.append(contentsOf: Hex.encode([UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)]).utf8)
+        }
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+}

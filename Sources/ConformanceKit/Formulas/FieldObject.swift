@@ -1,0 +1,73 @@
+/// An input object whose members a formula signs: names and values as bytes, in document order.
+public struct FieldObject: Sendable, Hashable {
+  /// A name with its value.
+  public struct Member: Sendable, Hashable {
+    /// The bytes of the name.
+    public var name: [UInt8]
+    /// The value.
+    public var value: Value
+
+    /// Pairs a name with a value.
+    public init(name: [UInt8], value: Value) {
+      self.name = name
+      self.value = value
+    }
+
+    /// The value as it stands in a message.
+    var written: [UInt8] {
+      var output: [UInt8] = []
+      value.write(to: &output)
+      return output
+    }
+  }
+
+  /// A value; `null` ones are left out before they get here.
+  public indirect enum Value: Sendable, Hashable {
+    /// Text, the digits of a number, or `true` and `false`.
+    case text([UInt8])
+    /// A nested array.
+    case list([Value])
+    /// A nested object.
+    case object(FieldObject)
+
+    /// Writes nested values the way Java's collections print themselves, `{k=v, k=v}` and `[a, b]`: PayFort's server does.
+    func write(to output: inout [UInt8]) {
+      switch self {
+      case .text(let bytes): output.append(contentsOf: bytes)
+      case .list(let values):
+        output.append(UInt8(ascii: "["))
+        for (index, value) in values.enumerated() {
+          if index > 0 { output.append(contentsOf: ", ".utf8) }
+          value.write(to: &output)
+        }
+        output.append(UInt8(ascii: "]"))
+      case .object(let object):
+        output.append(UInt8(ascii: "{"))
+        for (index, member) in object.members.enumerated() {
+          if index > 0 { output.append(contentsOf: ", ".utf8) }
+          output.append(contentsOf: member.name)
+          output.append(UInt8(ascii: "="))
+          member.value.write(to: &output)
+        }
+        output.append(UInt8(ascii: "}"))
+      }
+    }
+  }
+
+  /// The members in document order.
+  public var members: [Member]
+
+  /// An object with these members.
+  public init(members: [Member]) { self.members = members }
+
+  /// The value of the first member of that name, as it stands in a message.
+  func value(of name: [UInt8]) -> [UInt8]? { members.first { $0.name == name }?.written }
+}
+
+/// The value of an input field.
+public enum FieldValue: Sendable, Hashable {
+  /// Text as bytes.
+  case bytes([UInt8])
+  /// An object whose members are signed.
+  case object(FieldObject)
+}

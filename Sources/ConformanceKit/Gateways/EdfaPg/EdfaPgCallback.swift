@@ -1,0 +1,40 @@
+/// The verification of a callback, which arrives as a form and is signed like a transaction.
+enum EdfaPgCallback {
+  static func plan(_ input: Input) throws(Refusal) -> Derivation {
+    let pairs: [FormBody.Pair]
+    do {
+      pairs = try FormBody.decodeStrictly(input.text("form"))
+    } catch {
+      throw .reject(.malformedBody, "'%' at byte \(error.offset) is not followed by two hexadecimal digits")
+    }
+    try refuseDuplicates(pairs)
+    let hash = try required("hash", pairs)
+    let transaction = try required("trans_id", pairs)
+    // A callback of CREDITVOID carries no card: the merchant has to remember it.
+    let inForm = value("card", pairs).flatMap { $0.isEmpty ? nil : $0 }
+    guard let card = inForm ?? input.optionalText("cardNumber") else {
+      throw .reject(.missingField, "the form has no 'card', and no card number was given")
+    }
+    var values = input.values(["email", "password"])
+    values["transactionId"] = .bytes(transaction)
+    values["cardNumber"] = .bytes(card)
+    return Derivation(EdfaPgFormulas.transaction, values, verifying: hash)
+  }
+
+  /// Receivers disagree about which of two values counts, so an attacker could show each a different one.
+  private static func refuseDuplicates(_ pairs: [FormBody.Pair]) throws(Refusal) {
+    var names = Set<[UInt8]>()
+    for pair in pairs where !pair.name.suffix(2).elementsEqual("[]".utf8) {
+      guard names.insert(pair.name).inserted else { throw .reject(.duplicateField, "a parameter is there twice") }
+    }
+  }
+
+  private static func required(_ name: String, _ pairs: [FormBody.Pair]) throws(Refusal) -> [UInt8] {
+    guard let value = value(name, pairs) else { throw .reject(.missingField, "the form has no '\(name)'") }
+    return value
+  }
+
+  private static func value(_ name: String, _ pairs: [FormBody.Pair]) -> [UInt8]? {
+    pairs.first { $0.name.elementsEqual(name.utf8) }?.value
+  }
+}

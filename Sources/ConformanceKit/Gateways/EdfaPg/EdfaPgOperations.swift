@@ -1,0 +1,52 @@
+extension Gateway {
+  /// EdfaPg, the gateway of EdfaPay: Akurateco's platform, formerly Expresspay.
+  static let edfaPg = Gateway(
+    name: "edfapg", title: "EdfaPg",
+    operations: [
+      Operation(
+        "edfapg.hash.sale", "The hash of SALE and RECURRING_SALE, over a card number or a card token.",
+        [.text("email"), .secret("password"), .optionalCard("cardNumber"), .optionalSecret("cardToken")]
+      ) { (input) throws(Refusal) in
+        switch (input.optionalText("cardNumber"), input.optionalText("cardToken")) {
+        case (_?, nil): return Derivation(EdfaPgFormulas.sale, input.values(EdfaPgFormulas.sale.fields))
+        case (nil, _?):
+          return Derivation(EdfaPgFormulas.saleWithToken, input.values(EdfaPgFormulas.saleWithToken.fields))
+        case (nil, nil): throw .badInput(InputError("cardNumber", "is missing, and so is 'cardToken'; one of them is needed"))
+        case (_?, _?): throw .badInput(InputError("cardToken", "cannot stand beside 'cardNumber'; give one of them"))
+        }
+      },
+      Operation(
+        "edfapg.hash.transaction", "The hash of CAPTURE, CREDITVOID, GET_TRANS_STATUS, GET_TRANS_DETAILS and callbacks.",
+        [.text("email"), .secret("password"), .text("transactionId"), .card("cardNumber")],
+        EdfaPgFormulas.transaction),
+      Operation(
+        "edfapg.hash.applepay", "The hash of an Apple Pay virtual sale.",
+        [.text("identifier"), .text("orderNumber"), .text("amount"), .text("currency"), .secret("password")],
+        EdfaPgFormulas.applePay),
+      Operation(
+        "edfapg.hash.checkout", "The hash of a hosted checkout session.",
+        [.text("orderNumber"), .text("amount"), .text("currency"), .text("description"), .secret("password")],
+        EdfaPgFormulas.checkout),
+      Operation(
+        "edfapg.hash.schedule", "The hash of CREATE_SCHEDULE.", [.secret("password")], EdfaPgFormulas.schedule),
+      Operation(
+        "edfapg.hash.schedule-action", "The hash of the calls that pause, run, delete or describe a schedule.",
+        [.text("scheduleId"), .secret("password")], EdfaPgFormulas.scheduleAction),
+      Operation(
+        "edfapg.hash.credit", "The hash of CREDIT2CARD.", [.secret("password"), .card("cardNumber")],
+        EdfaPgFormulas.credit),
+      Operation(
+        "edfapg.hash.credit-callback", "The hash of CREDIT2CARD's callback and status.",
+        [.secret("password"), .text("transactionId"), .card("cardNumber")], EdfaPgFormulas.creditCallback),
+      Operation(
+        "edfapg.hash.wallet", "The hash of a digital wallet's payment.", [.text("email"), .secret("password")],
+        EdfaPgFormulas.wallet),
+      Operation(
+        "edfapg.hash.sadad", "The X-Signature header of a Sadad invoice.", [.text("body"), .secret("password")],
+        EdfaPgFormulas.sadad),
+      Operation(
+        "edfapg.callback.verify", "Whether a callback's form carries the right hash.",
+        [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
+        plan: EdfaPgCallback.plan),
+    ])
+}

@@ -1,0 +1,46 @@
+extension Gateway {
+  /// EveryPay of Estonia (LHV, SEB, Swedbank).
+  static let everyPay = Gateway(
+    name: "everypay", title: "EveryPay",
+    operations: [
+      Operation(
+        "everypay.authorization.basic", "The Authorization header of a merchant's call.",
+        [.text("username"), .secret("secret")]
+      ) { (input) throws(Refusal) in
+        guard !input.text("username").contains(UInt8(ascii: ":")) else {
+          throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
+        }
+        return Derivation(EveryPayFormulas.basic, input.values(EveryPayFormulas.basic.fields))
+      },
+      Operation(
+        "everypay.authorization.bearer", "The Authorization header of a call with a mobile access token.",
+        [.secret("token")]
+      ) { (input) throws(Refusal) in
+        let token = input.text("token")
+        guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+          throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
+        }
+        return Derivation(EveryPayFormulas.bearer, input.values(EveryPayFormulas.bearer.fields))
+      },
+      Operation(
+        "everypay.hmac", "The hmac of a form of API version 2.", [.secret("secret"), .texts("fields")]
+      ) { (input) throws(Refusal) in
+        Derivation(
+          EveryPayFormulas.hmac,
+          ["secret": .bytes(input.text("secret")), "fields": .object(try signedFields(input.object("fields")))])
+      },
+    ])
+
+  private static func signedFields(_ members: [JSON.Member]) throws(Refusal) -> FieldObject {
+    var fields: [FieldObject.Member] = []
+    do {
+      for member in members {
+        let value = try TextInput.bytes(member.value, "fields.\(member.name.string)")
+        fields.append(FieldObject.Member(name: member.name.utf8, value: .text(value)))
+      }
+    } catch {
+      throw .badInput(error)
+    }
+    return FieldObject(members: fields)
+  }
+}

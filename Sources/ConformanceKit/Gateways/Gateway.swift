@@ -1,0 +1,20 @@
+/// A payment gateway, or the digests that all of them rest on.
+public struct Gateway: Sendable {
+  /// The first part of its operations' names.
+  public let name: String
+  /// The name for people.
+  public let title: String
+  /// What a port of it can be asked.
+  public let operations: [Operation]
+
+  /// All gateways; adding one means a folder, its cases, and a line here.
+  public static let all: [Gateway] = [.digest, .edfaPg, .payFort, .placetoPay, .everyPay, .nexi]
+
+  /// All operations, in the order of their gateways.
+  public static let operations: [Operation] = all.flatMap(\.operations)
+
+  /// The operation of that full name.
+  public static func operation(_ name: String) -> Operation? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: operations.map { ($0.name, $0) })
+}

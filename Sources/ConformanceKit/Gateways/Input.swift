@@ -1,0 +1,51 @@
+/// The input of an operation after it was checked against the operation's fields.
+struct Input: Sendable {
+  private var texts: [String: [UInt8]] = [:]
+  private var objects: [String: [JSON.Member]] = [:]
+
+  /// Reads an input object.
+  ///
+  /// - Throws: ``InputError`` for anything but an object, a name that occurs twice, a field that is not in the list, a
+  ///   required one that is missing, and a value of the wrong kind.
+  init(_ json: JSON, fields: [InputField]) throws(InputError) {
+    guard let members = json.members else {
+      throw InputError(nil, "the input must be an object; this is \(json.kind)")
+    }
+    if let path = json.duplicateName { throw InputError("\(path)", "is there twice") }
+    for member in members {
+      let name = member.name.string
+      guard let field = fields.first(where: { member.name == $0.name }) else {
+        throw InputError(name, "is unknown; the fields are \(fields.map(\.name).joined(separator: ", "))")
+      }
+      try read(member.value, field)
+    }
+    for field in fields where field.required && texts[field.name] == nil && objects[field.name] == nil {
+      throw InputError(field.name, "is missing")
+    }
+  }
+
+  private mutating func read(_ value: JSON, _ field: InputField) throws(InputError) {
+    switch field.kind {
+    case .text: texts[field.name] = try TextInput.bytes(value, field.name)
+    case .object, .texts:
+      guard let members = value.members else {
+        throw InputError(field.name, "must be an object; this is \(value.kind)")
+      }
+      objects[field.name] = members
+    }
+  }
+
+  /// The bytes of a text field; empty where it is absent.
+  func text(_ name: String) -> [UInt8] { texts[name] ?? [] }
+
+  /// The bytes of a text field; `nil` where it is absent.
+  func optionalText(_ name: String) -> [UInt8]? { texts[name] }
+
+  /// The members of an object field; empty where it is absent.
+  func object(_ name: String) -> [JSON.Member] { objects[name] ?? [] }
+
+  /// The values of text fields, ready for a formula.
+  func values(_ names: [String]) -> [String: FieldValue] {
+    Dictionary(uniqueKeysWithValues: names.map { ($0, .bytes(text($0))) })
+  }
+}

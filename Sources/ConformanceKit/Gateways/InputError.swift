@@ -1,0 +1,15 @@
+/// What is wrong with the input of an operation: the caller's mistake, not an answer that a port could be judged by.
+public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The field that is to blame; `nil` when it is the input as a whole.
+  public let field: String?
+  /// What is wrong, without repeating a value: it may be a secret.
+  public let reason: String
+
+  init(_ field: String?, _ reason: String) {
+    self.field = field
+    self.reason = reason
+  }
+
+  /// The sentence for people.
+  public var description: String { field.map { "field '\($0)' \(reason)" } ?? reason }
+}

@@ -1,0 +1,65 @@
+extension Gateway {
+  /// PayFort, now Amazon Payment Services.
+  static let payFort = Gateway(
+    name: "payfort", title: "PayFort / Amazon Payment Services",
+    operations: [
+      Operation(
+        "payfort.signature", "The signature of a request, a response or a notification.", fields
+      ) { (input) throws(Refusal) in
+        let values = try values(input)
+        return Derivation(try formula(input), values)
+      },
+      Operation(
+        "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
+      ) { (input) throws(Refusal) in
+        let values = try values(input)
+        let formula = try formula(input)
+        guard let signature = input.object("parameters").first(where: { $0.name == "signature" })?.value else {
+          throw .reject(.missingField, "the parameters have no 'signature'")
+        }
+        guard let given = try text(signature) else {
+          throw .reject(.wrongType, "'signature' must be text; this is \(signature.kind)")
+        }
+        // Documents print digests in either case, and the official SDKs send both.
+        return Derivation(formula, values, verifying: given.map(lowercase))
+      },
+    ])
+
+  private static let fields: [InputField] = [
+    .secret("phrase"), .text("algorithm"), .object("parameters"), .optional("profile"),
+  ]
+
+  private static func formula(_ input: Input) throws(Refusal) -> Formula {
+    let profile = input.optionalText("profile") ?? Array(PayFortFormulas.Profile.api.rawValue.utf8)
+    guard let profile = PayFortFormulas.Profile(rawValue: String(decoding: profile, as: UTF8.self)) else {
+      throw .badInput(InputError("profile", "must be 'api' or 'tokenization-form'"))
+    }
+    guard let algorithm = PayFortFormulas.Algorithm(rawValue: String(decoding: input.text("algorithm"), as: UTF8.self)),
+      let formula = PayFortFormulas.signature(algorithm, profile)
+    else {
+      let names = PayFortFormulas.Algorithm.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .reject(.unsupportedAlgorithm, "the algorithm must be one of \(names)")
+    }
+    return formula
+  }
+
+  private static func values(_ input: Input) throws(Refusal) -> [String: FieldValue] {
+    do {
+      return [
+        "phrase": .bytes(input.text("phrase")),
+        "parameters": .object(try FieldObject(signing: input.object("parameters"), of: "parameters")),
+      ]
+    } catch {
+      throw .badInput(error)
+    }
+  }
+
+  private static func text(_ signature: JSON) throws(Refusal) -> [UInt8]? {
+    if case .string(let text) = signature { return text.utf8 }
+    do { return try TextInput.encoded(signature, "parameters.signature") } catch { throw .badInput(error) }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+  }
+}

@@ -1,0 +1,36 @@
+/// PlacetoPay's tranKey and the signature of its notifications.
+enum PlacetoPayFormulas {
+  /// The algorithms in use: SHA-1 until 2023, SHA-256 since.
+  enum Algorithm: String, CaseIterable {
+    case sha256
+    case sha1
+
+    fileprivate var digest: DigestAlgorithm { self == .sha256 ? .sha256 : .sha1 }
+  }
+
+  /// The nonce goes in as the bytes that the request's base 64 stands for, and the digest's raw bytes become base 64.
+  static func tranKey(_ algorithm: Algorithm) -> Formula { algorithm == .sha256 ? tranKey256 : tranKey1 }
+
+  /// SHA-1 signatures are bare hexadecimal, SHA-256 ones carry a prefix.
+  static func notification(_ algorithm: Algorithm) -> Formula {
+    algorithm == .sha256 ? notification256 : notification1
+  }
+
+  private static let tranKey256 = makeTranKey(.sha256)
+  private static let tranKey1 = makeTranKey(.sha1)
+  private static let notification256 = makeNotification(.sha256, prefix: [.text("sha256:")])
+  private static let notification1 = makeNotification(.sha1, prefix: [])
+
+  private static func makeTranKey(_ algorithm: Algorithm) -> Formula {
+    let message = Expression.step("message", .join([.field("nonce"), .field("seed"), .field("secretKey")]))
+    return Formula(
+      .base64(.digest(algorithm.digest, message)), source: "PlacetoPay Web Checkout, Authentication")
+  }
+
+  private static func makeNotification(_ algorithm: Algorithm, prefix: [Expression]) -> Formula {
+    let message = Expression.step(
+      "message", .join([.field("requestId"), .field("status"), .field("date"), .field("secretKey")]))
+    return Formula(
+      .join(prefix + [.hex(.digest(algorithm.digest, message))]), source: "PlacetoPay Web Checkout, Notification")
+  }
+}

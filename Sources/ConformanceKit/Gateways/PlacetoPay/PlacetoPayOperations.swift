@@ -1,0 +1,32 @@
+extension Gateway {
+  /// PlacetoPay Web Checkout, by Evertec.
+  static let placetoPay = Gateway(
+    name: "placetopay", title: "PlacetoPay",
+    operations: [
+      Operation(
+        "placetopay.trankey", "The tranKey of a request's auth object.",
+        [.text("nonce"), .text("seed"), .secret("secretKey"), .optional("algorithm")]
+      ) { (input) throws(Refusal) in
+        let formula = PlacetoPayFormulas.tranKey(try algorithm(input))
+        return Derivation(formula, input.values(formula.fields))
+      },
+      Operation(
+        "placetopay.notification", "The signature of a notification, as it is sent.",
+        [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), .optional("algorithm")]
+      ) { (input) throws(Refusal) in
+        let formula = PlacetoPayFormulas.notification(try algorithm(input))
+        return Derivation(formula, input.values(formula.fields))
+      },
+      Operation(
+        "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
+        [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan),
+    ])
+
+  private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
+    guard let name = input.optionalText("algorithm") else { return .sha256 }
+    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
+      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
+    }
+    return algorithm
+  }
+}

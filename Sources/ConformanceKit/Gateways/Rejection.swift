@@ -1,0 +1,24 @@
+/// A refusal that is the right answer to an input: it has a kind that stays the same for ever, and a sentence.
+public struct Rejection: Error, Sendable, Hashable {
+  /// The kinds of refusal; `vectors/OPERATIONS.md` says when each is due.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    case signatureMismatch = "signature-mismatch"
+    case malformedBody = "malformed-body"
+    case missingField = "missing-field"
+    case wrongType = "wrong-type"
+    case duplicateField = "duplicate-field"
+    case unsupportedAlgorithm = "unsupported-algorithm"
+    case invalidUsername = "invalid-username"
+    case invalidToken = "invalid-token"
+  }
+
+  /// The kind.
+  public let code: Code
+  /// The sentence, which never repeats a value of the input.
+  public let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}

@@ -1,0 +1,65 @@
+/// The three ways to give text, which is bytes: a string, `{"hex": "…"}`, `{"base64": "…"}`.
+enum TextInput {
+  /// The bytes that are meant.
+  static func bytes(_ value: JSON, _ field: String) throws(InputError) -> [UInt8] {
+    switch value {
+    case .string(let text): return text.utf8
+    case .number:
+      throw InputError(field, "must be text; this is a number, whose digits other programs would change: put it in quotes")
+    default:
+      guard let bytes = try encoded(value, field) else {
+        throw InputError(
+          field, "must be text, that is a string, {\"hex\": \"…\"} or {\"base64\": \"…\"}; this is \(value.kind)")
+      }
+      return bytes
+    }
+  }
+
+  /// The bytes of `{"hex": "…"}` or `{"base64": "…"}`; `nil` where the value is neither.
+  static func encoded(_ value: JSON, _ field: String) throws(InputError) -> [UInt8]? {
+    guard let members = value.members, members.count == 1 else { return nil }
+    let decode: ([UInt8]) -> [UInt8]?
+    let wanted: String
+    if members[0].name == "hex" {
+      decode = { Hex.decode($0) }
+      wanted = "hexadecimal: a string with an even number of the digits 0-9 and a-f"
+    } else if members[0].name == "base64" {
+      decode = { Base64.decode($0) }
+      wanted = "base64: a string in the standard alphabet, padded with '='"
+    } else {
+      return nil
+    }
+    guard case .string(let text) = members[0].value, let bytes = decode(text.utf8) else {
+      throw InputError(field, "is not valid \(wanted)")
+    }
+    return bytes
+  }
+}
+
+extension FieldObject {
+  /// The members that a formula signs: `null` is left out at every depth, everything else keeps its spelling.
+  init(signing members: [JSON.Member], of field: String) throws(InputError) {
+    var signed: [Member] = []
+    for member in members where member.value != .null {
+      let value = try Self.value(member.value, "\(field).\(member.name.string)")
+      signed.append(Member(name: member.name.utf8, value: value))
+    }
+    self.init(members: signed)
+  }
+
+  private static func value(_ json: JSON, _ field: String) throws(InputError) -> Value {
+    switch json {
+    case .null: return .text([])
+    case .bool(let value): return .text(Array((value ? "true" : "false").utf8))
+    case .number(let number): return .text(Array(number.digits.utf8))
+    case .string(let text): return .text(text.utf8)
+    case .array(let elements):
+      var values: [Value] = []
+      for element in elements where element != .null { values.append(try value(element, field)) }
+      return .list(values)
+    case .object(let members):
+      if let bytes = try TextInput.encoded(json, field) { return .text(bytes) }
+      return .object(try FieldObject(signing: members, of: field))
+    }
+  }
+}

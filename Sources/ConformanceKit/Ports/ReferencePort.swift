@@ -1,0 +1,32 @@
+/// The kit's own operations as a port: what every other port is measured by, and itself measured by the golden cases.
+public struct ReferencePort: Port {
+  /// The reference.
+  public init() {}
+
+  /// Describes the kit.
+  public func introduce() -> PortDescription {
+    PortDescription(
+      name: "payment-conformance reference", version: Product.version, language: "swift",
+      operations: Gateway.operations.map(\.name))
+  }
+
+  /// Answers every case in order.
+  public func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) {
+    var evaluator = Evaluator()
+    for testCase in cases {
+      guard let operation = Gateway.operation(testCase.operation) else {
+        deliver(testCase, .unsupported)
+        continue
+      }
+      deliver(testCase, Reply(operation.respond(to: testCase.input, &evaluator)))
+    }
+  }
+}
+
+/// What the suite calls itself towards ports and in reports.
+public enum Product {
+  /// The name.
+  public static let name = "payment-conformance"
+  /// The version of the tool; the corpus is identified by its digest.
+  public static let version = "0.1.0"
+}

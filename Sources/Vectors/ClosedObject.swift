@@ -1,0 +1,79 @@
+import ConformanceKit
+
+/// An object of a golden file that is read member by member and refused when it has anything that nobody reads.
+struct ClosedObject {
+  let path: JSONPath
+  private let members: [JSON.Member]
+
+  /// What is wrong with a value, by its path; the loader adds file and line.
+  struct Flaw: Error {
+    let path: JSONPath
+    let reason: String
+  }
+
+  /// - Parameter names: all names that the object may have.
+  init(_ json: JSON, at path: JSONPath, names: [String]) throws(Flaw) {
+    guard let members = json.members else { throw Flaw(path: path, reason: "must be an object; this is \(json.kind)") }
+    self.path = path
+    self.members = members
+    for member in members where !names.contains(where: { member.name == $0 }) {
+      let known = names.joined(separator: ", ")
+      throw Flaw(path: path.member(member.name.string), reason: "is an unknown key; the keys here are \(known)")
+    }
+  }
+
+  func optional(_ name: String) -> JSON? { members.first { $0.name == name }?.value }
+
+  func required(_ name: String) throws(Flaw) -> JSON {
+    guard let value = optional(name) else { throw Flaw(path: path, reason: "'\(name)' is missing") }
+    return value
+  }
+
+  /// A text that is not empty.
+  func text(_ name: String) throws(Flaw) -> String {
+    let value = try required(name)
+    guard let text = value.string else {
+      throw Flaw(path: path.member(name), reason: "must be text; this is \(value.kind)")
+    }
+    guard !text.isEmpty else { throw Flaw(path: path.member(name), reason: "must not be empty") }
+    return text
+  }
+
+  /// A text that is one of the raw values of an enumeration.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, _: Choice.Type = Choice.self
+  ) throws(Flaw) -> Choice where Choice.RawValue == String {
+    let text = try text(name)
+    guard let choice = Choice(rawValue: text) else {
+      let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Flaw(path: path.member(name), reason: "is none of \(known)")
+    }
+    return choice
+  }
+
+  /// A whole number, written with digits alone.
+  func count(_ name: String) throws(Flaw) -> Int {
+    guard case .number(let number) = try required(name), let count = Int(number.digits), count >= 0 else {
+      throw Flaw(path: path.member(name), reason: "must be a whole number")
+    }
+    return count
+  }
+
+  /// The elements of an array; none where the member is absent.
+  func elements(_ name: String) throws(Flaw) -> [(path: JSONPath, value: JSON)] {
+    guard let value = optional(name) else { return [] }
+    guard let elements = value.elements else {
+      throw Flaw(path: path.member(name), reason: "must be an array; this is \(value.kind)")
+    }
+    return elements.enumerated().map { (path.member(name).element($0.offset), $0.element) }
+  }
+
+  /// The members of an object with their paths; none where the member is absent.
+  func entries(_ name: String) throws(Flaw) -> [(name: String, path: JSONPath, value: JSON)] {
+    guard let value = optional(name) else { return [] }
+    guard let members = value.members else {
+      throw Flaw(path: path.member(name), reason: "must be an object; this is \(value.kind)")
+    }
+    return members.map { ($0.name.string, path.member(name).member($0.name.string), $0.value) }
+  }
+}

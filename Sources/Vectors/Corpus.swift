@@ -1,0 +1,65 @@
+public import ConformanceKit
+import Foundation
+
+/// The golden cases, read and checked; a corpus with any flaw is refused as a whole.
+public struct Corpus: Sendable {
+  /// All cases, by file and then in the order of the file.
+  public let cases: [Case]
+  /// The golden files, relative to the corpus, sorted.
+  public let files: [String]
+
+  /// The corpus that this package carries.
+  ///
+  /// - Throws: ``CorpusError``. Traps in a program that was moved away from its resources; a command line looks beside its
+  ///   own file first and takes ``init(directory:)``.
+  public static func bundled() throws(CorpusError) -> Corpus {
+    try Corpus(directory: Bundle.module.bundlePath + "/vectors")
+  }
+
+  /// Reads every golden file below a folder; `schema` is left out.
+  ///
+  /// - Throws: ``CorpusError`` for the first flaw.
+  public init(directory: String) throws(CorpusError) {
+    files = try Self.goldenFiles(directory)
+    var cases: [Case] = []
+    var seen: [String: String] = [:]
+    for file in files {
+      guard let data = FileManager.default.contents(atPath: directory + "/" + file) else {
+        throw CorpusError(file: file, reason: "cannot be read")
+      }
+      let text = [UInt8](data)
+      for (index, testCase) in try Self.read(text, file).enumerated() {
+        if let other = seen.updateValue(file, forKey: testCase.name) {
+          let path = JSONPath().member("cases").element(index).member("id")
+          throw CorpusError(
+            file: file, line: path.line(in: text), place: "\(path)",
+            reason: "'\(testCase.name)' is already a case of \(other)")
+        }
+        cases.append(testCase)
+      }
+    }
+    self.cases = cases
+  }
+
+  private static func read(_ text: [UInt8], _ file: String) throws(CorpusError) -> [Case] {
+    let json: JSON
+    do { json = try JSON(parsing: text) } catch {
+      throw CorpusError(file: file, line: error.line, reason: "\(error)")
+    }
+    do { return try SuiteReader.read(json) } catch {
+      throw CorpusError(
+        file: file, line: error.path.line(in: text), place: "\(error.path)", reason: error.reason)
+    }
+  }
+
+  private static func goldenFiles(_ directory: String) throws(CorpusError) -> [String] {
+    guard let entries = FileManager.default.enumerator(atPath: directory) else {
+      throw CorpusError(file: directory, reason: "is no folder that can be read")
+    }
+    let files = entries.compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard !files.isEmpty else { throw CorpusError(file: directory, reason: "holds no golden file") }
+    return files
+  }
+}

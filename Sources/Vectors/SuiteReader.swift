@@ -1,0 +1,121 @@
+import ConformanceKit
+
+/// Reads one golden file: its head, its notes, its cases.
+struct SuiteReader {
+  typealias Flaw = ClosedObject.Flaw
+
+  private let suite: ClosedObject
+  private let operation: Operation
+  private let match: MatchRule
+  private let notes: [Note]
+
+  /// Reads the cases of a golden file.
+  static func read(_ json: JSON) throws(Flaw) -> [Case] {
+    if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
+    return try SuiteReader(json).cases()
+  }
+
+  private init(_ json: JSON) throws(Flaw) {
+    let names = ["schemaVersion", "op", "title", "match", "notes", "count", "cases"]
+    suite = try ClosedObject(json, at: JSONPath(), names: names)
+    guard try suite.count("schemaVersion") == 1 else {
+      throw Flaw(path: suite.path.member("schemaVersion"), reason: "is not 1, the version that this tool reads")
+    }
+    let name = try suite.text("op")
+    guard let operation = Gateway.operation(name) else {
+      throw Flaw(path: suite.path.member("op"), reason: "'\(name)' is no operation")
+    }
+    self.operation = operation
+    _ = try suite.text("title")
+    match = try suite.choice("match")
+    notes = try Self.notes(suite)
+  }
+
+  private static func notes(_ suite: ClosedObject) throws(Flaw) -> [Note] {
+    var notes: [Note] = []
+    for entry in try suite.entries("notes") {
+      let note = try ClosedObject(entry.value, at: entry.path, names: ["bug", "effect", "means"])
+      notes.append(
+        Note(
+          flag: entry.name, bug: try note.text("bug"), effect: try note.text("effect"),
+          means: try note.text("means")))
+    }
+    return notes
+  }
+
+  private func cases() throws(Flaw) -> [Case] {
+    var cases: [Case] = []
+    for element in try suite.elements("cases") { cases.append(try read(element.value, element.path)) }
+    let declared = try suite.count("count")
+    guard declared == cases.count else {
+      throw Flaw(path: suite.path.member("count"), reason: "says \(declared), but there are \(cases.count) cases")
+    }
+    guard !cases.isEmpty else { throw Flaw(path: suite.path.member("cases"), reason: "has no case") }
+    let used = Set(cases.flatMap(\.notes).map(\.flag))
+    for note in notes where !used.contains(note.flag) {
+      throw Flaw(path: suite.path.member("notes").member(note.flag), reason: "explains a flag that no case has")
+    }
+    return cases
+  }
+
+  private func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Case {
+    let names = ["id", "comment", "flags", "input", "steps", "expect", "evidence"]
+    let object = try ClosedObject(json, at: path, names: names)
+    let id = try object.text("id")
+    guard Self.isKebabCase(id) else {
+      throw Flaw(path: path.member("id"), reason: "must be lower-case words and digits joined by '-'")
+    }
+    let testCase = Case(
+      operation: operation.name, id: id, comment: try object.text("comment"), notes: try flags(object),
+      input: try input(object), steps: try steps(object),
+      expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
+      match: match, evidence: try evidence(object))
+    return testCase
+  }
+
+  private func flags(_ object: ClosedObject) throws(Flaw) -> [Note] {
+    var flags: [Note] = []
+    for (path, value) in try object.elements("flags") {
+      guard let note = notes.first(where: { $0.flag == value.string }) else {
+        throw Flaw(path: path, reason: "is a flag without a note")
+      }
+      guard !flags.contains(note) else { throw Flaw(path: path, reason: "is a flag that the case has already") }
+      flags.append(note)
+    }
+    return flags
+  }
+
+  /// The input must be one that the operation can be asked, or every port would fail the case for our mistake.
+  private func input(_ object: ClosedObject) throws(Flaw) -> JSON {
+    let input = try object.required("input")
+    if let error = operation.inputError(input) { throw Flaw(path: object.path.member("input"), reason: "\(error)") }
+    return input
+  }
+
+  private func steps(_ object: ClosedObject) throws(Flaw) -> [Step] {
+    var steps: [Step] = []
+    for (path, value) in try object.elements("steps") {
+      guard let step = Step(value) else {
+        throw Flaw(path: path, reason: "must have 'name' and one of 'text' and 'hex', nothing else")
+      }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  private func evidence(_ object: ClosedObject) throws(Flaw) -> [Case.Evidence] {
+    var evidence: [Case.Evidence] = []
+    for (path, value) in try object.elements("evidence") {
+      let source = try ClosedObject(value, at: path, names: ["kind", "ref"])
+      evidence.append(Case.Evidence(kind: try source.choice("kind"), ref: try source.text("ref")))
+    }
+    guard !evidence.isEmpty else { throw Flaw(path: object.path, reason: "has no evidence") }
+    return evidence
+  }
+
+  private static func isKebabCase(_ id: String) -> Bool {
+    id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+// Every operation by name: [shape of the input, (fields, step) => value]. `step(name, bytes)` notes an intermediate value and
+// returns it. This table is what a port of an SDK replaces.
+
+import { digest } from './operations/digest.mjs';
+import { edfapg } from './operations/edfapg.mjs';
+import { everypay } from './operations/everypay.mjs';
+import { nexi } from './operations/nexi.mjs';
+import { payfort } from './operations/payfort.mjs';
+import { placetopay } from './operations/placetopay.mjs';
+
+export const operations = new Map(Object.entries({ ...digest, ...edfapg, ...payfort, ...placetopay, ...everypay, ...nexi }));

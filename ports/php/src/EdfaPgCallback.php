@@ -1,0 +1,66 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/** The callback of EdfaPg: a form whose `hash` is that of the transaction. */
+final class EdfaPgCallback
+{
+    /** @return array<string, \Closure> */
+    public static function operations(): array
+    {
+        return ['edfapg.callback.verify' => self::verify(...)];
+    }
+
+    private static function verify(
+        Steps $step, string $form, string $email, string $password, ?string $cardNumber = null): bool
+    {
+        $form = self::decode($form);
+        $hash = $form['hash'] ?? throw Rejected::MissingField->because('the form has no hash');
+        $transactionId = $form['trans_id'] ?? throw Rejected::MissingField->because('the form has no trans_id');
+        $card = $form['card'] ?? '';
+        if ($card === '') {
+            $card = $cardNumber ?? throw Rejected::MissingField->because('neither form nor input has the card');
+        }
+
+        $expected = EdfaPg::transaction($step, $email, $password, $transactionId, $card);
+
+        return hash_equals($expected, $hash)
+            ?: throw Rejected::SignatureMismatch->because('the hash is not that of the transaction');
+    }
+
+    /**
+     * application/x-www-form-urlencoded (WHATWG URL §5.1). Not parse_str: it renames parameters, lets the last of two
+     * win and passes over a broken percent sequence.
+     *
+     * @return array<string|int, string>
+     */
+    private static function decode(string $form): array
+    {
+        $pairs = [];
+        foreach (explode('&', $form) as $pair) {
+            if ($pair !== '') {
+                $pairs[] = array_map(self::unescape(...), explode('=', $pair, 2)) + [1 => ''];
+            }
+        }
+        $parameters = [];
+        foreach ($pairs as [$name, $value]) {
+            if (array_key_exists($name, $parameters) && !str_ends_with($name, '[]')) {
+                throw Rejected::DuplicateField->because('the form has a parameter twice');
+            }
+            $parameters[$name] = $value;
+        }
+
+        return $parameters;
+    }
+
+    private static function unescape(string $text): string
+    {
+        if (preg_match('/%(?![0-9A-Fa-f]{2})/', $text) === 1) {
+            throw Rejected::MalformedBody->because('the form has an invalid percent sequence');
+        }
+
+        return urldecode($text);
+    }
+}

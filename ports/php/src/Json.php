@@ -1,0 +1,173 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/**
+ * An object, so that {} is not []. Members are in document order. PHP makes an integer key of a name such as "10": the
+ * order stays and no two names meet.
+ */
+final class JsonObject
+{
+    /** @param array<string|int, mixed> $members */
+    public function __construct(public readonly array $members)
+    {
+    }
+}
+
+/** A number as it was spelled. */
+final class JsonNumber
+{
+    public function __construct(public readonly string $text)
+    {
+    }
+}
+
+final class MalformedJson extends \Exception
+{
+}
+
+/**
+ * Reads JSON (RFC 8259) strictly and without loss. json_decode keeps neither the spelling of a number nor a name that
+ * occurs twice; it is left with what it does strictly, the strings.
+ */
+final class Json
+{
+    private const WHITE_SPACE = " \t\n\r";
+    private const NUMBER = '/-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?/A';
+    private const MAX_DEPTH = 128;
+
+    public readonly mixed $value;
+
+    /**
+     * What fits the grammar and is wrong all the same: a name twice, an escape that is no character. Noted, not thrown,
+     * so that a case with such an input still has its number.
+     */
+    public ?string $flaw = null;
+
+    private int $at = 0;
+
+    /** @throws MalformedJson */
+    public function __construct(private readonly string $text)
+    {
+        $this->value = $this->value(self::MAX_DEPTH);
+        if ($this->peek() !== '') {
+            throw new MalformedJson();
+        }
+    }
+
+    private function value(int $depth): mixed
+    {
+        return match ($this->peek()) {
+            '"' => $this->string(),
+            '{' => $this->object($depth - 1),
+            '[' => $this->array($depth - 1),
+            't' => $this->literal('true', true),
+            'f' => $this->literal('false', false),
+            'n' => $this->literal('null', null),
+            default => $this->number(),
+        };
+    }
+
+    private function object(int $depth): JsonObject
+    {
+        $members = [];
+        for ($more = $this->opens($depth, '}'); $more; $more = $this->goesOn('}')) {
+            $name = $this->peek() === '"' ? $this->string() : throw new MalformedJson();
+            if ($this->peek() !== ':') {
+                throw new MalformedJson();
+            }
+            $this->at++;
+            if (array_key_exists($name, $members)) {
+                $this->flaw ??= 'a name occurs twice';
+            }
+            $members[$name] = $this->value($depth);
+        }
+
+        return new JsonObject($members);
+    }
+
+    /** @return list<mixed> */
+    private function array(int $depth): array
+    {
+        $elements = [];
+        for ($more = $this->opens($depth, ']'); $more; $more = $this->goesOn(']')) {
+            $elements[] = $this->value($depth);
+        }
+
+        return $elements;
+    }
+
+    private function string(): string
+    {
+        $end = $this->at + 1;
+        while (($byte = $this->text[$end += strcspn($this->text, '"\\', $end)] ?? '') === '\\') {
+            $end = min($end + 2, strlen($this->text));
+        }
+        if ($byte !== '"') {
+            throw new MalformedJson();
+        }
+        $string = json_decode(substr($this->text, $this->at, $end + 1 - $this->at));
+        if (json_last_error() === JSON_ERROR_UTF16) {
+            $this->flaw ??= 'a \u escape is no character';
+            $string = '';
+        }
+        $this->at = $end + 1;
+
+        return $string ?? throw new MalformedJson();
+    }
+
+    private function number(): JsonNumber
+    {
+        if (preg_match(self::NUMBER, $this->text, $match, 0, $this->at) !== 1) {
+            throw new MalformedJson();
+        }
+        $this->at += strlen($match[0]);
+
+        return new JsonNumber($match[0]);
+    }
+
+    private function literal(string $word, ?bool $value): ?bool
+    {
+        if (substr($this->text, $this->at, strlen($word)) !== $word) {
+            throw new MalformedJson();
+        }
+        $this->at += strlen($word);
+
+        return $value;
+    }
+
+    /** The next byte that is not white space; empty at the end. */
+    private function peek(): string
+    {
+        $this->at += strspn($this->text, self::WHITE_SPACE, $this->at);
+
+        return $this->text[$this->at] ?? '';
+    }
+
+    /** Steps over the bracket that opens, and over the one that closes where nothing stands between. */
+    private function opens(int $depth, string $end): bool
+    {
+        if ($depth < 0) {
+            throw new MalformedJson();
+        }
+        $this->at++;
+        $empty = $this->peek() === $end;
+        $this->at += (int) $empty;
+
+        return !$empty;
+    }
+
+    /** Steps over the comma or the bracket that closes. */
+    private function goesOn(string $end): bool
+    {
+        $byte = $this->peek();
+        if ($byte !== ',' && $byte !== $end) {
+            throw new MalformedJson();
+        }
+        $this->at++;
+
+        return $byte === ',';
+    }
+}

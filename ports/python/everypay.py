@@ -1,0 +1,36 @@
+"""EveryPay: HTTP authorization, and the HMAC of API version 2."""
+
+from data import hmac_digest, text, to_base64
+from operation import BadInput, Reject, operation
+
+
+@operation("everypay.authorization.basic", username=text, secret=text)
+def basic(steps, username, secret):
+    if b":" in username:
+        raise Reject("invalid-username", "the user name has a colon")
+    return "Basic " + to_base64(steps("credentials", username + b":" + secret))
+
+
+@operation("everypay.authorization.bearer", token=text)
+def bearer(steps, token):
+    if not token or not all(0x21 <= byte <= 0x7E for byte in token):
+        raise Reject("invalid-token", "the token cannot stand in a header")
+    return "Bearer " + token.decode("ascii")
+
+
+def text_members(value, name):
+    if not isinstance(value, dict):
+        raise BadInput(f"the field {name} is not an object")
+    return {key.encode("utf-8"): text(member, f"{name}.{key}") for key, member in value.items()}
+
+
+@operation("everypay.hmac", secret=text, fields=text_members)
+def hmac_version_2(steps, secret, fields):
+    if b"hmac_fields" not in fields:
+        names = (fields.keys() - {b"hmac", b"locale"}) | {b"hmac_fields"}
+        fields = {**fields, b"hmac_fields": b",".join(sorted(names))}
+    listed = steps("hmac_fields", fields[b"hmac_fields"])
+    message = steps("message", b"&".join(
+        name + b"=" + fields.get(name, b"") for name in sorted(listed.split(b","))
+    ))
+    return hmac_digest(steps, "sha1", secret, message).hex()

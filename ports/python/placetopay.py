@@ -1,0 +1,79 @@
+"""PlacetoPay: the WS-Security style tranKey, and the signature of notifications."""
+
+import re
+
+import strict_json
+from data import digest, require_same, text, to_base64
+from operation import ACCEPTED, Reject, operation, optional
+
+ALGORITHMS = {b"sha256": "sha256", b"sha1": "sha1"}
+
+algorithm_field = optional(text, default=b"sha256")
+
+
+@operation(
+    "placetopay.trankey", nonce=text, seed=text, secretKey=text, algorithm=algorithm_field
+)
+def tran_key(steps, nonce, seed, secret_key, algorithm):
+    name = supported(algorithm)
+    return to_base64(digest(steps, name, steps("message", nonce + seed + secret_key)))
+
+
+@operation(
+    "placetopay.notification",
+    requestId=text, status=text, date=text, secretKey=text, algorithm=algorithm_field,
+)
+def notification(steps, request_id, status, date, secret_key, algorithm):
+    name = supported(algorithm)
+    value = digest(steps, name, steps("message", request_id + status + date + secret_key)).hex()
+    return value if name == "sha1" else f"{name}:{value}"
+
+
+@operation("placetopay.notification.verify", body=text, secretKey=text)
+def verify_notification(steps, body, secret_key):
+    message = read_body(body)
+    request_id = member(message, "requestId", str, strict_json.Number)
+    if isinstance(request_id, strict_json.Number):
+        request_id = request_id.spelling
+        if not re.fullmatch("0|[1-9][0-9]*", request_id):
+            raise Reject("wrong-type", "the member requestId is not a plain integer")
+    status_object = member(message, "status", dict)
+    status = member(status_object, "status", str)
+    date = member(status_object, "date", str)
+    signature = member(message, "signature", str)
+
+    # An old signature is bare; the message may name SHA-256 and nothing else.
+    prefix, colon, _ = signature.partition(":")
+    if colon and prefix != "sha256":
+        raise Reject("unsupported-algorithm", "the signature's prefix is not sha256")
+    algorithm = b"sha256" if colon else b"sha1"
+
+    signed = [part.encode("utf-8") for part in (request_id, status, date)]
+    expected = notification(steps, *signed, secret_key, algorithm)
+    require_same(expected, signature.encode("utf-8"))
+    return ACCEPTED
+
+
+def supported(algorithm):
+    if algorithm not in ALGORITHMS:
+        raise Reject("unsupported-algorithm", "the algorithm is neither sha256 nor sha1")
+    return ALGORITHMS[algorithm]
+
+
+def read_body(body):
+    try:
+        message = strict_json.read(body)
+        strict_json.check(message)
+    except ValueError:
+        raise Reject("malformed-body", "the body is not strict JSON") from None
+    if not isinstance(message, dict):
+        raise Reject("malformed-body", "the body is not an object")
+    return message
+
+
+def member(holder, name, *types):
+    if name not in holder:
+        raise Reject("missing-field", f"the member {name} is absent")
+    if not isinstance(holder[name], types):
+        raise Reject("wrong-type", f"the member {name} has the wrong JSON type")
+    return holder[name]

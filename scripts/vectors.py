@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+"""Fills, verifies and validates the case files in vectors/.
+
+    vectors.py fill FILE…        writes the expected values and steps that at least two oracles agree on
+    vectors.py verify [FILE…]    recomputes everything with every oracle (default: all files)
+    vectors.py schema [FILE…]    validates the files against vectors/schema (needs the package jsonschema)
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+from vectors_format import Number, canonical_step, compact, parse, render, step_bytes
+from vectors_oracle import ROOT, OracleError, consult
+
+VECTORS = ROOT / "vectors"
+SCHEMAS = VECTORS / "schema"
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+MATCHES = {"exact", "hex", "json", "form", "multipart"}
+
+
+def all_files():
+    return sorted(p for p in VECTORS.rglob("*.json") if SCHEMAS not in p.parents)
+
+
+def shown(path):
+    return path.relative_to(ROOT) if ROOT in path.parents else path
+
+
+def load(path):
+    try:
+        return parse(path.read_text(encoding="ascii"))
+    except ValueError as problem:
+        raise SystemExit(f"{shown(path)}: {problem}") from problem
+
+
+def same(match, one, other):
+    """Whether two answers mean the same under the suite's `match`."""
+    if isinstance(one, Number) and isinstance(other, Number):
+        return one == other or (match == "json" and Decimal(one) == Decimal(other))
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(match, one[k], other[k]) for k in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(same(match, a, b) for a, b in zip(one, other))
+    if match == "hex" and isinstance(one, str):
+        return one.lower() == other.lower()
+    return one == other
+
+
+def outcome(claim):
+    """The value or rejection of an `expect` or of one of its claims; None where it is still to be filled."""
+    return {k: claim[k] for k in ("value", "reject") if k in claim} or None
+
+
+# fill
+
+
+def unfilled(case):
+    expect = case.get("expect")
+    claims = (expect or {}).get("claims", [])
+    return expect is None or "steps" not in case or any(outcome(claim) is None for claim in claims)
+
+
+def agreement(answers):
+    """The answer that most oracles gave and their names; at least two, or nothing."""
+    usable = {name: answer for name, answer in answers.items() if answer and answer.usable}
+    if not usable:
+        return None, []
+    key, votes = Counter(answer.key for answer in usable.values()).most_common(1)[0]
+    names = [name for name, answer in usable.items() if answer.key == key]
+    return (usable[names[0]], names) if votes >= 2 else (None, [])
+
+
+def fill_case(match, case, answer, names):
+    """Writes the agreed answer into the case; returns what it contradicts, if anything."""
+    expect = case.setdefault("expect", answer.expect)
+    for claim in expect.get("claims", []):
+        if outcome(claim) is None:
+            claim.update(answer.expect)
+    if "claims" not in expect and not same(match, outcome(expect), answer.expect):
+        return f"the file expects {compact(outcome(expect))}"
+    case["steps"] = [canonical_step(step) for step in answer.steps]
+    case.setdefault("flags", [])
+    proof = {"kind": "oracle", "ref": ", ".join(names)}
+    if proof not in case.setdefault("evidence", []):
+        case["evidence"].append(proof)
+    return None
+
+
+def fill(paths):
+    suites = {path: load(path) for path in paths}
+    todo = [(suite, case) for suite in suites.values() for case in suite["cases"] if unfilled(case)]
+    consulted = consult([(suite["op"], case["input"]) for suite, case in todo])
+    refused = 0
+    for n, (suite, case) in enumerate(todo):
+        answers = {name: given[n] for name, (_, given) in consulted.items()}
+        answer, names = agreement(answers)
+        problem = "no two oracles agree" if answer is None else fill_case(suite["match"], case, answer, names)
+        dissent = {k: a for k, a in answers.items() if a and k not in names}
+        if problem or dissent:
+            print(f"{suite['op']}#{case['id']}: {problem or 'filled, but not all agree'}")
+            for name, given in answers.items():
+                print(f"    {name}: {given} {compact(given.steps) if given else ''}")
+        refused += problem is not None
+    for path, suite in suites.items():
+        path.write_text(render(suite), encoding="ascii", newline="\n")
+    print(f"filled {len(todo) - refused} of {len(todo)} open cases in {len(paths)} files; {refused} refused")
+    return 1 if refused else 0
+
+
+# verify
+
+
+def lint_suite(path, suite):
+    """What is wrong with a file before any oracle is asked."""
+    if path.read_text(encoding="ascii") != render(suite):
+        yield f"{shown(path)}: not in canonical format, or `count` is wrong; run fill on it"
+    if suite["match"] not in MATCHES:
+        yield f"{shown(path)}: unknown match {suite['match']}"
+    if not suite["cases"]:
+        yield f"{shown(path)}: no cases"
+    used = {flag for case in suite["cases"] for flag in case["flags"]}
+    for flag in sorted(used ^ set(suite["notes"])):
+        yield f"{shown(path)}: flag {flag} has " + ("no note" if flag in used else "a note and no case")
+
+
+def lint_case(name, case):
+    missing = [k for k in ("id", "comment", "flags", "input", "steps", "expect", "evidence") if not case.get(k, 0) and k not in case]
+    if missing:
+        yield f"{name}: lacks {', '.join(missing)}"
+        return
+    if not ID.fullmatch(case["id"]):
+        yield f"{name}: the id is not kebab-case"
+    if case["steps"] != [canonical_step(step) for step in case["steps"]]:
+        yield f"{name}: a step that is UTF-8 must be given as text"
+    if not case["evidence"]:
+        yield f"{name}: no evidence"
+
+
+def judge(match, expect, answer):
+    """None where the answer passes, else what was expected: the rule of the README for values and claims."""
+    if "claims" not in expect:
+        return None if same(match, outcome(expect), answer.expect) else compact(outcome(expect))
+    claims = expect["claims"]
+    accepted = [c for c in claims if c["status"] == "confirmed"] or [c for c in claims if c["status"] == "unverified"]
+    if any(same(match, outcome(claim), answer.expect) for claim in accepted):
+        return None
+    false = [c["by"] for c in claims if c["status"] == "contradicted" and same(match, outcome(c), answer.expect)]
+    return compact([outcome(c) for c in accepted]) + (f" (it gave the contradicted claim of {false[0]})" if false else "")
+
+
+def first_difference(expected, got):
+    for n, (want, have) in enumerate(zip(expected, got)):
+        if step_bytes(want) != step_bytes(have):
+            return f"step {n + 1}: expected {compact(want)}, got {compact(have)}"
+    return f"{len(expected)} steps expected, {len(got)} got"
+
+
+def check(name, match, case, oracle, traces, answer):
+    """The disagreement of one oracle with one case, or None."""
+    if not answer.usable:
+        return f"{name}: {oracle} gives no answer: {answer}"
+    expected = judge(match, case["expect"], answer)
+    if expected:
+        return f"{name}: {oracle}: expected {expected}, got {answer}"
+    if traces and [step_bytes(s) for s in case["steps"]] != [step_bytes(s) for s in answer.steps]:
+        return f"{name}: {oracle}: {first_difference(case['steps'], answer.steps)}"
+    return None
+
+
+def verify(paths):
+    suites = [(path, load(path)) for path in paths]
+    problems = [problem for path, suite in suites for problem in lint_suite(path, suite)]
+    cases = [(f"{suite['op']}#{case.get('id')}", suite, case) for _, suite in suites for case in suite["cases"]]
+    counts = Counter(name for name, _, _ in cases)
+    problems += [f"{name}: the name occurs {n} times" for name, n in counts.items() if n > 1]
+    problems += [problem for name, _, case in cases for problem in lint_case(name, case)]
+    if not cases:
+        problems.append("zero cases")
+    if problems:
+        return report(problems, f"{len(cases)} cases in {len(paths)} files; no oracle was asked")
+    consulted = consult([(suite["op"], case["input"]) for _, suite, case in cases])
+    asked = 0
+    for n, (name, suite, case) in enumerate(cases):
+        given = {o: (traces, answers[n]) for o, (traces, answers) in consulted.items() if answers[n] is not None}
+        asked += len(given)
+        found = [check(name, suite["match"], case, o, traces, answer) for o, (traces, answer) in given.items()]
+        problems += [problem for problem in found if problem]
+        if found.count(None) < 2:
+            problems.append(f"{name}: confirmed by {found.count(None)} oracles, two are needed")
+    steps = sum(len(case["steps"]) for _, _, case in cases)
+    summary = f"{len(cases)} cases, {steps} steps, {len(paths)} files; {asked} answers of {len(consulted)} oracles"
+    return report(problems, summary)
+
+
+def report(problems, summary):
+    for problem in problems:
+        print(problem)
+    print(f"{summary}; {len(problems)} problems")
+    return 1 if problems else 0
+
+
+# schema
+
+
+def schema(paths):
+    from jsonschema import Draft202012Validator
+    from referencing import Registry, Resource
+
+    contents = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(SCHEMAS.glob("*.json"))]
+    for content in contents:
+        Draft202012Validator.check_schema(content)
+    registry = Registry().with_resources((c["$id"], Resource.from_contents(c)) for c in contents)
+    suite = next(c for c in contents if c["$id"].endswith("/suite.json"))
+    validator = Draft202012Validator(suite, registry=registry)
+    problems = [] if paths else ["no files"]
+    for path in paths:
+        for error in validator.iter_errors(json.loads(path.read_text(encoding="utf-8"))):
+            problems.append(f"{shown(path)}: {error.json_path}: {error.message[:300]}")
+    return report(problems, f"{len(paths)} files against {len(contents)} schemas")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=["fill", "verify", "schema"])
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    arguments = parser.parse_args()
+    if arguments.command == "fill" and not arguments.files:
+        parser.error("fill needs the files to fill")
+    paths = [path.resolve() for path in arguments.files] or all_files()
+    try:
+        return {"fill": fill, "verify": verify, "schema": schema}[arguments.command](paths)
+    except OracleError as problem:
+        print(problem)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
