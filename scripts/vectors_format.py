@@ -9,7 +9,7 @@ CLAIM_KEYS = ["value", "reject", "by", "status"]
 NOTE_KEYS = ["bug", "effect", "means"]
 STEP_KEYS = ["name", "text", "hex"]
 EVIDENCE_KEYS = ["kind", "ref"]
-EXPANDED = {"notes", "cases", "case", "steps", "claims", "evidence"}
+EXPANDED = {"notes", "cases", "case", "steps", "claims"}
 
 
 class Number(str):

@@ -1,1 +1,4 @@
-print(1)
+import ConformanceKit
+
+POSIX.ignoreBrokenPipes()
+POSIX.exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

@@ -54,3 +54,24 @@ extension JSON {
     output.append(UInt8(ascii: "\""))
   }
 }
+
+extension JSON {
+  /// The value over several lines with two spaces of indentation; small arrays and objects stay on one.
+  public var indented: String { indented(by: 0) }
+
+  private func indented(by depth: Int) -> String {
+    let line = self.line
+    if line.utf8.count + depth * 2 <= 100 { return line }
+    let indent = String(repeating: "  ", count: depth + 1)
+    let end = "\n" + String(repeating: "  ", count: depth)
+    switch self {
+    case .array(let elements):
+      return "[\n" + elements.map { indent + $0.indented(by: depth + 1) }.joined(separator: ",\n") + end + "]"
+    case .object(let members):
+      return "{\n"
+        + members.map { "\(indent)\(JSON.string($0.name).line): \($0.value.indented(by: depth + 1))" }
+        .joined(separator: ",\n") + end + "}"
+    default: return line
+    }
+  }
+}

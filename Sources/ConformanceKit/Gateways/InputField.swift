@@ -28,12 +28,17 @@ public struct InputField: Sendable, Hashable {
   public let required: Bool
   /// How much of it people may see.
   public let secrecy: Secrecy
+  /// How much people may see of an object's members; those that are not listed are open.
+  public let memberSecrecy: [String: Secrecy]
 
-  private init(_ name: String, _ kind: Kind, _ required: Bool, _ secrecy: Secrecy) {
+  private init(
+    _ name: String, _ kind: Kind, _ required: Bool, _ secrecy: Secrecy, members: [String: Secrecy] = [:]
+  ) {
     self.name = name
     self.kind = kind
     self.required = required
     self.secrecy = secrecy
+    memberSecrecy = members
   }
 
   /// A required text that anyone may see.
@@ -49,7 +54,11 @@ public struct InputField: Sendable, Hashable {
   /// A card number that may be absent.
   static func optionalCard(_ name: String) -> InputField { InputField(name, .text, false, .card) }
   /// A required object.
-  static func object(_ name: String) -> InputField { InputField(name, .object, true, .open) }
+  static func object(_ name: String, hiding members: [String: Secrecy]) -> InputField {
+    InputField(name, .object, true, .open, members: members)
+  }
   /// A required object of texts.
-  static func texts(_ name: String) -> InputField { InputField(name, .texts, true, .open) }
+  static func texts(_ name: String, hiding members: [String: Secrecy]) -> InputField {
+    InputField(name, .texts, true, .open, members: members)
+  }
 }

@@ -23,7 +23,11 @@ extension Gateway {
         return Derivation(EveryPayFormulas.bearer, input.values(EveryPayFormulas.bearer.fields))
       },
       Operation(
-        "everypay.hmac", "The hmac of a form of API version 2.", [.secret("secret"), .texts("fields")]
+        "everypay.hmac", "The hmac of a form of API version 2.",
+        [
+          .secret("secret"),
+          .texts("fields", hiding: ["cc_number": .card, "cc_verification": .secret, "cc_token": .secret]),
+        ]
       ) { (input) throws(Refusal) in
         Derivation(
           EveryPayFormulas.hmac,

@@ -26,7 +26,8 @@ extension Gateway {
     ])
 
   private static let fields: [InputField] = [
-    .secret("phrase"), .text("algorithm"), .object("parameters"), .optional("profile"),
+    .secret("phrase"), .text("algorithm"),
+    .object("parameters", hiding: ["card_number": .card, "card_security_code": .secret]), .optional("profile"),
   ]
 
   private static func formula(_ input: Input) throws(Refusal) -> Formula {

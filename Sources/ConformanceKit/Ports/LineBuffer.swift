@@ -1,0 +1,49 @@
+/// Cuts a stream into lines at LF; a line that grows beyond the limit is given up, not kept.
+package struct LineBuffer {
+  /// A line, or the news that one was too long.
+  package enum Line: Equatable {
+    /// The bytes before the LF.
+    case text([UInt8])
+    /// More than the limit came without an LF; what it was is not kept.
+    case tooLong
+  }
+
+  /// The bytes that a line may have.
+  package static let limit = 16 << 20
+
+  private var pending: [UInt8] = []
+  /// Bytes of `pending` in which no LF was found yet.
+  private var searched = 0
+  private var discarding = false
+
+  package init() {}
+
+  /// Takes the next piece of the stream.
+  ///
+  /// - Returns: the lines that it completes.
+  package mutating func take(_ piece: [UInt8]) -> [Line] {
+    var lines: [Line] = []
+    pending.append(contentsOf: piece)
+    var start = 0
+    while let end = pending[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(discarding ? .tooLong : .text(Array(pending[start..<end])))
+      discarding = false
+      start = end + 1
+      searched = start
+    }
+    pending.removeFirst(start)
+    if pending.count > Self.limit {
+      discarding = true
+      pending.removeAll()
+    }
+    searched = pending.count
+    return lines
+  }
+
+  /// What came after the last LF, when the stream has ended; `nil` where nothing did.
+  package mutating func rest() -> Line? {
+    defer { self = LineBuffer() }
+    if discarding { return .tooLong }
+    return pending.isEmpty ? nil : .text(pending)
+  }
+}

@@ -1,0 +1,130 @@
+// The system calls of this kit, each as a function that answers instead of setting `errno`. No other file knows a platform.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// POSIX.1-2017, as far as it is needed here.
+package enum POSIX {
+  /// What reading or writing without waiting came to.
+  package enum Transfer: Equatable {
+    /// So many bytes went over.
+    case bytes(Int)
+    /// Nothing is there now; it may be later.
+    case notNow
+    /// Nothing will ever be there again.
+    case closed
+  }
+
+  /// A pair of connected descriptors that child processes do not inherit; `nil` when the system has no more.
+  static func pipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [0, 0]
+    guard unsafe ends.withUnsafeMutableBufferPointer({ unsafe systemPipe($0.baseAddress) }) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  static func makeNonBlocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
+
+  /// Reads at most `limit` bytes.
+  package static func read(_ descriptor: Int32, into bytes: inout [UInt8], limit: Int = 65536) -> Transfer {
+    let start = bytes.count
+    var count = 0
+    bytes.append(contentsOf: repeatElement(0, count: limit))
+    repeat {
+      count = unsafe bytes.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0.baseAddress.map { unsafe $0 + start }, limit) }
+    } while count < 0 && errno == EINTR
+    bytes.removeLast(limit - max(count, 0))
+    if count > 0 { return .bytes(count) }
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notNow : .closed
+  }
+
+  /// Writes as much of the bytes as goes at once.
+  package static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Transfer {
+    var count = 0
+    repeat {
+      count = unsafe bytes.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+    } while count < 0 && errno == EINTR
+    if count >= 0 { return .bytes(count) }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? .notNow : .closed
+  }
+
+  /// Writes all of the bytes, waiting as long as it takes.
+  ///
+  /// - Returns: whether the reader took them all.
+  @discardableResult
+  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch write(descriptor, rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .notNow: _ = wait(reading: [], writing: [descriptor], milliseconds: -1)
+      case .closed: return false
+      }
+    }
+    return true
+  }
+
+  /// Waits until one of the descriptors has something, takes something, or is closed, or until the time is over.
+  ///
+  /// - Returns: the descriptors that are worth a try.
+  static func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+    var entries = reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    entries += writing.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+    let count = entries.count
+    _ = unsafe entries.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, nfds_t(count), milliseconds) }
+    return entries.filter { $0.revents != 0 }.map(\.fd)
+  }
+
+  /// Milliseconds of a clock that never goes back.
+  package static var milliseconds: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  /// A dead reader must be an answer, not the end of this process.
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Whether an environment variable is set to anything but nothing.
+  package static func hasVariable(_ name: String) -> Bool {
+    guard let value = unsafe getenv(name) else { return false }
+    return unsafe value.pointee != 0
+  }
+
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Ends this process.
+  package static func exit(_ status: Int32) -> Never { systemExit(status) }
+
+  /// Sends a signal that cannot be refused to a whole process group.
+  static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
+
+  /// How a process ended, in words; `nil` while it runs.
+  static func ending(of process: Int32) -> String? {
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, WNOHANG) == process else { return nil }
+    let signal = status & 0x7f
+    return signal == 0 ? "exited with status \(status >> 8 & 0xff)" : "was ended by signal \(signal)"
+  }
+}
+
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>?) -> Int32 {
+  guard let ends = unsafe ends else { return -1 }
+  return unsafe pipe(ends)
+}
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func systemRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(descriptor, base, count)
+}
+private func systemWrite(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, base, count)
+}
+private func systemExit(_ status: Int32) -> Never { exit(status) }

@@ -1,0 +1,106 @@
+/// The messages of the port protocol, version 1: one JSON object a line.
+enum PortMessage {
+  static let protocolVersion = 1
+
+  /// The runner's first line.
+  static var hello: [UInt8] {
+    line(
+      JSON.members([
+        ("t", .text("hello")), ("protocol", .integer(protocolVersion)),
+        ("suite", JSON.members([("name", .text(Product.name)), ("version", .text(Product.version))])),
+      ]))
+  }
+
+  /// A case; neither its name nor what is expected.
+  static func question(_ testCase: Case, token: Int) -> [UInt8] {
+    line(
+      JSON.members([
+        ("t", .text("case")), ("n", .integer(token)), ("op", .text(testCase.operation)), ("input", testCase.input),
+      ]))
+  }
+
+  static let bye = line(JSON.members([("t", .text("bye"))]))
+
+  private static func line(_ json: JSON) -> [UInt8] { json.lineBytes + [UInt8(ascii: "\n")] }
+
+  /// What a port says first.
+  struct Greeting {
+    let description: PortDescription
+    /// How many cases may be on their way at once.
+    let window: Int
+  }
+
+  /// Reads a port's first line.
+  ///
+  /// - Throws: ``PortFailure`` that says which part of the line is wrong.
+  static func greeting(_ line: [UInt8]) throws(PortFailure) -> Greeting {
+    guard let json = try? JSON(parsing: line), json["t"]?.string == "hello" else {
+      throw PortFailure(.start, "the port's first line is no hello message; log to stderr, stdout is for messages")
+    }
+    guard case .number(let version)? = json["protocol"], version.digits == String(protocolVersion) else {
+      throw PortFailure(.start, "the port does not speak protocol \(protocolVersion)")
+    }
+    guard let port = json["port"], let name = port["name"]?.string, let version = port["version"]?.string,
+      let language = port["language"]?.string
+    else { throw PortFailure(.start, "the port's hello lacks the texts port.name, port.version, port.language") }
+    guard let operations = json["ops"]?.elements?.map(\.string), !operations.contains(nil) else {
+      throw PortFailure(.start, "the port's hello lacks 'ops', the list of its operations' names")
+    }
+    var window = 1
+    if let declared = json["maxInFlight"] {
+      guard case .number(let number) = declared, let value = Int(number.digits), value >= 1 else {
+        throw PortFailure(.start, "maxInFlight in the port's hello must be a whole number from 1")
+      }
+      window = min(value, 64)
+    }
+    return Greeting(
+      description: PortDescription(
+        name: name, version: version, language: language, operations: operations.compactMap(\.self)),
+      window: window)
+  }
+
+  /// An answer, or the reason why a line is none.
+  enum Answer {
+    case reply(token: Int, Reply)
+    /// The line belongs to a case but is no answer to it.
+    case malformed(token: Int, String)
+    case noise(String)
+  }
+
+  /// Reads a port's answer.
+  static func answer(_ line: [UInt8]) -> Answer {
+    guard let json = try? JSON(parsing: line), json.duplicateName == nil, json.members != nil else {
+      return .noise("a line on stdout is no message; log to stderr, stdout is for messages")
+    }
+    guard json["t"]?.string == "result", case .number(let number)? = json["n"], let token = Int(number.digits) else {
+      return .noise("a message on stdout has no \"t\":\"result\" with the \"n\" of a case")
+    }
+    let kinds = ["value", "reject", "unsupported", "error"].filter { json[$0] != nil }
+    guard kinds.count == 1, let body = json[kinds[0]] else {
+      return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error")
+    }
+    guard let steps = steps(json["steps"]) else {
+      return .malformed(token: token, "a step must have 'name' and one of 'text' and 'hex', nothing else")
+    }
+    switch kinds[0] {
+    case "value": return .reply(token: token, .value(body, steps: steps))
+    case "unsupported":
+      guard body == .bool(true) else { return .malformed(token: token, "'unsupported' must be true") }
+      return .reply(token: token, .unsupported)
+    case "reject":
+      guard let code = body["code"]?.string else {
+        return .malformed(token: token, "'reject' must be an object with the text 'code'")
+      }
+      return .reply(token: token, .reject(code: code, message: body["message"]?.string ?? "", steps: steps))
+    default:
+      return .reply(token: token, .error(message: body["message"]?.string ?? ""))
+    }
+  }
+
+  private static func steps(_ json: JSON?) -> [Step]? {
+    guard let json else { return [] }
+    guard let elements = json.elements else { return nil }
+    let steps = elements.compactMap { Step($0) }
+    return steps.count == elements.count ? steps : nil
+  }
+}

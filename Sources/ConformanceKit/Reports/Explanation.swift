@@ -1,0 +1,66 @@
+/// The derivation of one answer, step by step, with every secret taken out.
+public enum Explanation {
+  /// Explains what an operation answers to an input.
+  ///
+  /// - Throws: ``InputError`` where the input is unusable.
+  public static func render(_ operation: Operation, _ input: JSON, _ style: Style) throws(InputError) -> String {
+    if let error = operation.inputError(input) { throw error }
+    var evaluator = Evaluator()
+    let response = operation.respond(to: input, &evaluator)
+    var redactor = Redactor(operation.fields, input)
+    for step in response.steps { redactor.learn(step) }
+
+    var lines = [style.strong(operation.name), operation.summary, ""]
+    let derivation = try? operation.derivation(for: input)
+    if let formula = derivation?.formula {
+      lines.append("\(style.faint("formula"))  \(Notation.readable(formula.expression))")
+      lines.append("\(style.faint("in PHP"))   \(Notation.php(formula.expression))")
+      lines.append("\(style.faint("source"))   \(formula.source)")
+      lines.append("")
+    }
+    lines += rows("input", inputs(operation, input, redactor), style)
+    let steps = response.steps.enumerated().map { index, step in
+      ("\(index + 1). \(step.name)", Display.bytes(redactor.redact(step.bytes)))
+    }
+    lines += rows("steps", steps, style)
+    if let derivation, isVerification(response.answer) {
+      let value = evaluator.value(derivation.formula, derivation.arguments)
+      lines += rows("right signature", [("", Display.bytes(redactor.redact(value)))], style)
+    }
+    lines += rows("answer", [("", answer(response.answer, redactor))], style)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func rows(_ title: String, _ rows: [(String, String)], _ style: Style) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let width = rows.map(\.0.count).max() ?? 0
+    return [style.faint(title)] + rows.map { "  " + ($0.isEmpty ? $1 : "\($0.padded(to: width))  \($1)") }
+  }
+
+  private static func inputs(_ operation: Operation, _ input: JSON, _ redactor: Redactor) -> [(String, String)] {
+    operation.fields.compactMap { field in
+      guard let value = input[field.name] else { return nil }
+      guard let bytes = try? TextInput.bytes(value, field.name) else {
+        return (field.name, Display.value(redactor.redact(value)))
+      }
+      if field.secrecy == .secret { return (field.name, "⟨\(field.name)⟩ (\(bytes.count) bytes)") }
+      return (field.name, Display.bytes(redactor.redact(bytes)))
+    }
+  }
+
+  private static func isVerification(_ answer: Answer) -> Bool {
+    switch answer {
+    case .value(let value): value == Answer.accepted
+    case .reject(let rejection): rejection.code == .signatureMismatch
+    case .error: false
+    }
+  }
+
+  private static func answer(_ answer: Answer, _ redactor: Redactor) -> String {
+    switch answer {
+    case .value(let value): Display.value(redactor.redact(value))
+    case .reject(let rejection): "rejected, \(rejection.code.rawValue): \(rejection.message)"
+    case .error(let error): "bad input: \(error.description)"
+    }
+  }
+}

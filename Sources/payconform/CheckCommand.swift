@@ -1,0 +1,45 @@
+import ConformanceKit
+import Vectors
+
+/// `payconform check`: the main job.
+enum CheckCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--port", "--only", "--vectors"])
+    try options.expectNoOperands()
+    let patterns = (options.values["--only"] ?? []).map(NamePattern.init)
+    let command = try options.single("--port")
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let runner = Runner(corpus.cases)
+    let report: Runner.Report
+    if let command {
+      var port = ProcessPort(command: command)
+      report = try check(&port, runner, patterns)
+    } else {
+      var port = ReferencePort()
+      report = try check(&port, runner, patterns)
+    }
+    Terminal.print(TextReport.render(report, Terminal.style))
+    return status(report)
+  }
+
+  private static func check(
+    _ port: inout some Port, _ runner: Runner, _ patterns: [NamePattern]
+  ) throws(Abort) -> Runner.Report {
+    var progress = Progress()
+    defer { progress.clear() }
+    do {
+      return try runner.run(&port) { testCase in
+        patterns.isEmpty || patterns.contains { $0.matches(testCase) }
+      } progress: { done, planned in
+        progress.show(done, of: planned)
+      }
+    } catch {
+      throw Abort(error.stage == .start ? .portStart : .broken, error.description)
+    }
+  }
+
+  private static func status(_ report: Runner.Report) -> ExitStatus {
+    guard report.failure == nil, report.addsUp, !report.outcomes.isEmpty else { return .broken }
+    return report.failures.isEmpty ? .success : .nonconformant
+  }
+}

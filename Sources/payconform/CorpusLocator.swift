@@ -1,0 +1,27 @@
+import ConformanceKit
+import Foundation
+import Vectors
+
+/// Finds the corpus: where the caller says, else beside the command's own file.
+enum CorpusLocator {
+  static func load(_ directory: String?) throws(Abort) -> Corpus {
+    let folder: String
+    if let directory {
+      folder = directory
+    } else if let beside = beside() {
+      folder = beside
+    } else {
+      throw Abort(.corpus, "no corpus stands beside the command; name one with --vectors DIR")
+    }
+    do { return try Corpus(directory: folder) } catch { throw Abort(.corpus, "the corpus is refused: \(error)") }
+  }
+
+  /// `Bundle.module` would end a command that was copied away from its build folder, so the places are tried one by one.
+  private static func beside() -> String? {
+    guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
+    let folder = executable.deletingLastPathComponent().path
+    return ["vectors", "payment-conformance_Vectors.resources/vectors", "payment-conformance_Vectors.bundle/vectors"]
+      .map { "\(folder)/\($0)" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+}

@@ -1,0 +1,30 @@
+import ConformanceKit
+
+/// What the command's exit status says.
+enum ExitStatus: Int32 {
+  /// All planned cases pass.
+  case success = 0
+  /// A port failed cases, or an input was bad.
+  case nonconformant = 1
+  /// The command was called wrongly.
+  case usage = 2
+  /// The port could not be started or does not speak the protocol.
+  case portStart = 3
+  /// The run broke down, or ran nothing.
+  case broken = 4
+  /// The corpus is bad.
+  case corpus = 5
+}
+
+/// Why a command ends early: its status and one sentence for stderr.
+struct Abort: Error {
+  let status: ExitStatus
+  let message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  static func usage(_ message: String) -> Abort { Abort(.usage, message) }
+}

@@ -1,0 +1,93 @@
+import ConformanceKit
+
+/// What `--help` prints.
+enum Help {
+  static let commands = ["check", "compute", "explain", "port", "vectors"]
+
+  static let overview = """
+    payconform checks whether a payment SDK signs correctly, and shows why.
+
+      payconform check [--port COMMAND] [--only PATTERN]… [--vectors DIR]
+      payconform compute OP            inputs on stdin, one JSON object a line
+      payconform explain OP            one input on stdin; the derivation, step by step
+      payconform port                  the reference as a port
+      payconform vectors list | show NAME | lint [DIR] | export --format ndjson
+
+    For example, the port of this repository in PHP, on EdfaPg's hashes only:
+
+      payconform check --port "php ports/php/port.php" --only "edfapg.*"
+
+    'payconform COMMAND --help' says more about one of them.
+
+    """
+
+  static func text(for command: String) -> String {
+    switch command {
+    case "check": check
+    case "compute": compute
+    case "explain": explain
+    case "port": port
+    case "vectors": vectors
+    default: overview
+    }
+  }
+
+  private static let check = """
+    payconform check [--port COMMAND] [--only PATTERN]… [--vectors DIR]
+
+    Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
+
+      --port COMMAND   a shell command that speaks the port protocol on stdin and stdout
+      --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything
+      --vectors DIR    another corpus
+
+      payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
+
+    Exit status: 0 all cases pass, 1 some do not, 2 usage, 3 the port does not start or speak the protocol,
+    4 the run broke down or ran nothing, 5 the corpus is bad.
+
+    """
+
+  private static let compute = """
+    payconform compute OP
+
+    Answers every line of stdin with one line: {"value": …}, {"reject": {"code", "message"}} or, for bad input,
+    {"error": {"message"}}. Text is given as a string, {"hex": "…"} or {"base64": "…"}. Exits with 1 if any line was an error.
+
+      echo '{"nonce": "12345678", "seed": "2018-01-29T17:02:49-05:00", "secretKey": "ABCD1234"}' \\
+        | payconform compute placetopay.trankey
+
+    The operations: \(Gateway.operations.map(\.name).joined(separator: "\n                "))
+
+    """
+
+  private static let explain = """
+    payconform explain OP
+
+    Reads one input object from stdin and prints the formula, every intermediate value and the answer. Secrets and card
+    numbers are masked, so the output can be pasted into a bug report.
+
+      echo '{"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3",
+             "cardNumber": "4111111111111111"}' | payconform explain edfapg.hash.sale
+
+    """
+
+  private static let port = """
+    payconform port
+
+    Serves the reference over the port protocol: one JSON object a line on stdin, one on stdout.
+
+      payconform check --port "payconform port"
+
+    """
+
+  private static let vectors = """
+    payconform vectors list [--vectors DIR]          one case name a line
+    payconform vectors show NAME [--vectors DIR]     a case, as JSON
+    payconform vectors lint [DIR]                    whether a corpus is sound
+    payconform vectors export --format ndjson        every case, one JSON object a line
+
+      payconform vectors show edfapg.hash.sale#doc-appendix-b
+
+    """
+}

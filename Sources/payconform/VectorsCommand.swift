@@ -1,0 +1,53 @@
+import ConformanceKit
+import Vectors
+
+/// `payconform vectors`: the corpus itself.
+enum VectorsCommand {
+  private static let actions = ["list", "show", "lint", "export"]
+
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let rest = Array(words.dropFirst())
+    switch words.first {
+    case "list": try list(rest)
+    case "show": try show(rest)
+    case "lint": try lint(rest)
+    case "export": try export(rest)
+    case let other?: throw .usage("there is no 'vectors \(other)'\(Suggestion.clause(other, actions))")
+    case nil: throw .usage("'vectors' needs one of \(actions.joined(separator: ", "))")
+    }
+    return .success
+  }
+
+  private static func list(_ words: [String]) throws(Abort) {
+    let options = try Options(words, known: ["--vectors"])
+    try options.expectNoOperands()
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    Terminal.print(corpus.cases.map { $0.name + "\n" }.joined())
+  }
+
+  private static func show(_ words: [String]) throws(Abort) {
+    let options = try Options(words, known: ["--vectors"])
+    let name = try options.operand("case name, as 'vectors list' prints it")
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    guard let testCase = corpus.cases.first(where: { $0.name == name }) else {
+      throw .usage("there is no case '\(name)'\(Suggestion.clause(name, corpus.cases.map(\.name)))")
+    }
+    Terminal.print(testCase.json.indented + "\n")
+  }
+
+  private static func lint(_ words: [String]) throws(Abort) {
+    let options = try Options(words, known: [])
+    guard options.operands.count <= 1 else { throw .usage("'vectors lint' takes at most one folder") }
+    let corpus = try CorpusLocator.load(options.operands.first)
+    let operations = Set(corpus.cases.map(\.operation)).count
+    Terminal.print("\(corpus.cases.count) cases of \(operations) operations in \(corpus.files.count) files, no flaw\n")
+  }
+
+  private static func export(_ words: [String]) throws(Abort) {
+    let options = try Options(words, known: ["--format", "--vectors"])
+    try options.expectNoOperands()
+    guard let format = try options.single("--format") else { throw .usage("'vectors export' needs --format ndjson") }
+    guard format == "ndjson" else { throw .usage("'\(format)' is no format; there is ndjson") }
+    for testCase in try CorpusLocator.load(try options.single("--vectors")).cases { Terminal.print(testCase.json.lineBytes) }
+  }
+}
