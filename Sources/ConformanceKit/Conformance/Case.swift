@@ -1,5 +1,7 @@
 /// One golden case: an input, what must come of it, and why that is known.
-public struct Case: Sendable, Hashable {
+///
+/// A class, because plans, agendas, outcomes and reports all hold the same cases and nobody changes one.
+public final class Case: Sendable {
   /// Where an expected answer comes from.
   public struct Evidence: Sendable, Hashable {
     /// The kinds of source.
@@ -27,23 +29,23 @@ public struct Case: Sendable, Hashable {
   }
 
   /// The operation's full name.
-  public var operation: String
+  public let operation: String
   /// The case's own name within its operation; never reused.
-  public var id: String
+  public let id: String
   /// What the case is about.
-  public var comment: String
+  public let comment: String
   /// What the case touches, each explained by a note of its suite.
-  public var notes: [Note]
+  public let notes: [Note]
   /// The operation's input.
-  public var input: JSON
+  public let input: JSON
   /// The intermediate values, which nothing of ours computed.
-  public var steps: [Step]
+  public let steps: [Step]
   /// What must come of the input.
-  public var expectation: Expectation
+  public let expectation: Expectation
   /// What "equal" means.
-  public var match: MatchRule
+  public let match: MatchRule
   /// Why the expectation is known.
-  public var evidence: [Evidence]
+  public let evidence: [Evidence]
 
   /// A case with all that a golden file says of it.
   public init(
@@ -59,8 +61,17 @@ public struct Case: Sendable, Hashable {
     self.expectation = expectation
     self.match = match
     self.evidence = evidence
+    name = "\(operation)#\(id)"
   }
 
   /// The full name, `operation#id`.
-  public var name: String { "\(operation)#\(id)" }
+  public let name: String
+}
+
+extension Case: Hashable {
+  /// Cases are the same when they have the same name, which a corpus sees to.
+  public static func == (left: Case, right: Case) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,24 +1,39 @@
 extension JSON {
-  /// The way to the first member, anywhere inside, whose name its object has twice.
+  /// The way to a member, anywhere inside, whose name its object has twice.
   ///
   /// Readers disagree about which of the two counts, so whoever verifies or judges a text must refuse it.
-  public var duplicateName: JSONPath? { duplicate(at: JSONPath()) }
+  public var duplicateName: JSONPath? {
+    // Nearly every value has none, so the way is only looked for where there is one.
+    hasDuplicateName ? duplicate(at: JSONPath()) : nil
+  }
+
+  private var hasDuplicateName: Bool {
+    switch self {
+    case .object(let members):
+      Self.repeatedName(members) != nil || members.contains { $0.value.hasDuplicateName }
+    case .array(let elements): elements.contains { $0.hasDuplicateName }
+    default: false
+    }
+  }
 
   private func duplicate(at path: JSONPath) -> JSONPath? {
     switch self {
     case .object(let members):
-      var names = Set<JSONText>(minimumCapacity: members.count)
-      for member in members {
-        let inner = path.member(member.name.string)
-        guard names.insert(member.name).inserted else { return inner }
-        if let found = member.value.duplicate(at: inner) { return found }
-      }
+      if let name = Self.repeatedName(members) { return path.member(name.string) }
+      return members.lazy.compactMap { $0.value.duplicate(at: path.member($0.name.string)) }.first
     case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        if let found = element.duplicate(at: path.element(index)) { return found }
-      }
-    default: break
+      return elements.enumerated().lazy.compactMap { $0.element.duplicate(at: path.element($0.offset)) }.first
+    default: return nil
     }
-    return nil
+  }
+
+  /// Compares each with each in the small objects that nearly all are, and remembers the names of large ones.
+  private static func repeatedName(_ members: [Member]) -> JSONText? {
+    if members.count <= 8 {
+      return members.indices.first { index in members[..<index].contains { $0.name == members[index].name } }
+        .map { members[$0].name }
+    }
+    var names = Set<JSONText>(minimumCapacity: members.count)
+    return members.first { !names.insert($0.name).inserted }?.name
   }
 }
