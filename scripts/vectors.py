@@ -20,6 +20,7 @@ from vectors_oracle import ROOT, OracleError, consult
 VECTORS = ROOT / "vectors"
 SCHEMAS = VECTORS / "schema"
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+STATUSES = ("confirmed", "unverified", "contradicted")
 MATCHES = {"exact", "hex", "json", "form", "multipart"}
 
 
@@ -83,8 +84,9 @@ def fill_case(match, case, answer, names):
     for claim in expect.get("claims", []):
         if outcome(claim) is None:
             claim.update(answer.expect)
-    if "claims" not in expect and not same(match, outcome(expect), answer.expect):
-        return f"the file expects {compact(outcome(expect))}"
+    wrong = judge(match, expect, answer)
+    if wrong:
+        return f"the file expects {wrong}"
     case["steps"] = [canonical_step(step) for step in answer.steps]
     case.setdefault("flags", [])
     proof = {"kind": "oracle", "ref": ", ".join(names)}
@@ -109,7 +111,7 @@ def fill(paths):
                 print(f"    {name}: {given} {compact(given.steps) if given else ''}")
         refused += problem is not None
     for path, suite in suites.items():
-        path.write_text(render(suite), encoding="ascii", newline="\n")
+        path.write_bytes(render(suite).encode("ascii"))
     print(f"filled {len(todo) - refused} of {len(todo)} open cases in {len(paths)} files; {refused} refused")
     return 1 if refused else 0
 
@@ -129,7 +131,7 @@ def incomplete(path, suite):
 
 def lint_suite(path, suite):
     """What is wrong with a file before any oracle is asked."""
-    if path.read_text(encoding="ascii") != render(suite):
+    if path.read_bytes() != render(suite).encode("ascii"):
         yield f"{shown(path)}: not in canonical format, or `count` is wrong; run fill on it"
     if suite["match"] not in MATCHES:
         yield f"{shown(path)}: unknown match {suite['match']}"
@@ -153,12 +155,12 @@ def judge(match, expect, answer):
     """None where the answer passes, else what was expected: the rule of the README for values and claims."""
     if "claims" not in expect:
         return None if same(match, outcome(expect), answer.expect) else compact(outcome(expect))
-    claims = expect["claims"]
-    accepted = [c for c in claims if c["status"] == "confirmed"] or [c for c in claims if c["status"] == "unverified"]
-    if any(same(match, outcome(claim), answer.expect) for claim in accepted):
-        return None
-    false = [c["by"] for c in claims if c["status"] == "contradicted" and same(match, outcome(c), answer.expect)]
-    return compact([outcome(c) for c in accepted]) + (f" (it gave the contradicted claim of {false[0]})" if false else "")
+    claims = {status: [c for c in expect["claims"] if c["status"] == status] for status in STATUSES}
+    false = [c["by"] for c in claims["contradicted"] if same(match, outcome(c), answer.expect)]
+    if false:
+        return f"not the contradicted claim of {false[0]}"
+    accepted = [outcome(claim) for claim in claims["confirmed"] or claims["unverified"]]
+    return None if any(same(match, one, answer.expect) for one in accepted) else compact(accepted)
 
 
 def first_difference(expected, got):
