@@ -25,8 +25,8 @@ public enum Reply: Sendable, Hashable {
 }
 
 extension Reply {
-  /// The reply of a port that answered like an operation of the kit.
-  init(_ response: Response) {
+  /// The reply of a port that answers like an operation of the kit.
+  public init(_ response: Response) {
     self =
       switch response.answer {
       case .value(let value): .value(value, steps: response.steps)

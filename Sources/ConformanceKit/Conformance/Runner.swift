@@ -21,6 +21,17 @@ public struct Runner: Sendable {
     /// Why the run ended early, where it did.
     public let failure: PortFailure?
 
+    package init(
+      port: PortDescription, total: Int, filtered: Int, unsupported: [Case], outcomes: [Outcome], failure: PortFailure?
+    ) {
+      self.port = port
+      self.total = total
+      self.filtered = filtered
+      self.unsupported = unsupported
+      self.outcomes = outcomes
+      self.failure = failure
+    }
+
     /// The outcomes that are no pass.
     public var failures: [Outcome] { outcomes.filter { $0.verdict != .pass } }
 

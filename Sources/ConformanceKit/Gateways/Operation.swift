@@ -78,6 +78,11 @@ enum Refusal: Error, Sendable {
 }
 
 extension Operation {
+  /// The formula that answers an input; `nil` where the input is refused before anything is computed.
+  public func formula(for input: JSON) -> Formula? {
+    try? derivation(for: input).formula
+  }
+
   /// What makes an input unusable; `nil` where the operation answers it with a value or a rejection.
   public func inputError(_ input: JSON) -> InputError? {
     do {

@@ -1,0 +1,46 @@
+import ConformanceKit
+import Testing
+
+/// Secrets and card numbers in what people are shown.
+struct RedactionTests {
+  private static let sale = """
+    {"email": "doe@example.com", "password": "s3cret-pass", "cardNumber": "4111112222223333"}
+    """
+
+  @Test func explanationsHideThem() throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.sale"))
+    let text = try Explanation.render(operation, try JSON(parsing: Self.sale), Style(isColored: false))
+    #expect(text.contains("\"moc.elpmaxe@eod\"") && text.contains("411111******3333"))
+    for spelling in ["s3cret-pass", "S3CRET-PASS", "ssap-terc3s", "SSAP-TERC3S", "4111112222223333"] {
+      #expect(!text.contains(spelling), "\(spelling)")
+    }
+  }
+
+  @Test func credentialsHideInBase64() throws {
+    let operation = try #require(Gateway.operation("everypay.authorization.basic"))
+    let input = try JSON(parsing: #"{"username": "merchant", "secret": "s3cret-pass"}"#)
+    let text = try Explanation.render(operation, input, Style(isColored: false))
+    #expect(!text.contains("s3cret-pass") && !text.contains(Base64.encode(Array("merchant:s3cret-pass".utf8))))
+  }
+
+  @Test func spellingsAreFoundInAnyText() throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.sale"))
+    let redactor = Redactor(operation.fields, try JSON(parsing: Self.sale))
+    #expect(redactor.redact("a s3cret-pass b") == "a ⟨password⟩ b")
+    #expect(redactor.redact(Hex.encode(Array("s3cret-pass".utf8))) == "⟨password⟩")
+    #expect(redactor.redact(Base64.encode(Array("s3cret-pass".utf8))) == "⟨password⟩")
+    #expect(redactor.redact("nothing to hide") == "nothing to hide")
+  }
+
+  @Test func failuresHideThem() throws {
+    let testCase = Case(
+      operation: "edfapg.hash.sale", id: "x", comment: "", notes: [], input: try JSON(parsing: Self.sale), steps: [],
+      expectation: .answer(.value(.text("00"))), match: .exact, evidence: [])
+    let report = Runner.Report(
+      port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
+      unsupported: [], outcomes: [Judge.judge(testCase, .error(message: "bad s3cret-pass 4111112222223333"))],
+      failure: nil)
+    let text = TextReport.render(report, Style(isColored: false))
+    #expect(text.contains("ERROR") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
+  }
+}

@@ -1,0 +1,62 @@
+import ConformanceKit
+import Testing
+
+/// Plans that add up, and ports that talk their way round nothing.
+struct RunnerTests {
+  private static let cases = ["digest.md5", "digest.sha1", "nexi.mac.request"].flatMap { operation in
+    ["one", "two"].map { id in
+      Case(
+        operation: operation, id: id, comment: "", notes: [], input: .object([]), steps: [],
+        expectation: .answer(.value(.text("v"))), match: .exact, evidence: [])
+    }
+  }
+
+  private struct FakePort: Port {
+    var operations: [String]
+    var replies: (Case) -> Reply?
+    func introduce() -> PortDescription {
+      PortDescription(name: "fake", version: "0", language: "swift", operations: operations)
+    }
+    func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) {
+      for testCase in cases { if let reply = replies(testCase) { deliver(testCase, reply) } }
+    }
+  }
+
+  private func run(_ port: FakePort, only pattern: String = "*") throws -> Runner.Report {
+    var port = port
+    let pattern = NamePattern(pattern)
+    return try Runner(Self.cases).run(&port) { pattern.matches($0) } progress: { _, _ in }
+  }
+
+  @Test func everyCaseIsAccountedFor() throws {
+    let port = FakePort(operations: ["digest.md5", "digest.sha1"]) { _ in .value(.text("v"), steps: []) }
+    let report = try run(port, only: "*#one")
+    #expect(report.total == 6 && report.filtered == 3 && report.unsupported.count == 1 && report.outcomes.count == 2)
+    #expect(report.addsUp && report.failures.isEmpty)
+  }
+
+  @Test func aCaseWithoutReplyDoesNotAddUp() throws {
+    let report = try run(FakePort(operations: ["digest.md5"]) { $0.id == "one" ? .value(.text("v"), steps: []) : nil })
+    #expect(!report.addsUp)
+  }
+
+  @Test func anOperationThatIsDeclaredMustBeThere() throws {
+    let report = try run(FakePort(operations: ["digest.md5"]) { _ in .unsupported })
+    #expect(report.failures.map(\.verdict) == [.unsupported, .unsupported])
+  }
+
+  @Test(arguments: [
+    ("digest.*", 4), ("digest.md5", 2), ("*#two", 3), ("nexi.mac.request#one", 1), ("*", 6), ("**", 6), ("digest", 0),
+    ("*.md5#*", 2), ("", 0), ("*mac*", 2),
+  ])
+  func patterns(_ pattern: String, _ count: Int) {
+    #expect(Self.cases.count { NamePattern(pattern).matches($0) } == count, "\(pattern)")
+  }
+
+  @Test func patternsTakeNoExponentialTime() {
+    let testCase = Case(
+      operation: String(repeating: "a", count: 5000), id: "x", comment: "", notes: [], input: .null, steps: [],
+      expectation: .claims([]), match: .exact, evidence: [])
+    #expect(!NamePattern(String(repeating: "*a", count: 50) + "b").matches(testCase))
+  }
+}

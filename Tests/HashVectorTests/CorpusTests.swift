@@ -1,0 +1,42 @@
+import ConformanceKit
+import Testing
+
+/// What the corpus must have beyond being readable.
+struct CorpusTests {
+  @Test func loads() throws { _ = try GoldenCases.corpus.get() }
+
+  @Test func hasCasesForEveryOperation() {
+    let covered = Set(GoldenCases.all.map(\.operation))
+    #expect(Gateway.operations.map(\.name).filter { !covered.contains($0) } == [])
+  }
+
+  @Test func reachesEveryRejection() {
+    let reached = GoldenCases.all.flatMap { testCase -> [Rejection.Code] in
+      if case .answer(.reject(let code)) = testCase.expectation { [code] } else { [] }
+    }
+    #expect(Rejection.Code.allCases.filter { !reached.contains($0) } == [])
+  }
+
+  /// Two ports that swap two fields would agree with a case in which both hold the same value.
+  @Test func differentFieldsHoldDifferentValues() {
+    for testCase in GoldenCases.all {
+      let values = (testCase.input.members ?? []).compactMap(\.value.string).filter { !$0.isEmpty }
+      #expect(Set(values).count == values.count, "\(testCase.name)")
+    }
+  }
+
+  @Test func everyFormulaHasSteps() {
+    for testCase in GoldenCases.all {
+      guard case .answer(.value) = testCase.expectation, testCase.operation != "everypay.authorization.bearer" else { continue }
+      #expect(!testCase.steps.isEmpty, "\(testCase.name)")
+    }
+  }
+
+  @Test func exportedCasesReadLikeGoldenOnes() throws {
+    let testCase = try #require(GoldenCases.all.first { $0.name == "edfapg.hash.sale#doc-appendix-b" })
+    let exported = try JSON(parsing: testCase.json.line)
+    #expect(exported["op"]?.string == "edfapg.hash.sale")
+    #expect(exported["expect"]?["value"]?.string == "2702ae0c4f99506dc29b5615ba9ee3c0")
+    #expect(exported["input"] == testCase.input)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Fails a suite in which not every case of the corpus was run: an empty list of arguments is skipped without a word.
+struct CountsEveryCase: SuiteTrait, TestScoping {
+  private static let executed = Mutex<Set<String>>([])
+
+  static func count(_ name: String) { executed.withLock { _ = $0.insert(name) } }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+    let declared = try DeclaredCounts.total()
+    let run = Self.executed.withLock(\.count)
+    #expect(run == declared, "\(run) cases were run, and the golden files declare \(declared)")
+    #expect(declared > 0)
+  }
+}
+
+/// What the golden files say of themselves, read with Foundation and not with the loader under test.
+enum DeclaredCounts {
+  static func total() throws -> Int {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../vectors")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let golden = (files?.compactMap { $0 as? URL } ?? []).filter {
+      $0.pathExtension == "json" && !$0.path().contains("/schema/")
+    }
+    return try golden.reduce(0) { sum, file in
+      let suite = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+      let cases = suite?["cases"] as? [Any]
+      #expect(suite?["count"] as? Int == cases?.count, "\(file.lastPathComponent)")
+      return sum + (suite?["count"] as? Int ?? 0)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+public import ConformanceKit
+public import Testing
+import Vectors
+
+/// The corpus, loaded once for all suites of this target.
+///
+/// An expression that throws in `arguments:` would leave no trace in the xUnit file, so a corpus that does not load shows
+/// as an empty list here and as a failure with its reason in ``CorpusTests``.
+enum GoldenCases {
+  static let corpus = Result { () throws(CorpusError) -> Corpus in try Corpus.bundled() }
+
+  static let all: [Case] = (try? corpus.get().cases) ?? []
+}
+
+extension Case: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}

@@ -1,0 +1,53 @@
+import ConformanceKit
+import Testing
+
+/// The printed formulas, against the spelling of the gateways' documents.
+struct NotationTests {
+  private func formula(_ operation: String, _ input: String) throws -> Expression {
+    let operation = try #require(Gateway.operation(operation))
+    return try #require(operation.formula(for: JSON(parsing: input))).expression
+  }
+
+  @Test func saleReadsAsInAppendixA() throws {
+    let sale = try formula("edfapg.hash.sale", #"{"email": "e", "password": "p", "cardNumber": "c"}"#)
+    #expect(
+      Notation.readable(sale)
+        == "hex(md5(upper(reverse(email) · password · reverse(first6(cardNumber) · last4(cardNumber)))))")
+    #expect(
+      Notation.php(sale)
+        == "md5(strtoupper(strrev($email) . $password . strrev(substr($cardNumber, 0, 6) . substr($cardNumber, -4))))")
+  }
+
+  @Test func checkoutHashesTheHexadecimal() throws {
+    let checkout = try formula(
+      "edfapg.hash.checkout",
+      #"{"orderNumber": "o", "amount": "a", "currency": "c", "description": "d", "password": "p"}"#)
+    #expect(
+      Notation.php(checkout)
+        == "sha1(md5(strtoupper($orderNumber . $amount . $currency . $description . $password)))")
+  }
+
+  @Test func tranKeyIsBase64OfRawBytes() throws {
+    let tranKey = try formula("placetopay.trankey", #"{"nonce": "n", "seed": "s", "secretKey": "k"}"#)
+    #expect(Notation.readable(tranKey) == "base64(sha256(nonce · seed · secretKey))")
+    #expect(Notation.php(tranKey) == "base64_encode(hash('sha256', $nonce . $seed . $secretKey, true))")
+  }
+
+  @Test func keyedSignatureIsWrappedAsWell() throws {
+    let signature = try formula(
+      "payfort.signature", #"{"phrase": "p", "algorithm": "hmac-sha256", "parameters": {}}"#)
+    #expect(
+      Notation.readable(signature)
+        == "hex(hmac-sha256(key: phrase, phrase · sorted(parameters without signature) · phrase))")
+    #expect(
+      Notation.php(signature)
+        == "hash_hmac('sha256', $phrase . implode('', sorted_pairs($parameters)) . $phrase, $phrase)")
+  }
+
+  @Test func macHasAsterisks() throws {
+    let mac = try formula("nexi.mac.request", #"{"key": "k"}"#)
+    #expect(
+      Notation.readable(mac)
+        == #"hex(hmac-sha256(key: key, payId · "*" · transId · "*" · merchantId · "*" · amount · "*" · currency))"#)
+  }
+}

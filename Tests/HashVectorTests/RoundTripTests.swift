@@ -1,0 +1,77 @@
+import ConformanceKit
+import Testing
+
+/// What holds between operations, whatever their values are.
+struct RoundTripTests {
+  private func value(_ name: String, _ input: [(String, JSON?)]) throws -> JSON {
+    let operation = try #require(Gateway.operation(name))
+    guard case .value(let value) = operation.answer(JSON.members(input)) else {
+      Issue.record("\(name) gave no value")
+      return .null
+    }
+    return value
+  }
+
+  /// A signature that an operation made is accepted by its verification, and no longer when anything in it changes.
+  @Test(arguments: ["sha1", "sha256", "sha512", "hmac-sha256", "hmac-sha512"])
+  func payFortSignsAndVerifies(_ algorithm: String) throws {
+    for testCase in GoldenCases.all where testCase.operation == "payfort.signature" {
+      guard let parameters = testCase.input["parameters"]?.members?.filter({ $0.name != "signature" }) else { continue }
+      var input: [(String, JSON?)] = [
+        ("phrase", testCase.input["phrase"]), ("algorithm", .text(algorithm)), ("parameters", .object(parameters)),
+        ("profile", testCase.input["profile"]),
+      ]
+      let signature = try value("payfort.signature", input)
+      input[2].1 = .object(parameters + [JSON.Member("signature", signature)])
+      #expect(try value("payfort.signature.verify", input)["accepted"] == .bool(true), "\(testCase.name)")
+      let changed = JSON.Member("signature", .text(try flipped(signature)))
+      input[2].1 = .object(parameters + [changed])
+      let verify = try #require(Gateway.operation("payfort.signature.verify"))
+      guard case .reject(let rejection) = verify.answer(JSON.members(input)) else {
+        Issue.record("\(testCase.name): a changed signature was accepted")
+        continue
+      }
+      #expect(rejection.code == .signatureMismatch)
+    }
+  }
+
+  @Test(arguments: ["sha1", "sha256"])
+  func placetoPaySignsAndVerifies(_ algorithm: String) throws {
+    for testCase in GoldenCases.all where testCase.operation == "placetopay.notification" {
+      let fields = testCase.input
+      let texts = ["requestId", "status", "date", "secretKey"].map { fields[$0]?.string }
+      guard !texts.contains(nil) else { continue }
+      let signature = try value(
+        "placetopay.notification",
+        ["requestId", "status", "date", "secretKey"].map { ($0, fields[$0]) } + [("algorithm", .text(algorithm))])
+      let body = JSON.members([
+        ("requestId", fields["requestId"]),
+        ("status", JSON.members([("status", fields["status"]), ("date", fields["date"])])), ("signature", signature),
+      ])
+      let accepted = try value(
+        "placetopay.notification.verify", [("body", .text(body.line)), ("secretKey", fields["secretKey"])])
+      #expect(accepted["accepted"] == .bool(true), "\(testCase.name)")
+    }
+  }
+
+  /// Algebra of EdfaPg's documents: fields that are empty fall out of the formula.
+  @Test func emptyFieldsFallOut() throws {
+    let (email, password, card) = (JSON.text("doe@example.com"), JSON.text("secret"), JSON.text("4111111111111111"))
+    let sale = try value("edfapg.hash.sale", [("email", email), ("password", password), ("cardNumber", card)])
+    let transaction = try value(
+      "edfapg.hash.transaction",
+      [("email", email), ("password", password), ("transactionId", .text("")), ("cardNumber", card)])
+    #expect(sale == transaction)
+    let credit = try value("edfapg.hash.credit", [("password", password), ("cardNumber", card)])
+    #expect(
+      try value("edfapg.hash.sale", [("email", .text("")), ("password", password), ("cardNumber", card)]) == credit)
+    let wallet = try value("edfapg.hash.wallet", [("email", email), ("password", password)])
+    #expect(
+      try value("edfapg.hash.sale", [("email", email), ("password", password), ("cardNumber", .text(""))]) == wallet)
+  }
+
+  private func flipped(_ signature: JSON) throws -> String {
+    let text = try #require(signature.string)
+    return String(text.dropLast()) + (text.hasSuffix("0") ? "1" : "0")
+  }
+}
