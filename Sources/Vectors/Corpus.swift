@@ -53,7 +53,11 @@ public struct Corpus: Sendable {
   }
 
   private static func goldenFiles(_ directory: String) throws(CorpusError) -> [String] {
-    guard let entries = FileManager.default.enumerator(atPath: directory) else {
+    // The enumerator of a folder that does not exist is just empty.
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder), isFolder.boolValue,
+      let entries = FileManager.default.enumerator(atPath: directory)
+    else {
       throw CorpusError(file: directory, reason: "is no folder that can be read")
     }
     let files = entries.compactMap { $0 as? String }

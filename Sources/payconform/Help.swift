@@ -54,8 +54,9 @@ enum Help {
     Answers every line of stdin with one line: {"value": …}, {"reject": {"code", "message"}} or, for bad input,
     {"error": {"message"}}. Text is given as a string, {"hex": "…"} or {"base64": "…"}. Exits with 1 if any line was an error.
 
-      echo '{"nonce": "12345678", "seed": "2018-01-29T17:02:49-05:00", "secretKey": "ABCD1234"}' \\
-        | payconform compute placetopay.trankey
+      payconform compute placetopay.trankey <<'INPUT'
+      {"nonce": "12345678", "seed": "2018-01-29T17:02:49-05:00", "secretKey": "my-key"}
+      INPUT
 
     The operations: \(Gateway.operations.map(\.name).joined(separator: "\n                "))
 
@@ -67,8 +68,9 @@ enum Help {
     Reads one input object from stdin and prints the formula, every intermediate value and the answer. Secrets and card
     numbers are masked, so the output can be pasted into a bug report.
 
-      echo '{"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3",
-             "cardNumber": "4111111111111111"}' | payconform explain edfapg.hash.sale
+      payconform explain edfapg.hash.sale <<'INPUT'
+      {"email": "doe@example.com", "password": "my-password", "cardNumber": "411111****1111"}
+      INPUT
 
     """
 

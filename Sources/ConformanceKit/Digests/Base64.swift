@@ -42,18 +42,11 @@ public enum Base64 {
 
   static let padding = UInt8(ascii: "=")
 
-  /// The character for the low six bits.
+  private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+  /// The character for the low six bits; the index cannot leave the 64 characters.
   @inline(__always)
-  static func character(_ group: UInt32) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: group & 63)
-    return switch value {
-    case 0..<26: value &+ UInt8(ascii: "A")
-    case 26..<52: value &+ (UInt8(ascii: "a") &- 26)
-    case 52..<62: value &- 4
-    case 62: UInt8(ascii: "+")
-    default: UInt8(ascii: "/")
-    }
-  }
+  static func character(_ group: UInt32) -> UInt8 { unsafe alphabet.utf8Start[Int(group & 63)] }
 
   private static func value(of character: UInt8) -> UInt32? {
     switch character {

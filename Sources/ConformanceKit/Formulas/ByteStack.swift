@@ -21,30 +21,32 @@
     unsafe Array(UnsafeBufferPointer(start: base + start, count: count - start))
   }
 
+  /// Makes `output` hold the bytes, in the memory that it has.
+  func copy(into output: inout [UInt8]) {
+    output.removeAll(keepingCapacity: true)
+    unsafe output.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+  }
+
   mutating func append(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     reserve(bytes.count)
-    unsafe bytes.withUnsafeBufferPointer { source in
-      if let address = source.baseAddress { unsafe (base + count).update(from: address, count: source.count) }
-    }
+    if let address = bytes.baseAddress { unsafe (base + count).update(from: address, count: bytes.count) }
     count &+= bytes.count
   }
 
-  mutating func appendReversed(_ bytes: [UInt8]) {
+  mutating func appendReversed(_ bytes: UnsafeBufferPointer<UInt8>) {
     reserve(bytes.count)
-    unsafe bytes.withUnsafeBufferPointer { source in
-      let last = source.count &- 1
-      for index in 0..<source.count { unsafe base[count &+ index] = source[last &- index] }
-    }
+    guard let address = bytes.baseAddress else { return }
+    let (output, last) = unsafe (base + count, bytes.count &- 1)
+    for index in 0..<bytes.count { unsafe output[index] = address[last &- index] }
     count &+= bytes.count
-  }
-
-  mutating func append(repeating byte: UInt8, count repetitions: Int) {
-    reserve(repetitions)
-    unsafe (base + count).update(repeating: byte, count: repetitions)
-    count += repetitions
   }
 
   mutating func reverse(from start: Int) {
+    let base = unsafe self.base
     var (low, high) = (start, count &- 1)
     while low < high {
       unsafe (base[low], base[high]) = (base[high], base[low])
@@ -54,10 +56,11 @@
 
   /// ASCII only: a byte changes when it is `a`–`z`.
   mutating func uppercase(from start: Int) {
-    for index in start..<count {
-      let byte = unsafe base[index]
+    let operand = unsafe base + start
+    for index in 0..<(count &- start) {
+      let byte = unsafe operand[index]
       let isLower = byte &- UInt8(ascii: "a") < 26
-      unsafe base[index] = byte &- (isLower ? 32 : 0)
+      unsafe operand[index] = byte &- (isLower ? 32 : 0)
     }
   }
 
@@ -90,10 +93,11 @@
   mutating func hex(from start: Int) {
     let length = count &- start
     reserve(length)
+    let operand = unsafe base + start
     for index in stride(from: length &- 1, through: 0, by: -1) {
-      let byte = unsafe base[start &+ index]
-      unsafe base[start &+ 2 &* index] = Hex.digit(byte >> 4)
-      unsafe base[start &+ 2 &* index &+ 1] = Hex.digit(byte & 15)
+      let byte = unsafe operand[index]
+      unsafe operand[2 &* index] = Hex.digit(byte >> 4)
+      unsafe operand[2 &* index &+ 1] = Hex.digit(byte & 15)
     }
     count = start &+ 2 &* length
   }
@@ -103,17 +107,20 @@
     let length = count &- start
     let size = (length &+ 2) / 3 &* 4
     reserve(size)
-    var output = count
-    for index in stride(from: start, to: start &+ length, by: 3) {
-      let rest = start &+ length &- index
-      var group = unsafe UInt32(base[index]) << 16
-      if rest > 1 { unsafe group |= UInt32(base[index &+ 1]) << 8 }
-      if rest > 2 { unsafe group |= UInt32(base[index &+ 2]) }
-      unsafe base[output] = Base64.character(group >> 18)
-      unsafe base[output &+ 1] = Base64.character(group >> 12)
-      unsafe base[output &+ 2] = rest > 1 ? Base64.character(group >> 6) : Base64.padding
-      unsafe base[output &+ 3] = rest > 2 ? Base64.character(group) : Base64.padding
-      output &+= 4
+    let operand = unsafe base + start
+    var output = unsafe base + count
+    var index = 0
+    while index < length {
+      let rest = length &- index
+      var group = unsafe UInt32(operand[index]) << 16
+      if rest > 1 { unsafe group |= UInt32(operand[index &+ 1]) << 8 }
+      if rest > 2 { unsafe group |= UInt32(operand[index &+ 2]) }
+      unsafe output[0] = Base64.character(group >> 18)
+      unsafe output[1] = Base64.character(group >> 12)
+      unsafe output[2] = rest > 1 ? Base64.character(group >> 6) : Base64.padding
+      unsafe output[3] = rest > 2 ? Base64.character(group) : Base64.padding
+      unsafe output += 4
+      index &+= 3
     }
     replace(from: start, withLast: size)
   }

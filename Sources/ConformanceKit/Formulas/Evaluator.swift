@@ -1,60 +1,71 @@
 /// Evaluates formulas; keeps its memory between evaluations, so use one for many.
 public struct Evaluator: ~Copyable {
   private var stack = ByteStack()
+  /// Where the operands begin that are being worked on.
   private var places: [Int] = []
   private var steps: [Step] = []
 
   /// An evaluator without anything in it.
-  public init() { places.reserveCapacity(16) }
+  public init() {}
 
   /// The value of a formula.
   ///
   /// - Parameter fields: the values of ``Formula/fields``, in that order; absent ones count as empty.
   public mutating func value(_ formula: Formula, _ fields: [FieldValue]) -> [UInt8] {
-    run(formula.program.untraced, fields)
+    run(formula.program.untraced, formula.program, Arguments(fields))
     return stack.bytes(from: 0)
+  }
+
+  /// The value of a formula, written over what stands in `output`, whose memory is used again.
+  public mutating func value(_ formula: Formula, _ arguments: Arguments, into output: inout [UInt8]) {
+    run(formula.program.untraced, formula.program, arguments)
+    stack.copy(into: &output)
   }
 
   /// The value of a formula and every named step on the way to it, in the order of evaluation.
   public mutating func trace(_ formula: Formula, _ fields: [FieldValue]) -> (value: [UInt8], steps: [Step]) {
     steps.removeAll()
-    run(formula.program.instructions, fields)
+    run(formula.program.instructions, formula.program, Arguments(fields))
     return (stack.bytes(from: 0), steps)
   }
 
-  private mutating func run(_ code: [Program.Instruction], _ fields: [FieldValue]) {
+  private mutating func run(_ code: [Program.Instruction], _ program: Program, _ arguments: Arguments) {
     stack.removeAll()
-    places.removeAll(keepingCapacity: true)
-    for instruction in code {
-      switch instruction {
-      case .field(let index):
-        if index < fields.count, case .bytes(let bytes) = fields[index] { stack.append(bytes) }
-      case .reversedField(let index):
-        if index < fields.count, case .bytes(let bytes) = fields[index] { stack.appendReversed(bytes) }
-      case .literal(let bytes): stack.append(bytes)
-      case .pairs(let index, let rule):
-        if index < fields.count, case .object(let object) = fields[index] { write(rule, object) }
-      case .begin: places.append(stack.count)
-      case .apply(let transform): apply(transform, from: places.removeLast())
-      case .hmac(let algorithm):
-        let message = places.removeLast()
-        stack.hmac(algorithm, keyFrom: places.removeLast(), messageFrom: message)
-      case .step(let name): steps.append(Step(name: name, bytes: stack.bytes(from: places.removeLast())))
+    while places.count < program.depth { places.append(0) }
+    unsafe arguments.bytes.withUnsafeBufferPointer { text in
+      unsafe arguments.ends.withUnsafeBufferPointer { ends in
+        for instruction in code {
+          switch instruction {
+          case .field(let index): unsafe stack.append(Self.field(index, text, ends))
+          case .reversedField(let index): unsafe stack.appendReversed(Self.field(index, text, ends))
+          case .literal(let index): stack.append(program.literals[index])
+          case .pairs(let index, let rule):
+            if let object = arguments.objects[index] { write(program.rules[rule], object) }
+          case .begin(let place): places[place] = stack.count
+          case .reverse(let place): stack.reverse(from: places[place])
+          case .upper(let place): stack.uppercase(from: places[place])
+          case .first(let length, let place): stack.keepFirst(length, from: places[place])
+          case .last(let length, let place): stack.keepLast(length, from: places[place])
+          case .digest(let algorithm, let place): stack.digest(algorithm, from: places[place])
+          case .hex(let place): stack.hex(from: places[place])
+          case .base64(let place): stack.base64(from: places[place])
+          case .hmac(let algorithm, let key, let message):
+            stack.hmac(algorithm, keyFrom: places[key], messageFrom: places[message])
+          case .step(let name, let place):
+            steps.append(Step(name: program.stepNames[name], bytes: stack.bytes(from: places[place])))
+          }
+        }
       }
     }
   }
 
+  /// The text of a field; empty where it is absent or an object.
   @inline(__always)
-  private mutating func apply(_ transform: Transform, from start: Int) {
-    switch transform {
-    case .reverse: stack.reverse(from: start)
-    case .upper: stack.uppercase(from: start)
-    case .first(let length): stack.keepFirst(length, from: start)
-    case .last(let length): stack.keepLast(length, from: start)
-    case .digest(let algorithm): stack.digest(algorithm, from: start)
-    case .hex: stack.hex(from: start)
-    case .base64: stack.base64(from: start)
-    }
+  private static func field(
+    _ index: Int, _ text: UnsafeBufferPointer<UInt8>, _ ends: UnsafeBufferPointer<Int>
+  ) -> UnsafeBufferPointer<UInt8> {
+    guard index < ends.count else { return unsafe UnsafeBufferPointer(rebasing: text[0..<0]) }
+    return unsafe UnsafeBufferPointer(rebasing: text[(index == 0 ? 0 : ends[index &- 1])..<ends[index]])
   }
 
   /// Writes an object's pairs; the list of names that chose them is a step.
