@@ -32,7 +32,8 @@ enum ExpectationReader {
     guard claims.contains(where: { $0.status != .contradicted }) else {
       throw Flaw(path: object.path.member("claims"), reason: "leaves no answer that could be right")
     }
-    for (index, claim) in claims.enumerated() where claims[..<index].contains(where: { $0.expected == claim.expected }) {
+    for (index, claim) in claims.enumerated() where claims[..<index].contains(where: { $0.expected == claim.expected })
+    {
       throw Flaw(path: object.path.member("claims").element(index), reason: "claims the same as another one")
     }
     return claims

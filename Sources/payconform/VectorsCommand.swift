@@ -48,6 +48,8 @@ enum VectorsCommand {
     try options.expectNoOperands()
     guard let format = try options.single("--format") else { throw .usage("'vectors export' needs --format ndjson") }
     guard format == "ndjson" else { throw .usage("'\(format)' is no format; there is ndjson") }
-    for testCase in try CorpusLocator.load(try options.single("--vectors")).cases { Terminal.print(testCase.json.lineBytes) }
+    for testCase in try CorpusLocator.load(try options.single("--vectors")).cases {
+      Terminal.print(testCase.json.lineBytes)
+    }
   }
 }

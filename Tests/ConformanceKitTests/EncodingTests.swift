@@ -18,7 +18,9 @@ struct EncodingTests {
     #expect(Base64.decode(Array("-_-_".utf8)) == nil)
   }
 
-  @Test(arguments: ["Z", "Zg", "Zg=", "Zg===", "=", "====", "Z===", "Zh==", "Zm9=", "Zg==Zg==", "Zm9v\n", "Zm 9", "Zm9é"])
+  @Test(arguments: [
+    "Z", "Zg", "Zg=", "Zg===", "=", "====", "Z===", "Zh==", "Zm9=", "Zg==Zg==", "Zm9v\n", "Zm 9", "Zm9é",
+  ])
   func base64Refuses(_ text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
 
   @Test func hex() {

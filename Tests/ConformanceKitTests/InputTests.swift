@@ -6,7 +6,8 @@ struct InputTests {
   @Test(arguments: [
     ("digest.md5", #"[]"#, "must be an object"), ("digest.md5", #"{}"#, "'data' is missing"),
     ("digest.md5", #"{"data": 1}"#, "'data' must be text; this is a number"),
-    ("digest.md5", #"{"data": null}"#, "'data' must be text"), ("digest.md5", #"{"data": true}"#, "'data' must be text"),
+    ("digest.md5", #"{"data": null}"#, "'data' must be text"),
+    ("digest.md5", #"{"data": true}"#, "'data' must be text"),
     ("digest.md5", #"{"data": ["a"]}"#, "'data' must be text"), ("digest.md5", #"{"data": {}}"#, "'data' must be text"),
     ("digest.md5", #"{"data": {"hex": "0"}}"#, "'data' is not valid hexadecimal"),
     ("digest.md5", #"{"data": {"hex": "zz"}}"#, "'data' is not valid hexadecimal"),
@@ -16,8 +17,14 @@ struct InputTests {
     ("digest.md5", #"{"data": "", "date": ""}"#, "'date' is unknown"),
     ("digest.md5", #"{"data": "", "data": ""}"#, "'data' is there twice"),
     ("edfapg.hash.sale", #"{"email": "", "password": ""}"#, "'cardNumber' is missing"),
-    ("edfapg.hash.sale", #"{"email": "", "password": "", "cardNumber": "", "cardToken": ""}"#, "'cardToken' cannot stand"),
-    ("payfort.signature", #"{"phrase": "", "algorithm": "sha256", "parameters": "a"}"#, "'parameters' must be an object"),
+    (
+      "edfapg.hash.sale", #"{"email": "", "password": "", "cardNumber": "", "cardToken": ""}"#,
+      "'cardToken' cannot stand"
+    ),
+    (
+      "payfort.signature", #"{"phrase": "", "algorithm": "sha256", "parameters": "a"}"#,
+      "'parameters' must be an object"
+    ),
     (
       "payfort.signature", #"{"phrase": "", "algorithm": "sha256", "parameters": {}, "profile": "web"}"#,
       "'profile' must be"

@@ -3,13 +3,16 @@ import Testing
 
 /// Verdicts, each beside the nearest one that it is not.
 struct JudgeTests {
-  private func testCase(_ expectation: ConformanceKit.Expectation, match: MatchRule = .exact, steps: [Step] = []) -> Case {
+  private func testCase(_ expectation: ConformanceKit.Expectation, match: MatchRule = .exact, steps: [Step] = [])
+    -> Case
+  {
     Case(
       operation: "digest.md5", id: "x", comment: "", notes: [], input: .object([]), steps: steps,
       expectation: expectation, match: match, evidence: [])
   }
 
-  private func verdict(_ expectation: ConformanceKit.Expectation, _ reply: Reply, match: MatchRule = .exact) -> Verdict {
+  private func verdict(_ expectation: ConformanceKit.Expectation, _ reply: Reply, match: MatchRule = .exact) -> Verdict
+  {
     Judge.judge(testCase(expectation, match: match), reply).verdict
   }
 

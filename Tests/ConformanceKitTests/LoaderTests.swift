@@ -56,10 +56,18 @@ struct LoaderTests {
     ("\"match\": \"hex\"", "\"match\": \"loose\"", "5: match: is none of exact, hex, json"),
     ("\"title\": \"MD5\"", "\"titel\": \"MD5\"", "4: titel: is an unknown key"),
     ("\"bug\": \"none\", ", "", "6: notes.Published: 'bug' is missing"),
-    ("\"bug\": \"none\"", "\"bug\": \"none\", \"severity\": \"high\"", "6: notes.Published.severity: is an unknown key"),
+    (
+      "\"bug\": \"none\"", "\"bug\": \"none\", \"severity\": \"high\"", "6: notes.Published.severity: is an unknown key"
+    ),
     ("\"flags\": [\"Published\"]", "\"flags\": []", "6: notes.Published: explains a flag that no case has"),
-    ("\"flags\": [\"Published\"]", "\"flags\": [\"Published\", \"Odd\"]", "12: cases[0].flags[1]: is a flag without a note"),
-    ("\"flags\": [\"Published\"]", "\"flags\": [\"Published\", \"Published\"]", "12: cases[0].flags[1]: is a flag that the"),
+    (
+      "\"flags\": [\"Published\"]", "\"flags\": [\"Published\", \"Odd\"]",
+      "12: cases[0].flags[1]: is a flag without a note"
+    ),
+    (
+      "\"flags\": [\"Published\"]", "\"flags\": [\"Published\", \"Published\"]",
+      "12: cases[0].flags[1]: is a flag that the"
+    ),
     ("\"count\": 1", "\"count\": 2", "7: count: says 2, but there are 1 cases"),
     ("\"count\": 1", "\"count\": -1", "7: count: must be a whole number"),
     ("\"id\": \"abc\"", "\"id\": \"Abc\"", "10: cases[0].id: must be lower-case words"),
@@ -73,9 +81,15 @@ struct LoaderTests {
     ("\"hex\": \"900150983cd24fb0d6963f7d28e17f72\"", "\"hex\": \"9\"", "14: cases[0].steps[0]: must have 'name' and"),
     ("{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{}", "15: cases[0].expect: has neither a value nor"),
     ("{\"value\": ", "{\"reject\": \"wrong-type\", \"value\": ", "15: cases[0].expect: has both a value and"),
-    ("{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{\"reject\": \"bad\"}", "15: cases[0].expect.reject: is none of"),
+    (
+      "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{\"reject\": \"bad\"}",
+      "15: cases[0].expect.reject: is none of"
+    ),
     ("{\"value\": ", "{\"claims\": [], \"value\": ", "15: cases[0].expect: has claims beside a value"),
-    ("{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{\"claims\": []}", "15: cases[0].expect.claims: leaves no answer"),
+    (
+      "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}", "{\"claims\": []}",
+      "15: cases[0].expect.claims: leaves no answer"
+    ),
     (
       "{\"value\": \"900150983cd24fb0d6963f7d28e17f72\"}",
       "{\"claims\": [{\"value\": \"a\", \"by\": \"x\", \"status\": \"contradicted\"}]}",

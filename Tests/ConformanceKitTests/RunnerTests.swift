@@ -25,7 +25,10 @@ struct RunnerTests {
   private func run(_ port: FakePort, only pattern: String = "*") throws -> Runner.Report {
     var port = port
     let pattern = NamePattern(pattern)
-    return try Runner(Self.cases).run(&port) { pattern.matches($0) } progress: { _, _ in }
+    return try Runner(Self.cases).run(&port) {
+      pattern.matches($0)
+    } progress: { _, _ in
+    }
   }
 
   @Test func everyCaseIsAccountedFor() throws {

@@ -13,5 +13,6 @@ enum GoldenCases {
 }
 
 extension Case: CustomTestStringConvertible {
+  /// The case's full name.
   public var testDescription: String { name }
 }

@@ -43,7 +43,8 @@ case "trankey":
   let sample = #"{"nonce": "", "seed": "2023-06-21T09:56:06-05:00", "secretKey": "024h1IlD"}"#
   print(formulaRate("placetopay.trankey", sample, "nonce") { "nonce-\(1000 + $0)-bytes" })
 case let name?:
-  guard let algorithm = DigestAlgorithm(rawValue: name), let size = arguments.dropFirst(2).first.flatMap({ Int($0) }) else {
+  guard let algorithm = DigestAlgorithm(rawValue: name), let size = arguments.dropFirst(2).first.flatMap({ Int($0) })
+  else {
     fallthrough
   }
   let message = [UInt8](repeating: 0, count: size)

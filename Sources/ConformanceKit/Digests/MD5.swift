@@ -1,4 +1,4 @@
-/// MD5 (RFC 1321). It is broken as a digest; it is here because gateways sign with it.
+/// MD5, RFC 1321, which is broken as a digest and here because gateways sign with it.
 struct MD5: CompressionFunction {
   static let blockSize = 64
   static let digestSize = 16

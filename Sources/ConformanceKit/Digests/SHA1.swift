@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4 §6.1). Collisions are practical; it is here because gateways sign with it.
+/// SHA-1, FIPS 180-4 §6.1, for which collisions are practical and which is here because gateways sign with it.
 struct SHA1: CompressionFunction {
   static let blockSize = 64
   static let digestSize = 20

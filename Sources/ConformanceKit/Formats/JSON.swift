@@ -57,7 +57,7 @@ extension JSON {
     if case .string(let text) = self { text.string } else { nil }
   }
 
-  /// What kind of value this is, in the words of a sentence: `text`, `a number`, `an object` …
+  /// What kind of value this is, as part of a sentence, for example `a number`.
   public var kind: String {
     switch self {
     case .null: "null"

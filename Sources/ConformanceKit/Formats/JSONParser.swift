@@ -100,7 +100,9 @@ struct JSONParser {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
-    guard position - start <= Self.numberLimit else { throw error("a number of more than \(Self.numberLimit) characters") }
+    guard position - start <= Self.numberLimit else {
+      throw error("a number of more than \(Self.numberLimit) characters")
+    }
     return JSONNumber(digits: String(decoding: text[start..<position], as: UTF8.self))
   }
 

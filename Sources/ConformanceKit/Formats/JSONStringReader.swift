@@ -59,7 +59,8 @@ struct JSONStringReader {
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let high = try unit()
     if let scalar = Unicode.Scalar(high) { return scalar }
-    guard position + 1 < text.count, text[position] == UInt8(ascii: "\\"), text[position + 1] == UInt8(ascii: "u") else {
+    guard position + 1 < text.count, text[position] == UInt8(ascii: "\\"), text[position + 1] == UInt8(ascii: "u")
+    else {
       throw error("an unpaired surrogate")
     }
     let low = try unit()

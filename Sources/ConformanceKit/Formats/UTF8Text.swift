@@ -4,17 +4,21 @@ public enum UTF8Text {
   public static func isValid(_ bytes: [UInt8]) -> Bool {
     var index = 0
     while index < bytes.count {
-      guard bytes[index] >= 0x80 else {
-        index += 1
-        continue
-      }
-      guard let (count, second) = sequence(bytes[index]), index + count <= bytes.count,
-        second.contains(bytes[index + 1])
-      else { return false }
-      for rest in index + 2..<max(index + 2, index + count) where bytes[rest] & 0xc0 != 0x80 { return false }
-      index += count
+      let length = length(of: bytes, at: index)
+      guard length > 0 else { return false }
+      index += length
     }
     return true
+  }
+
+  /// How many bytes the character takes that begins at `index`; 0 where none does.
+  static func length(of bytes: [UInt8], at index: Int) -> Int {
+    guard bytes[index] >= 0x80 else { return 1 }
+    guard let (count, second) = sequence(bytes[index]), index + count <= bytes.count,
+      second.contains(bytes[index + 1])
+    else { return 0 }
+    for rest in index + 2..<max(index + 2, index + count) where bytes[rest] & 0xc0 != 0x80 { return 0 }
+    return count
   }
 
   /// How long a sequence is that begins with this byte, and what its second byte may be (RFC 3629 §4).

@@ -4,7 +4,9 @@ public struct PairRule: Sendable, Hashable {
   public var excluded: [String]
   /// What stands between one pair and the next.
   public var separator: [UInt8]
-  /// The member whose value lists, with commas, the names that are signed; it is made where it is absent. `nil`: all are signed.
+  /// The member whose value lists, with commas, the names that are signed.
+  ///
+  /// It is made where it is absent; `nil` where there is no such member and all are signed.
   public var listedIn: String?
 
   init(excluding excluded: [String] = [], separator: String = "", listedIn: String? = nil) {

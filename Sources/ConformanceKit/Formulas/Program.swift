@@ -3,6 +3,8 @@
 /// `begin` writes down where an operand starts; every other instruction works on what has been written since then. Nothing
 /// is allocated or reference-counted per instruction, which is what makes a formula as fast as the same lines written by hand.
 struct Program: Sendable, Hashable {
+  /// What the machine can be told to do.
+  ///
   /// Operands that are no plain numbers stand in the tables below, so that an instruction is copied as a few bytes. `at` is
   /// the number of the place that a `begin` wrote down.
   enum Instruction: Sendable, Hashable {

@@ -1,6 +1,6 @@
 /// An intermediate value of a formula, under the name that people know it by.
 public struct Step: Sendable, Hashable {
-  /// What it is: `reversed email`, `message`, `MD5` …
+  /// What it is, for example `reversed email`.
   public var name: String
   /// The value, which need not be text.
   public var bytes: [UInt8]

@@ -39,7 +39,9 @@ package enum POSIX {
     var count = 0
     bytes.append(contentsOf: repeatElement(0, count: limit))
     repeat {
-      count = unsafe bytes.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0.baseAddress.map { unsafe $0 + start }, limit) }
+      count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe systemRead(descriptor, $0.baseAddress.map { unsafe $0 + start }, limit)
+      }
     } while count < 0 && errno == EINTR
     bytes.removeLast(limit - max(count, 0))
     if count > 0 { return .bytes(count) }

@@ -73,7 +73,8 @@ public struct ProcessPort: Port {
       deliver(agenda.cases[suspects[0]], reply(trouble, log))
     }
     guard agenda.failuresInARow < Self.patience else {
-      throw PortFailure(.run, "the port failed \(Self.patience) times in a row without an answer: \(trouble.description)")
+      throw PortFailure(
+        .run, "the port failed \(Self.patience) times in a row without an answer: \(trouble.description)")
     }
   }
 

@@ -3,27 +3,37 @@ enum Display {
   /// The characters of a value that are shown; the rest is counted.
   static let limit = 400
 
-  /// Bytes as quoted text with escapes where they are valid UTF-8, else in hexadecimal.
+  /// Bytes as quoted text with escapes, `\\xNN` for what is not UTF-8; in hexadecimal where little of it is text.
   static func bytes(_ bytes: [UInt8]) -> String {
-    guard UTF8Text.isValid(bytes) else { return shorten("0x" + Hex.encode(bytes)) }
-    var text = "\""
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default:
-        // Marks, controls and directional characters would change the line that they are shown on.
-        if scalar.properties.isGraphemeExtend || !isPrintable(scalar) {
-          text += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
+    var text = ""
+    var index = 0
+    var odd = 0
+    while index < bytes.count {
+      let length = UTF8Text.length(of: bytes, at: index)
+      if length == 0 {
+        text += "\\x" + Hex.encode([bytes[index]])
+        odd += 1
+      } else {
+        let scalar = String(decoding: bytes[index..<index + length], as: UTF8.self).unicodeScalars
+        for scalar in scalar { text += escaped(scalar) }
       }
+      index += max(length, 1)
     }
-    return shorten(text + "\"")
+    return shorten(odd * 4 > bytes.count ? "0x" + Hex.encode(bytes) : "\"\(text)\"")
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default:
+      // Marks, controls and directional characters would change the line that they are shown on.
+      scalar.properties.isGraphemeExtend || !isPrintable(scalar)
+        ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

@@ -57,7 +57,8 @@ public enum TextReport {
       let count = report.outcomes.count { $0.verdict == verdict }
       if count > 0 { parts.append("\(count) \(verdict.rawValue)") }
     }
-    let port = "\(Display.line(report.port.name)) \(Display.line(report.port.version)) (\(Display.line(report.port.language)))"
+    let port =
+      "\(Display.line(report.port.name)) \(Display.line(report.port.version)) (\(Display.line(report.port.language)))"
     var lines: [String] = []
     if let failure = report.failure { lines.append(style.bad("The run broke down: \(failure.description)")) }
     let asked = report.total - report.filtered

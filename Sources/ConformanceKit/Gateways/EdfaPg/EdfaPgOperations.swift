@@ -11,12 +11,14 @@ extension Gateway {
         case (_?, nil): return Derivation(EdfaPgFormulas.sale, input.values(EdfaPgFormulas.sale.fields))
         case (nil, _?):
           return Derivation(EdfaPgFormulas.saleWithToken, input.values(EdfaPgFormulas.saleWithToken.fields))
-        case (nil, nil): throw .badInput(InputError("cardNumber", "is missing, and so is 'cardToken'; one of them is needed"))
+        case (nil, nil):
+          throw .badInput(InputError("cardNumber", "is missing, and so is 'cardToken'; one of them is needed"))
         case (_?, _?): throw .badInput(InputError("cardToken", "cannot stand beside 'cardNumber'; give one of them"))
         }
       },
       Operation(
-        "edfapg.hash.transaction", "The hash of CAPTURE, CREDITVOID, GET_TRANS_STATUS, GET_TRANS_DETAILS and callbacks.",
+        "edfapg.hash.transaction",
+        "The hash of CAPTURE, CREDITVOID, GET_TRANS_STATUS, GET_TRANS_DETAILS and callbacks.",
         [.text("email"), .secret("password"), .text("transactionId"), .card("cardNumber")],
         EdfaPgFormulas.transaction),
       Operation(

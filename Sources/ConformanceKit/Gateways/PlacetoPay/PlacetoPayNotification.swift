@@ -38,7 +38,8 @@ enum PlacetoPayNotification {
     let value = try member("requestId", of: body)
     switch value {
     case .string(let text): return text.utf8
-    case .number(let number) where number.digits.utf8.allSatisfy { (48...57).contains($0) }: return Array(number.digits.utf8)
+    case .number(let number) where number.digits.utf8.allSatisfy { (48...57).contains($0) }:
+      return Array(number.digits.utf8)
     default: throw .reject(.wrongType, "'requestId' must be an integer or text; this is \(value.kind)")
     }
   }

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Everything that must hold beyond `swift test`: warnings, format, the command, the oracles, the corpus, bad input.
+# Needs PHP, Python with jsonschema, and Node; installs nothing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+step() { printf '\n== %s\n' "$*"; }
+for tool in swift php python3 node; do
+  command -v "$tool" >/dev/null || { echo "check.sh: $tool is missing" >&2; exit 1; }
+done
+
+# build CONFIGURATION [ARGUMENT…]: a build with a warning fails.
+build() {
+  local log; log=$(mktemp)
+  swift build -c "$@" 2>&1 | tee "$log" | tail -n 1
+  if grep -E '(warning|error):' "$log"; then echo "the $1 build has warnings" >&2; exit 1; fi
+  rm "$log"
+}
+
+step "builds without a warning"
+build debug --build-tests
+build release
+payconform="$(swift build -c release --show-bin-path)/payconform"
+
+step "format"
+swift format lint --strict --recursive Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift
+
+step "arrows: the kit never sees an expected value"
+if grep -rnE '^ *(public |package |internal |private )?import Vectors' Sources/ConformanceKit; then exit 1; fi
+if grep -nE '\.package\(' Package.swift; then echo "the package must have no dependency" >&2; exit 1; fi
+
+step "the reference and every port pass every case"
+"$payconform" vectors lint
+"$payconform" check | tail -n 1
+for port in "php ports/php/port.php" "python3 ports/python/port.py" "node ports/javascript/port.mjs"; do
+  "$payconform" check --port "$port" | tail -n 1
+done
+
+step "every expected value, recomputed by every oracle"
+python3 scripts/vectors.py verify | tail -n 1
+python3 scripts/vectors.py schema | tail -n 1
+
+step "random inputs, the kit against every oracle"
+python3 scripts/differential.py "$payconform" --rounds 300
+
+step "the command, with good input and bad"
+python3 scripts/check-cli.py "$payconform"
