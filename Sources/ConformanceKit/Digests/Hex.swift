@@ -31,11 +31,9 @@ public enum Hex {
     return bytes
   }
 
-  private static let digits: StaticString = "0123456789abcdef"
-
-  /// The digit for the low four bits; the index cannot leave the 16 characters.
-  @inline(__always)
-  static func digit(_ nibble: UInt8) -> UInt8 { unsafe digits.utf8Start[Int(nibble & 15)] }
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? nibble + UInt8(ascii: "0") : nibble - 10 + UInt8(ascii: "a")
+  }
 
   /// The value of one hexadecimal digit in either case.
   static func value(of character: UInt8) -> UInt8? {

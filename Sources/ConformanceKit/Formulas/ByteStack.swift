@@ -6,15 +6,40 @@
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
+  /// Where the operands begin that are being worked on, by the number that a program gives them.
+  private var places: UnsafeMutablePointer<Int>
+  private var placeCount: Int
 
-  init(capacity: Int = 512) {
-    self.capacity = capacity
+  init(capacity: Int = 512, places placeCount: Int = 16) {
+    (self.capacity, self.placeCount) = (capacity, placeCount)
     unsafe base = .allocate(capacity: capacity)
+    unsafe base.initialize(repeating: 0, count: capacity)
+    unsafe places = .allocate(capacity: placeCount)
+    unsafe places.initialize(repeating: 0, count: placeCount)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit {
+    unsafe base.deallocate()
+    unsafe places.deallocate()
+  }
 
-  mutating func removeAll() { count = 0 }
+  /// Begins anew, for a program that writes down at most so many places.
+  mutating func removeAll(places needed: Int) {
+    count = 0
+    if needed > placeCount { self = ByteStack(capacity: capacity, places: needed) }
+  }
+
+  /// Writes down that an operand begins here.
+  mutating func begin(at place: Int) {
+    precondition(place < placeCount)
+    unsafe places[place] = count
+  }
+
+  /// Where an operand begins.
+  func start(of place: Int) -> Int {
+    precondition(place < placeCount)
+    return unsafe places[place]
+  }
 
   /// The bytes from `start` to the end.
   func bytes(from start: Int) -> [UInt8] {
@@ -23,8 +48,10 @@
 
   /// Makes `output` hold the bytes, in the memory that it has.
   func copy(into output: inout [UInt8]) {
-    output.removeAll(keepingCapacity: true)
-    unsafe output.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+    if output.count != count { output = Array(repeating: 0, count: count) }
+    unsafe output.withUnsafeMutableBufferPointer { buffer in
+      if let address = buffer.baseAddress { unsafe address.update(from: base, count: count) }
+    }
   }
 
   mutating func append(_ bytes: [UInt8]) {
@@ -37,11 +64,22 @@
     count &+= bytes.count
   }
 
+  /// Takes eight bytes at a time from the end and turns them round.
   mutating func appendReversed(_ bytes: UnsafeBufferPointer<UInt8>) {
     reserve(bytes.count)
     guard let address = bytes.baseAddress else { return }
-    let (output, last) = unsafe (base + count, bytes.count &- 1)
-    for index in 0..<bytes.count { unsafe output[index] = address[last &- index] }
+    let output = unsafe UnsafeMutableRawPointer(base + count)
+    var (written, left) = (0, bytes.count)
+    while left >= 8 {
+      let word = unsafe UnsafeRawPointer(address).loadUnaligned(fromByteOffset: left &- 8, as: UInt64.self)
+      unsafe output.storeBytes(of: word.byteSwapped, toByteOffset: written, as: UInt64.self)
+      (written, left) = (written &+ 8, left &- 8)
+    }
+    while left > 0 {
+      left &-= 1
+      unsafe output.storeBytes(of: address[left], toByteOffset: written, as: UInt8.self)
+      written &+= 1
+    }
     count &+= bytes.count
   }
 
@@ -54,13 +92,15 @@
     }
   }
 
-  /// ASCII only: a byte changes when it is `a`–`z`.
+  /// ASCII only: a byte changes when it is `a`–`z`. Eight at a time, the last of them perhaps beyond the end.
   mutating func uppercase(from start: Int) {
-    let operand = unsafe base + start
-    for index in 0..<(count &- start) {
-      let byte = unsafe operand[index]
-      let isLower = byte &- UInt8(ascii: "a") < 26
-      unsafe operand[index] = byte &- (isLower ? 32 : 0)
+    reserve(8)
+    let operand = unsafe UnsafeMutableRawPointer(base + start)
+    var offset = 0
+    while offset < count &- start {
+      let word = unsafe operand.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      unsafe operand.storeBytes(of: Lanes.uppercase(word), toByteOffset: offset, as: UInt64.self)
+      offset &+= 8
     }
   }
 
@@ -89,17 +129,19 @@
     replace(from: keyStart, withLast: algorithm.size)
   }
 
-  /// Doubles every byte into two digits, from the end so that nothing is overwritten before it is read.
+  /// Writes two digits for every byte behind the operand and then moves them into its place; four bytes at a time.
   mutating func hex(from start: Int) {
     let length = count &- start
-    reserve(length)
-    let operand = unsafe base + start
-    for index in stride(from: length &- 1, through: 0, by: -1) {
-      let byte = unsafe operand[index]
-      unsafe operand[2 &* index] = Hex.digit(byte >> 4)
-      unsafe operand[2 &* index &+ 1] = Hex.digit(byte & 15)
+    reserve(2 &* length &+ 8)
+    let operand = unsafe UnsafeRawPointer(base + start)
+    let output = unsafe UnsafeMutableRawPointer(base + count)
+    var offset = 0
+    while offset < length {
+      let bytes = unsafe UInt32(littleEndian: operand.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      unsafe output.storeBytes(of: Lanes.hex(bytes).littleEndian, toByteOffset: 2 &* offset, as: UInt64.self)
+      offset &+= 4
     }
-    count = start &+ 2 &* length
+    replace(from: start, withLast: 2 &* length)
   }
 
   /// Writes the text behind its operand and then moves it into the operand's place.
@@ -110,17 +152,22 @@
     let operand = unsafe base + start
     var output = unsafe base + count
     var index = 0
-    while index < length {
-      let rest = length &- index
-      var group = unsafe UInt32(operand[index]) << 16
-      if rest > 1 { unsafe group |= UInt32(operand[index &+ 1]) << 8 }
-      if rest > 2 { unsafe group |= UInt32(operand[index &+ 2]) }
+    while index &+ 3 <= length {
+      let group = unsafe UInt32(operand[index]) << 16 | UInt32(operand[index &+ 1]) << 8 | UInt32(operand[index &+ 2])
       unsafe output[0] = Base64.character(group >> 18)
       unsafe output[1] = Base64.character(group >> 12)
-      unsafe output[2] = rest > 1 ? Base64.character(group >> 6) : Base64.padding
-      unsafe output[3] = rest > 2 ? Base64.character(group) : Base64.padding
+      unsafe output[2] = Base64.character(group >> 6)
+      unsafe output[3] = Base64.character(group)
       unsafe output += 4
       index &+= 3
+    }
+    if index < length {
+      let second = unsafe index &+ 1 < length ? UInt32(operand[index &+ 1]) : 0
+      let group = unsafe UInt32(operand[index]) << 16 | second << 8
+      unsafe output[0] = Base64.character(group >> 18)
+      unsafe output[1] = Base64.character(group >> 12)
+      unsafe output[2] = index &+ 1 < length ? Base64.character(group >> 6) : Base64.padding
+      unsafe output[3] = Base64.padding
     }
     replace(from: start, withLast: size)
   }

@@ -1,8 +1,6 @@
 /// Evaluates formulas; keeps its memory between evaluations, so use one for many.
 public struct Evaluator: ~Copyable {
   private var stack = ByteStack()
-  /// Where the operands begin that are being worked on.
-  private var places: [Int] = []
   private var steps: [Step] = []
 
   /// An evaluator without anything in it.
@@ -30,8 +28,7 @@ public struct Evaluator: ~Copyable {
   }
 
   private mutating func run(_ code: [Program.Instruction], _ program: Program, _ arguments: Arguments) {
-    stack.removeAll()
-    while places.count < program.depth { places.append(0) }
+    stack.removeAll(places: program.depth)
     unsafe arguments.bytes.withUnsafeBufferPointer { text in
       unsafe arguments.ends.withUnsafeBufferPointer { ends in
         for instruction in code {
@@ -41,18 +38,18 @@ public struct Evaluator: ~Copyable {
           case .literal(let index): stack.append(program.literals[index])
           case .pairs(let index, let rule):
             if let object = arguments.objects[index] { write(program.rules[rule], object) }
-          case .begin(let place): places[place] = stack.count
-          case .reverse(let place): stack.reverse(from: places[place])
-          case .upper(let place): stack.uppercase(from: places[place])
-          case .first(let length, let place): stack.keepFirst(length, from: places[place])
-          case .last(let length, let place): stack.keepLast(length, from: places[place])
-          case .digest(let algorithm, let place): stack.digest(algorithm, from: places[place])
-          case .hex(let place): stack.hex(from: places[place])
-          case .base64(let place): stack.base64(from: places[place])
+          case .begin(let place): stack.begin(at: place)
+          case .reverse(let place): stack.reverse(from: stack.start(of: place))
+          case .upper(let place): stack.uppercase(from: stack.start(of: place))
+          case .first(let length, let place): stack.keepFirst(length, from: stack.start(of: place))
+          case .last(let length, let place): stack.keepLast(length, from: stack.start(of: place))
+          case .digest(let algorithm, let place): stack.digest(algorithm, from: stack.start(of: place))
+          case .hex(let place): stack.hex(from: stack.start(of: place))
+          case .base64(let place): stack.base64(from: stack.start(of: place))
           case .hmac(let algorithm, let key, let message):
-            stack.hmac(algorithm, keyFrom: places[key], messageFrom: places[message])
+            stack.hmac(algorithm, keyFrom: stack.start(of: key), messageFrom: stack.start(of: message))
           case .step(let name, let place):
-            steps.append(Step(name: program.stepNames[name], bytes: stack.bytes(from: places[place])))
+            steps.append(Step(name: program.stepNames[name], bytes: stack.bytes(from: stack.start(of: place))))
           }
         }
       }
