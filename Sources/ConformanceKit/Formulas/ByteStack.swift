@@ -92,7 +92,7 @@
     }
   }
 
-  /// ASCII only: a byte changes when it is `a`–`z`. Eight at a time, the last of them perhaps beyond the end.
+  /// Changes the bytes between `a` and `z` alone, eight at a time, the last of them perhaps beyond the end.
   mutating func uppercase(from start: Int) {
     reserve(8)
     let operand = unsafe UnsafeMutableRawPointer(base + start)
