@@ -11,6 +11,7 @@ import base64
 import json
 import pathlib
 import random
+import subprocess
 import sys
 import urllib.parse
 
@@ -164,6 +165,22 @@ def compare(questions):
     return kit, differences
 
 
+def evidence(payconform):
+    """The number of pairs that `analyze` shows, and of those that some oracle does not give the same signature."""
+    output = subprocess.run([payconform, "analyze", "--format", "json"], check=True, capture_output=True).stdout
+    pairs = [
+        finding["evidence"] for line in output.splitlines() for finding in json.loads(line)["findings"] if "evidence" in finding]
+    questions = [(pair["op"], pair["input"]) for pair in pairs] + [(pair["otherOp"], pair["otherInput"]) for pair in pairs]
+    wrong = 0
+    for name, (_, answers) in vectors_oracle.consult(questions).items():
+        for number, pair in enumerate(pairs):
+            one, other = answers[number], answers[number + len(pairs)]
+            if one.content != pair["signature"] or other.content != pair["signature"] or pair["input"] == pair["otherInput"]:
+                wrong += 1
+                print(f"analyze: {name} does not confirm {json.dumps(pair)[:500]}")
+    return len(pairs), wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("payconform")
@@ -176,10 +193,12 @@ def main():
     signed = list(verifications(questions, kit))
     verdicts, more = compare(signed)
     accepted = sum(answer.kind == "value" for answer in verdicts)
+    pairs, wrong = evidence(options.payconform)
     print(
         f"seed {options.seed}: {len(questions)} random inputs and {len(signed)} verifications, {accepted} of them accepted; "
-        f"{len(vectors_oracle.ORACLES) - 1} oracles; {differences + more} differences")
-    return 1 if differences + more or not accepted else 0
+        f"{len(vectors_oracle.ORACLES) - 1} oracles; {differences + more} differences; "
+        f"{pairs} pairs of the analysis, {wrong} not confirmed")
+    return 1 if differences + more + wrong or not accepted or not pairs else 0
 
 
 if __name__ == "__main__":

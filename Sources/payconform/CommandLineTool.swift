@@ -23,6 +23,7 @@ enum CommandLineTool {
       return .success
     }
     switch name {
+    case "analyze": return try AnalyzeCommand.run(rest)
     case "check": return try CheckCommand.run(rest)
     case "compute": return try ComputeCommand.run(rest)
     case "explain": return try ExplainCommand.run(rest)

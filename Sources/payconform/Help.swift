@@ -2,7 +2,7 @@ import ConformanceKit
 
 /// What `--help` prints.
 enum Help {
-  static let commands = ["check", "compute", "explain", "port", "vectors"]
+  static let commands = ["analyze", "check", "compute", "explain", "port", "vectors"]
 
   static let overview = """
     payconform checks whether a payment SDK signs correctly, and shows why.
@@ -10,6 +10,7 @@ enum Help {
       payconform check [--port COMMAND] [--only PATTERN]… [--vectors DIR]
       payconform compute OP            inputs on stdin, one JSON object a line
       payconform explain OP            one input on stdin; the derivation, step by step
+      payconform analyze [OP]          what a signature does not protect, with evidence
       payconform port                  the reference as a port
       payconform vectors list | show NAME | lint [DIR] | export --format ndjson
 
@@ -23,6 +24,7 @@ enum Help {
 
   static func text(for command: String) -> String {
     switch command {
+    case "analyze": analyze
     case "check": check
     case "compute": compute
     case "explain": explain
@@ -31,6 +33,17 @@ enum Help {
     default: overview
     }
   }
+
+  private static let analyze = """
+    payconform analyze [OP] [--format text|json]
+
+    Computes from a formula what an attacker can change: bytes that are not signed, fields that run into each other, case that
+    is folded, signatures that serve two kinds of message, weak digests, missing freshness. Each finding has two inputs with one
+    signature as its evidence; 'payconform compute' recomputes them. The inputs are made up.
+
+      payconform analyze payfort.signature
+
+    """
 
   private static let check = """
     payconform check [--port COMMAND] [--only PATTERN]… [--vectors DIR]

@@ -1,0 +1,83 @@
+/// What the structure of a formula says by itself: its digest, the place of its secret, its freshness.
+enum FormulaReading {
+  static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
+    guard let expression = probe.operation.formula(for: probe.sample)?.expression,
+      !probe.operation.name.hasPrefix("digest.")
+    else { return [] }
+    let secrets = Set(probe.operation.fields.filter { $0.secrecy == .secret }.map(\.name))
+    return digest(expression) + secretPlace(expression, secrets) + freshness(expression, probe)
+  }
+
+  private static func digest(_ expression: Expression) -> [Weakness] {
+    let broken = digests(expression).filter { $0 == .md5 || $0 == .sha1 }
+    guard let first = broken.first else { return [] }
+    return [
+      Weakness(
+        kind: .digest, severity: .medium, finding: "The signature rests on \(first.title).",
+        gain: "Two messages with one digest can be made at will, where an attacker chooses part of both.",
+        advice: "Use SHA-256 or an HMAC where the gateway offers one.")
+    ]
+  }
+
+  private static func digests(_ expression: Expression) -> [DigestAlgorithm] {
+    let inner = expression.operands.flatMap(digests)
+    return if case .apply(.digest(let algorithm), _) = expression { inner + [algorithm] } else { inner }
+  }
+
+  /// A secret in front alone lets anyone go on hashing; a secret at the end alone falls with the digest's collisions.
+  private static func secretPlace(_ expression: Expression, _ secrets: Set<String>) -> [Weakness] {
+    guard let message = innermostMessage(expression) else { return [] }
+    let ends = ends(message)
+    let (front, end) = (secrets.contains(ends.first), secrets.contains(ends.last))
+    if front && !end {
+      return [
+        Weakness(
+          kind: .secretPlace, severity: .high, finding: "The secret stands in front of the message, and nowhere else.",
+          gain: "Whoever has one signature can extend its message and sign the longer one, without the secret.",
+          advice: "Refuse messages with anything behind the last expected field.")
+      ]
+    }
+    if end && !front {
+      return [
+        Weakness(
+          kind: .secretPlace, severity: .low, finding: "The secret stands at the end of the message, and nowhere else.",
+          gain: "Two messages that collide before the secret have the same signature, whatever the secret is.",
+          advice: "Do not let others choose long parts of what is signed.")
+      ]
+    }
+    return []
+  }
+
+  /// The fields that stand first and last in what is hashed; empty names where those are no fields.
+  private static func ends(_ expression: Expression) -> (first: String, last: String) {
+    switch expression {
+    case .field(let name), .pairs(let name, _): return (name, name)
+    case .apply(.reverse, let operand):
+      let ends = ends(operand)
+      return (ends.last, ends.first)
+    default:
+      let operands = expression.operands
+      return (operands.first.map { ends($0).first } ?? "", operands.last.map { ends($0).last } ?? "")
+    }
+  }
+
+  /// The operand of the innermost plain digest; HMACs have no such weakness.
+  private static func innermostMessage(_ expression: Expression) -> Expression? {
+    if case .hmac = expression { return nil }
+    if let inner = expression.operands.lazy.compactMap(innermostMessage).first { return inner }
+    return if case .apply(.digest, let message) = expression { message } else { nil }
+  }
+
+  private static func freshness(_ expression: Expression, _ probe: SchemeProbe) -> [Weakness] {
+    let fresh = ["nonce", "seed", "date", "timestamp"]
+    guard !expression.fields.contains(where: fresh.contains), expression.fields.count > 1,
+      !probe.operation.name.contains(".authorization.")
+    else { return [] }
+    return [
+      Weakness(
+        kind: .freshness, severity: .medium, finding: "Nothing that is signed says when it was signed.",
+        gain: "A recorded message stays valid for ever and can be sent again.",
+        advice: "Remember the transactions that were handled, and ask the gateway before acting on a repeated one.")
+    ]
+  }
+}

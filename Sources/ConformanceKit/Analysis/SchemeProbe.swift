@@ -1,0 +1,38 @@
+/// Puts one operation to the test with its own formula: what can be changed without changing the signature?
+struct SchemeProbe {
+  let operation: Operation
+  let sample: JSON
+
+  /// `nil` for an operation that signs nothing.
+  init?(_ operation: Operation) {
+    guard let sample = SampleInput.make(for: operation) else { return nil }
+    (self.operation, self.sample) = (operation, sample)
+  }
+
+  /// The signature of an input; `nil` where it is refused.
+  func signature(_ input: JSON) -> JSON? {
+    if case .value(let value) = operation.answer(input) { value } else { nil }
+  }
+
+  /// The text fields of the sample that are no choice of an algorithm, with their values.
+  var texts: [(name: String, value: [UInt8])] {
+    (sample.members ?? []).compactMap { member in
+      guard case .string(let text) = member.value, member.name != "algorithm" else { return nil }
+      return (member.name.string, text.utf8)
+    }
+  }
+
+  /// The sample with other values in some fields.
+  func changing(_ changes: [String: JSON]) -> JSON {
+    .object((sample.members ?? []).map { JSON.Member($0.name, changes[$0.name.string] ?? $0.value) })
+  }
+
+  /// Evidence that a changed sample signs like the sample; `nil` where it does not.
+  func evidence(_ changes: [String: JSON]) -> Weakness.Evidence? {
+    let changed = changing(changes)
+    guard changed != sample, let signature = signature(sample), self.signature(changed) == signature else { return nil }
+    return Weakness.Evidence(
+      operation: operation.name, input: sample, otherOperation: operation.name, otherInput: changed,
+      signature: signature)
+  }
+}

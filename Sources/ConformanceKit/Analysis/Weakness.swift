@@ -1,0 +1,59 @@
+/// Something that an attacker can do with a signature scheme, with two inputs that prove it.
+public struct Weakness: Sendable, Hashable {
+  /// How much an attacker gains.
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    /// Money or orders change hands.
+    case critical
+    /// A signed message can be changed into another one that somebody acts on.
+    case high
+    /// It takes something else as well.
+    case medium
+    /// Worth knowing.
+    case low
+  }
+
+  /// What kind of weakness it is, for example `boundary`.
+  public var kind: Kind
+  /// How much an attacker gains.
+  public var severity: Severity
+  /// What was found, in one sentence.
+  public var finding: String
+  /// What an attacker gains, in one sentence.
+  public var gain: String
+  /// What a merchant can do about it, in one sentence.
+  public var advice: String
+  /// Two operations with their inputs that have the same signature; `nil` where the formula itself is the evidence.
+  public var evidence: Evidence?
+
+  /// The kinds of weakness.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A field, or a part of one, that does not change the signature.
+    case unsigned
+    /// Two fields that run into each other.
+    case boundary
+    /// Inputs that differ in case only and sign alike.
+    case folding
+    /// One signature that is right for two kinds of message.
+    case reuse
+    /// A digest for which collisions are practical.
+    case digest
+    /// A secret in a place where the digest alone protects it badly.
+    case secretPlace = "secret-place"
+    /// Nothing that makes a message fresh.
+    case freshness
+  }
+
+  /// Two different inputs with one signature.
+  public struct Evidence: Sendable, Hashable {
+    /// The one operation.
+    public var operation: String
+    /// Its input.
+    public var input: JSON
+    /// The other operation, often the same.
+    public var otherOperation: String
+    /// Its input.
+    public var otherInput: JSON
+    /// The signature of both.
+    public var signature: JSON
+  }
+}

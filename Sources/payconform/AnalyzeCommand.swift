@@ -1,0 +1,22 @@
+import ConformanceKit
+
+/// `payconform analyze`: what a signature does not protect.
+enum AnalyzeCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--format"])
+    guard options.operands.count <= 1 else { throw .usage("this command takes at most one operation") }
+    let format = try options.single("--format") ?? "text"
+    guard ["text", "json"].contains(format) else { throw .usage("'\(format)' is no format; there are text and json") }
+    var operations = Gateway.operations
+    if let name = options.operands.first { operations = [try CommandLineTool.operation(name)] }
+    for operation in operations {
+      let weaknesses = Analysis.weaknesses(of: operation)
+      if format == "json" {
+        Terminal.print(AnalysisReport.json(operation, weaknesses).lineBytes)
+      } else if !weaknesses.isEmpty || options.operands.count == 1 {
+        Terminal.print(AnalysisReport.text(operation, weaknesses, Terminal.style))
+      }
+    }
+    return .success
+  }
+}
