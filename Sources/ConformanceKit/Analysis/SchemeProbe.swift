@@ -1,4 +1,4 @@
-/// Puts one operation to the test with its own formula: what can be changed without changing the signature?
+/// Puts one operation to the test with its own formula, to see what can be changed under the same signature.
 struct SchemeProbe {
   let operation: Operation
   let sample: JSON
