@@ -7,6 +7,8 @@ public struct Corpus: Sendable {
   public let cases: [Case]
   /// The golden files, relative to the corpus, sorted.
   public let files: [String]
+  /// What identifies the corpus: the SHA-256, in hex, of the lines that `sha256sum` prints for ``files``.
+  public let digest: String
 
   /// The corpus that this package carries.
   ///
@@ -23,11 +25,13 @@ public struct Corpus: Sendable {
     files = try Self.goldenFiles(directory)
     var cases: [Case] = []
     var seen: [String: String] = [:]
+    var listing = IncrementalDigest(.sha256)
     for file in files {
       guard let data = FileManager.default.contents(atPath: directory + "/" + file) else {
         throw CorpusError(file: file, reason: "cannot be read")
       }
       let text = [UInt8](data)
+      listing.update(Array("\(Hex.encode(DigestAlgorithm.sha256.hash(text)))  \(file)\n".utf8))
       for (index, testCase) in try Self.read(text, file).enumerated() {
         if let other = seen.updateValue(file, forKey: testCase.name) {
           let path = JSONPath().member("cases").element(index).member("id")
@@ -39,6 +43,7 @@ public struct Corpus: Sendable {
       }
     }
     self.cases = cases
+    digest = Hex.encode(listing.digest())
   }
 
   private static func read(_ text: [UInt8], _ file: String) throws(CorpusError) -> [Case] {

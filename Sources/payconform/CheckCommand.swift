@@ -4,12 +4,14 @@ import Vectors
 /// `payconform check`: the main job.
 enum CheckCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--port", "--only", "--vectors"])
+    let options = try Options(words, known: ["--port", "--only", "--report", "--vectors"])
     try options.expectNoOperands()
     let patterns = (options.values["--only"] ?? []).map(NamePattern.init)
     let command = try options.single("--port")
+    let reports = try ReportFiles(options.values["--report"] ?? [])
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
     let runner = Runner(corpus.cases)
+    let started = Moment.now
     let report: Runner.Report
     if let command {
       var port = ProcessPort(command: command)
@@ -18,8 +20,8 @@ enum CheckCommand {
       var port = ReferencePort()
       report = try check(&port, runner, patterns)
     }
-    Terminal.print(TextReport.render(report, Terminal.style))
-    return status(report)
+    try reports.write(RunRecord(report, Provenance(corpusDigest: corpus.digest, started: started)))
+    return ExitStatus(report.conclusion)
   }
 
   private static func check(
@@ -36,10 +38,5 @@ enum CheckCommand {
     } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }
-  }
-
-  private static func status(_ report: Runner.Report) -> ExitStatus {
-    guard report.failure == nil, report.addsUp, !report.outcomes.isEmpty else { return .broken }
-    return report.failures.isEmpty ? .success : .nonconformant
   }
 }

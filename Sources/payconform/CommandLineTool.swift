@@ -28,6 +28,7 @@ enum CommandLineTool {
     case "compute": return try ComputeCommand.run(rest)
     case "explain": return try ExplainCommand.run(rest)
     case "port": return try PortCommand.run(rest)
+    case "report": return try ReportCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)
     case "--version":
       Terminal.print("\(Product.name) \(Product.version)\n")

@@ -14,6 +14,16 @@ enum ExitStatus: Int32 {
   case broken = 4
   /// The corpus is bad.
   case corpus = 5
+
+  /// The status of a run.
+  init(_ conclusion: Conclusion) {
+    self =
+      switch conclusion {
+      case .pass: .success
+      case .fail: .nonconformant
+      case .nothing, .broken: .broken
+      }
+  }
 }
 
 /// Why a command ends early: its status and one sentence for stderr.

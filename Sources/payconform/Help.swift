@@ -2,16 +2,17 @@ import ConformanceKit
 
 /// What `--help` prints.
 enum Help {
-  static let commands = ["analyze", "check", "compute", "explain", "port", "vectors"]
+  static let commands = ["analyze", "check", "compute", "explain", "port", "report", "vectors"]
 
   static let overview = """
     payconform checks whether a payment SDK signs correctly, and shows why.
 
-      payconform check [--port COMMAND] [--only PATTERN]… [--vectors DIR]
+      payconform check [--port COMMAND] [--only PATTERN]… [--report FORMAT=FILE]… [--vectors DIR]
       payconform compute OP            inputs on stdin, one JSON object a line
       payconform explain OP            one input on stdin; the derivation, step by step
       payconform analyze [OP]          what a signature does not protect, with evidence
       payconform port                  the reference as a port
+      payconform report verify FILE | merge FILE…
       payconform vectors list | show NAME | lint [DIR] | export --format ndjson
 
     For example, the port of this repository in PHP, on EdfaPg's hashes only:
@@ -29,6 +30,7 @@ enum Help {
     case "compute": compute
     case "explain": explain
     case "port": port
+    case "report": report
     case "vectors": vectors
     default: overview
     }
@@ -46,14 +48,17 @@ enum Help {
     """
 
   private static let check = """
-    payconform check [--port COMMAND] [--only PATTERN]… [--vectors DIR]
+    payconform check [--port COMMAND] [--only PATTERN]… [--report FORMAT=FILE]… [--vectors DIR]
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
       --port COMMAND   a shell command that speaks the port protocol on stdin and stdout
       --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything
+      --report FORMAT=FILE   writes a report as well; the formats are \(formats).
+                       With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
 
+      payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
 
     Exit status: 0 all cases pass, 1 some do not, 2 usage, 3 the port does not start or speak the protocol,
@@ -95,6 +100,24 @@ enum Help {
       payconform check --port "payconform port"
 
     """
+
+  private static let report = """
+    payconform report verify FILE [--vectors DIR]
+    payconform report merge FILE… [--report FORMAT=FILE]…
+
+    'verify' computes the verdicts of a JSON report again, from what stands in it and from the corpus, and believes no number
+    of it. 'merge' joins the JSON reports of the shards of one run. The formats are \(formats).
+
+      payconform check --port "php port.php" --report json=run.json
+      payconform report verify run.json
+      payconform report merge shard-1.json shard-2.json --report junit=results.xml
+
+    Exit status: that of the run, 0 or 1; 4 where the report cannot be believed, the reports do not belong together, or the
+    run broke down or ran nothing; 2 where a file cannot be read.
+
+    """
+
+  private static let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static let vectors = """
     payconform vectors list [--vectors DIR]          one case name a line

@@ -1,7 +1,7 @@
 /// Takes secrets and card numbers out of everything that people are shown about one input.
 ///
 /// It knows the values from the input itself, and looks for each in the spellings that formulas give it: plain, reversed,
-/// in upper case, in hexadecimal and in base 64.
+/// in upper case, in hexadecimal and in base 64. Card numbers that stand in an open text, such as a form, count as well.
 public struct Redactor: Sendable {
   /// Shorter values are not looked for: they would be found in everything and give nothing away.
   private static let shortest = 4
@@ -11,27 +11,37 @@ public struct Redactor: Sendable {
     var replacement: [UInt8]
   }
 
-  private var secrets: [Secret] = []
+  /// Spellings by their first four bytes, the longest first, so that no text is compared with more than a few of them.
+  private var secrets: [UInt32: [Secret]] = [:]
+  /// Whether any spelling begins with a byte; most bytes of most texts need no second look.
+  private var isFirst = [Bool](repeating: false, count: 256)
 
   /// Learns what must not be shown from an operation's fields and an input for it.
-  public init(_ fields: [InputField], _ input: JSON) {
+  public init(_ fields: [InputField], _ input: JSON) { learn(fields, input) }
+
+  /// Also learns what must not be shown of another input.
+  ///
+  /// - Parameter shortest: shorter values are left out.
+  package mutating func learn(_ fields: [InputField], _ input: JSON, shortest: Int = Self.shortest) {
     for field in fields {
       guard let value = input[field.name] else { continue }
-      if let bytes = try? TextInput.bytes(value, field.name) { learn(bytes, field.name, field.secrecy) }
+      if let bytes = try? TextInput.bytes(value, field.name), bytes.count >= shortest {
+        learn(bytes, field.name, field.secrecy)
+      }
       for member in value.members ?? [] {
         guard let secrecy = field.memberSecrecy[member.name.string],
-          let bytes = try? TextInput.bytes(member.value, field.name)
+          let bytes = try? TextInput.bytes(member.value, field.name), bytes.count >= shortest
         else { continue }
         learn(bytes, member.name.string, secrecy)
       }
     }
-    secrets.sort { $0.spelling.count > $1.spelling.count }
   }
 
   private mutating func learn(_ value: [UInt8], _ name: String, _ secrecy: InputField.Secrecy) {
     guard value.count >= Self.shortest else { return }
     switch secrecy {
-    case .open: return
+    case .open:
+      for number in CardNumbers.find(in: value) { learn(number, name, .card) }
     case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))
     case .card:
       guard value.count > 10 else { return }
@@ -44,17 +54,33 @@ public struct Redactor: Sendable {
     let reversed = Array(value.reversed())
     let spellings = [value, reversed, value.map(Self.upper), reversed.map(Self.upper)]
     for spelling in Set(spellings) {
-      secrets.append(Secret(spelling: spelling, replacement: replacement))
-      secrets.append(Secret(spelling: Array(Hex.encode(spelling).utf8), replacement: replacement))
+      hide(spelling, behind: replacement)
+      let digits = Array(Hex.encode(spelling).utf8)
+      hide(digits, behind: replacement)
+      hide(digits.map(Self.upper), behind: replacement)
     }
-    secrets.append(Secret(spelling: Array(Base64.encode(value).utf8), replacement: replacement))
+    hide(Array(Base64.encode(value).utf8), behind: replacement)
+  }
+
+  private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
+    var bucket = secrets[Self.key(spelling, at: 0), default: []]
+    guard !bucket.contains(where: { $0.spelling == spelling }) else { return }
+    let place = bucket.firstIndex { $0.spelling.count < spelling.count } ?? bucket.count
+    bucket.insert(Secret(spelling: spelling, replacement: replacement), at: place)
+    secrets[Self.key(spelling, at: 0)] = bucket
+    isFirst[Int(spelling[0])] = true
+  }
+
+  private static func key(_ bytes: [UInt8], at index: Int) -> UInt32 {
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
   }
 
   /// Also hides the base 64 of an intermediate value in which a secret stands: a Basic header's credentials.
   public mutating func learn(_ step: Step) {
     guard redact(step.bytes) != step.bytes else { return }
-    secrets.insert(
-      Secret(spelling: Array(Base64.encode(step.bytes).utf8), replacement: Array("⟨\(step.name)⟩".utf8)), at: 0)
+    let spelling = Array(Base64.encode(step.bytes).utf8)
+    secrets[Self.key(spelling, at: 0)]?.removeAll { $0.spelling == spelling }
+    hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
   }
 
   private static func upper(_ byte: UInt8) -> UInt8 {
@@ -68,7 +94,9 @@ public struct Redactor: Sendable {
     output.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if let secret = secrets.first(where: { bytes[index...].starts(with: $0.spelling) }) {
+      if isFirst[Int(bytes[index])], index + Self.shortest <= bytes.count,
+        let secret = secrets[Self.key(bytes, at: index)]?.first(where: { bytes[index...].starts(with: $0.spelling) })
+      {
         output.append(contentsOf: secret.replacement)
         index += secret.spelling.count
       } else {
@@ -82,13 +110,31 @@ public struct Redactor: Sendable {
   /// The text with every secret replaced.
   public func redact(_ text: String) -> String { String(decoding: redact(Array(text.utf8)), as: UTF8.self) }
 
-  /// The value with every secret in its texts replaced.
+  /// The value with every secret in its names, texts and numbers replaced; such a number becomes text.
   public func redact(_ json: JSON) -> JSON {
     switch json {
-    case .string(let text): .string(JSONText(utf8: redact(text.utf8)))
+    // A mask may cut a character in two, and what is no UTF-8 is no JSON.
+    case .string(let text): .text(redact(text.string))
     case .array(let elements): .array(elements.map(redact))
-    case .object(let members): .object(members.map { JSON.Member($0.name, redact($0.value)) })
-    default: json
+    case .object(let members): .object(redact(members))
+    case .number(let number):
+      redact(number.digits) == number.digits ? json : .text(redact(number.digits))
+    case .null, .bool: json
+    }
+  }
+
+  /// Names that would become the same are numbered: they were different.
+  private func redact(_ members: [JSON.Member]) -> [JSON.Member] {
+    let names = members.map { redact($0.name.string) }
+    var taken = Set(zip(members, names).filter { $0.name.utf8.elementsEqual($1.utf8) }.map(\.1))
+    return zip(members, names).map { member, name in
+      guard member.name != JSONText(name) else { return JSON.Member(member.name, redact(member.value)) }
+      var (free, number) = (name, 1)
+      while !taken.insert(free).inserted {
+        number += 1
+        free = "\(name) (\(number))"
+      }
+      return JSON.Member(JSONText(free), redact(member.value))
     }
   }
 }

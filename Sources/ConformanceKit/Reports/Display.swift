@@ -4,11 +4,17 @@ enum Display {
   static let limit = 400
 
   /// Bytes as quoted text with escapes, `\\xNN` for what is not UTF-8; in hexadecimal where little of it is text.
-  static func bytes(_ bytes: [UInt8]) -> String {
+  static func bytes(_ bytes: [UInt8], limit: Int = limit) -> String {
+    let (text, length, odd) = escaped(bytes, limit)
+    if odd * 4 > length { return "0x" + Hex.encode(bytes.prefix(limit / 2)) + more(bytes.count - limit / 2) }
+    return "\"\(text)\"" + more(bytes.count - length)
+  }
+
+  /// The beginning of a text with escapes, the bytes of it, and how many of them are no UTF-8.
+  private static func escaped(_ bytes: [UInt8], _ limit: Int) -> (text: String, length: Int, odd: Int) {
     var text = ""
-    var index = 0
-    var odd = 0
-    while index < bytes.count {
+    var (index, count, odd) = (0, 0, 0)
+    while index < bytes.count, count < limit {
       let length = UTF8Text.length(of: bytes, at: index)
       if length == 0 {
         text += "\\x" + Hex.encode([bytes[index]])
@@ -18,8 +24,17 @@ enum Display {
         for scalar in scalar { text += escaped(scalar) }
       }
       index += max(length, 1)
+      count += 1
     }
-    return shorten(odd * 4 > bytes.count ? "0x" + Hex.encode(bytes) : "\"\(text)\"")
+    return (harmless(text), index, odd)
+  }
+
+  private static func more(_ count: Int) -> String { count > 0 ? "… (\(count) bytes more)" : "" }
+
+  /// `##[` anywhere in a line of a job's log is a command to GitHub's runner.
+  private static func harmless(_ text: String) -> String {
+    guard text.contains("##[") else { return text }
+    return text.split(separator: "##[", omittingEmptySubsequences: false).joined(separator: "#\\u{23}[")
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -44,21 +59,20 @@ enum Display {
   }
 
   /// A value: text without quotes where that is clear, anything else as JSON.
-  static func value(_ value: JSON) -> String {
-    guard case .string(let text) = value else { return shorten(value.line) }
-    let isPlain = !text.utf8.isEmpty && text.utf8.allSatisfy { (0x21...0x7e).contains($0) || $0 == 0x20 }
-    return isPlain ? shorten(text.string) : bytes(text.utf8)
+  static func value(_ value: JSON, limit: Int = limit) -> String {
+    guard case .string(let text) = value else {
+      // JSON is printable ASCII on one line already.
+      let line = value.line
+      return harmless(String(line.prefix(limit))) + more(line.utf8.count - limit)
+    }
+    let isPlain = !text.utf8.isEmpty && text.utf8.allSatisfy { (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }
+    return isPlain ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)
   }
 
-  /// Text from a port on one line.
-  static func line(_ text: String) -> String {
-    let quoted = bytes(Array(text.utf8))
-    return String(quoted.dropFirst().dropLast())
-  }
-
-  private static func shorten(_ text: String) -> String {
-    guard text.unicodeScalars.count > limit else { return text }
-    let rest = text.unicodeScalars.count - limit
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "… (\(rest) characters more)"
+  /// Text on one line, without quotes.
+  static func line(_ text: String, limit: Int = limit) -> String {
+    let bytes = Array(text.utf8)
+    let (text, length, _) = escaped(bytes, limit)
+    return text + more(bytes.count - length)
   }
 }

@@ -1,5 +1,11 @@
-/// A failure in words: what was expected, what came, and where the two part.
+/// A failure in words: what was expected, what came, and where the two part. The outcome must be redacted.
 struct Finding {
+  /// One line of it, printable and without line breaks.
+  struct Row: Sendable, Hashable {
+    let label: String
+    let text: String
+  }
+
   let expected: String
   let got: String
   /// The first difference, where both are values.
@@ -14,6 +20,34 @@ struct Finding {
     difference = Self.difference(wanted.first, outcome.reply)
     log = Self.log(outcome.reply)
   }
+
+  /// All that is known of a failure, line by line, for every report that is read by people.
+  static func rows(_ outcome: Outcome) -> [Row] {
+    let (finding, testCase) = (Finding(outcome), outcome.testCase)
+    var rows = [
+      Row(label: "about", text: Display.line(testCase.comment)), Row(label: "expected", text: finding.expected),
+      Row(label: "got", text: finding.got),
+    ]
+    if let difference = finding.difference { rows.append(Row(label: "", text: difference)) }
+    if let step = outcome.firstWrongStep {
+      rows.append(Row(label: "step", text: "'\(Display.line(step.expected.name))' is the first that differs"))
+      rows.append(Row(label: "  right", text: Display.bytes(step.expected.bytes)))
+      if let got = step.got { rows.append(Row(label: "  port", text: Display.bytes(got))) }
+    }
+    if let claim = outcome.follows {
+      rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))
+    }
+    for note in testCase.notes {
+      rows.append(Row(label: "means", text: Display.line("\(note.flag) (\(note.bug)): \(note.effect). \(note.means)")))
+    }
+    for evidence in testCase.evidence {
+      rows.append(Row(label: "source", text: "\(evidence.kind.rawValue): \(Display.line(evidence.ref))"))
+    }
+    return rows + finding.log.map { Row(label: "log", text: $0) }
+  }
+
+  /// The failure in one sentence.
+  var sentence: String { "expected \(expected); got \(got)" }
 
   private static func acceptable(_ expectation: Expectation) -> [Expectation.Expected] {
     switch expectation {

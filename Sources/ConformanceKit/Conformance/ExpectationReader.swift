@@ -1,10 +1,8 @@
-import ConformanceKit
-
 /// Reads what a case expects.
-enum ExpectationReader {
-  typealias Flaw = ClosedObject.Flaw
+package enum ExpectationReader {
+  package typealias Flaw = ClosedObject.Flaw
 
-  static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Expectation {
+  package static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Expectation {
     let object = try ClosedObject(json, at: path, names: ["value", "reject", "claims"])
     guard object.optional("claims") != nil else { return .answer(try expected(object)) }
     guard object.optional("value") == nil, object.optional("reject") == nil else {

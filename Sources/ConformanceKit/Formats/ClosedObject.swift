@@ -1,18 +1,21 @@
-import ConformanceKit
-
-/// An object of a golden file that is read member by member and refused when it has anything that nobody reads.
-struct ClosedObject {
-  let path: JSONPath
+/// An object of a file that is read member by member and refused when it has anything that nobody reads.
+package struct ClosedObject {
+  package let path: JSONPath
   private let members: [JSON.Member]
 
   /// What is wrong with a value, by its path; the loader adds file and line.
-  struct Flaw: Error {
-    let path: JSONPath
-    let reason: String
+  package struct Flaw: Error {
+    package let path: JSONPath
+    package let reason: String
+
+    package init(path: JSONPath, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
   }
 
   /// - Parameter names: all names that the object may have.
-  init(_ json: JSON, at path: JSONPath, names: [String]) throws(Flaw) {
+  package init(_ json: JSON, at path: JSONPath, names: [String]) throws(Flaw) {
     guard let members = json.members else { throw Flaw(path: path, reason: "must be an object; this is \(json.kind)") }
     self.path = path
     self.members = members
@@ -22,15 +25,15 @@ struct ClosedObject {
     }
   }
 
-  func optional(_ name: String) -> JSON? { members.first { $0.name == name }?.value }
+  package func optional(_ name: String) -> JSON? { members.first { $0.name == name }?.value }
 
-  func required(_ name: String) throws(Flaw) -> JSON {
+  package func required(_ name: String) throws(Flaw) -> JSON {
     guard let value = optional(name) else { throw Flaw(path: path, reason: "'\(name)' is missing") }
     return value
   }
 
   /// A text that is not empty.
-  func text(_ name: String) throws(Flaw) -> String {
+  package func text(_ name: String) throws(Flaw) -> String {
     let value = try required(name)
     guard let text = value.string else {
       throw Flaw(path: path.member(name), reason: "must be text; this is \(value.kind)")
@@ -40,7 +43,7 @@ struct ClosedObject {
   }
 
   /// A text that is one of the raw values of an enumeration.
-  func choice<Choice: RawRepresentable & CaseIterable>(
+  package func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String, _: Choice.Type = Choice.self
   ) throws(Flaw) -> Choice where Choice.RawValue == String {
     let text = try text(name)
@@ -52,7 +55,7 @@ struct ClosedObject {
   }
 
   /// A whole number, written with digits alone.
-  func count(_ name: String) throws(Flaw) -> Int {
+  package func count(_ name: String) throws(Flaw) -> Int {
     guard case .number(let number) = try required(name), let count = Int(number.digits), count >= 0 else {
       throw Flaw(path: path.member(name), reason: "must be a whole number")
     }
@@ -60,7 +63,7 @@ struct ClosedObject {
   }
 
   /// The elements of an array; none where the member is absent.
-  func elements(_ name: String) throws(Flaw) -> [(path: JSONPath, value: JSON)] {
+  package func elements(_ name: String) throws(Flaw) -> [(path: JSONPath, value: JSON)] {
     guard let value = optional(name) else { return [] }
     guard let elements = value.elements else {
       throw Flaw(path: path.member(name), reason: "must be an array; this is \(value.kind)")
@@ -69,7 +72,7 @@ struct ClosedObject {
   }
 
   /// The members of an object with their paths; none where the member is absent.
-  func entries(_ name: String) throws(Flaw) -> [(name: String, path: JSONPath, value: JSON)] {
+  package func entries(_ name: String) throws(Flaw) -> [(name: String, path: JSONPath, value: JSON)] {
     guard let value = optional(name) else { return [] }
     guard let members = value.members else {
       throw Flaw(path: path.member(name), reason: "must be an object; this is \(value.kind)")

@@ -1,0 +1,40 @@
+/// A run as Markdown for the summary of a CI job.
+enum MarkdownReport {
+  /// Failures that are told in full: a job's summary on GitHub holds 1 MiB.
+  static let limit = 50
+
+  static func render(_ record: RunRecord) -> String {
+    let run = record.run
+    var lines = ["## \(run.conclusion == .pass ? "✅" : "❌") Payment conformance: \(MarkdownText.escape(Summary.port(run)))", ""]
+    if let trouble = Summary.trouble(run) { lines += ["**\(MarkdownText.escape(trouble))**", ""] }
+    lines += [
+      "**\(Summary.counts(run))**; \(run.unsupported.count) not tested, because the port does not have the operation; "
+        + "\(run.total - run.filtered) of \(run.total) cases asked for.", "",
+    ]
+    lines += table(run)
+    lines += run.failures.prefix(limit).flatMap(failure)
+    if run.failures.count > limit { lines += ["… and \(run.failures.count - limit) failures more.", ""] }
+    lines.append("<sub>\(Product.name) \(MarkdownText.escape(record.provenance.toolVersion)), corpus "
+      + "\(MarkdownText.code(record.provenance.corpusDigest))</sub>")
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func table(_ run: Runner.Report) -> [String] {
+    let rows = Tally.byOperation(run).map { operation, tally in
+      let mark = tally.failed > 0 ? "❌" : tally.tested > 0 ? "✅" : "➖"
+      return "| \(mark) | \(MarkdownText.code(operation)) | \(tally.passed) | \(tally.failed) | \(tally.untested) |"
+    }
+    guard !rows.isEmpty else { return [] }
+    return ["| | operation | passed | failed | not tested |", "| --- | --- | ---: | ---: | ---: |"] + rows + [""]
+  }
+
+  private static func failure(_ outcome: Outcome) -> [String] {
+    let title = "\(outcome.verdict.rawValue) \(MarkdownText.code(outcome.testCase.name))"
+    let rows = Finding.rows(outcome).map { row in
+      let label = row.label.filter { $0 != " " }
+      return "- \(label.isEmpty ? "difference" : label): \(MarkdownText.code(row.text))"
+    }
+    // The blank lines make the browser's element end and Markdown begin again.
+    return ["<details><summary>\(title)</summary>", ""] + rows + ["", "</details>", ""]
+  }
+}

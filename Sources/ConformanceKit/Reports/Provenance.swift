@@ -1,0 +1,32 @@
+/// Where a run's outcomes come from, so that a report can be traced and its verdicts computed again.
+public struct Provenance: Sendable, Hashable {
+  /// One part of a run that was split over several machines.
+  public struct Shard: Sendable, Hashable {
+    /// Which part, counted from 1.
+    public let number: Int
+    /// How many parts there are.
+    public let count: Int
+
+    /// A part of a run.
+    public init(number: Int, of count: Int) {
+      self.number = number
+      self.count = count
+    }
+  }
+
+  /// The version of the tool.
+  public var toolVersion = Product.version
+  /// The SHA-256 of the corpus, in hex.
+  public var corpusDigest: String
+  /// When the run began.
+  public var started: Moment
+  /// Which part of a run it is; `nil` for a whole one.
+  public var shard: Shard?
+
+  /// The provenance of a run of this tool.
+  public init(corpusDigest: String, started: Moment, shard: Shard? = nil) {
+    self.corpusDigest = corpusDigest
+    self.started = started
+    self.shard = shard
+  }
+}

@@ -1,0 +1,83 @@
+// The JSON of a run; `vectors/schema/report.json` describes it.
+extension RunRecord {
+  /// The version of the form.
+  static let schemaVersion = 1
+
+  /// The whole run; the cases stand last, so that a reader sees the result without going through them.
+  var json: JSON { JSON.members(head + [("cases", .array(run.outcomes.map(\.json)))]) }
+
+  /// Everything but the cases.
+  var head: [(String, JSON?)] {
+    let tally = Tally(run)
+    return [
+      ("schemaVersion", .integer(Self.schemaVersion)),
+      ("tool", JSON.members([("name", .text(Product.name)), ("version", .text(provenance.toolVersion))])),
+      ("corpus", JSON.members([("sha256", .text(provenance.corpusDigest)), ("cases", .integer(run.total))])),
+      ("started", .text(provenance.started.description)),
+      (
+        "shard",
+        provenance.shard.map { JSON.members([("number", .integer($0.number)), ("count", .integer($0.count))]) }
+      ),
+      (
+        "port",
+        JSON.members([
+          ("name", .text(run.port.name)), ("version", .text(run.port.version)), ("language", .text(run.port.language)),
+        ])
+      ),
+      ("result", .text(run.conclusion.rawValue)),
+      ("failure", run.failure.map { .text($0.description) }),
+      (
+        "plan",
+        JSON.members([
+          ("filtered", .integer(run.filtered)), ("unsupported", .integer(tally.untested)), ("run", .integer(tally.tested)),
+        ])
+      ),
+      ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
+      ("unsupported", .array(run.unsupported.map { .text($0.name) })),
+    ]
+  }
+}
+
+extension Outcome {
+  /// The case with what is known of it, and what the port did.
+  var json: JSON {
+    let shown = testCase.json.members?.map { member in
+      member.name == "flags" ? JSON.Member("flags", .array(testCase.notes.map(\.json))) : member
+    }
+    let members = JSON.members([
+      ("got", reply.json), ("verdict", .text(verdict.rawValue)),
+      ("follows", follows.map { JSON.members([("by", .text($0.by)), ("status", .text($0.status.rawValue))]) }),
+      (
+        "firstWrongStep",
+        firstWrongStep.map { wrong in
+          JSON.members([
+            ("expected", wrong.expected.json),
+            ("got", wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json }),
+          ])
+        }
+      ),
+    ])
+    return .object((shown ?? []) + (members.members ?? []))
+  }
+}
+
+extension Note {
+  fileprivate var json: JSON {
+    JSON.members([("flag", .text(flag)), ("bug", .text(bug)), ("effect", .text(effect)), ("means", .text(means))])
+  }
+}
+
+extension Reply {
+  fileprivate var json: JSON {
+    func member(_ name: String, _ pairs: [(String, JSON?)]) -> JSON { JSON.members([(name, JSON.members(pairs))]) }
+    return switch self {
+    case .value(let value, _): JSON.members([("value", value)])
+    case .reject(let code, let message, _): member("reject", [("code", .text(code)), ("message", .text(message))])
+    case .unsupported: JSON.members([("unsupported", .bool(true))])
+    case .error(let message): member("error", [("message", .text(message))])
+    case .crash(let how, let log): member("crash", [("message", .text(how)), ("log", .text(log))])
+    case .timeout(let seconds, let log): member("timeout", [("seconds", .integer(seconds)), ("log", .text(log))])
+    case .violation(let what, let log): member("protocol", [("message", .text(what)), ("log", .text(log))])
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// A run as every report tells it: with no secret left in it, so that no report can show one.
+public struct RunRecord: Sendable {
+  /// Where the outcomes come from.
+  public let provenance: Provenance
+  /// The run, redacted.
+  public let run: Runner.Report
+
+  /// Takes the secrets out of a run.
+  public init(_ report: Runner.Report, _ provenance: Provenance) {
+    let redaction = Redaction(report.outcomes.map(\.testCase))
+    self.init(
+      run: Runner.Report(
+        port: report.port, total: report.total, filtered: report.filtered, unsupported: report.unsupported,
+        outcomes: report.outcomes.map(redaction.redact),
+        failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }),
+      provenance)
+  }
+
+  /// A run that is redacted already: one that was read from a report.
+  init(run: Runner.Report, _ provenance: Provenance) {
+    self.provenance = provenance
+    self.run = run
+  }
+}

@@ -1,0 +1,81 @@
+/// A run as SARIF 2.1.0 (OASIS): an operation is a rule, a case that fails is a result.
+enum SARIFReport {
+  static func render(_ record: RunRecord) -> [UInt8] {
+    JSON.members([
+      ("$schema", .text("https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")),
+      ("version", .text("2.1.0")), ("runs", .array([run(record)])),
+    ]).lineBytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func run(_ record: RunRecord) -> JSON {
+    let names = Tally.byOperation(record.run).map(\.operation)
+    let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($0.element, $0.offset) })
+    return JSON.members([
+      (
+        "tool",
+        JSON.members([
+          (
+            "driver",
+            JSON.members([
+              ("name", .text(Product.name)), ("version", .text(record.provenance.toolVersion)),
+              ("semanticVersion", .text(record.provenance.toolVersion)), ("rules", .array(names.map(rule))),
+            ])
+          )
+        ])
+      ),
+      ("invocations", .array([invocation(record)])),
+      ("results", .array(record.run.failures.map { result($0, places[$0.testCase.operation] ?? -1) })),
+      (
+        "properties",
+        JSON.members([
+          ("corpusSHA256", .text(record.provenance.corpusDigest)), ("port", .text(Summary.port(record.run))),
+          ("result", .text(record.run.conclusion.rawValue)), ("casesRun", .integer(record.run.outcomes.count)),
+        ])
+      ),
+    ])
+  }
+
+  private static func rule(_ operation: String) -> JSON {
+    JSON.members([
+      ("id", .text(operation)),
+      ("shortDescription", message(Gateway.operation(operation)?.summary ?? operation)),
+      ("defaultConfiguration", JSON.members([("level", .text("error"))])),
+    ])
+  }
+
+  /// §3.20. A port that fails cases was examined successfully; a run that broke down was not.
+  private static func invocation(_ record: RunRecord) -> JSON {
+    let trouble = Summary.trouble(record.run)
+    return JSON.members([
+      ("executionSuccessful", .bool(trouble == nil)), ("startTimeUtc", .text(record.provenance.started.description)),
+      (
+        "toolExecutionNotifications",
+        trouble.map { .array([JSON.members([("level", .text("error")), ("message", message($0))])]) }
+      ),
+    ])
+  }
+
+  private static func result(_ outcome: Outcome, _ rule: Int) -> JSON {
+    let testCase = outcome.testCase
+    let rows = Finding.rows(outcome).map { "\($0.label.padded(to: 9)) \($0.text)" }
+    let place = JSON.members([("name", .text(testCase.id)), ("fullyQualifiedName", .text(testCase.name))])
+    return JSON.members([
+      ("ruleId", .text(testCase.operation)), ("ruleIndex", .integer(rule)), ("level", .text("error")),
+      ("message", message((["\(testCase.name): \(Finding(outcome).sentence)"] + rows).joined(separator: "\n"))),
+      ("locations", .array([JSON.members([("logicalLocations", .array([place]))])])),
+      // What stays the same while the case fails, so that viewers recognise it from run to run.
+      ("partialFingerprints", JSON.members([("caseName/v1", .text(testCase.name))])),
+      (
+        "properties",
+        JSON.members([
+          ("verdict", .text(outcome.verdict.rawValue)),
+          ("tags", testCase.notes.isEmpty ? nil : .array(Self.unique(testCase.notes.map(\.bug)).map(JSON.text))),
+        ])
+      ),
+    ])
+  }
+
+  private static func unique(_ names: [String]) -> [String] { Array(Set(names)).sorted() }
+
+  private static func message(_ text: String) -> JSON { JSON.members([("text", .text(text))]) }
+}

@@ -1,0 +1,24 @@
+/// The sentences about a run as a whole that several reports share.
+enum Summary {
+  /// The port, for example `acme-php 2.3.1 (php)`.
+  static func port(_ run: Runner.Report) -> String {
+    "\(Display.line(run.port.name)) \(Display.line(run.port.version)) (\(Display.line(run.port.language)))"
+  }
+
+  /// How many cases came to what, for example `12 passed, 1 fail`.
+  static func counts(_ run: Runner.Report) -> String {
+    let tally = Tally(run)
+    let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
+    return (["\(tally.passed) passed"] + others).joined(separator: ", ")
+  }
+
+  /// Why a run is no success although no case of it may have failed; `nil` where there is no such reason.
+  static func trouble(_ run: Runner.Report) -> String? {
+    switch run.conclusion {
+    case .pass, .fail: nil
+    case .nothing: "Nothing was tested."
+    case .broken:
+      run.failure.map { "The run broke down: \(Display.line($0.description))" } ?? "The numbers of the run do not add up."
+    }
+  }
+}

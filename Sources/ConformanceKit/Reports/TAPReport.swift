@@ -1,0 +1,54 @@
+/// A run in the Test Anything Protocol, version 13: what Perl's own harness reads, and readers of version 14 as well.
+enum TAPReport {
+  static func render(_ record: RunRecord) -> String {
+    let run = record.run
+    var lines = [
+      "TAP version 13",
+      "# \(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)",
+      "# \(comment(Summary.port(run)))",
+      "1..\(run.outcomes.count + run.unsupported.count)",
+    ]
+    for (index, outcome) in run.outcomes.enumerated() {
+      let isGood = outcome.verdict == .pass
+      lines.append("\(isGood ? "ok" : "not ok") \(index + 1) - \(description(outcome.testCase.name))")
+      if !isGood { lines += diagnosis(outcome) }
+    }
+    for (index, testCase) in run.unsupported.enumerated() {
+      let number = run.outcomes.count + index + 1
+      lines.append("ok \(number) - \(description(testCase.name)) # SKIP the port does not have the operation")
+    }
+    if let trouble = Summary.trouble(run) { lines.append("Bail out! \(comment(trouble))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A block of YAML 1.2; a list, because some rows occur several times.
+  private static func diagnosis(_ outcome: Outcome) -> [String] {
+    let rows = Finding.rows(outcome).map { row in
+      let label = row.label.filter { $0 != " " }
+      return "    - \(label.isEmpty ? "difference" : label): \(quoted(row.text))"
+    }
+    return ["  ---", "  message: \(quoted(Finding(outcome).sentence))", "  verdict: \(outcome.verdict.rawValue)", "  rows:"]
+      + rows + ["  ..."]
+  }
+
+  /// YAML 1.2 §7.3.1, a double-quoted scalar on one line.
+  private static func quoted(_ text: String) -> String {
+    var output = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case " "..."~", "\u{a0}"..."\u{d7ff}", "\u{e000}"..."\u{fefe}", "\u{10000}"...: output.unicodeScalars.append(scalar)
+      default: output += "\\U" + Hex.encode((0..<4).reversed().map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) })
+      }
+    }
+    return output + "\""
+  }
+
+  /// A number sign would begin a directive.
+  private static func description(_ name: String) -> String {
+    Display.line(name).split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\\#")
+  }
+
+  private static func comment(_ text: String) -> String { Display.line(text) }
+}

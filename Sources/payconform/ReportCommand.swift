@@ -1,0 +1,56 @@
+import ConformanceKit
+import Foundation
+import Vectors
+
+/// `payconform report`: what can be done with JSON reports afterwards.
+enum ReportCommand {
+  private static let actions = ["verify", "merge"]
+
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let rest = Array(words.dropFirst())
+    switch words.first {
+    case "verify": return try verify(rest)
+    case "merge": return try merge(rest)
+    case let other?: throw .usage("there is no 'report \(other)'\(Suggestion.clause(other, actions))")
+    case nil: throw .usage("'report' needs one of \(actions.joined(separator: ", "))")
+    }
+  }
+
+  private static func verify(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--vectors"])
+    let path = try options.operand("JSON report")
+    let record = try read(path)
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let verification = Verification(record, corpus.cases, digest: corpus.digest)
+    for complaint in verification.complaints { Terminal.complain("\(path): \(complaint)") }
+    guard verification.complaints.isEmpty else {
+      throw Abort(.broken, "the report '\(path)' cannot be believed: \(verification.complaints.count) of its statements are not so")
+    }
+    let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be told from a report"
+    let conclusion = record.run.conclusion
+    Terminal.print("\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n")
+    return ExitStatus(conclusion)
+  }
+
+  private static func merge(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--report"])
+    guard !options.operands.isEmpty else { throw .usage("'report merge' needs the JSON reports to join") }
+    var parts: [RunRecord] = []
+    for path in options.operands { parts.append(try read(path)) }
+    let reports = try ReportFiles(options.values["--report"] ?? [])
+    let record: RunRecord
+    do { record = try RunRecord(joining: parts) } catch { throw Abort(.broken, "the reports cannot be joined: \(error)") }
+    try reports.write(record)
+    return ExitStatus(record.run.conclusion)
+  }
+
+  private static func read(_ path: String) throws(Abort) -> RunRecord {
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw .usage("the report '\(path)' cannot be read: \(error.localizedDescription)")
+    }
+    do { return try RunRecord(parsing: [UInt8](data)) } catch {
+      throw Abort(.broken, "the report '\(path)' is refused: \(error)")
+    }
+  }
+}

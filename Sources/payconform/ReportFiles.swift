@@ -1,0 +1,52 @@
+import ConformanceKit
+import Foundation
+
+/// The files that `--report FORMAT=FILE` names.
+struct ReportFiles {
+  private struct Target {
+    let format: ReportFormat
+    /// `nil` for stdout.
+    let path: String?
+  }
+
+  private var targets: [Target] = []
+
+  /// Reads the options and empties the files.
+  ///
+  /// That shows before a long run whether they can be written, and a run that never ends leaves no older, green report.
+  init(_ words: [String]) throws(Abort) {
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { throw .usage("--report needs FORMAT=FILE, for example junit=results.xml; this is '\(word)'") }
+      guard let format = ReportFormat(rawValue: parts[0]) else {
+        let names = ReportFormat.allCases.map(\.rawValue)
+        throw .usage("there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names)); there are \(names.joined(separator: ", "))")
+      }
+      let path = parts[1] == "-" ? nil : parts[1]
+      guard !targets.contains(where: { $0.path == path }) else { throw .usage("two reports would go to \(path ?? "stdout")") }
+      targets.append(Target(format: format, path: path))
+    }
+    for target in targets {
+      if let path = target.path { try Self.write([], to: path, otherwise: .usage) }
+    }
+  }
+
+  /// Writes the reports, and for people the text on the terminal.
+  func write(_ record: RunRecord) throws(Abort) {
+    if targets.contains(where: { $0.path == nil }) {
+      POSIX.writeAll(2, ReportFormat.text.render(record))
+    } else {
+      Terminal.print(TextReport.render(record, Terminal.style))
+    }
+    for target in targets {
+      let text = target.format.render(record)
+      if let path = target.path { try Self.write(text, to: path, otherwise: .broken) } else { POSIX.writeAll(1, text) }
+    }
+  }
+
+  private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
+    do { try Data(text).write(to: URL(fileURLWithPath: path)) } catch {
+      throw Abort(status, "the report '\(path)' cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
