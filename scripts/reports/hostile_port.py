@@ -1,4 +1,6 @@
-"""A port whose answers try to break out of every report format, and to get secrets and card numbers into it."""
+"""A port whose answers try to break out of every report format, and to get secrets and card numbers into it.
+
+Called with a file of operations and the number of answers after which it dies."""
 
 import base64
 import json
@@ -63,7 +65,7 @@ def answer(n, message):
 
 
 def main():
-    seen = 0
+    seen, patience = 0, int(sys.argv[2])
     for line in sys.stdin.buffer:
         message = json.loads(line)
         if message["t"] == "hello":
@@ -74,7 +76,7 @@ def main():
             return
         else:
             seen += 1
-            if seen > 300:
+            if seen > patience:
                 # A crash whose log holds the secrets of this case and of the one before.
                 sys.stderr.write("\n".join(s for t in secrets(message["input"]) for s in spellings(t)) + MARKUP + "\n::error::forged\n")
                 sys.stderr.flush()

@@ -13,10 +13,10 @@ struct Finding {
   /// The end of what the port logged.
   let log: [String]
 
-  init(_ outcome: Outcome) {
+  init(_ outcome: Outcome, limit: Int = Display.limit) {
     let wanted = Self.acceptable(outcome.testCase.expectation)
-    expected = wanted.map(Self.describe).joined(separator: ", or ")
-    got = Self.describe(outcome.reply)
+    expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
+    got = Self.describe(outcome.reply, limit)
     difference = Self.difference(wanted.first, outcome.reply)
     log = Self.log(outcome.reply)
   }
@@ -56,23 +56,23 @@ struct Finding {
     }
   }
 
-  private static func describe(_ expected: Expectation.Expected) -> String {
+  private static func describe(_ expected: Expectation.Expected, _ limit: Int) -> String {
     switch expected {
-    case .value(let value): Display.value(value)
+    case .value(let value): Display.value(value, limit: limit)
     case .reject(let code): "rejection \(code.rawValue)"
     }
   }
 
-  private static func describe(_ reply: Reply) -> String {
+  private static func describe(_ reply: Reply, _ limit: Int) -> String {
     switch reply {
-    case .value(let value, _): Display.value(value)
+    case .value(let value, _): Display.value(value, limit: limit)
     case .reject(let code, let message, _):
       "rejection \(Display.line(code))" + (message.isEmpty ? "" : ": \(Display.line(message))")
     case .unsupported: "\"unsupported\", although the port declared the operation"
     case .error(let message): "an error: \(Display.line(message))"
-    case .crash(let how, _): "no answer: the port \(how)"
+    case .crash(let how, _): "no answer: the port \(Display.line(how))"
     case .timeout(let seconds, _): "no answer within \(seconds) s"
-    case .violation(let what, _): what
+    case .violation(let what, _): Display.line(what)
     }
   }
 

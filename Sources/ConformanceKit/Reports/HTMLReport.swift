@@ -1,1 +1,96 @@
-enum HTMLReport { static func render(_ record: RunRecord) -> String { "" } }
+/// A run as one page that needs nothing else: no network, no server, no other file.
+///
+/// The page forbids itself every connection, and every script and style but its own, which it names by digest. So even text of
+/// a port that slipped through the escapes could do nothing.
+enum HTMLReport {
+  static func render(_ record: RunRecord) -> String {
+    let run = record.run
+    let title = "Payment conformance: \(Summary.port(run))"
+    let policy =
+      "default-src 'none'; script-src '\(digest(HTMLScript.text))'; style-src '\(digest(HTMLStyle.text))'; "
+      + "base-uri 'none'; form-action 'none'"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(XMLText.escape(title))</title>
+      <style>\(HTMLStyle.text)</style>
+      </head>
+      <body>
+      <a class="skip" href="#cases">To the cases</a>
+      <header>
+      <h1><span class="verdict \(run.conclusion.rawValue)">\(run.conclusion.rawValue)</span> \(XMLText.escape(Summary.port(run)))</h1>
+      \(Summary.trouble(run).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" } ?? "")
+      <p>\(Summary.counts(run)); \(run.unsupported.count) not tested, because the port does not have the operation;
+      \(run.total - run.filtered) of \(run.total) cases asked for.</p>
+      </header>
+      <main>
+      \(matrix(run))
+      \(filters(run))
+      <h2 id="cases" tabindex="-1">Cases</h2>
+      <p id="shown" role="status"></p>
+      <noscript><p>The cases are listed by a script of this page, which is switched off.</p></noscript>
+      <ol id="list"></ol>
+      </main>
+      <footer><p>\(Product.name) \(XMLText.escape(record.provenance.toolVersion)), \(record.provenance.started.description),
+      corpus SHA-256 <code>\(XMLText.escape(record.provenance.corpusDigest))</code></p></footer>
+      <script type="application/json" id="data">\(HTMLData.text(run))</script>
+      <script>\(HTMLScript.text)</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// CSP Level 3 §2.3.1, hash-source.
+  private static func digest(_ text: String) -> String {
+    "sha256-\(Base64.encode(DigestAlgorithm.sha256.hash(Array(text.utf8))))"
+  }
+
+  /// Gateways down, their operations across; each is a button that shows its cases.
+  private static func matrix(_ run: Runner.Report) -> String {
+    let tallies = Dictionary(uniqueKeysWithValues: Tally.byOperation(run).map { ($0.operation, $0.tally) })
+    let rows = Gateway.all.compactMap { gateway -> String? in
+      let cells = gateway.operations.compactMap { operation in tallies[operation.name].map { cell(operation, gateway, $0) } }
+      guard !cells.isEmpty else { return nil }
+      return "<tr><th scope=\"row\">\(XMLText.escape(gateway.title))</th><td>\(cells.joined())</td></tr>"
+    }
+    return "<section aria-labelledby=\"overview\"><h2 id=\"overview\">Gateways and operations</h2>\n"
+      + "<table id=\"matrix\"><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table></section>"
+  }
+
+  private static func cell(_ operation: Operation, _ gateway: Gateway, _ tally: Tally) -> String {
+    let kind = tally.failed > 0 ? "fail" : tally.tested > 0 ? "pass" : "untested"
+    let label =
+      tally.tested > 0 ? "\(tally.passed) of \(tally.tested) pass" : "\(tally.untested) cases, not tested"
+    let name = operation.name.dropFirst(gateway.name.count + 1)
+    return "<button type=\"button\" class=\"\(kind)\" data-operation=\"\(operation.name)\" aria-pressed=\"false\" "
+      + "title=\"\(XMLText.escape(operation.summary))\"><b>\(name)</b> <span>\(label)</span></button>"
+  }
+
+  private static func filters(_ run: Runner.Report) -> String {
+    let verdicts = Tally(run).verdicts.map { ($0.verdict.rawValue, "\($0.verdict.rawValue) (\($0.count))") }
+    let gateways = Gateway.all.filter { gateway in
+      run.outcomes.contains { $0.testCase.operation.hasPrefix(gateway.name + ".") }
+    }
+    let bugs = Set(run.outcomes.flatMap { $0.testCase.notes.map(\.bug) }).sorted()
+    return """
+      <form id="filters" role="search" aria-label="Filter the cases">
+      <label>Search <input type="search" id="words" placeholder="name, comment, flag" autocomplete="off" aria-keyshortcuts="/"></label>
+      \(select("verdict", "Verdict", [("", "all"), ("failures", "all failures")] + verdicts))
+      \(select("gateway", "Gateway", [("", "all")] + gateways.map { ($0.name, $0.title) }))
+      \(select("bug", "Bug class", [("", "all")] + bugs.map { ($0, $0) }))
+      <button type="reset">Reset</button>
+      </form>
+      """
+  }
+
+  private static func select(_ id: String, _ label: String, _ options: [(value: String, text: String)]) -> String {
+    let options = options.map { "<option value=\"\(XMLText.escape($0.value))\">\(XMLText.escape($0.text))</option>" }
+    return "<label>\(label) <select id=\"\(id)\">\(options.joined())</select></label>"
+  }
+}

@@ -1,0 +1,206 @@
+"""Checks every report of some runs with the tools of the people who read them; scripts/check-reports.sh starts it."""
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+import jsonschema
+import xmlschema
+from lxml import etree
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+FORMATS = ["json", "ndjson", "junit", "tap", "markdown", "github", "sarif", "text", "html"]
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def check_json(folder, name):
+    report = json.loads(read(f"{folder}/{name}.json"))
+    schema = json.loads(read(f"{ROOT}/vectors/schema/report.json"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    errors = list(jsonschema.Draft202012Validator(schema).iter_errors(report))
+    assert not errors, f"{name}.json: {errors[0].json_path}: {errors[0].message[:300]}"
+    lines = [json.loads(line) for line in read(f"{folder}/{name}.ndjson").splitlines()]
+    assert [line["t"] for line in lines] == ["run"] + ["case"] * len(report["cases"]) + ["end"]
+    assert lines[-1]["cases"] == len(report["cases"]) and lines[-1]["result"] == report["result"]
+    for line, case in zip(lines[1:], report["cases"]):
+        assert {k: v for k, v in line.items() if k != "t"} == case
+    return report
+
+
+def check_junit(folder, name, report, schemas):
+    path = f"{folder}/{name}.junit"
+    for schema in schemas:
+        etree.XMLSchema(etree.parse(schema)).assertValid(etree.parse(path))
+        xmlschema.XMLSchema(schema).validate(path)
+    root = ElementTree.parse(path).getroot()
+    # What Apache Ant's schema adds to Jenkins': attributes, their form, and the order inside a suite.
+    for place, suite in enumerate(root.findall("testsuite")):
+        assert suite.get("id") == str(place) and suite.get("package") and suite.get("hostname")
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", suite.get("timestamp")), suite.get("timestamp")
+        children = [child.tag for child in suite]
+        cases = suite.findall("testcase")
+        assert children == ["properties"] + ["testcase"] * len(cases) + ["system-out", "system-err"], children[:3]
+        assert int(suite.get("tests")) == len(cases)
+        for kind, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
+            assert int(suite.get(attribute)) == sum(case.find(kind) is not None for case in cases), suite.attrib
+        for case in cases:
+            assert len(case) <= 1 and case.get("time") == "0" and case.get("classname")
+    assert not root.attrib
+    records = {f"{c.get('classname')}#{c.get('name')}": c for c in root.iter("testcase") if c.get("classname") != "payconform"}
+    wanted = {f"{c['op']}#{c['id']}": c["verdict"] for c in report["cases"]} | {u: "skipped" for u in report["unsupported"]}
+    assert records.keys() == wanted.keys(), "not a record for every case"
+    for case, verdict in wanted.items():
+        kinds = [child.tag if child.tag == "skipped" else child.get("type") for child in records[case]]
+        assert kinds == ([] if verdict == "pass" else [verdict]), (case, verdict, kinds)
+
+
+def check_tap(folder, name, report):
+    """Perl's own harness reads it and comes to the same numbers; the blocks are YAML."""
+    import yaml
+    path = f"{folder}/{name}.tap"
+    run = subprocess.run(["prove", "--verbose", "--exec", "cat", path], capture_output=True, text=True, errors="replace")
+    bad = sum(c["verdict"] != "pass" for c in report["cases"])
+    text = run.stdout + run.stderr
+    assert "Parse errors" not in text, text[-500:]
+    assert (run.returncode == 0) == (report["result"] == "pass"), text[-500:]
+    lines = read(path).split("\n")
+    assert sum(line.startswith("not ok ") for line in lines) == bad
+    assert sum(" # SKIP " in line and line.startswith("ok ") for line in lines) == len(report["unsupported"])
+    assert sum(re.match(r"(not )?ok \d", line) is not None for line in lines) == len(report["cases"]) + len(report["unsupported"])
+    blocks = re.findall(r"^  ---\n(.*?)^  \.\.\.\n", read(path), re.S | re.M)
+    assert len(blocks) == bad
+    for block in blocks[:200]:
+        assert set(yaml.safe_load(block)) == {"message", "verdict", "rows"}
+
+
+def check_markdown(folder, name):
+    """A renderer of GitHub's dialect makes of it only what the report put there."""
+    import cmarkgfm
+    from cmarkgfm.cmark import Options
+    source = read(f"{folder}/{name}.markdown")
+    assert len(source.encode()) < 1 << 20, "longer than the summary of a job may be"
+    html = cmarkgfm.github_flavored_markdown_to_html(source, Options.CMARK_OPT_UNSAFE)
+    tree = etree.HTML(html)
+    tags = {element.tag for element in tree.iter() if isinstance(element.tag, str)}
+    allowed = {"html", "body", "h2", "p", "strong", "table", "thead", "tbody", "tr", "th", "td", "code", "details", "summary",
+               "ul", "li", "sub"}
+    assert tags <= allowed, f"{name}.markdown: {tags - allowed}"
+    assert len(tree.findall(".//h2")) == 1
+    assert len(tree.findall(".//tbody/tr")) == source.count("\n| ") - 1 - (1 if "| --- |" in source else 0), "a row broke"
+    assert "@octocat" not in source and "http://" not in source and "https://" not in source and "www." not in source
+
+
+def check_github(folder, name, report):
+    lines = read(f"{folder}/{name}.github").rstrip("\n").split("\n")
+    for line in lines:
+        assert re.match(r"::(error|notice) title=[^:,\r\n]*::", line), line[:200]
+        assert "##[" not in line and "\r" not in line
+    failing = {c["op"] for c in report["cases"] if c["verdict"] != "pass"}
+    trouble = report["result"] in ("broken", "nothing")
+    assert len(lines) == len(failing) + 1 + trouble
+    assert "##[" not in read(f"{folder}/{name}.text")
+    # A command is known by the two colons at the beginning of a line.
+    assert not any(line.lstrip().startswith("::") for line in read(f"{folder}/{name}.text").split("\n"))
+
+
+def check_sarif(folder, name, report, schema):
+    sarif = json.loads(read(f"{folder}/{name}.sarif"))
+    validator = jsonschema.Draft4Validator(json.loads(read(schema)), format_checker=jsonschema.FormatChecker())
+    errors = list(validator.iter_errors(sarif))
+    assert not errors, f"{name}.sarif: {errors[0].json_path}: {errors[0].message[:300]}"
+    run = sarif["runs"][0]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert len(run["results"]) == sum(c["verdict"] != "pass" for c in report["cases"])
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]] == result["ruleId"]
+    assert run["invocations"][0]["executionSuccessful"] == (report["result"] in ("pass", "fail"))
+
+
+def check_secrets(folder, name, corpus):
+    """No secret and no card number of any case, in any spelling, in any report."""
+    import base64
+    needles = {}
+    for file in corpus_files(corpus):
+        suite = json.loads(read(f"{corpus}/{file}"))
+        for case in suite["cases"]:
+            for field, value in case["input"].items():
+                if not isinstance(value, str):
+                    continue
+                if field in ("password", "secret", "secretKey", "phrase", "token", "cardToken") and len(value) >= 12:
+                    needles[value] = field
+                if field == "cardNumber" and re.fullmatch(r"\d{13,19}", value):
+                    needles[value] = field
+    # A text that is also an open part of some case (a documented value, say) proves nothing.
+    for needle in list(needles):
+        raw = needle.encode()
+        for spelling in (needle[::-1], needle.upper(), needle[::-1].upper(), raw.hex(), raw.hex().upper(), base64.b64encode(raw).decode()):
+            needles.setdefault(spelling, needles[needle])
+    pattern = re.compile("|".join(re.escape(n) for n in sorted(needles, key=len, reverse=True)))
+    for format in FORMATS:
+        found = pattern.search(read(f"{folder}/{name}.{format}"))
+        assert not found, f"{name}.{format}: the {needles[found.group()]} {found.group()[:6]}… of {len(found.group())} stands at {found.start()}"
+    return len(needles)
+
+
+def corpus_files(corpus):
+    files = []
+    for folder, _, names in os.walk(corpus):
+        files += [os.path.relpath(os.path.join(folder, n), corpus) for n in names if n.endswith(".json")]
+    return sorted((f for f in files if not f.startswith("schema/")), key=str.encode)
+
+
+def check_digest(report, corpus):
+    listing = "".join(f"{hashlib.sha256(open(f'{corpus}/{f}', 'rb').read()).hexdigest()}  {f}\n" for f in corpus_files(corpus))
+    assert report["corpus"]["sha256"] == hashlib.sha256(listing.encode()).hexdigest(), "the corpus has another digest"
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    for option in ("folder", "corpus", "sarif-schema", "chromedriver", "chromium"):
+        arguments.add_argument("--" + option, required=True)
+    arguments.add_argument("--junit-schema", action="append", required=True)
+    arguments.add_argument("--large", required=True)
+    arguments.add_argument("names", nargs="+")
+    options = arguments.parse_args()
+    import page
+    browser = page.open_browser(options.chromedriver, options.chromium)
+    passed = 0
+    try:
+        for name in options.names:
+            corpus = options.large if name == "large" else options.corpus
+            report = check_json(options.folder, name)
+            check_digest(report, corpus)
+            check_junit(options.folder, name, report, options.junit_schema)
+            check_tap(options.folder, name, report)
+            check_markdown(options.folder, name)
+            check_github(options.folder, name, report)
+            check_sarif(options.folder, name, report, options.sarif_schema)
+            needles = check_secrets(options.folder, name, corpus)
+            path = os.path.abspath(f"{options.folder}/{name}.html")
+            page.check_layout(browser, path, options.folder, name)
+            page.check_filters(browser, path, report)
+            page.check_keyboard(browser, path)
+            page.check_harmless(browser, path)
+            seconds, cases, filtering, frame = page.measure(browser, path)
+            assert seconds < 5 and filtering < 500, (seconds, filtering)
+            print(f"{name}: {len(report['cases'])} cases, {needles} spellings of secrets looked for in {len(FORMATS)} formats; "
+                  f"the page opens in {seconds:.2f} s, filters {cases} cases in {filtering:.0f} ms, "
+                  f"scrolls with 95 % of frames within {frame:.0f} ms", flush=True)
+            passed += 1
+    finally:
+        browser.quit()
+    print(f"{passed} passed, 0 failed")
+
+
+sys.path.insert(0, HERE)
+main()
