@@ -129,22 +129,29 @@ def check_sarif(folder, name, report, schema):
 def check_secrets(folder, name, corpus):
     """No secret and no card number of any case, in any spelling, in any report."""
     import base64
-    needles = {}
+    secrets, opened = {}, []
     for file in corpus_files(corpus):
-        suite = json.loads(read(f"{corpus}/{file}"))
-        for case in suite["cases"]:
+        for case in json.loads(read(f"{corpus}/{file}"))["cases"]:
             for field, value in case["input"].items():
-                if not isinstance(value, str):
-                    continue
-                if field in ("password", "secret", "secretKey", "phrase", "token", "cardToken") and len(value) >= 12:
-                    needles[value] = field
-                if field == "cardNumber" and re.fullmatch(r"\d{13,19}", value):
-                    needles[value] = field
-    # A text that is also an open part of some case (a documented value, say) proves nothing.
-    for needle in list(needles):
-        raw = needle.encode()
-        for spelling in (needle[::-1], needle.upper(), needle[::-1].upper(), raw.hex(), raw.hex().upper(), base64.b64encode(raw).decode()):
-            needles.setdefault(spelling, needles[needle])
+                if field in ("password", "secret", "secretKey", "phrase", "token", "cardToken"):
+                    if isinstance(value, str) and len(value) >= 12:
+                        secrets[value] = field
+                elif field == "cardNumber":
+                    if isinstance(value, str) and re.fullmatch(r"\d{13,19}", value):
+                        secrets[value] = field
+                else:
+                    opened.append(json.dumps(value))
+            opened.append(case["comment"])
+    # A value that another case has in an open field, a transaction's number say, may be seen there.
+    opened = "\n".join(opened).lower()
+    needles = {}
+    for secret, field in secrets.items():
+        if secret.lower() in opened and field != "cardNumber":
+            continue
+        raw = secret.encode()
+        for spelling in (secret, secret[::-1], secret.upper(), secret[::-1].upper(), raw.hex(), raw.hex().upper(),
+                         base64.b64encode(raw).decode()):
+            needles.setdefault(spelling, field)
     pattern = re.compile("|".join(re.escape(n) for n in sorted(needles, key=len, reverse=True)))
     for format in FORMATS:
         found = pattern.search(read(f"{folder}/{name}.{format}"))

@@ -123,7 +123,7 @@ enum HTMLScript {
         filter();
       };
 
-      form.addEventListener("input", filter);
+      for (const event of ["input", "change"]) form.addEventListener(event, filter);
       form.addEventListener("submit", (event) => event.preventDefault());
       form.addEventListener("reset", (event) => { event.preventDefault(); words.value = ""; operation = "";
         for (const select of selects) select.value = ""; filter(); });
