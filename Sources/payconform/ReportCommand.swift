@@ -24,11 +24,15 @@ enum ReportCommand {
     let verification = Verification(record, corpus.cases, digest: corpus.digest)
     for complaint in verification.complaints { Terminal.complain("\(path): \(complaint)") }
     guard verification.complaints.isEmpty else {
-      throw Abort(.broken, "the report '\(path)' cannot be believed: \(verification.complaints.count) of its statements are not so")
+      throw Abort(
+        .broken,
+        "the report '\(path)' cannot be believed: \(verification.complaints.count) of its statements are not so")
     }
     let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be told from a report"
     let conclusion = record.run.conclusion
-    Terminal.print("\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n")
+    Terminal.print(
+      "\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n"
+    )
     return ExitStatus(conclusion)
   }
 
@@ -39,7 +43,9 @@ enum ReportCommand {
     for path in options.operands { parts.append(try read(path)) }
     let reports = try ReportFiles(options.values["--report"] ?? [])
     let record: RunRecord
-    do { record = try RunRecord(joining: parts) } catch { throw Abort(.broken, "the reports cannot be joined: \(error)") }
+    do { record = try RunRecord(joining: parts) } catch {
+      throw Abort(.broken, "the reports cannot be joined: \(error)")
+    }
     try reports.write(record)
     return ExitStatus(record.run.conclusion)
   }

@@ -17,13 +17,19 @@ struct ReportFiles {
   init(_ words: [String]) throws(Abort) {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { throw .usage("--report needs FORMAT=FILE, for example junit=results.xml; this is '\(word)'") }
+      guard parts.count == 2 else {
+        throw .usage("--report needs FORMAT=FILE, for example junit=results.xml; this is '\(word)'")
+      }
       guard let format = ReportFormat(rawValue: parts[0]) else {
         let names = ReportFormat.allCases.map(\.rawValue)
-        throw .usage("there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names)); there are \(names.joined(separator: ", "))")
+        throw .usage(
+          "there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names)); there are \(names.joined(separator: ", "))"
+        )
       }
       let path = parts[1] == "-" ? nil : parts[1]
-      guard !targets.contains(where: { $0.path == path }) else { throw .usage("two reports would go to \(path ?? "stdout")") }
+      guard !targets.contains(where: { $0.path == path }) else {
+        throw .usage("two reports would go to \(path ?? "stdout")")
+      }
       targets.append(Target(format: format, path: path))
     }
     for target in targets {

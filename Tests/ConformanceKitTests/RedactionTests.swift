@@ -40,7 +40,8 @@ struct RedactionTests {
       port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
       unsupported: [], outcomes: [Judge.judge(testCase, .error(message: "bad s3cret-pass 4111112222223333"))],
       failure: nil)
-    let text = TextReport.render(report, Style(isColored: false))
+    let text = TextReport.render(
+      RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0))), Style(isColored: false))
     #expect(text.contains("ERROR") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
   }
 }

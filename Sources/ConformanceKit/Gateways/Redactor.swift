@@ -72,7 +72,8 @@ public struct Redactor: Sendable {
   }
 
   private static func key(_ bytes: [UInt8], at index: Int) -> UInt32 {
-    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
+      | UInt32(bytes[index + 3])
   }
 
   /// Also hides the base 64 of an intermediate value in which a secret stands: a Basic header's credentials.

@@ -1,4 +1,6 @@
-/// A failure in words: what was expected, what came, and where the two part. The outcome must be redacted.
+/// A failure in words: what was expected, what came, and where the two part.
+///
+/// The outcome must be redacted.
 struct Finding {
   /// One line of it, printable and without line breaks.
   struct Row: Sendable, Hashable {

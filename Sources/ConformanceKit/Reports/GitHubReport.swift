@@ -9,7 +9,8 @@ enum GitHubReport {
     let failures = Dictionary(grouping: run.failures, by: \.testCase.operation)
     for (operation, outcomes) in failures.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) {
       guard let first = outcomes.first else { continue }
-      let title = "\(operation): \(outcomes.count) of \(run.outcomes.count { $0.testCase.operation == operation }) cases fail"
+      let title =
+        "\(operation): \(outcomes.count) of \(run.outcomes.count { $0.testCase.operation == operation }) cases fail"
       let rows = Finding.rows(first).map { $0.label.isEmpty ? $0.text : "\($0.label.padded(to: 9)) \($0.text)" }
       lines.append(command("error", title: title, ["\(first.verdict.rawValue): \(first.testCase.name)"] + rows))
     }

@@ -41,7 +41,8 @@ enum HTMLData {
       ("input", .array(input(testCase.input))),
       (
         "steps",
-        testCase.steps.isEmpty ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.bytes($0.bytes, limit: limit)) })
+        testCase.steps.isEmpty
+          ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.bytes($0.bytes, limit: limit)) })
       ),
       ("expected", .text(finding.expected)), ("got", isGood ? nil : .text(finding.got)),
       ("difference", finding.difference.map(JSON.text)),
@@ -60,7 +61,9 @@ enum HTMLData {
 
   private static func input(_ input: JSON) -> [JSON] {
     (input.members ?? []).map { member in
-      let text = MatchRule.bytes(member.value).map { Display.bytes($0, limit: limit) } ?? Display.value(member.value, limit: limit)
+      let text =
+        MatchRule.bytes(member.value).map { Display.bytes($0, limit: limit) }
+        ?? Display.value(member.value, limit: limit)
       return pair(Display.line(member.name.string), text)
     }
   }

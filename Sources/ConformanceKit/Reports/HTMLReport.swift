@@ -55,7 +55,9 @@ enum HTMLReport {
   private static func matrix(_ run: Runner.Report) -> String {
     let tallies = Dictionary(uniqueKeysWithValues: Tally.byOperation(run).map { ($0.operation, $0.tally) })
     let rows = Gateway.all.compactMap { gateway -> String? in
-      let cells = gateway.operations.compactMap { operation in tallies[operation.name].map { cell(operation, gateway, $0) } }
+      let cells = gateway.operations.compactMap { operation in
+        tallies[operation.name].map { cell(operation, gateway, $0) }
+      }
       guard !cells.isEmpty else { return nil }
       return "<tr><th scope=\"row\">\(XMLText.escape(gateway.title))</th><td>\(cells.joined())</td></tr>"
     }

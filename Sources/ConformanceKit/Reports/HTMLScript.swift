@@ -1,4 +1,6 @@
-/// The script of the HTML page. Everything from the run is set as text, never as markup.
+/// The script of the HTML page.
+///
+/// Everything from the run is set as text, never as markup.
 enum HTMLScript {
   static let text = #"""
     "use strict";

@@ -9,7 +9,8 @@ enum JUnitReport {
     let untested = Dictionary(grouping: run.unsupported, by: \.operation)
     var suites = Tally.byOperation(run).map { operation, tally in
       Suite(
-        name: operation, tests: tally.tested + tally.untested, failures: tested[operation, default: []].count(where: isFailure),
+        name: operation, tests: tally.tested + tally.untested,
+        failures: tested[operation, default: []].count(where: isFailure),
         errors: tested[operation, default: []].count(where: isError), skipped: tally.untested,
         cases: tested[operation, default: []].map(testCase) + untested[operation, default: []].map(skipped))
     }

@@ -5,7 +5,9 @@ enum MarkdownReport {
 
   static func render(_ record: RunRecord) -> String {
     let run = record.run
-    var lines = ["## \(run.conclusion == .pass ? "✅" : "❌") Payment conformance: \(MarkdownText.escape(Summary.port(run)))", ""]
+    var lines = [
+      "## \(run.conclusion == .pass ? "✅" : "❌") Payment conformance: \(MarkdownText.escape(Summary.port(run)))", "",
+    ]
     if let trouble = Summary.trouble(run) { lines += ["**\(MarkdownText.escape(trouble))**", ""] }
     lines += [
       "**\(Summary.counts(run))**; \(run.unsupported.count) not tested, because the port does not have the operation; "
@@ -14,8 +16,9 @@ enum MarkdownReport {
     lines += table(run)
     lines += run.failures.prefix(limit).flatMap(failure)
     if run.failures.count > limit { lines += ["… and \(run.failures.count - limit) failures more.", ""] }
-    lines.append("<sub>\(Product.name) \(MarkdownText.escape(record.provenance.toolVersion)), corpus "
-      + "\(MarkdownText.code(record.provenance.corpusDigest))</sub>")
+    lines.append(
+      "<sub>\(Product.name) \(MarkdownText.escape(record.provenance.toolVersion)), corpus "
+        + "\(MarkdownText.code(record.provenance.corpusDigest))</sub>")
     return lines.map { $0 + "\n" }.joined()
   }
 

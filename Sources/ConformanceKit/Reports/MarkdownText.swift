@@ -8,7 +8,8 @@ enum MarkdownText {
     var output = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ";", "-", "=", "%", "?", "\"", "'", "+": output.unicodeScalars.append(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ";", "-", "=", "%", "?", "\"", "'", "+":
+        output.unicodeScalars.append(scalar)
       case "\u{a0}"...: output.unicodeScalars.append(scalar)
       case " "..."~": output += "&#\(scalar.value);"
       default: output += " "

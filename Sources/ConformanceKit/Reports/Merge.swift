@@ -41,7 +41,8 @@ extension RunRecord {
     let shards = parts.compactMap(\.provenance.shard)
     guard let count = shards.first?.count else { return }
     guard shards.count == parts.count, shards.allSatisfy({ $0.count == count }) else {
-      throw ReportError("the reports are not parts of one run: \(parts.count) reports, of which \(shards.count) are shards")
+      throw ReportError(
+        "the reports are not parts of one run: \(parts.count) reports, of which \(shards.count) are shards")
     }
     let numbers = Set(shards.map(\.number))
     guard numbers.count == shards.count else { throw ReportError("one shard is there twice") }

@@ -10,7 +10,9 @@ public struct Moment: Sendable, Hashable, Comparable {
   ///
   /// - Returns: `nil` for any other form.
   public init?(_ text: String) {
-    let parts = text.utf8.split(whereSeparator: { "-T:Z".utf8.contains($0) }).map { Int(String(decoding: $0, as: UTF8.self)) }
+    let parts = text.utf8.split(whereSeparator: { "-T:Z".utf8.contains($0) }).map {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
     guard text.utf8.count == 20, parts.count == 6, let year = parts[0], let month = parts[1], let day = parts[2],
       let hour = parts[3], let minute = parts[4], let second = parts[5]
     else { return nil }

@@ -59,7 +59,9 @@ enum OutcomeReader {
     let kinds = ["value", "reject", "unsupported", "error", "crash", "timeout", "protocol"]
     let got = try object.object("got", kinds)
     let given = kinds.filter { got.optional($0) != nil }
-    guard given.count == 1 else { throw Flaw(path: got.path, reason: "must have exactly one of \(kinds.joined(separator: ", "))") }
+    guard given.count == 1 else {
+      throw Flaw(path: got.path, reason: "must have exactly one of \(kinds.joined(separator: ", "))")
+    }
     func body(_ names: [String]) throws(Flaw) -> ClosedObject { try got.object(given[0], names) }
     func text(_ object: ClosedObject, _ name: String) throws(Flaw) -> String {
       guard let text = try object.required(name).string else {
@@ -97,7 +99,8 @@ enum OutcomeReader {
     guard object.optional("follows") != nil else { return nil }
     let follows = try object.object("follows", ["by", "status"])
     let (by, status): (String, Expectation.Claim.Status) = (try follows.text("by"), try follows.choice("status"))
-    guard case .claims(let claims) = expectation, let claim = claims.first(where: { $0.by == by && $0.status == status })
+    guard case .claims(let claims) = expectation,
+      let claim = claims.first(where: { $0.by == by && $0.status == status })
     else { throw Flaw(path: follows.path, reason: "is no claim of the case") }
     return claim
   }

@@ -10,7 +10,8 @@ enum RecordReader {
     ]
     let object = try ClosedObject(json, at: JSONPath(), names: names)
     guard try object.count("schemaVersion") == RunRecord.schemaVersion else {
-      throw Flaw(path: object.path.member("schemaVersion"), reason: "is not \(RunRecord.schemaVersion), which this tool reads")
+      throw Flaw(
+        path: object.path.member("schemaVersion"), reason: "is not \(RunRecord.schemaVersion), which this tool reads")
     }
     let (provenance, total) = try provenance(object)
     var unsupported: [Case] = []
@@ -80,7 +81,9 @@ enum RecordReader {
     let written = record.json
     for name in ["plan", "verdicts", "result"] {
       guard let wanted = written[name], wanted.means(try object.required(name)) else {
-        throw Flaw(path: object.path.member(name), reason: "is not what the cases of the report come to: \(written[name]?.line ?? "")")
+        throw Flaw(
+          path: object.path.member(name),
+          reason: "is not what the cases of the report come to: \(written[name]?.line ?? "")")
       }
     }
   }

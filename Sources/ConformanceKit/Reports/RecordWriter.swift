@@ -29,7 +29,8 @@ extension RunRecord {
       (
         "plan",
         JSON.members([
-          ("filtered", .integer(run.filtered)), ("unsupported", .integer(tally.untested)), ("run", .integer(tally.tested)),
+          ("filtered", .integer(run.filtered)), ("unsupported", .integer(tally.untested)),
+          ("run", .integer(tally.tested)),
         ])
       ),
       ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
@@ -41,9 +42,6 @@ extension RunRecord {
 extension Outcome {
   /// The case with what is known of it, and what the port did.
   var json: JSON {
-    let shown = testCase.json.members?.map { member in
-      member.name == "flags" ? JSON.Member("flags", .array(testCase.notes.map(\.json))) : member
-    }
     let members = JSON.members([
       ("got", reply.json), ("verdict", .text(verdict.rawValue)),
       ("follows", follows.map { JSON.members([("by", .text($0.by)), ("status", .text($0.status.rawValue))]) }),
@@ -57,7 +55,16 @@ extension Outcome {
         }
       ),
     ])
-    return .object((shown ?? []) + (members.members ?? []))
+    return .object(testCase.reported + (members.members ?? []))
+  }
+}
+
+extension Case {
+  /// All that a report says of the case itself: as it is exported, with its notes in full.
+  var reported: [JSON.Member] {
+    (json.members ?? []).map { member in
+      member.name == "flags" ? JSON.Member("flags", .array(notes.map(\.json))) : member
+    }
   }
 }
 

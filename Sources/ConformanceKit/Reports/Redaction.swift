@@ -43,15 +43,15 @@ struct Redaction {
   }
 
   private static func redact(_ testCase: Case, _ redactor: Redactor) -> Case {
-    var shown = testCase
-    shown.comment = redactor.redact(testCase.comment)
-    shown.input = input(testCase, redactor)
-    shown.steps = testCase.steps.map { redact($0, redactor) }
-    switch testCase.expectation {
-    case .answer(let expected): shown.expectation = .answer(redact(expected, redactor))
-    case .claims(let claims): shown.expectation = .claims(claims.map { redact($0, redactor) })
-    }
-    return shown
+    let expectation: Expectation =
+      switch testCase.expectation {
+      case .answer(let expected): .answer(redact(expected, redactor))
+      case .claims(let claims): .claims(claims.map { redact($0, redactor) })
+      }
+    return Case(
+      operation: testCase.operation, id: testCase.id, comment: redactor.redact(testCase.comment), notes: testCase.notes,
+      input: input(testCase, redactor), steps: testCase.steps.map { redact($0, redactor) }, expectation: expectation,
+      match: testCase.match, evidence: testCase.evidence)
   }
 
   /// Secret fields are hidden whatever their length; everything else goes by its content.

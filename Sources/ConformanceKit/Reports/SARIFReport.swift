@@ -43,7 +43,7 @@ enum SARIFReport {
     ])
   }
 
-  /// §3.20. A port that fails cases was examined successfully; a run that broke down was not.
+  /// A port that fails cases was examined successfully; a run that broke down was not (§3.20).
   private static func invocation(_ record: RunRecord) -> JSON {
     let trouble = Summary.trouble(record.run)
     return JSON.members([

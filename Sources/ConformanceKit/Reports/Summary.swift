@@ -18,7 +18,8 @@ enum Summary {
     case .pass, .fail: nil
     case .nothing: "Nothing was tested."
     case .broken:
-      run.failure.map { "The run broke down: \(Display.line($0.description))" } ?? "The numbers of the run do not add up."
+      run.failure.map { "The run broke down: \(Display.line($0.description))" }
+        ?? "The numbers of the run do not add up."
     }
   }
 }

@@ -27,7 +27,9 @@ enum TAPReport {
       let label = row.label.filter { $0 != " " }
       return "    - \(label.isEmpty ? "difference" : label): \(quoted(row.text))"
     }
-    return ["  ---", "  message: \(quoted(Finding(outcome).sentence))", "  verdict: \(outcome.verdict.rawValue)", "  rows:"]
+    return [
+      "  ---", "  message: \(quoted(Finding(outcome).sentence))", "  verdict: \(outcome.verdict.rawValue)", "  rows:",
+    ]
       + rows + ["  ..."]
   }
 
@@ -38,8 +40,10 @@ enum TAPReport {
       switch scalar {
       case "\"": output += "\\\""
       case "\\": output += "\\\\"
-      case " "..."~", "\u{a0}"..."\u{d7ff}", "\u{e000}"..."\u{fefe}", "\u{10000}"...: output.unicodeScalars.append(scalar)
-      default: output += "\\U" + Hex.encode((0..<4).reversed().map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) })
+      case " "..."~", "\u{a0}"..."\u{d7ff}", "\u{e000}"..."\u{fefe}", "\u{10000}"...:
+        output.unicodeScalars.append(scalar)
+      default:
+        output += "\\U" + Hex.encode((0..<4).reversed().map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) })
       }
     }
     return output + "\""

@@ -6,7 +6,8 @@ public enum TextReport {
     var lines = report.failures.flatMap { failure($0, style) + [""] }
     lines += departures(report)
     lines += unsupported(report)
-    lines.append(style.faint("\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"))
+    lines.append(
+      style.faint("\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"))
     lines += summary(report, style)
     return lines.joined(separator: "\n") + "\n"
   }

@@ -14,7 +14,11 @@ enum XMLText {
       // Attribute values are normalised (§3.3.3), so white space must be written as references to survive.
       case "\n", "\r", "\t": output += "&#\(scalar.value);"
       default:
-        if isAllowed(scalar) { output.unicodeScalars.append(scalar) } else { output += "\\u{\(String(scalar.value, radix: 16))}" }
+        if isAllowed(scalar) {
+          output.unicodeScalars.append(scalar)
+        } else {
+          output += "\\u{\(String(scalar.value, radix: 16))}"
+        }
       }
     }
     return output

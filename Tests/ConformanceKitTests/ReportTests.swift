@@ -1,0 +1,178 @@
+import ConformanceKit
+import Testing
+import Vectors
+
+/// Reports as functions of a run; scripts/check-reports.sh looks at the same with a browser and the formats' own tools.
+struct ReportTests {
+  private static let hostile =
+    "</script>]]>\u{0}\u{1b}[31m\r\n::error::x\n##[add-mask]y|`@z`\u{202e}\u{ffff}\n  ...\n# SKIP"
+  private static let secret = "pa\"ss\\word-s3cret"
+  private static let card = "4111112222223333"
+
+  private static func sale(_ id: String, _ value: String) -> Case {
+    Case(
+      operation: "edfapg.hash.sale", id: id, comment: "about it",
+      notes: [Note(flag: "PlusSign", bug: "form-encoding", effect: "refused", means: "A plus.")],
+      input: JSON.members([("email", .text("a@b.example")), ("password", .text(secret)), ("cardNumber", .text(card))]),
+      steps: [Step(name: "reversed email", bytes: Array("elpmaxe.b@a".utf8)), Step(name: "MD5", bytes: [0xff, 0])],
+      expectation: .answer(.value(.text(value))), match: .exact,
+      evidence: [Case.Evidence(kind: .oracle, ref: "php, python")])
+  }
+
+  private static func record(
+    _ outcomes: [Outcome], total: Int? = nil, unsupported: [Case] = [], shard: Provenance.Shard? = nil,
+    digest: String = String(repeating: "ab", count: 32)
+  ) -> RunRecord {
+    let total = total ?? outcomes.count + unsupported.count
+    return RunRecord(
+      Runner.Report(
+        port: PortDescription(name: hostile, version: "1", language: "x", operations: []), total: total,
+        filtered: total - outcomes.count - unsupported.count, unsupported: unsupported, outcomes: outcomes, failure: nil
+      ),
+      Provenance(corpusDigest: digest, started: Moment(seconds: 1_795_264_200), shard: shard))
+  }
+
+  /// One outcome of every kind, each as hostile as it can be.
+  private static let everything: [Outcome] = {
+    let leak = "\(secret) \(card) \(Hex.encode(Array(secret.utf8))) \(hostile)"
+    let object = JSON.members([(secret, .number(JSONNumber(digits: card))), (card, .text(leak))])
+    let replies: [Reply] = [
+      .value(.text("right"), steps: []),
+      .value(.text(leak), steps: [Step(name: "reversed email", bytes: Array(leak.utf8))]), .value(object, steps: []),
+      .value(.text(String(repeating: "x", count: 200_000)), steps: []), .reject(code: leak, message: leak, steps: []),
+      .unsupported, .error(message: leak), .crash("died", log: leak), .timeout(seconds: 5, log: leak),
+      .violation("nonsense", log: String(repeating: leak + "\n", count: 100)),
+    ]
+    return replies.enumerated().map { Judge.judge(sale("case-\($0.offset)", "right"), $0.element) }
+  }()
+
+  private static func text(_ format: ReportFormat, _ record: RunRecord) -> String {
+    String(decoding: format.render(record), as: UTF8.self)
+  }
+
+  @Test(arguments: ReportFormat.allCases) func noReportShowsASecret(_ format: ReportFormat) {
+    let text = Self.text(format, Self.record(Self.everything, unsupported: [Self.sale("untested", "x")]))
+    #expect(text.contains("case-1"))
+    let bytes = Array(Self.secret.utf8)
+    // The spellings as such, and as each format would escape them.
+    let spellings = [
+      Self.secret, String(Self.secret.reversed()), Hex.encode(bytes), Base64.encode(bytes), "s3cret", Self.card,
+      String(Self.card.reversed()), Hex.encode(Array(Self.card.utf8)),
+    ]
+    for spelling in spellings { #expect(!text.contains(spelling), "\(format): \(spelling)") }
+  }
+
+  @Test(arguments: ReportFormat.allCases) func noReportIsBrokenByAPort(_ format: ReportFormat) {
+    let text = Self.text(format, Self.record(Self.everything))
+    #expect(text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0a }, "\(format) has control characters")
+    for marker in ["##[", "\u{202e}", "\u{ffff}"] where format != .json && format != .ndjson {
+      #expect(!text.contains(marker), "\(format): \(marker)")
+    }
+    #expect(!text.split(separator: "\n").contains { $0.hasPrefix("::error::") }, "\(format)")
+    switch format {
+    case .html: #expect(text.components(of: "</script>") == 2)
+    case .junit: #expect(!text.contains("]]>") && !text.contains("</script>"))
+    case .markdown: #expect(!text.contains("@") && !text.contains("`") && text.components(of: "<details>") == 9)
+    case .tap: #expect(text.components(of: "not ok ") == 9 && text.components(of: "\n  ...\n") == 9)
+    case .ndjson: #expect(text.components(of: "\n") == 12)
+    default: break
+    }
+  }
+
+  @Test func reportsAreTheSameEveryTime() {
+    for format in ReportFormat.allCases {
+      #expect(format.render(Self.record(Self.everything)) == format.render(Self.record(Self.everything)), "\(format)")
+    }
+  }
+
+  @Test func jsonComesBackAsItWas() throws {
+    let record = Self.record(
+      Self.everything, total: 20, unsupported: [Self.sale("untested", "x")], shard: Provenance.Shard(number: 2, of: 3))
+    let text = ReportFormat.json.render(record)
+    let again = try RunRecord(parsing: text)
+    #expect(ReportFormat.json.render(again) == text)
+    #expect(
+      again.provenance == record.provenance && again.run.outcomes.map(\.verdict) == record.run.outcomes.map(\.verdict))
+  }
+
+  @Test func verificationConfirmsAndRefutes() throws {
+    let cases = Self.everything.map(\.testCase)
+    let record = Self.record(Self.everything)
+    let good = Verification(record, cases, digest: record.provenance.corpusDigest)
+    #expect(good.complaints == [] && good.confirmed == cases.count)
+    #expect(Verification(record, cases, digest: "other").complaints.count == 1)
+    #expect(Verification(record, Array(cases.dropLast()), digest: record.provenance.corpusDigest).complaints.count == 2)
+    // The same names, and another expectation: what the report says of the case is not so.
+    let changed = cases.map { Self.sale($0.id, "other") }
+    #expect(Verification(record, changed, digest: record.provenance.corpusDigest).complaints.count == cases.count)
+  }
+
+  @Test(arguments: [
+    (#""verdict":"fail""#, #""verdict":"pass""#), (#""pass":1"#, #""pass":2"#), (#""run":10"#, #""run":9"#),
+    (#""result":"fail""#, #""result":"pass""#), (#""id":"case-1""#, #""id":"case-0""#),
+    (#""schemaVersion":1"#, #""schemaVersion":2"#), (#""started":"2026-11"#, #""started":"2026-13"#),
+    (#""op":"edfapg.hash.sale""#, #""op":"edfapg.hash.nothing""#), (#""got":{"unsupported":true}"#, #""got":{}"#),
+  ])
+  func forgedReportsAreRefused(_ original: String, _ forged: String) throws {
+    let text = Self.text(.json, Self.record(Self.everything))
+    let range = try #require(text.firstRange(of: original), "\(original) does not stand in the report")
+    let error = #expect(throws: ReportError.self) {
+      try RunRecord(parsing: Array(text.replacingSubrange(range, with: forged).utf8))
+    }
+    #expect(error?.description.isEmpty == false)
+  }
+
+  @Test func shardsJoin() throws {
+    let (one, two) = (Array(Self.everything.prefix(4)), Array(Self.everything.dropFirst(4)))
+    func part(_ outcomes: [Outcome], _ number: Int, digest: String? = nil) -> RunRecord {
+      Self.record(
+        outcomes, total: 10, shard: Provenance.Shard(number: number, of: 2),
+        digest: digest ?? String(repeating: "ab", count: 32))
+    }
+    let whole = try RunRecord(joining: [part(one, 1), part(two, 2)])
+    #expect(whole.run.outcomes.count == 10 && whole.run.filtered == 0 && whole.provenance.shard == nil)
+    #expect(ReportFormat.json.render(whole) == ReportFormat.json.render(Self.record(Self.everything)))
+    for wrong in [
+      [part(one, 1)], [part(one, 1), part(two, 1)], [part(one, 1), part(one, 2)],
+      [part(one, 1), part(two, 2, digest: "other")], [part(one, 1), Self.record(two, total: 10)], [],
+    ] {
+      #expect(throws: ReportError.self) { try RunRecord(joining: wrong) }
+    }
+  }
+
+  @Test func nothingIsGreenThatWasNotTested() {
+    let empty = Self.record([], total: 5)
+    #expect(empty.run.conclusion == .nothing)
+    for format in [ReportFormat.junit, .tap, .github, .markdown, .sarif, .html, .text] {
+      #expect(Self.text(format, empty).contains("Nothing was tested"), "\(format)")
+    }
+  }
+
+  @Test func momentsAreCalendarDates() {
+    for (seconds, text) in [
+      (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"), (1_709_164_799, "2024-02-28T23:59:59Z"),
+      (4_107_542_400, "2100-03-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+    ] {
+      #expect(Moment(seconds: seconds).description == text)
+      #expect(Moment(text) == Moment(seconds: seconds))
+    }
+    for wrong in ["2023-02-29T00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01 00:00:00Z", "+024-01-01T00:00:00Z", ""] {
+      #expect(Moment(wrong) == nil, "\(wrong)")
+    }
+  }
+
+  @Test func corpusDigestNamesTheFiles() throws {
+    let (one, two) = (try Corpus.bundled(), try Corpus.bundled())
+    #expect(one.digest.utf8.count == 64 && one.digest == two.digest)
+  }
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+
+  /// The text with a part exchanged.
+  fileprivate func replacingSubrange(_ range: Range<Index>, with other: String) -> String {
+    String(self[..<range.lowerBound]) + other + self[range.upperBound...]
+  }
+}
