@@ -27,6 +27,7 @@ enum CommandLineTool {
     case "check": return try CheckCommand.run(rest)
     case "compute": return try ComputeCommand.run(rest)
     case "explain": return try ExplainCommand.run(rest)
+    case "faults": return try FaultsCommand.run(rest)
     case "port": return try PortCommand.run(rest)
     case "report": return try ReportCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)

@@ -2,7 +2,7 @@ import ConformanceKit
 
 /// What `--help` prints.
 enum Help {
-  static let commands = ["analyze", "check", "compute", "explain", "port", "report", "vectors"]
+  static let commands = ["analyze", "check", "compute", "diagnose", "explain", "faults", "port", "vectors"]
 
   static let overview = """
     payconform checks whether a payment SDK signs correctly, and shows why.
@@ -11,6 +11,8 @@ enum Help {
       payconform compute OP            inputs on stdin, one JSON object a line
       payconform explain OP            one input on stdin; the derivation, step by step
       payconform analyze [OP]          what a signature does not protect, with evidence
+      payconform diagnose OP --got V   one input on stdin; which known mistake gives V
+      payconform faults [OP]           the known mistakes; --matrix: which case catches which
       payconform port                  the reference as a port
       payconform report verify FILE | merge FILE…
       payconform vectors list | show NAME | lint [DIR] | export --format ndjson
@@ -28,7 +30,9 @@ enum Help {
     case "analyze": analyze
     case "check": check
     case "compute": compute
+    case "diagnose": diagnose
     case "explain": explain
+    case "faults": faults
     case "port": port
     case "report": report
     case "vectors": vectors
@@ -89,6 +93,30 @@ enum Help {
       payconform explain edfapg.hash.sale <<'INPUT'
       {"email": "doe@example.com", "password": "my-password", "cardNumber": "411111****1111"}
       INPUT
+
+    """
+
+  private static let diagnose = """
+    payconform diagnose OP --got VALUE
+
+    Reads one input object from stdin and says which known mistake, or which two, give VALUE instead of the right value: the
+    right and the wrong derivation side by side, and how to mend it. Secrets and card numbers are masked.
+
+      echo '{"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3",
+             "cardNumber": "4111111111111111"}' \\
+        | payconform diagnose edfapg.hash.sale --got 13fb06991c43b062d24b2afb08a2d45d
+
+    Exit status: 0 an explanation was found or the value is right, 1 none was found or the input is bad, 2 usage.
+
+    """
+
+  private static let faults = """
+    payconform faults                        every known mistake: what it does, how people get there, how to mend it
+    payconform faults OP                     the wrong formulas that the mistakes make of an operation's
+    payconform faults [OP] --matrix          which case catches which; exits with 1 where one escapes
+    payconform faults --matrix --write FILE  the same as JSON
+
+      payconform faults edfapg.hash.sale
 
     """
 

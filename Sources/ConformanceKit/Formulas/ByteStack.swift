@@ -172,6 +172,12 @@
     replace(from: start, withLast: size)
   }
 
+  /// Puts other bytes in the place of those behind `start`.
+  mutating func replace(from start: Int, with bytes: [UInt8]) {
+    count = start
+    append(bytes)
+  }
+
   /// Moves `size` bytes, which stand just behind the end, to `start` and ends there.
   private mutating func replace(from start: Int, withLast size: Int) {
     unsafe (base + start).update(from: base + count, count: size)

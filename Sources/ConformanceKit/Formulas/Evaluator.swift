@@ -46,6 +46,7 @@ public struct Evaluator: ~Copyable {
           case .digest(let algorithm, let place): stack.digest(algorithm, from: stack.start(of: place))
           case .hex(let place): stack.hex(from: stack.start(of: place))
           case .base64(let place): stack.base64(from: stack.start(of: place))
+          case .mistaken(let mistake, let place): apply(program.mistakes[mistake], from: stack.start(of: place))
           case .hmac(let algorithm, let key, let message):
             stack.hmac(algorithm, keyFrom: stack.start(of: key), messageFrom: stack.start(of: message))
           case .step(let name, let place):
@@ -54,6 +55,12 @@ public struct Evaluator: ~Copyable {
         }
       }
     }
+  }
+
+  /// Out of the way of the operations that formulas are made of.
+  @inline(never)
+  private mutating func apply(_ mistake: Mistake, from start: Int) {
+    stack.replace(from: start, with: mistake.apply(stack.bytes(from: start)))
   }
 
   /// The text of a field; empty where it is absent or an object.
@@ -71,9 +78,14 @@ public struct Evaluator: ~Copyable {
     if let list, let name = rule.listedIn { steps.append(Step(name: name, bytes: list)) }
     for (index, pair) in pairs.enumerated() {
       if index > 0 { stack.append(rule.separator) }
-      stack.append(pair.name)
-      stack.append([UInt8(ascii: "=")])
-      stack.append(pair.value)
+      if rule.deviations.isEmpty {
+        stack.append(pair.name)
+        stack.append([UInt8(ascii: "=")])
+        stack.append(pair.value)
+      } else {
+        stack.append(rule.written(pair))
+      }
     }
+    if !rule.deviations.isEmpty { stack.append(rule.closing) }
   }
 }

@@ -12,38 +12,46 @@ public struct FieldObject: Sendable, Hashable {
       self.name = name
       self.value = value
     }
-
-    /// The value as it stands in a message.
-    var written: [UInt8] {
-      var output: [UInt8] = []
-      value.write(to: &output)
-      return output
-    }
   }
 
-  /// A value; `null` ones are left out before they get here.
+  /// A value of JSON, as far as formulas can tell values apart.
   public indirect enum Value: Sendable, Hashable {
-    /// Text, the digits of a number, or `true` and `false`.
+    /// Text.
     case text([UInt8])
+    /// The digits of a number as they were sent.
+    case number([UInt8])
+    /// `true` or `false`.
+    case bool(Bool)
+    /// Nothing; it is not signed at any depth.
+    case null
     /// A nested array.
     case list([Value])
     /// A nested object.
     case object(FieldObject)
 
+    /// The value as it stands in a message.
+    var written: [UInt8] {
+      var output: [UInt8] = []
+      write(to: &output)
+      return output
+    }
+
     /// Writes nested values the way Java's collections print themselves, `{k=v, k=v}` and `[a, b]`: PayFort's server does.
-    func write(to output: inout [UInt8]) {
+    private func write(to output: inout [UInt8]) {
       switch self {
-      case .text(let bytes): output.append(contentsOf: bytes)
+      case .text(let bytes), .number(let bytes): output.append(contentsOf: bytes)
+      case .bool(let flag): output.append(contentsOf: (flag ? "true" : "false").utf8)
+      case .null: break
       case .list(let values):
         output.append(UInt8(ascii: "["))
-        for (index, value) in values.enumerated() {
+        for (index, value) in values.lazy.filter({ $0 != .null }).enumerated() {
           if index > 0 { output.append(contentsOf: ", ".utf8) }
           value.write(to: &output)
         }
         output.append(UInt8(ascii: "]"))
       case .object(let object):
         output.append(UInt8(ascii: "{"))
-        for (index, member) in object.members.enumerated() {
+        for (index, member) in object.members.lazy.filter({ $0.value != .null }).enumerated() {
           if index > 0 { output.append(contentsOf: ", ".utf8) }
           output.append(contentsOf: member.name)
           output.append(UInt8(ascii: "="))
@@ -61,7 +69,7 @@ public struct FieldObject: Sendable, Hashable {
   public init(members: [Member]) { self.members = members }
 
   /// The value of the first member of that name, as it stands in a message.
-  func value(of name: [UInt8]) -> [UInt8]? { members.first { $0.name == name }?.written }
+  func value(of name: [UInt8]) -> [UInt8]? { members.first { $0.name == name }?.value.written }
 }
 
 /// The value of an input field.

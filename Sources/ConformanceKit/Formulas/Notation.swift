@@ -23,6 +23,7 @@ public enum Notation {
     case .digest(let algorithm): algorithm.rawValue
     case .hex: "hex"
     case .base64: "base64"
+    case .mistaken(let mistake): mistake.notation
     }
   }
 
@@ -31,6 +32,7 @@ public enum Notation {
     if !rule.excluded.isEmpty { text += " without \(rule.excluded.joined(separator: ", "))" }
     if let listing = rule.listedIn { text += ", those in \(listing)" }
     if !rule.separator.isEmpty { text += ", joined by \(quoted(rule.separator, "\""))" }
+    for deviation in rule.deviations { text += ", \(deviation.notation)" }
     return text + ")"
   }
 

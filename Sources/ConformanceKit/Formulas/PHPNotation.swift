@@ -36,6 +36,7 @@ extension Notation {
     case .digest(let algorithm): "hash('\(algorithm.rawValue)', \(operand), true)"
     case .hex: "bin2hex(\(operand))"
     case .base64: "base64_encode(\(operand))"
+    case .mistaken(let mistake): "\(mistake.notation)(\(operand))"
     }
   }
 }

@@ -8,6 +8,8 @@ public struct PairRule: Sendable, Hashable {
   ///
   /// It is made where it is absent; `nil` where there is no such member and all are signed.
   public var listedIn: String?
+  /// What is done otherwise than the gateway does it; empty in every right formula.
+  public var deviations: [PairDeviation] = []
 
   init(excluding excluded: [String] = [], separator: String = "", listedIn: String? = nil) {
     self.excluded = excluded
@@ -23,9 +25,10 @@ public struct PairRule: Sendable, Hashable {
 
   /// The pairs that are signed, sorted by the bytes of their names, and the list that named them where there is one.
   func pairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
+    guard deviations.isEmpty else { return deviatingPairs(of: object) }
     let pairs = object.members.filter { member in
-      !excluded.contains { member.name.elementsEqual($0.utf8) }
-    }.map { Pair(name: $0.name, value: $0.written) }
+      member.value != .null && !excluded.contains { member.name.elementsEqual($0.utf8) }
+    }.map { Pair(name: $0.name, value: $0.value.written) }
     guard let listedIn else { return (sorted(pairs), nil) }
     let listing = Array(listedIn.utf8)
     let list = object.value(of: listing) ?? self.list(of: pairs, and: listing)

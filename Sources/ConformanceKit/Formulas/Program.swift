@@ -23,6 +23,7 @@ struct Program: Sendable, Hashable {
     case digest(DigestAlgorithm, at: Int)
     case hex(at: Int)
     case base64(at: Int)
+    case mistaken(Int, at: Int)
     /// The key stands between the two places, the message behind the second.
     case hmac(DigestAlgorithm, keyAt: Int, messageAt: Int)
     /// Records what stands behind the place under a name.
@@ -37,6 +38,7 @@ struct Program: Sendable, Hashable {
   private(set) var depth = 0
   private(set) var literals: [[UInt8]] = []
   private(set) var rules: [PairRule] = []
+  private(set) var mistakes: [Mistake] = []
   private(set) var stepNames: [String] = []
   let fields: [String]
 
@@ -68,7 +70,7 @@ struct Program: Sendable, Hashable {
     }
   }
 
-  private func instruction(_ transform: Transform, at place: Int) -> Instruction {
+  private mutating func instruction(_ transform: Transform, at place: Int) -> Instruction {
     switch transform {
     case .reverse: .reverse(at: place)
     case .upper: .upper(at: place)
@@ -77,6 +79,7 @@ struct Program: Sendable, Hashable {
     case .digest(let algorithm): .digest(algorithm, at: place)
     case .hex: .hex(at: place)
     case .base64: .base64(at: place)
+    case .mistaken(let mistake): .mistaken(Self.number(of: mistake, in: &mistakes), at: place)
     }
   }
 

@@ -14,4 +14,6 @@ public enum Transform: Sendable, Hashable {
   case hex
   /// RFC 4648 §4, padded (`base64_encode`).
   case base64
+  /// A wrong meaning of one of these, or an operation that no formula has.
+  case mistaken(Mistake)
 }

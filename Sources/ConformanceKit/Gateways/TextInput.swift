@@ -38,10 +38,10 @@ enum TextInput {
 }
 
 extension FieldObject {
-  /// The members that a formula signs: `null` is left out at every depth, everything else keeps its spelling.
+  /// The members that a formula signs, each value with the spelling that it was sent with.
   init(signing members: [JSON.Member], of field: String) throws(InputError) {
     var signed: [Member] = []
-    for member in members where member.value != .null {
+    for member in members {
       let value = try Self.value(member.value, "\(field).\(member.name.string)")
       signed.append(Member(name: member.name.utf8, value: value))
     }
@@ -50,13 +50,13 @@ extension FieldObject {
 
   private static func value(_ json: JSON, _ field: String) throws(InputError) -> Value {
     switch json {
-    case .null: return .text([])
-    case .bool(let value): return .text(Array((value ? "true" : "false").utf8))
-    case .number(let number): return .text(Array(number.digits.utf8))
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .number(let number): return .number(Array(number.digits.utf8))
     case .string(let text): return .text(text.utf8)
     case .array(let elements):
       var values: [Value] = []
-      for element in elements where element != .null { values.append(try value(element, field)) }
+      for element in elements { values.append(try value(element, field)) }
       return .list(values)
     case .object(let members):
       if let bytes = try TextInput.encoded(json, field) { return .text(bytes) }

@@ -1,0 +1,42 @@
+extension Fault {
+  /// An amount that is signed in another form than it is sent.
+  static let amounts: [Fault] = [
+    amount(
+      "amount-without-zeros", "drops the zeros at the end of …", [.shortest],
+      story: "The amount went through a number: 10.50 prints as 10.5."),
+    amount(
+      "amount-as-float", "writes … as a binary number prints itself", [.binary],
+      story: "Double.toString and Python's str(float) write 10.0 for 10."),
+    amount(
+      "amount-with-two-decimals", "writes … with two decimals", [.twoDecimals],
+      story: "number_format($a, 2) was hashed, and the amount as typed was sent."),
+    amount(
+      "amount-with-three-decimals", "writes … with three decimals", [.threeDecimals],
+      story: "The amount was formatted for a currency with three decimals."),
+    amount(
+      "amount-in-minor-units", "writes … in minor units", [.minorUnits],
+      story: "Other gateways want cents."),
+    amount(
+      "amount-in-major-units", "writes … in major units", [.majorUnits],
+      story: "Other gateways want a decimal amount."),
+    amount(
+      "amount-whole", "cuts the decimals of … off", [.whole],
+      story: "The amount went through an integer."),
+    amount(
+      "amount-with-comma", "writes a decimal comma in …", [.comma],
+      story: "The formatter follows the language of the phone or server."),
+    amount(
+      "amount-grouped", "groups the thousands of …", [.grouped],
+      story: "number_format($a, 2) groups by commas unless it is told not to."),
+  ]
+
+  private static func amount(_ name: String, _ phrase: String, _ styles: [AmountStyle], story: String) -> Fault {
+    Fault(
+      name, phrase, story: story,
+      mend: "Keep the amount as the text that is sent, and hash that text; never format it twice."
+    ) { node, _ in
+      guard case .field(let field) = node, FieldRole(field) == .amount else { return [] }
+      return styles.map { Rewrite(.mistaken(.amount($0), node)) }
+    }
+  }
+}

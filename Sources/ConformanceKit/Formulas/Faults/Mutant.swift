@@ -1,0 +1,57 @@
+/// A formula with one fault in one place.
+public struct Mutant: Sendable, Hashable {
+  /// The mistake and where it was made.
+  public let slip: Slip
+  /// The wrong formula.
+  public let expression: Expression
+
+  /// Every different wrong formula that one fault makes of a right one.
+  public static func all(of expression: Expression) -> [Mutant] {
+    var seen: Set<Expression> = [expression]
+    return collect(expression, Site(expression)) { $0 }.filter { seen.insert($0.expression).inserted }
+  }
+
+  private static func collect(
+    _ node: Expression, _ site: Site, _ rebuild: (Expression) -> Expression
+  ) -> [Mutant] {
+    var mutants: [Mutant] = []
+    for fault in Fault.all {
+      for rewrite in fault.rewrites(node, site) {
+        let slip = Slip(fault: fault, place: rewrite.place ?? site.place)
+        mutants.append(Mutant(slip: slip, expression: rebuild(rewrite.expression)))
+      }
+    }
+    for (index, operand) in node.operands.enumerated() {
+      mutants += collect(operand, site.operand(of: node, operand)) { changed in
+        var operands = node.operands
+        operands[index] = changed
+        return rebuild(node.with(operands))
+      }
+    }
+    return mutants
+  }
+}
+
+/// A fault that was made in a place of a formula.
+public struct Slip: Sendable, Hashable {
+  /// The fault.
+  public let fault: Fault
+  /// The part of the formula, or what exactly is wrong with it.
+  public let place: String
+
+  /// What a port with it does, as the end of a sentence that begins with "your port".
+  public var phrase: String {
+    guard let range = fault.phrase.firstRange(of: "…") else { return fault.phrase }
+    return fault.phrase.replacingCharacters(in: range, with: place)
+  }
+}
+
+extension String {
+  fileprivate func firstRange(of character: Character) -> Range<String.Index>? {
+    firstIndex(of: character).map { $0..<index(after: $0) }
+  }
+
+  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}

@@ -1,0 +1,160 @@
+extension Fault {
+  /// Members of an object chosen, sorted or written otherwise.
+  static let pairs: [Fault] = [
+    pair(
+      "unsorted", "does not sort the pairs", .order(.document),
+      story: "The parameters stayed in the order of the request.",
+      mend: "Sort by name: PHP ksort($p, SORT_STRING), Kotlin toSortedMap(), Swift sorted by Array(name.utf8), JavaScript Object.keys(p).sort()."),
+    pair(
+      "sorted-by-pair-text", "sorts by name and value together", .order(.pairText),
+      story: "The texts name=value were made first and then sorted; = stands behind - and digits.",
+      mend: "Sort the names, then write the pairs."),
+    pair(
+      "sorted-ignoring-case", "sorts without regard to case", .order(.ignoringCase),
+      story: "A case-insensitive comparer or key.lower() was used.", mend: "Sort by the bytes of the names: capitals come first."),
+    pair(
+      "sorted-by-culture", "sorts by the rules of a language", .order(.culture),
+      story: "C#'s OrderBy, JavaScript's localeCompare and a database's collation follow a language.",
+      mend: "Compare bytes: C# StringComparer.Ordinal, JavaScript's plain sort(), PHP SORT_STRING."),
+    pair(
+      "sorted-by-value", "sorts by value", .order(.value),
+      story: "asort() was used instead of ksort().", mend: "Sort by name: ksort()."),
+    pair(
+      "sorted-backwards", "sorts backwards", .order(.descending),
+      story: "krsort() or a reversed comparison.", mend: "Sort ascending."),
+    pair(
+      "sorted-by-utf16", "sorts by UTF-16 units", .order(.utf16),
+      story: "JavaScript, Java and C# compare UTF-16 units: characters beyond U+FFFF come before U+E000 to U+FFFF.",
+      mend: "Compare the UTF-8 bytes of the names."),
+    rule(
+      "excluded-included", "signs …, which is not signed",
+      story: "All parameters were signed, or the list of exceptions of another call was used.",
+      mend: "Take the name out before the pairs are sorted."
+    ) { rule in rule.excluded.map { (.including($0), $0) } },
+    rule(
+      "all-excluded-included", "signs everything that is not signed",
+      story: "The list of exceptions was not applied.", mend: "Take these names out before the pairs are sorted."
+    ) { rule in rule.excluded.count > 1 ? [(.includingAll, nil)] : [] },
+    rule(
+      "included-excluded", "leaves … out",
+      story: "The list of exceptions of another call was used, or a value was thought too secret to be signed.",
+      mend: "Sign every parameter that is not in the list of exceptions."
+    ) { rule in
+      [
+        "card_security_code", "card_number", "expiry_date", "card_holder_name", "remember_me", "access_code", "token_name",
+        "merchant_identifier", "language", "device_fingerprint", "service_command", "command", "hmac_fields", "timestamp",
+        "nonce", "api_username",
+      ].filter { !rule.excluded.contains($0) && ($0 != "hmac_fields" || rule.listedIn != nil) }.map { (.excluding($0), $0) }
+    },
+    rule(
+      "excluded-by-content", "leaves out pairs that merely contain an excluded name",
+      story: "The exceptions were looked for as parts of the text name=value.",
+      mend: "Compare whole names."
+    ) { _ in [(.excludingByContent, nil)] },
+    pair(
+      "empty-pairs-dropped", "leaves pairs with empty values out", .withoutEmpty,
+      story: "Empty parameters were filtered.", mend: "Sign name= with nothing behind it."),
+    pair(
+      "falsy-pairs-dropped", "leaves pairs with empty, 0 or false values out", .withoutFalsy,
+      story: "PHP's array_filter and empty() take 0 and false for nothing.", mend: "Filter null only: array_filter($p, fn($v) => $v !== null)."),
+    pair("first-pair-dropped", "leaves the first pair out", .withoutFirst, story: "A loop began at 1.", mend: "Begin at 0."),
+    pair("last-pair-dropped", "leaves the last pair out", .withoutLast, story: "A loop ended one too early.", mend: "Go to the end."),
+    rule(
+      "null-written", "writes null as …", story: "Null was cast to text.", mend: "Leave null parameters out."
+    ) { rule in
+      rule.listedIn == nil ? [(.null(""), "nothing"), (.null("null"), "null"), (.null("None"), "None"), (.null("undefined"), "undefined")] : []
+    },
+    rule(
+      "booleans-in-other-words", "writes booleans as …",
+      story: "PHP casts true to 1 and false to nothing; Python prints True and False.",
+      mend: "Write true and false: PHP $v ? 'true' : 'false'; Python str(v).lower()."
+    ) { rule in
+      guard rule.listedIn == nil else { return [] }
+      return [
+        (.booleans("1", ""), "1 and nothing"), (.booleans("1", "0"), "1 and 0"), (.booleans("True", "False"), "True and False"),
+        (.booleans("YES", "NO"), "YES and NO"),
+      ]
+    },
+    rule(
+      "numbers-as-floats", "writes numbers without the zeros that were sent",
+      story: "The JSON was read into binary numbers: 1.10 became 1.1.", mend: "Keep the digits as they came, or send amounts as text."
+    ) { rule in rule.listedIn == nil ? [(.shortestNumbers, nil)] : [] },
+    rule(
+      "nested-in-other-words", "writes nested values …",
+      story: "The language's own text of an array was taken, or JSON.",
+      mend: "Write objects as {k=v, k2=v2} and arrays as [a, b], in document order, nothing quoted."
+    ) { rule in rule.listedIn == nil ? NestedSpelling.allCases.map { (.nested($0), $0.rawValue) } : [] },
+    rule(
+      "other-assignment", "writes … between name and value",
+      story: "A pair was written by memory.", mend: "Write name=value."
+    ) { _ in [(.assignment(""), "nothing"), (.assignment(":"), "a colon"), (.assignment(" = "), "spaces around ="), (.assignment("=>"), "=>")] },
+    Fault(
+      "pairs-separated", "puts … between the pairs",
+      story: "http_build_query and join() separate pairs.", mend: "Write one pair right behind the other."
+    ) { node, _ in
+      guard case .pairs(let name, var rule) = node else { return [] }
+      let right = rule.separator
+      return [("&", "&"), (",", "a comma"), (";", "a semicolon"), ("|", "|"), ("\n", "a line feed"), (" ", "a space"), ("", "nothing")]
+        .filter { Array($0.0.utf8) != right }.map { text, words in
+          rule.separator = Array(text.utf8)
+          return Rewrite(.pairs(name, rule), at: words)
+        }
+    },
+    rule(
+      "separator-behind-the-last-pair", "puts a separator behind the last pair",
+      story: "The separator was added in a loop.", mend: "Cut the last one off, or use join()."
+    ) { rule in
+      [(.closing(rule.separator.isEmpty ? "&" : String(decoding: rule.separator, as: UTF8.self)), nil)]
+    },
+    pair("names-left-out", "signs values without their names", .withoutNames, story: "implode() over the values.", mend: "Write name=value."),
+    pair("values-left-out", "signs names without their values", .withoutValues, story: "implode() over the keys.", mend: "Write name=value."),
+    pair(
+      "values-cut-at-equals", "cuts values at =", .cutAtEquals,
+      story: "explode('=', $pair)[1] loses what stands behind a second =, the padding of base 64 for instance.",
+      mend: "Split at the first = only: explode('=', $pair, 2)."),
+    rule(
+      "names-in-lower-case", "writes names in … case",
+      story: "Names were folded by a framework.", mend: "Keep the names as they are sent."
+    ) { _ in [(.name(.casing(.lower)), "lower"), (.name(.casing(.upperUnicode)), "upper")] },
+    rule(
+      "values-in-other-case", "writes values in … case",
+      story: "Values were folded for comparison.", mend: "Keep the values as they are sent."
+    ) { _ in [(.value(.casing(.lower), of: nil), "lower"), (.value(.casing(.upperUnicode), of: nil), "upper")] },
+    rule(
+      "names-form-encoded", "form-encodes names",
+      story: "The message was built by http_build_query.", mend: "Sign names and values before they are encoded."
+    ) { _ in [(.name(.escaping(.form)), nil)] },
+    rule(
+      "list-of-names-wrong", "gets the list of signed names wrong: …",
+      story: "hmac_fields was made by hand.",
+      mend: "Take the list as it came; make one only where there is none: all names but hmac and locale, itself included, sorted."
+    ) { rule in
+      rule.listedIn == nil
+        ? []
+        : [
+          (.listWithoutItself, "it does not name itself"), (.unsortedList, "it is not sorted"),
+          (.madeList, "the one that came is ignored"), (.orderOfList, "the pairs follow it"), (.listNotSigned, "it is not signed"),
+        ]
+    },
+  ]
+
+  private static func rule(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    _ deviations: @escaping @Sendable (PairRule) -> [(PairDeviation, String?)]
+  ) -> Fault {
+    Fault(name, phrase, story: story, mend: mend) { node, _ in
+      guard case .pairs(let field, let right) = node else { return [] }
+      return deviations(right).map { deviation, place in
+        var rule = right
+        rule.deviations.append(deviation)
+        return Rewrite(.pairs(field, rule), at: place)
+      }
+    }
+  }
+
+  private static func pair(
+    _ name: String, _ phrase: String, _ deviation: PairDeviation, story: String, mend: String
+  ) -> Fault {
+    rule(name, phrase, story: story, mend: mend) { _ in [(deviation, nil)] }
+  }
+}

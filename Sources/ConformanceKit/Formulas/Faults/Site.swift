@@ -1,0 +1,120 @@
+/// Where in a formula a fault is tried.
+struct Site: Sendable {
+  /// The name that people know the part by.
+  var place = "the value"
+  /// Whether the part is the formula as a whole.
+  var isRoot = true
+  /// Whether the part stands below a reversal.
+  var isReversed = false
+  /// What there is to know of the formula as a whole.
+  let traits: Traits
+
+  init(_ whole: Expression) { traits = Traits(whole) }
+
+  /// What the faults ask of a formula as a whole.
+  struct Traits: Sendable {
+    let fields: [String]
+    /// The fields whose value nobody may know.
+    let secrets: [String]
+    let hasReversal: Bool
+    let hasUpper: Bool
+    let hasPairs: Bool
+    let hasLiterals: Bool
+
+    init(_ whole: Expression) {
+      fields = whole.fields
+      secrets = fields.filter { FieldRole($0) == .secret }
+      hasReversal = whole.contains { if case .apply(.reverse, _) = $0 { true } else { false } }
+      hasUpper = whole.contains { if case .apply(.upper, _) = $0 { true } else { false } }
+      hasPairs = whole.contains { if case .pairs = $0 { true } else { false } }
+      hasLiterals = whole.contains { if case .literal = $0 { true } else { false } }
+    }
+  }
+
+  /// The site of an operand of this part.
+  func operand(of parent: Expression, _ operand: Expression) -> Site {
+    var site = self
+    site.isRoot = false
+    switch parent {
+    case .step(let name, _): site.place = name
+    case .apply(.reverse, _): site.isReversed = true
+    default: break
+    }
+    if let name = operand.ownName { site.place = name }
+    return site
+  }
+}
+
+/// What a field is for, which decides the mistakes that are made with it; told by its name, as the formulas use it.
+enum FieldRole: Sendable {
+  case secret
+  case card
+  case amount
+  case time
+  case nonce
+  case text
+
+  init(_ field: String) {
+    switch field {
+    case "password", "secretKey", "phrase", "secret", "key", "token": self = .secret
+    case "cardNumber": self = .card
+    case "amount": self = .amount
+    case "seed", "date": self = .time
+    case "nonce": self = .nonce
+    default: self = .text
+    }
+  }
+}
+
+extension Expression {
+  /// The name that people know a part by, where it has one of its own.
+  var ownName: String? {
+    switch self {
+    case .field(let name), .pairs(let name, _), .step(let name, _): name
+    case .apply(.first(let count), let operand): operand.ownName.map { "the first \(count) of \($0)" }
+    case .apply(.last(let count), let operand): operand.ownName.map { "the last \(count) of \($0)" }
+    case .apply(_, let operand): operand.ownName
+    case .literal(let bytes): Notation.quoted(bytes, "\"")
+    case .join, .hmac: nil
+    }
+  }
+
+  /// The part without the names around it.
+  var bare: Expression {
+    if case .step(_, let operand) = self { operand.bare } else { self }
+  }
+
+  /// Whether this or any part of it is as asked.
+  func contains(_ isWanted: (Expression) -> Bool) -> Bool {
+    isWanted(self) || operands.contains { $0.contains(isWanted) }
+  }
+
+  /// The same with other operands, as many as there were.
+  func with(_ operands: [Expression]) -> Expression {
+    switch self {
+    case .field, .literal, .pairs: self
+    case .join: .join(operands)
+    case .apply(let transform, let operand): .apply(transform, operands.first ?? operand)
+    case .step(let name, let operand): .step(name, operands.first ?? operand)
+    case .hmac(let algorithm, let key, let message):
+      .hmac(algorithm, key: operands.first ?? key, message: operands.last ?? message)
+    }
+  }
+
+  /// The same with every part replaced, from the leaves up.
+  func mapped(_ change: (Expression) -> Expression) -> Expression {
+    change(with(operands.map { $0.mapped(change) }))
+  }
+
+  /// The same with the parts of the run of operands in it changed; `nil` where there is none below names and reversals.
+  func mapJoin(_ change: ([Expression]) -> Expression?) -> Expression? {
+    switch self {
+    case .join(let parts): change(parts)
+    case .step(let name, let operand): operand.mapJoin(change).map { .step(name, $0) }
+    case .apply(.reverse, let operand): operand.mapJoin(change).map { .apply(.reverse, $0) }
+    default: nil
+    }
+  }
+
+  static func mistaken(_ mistake: Mistake, _ operand: Expression) -> Expression { .apply(.mistaken(mistake), operand) }
+}

@@ -1,0 +1,115 @@
+// What becomes of an object under a rule that deviates from the gateway's.
+extension PairRule {
+  /// As ``pairs(of:)``, with every deviation applied.
+  func deviatingPairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
+    var pairs = object.members.filter(isSigned).compactMap(pair)
+    var list: [UInt8]?
+    if let listedIn {
+      let listing = Array(listedIn.utf8)
+      let names = self.list(of: object, pairs, listing)
+      list = names
+      pairs = names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { name in
+        let value = object.members.first { $0.name.elementsEqual(name) }.flatMap(pair)?.value ?? []
+        return Pair(name: Array(name), value: name.elementsEqual(listing) ? names : value)
+      }
+      if deviations.contains(.listNotSigned) { pairs.removeAll { $0.name == listing } }
+    }
+    // `sorted` is stable, so an order that puts nothing before anything keeps the document's.
+    let order = deviations.compactMap { if case .order(let order) = $0 { order } else { nil } }.last
+    if let order {
+      pairs.sort(by: order.isBefore)
+    } else if !deviations.contains(.orderOfList) {
+      pairs.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    }
+    for deviation in deviations {
+      switch deviation {
+      case .withoutFirst: pairs = Array(pairs.dropFirst())
+      case .withoutLast: pairs = Array(pairs.dropLast())
+      case .withoutEmpty: pairs.removeAll { $0.value.isEmpty }
+      case .withoutFalsy:
+        pairs.removeAll { $0.value.isEmpty || $0.value == [0x30] || $0.value.elementsEqual("false".utf8) }
+      default: break
+      }
+    }
+    return (pairs, list)
+  }
+
+  private func list(of object: FieldObject, _ pairs: [Pair], _ listing: [UInt8]) -> [UInt8] {
+    if let given = object.value(of: listing), !deviations.contains(.madeList) { return given }
+    var names = pairs.map(\.name).filter { $0 != listing }
+    if !deviations.contains(.listWithoutItself) { names.append(listing) }
+    if !deviations.contains(.unsortedList) { names.sort { $0.lexicographicallyPrecedes($1) } }
+    return Array(names.joined(separator: [UInt8(ascii: ",")]))
+  }
+
+  private func isSigned(_ member: FieldObject.Member) -> Bool {
+    for deviation in deviations {
+      switch deviation {
+      case .including(let name) where member.name.elementsEqual(name.utf8): return true
+      case .includingAll: return member.value != .null
+      case .excluding(let name) where member.name.elementsEqual(name.utf8): return false
+      case .excludingByContent where excluded.contains(where: { contains(member, $0) }): return false
+      default: continue
+      }
+    }
+    return !excluded.contains { member.name.elementsEqual($0.utf8) }
+  }
+
+  private func contains(_ member: FieldObject.Member, _ word: String) -> Bool {
+    let (text, word) = (member.name + [0x3d] + member.value.written, Array(word.utf8))
+    guard text.count >= word.count else { return false }
+    return (0...text.count - word.count).contains { text[$0...].starts(with: word) }
+  }
+
+  /// The pair of a member; `nil` where it is left out.
+  private func pair(_ member: FieldObject.Member) -> Pair? {
+    guard var value = value(member.value) else { return nil }
+    var name = member.name
+    for deviation in deviations {
+      switch deviation {
+      case .value(let mistake, let only) where only.map({ member.name.elementsEqual($0.utf8) }) ?? true:
+        value = mistake.apply(value)
+      case .name(let mistake): name = mistake.apply(name)
+      case .cutAtEquals: value = Array(value.prefix { $0 != UInt8(ascii: "=") })
+      default: break
+      }
+    }
+    return Pair(name: name, value: value)
+  }
+
+  private func value(_ value: FieldObject.Value) -> [UInt8]? {
+    var written: [UInt8]? = value == .null ? nil : value.written
+    for deviation in deviations {
+      switch (deviation, value) {
+      case (.null(let text), .null): written = Array(text.utf8)
+      case (.booleans(let yes, let no), .bool(let flag)): written = Array((flag ? yes : no).utf8)
+      case (.shortestNumbers, .number(let digits)): written = AmountStyle.shortest.apply(digits)
+      case (.nested(.leftOut), .list), (.nested(.leftOut), .object): return nil
+      case (.nested(let spelling), .list), (.nested(let spelling), .object): written = spelling.write(value)
+      default: break
+      }
+    }
+    return written
+  }
+
+  /// A pair as the deviations write it.
+  func written(_ pair: Pair) -> [UInt8] {
+    var assignment: [UInt8] = [UInt8(ascii: "=")]
+    for deviation in deviations {
+      switch deviation {
+      case .assignment(let text): assignment = Array(text.utf8)
+      case .withoutNames: return pair.value
+      case .withoutValues: return pair.name
+      default: break
+      }
+    }
+    return pair.name + assignment + pair.value
+  }
+
+  /// What stands behind the last pair.
+  var closing: [UInt8] {
+    deviations.flatMap { deviation -> [UInt8] in
+      if case .closing(let text) = deviation { Array(text.utf8) } else { [] }
+    }
+  }
+}

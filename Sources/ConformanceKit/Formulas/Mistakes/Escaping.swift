@@ -1,0 +1,118 @@
+/// Escapes of other languages, put on or taken off where the gateway signs the text as it is.
+public enum Escaping: String, Sendable, Hashable, CaseIterable {
+  /// RFC 3986 percent-encoding (PHP `rawurlencode`).
+  case percent = "percent-encoded"
+  /// JavaScript's `encodeURIComponent`, which leaves `!'()*` alone.
+  case component = "encodeURIComponent"
+  /// Form encoding, space as `+` (PHP `urlencode`).
+  case form = "form-encoded"
+  /// Percent sequences turned into bytes.
+  case percentDecoded = "percent-decoded"
+  /// A form's value decoded: `+` turned into a space as well.
+  case formDecoded = "form-decoded"
+  /// `+` turned into a space, nothing else.
+  case plusAsSpace = "plus-as-space"
+  /// HTML's `& < > " '` (PHP `htmlspecialchars`).
+  case html = "html-escaped"
+  /// HTML's entities turned into characters.
+  case htmlDecoded = "html-decoded"
+  /// JSON's escapes, with `\/` (PHP `json_encode` without the quotes).
+  case json = "json-escaped"
+  /// A backslash before quotes, backslashes and NUL (PHP `addslashes`).
+  case slashes = "slashes-added"
+  /// Backslashes taken away (PHP `stripslashes`).
+  case slashesStripped = "slashes-stripped"
+
+  func apply(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .percent: bytes.flatMap { Self.isUnreserved($0) ? [$0] : Self.percent($0) }
+    case .component: bytes.flatMap { Self.isUnreserved($0) || Array("!'()*".utf8).contains($0) ? [$0] : Self.percent($0) }
+    case .form:
+      bytes.flatMap { byte in
+        byte == UInt8(ascii: " ")
+          ? [UInt8(ascii: "+")] : Self.isUnreserved(byte) && byte != UInt8(ascii: "~") ? [byte] : Self.percent(byte)
+      }
+    case .percentDecoded: Self.decoded(bytes)
+    case .formDecoded: Self.decoded(Self.spaced(bytes))
+    case .plusAsSpace: Self.spaced(bytes)
+    case .html: Self.replace(bytes, Self.entities)
+    case .htmlDecoded: Self.unescaped(bytes)
+    case .json: Self.json(bytes)
+    case .slashes:
+      Self.replace(bytes, [("'", "\\'"), ("\"", "\\\""), ("\\", "\\\\"), ("\0", "\\0")])
+    case .slashesStripped: Self.replace(bytes, [("\\", "")])
+    }
+  }
+
+  private static let entities = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#039;"),
+  ]
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: false
+    }
+  }
+
+  private static func percent(_ byte: UInt8) -> [UInt8] {
+    Array("%\(Hex.encode([byte]).uppercased())".utf8)
+  }
+
+  private static func spaced(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let byte = Hex.decode(bytes[index + 1...index + 2]) {
+        output += byte
+        index += 3
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return output
+  }
+
+  /// Replaces single bytes; the texts are ASCII.
+  private static func replace(_ bytes: [UInt8], _ table: [(String, String)]) -> [UInt8] {
+    let byByte = Dictionary(uniqueKeysWithValues: table.compactMap { from, to in from.utf8.first.map { ($0, Array(to.utf8)) } })
+    return bytes.flatMap { byByte[$0] ?? [$0] }
+  }
+
+  private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if let (text, entity) = entities.first(where: { rest.starts(with: $0.1.utf8) }) {
+        output += Array(text.utf8)
+        rest = rest.dropFirst(entity.utf8.count)
+      } else {
+        output.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return output
+  }
+
+  private static func json(_ bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf16.flatMap { unit -> [UInt8] in
+      switch unit {
+      case 0x22, 0x5c, 0x2f: [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: unit)]
+      case 0x08: Array("\\b".utf8)
+      case 0x09: Array("\\t".utf8)
+      case 0x0a: Array("\\n".utf8)
+      case 0x0c: Array("\\f".utf8)
+      case 0x0d: Array("\\r".utf8)
+      case 0x20..<0x7f: [UInt8(truncatingIfNeeded: unit)]
+      default:
+        Array("\\u".utf8) + Array(Hex.encode([UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]).utf8)
+      }
+    }
+  }
+}

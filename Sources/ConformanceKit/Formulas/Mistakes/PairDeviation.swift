@@ -1,0 +1,134 @@
+/// A way in which the members of an object are chosen, sorted or written otherwise than a gateway does.
+public enum PairDeviation: Sendable, Hashable {
+  /// Sorted by something else than the bytes of the names.
+  case order(PairOrder)
+  /// A name that is not signed is signed.
+  case including(String)
+  /// Everything that is not signed is signed.
+  case includingAll
+  /// A name that is signed is left out.
+  case excluding(String)
+  /// Members whose name or value contains an excluded name are left out as well.
+  case excludingByContent
+  /// Pairs with an empty value are left out.
+  case withoutEmpty
+  /// Pairs whose value is empty, `0` or `false` are left out, as PHP's `array_filter` and `empty()` do.
+  case withoutFalsy
+  /// The first pair is left out.
+  case withoutFirst
+  /// The last pair is left out.
+  case withoutLast
+  /// `null` is written as this text.
+  case null(String)
+  /// Booleans are written as these two texts.
+  case booleans(String, String)
+  /// Numbers are written as a binary number prints itself.
+  case shortestNumbers
+  /// Nested values are written in another way.
+  case nested(NestedSpelling)
+  /// Text between name and value.
+  case assignment(String)
+  /// Text behind the last pair too.
+  case closing(String)
+  /// Values without their names.
+  case withoutNames
+  /// Names without their values.
+  case withoutValues
+  /// Every value, or that of one member, goes through a mistake.
+  case value(Mistake, of: String?)
+  /// Names go through a mistake.
+  case name(Mistake)
+  /// What stands behind a second `=` of a value is lost.
+  case cutAtEquals
+  /// The list of signed names does not name itself.
+  case listWithoutItself
+  /// The list of signed names stays in document order where it is made.
+  case unsortedList
+  /// A list that is there is ignored and made again.
+  case madeList
+  /// The pairs follow the list, not the order of their names.
+  case orderOfList
+  /// The list of signed names is not a pair itself.
+  case listNotSigned
+
+  /// The name in formulas for people.
+  var notation: String {
+    switch self {
+    case .order(let order): "sorted by \(order.rawValue)"
+    case .including(let name): "with \(name)"
+    case .includingAll: "with what is excluded"
+    case .excluding(let name): "without \(name)"
+    case .excludingByContent: "without pairs that contain an excluded name"
+    case .withoutEmpty: "without empty ones"
+    case .withoutFalsy: "without empty, 0 and false"
+    case .withoutFirst: "without the first"
+    case .withoutLast: "without the last"
+    case .null(let text): "null as '\(text)'"
+    case .booleans(let yes, let no): "booleans as '\(yes)' and '\(no)'"
+    case .shortestNumbers: "numbers as floats"
+    case .nested(let spelling): "nested \(spelling.rawValue)"
+    case .assignment(let text): "'\(text)' for '='"
+    case .closing(let text): "'\(text)' behind the last"
+    case .withoutNames: "values only"
+    case .withoutValues: "names only"
+    case .value(let mistake, of: let name): "\(name ?? "values") \(mistake.notation)"
+    case .name(let mistake): "names \(mistake.notation)"
+    case .cutAtEquals: "values cut at '='"
+    case .listWithoutItself: "list without itself"
+    case .unsortedList: "list unsorted"
+    case .madeList: "list made again"
+    case .orderOfList: "in the order of the list"
+    case .listNotSigned: "list not signed"
+    }
+  }
+}
+
+/// Orders of pairs other than by the bytes of their names.
+public enum PairOrder: String, Sendable, Hashable, CaseIterable {
+  /// As they came.
+  case document = "nothing"
+  /// By the text `name=value`, so that `a=1` comes behind `a-b=1`.
+  case pairText = "name=value"
+  /// By the names in lower case.
+  case ignoringCase = "name without case"
+  /// As a language's culture sorts: punctuation first or ignored, then letters without case.
+  case culture
+  /// By the values.
+  case value
+  /// By the names, backwards.
+  case descending = "name, descending"
+  /// By the UTF-16 units of the names, as JavaScript, Java and C# do.
+  case utf16 = "UTF-16 name"
+
+  func isBefore(_ left: PairRule.Pair, _ right: PairRule.Pair) -> Bool {
+    switch self {
+    case .document: false
+    case .pairText: (left.name + [0x3d] + left.value).lexicographicallyPrecedes(right.name + [0x3d] + right.value)
+    case .ignoringCase:
+      left.name.map(Self.fold).lexicographicallyPrecedes(right.name.map(Self.fold))
+    case .culture: Self.cultural(left.name, right.name)
+    case .value: left.value.lexicographicallyPrecedes(right.value)
+    case .descending: right.name.lexicographicallyPrecedes(left.name)
+    case .utf16: Self.units(left.name).lexicographicallyPrecedes(Self.units(right.name))
+    }
+  }
+
+  private static func fold(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte + 32 : byte }
+
+  private static func units(_ name: [UInt8]) -> [UInt16] { Array(String(decoding: name, as: UTF8.self).utf16) }
+
+  /// A culture's collation in short: white space and punctuation, digits, letters; lower before upper where all else is equal.
+  private static func cultural(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    func weight(_ byte: UInt8) -> Int {
+      let folded = fold(byte)
+      switch folded {
+      case 0x30...0x39: return 1000 + Int(folded)
+      case 0x61...0x7a, 0x80...0xff: return 2000 + Int(folded)
+      default: return byte == UInt8(ascii: "_") ? 0 : Int(folded)
+      }
+    }
+    let (one, two) = (left.map(weight), right.map(weight))
+    if one != two { return one.lexicographicallyPrecedes(two) }
+    return right.lexicographicallyPrecedes(left)
+  }
+}

@@ -1,0 +1,27 @@
+/// The catalogue of faults for people.
+public enum Catalogue {
+  /// Every fault: what a port with it does, how people get there, how to mend it.
+  public static func render(_ style: Style) -> String {
+    let faults = Fault.all.map { fault in
+      [
+        style.strong(fault.name), "  your port \(fault.phrase)", "  \(style.faint("how")) \(fault.story)",
+        "  \(style.faint("fix")) \(fault.mend)", "",
+      ].joined(separator: "\n")
+    }
+    return faults.joined(separator: "\n") + "\n\(Fault.all.count) faults\n"
+  }
+
+  /// The wrong formulas that the faults make of right ones.
+  public static func render(_ formulas: [Formula], _ style: Style) -> String {
+    formulas.map { formula in
+      let mutants = Mutant.all(of: formula.expression)
+      let width = mutants.map(\.slip.fault.name.count).max() ?? 0
+      let rows = mutants.map { mutant in
+        "  \(mutant.slip.fault.name.padded(to: width))  \(mutant.slip.phrase)\n"
+          + "  \("".padded(to: width))  \(style.faint(Notation.readable(mutant.expression)))"
+      }
+      return ([style.strong(Notation.readable(formula.expression))] + rows + ["\(mutants.count) wrong formulas", ""])
+        .joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

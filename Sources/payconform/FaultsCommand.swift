@@ -1,0 +1,23 @@
+import ConformanceKit
+import Vectors
+
+/// `payconform faults`: the catalogue of mistakes, and what the cases make of it.
+enum FaultsCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let wantsMatrix = words.contains("--matrix")
+    let options = try Options(words.filter { $0 != "--matrix" }, known: ["--vectors"])
+    guard options.operands.count <= 1 else { throw .usage("'faults' takes at most one operation") }
+    let operation = try options.operands.first.map(CommandLineTool.operation)
+    guard wantsMatrix || operation != nil else {
+      Terminal.print(Catalogue.render(Terminal.style))
+      return .success
+    }
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let cases = operation.map { wanted in corpus.cases.filter { $0.operation == wanted.name } } ?? corpus.cases
+    guard wantsMatrix else {
+      Terminal.print(Catalogue.render(Formula.all(of: cases), Terminal.style))
+      return .success
+    }
+    return .success
+  }
+}
