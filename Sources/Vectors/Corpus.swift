@@ -18,7 +18,7 @@ public struct Corpus: Sendable {
     try Corpus(directory: Bundle.module.bundlePath + "/vectors")
   }
 
-  /// Reads every golden file below a folder; `schema` is left out.
+  /// Reads every golden file below a folder; `schema` and `kill-matrix.json` are left out.
   ///
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(directory: String) throws(CorpusError) {
@@ -57,6 +57,9 @@ public struct Corpus: Sendable {
     }
   }
 
+  /// What the cases catch, computed from them; it lies beside the golden files and is none.
+  private static let matrix = "kill-matrix.json"
+
   private static func goldenFiles(_ directory: String) throws(CorpusError) -> [String] {
     // The enumerator of a folder that does not exist is just empty.
     var isFolder: ObjCBool = false
@@ -66,7 +69,7 @@ public struct Corpus: Sendable {
       throw CorpusError(file: directory, reason: "is no folder that can be read")
     }
     let files = entries.compactMap { $0 as? String }
-      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") }
+      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") && $0 != matrix }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     guard !files.isEmpty else { throw CorpusError(file: directory, reason: "holds no golden file") }
     return files

@@ -26,6 +26,7 @@ enum CommandLineTool {
     case "analyze": return try AnalyzeCommand.run(rest)
     case "check": return try CheckCommand.run(rest)
     case "compute": return try ComputeCommand.run(rest)
+    case "diagnose": return try DiagnoseCommand.run(rest)
     case "explain": return try ExplainCommand.run(rest)
     case "faults": return try FaultsCommand.run(rest)
     case "port": return try PortCommand.run(rest)

@@ -5,7 +5,7 @@ import Vectors
 enum FaultsCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let wantsMatrix = words.contains("--matrix")
-    let options = try Options(words.filter { $0 != "--matrix" }, known: ["--vectors"])
+    let options = try Options(words.filter { $0 != "--matrix" }, known: ["--vectors", "--format"])
     guard options.operands.count <= 1 else { throw .usage("'faults' takes at most one operation") }
     let operation = try options.operands.first.map(CommandLineTool.operation)
     guard wantsMatrix || operation != nil else {
@@ -18,6 +18,13 @@ enum FaultsCommand {
       Terminal.print(Catalogue.render(Formula.all(of: cases), Terminal.style))
       return .success
     }
-    return .success
+    let matrix = KillMatrix(cases)
+    if let format = try options.single("--format") {
+      guard format == "json" else { throw .usage("'\(format)' is no format; there is json") }
+      Terminal.print(KillMatrixReport.json(matrix))
+      return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
+    }
+    Terminal.print(KillMatrixReport.render(matrix, Terminal.style))
+    return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
   }
 }

@@ -114,7 +114,7 @@ enum Help {
     payconform faults                        every known mistake: what it does, how people get there, how to mend it
     payconform faults OP                     the wrong formulas that the mistakes make of an operation's
     payconform faults [OP] --matrix          which case catches which; exits with 1 where one escapes
-    payconform faults --matrix --write FILE  the same as JSON
+    payconform faults --matrix --format json the same as JSON, which vectors/kill-matrix.json holds
 
       payconform faults edfapg.hash.sale
 

@@ -2,8 +2,16 @@
 public struct Mutant: Sendable, Hashable {
   /// The mistake and where it was made.
   public let slip: Slip
-  /// The wrong formula.
-  public let expression: Expression
+  /// The wrong formula, ready to be computed.
+  let formula: Formula
+
+  /// What is computed.
+  public var expression: Expression { formula.expression }
+
+  private init(_ slip: Slip, _ expression: Expression) {
+    self.slip = slip
+    formula = Formula(expression, source: "")
+  }
 
   /// Every different wrong formula that one fault makes of a right one.
   public static func all(of expression: Expression) -> [Mutant] {
@@ -18,7 +26,7 @@ public struct Mutant: Sendable, Hashable {
     for fault in Fault.all {
       for rewrite in fault.rewrites(node, site) {
         let slip = Slip(fault: fault, place: rewrite.place ?? site.place)
-        mutants.append(Mutant(slip: slip, expression: rebuild(rewrite.expression)))
+        mutants.append(Mutant(slip, rebuild(rewrite.expression)))
       }
     }
     for (index, operand) in node.operands.enumerated() {

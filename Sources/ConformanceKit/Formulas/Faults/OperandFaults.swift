@@ -15,21 +15,6 @@ extension Fault {
       }
     },
     Fault(
-      "operands-swapped", "swaps …",
-      story: "The values were joined in the order of the request, or of another formula.",
-      mend: "Join the values in the order of the formula."
-    ) { node, _ in
-      joined(node) { parts in
-        parts.indices.flatMap { i in
-          parts.indices.filter { j in j > i && parts[i].hasValue && parts[j].hasValue && parts[i] != parts[j] }.map { j in
-            var other = parts
-            other.swapAt(i, j)
-            return Rewrite(.join(other), at: "\(parts[i].ownName ?? "a part") and \(parts[j].ownName ?? "a part")")
-          }
-        }
-      }
-    },
-    Fault(
       "secret-first", "puts … first",
       story: "Many gateways want the secret in front, this one does not.",
       mend: "Put the secret where the formula has it."
@@ -49,6 +34,21 @@ extension Fault {
         var other = parts
         other.append(other.remove(at: index))
         return other
+      }
+    },
+    Fault(
+      "operands-swapped", "swaps …",
+      story: "The values were joined in the order of the request, or of another formula.",
+      mend: "Join the values in the order of the formula."
+    ) { node, _ in
+      joined(node) { parts in
+        parts.indices.flatMap { i in
+          parts.indices.filter { j in j > i && parts[i].hasValue && parts[j].hasValue && parts[i] != parts[j] }.map { j in
+            var other = parts
+            other.swapAt(i, j)
+            return Rewrite(.join(other), at: "\(parts[i].ownName ?? "a part") and \(parts[j].ownName ?? "a part")")
+          }
+        }
       }
     },
     Fault(

@@ -1,0 +1,76 @@
+/// Which known mistakes give a value that an operation does not answer.
+public struct Diagnosis: Sendable, Hashable {
+  /// One or two mistakes that give the value, with the wrong formula.
+  public struct Explanation: Sendable, Hashable {
+    /// What was done wrong.
+    public let slips: [Slip]
+    /// The formula that was computed.
+    public let expression: Expression
+
+    /// What a port with these mistakes does, as the end of a sentence that begins with "your port".
+    public var phrase: String { slips.map(\.phrase).joined(separator: ", and ") }
+  }
+
+  /// Every explanation, those with one mistake first; empty where none fits.
+  public var explanations: [Explanation]
+  /// How many wrong formulas were computed.
+  public var tried: Int
+  /// Whether two mistakes at once were searched too.
+  public var searchedPairs: Bool
+}
+
+extension Operation {
+  /// Inputs beyond this many bytes are searched for single mistakes only, so that memory stays bounded.
+  private static let largestForPairs = 4096
+
+  /// Finds the mistakes that make an operation answer `got` to an input.
+  ///
+  /// - Returns: `nil` where the input leads to no formula, or `got` is the right value.
+  public func diagnose(_ input: JSON, got: [UInt8], pairs: Bool = true) -> Diagnosis? {
+    guard let derivation = try? derivation(for: input) else { return nil }
+    return derivation.diagnose(got, pairs: pairs && input.line.utf8.count <= Self.largestForPairs)
+  }
+}
+
+extension Derivation {
+  /// The value of another expression over the same arguments.
+  func value(of expression: Expression, _ evaluator: inout Evaluator) -> [UInt8] {
+    evaluator.value(Formula(expression, source: ""), values(for: expression.fields))
+  }
+
+  /// The arguments that another expression needs.
+  func values(for names: [String]) -> [FieldValue] {
+    names.map { name in formula.fields.firstIndex(of: name).map { arguments[$0] } ?? .bytes([]) }
+  }
+
+  func diagnose(_ got: [UInt8], pairs: Bool) -> Diagnosis? {
+    var evaluator = Evaluator()
+    guard evaluator.value(formula, arguments) != got else { return nil }
+    let mutants = formula.mutants
+    var diagnosis = Diagnosis(explanations: [], tried: mutants.count, searchedPairs: false)
+    for mutant in mutants where evaluator.value(mutant.formula, values(for: mutant.formula.fields)) == got {
+      diagnosis.explanations.append(Diagnosis.Explanation(slips: [mutant.slip], expression: mutant.formula.expression))
+    }
+    guard diagnosis.explanations.isEmpty, pairs else { return diagnosis }
+    diagnosis.searchedPairs = true
+    diagnosis.tried += mutants.count * mutants.count / 2
+    var search = FaultSearch(formula, arguments)
+    for slips in search.find(got, in: formula.expression, depth: 2) {
+      guard let expression = rebuilt(slips, got, &evaluator) else { continue }
+      diagnosis.explanations.append(Diagnosis.Explanation(slips: slips, expression: expression))
+    }
+    return diagnosis
+  }
+
+  /// The formula with these slips in either order, proved to give the value.
+  private func rebuilt(_ slips: [Slip], _ got: [UInt8], _ evaluator: inout Evaluator) -> Expression? {
+    for order in [slips, slips.reversed()] {
+      var expressions = [formula.expression]
+      for slip in order {
+        expressions = expressions.flatMap { Mutant.all(of: $0) }.filter { $0.slip == slip }.map(\.expression)
+      }
+      if let found = expressions.first(where: { value(of: $0, &evaluator) == got }) { return found }
+    }
+    return nil
+  }
+}
