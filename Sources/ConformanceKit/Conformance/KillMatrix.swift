@@ -6,10 +6,13 @@ public struct KillMatrix: Sendable {
     public let slip: Slip
     /// For every case of the operation, whether it fails a port with this mistake.
     public internal(set) var kills: [Bool]
-    /// Whether every value that differs from the right one is accepted because letters may be in either case.
-    public internal(set) var isTolerated: Bool
-    /// Stands for the values that the mistake gives in all cases.
-    var fingerprint: Int
+    /// Stands for the values that the mistake gives in all cases; 0 where all are right.
+    var fingerprint = 0
+
+    /// Whether a case fails a port with this mistake.
+    public var isCaught: Bool { kills.contains(true) }
+    /// Whether it shows, but only in cases that accept what it gives: the gateway reads either, or nobody knows better.
+    public var isTolerated: Bool { !isCaught && fingerprint != 0 }
   }
 
   /// The faults and cases of one operation.
@@ -22,10 +25,29 @@ public struct KillMatrix: Sendable {
     public let rows: [Row]
     /// Whether the operation answers yes or no, so that values cannot tell two faults apart.
     public let isVerification: Bool
+    /// The formulas that the cases rest on.
+    let formulas: Set<Expression>
   }
 
   /// One table for every operation that computes a formula.
   public let tables: [Table]
+
+  /// The faults that no case catches anywhere; a verification's formula is also proved by the operation that computes it.
+  public func escaped(_ table: Table) -> [Slip] {
+    guard table.isVerification else { return table.escaped }
+    let proved = Set(tables.filter { !$0.isVerification && $0.formulas.isSuperset(of: table.formulas) }.flatMap(\.rows).filter { $0.fingerprint != 0 }.map(\.slip))
+    return table.escaped.filter { !proved.contains($0) }
+  }
+
+  /// Whether no input can show a fault: a bearer token is visible ASCII or refused, so it has nothing to trim or re-encode.
+  static func isImpossible(_ slip: Slip, in operation: String) -> Bool {
+    guard operation == "everypay.authorization.bearer" else { return false }
+    return [
+      "latin1", "ascii-with-question-marks", "nfc", "nfd", "utf8-twice", "invalid-utf8-replaced", "invalid-utf8-ignored",
+      "trimmed", "trimmed-at-the-front", "trimmed-at-the-end", "cut-at-nul", "spaces-removed", "spaces-collapsed",
+      "crlf-as-lf", "cut-by-utf16-length",
+    ].contains(slip.fault.name)
+  }
 
   /// Computes the matrix of all cases.
   public init(_ cases: [Case]) {
@@ -42,6 +64,7 @@ extension KillMatrix.Table {
     var rows: [KillMatrix.Row] = []
     var places: [Slip: Int] = [:]
     var evaluator = Evaluator()
+    formulas = Set(Formula.all(of: cases).map(\.expression))
     for (index, testCase) in cases.enumerated() {
       guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
       let right = evaluator.value(derivation.formula, derivation.arguments)
@@ -49,8 +72,7 @@ extension KillMatrix.Table {
         let place = places[mutant.slip] ?? rows.count
         if place == rows.count {
           places[mutant.slip] = place
-          rows.append(
-            KillMatrix.Row(slip: mutant.slip, kills: Array(repeating: false, count: cases.count), isTolerated: true, fingerprint: 0))
+          rows.append(KillMatrix.Row(slip: mutant.slip, kills: Array(repeating: false, count: cases.count)))
         }
         let value = evaluator.value(mutant.formula, derivation.values(for: mutant.formula.fields))
         guard value != right else { continue }
@@ -60,19 +82,14 @@ extension KillMatrix.Table {
         hasher.combine(value)
         rows[place].fingerprint = hasher.finalize()
         rows[place].kills[index] = Judge.judge(testCase, derivation.reply(value)).verdict != .pass
-        if !Self.differsInCaseOnly(value, right) { rows[place].isTolerated = false }
       }
     }
     self.rows = rows
   }
 
-  private static func differsInCaseOnly(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { $0 == $1 || $0 ^ $1 == 0x20 }
-  }
-
-  /// The faults that no case catches, but for those that the gateway itself lets pass.
+  /// The faults that show in no case, but for those that no input of the operation can show.
   public var escaped: [Slip] {
-    rows.filter { row in !row.kills.contains(true) && !(row.isTolerated && row.fingerprint != 0) }.map(\.slip)
+    rows.filter { $0.fingerprint == 0 && !KillMatrix.isImpossible($0.slip, in: operation) }.map(\.slip)
   }
 
   /// Groups of different faults that give the same value in every case.

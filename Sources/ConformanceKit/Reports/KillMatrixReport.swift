@@ -4,12 +4,12 @@ public enum KillMatrixReport {
   public static func render(_ matrix: KillMatrix, _ style: Style) -> String {
     var lines: [String] = []
     for table in matrix.tables {
-      let (escaped, confused) = (table.escaped, table.confused)
-      let killed = table.rows.count { $0.kills.contains(true) }
-      let tolerated = table.rows.count - killed - escaped.count
+      let (escaped, confused) = (matrix.escaped(table), table.confused)
+      let caught = table.rows.count(where: \.isCaught)
+      let tolerated = table.rows.count(where: \.isTolerated)
       let verdict = escaped.isEmpty && confused.isEmpty ? style.good("all caught") : style.bad("not all caught")
       lines.append(
-        "\(style.strong(table.operation))  \(table.rows.count) mistakes, \(table.cases.count) cases, \(killed) caught, "
+        "\(style.strong(table.operation))  \(table.rows.count) mistakes, \(table.cases.count) cases, \(caught) caught, "
           + "\(tolerated) that the gateway lets pass: \(verdict)")
       lines += escaped.map { "  no case catches      \($0.fault.name): \($0.phrase)" }
       for group in confused {
@@ -22,7 +22,7 @@ public enum KillMatrixReport {
 
   private static func sum(_ matrix: KillMatrix) -> String {
     let rows = matrix.tables.reduce(0) { $0 + $1.rows.count }
-    let escaped = matrix.tables.reduce(0) { $0 + $1.escaped.count }
+    let escaped = matrix.tables.reduce(0) { $0 + matrix.escaped($1).count }
     let confused = matrix.tables.reduce(0) { $0 + $1.confused.count }
     let superfluous = matrix.tables.reduce(0) { $0 + $1.superfluous.count }
     let cells = matrix.tables.reduce(0) { $0 + $1.rows.count * $1.cases.count }
@@ -32,7 +32,7 @@ public enum KillMatrixReport {
 
   /// Whether every fault is caught and can be told from every other.
   public static func isSound(_ matrix: KillMatrix) -> Bool {
-    matrix.tables.allSatisfy { $0.escaped.isEmpty && $0.confused.isEmpty }
+    matrix.tables.allSatisfy { matrix.escaped($0).isEmpty && $0.confused.isEmpty }
   }
 
   /// The matrix as JSON: for every fault a bitmap in hexadecimal, one bit for every case in the order of `cases`, the first

@@ -8,6 +8,13 @@ public enum TextReport {
     lines += unsupported(report)
     lines.append(
       style.faint("\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"))
+  public static func render(_ report: Runner.Report, _ style: Style) -> String {
+    let mistakes = Mistakes(report.outcomes)
+    var lines = MistakeList.lines(mistakes, style) { failure($0, style) }
+    lines += mistakes.unexplained.flatMap { failure($0, style) + [""] }
+    lines += departures(report)
+    lines += unsupported(report)
+    lines += MistakeList.summary(mistakes, style)
     lines += summary(report, style)
     return lines.joined(separator: "\n") + "\n"
   }

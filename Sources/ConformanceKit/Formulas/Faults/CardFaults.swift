@@ -13,7 +13,7 @@ extension Fault {
       mend: "Take the digits before and behind the mask only."
     ) { node, _ in
       guard let (first, last, _) = digits(node) else { return [] }
-      return ["******", "****", "XXXXXX", "xxxxxx"].map { mask in
+      return ["******", "****", "xxxxxx"].map { mask in
         Rewrite(.join([first, .text(mask), last]), at: mask)
       }
     },

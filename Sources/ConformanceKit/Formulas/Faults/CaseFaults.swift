@@ -13,6 +13,12 @@ extension Fault {
       "upper-by-unicode", .upperUnicode, "turns … into upper case by Unicode instead of ASCII",
       story: "uppercased(), toUpperCase() and mb_strtoupper() know every alphabet: ß becomes SS, é becomes É."),
     casing(
+      "upper-by-multibyte", .upperMultibyte, "turns … into upper case by Unicode, with ? for what is not UTF-8",
+      story: "mb_strtoupper() reads reversed bytes of é or an emoji as broken text and puts ? in their place."),
+    casing(
+      "upper-by-unicode-keeping-bytes", .upperKeeping, "turns … into upper case by Unicode, with other bytes kept",
+      story: "Python's str.upper() between surrogateescape and back folds every alphabet and keeps what is not UTF-8."),
+    casing(
       "upper-by-turkish", .upperTurkish, "turns … into upper case by Turkish rules",
       story: "C#'s ToUpper() and Java's toUpperCase() without a locale follow the phone: in Turkish, i becomes İ."),
     casing(

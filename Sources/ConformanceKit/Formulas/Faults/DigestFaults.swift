@@ -100,7 +100,7 @@ extension Fault {
       story: "The formula was read up to the first digest, or the hash of another call was used.",
       mend: "Hash the hexadecimal text of the inner digest once more with the outer algorithm."
     ) { node, _ in
-      guard case .apply(.digest, let operand) = node.bare, case .apply(.hex, let inner) = operand.bare else { return [] }
+      guard case .apply(.digest, let operand) = node, case .apply(.hex, let inner) = operand.bare else { return [] }
       return [Rewrite(inner)]
     },
     Fault(

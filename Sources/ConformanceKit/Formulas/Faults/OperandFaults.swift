@@ -18,8 +18,8 @@ extension Fault {
       "secret-first", "puts … first",
       story: "Many gateways want the secret in front, this one does not.",
       mend: "Put the secret where the formula has it."
-    ) { node, _ in
-      moved(node) { parts, index in
+    ) { node, site in
+      moved(node, site) { parts, index in
         var other = parts
         other.insert(other.remove(at: index), at: 0)
         return other
@@ -29,8 +29,8 @@ extension Fault {
       "secret-last", "puts … last",
       story: "Many gateways want the secret at the end, this one does not.",
       mend: "Put the secret where the formula has it."
-    ) { node, _ in
-      moved(node) { parts, index in
+    ) { node, site in
+      moved(node, site) { parts, index in
         var other = parts
         other.append(other.remove(at: index))
         return other
@@ -40,8 +40,9 @@ extension Fault {
       "operands-swapped", "swaps …",
       story: "The values were joined in the order of the request, or of another formula.",
       mend: "Join the values in the order of the formula."
-    ) { node, _ in
-      joined(node) { parts in
+    ) { node, site in
+      guard !site.isReversedPair(node) else { return [] }
+      return joined(node) { parts in
         parts.indices.flatMap { i in
           parts.indices.filter { j in j > i && parts[i].hasValue && parts[j].hasValue && parts[i] != parts[j] }.map { j in
             var other = parts
@@ -72,8 +73,10 @@ extension Fault {
       "operands-reversed", "joins the parts of … in reverse order",
       story: "The list of values was reversed instead of the text.",
       mend: "Join the values in the order of the formula."
-    ) { node, _ in
-      joined(node) { parts in parts.count > 2 && parts.reversed() != parts ? [Rewrite(.join(parts.reversed()))] : [] }
+    ) { node, site in
+      joined(node) { parts in
+        parts.count > 2 && !site.isReversed && parts.reversed() != parts ? [Rewrite(.join(parts.reversed()))] : []
+      }
     },
     Fault(
       "field-twice", "puts … in twice",
@@ -108,8 +111,11 @@ extension Fault {
     return rewrites(parts)
   }
 
-  private static func moved(_ node: Expression, _ change: ([Expression], Int) -> [Expression]) -> [Rewrite] {
-    joined(node) { parts in
+  private static func moved(
+    _ node: Expression, _ site: Site, _ change: ([Expression], Int) -> [Expression]
+  ) -> [Rewrite] {
+    guard !site.isReversedPair(node) else { return [] }
+    return joined(node) { parts in
       parts.indices.compactMap { index in
         guard FieldRole(parts[index].ownName ?? "") == .secret else { return nil }
         let other = change(parts, index)
@@ -122,4 +128,11 @@ extension Fault {
 extension Expression {
   /// Whether the part carries a value of the input.
   fileprivate var hasValue: Bool { !fields.isEmpty }
+}
+
+extension Site {
+  /// Two values that are reversed together: to swap them is to reverse each by itself, which has its own name.
+  fileprivate func isReversedPair(_ node: Expression) -> Bool {
+    if case .join(let parts) = node { isReversed && parts.count == 2 } else { false }
+  }
 }

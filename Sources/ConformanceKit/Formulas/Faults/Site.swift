@@ -6,6 +6,8 @@ struct Site: Sendable {
   var isRoot = true
   /// Whether the part stands below a reversal.
   var isReversed = false
+  /// Whether the part's value goes through a digest.
+  var isDigested = false
   /// What there is to know of the formula as a whole.
   let traits: Traits
 
@@ -38,6 +40,7 @@ struct Site: Sendable {
     switch parent {
     case .step(let name, _): site.place = name
     case .apply(.reverse, _): site.isReversed = true
+    case .apply(.digest, _), .hmac: site.isDigested = true
     default: break
     }
     if let name = operand.ownName { site.place = name }
@@ -112,6 +115,26 @@ extension Expression {
     case .join(let parts): change(parts)
     case .step(let name, let operand): operand.mapJoin(change).map { .step(name, $0) }
     case .apply(.reverse, let operand): operand.mapJoin(change).map { .apply(.reverse, $0) }
+    default: nil
+    }
+  }
+
+  /// The field that the value ends with as it is, where it does.
+  var lastField: String? {
+    switch bare {
+    case .field(let name): name
+    case .join(let parts): parts.last?.lastField
+    case .apply(.upper, let operand): operand.lastField
+    default: nil
+    }
+  }
+
+  /// The field that the value begins with as it is, where it does.
+  var firstField: String? {
+    switch bare {
+    case .field(let name): name
+    case .join(let parts): parts.first?.firstField
+    case .apply(.upper, let operand): operand.firstField
     default: nil
     }
   }

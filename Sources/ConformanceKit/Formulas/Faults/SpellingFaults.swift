@@ -100,7 +100,8 @@ extension Fault {
       story: "The value was printed with println or echo and read back.",
       mend: "Trim the finished value, nothing else."
     ) { node, site in
-      site.isRoot ? [Rewrite(.mistaken(.trimming(.newline), node))] : []
+      guard site.isRoot, node.lastField == nil else { return [] }
+      return [Rewrite(.mistaken(.trimming(.newline), node))]
     },
   ]
 
@@ -109,7 +110,7 @@ extension Fault {
     _ change: @escaping @Sendable (Expression) -> [Expression]
   ) -> Fault {
     Fault(name, phrase, story: story, mend: mend) { node, site in
-      site.isReversed || site.place == "MD5 in hex" ? [] : change(node).map { Rewrite($0) }
+      site.isDigested ? [] : change(node).map { Rewrite($0) }
     }
   }
 
@@ -120,13 +121,24 @@ extension Fault {
   }
 
   private static func base64(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String) -> Fault {
-    output(name, phrase, story: story, mend: mend) {
-      if case .apply(.base64, let operand) = $0 { [.mistaken(.spelling(spelling), operand)] } else { [] }
+    output(name, phrase, story: story, mend: mend) { node in
+      // A digest's base 64 is too short to be broken into lines.
+      guard case .apply(.base64, let operand) = node, !(operand.isDigest && spelling.breaksLines) else { return [] }
+      return [.mistaken(.spelling(spelling), operand)]
     }
   }
 
   private static func prefixed(_ node: Expression, _ rewrites: (String, [Expression]) -> [Rewrite]) -> [Rewrite] {
     guard case .join(let parts) = node, case .literal(let bytes)? = parts.first, parts.count > 1 else { return [] }
     return rewrites(String(decoding: bytes, as: UTF8.self), Array(parts.dropFirst()))
+  }
+}
+
+extension Spelling {
+  fileprivate var breaksLines: Bool {
+    switch self {
+    case .base64Lines60, .base64Lines76, .base64Lines76LF: true
+    default: false
+    }
   }
 }

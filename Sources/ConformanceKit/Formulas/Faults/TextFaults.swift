@@ -122,13 +122,29 @@ extension Fault {
       }
       if let spoiled = spoil(node, mistake) { rewrites.append(Rewrite(spoiled)) }
       switch node {
-      case .apply(.digest(let algorithm), let message) where !message.isSingleText:
+      case .apply(.digest(let algorithm), let message) where isOfItsOwn(mistake, message, site):
         rewrites.append(Rewrite(.apply(.digest(algorithm), .mistaken(mistake, message)), at: "the hashed text"))
-      case .hmac(let algorithm, let key, let message) where !message.isSingleText:
+      case .hmac(let algorithm, let key, let message) where isOfItsOwn(mistake, message, site):
         rewrites.append(Rewrite(.hmac(algorithm, key: key, message: .mistaken(mistake, message)), at: "the hashed text"))
       default: break
       }
       return rewrites
+    }
+  }
+
+  /// Whether a mistake with the hashed text is another one than with its texts: most work on every character by itself.
+  private static func isOfItsOwn(_ mistake: Mistake, _ message: Expression, _ site: Site) -> Bool {
+    guard !message.isSingleText else { return false }
+    switch mistake {
+    case .trimming(.newline), .trimming(.space): return message.lastField == nil
+    case .charset(.bom): return message.firstField == nil
+    case .charset(.utf16LE), .charset(.utf16BE):
+      return message.contains { part in
+        if case .apply(.reverse, _) = part { true } else { part.isLiteral || part.isPairs }
+      }
+    case .trimming(.trimmed), .trimming(.untilNUL), .trimming(.byUTF16Length): return true
+    case .escaping(.percent), .escaping(.form): return site.traits.hasPairs
+    default: return false
     }
   }
 
@@ -147,6 +163,8 @@ extension Fault {
 }
 
 extension Expression {
+  fileprivate var isPairs: Bool { if case .pairs = self { true } else { false } }
+
   /// Whether the part is one field and nothing else, so that a mistake with the whole is one with the field.
   fileprivate var isSingleText: Bool { if case .field = bare { true } else { false } }
 }

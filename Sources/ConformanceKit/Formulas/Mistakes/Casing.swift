@@ -2,6 +2,10 @@
 public enum Casing: String, Sendable, Hashable, CaseIterable {
   /// Unicode's upper case: `ß` becomes `SS`, `é` becomes `É`.
   case upperUnicode = "upper-unicode"
+  /// Unicode's upper case, with bytes that are not UTF-8 kept (Python's `surrogateescape`).
+  case upperKeeping = "upper-unicode-keeping-bytes"
+  /// Unicode's upper case, with `?` for bytes that are not UTF-8 (PHP `mb_strtoupper`).
+  case upperMultibyte = "upper-multibyte"
   /// Unicode's upper case in Turkish: `i` becomes `İ`.
   case upperTurkish = "upper-turkish"
   /// `A`–`Z` to `a`–`z`.
@@ -13,6 +17,8 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .lower: bytes.map { $0 &- UInt8(ascii: "A") < 26 ? $0 + 32 : $0 }
     case .upperUnicode: Array(String(decoding: bytes, as: UTF8.self).uppercased().utf8)
+    case .upperKeeping: Self.upper(bytes) { $0 }
+    case .upperMultibyte: Self.upper(bytes) { _ in [UInt8(ascii: "?")] }
     case .lowerUnicode: Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
     case .upperTurkish:
       Array(
@@ -20,5 +26,38 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
           decoding: bytes.flatMap { $0 == UInt8(ascii: "i") ? [0xc4, 0xb0] : [$0] }, as: UTF8.self
         ).uppercased().utf8)
     }
+  }
+
+  /// Upper case of what is UTF-8; what is not goes through `other`, one ill-formed sequence at a time.
+  private static func upper(_ bytes: [UInt8], _ other: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var text: [UInt8] = []
+    func flush() {
+      output += Array(String(decoding: text, as: UTF8.self).uppercased().utf8)
+      text = []
+    }
+    var rest = bytes[...]
+    while let first = rest.first {
+      let length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+      if UTF8Text.isValid(Array(rest.prefix(length))) {
+        text += rest.prefix(length)
+        rest = rest.dropFirst(length)
+      } else {
+        flush()
+        // The longest beginning of a sequence counts as one (Unicode §3.9, best practice).
+        let ill = (1..<max(2, length)).last { Self.isBeginning(Array(rest.prefix($0)), of: length) } ?? 1
+        output += other(Array(rest.prefix(ill)))
+        rest = rest.dropFirst(ill)
+      }
+    }
+    flush()
+    return output
+  }
+
+  /// Whether some valid sequence of that length begins with the bytes.
+  private static func isBeginning(_ bytes: [UInt8], of length: Int) -> Bool {
+    guard bytes.count < length else { return false }
+    let fillers: [UInt8] = [0x80, 0xbf]
+    return fillers.contains { UTF8Text.isValid(bytes + Array(repeating: $0, count: length - bytes.count)) }
   }
 }

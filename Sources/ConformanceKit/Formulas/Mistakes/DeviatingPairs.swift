@@ -18,7 +18,7 @@ extension PairRule {
     let order = deviations.compactMap { if case .order(let order) = $0 { order } else { nil } }.last
     if let order {
       pairs.sort(by: order.isBefore)
-    } else if !deviations.contains(.orderOfList) {
+    } else {
       pairs.sort { $0.name.lexicographicallyPrecedes($1.name) }
     }
     for deviation in deviations {

@@ -4,6 +4,8 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   case php = "as Array"
   /// JavaScript's objects as `[object Object]`, its arrays joined by commas.
   case javaScript = "as [object Object]"
+  /// JavaScript's objects as `[object Object]`, in lists written as they should be.
+  case objects = "as [object Object], arrays rightly"
   /// JSON without spaces.
   case json = "as JSON"
   /// JSON with a space behind colons and commas, as Python prints it.
@@ -29,7 +31,7 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     case .empty, .leftOut: return []
     case .javaScript: return Self.javaScript(value)
     case .json, .spacedJSON, .python, .swift: return quoted(value)
-    case .withoutSpaces, .indexed, .sorted: return java(value)
+    case .withoutSpaces, .indexed, .sorted, .objects: return java(value)
     }
   }
 
@@ -70,6 +72,7 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
       guard self == .indexed else { return [0x5b] + kept.map(java).joined(separator: comma) + [0x5d] }
       return [0x7b] + kept.enumerated().map { Array("\($0)=".utf8) + java($1) }.joined(separator: comma) + [0x7d]
     case .object(let object):
+      if self == .objects { return Array("[object Object]".utf8) }
       var members = object.members.filter { $0.value != .null }
       if self == .sorted { members.sort { $0.name.lexicographicallyPrecedes($1.name) } }
       return [0x7b] + members.map { $0.name + [0x3d] + java($0.value) }.joined(separator: comma) + [0x7d]

@@ -46,8 +46,6 @@ public enum PairDeviation: Sendable, Hashable {
   case unsortedList
   /// A list that is there is ignored and made again.
   case madeList
-  /// The pairs follow the list, not the order of their names.
-  case orderOfList
   /// The list of signed names is not a pair itself.
   case listNotSigned
 
@@ -77,7 +75,6 @@ public enum PairDeviation: Sendable, Hashable {
     case .listWithoutItself: "list without itself"
     case .unsortedList: "list unsorted"
     case .madeList: "list made again"
-    case .orderOfList: "in the order of the list"
     case .listNotSigned: "list not signed"
     }
   }

@@ -1,0 +1,84 @@
+/// The mistakes behind a run's failures: every failing case is put down to the fault that explains most of them.
+public struct Mistakes: Sendable {
+  /// One mistake, or two at once, with the failures that it explains.
+  public struct Group: Sendable {
+    /// The mistake and the wrong formula, as the first case shows it.
+    public let explanation: Diagnosis.Explanation
+    /// The failures that it explains, in the order of the run.
+    public internal(set) var outcomes: [Outcome]
+  }
+
+  /// The mistakes, those with the most failures first.
+  public let groups: [Group]
+  /// The failures that no known mistake explains.
+  public let unexplained: [Outcome]
+
+  /// Cases for which two mistakes at once are searched, for each operation: a search takes some milliseconds.
+  private static let mostSearches = 6
+
+  /// Diagnoses the failures among the outcomes of a run.
+  ///
+  /// Cases that pass count too: a mistake that would make them fail is not the port's.
+  public init(_ outcomes: [Outcome]) {
+    var groups: [Group] = []
+    var unexplained: [Outcome] = []
+    let operations = Dictionary(grouping: outcomes, by: \.testCase.operation)
+    // Verifications come behind what computes their values: `*.verify` is listed last.
+    for operation in Gateway.operations {
+      guard let outcomes = operations[operation.name] else { continue }
+      let found = Self.explain(operation, outcomes, known: groups.flatMap(\.explanation.slips))
+      unexplained += found.unexplained
+      for group in found.groups {
+        if let same = groups.firstIndex(where: { $0.explanation.slips == group.explanation.slips }) {
+          groups[same].outcomes += group.outcomes
+        } else {
+          groups.append(group)
+        }
+      }
+    }
+    self.groups = groups.enumerated().sorted {
+      ($1.element.outcomes.count, $0.offset) < ($0.element.outcomes.count, $1.offset)
+    }.map(\.element)
+    self.unexplained = unexplained
+  }
+
+  /// The mistake behind a failure, where one is known.
+  public func explanation(of outcome: Outcome) -> Diagnosis.Explanation? {
+    groups.first { $0.outcomes.contains { $0.testCase === outcome.testCase } }?.explanation
+  }
+
+  private static func explain(
+    _ operation: Operation, _ outcomes: [Outcome], known: [Slip]
+  ) -> (groups: [Group], unexplained: [Outcome]) {
+    let trials = outcomes.compactMap { Trial(operation, $0) }
+    var open = trials.filter(\.hasFailed)
+    var unexplained = outcomes.filter { outcome in
+      outcome.verdict != .pass && !open.contains { $0.outcome.testCase === outcome.testCase }
+    }
+    guard !open.isEmpty else { return ([], unexplained) }
+    var groups: [Group] = []
+    var evaluator = Evaluator()
+    let suspects = Suspects(open, all: trials, &evaluator)
+    while let (explanation, explained) = suspects.best(among: open, known: known) {
+      groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
+      open.removeAll { trial in explained.contains { $0 === trial } }
+    }
+    for trial in open.sorted(by: { $0.size < $1.size }).prefix(mostSearches) {
+      guard open.contains(where: { $0 === trial }), let got = trial.got, trial.isComputed,
+        let diagnosis = operation.diagnose(trial.outcome.testCase.input, got: got)
+      else { continue }
+      let ranked = diagnosis.explanations.compactMap { explanation -> (Diagnosis.Explanation, [Trial])? in
+        let mutant = Formula(explanation.expression, source: "")
+        let same = trials.filter { $0.formula == trial.formula }
+        let explained = open.filter { $0.formula == trial.formula && $0.gives(mutant, &evaluator) }
+        let alibis = same.count { !$0.hasFailed && !$0.gives(mutant, &evaluator) }
+        return alibis <= Suspects.mostAlibis(explained.count) ? (explanation, explained) : nil
+      }
+      guard let best = ranked.max(by: { $0.1.count < $1.1.count }), !best.1.isEmpty else { continue }
+      groups.append(Group(explanation: best.0, outcomes: best.1.map(\.outcome)))
+      open.removeAll { trial in best.1.contains { $0 === trial } }
+    }
+    unexplained += open.map(\.outcome)
+    return (groups, unexplained)
+  }
+}

@@ -1,0 +1,34 @@
+/// The mistakes of a run for people: what the port does, how people get there, how to mend it, and the cases that show it.
+enum MistakeList {
+  /// The names that are listed under one mistake; the rest is counted.
+  private static let listed = 12
+
+  /// - Parameter full: shows the first case of a mistake in full.
+  static func lines(_ mistakes: Mistakes, _ style: Style, full: (Outcome) -> [String]) -> [String] {
+    mistakes.groups.flatMap { group in
+      let count = group.outcomes.count
+      let heading = "Your port \(group.explanation.phrase): \(count) \(count == 1 ? "case" : "cases")"
+      var lines = ["\(style.bad("MISTAKE"))  \(style.strong(heading))"]
+      for slip in group.explanation.slips {
+        lines.append("  \(style.faint("mistake"))   \(slip.fault.name)")
+        lines.append("  \(style.faint("how"))       \(slip.fault.story)")
+        lines.append("  \(style.faint("fix"))       \(slip.fault.mend)")
+      }
+      lines.append("  \(style.faint("formula"))   \(Notation.readable(group.explanation.expression))")
+      lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
+      lines += group.outcomes.dropFirst().prefix(listed).map { "  \(style.faint("also"))      \($0.testCase.name)" }
+      if count > listed + 1 { lines.append("  … and \(count - listed - 1) more") }
+      return lines + [""]
+    }
+  }
+
+  /// One line for every mistake, for the end of a report.
+  static func summary(_ mistakes: Mistakes, _ style: Style) -> [String] {
+    guard !mistakes.groups.isEmpty else { return [] }
+    var lines = mistakes.groups.map { group in
+      "\(style.bad("your port"))  \(group.explanation.phrase): \(group.outcomes.count) \(group.outcomes.count == 1 ? "case" : "cases")"
+    }
+    if !mistakes.unexplained.isEmpty { lines.append("\(mistakes.unexplained.count) failures that no known mistake explains") }
+    return lines
+  }
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Ports with one mistake each, in three languages, put to the suite: are they caught, and is the mistake named?
+
+Every port is a copy of one in ports/ with one change to its source. A port whose answers differ anywhere from the unchanged
+one must fail; at least nine in ten must be named rightly; the unchanged ports must pass. The changes are written without
+looking at the catalogue of faults, and some are in no catalogue.
+
+    python3 scripts/wrong_ports.py [--payconform COMMAND] [NAME ...]
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = {"python": "python3 port.py", "javascript": "node port.mjs", "php": "php port.php"}
+
+# name, language, file, old text, new text, the faults that name it rightly (none: in no catalogue)
+WRONG = [
+    ("py-str-upper", "python", "data.py", "return data.upper()  #",
+     'return data.decode("utf-8", "surrogateescape").upper().encode("utf-8", "surrogateescape")  #',
+     {"upper-by-unicode", "upper-by-unicode-keeping-bytes"}),
+    ("py-str-reverse", "python", "data.py", "return data[::-1]  #",
+     'return data.decode("utf-8", "surrogateescape")[::-1].encode("utf-8", "surrogateescape")  #',
+     {"reversal-by-scalar", "code-point-strings"}),
+    ("py-card-four", "python", "edfapg.py", "number[:6] + number[-4:]", "number[:4] + number[-4:]",
+     {"card-first-digits-miscounted"}),
+    ("py-card-spaces", "python", "edfapg.py", "number[:6] + number[-4:]",
+     'number.replace(b" ", b"")[:6] + number.replace(b" ", b"")[-4:]', {"spaces-removed", "card-digits-only"}),
+    ("py-md5-as-integer", "python", "edfapg.py", 'steps("uppercase message", upper(message))).hex()',
+     'steps("uppercase message", upper(message))).hex().lstrip("0")', {"leading-zeros-dropped"}),
+    ("py-password-stripped", "python", "edfapg.py", "message\", owner + password + card))", "message\", owner + password.strip() + card))",
+     {"trimmed"}),
+    ("py-status-like-sale", "python", "edfapg.py", "owner + password + transaction_id + card", "owner + password + card",
+     {"field-missing"}),
+    ("py-sadad-secret-first", "python", "edfapg.py", 'steps("message", body + password)', 'steps("message", password + body)',
+     {"secret-first"}),
+    ("py-wallet-plain-email", "python", "edfapg.py",
+     'def wallet(steps, email, password):\n    owner = steps("reversed email", reverse(email))',
+     "def wallet(steps, email, password):\n    owner = email", {"reversal-missing"}),
+    ("py-checkout-raw-md5", "python", "edfapg.py", 'inner.encode("ascii")', 'bytes.fromhex(inner)',
+     {"bytes-for-hex-between-digests"}),
+    ("py-applepay-float", "python", "edfapg.py", 'steps("message", b"".join(fields)))\n\n\n@operation(\n    "edfapg.hash.checkout"',
+     'steps("message", b"".join(as_float(f) if n == 2 else f for n, f in enumerate(fields))))\n\n\ndef as_float(text):\n'
+     '    try:\n        return str(float(text)).encode()\n    except ValueError:\n        return text\n\n\n'
+     '@operation(\n    "edfapg.hash.checkout"', {"amount-as-float", "amount-without-zeros"}),
+    ("py-sort-lower", "python", "payfort.py", "key=lambda item: item[0])", "key=lambda item: item[0].lower())",
+     {"sorted-ignoring-case"}),
+    ("py-bool-str", "python", "payfort.py", 'return b"true" if value else b"false"', "return str(value).encode()",
+     {"booleans-in-other-words"}),
+    ("py-skip-empty", "python", "payfort.py", "if value is not None and member", "if value not in (None, b\"\") and member",
+     {"empty-pairs-dropped"}),
+    ("py-hmac-bare", "python", "payfort.py", "hmac_digest(steps, name, phrase, message)", "hmac_digest(steps, name, phrase, joined)",
+     {"hmac-unwrapped"}),
+    ("py-ampersands", "python", "payfort.py", 'joined = steps("parameters", b"".join(', 'joined = steps("parameters", b"&".join(',
+     {"pairs-separated"}),
+    ("py-nexi-compact", "python", "nexi.py", 'b"*".join(fields)', 'b"*".join(f for f in fields if f)', {"empty-values-dropped"}),
+    ("py-nexi-sha", "python", "nexi.py", "return hmac_digest(steps, \"sha256\", key, steps(\"message\", b\"*\".join(fields))).hex()",
+     'import hashlib\n    return hashlib.sha256(key + b"*".join(fields)).hexdigest()', {"hash-for-hmac"}),
+    ("py-nonce-base64", "python", "placetopay.py", "nonce + seed + secret_key", "to_base64(nonce).encode() + seed + secret_key",
+     {"nonce-in-base64"}),
+    ("py-trankey-hex", "python", "placetopay.py", 'to_base64(digest(steps, name, steps("message", nonce + seed + secret_key)))',
+     'to_base64(digest(steps, name, steps("message", nonce + seed + secret_key)).hex().encode())', {"hex-before-base64"}),
+    ("py-basic-latin1", "python", "everypay.py", 'steps("credentials", username + b":" + secret)',
+     'steps("credentials", (username + b":" + secret).decode("utf-8", "replace").encode("latin-1", "replace"))', {"latin1"}),
+    ("py-basic-urlsafe", "python", "everypay.py", 'return "Basic " + to_base64(steps("credentials", username + b":" + secret))',
+     'return "Basic " + to_base64(steps("credentials", username + b":" + secret)).replace("+", "-").replace("/", "_")',
+     {"base64url"}),
+    ("js-split-reverse", "javascript", "bytes.mjs", "Buffer.from(bytes).reverse()",
+     "Buffer.from(Buffer.from(bytes).toString().split('').reverse().join(''))", {"reversal-by-utf16", "utf16-strings"}),
+    ("js-to-upper-case", "javascript", "bytes.mjs", "bytes.map((byte) => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte))",
+     "Buffer.from(bytes.toString().toUpperCase())", {"upper-by-unicode"}),
+    ("js-locale-sort", "javascript", "operations/payfort.mjs", "Buffer.compare(Buffer.from(a), Buffer.from(b))",
+     "String(a).localeCompare(String(b))", {"sorted-by-culture"}),
+    ("js-json-nested", "javascript", "operations/payfort.mjs", "if (value instanceof Map) return `{${pairs(value).join(', ')}}`;",
+     "if (value instanceof Map) return '[object Object]';", {"nested-in-other-words"}),
+    ("js-template-undefined", "javascript", "operations/nexi.mjs", "byteString(place ?? '')", "byteString(place ?? 'undefined')",
+     {"absent-as-undefined"}),
+    ("js-password-and-trans-id", "javascript", "operations/edfapg.mjs", "[payer, password, transactionId,", "[payer, transactionId, password,",
+     {"operands-swapped", "secret-last"}),
+    ("js-notification-bare", "javascript", "operations/placetopay.mjs", "return prefix + hex(", "return hex(", {"prefix-missing"}),
+    ("js-seed-utc", "javascript", "operations/placetopay.mjs", "join(nonce, seed, secretKey)",
+     "join(nonce, utc(seed), secretKey)", {"time-with-milliseconds", "time-in-utc"},
+     "\nconst utc = (seed) => { const d = new Date(seed.toString()); return isNaN(d) ? seed : Buffer.from(d.toISOString().replace('.000', '')); };\n"),
+    ("js-upper-hex", "javascript", "operations/edfapg.mjs", "return hex(upperMd5(step('message', join(...parts)), step));",
+     "return hex(upperMd5(step('message', join(...parts)), step)).toUpperCase();", {"upper-hex"}),
+    ("php-mb-strtoupper", "php", "src/EdfaPg.php", "strtoupper($message)", "mb_convert_case($message, MB_CASE_UPPER, 'UTF-8')",
+     {"upper-by-unicode", "upper-by-multibyte"}),
+    ("php-card-whole", "php", "src/EdfaPg.php", "substr($card, 0, 6) . substr($card, -4)", "$card", {"card-whole"}),
+    ("php-reverse-each", "php", "src/EdfaPg.php", "strrev($step('card digits', substr($card, 0, 6) . substr($card, -4)))",
+     "strrev(substr($card, 0, 6)) . strrev(substr($card, -4))", {"reversal-of-parts"}),
+    ("php-unsorted", "php", "src/PayFort.php", "        ksort($signed, SORT_STRING);\n", "", {"unsorted"}),
+    ("php-trim-everything", "php", "src/Text.php", "is_string($value) => $value,", "is_string($value) => trim($value),", {"trimmed"}),
+    ("php-htmlspecialchars", "php", "src/PayFort.php", "$pairs .= \"$name=$value\";", "$pairs .= \"$name=\" . htmlspecialchars($value);",
+     {"html-escaped"}),
+    # In no catalogue: they must be caught all the same, and must not be called something else by a pair of faults.
+    ("php-ksort-natural", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_NATURAL);", set()),
+    ("py-crc-for-md5", "python", "edfapg.py", 'return digest(steps, "md5", steps("uppercase message", upper(message))).hex()',
+     'import zlib\n    return "%08x" % zlib.crc32(upper(message))', set()),
+]
+
+
+def change(port, item):
+    name, language, file, old, new, expected, *more = item
+    shutil.copytree(ROOT / "ports" / language, port)
+    path = port / file
+    text = path.read_text(encoding="utf-8")
+    if text.count(old) < 1:
+        sys.exit(f"{name}: {file} does not contain what is to be changed")
+    path.write_text(text.replace(old, new) + "".join(more), encoding="utf-8")
+
+
+def check(payconform, port, language):
+    command = f"cd {port} && {COMMANDS[language]}"
+    result = subprocess.run([*payconform, "check", "--port", command], capture_output=True, text=True)
+    return result.returncode, result.stdout
+
+
+def mistakes(output):
+    """The names of the faults that the report names, with the heading that names them."""
+    heading, found = "", []
+    for line in output.splitlines():
+        if line.startswith("MISTAKE"):
+            heading = line
+        elif line.startswith("  mistake "):
+            found.append((line.split()[-1], heading))
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--payconform", default=str(ROOT / ".build/release/payconform"))
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    payconform = arguments.payconform.split()
+    caught = named = nameable = 0
+    problems = []
+    for language in COMMANDS:
+        status, output = check(payconform, ROOT / "ports" / language, language)
+        if status != 0 or mistakes(output):
+            problems.append(f"the right port in {language} is accused: {output[-300:]}")
+    chosen = [item for item in WRONG if not arguments.names or item[0] in arguments.names]
+    for item in chosen:
+        name, language, expected = item[0], item[1], item[5]
+        with tempfile.TemporaryDirectory() as folder:
+            change(Path(folder) / "port", item)
+            status, output = check(payconform, Path(folder) / "port", language)
+        found = mistakes(output)
+        first = found[0] if found else ("-", "")
+        right = bool(expected) and first[0] in expected or not expected and not found
+        caught += status == 1
+        nameable += bool(expected)
+        named += right and bool(expected)
+        count = output.count("\n  also") + len(found)
+        print(f"{'ok   ' if right and status == 1 else 'WRONG'} {name}: {', '.join(dict.fromkeys(f for f, _ in found)) or 'nothing named'}")
+        if not right:
+            print(f"      expected {' or '.join(sorted(expected)) or 'nothing'}; {output.strip().splitlines()[-1]}")
+        if status != 1:
+            problems.append(f"{name} is not caught (status {status})")
+    print(f"{caught} of {len(chosen)} caught, {named} of {nameable} named rightly")
+    for problem in problems:
+        print(problem)
+    return 1 if problems or named * 10 < nameable * 9 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
