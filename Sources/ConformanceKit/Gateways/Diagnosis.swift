@@ -17,6 +17,8 @@ public struct Diagnosis: Sendable, Hashable {
   public var tried: Int
   /// Whether two mistakes at once were searched too.
   public var searchedPairs: Bool
+  /// A formula of no known mistake that gives the value, where the widened search found one.
+  public var formula: Expression?
 }
 
 extension Operation {
@@ -25,10 +27,19 @@ extension Operation {
 
   /// Finds the mistakes that make an operation answer `got` to an input.
   ///
+  /// - Parameter widened: also looks among all orders of the inputs where no known mistake fits; up to a second.
   /// - Returns: `nil` where the input leads to no formula, or `got` is the right value.
-  public func diagnose(_ input: JSON, got: [UInt8], pairs: Bool = true) -> Diagnosis? {
+  public func diagnose(_ input: JSON, got: [UInt8], widened: Bool = false) -> Diagnosis? {
     guard let derivation = try? derivation(for: input) else { return nil }
-    return derivation.diagnose(got, pairs: pairs && input.line.utf8.count <= Self.largestForPairs)
+    let isSmall = input.line.utf8.count <= Self.largestForPairs
+    guard var diagnosis = derivation.diagnose(got, pairs: isSmall) else { return nil }
+    if widened, isSmall, diagnosis.explanations.isEmpty,
+      var search = WideSearch(derivation.formula, derivation.arguments, got)
+    {
+      diagnosis.formula = search.find()
+      diagnosis.tried += search.tried
+    }
+    return diagnosis
   }
 }
 

@@ -7,7 +7,7 @@ public enum DiagnosisReport {
   ///
   /// - Throws: ``InputError`` where the input is unusable.
   public static func render(
-    _ operation: Operation, _ input: JSON, got: String, _ style: Style
+    _ operation: Operation, _ input: JSON, got: String, beside cases: [Case] = [], _ style: Style
   ) throws(InputError) -> (text: String, isExplained: Bool) {
     if let error = operation.inputError(input) { throw error }
     let derivation: Derivation
@@ -16,18 +16,22 @@ public enum DiagnosisReport {
     } catch {
       return ("The input is refused before anything is computed: \(error.answer.sentence)\n", false)
     }
-    guard let diagnosis = operation.diagnose(input, got: Array(got.utf8)) else {
+    guard let diagnosis = operation.diagnose(input, got: Array(got.utf8), widened: true) else {
       return (style.good("The value is right.") + "\n", true)
     }
-    return (text(diagnosis, derivation, Redactor(operation.fields, input), style), !diagnosis.explanations.isEmpty)
+    let redactor = Redactor(operation.fields, input)
+    var text = text(diagnosis, derivation, redactor, style)
+    if let hint = distinguishing(operation, diagnosis.explanations, cases) { text = hint + "\n" + text }
+    return (text, !diagnosis.explanations.isEmpty || diagnosis.formula != nil)
   }
 
   private static func text(_ diagnosis: Diagnosis, _ derivation: Derivation, _ redactor: Redactor, _ style: Style) -> String {
+    if let formula = diagnosis.formula {
+      let lines = ["No known mistake gives this value, but this formula does:", ""]
+      return (lines + SideBySide(derivation, formula, redactor).lines(style)).joined(separator: "\n") + "\n"
+    }
     guard let best = diagnosis.explanations.first else { return nothing(diagnosis) }
     var lines: [String] = []
-    if diagnosis.explanations.count > 1 {
-      lines.append("\(diagnosis.explanations.count) explanations give this value; another input may tell them apart:")
-    }
     for explanation in diagnosis.explanations.prefix(shown) {
       lines.append(style.strong("Your port \(explanation.phrase)."))
       for slip in explanation.slips {
@@ -42,10 +46,28 @@ public enum DiagnosisReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Which case would say which of several explanations is the right one.
+  private static func distinguishing(
+    _ operation: Operation, _ explanations: [Diagnosis.Explanation], _ cases: [Case]
+  ) -> String? {
+    guard explanations.count > 1 else { return nil }
+    let start = "\(explanations.count) explanations give this value"
+    var evaluator = Evaluator()
+    var most: (count: Int, name: String)?
+    for testCase in cases where testCase.operation == operation.name {
+      guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
+      let values = Set(explanations.map { derivation.value(of: $0.expression, &evaluator) })
+      if values.count > most?.count ?? 1 { most = (values.count, testCase.name) }
+    }
+    guard let most else { return "\(start); no case of the corpus tells them apart." }
+    return "\(start). Put \(most.name) to your port: its answer there tells \(most.count) of them apart."
+  }
+
   private static func nothing(_ diagnosis: Diagnosis) -> String {
     let pairs = diagnosis.searchedPairs ? ", alone and in pairs" : "; pairs were not, because the input is too long"
     return """
-      No known mistake gives this value. \(diagnosis.tried) wrong formulas were tried, made by \(Fault.all.count) mistakes\(pairs).
+      No known mistake gives this value. \(diagnosis.tried) wrong formulas were tried: those of \(Fault.all.count) mistakes\(pairs),
+      and the inputs joined in every order, plain and reversed, with and without separators, in every case of letters.
       What cannot be found from outside: a wrong secret, and an input other than the one given here. Check both first.
 
       """

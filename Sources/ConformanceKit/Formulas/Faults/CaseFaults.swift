@@ -97,6 +97,8 @@ extension Fault {
         + "JavaScript s.replace(/[a-z]/g, c => c.toUpperCase())."
     ) { node, _ in
       guard case .apply(.upper, let operand) = node else { return [] }
+      // No letter but ASCII's is still in one piece in a text that was reversed as a whole.
+      if casing == .upperKeeping, case .apply(.reverse, _) = operand.bare { return [] }
       return [Rewrite(.mistaken(.casing(casing), operand))]
     }
   }

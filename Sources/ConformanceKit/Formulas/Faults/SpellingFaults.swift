@@ -110,7 +110,7 @@ extension Fault {
     _ change: @escaping @Sendable (Expression) -> [Expression]
   ) -> Fault {
     Fault(name, phrase, story: story, mend: mend) { node, site in
-      site.isDigested ? [] : change(node).map { Rewrite($0) }
+      site.isDigested ? [] : change(node).map { Rewrite($0, at: "the value") }
     }
   }
 

@@ -166,5 +166,11 @@ extension Expression {
   fileprivate var isPairs: Bool { if case .pairs = self { true } else { false } }
 
   /// Whether the part is one field and nothing else, so that a mistake with the whole is one with the field.
-  fileprivate var isSingleText: Bool { if case .field = bare { true } else { false } }
+  fileprivate var isSingleText: Bool {
+    switch bare {
+    case .field: true
+    case .apply(.reverse, let operand), .apply(.upper, let operand): operand.isSingleText
+    default: false
+    }
+  }
 }
