@@ -5,6 +5,7 @@ import json
 WIDTH = 120
 SUITE_KEYS = ["schemaVersion", "op", "title", "match", "notes", "count", "cases"]
 CASE_KEYS = ["id", "comment", "flags", "input", "steps", "expect", "evidence"]
+CASE_ORDER = CASE_KEYS[:2] + ["twin"] + CASE_KEYS[2:]
 CLAIM_KEYS = ["value", "reject", "by", "status"]
 NOTE_KEYS = ["bug", "effect", "means"]
 STEP_KEYS = ["name", "text", "hex"]
@@ -52,7 +53,7 @@ def _ordered(members, keys):
 
 
 def _ordered_case(case):
-    case = _ordered(case, CASE_KEYS)
+    case = _ordered(case, CASE_ORDER)
     if "steps" in case:
         case["steps"] = [_ordered(step, STEP_KEYS) for step in case["steps"]]
     if "evidence" in case:

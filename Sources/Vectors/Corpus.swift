@@ -44,6 +44,23 @@ public struct Corpus: Sendable {
     }
     self.cases = cases
     digest = Hex.encode(listing.digest())
+    try checkTwins(seen)
+  }
+
+  /// A refusal proves something only beside an acceptance that differs in one point.
+  private func checkTwins(_ files: [String: String]) throws(CorpusError) {
+    let accepted = Set(cases.filter { !$0.expectation.isRejection }.map(\.name))
+    for testCase in cases {
+      let (isRejection, file) = (testCase.expectation.isRejection, files[testCase.name] ?? "")
+      guard let twin = testCase.twin else {
+        if isRejection { throw CorpusError(file: file, place: testCase.id, reason: "is refused and names no accepted 'twin'") }
+        continue
+      }
+      guard isRejection else { throw CorpusError(file: file, place: testCase.id, reason: "is accepted and names a 'twin'") }
+      guard accepted.contains("\(testCase.operation)#\(twin)") else {
+        throw CorpusError(file: file, place: testCase.id, reason: "names the twin '\(twin)', which is no accepted case of its operation")
+      }
+    }
   }
 
   private static func read(_ text: [UInt8], _ file: String) throws(CorpusError) -> [Case] {

@@ -59,14 +59,15 @@ struct SuiteReader {
   }
 
   private func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Case {
-    let names = ["id", "comment", "flags", "input", "steps", "expect", "evidence"]
+    let names = ["id", "comment", "twin", "flags", "input", "steps", "expect", "evidence"]
     let object = try ClosedObject(json, at: path, names: names)
     let id = try object.text("id")
     guard Self.isKebabCase(id) else {
       throw Flaw(path: path.member("id"), reason: "must be lower-case words and digits joined by '-'")
     }
     let testCase = Case(
-      operation: operation.name, id: id, comment: try object.text("comment"), notes: try flags(object),
+      operation: operation.name, id: id, comment: try object.text("comment"),
+      twin: object.optional("twin") == nil ? nil : try object.text("twin"), notes: try flags(object),
       input: try input(object), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: match, evidence: try evidence(object))

@@ -34,6 +34,8 @@ public final class Case: Sendable {
   public let id: String
   /// What the case is about.
   public let comment: String
+  /// For a case that is refused, the id of the accepted case that it differs from in one point.
+  public let twin: String?
   /// What the case touches, each explained by a note of its suite.
   public let notes: [Note]
   /// The operation's input.
@@ -49,12 +51,13 @@ public final class Case: Sendable {
 
   /// A case with all that a golden file says of it.
   public init(
-    operation: String, id: String, comment: String, notes: [Note], input: JSON, steps: [Step],
+    operation: String, id: String, comment: String, twin: String? = nil, notes: [Note], input: JSON, steps: [Step],
     expectation: Expectation, match: MatchRule, evidence: [Evidence]
   ) {
     self.operation = operation
     self.id = id
     self.comment = comment
+    self.twin = twin
     self.notes = notes
     self.input = input
     self.steps = steps

@@ -3,6 +3,7 @@ extension Case {
   public var json: JSON {
     JSON.members([
       ("op", .text(operation)), ("id", .text(id)), ("match", .text(match.rawValue)), ("comment", .text(comment)),
+      ("twin", twin.map { .text($0) }),
       ("flags", notes.isEmpty ? nil : .array(notes.map { .text($0.flag) })), ("input", input),
       ("steps", steps.isEmpty ? nil : .array(steps.map(\.json))), ("expect", expectation.json),
       (

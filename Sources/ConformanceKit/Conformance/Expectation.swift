@@ -40,6 +40,15 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
+  /// Whether refusing is the only right answer.
+  public var isRejection: Bool {
+    switch self {
+    case .answer(.reject): true
+    case .answer(.value): false
+    case .claims: acceptable.allSatisfy { if case .reject = $0.expected { true } else { false } }
+    }
+  }
+
   /// The claims that let a port pass: the confirmed ones or, where there is none, the unverified ones.
   var acceptable: [Claim] {
     guard case .claims(let claims) = self else { return [] }

@@ -62,6 +62,6 @@ public struct Runner: Sendable {
     return Report(
       port: description, total: corpus.count, filtered: corpus.count - chosen.count,
       unsupported: chosen.filter { !supported.contains($0.operation) },
-      outcomes: planned.compactMap { outcomes[$0.name] }, failure: failure)
+      outcomes: Vacuity.marked(planned.compactMap { outcomes[$0.name] }), failure: failure)
   }
 }
