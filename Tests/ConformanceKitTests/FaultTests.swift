@@ -1,0 +1,121 @@
+import ConformanceKit
+import Testing
+import Vectors
+
+/// The catalogue of faults, the diagnosis that rests on it, and what the cases make of it.
+@Suite struct FaultTests {
+  private static let sale = """
+    {"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "4111111111111111"}
+    """
+
+  @Test func `every fault has a name of its own and says how to mend it`() {
+    #expect(Fault.all.count >= 150)
+    #expect(Set(Fault.all.map(\.name)).count == Fault.all.count)
+    for fault in Fault.all {
+      #expect(fault.name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }, "\(fault.name)")
+      #expect(fault.story.hasSuffix(".") && fault.mend.hasSuffix("."), "\(fault.name)")
+      #expect(!fault.phrase.isEmpty, "\(fault.name)")
+    }
+  }
+
+  /// Values that PHP 8.2 gave for formulas with these mistakes, over the inputs of Akurateco's Appendix B.
+  @Test(arguments: [
+    ("74837e36cb9c06b76def7e4d8a9b3e59", "secret-first"),
+    ("13fb06991c43b062d24b2afb08a2d45d", "card-whole"),
+    ("649af30195848d4473bf54c4b0009f02", "reversal-of-parts"),
+    ("0b94ddcd839998d1a8d8945c7eba77e0", "reversal-of-the-whole"),
+    ("c30caa5f76ae0955f1a9073f7b13dec4", "upper-missing"),
+    ("a6f07fa4b2bfe668376c9a98169787c6", "reversal-added"),
+  ])
+  func `a wrong value is named`(value: String, fault: String) throws {
+    let diagnosis = try #require(try Self.diagnose("edfapg.hash.sale", Self.sale, value))
+    #expect(diagnosis.explanations.first?.slips.map(\.fault.name) == [fault])
+  }
+
+  @Test func `two mistakes at once are both named`() throws {
+    // sha1(strtoupper(strrev($email).$password.strrev(substr($pan, 0, 4).substr($pan, -4)))) in PHP 8.2
+    let diagnosis = try #require(
+      try Self.diagnose("edfapg.hash.sale", Self.sale, "4a2d4b73acae566047f476f8738972a28574a406"))
+    let names = diagnosis.explanations.map { Set($0.slips.map(\.fault.name)) }
+    #expect(names.contains(["other-digest", "card-first-digits-miscounted"]), "\(names)")
+  }
+
+  @Test func `a right value is not accused`() throws {
+    #expect(try Self.diagnose("edfapg.hash.sale", Self.sale, "2702ae0c4f99506dc29b5615ba9ee3c0") == nil)
+  }
+
+  @Test func `an unknown mistake is not given a name`() throws {
+    // MD5 of "another message", which no formula over these inputs gives.
+    let diagnosis = try #require(try Self.diagnose("edfapg.hash.sale", Self.sale, "c3cff0ac15ba6af33a6f2b3f8c4a4d2e"))
+    #expect(diagnosis.explanations.isEmpty)
+    #expect(diagnosis.searchedPairs && diagnosis.tried > 10_000)
+  }
+
+  /// No secret and no card number stands in a diagnosis, whatever the mistake does to it.
+  @Test func `a diagnosis shows no secret`() throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.sale"))
+    let input = try JSON(parsing: Array(Self.sale.utf8))
+    for mutant in Mutant.all(of: try #require(Formula.all(of: [try Self.saleCase()]).first).expression) {
+      var evaluator = Evaluator()
+      let fields = ["email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "4111111111111111"]
+      let value = evaluator.value(mutant, fields.mapValues { Array($0.utf8) })
+      let shown = try DiagnosisReport.render(operation, input, got: String(decoding: value, as: UTF8.self), Style(isColored: false)).text
+      for secret in ["13a4822c5907ed", "3cf48167c860a3", "41111111111111", "13A4822C5907ED"] {
+        #expect(!shown.contains(secret), "\(mutant.slip.phrase)")
+      }
+    }
+  }
+
+  @Test func `mistakes take any bytes`() throws {
+    let cases = try Corpus.bundled().cases
+    var evaluator = Evaluator()
+    var count = 0
+    for formula in Formula.all(of: cases) {
+      for mutant in Mutant.all(of: formula.expression) {
+        for bytes: [UInt8] in [[], [0xff], [0xf0, 0x9f], [0x25, 0x25], [0x30, 0x2e], Array(repeating: 0x80, count: 300)] {
+          _ = evaluator.value(mutant, Dictionary(uniqueKeysWithValues: formula.fields.map { ($0, bytes) }))
+          count += 1
+        }
+      }
+    }
+    #expect(count > 10_000)
+  }
+
+  @Test func `every mistake with a hash of EdfaPg's wallet is caught, and told from every other`() throws {
+    let matrix = KillMatrix(try Corpus.bundled().cases.filter { $0.operation == "edfapg.hash.wallet" })
+    let table = try #require(matrix.tables.first)
+    #expect(table.rows.count > 100)
+    #expect(matrix.escaped(table).isEmpty && table.confused.isEmpty)
+    // The proof that the proof can fail: without the cases on white space, mistakes with it escape.
+    let fewer = KillMatrix(table.cases.filter { !$0.notes.contains { $0.flag == "Whitespace" } })
+    #expect(fewer.escaped(try #require(fewer.tables.first)).contains { $0.fault.name == "trimmed" })
+  }
+
+  @Test func `a refusal beside a refused twin is vacuous`() throws {
+    let cases = try Corpus.bundled().cases.filter { $0.operation == "edfapg.callback.verify" }
+    var port = NaySayer()
+    let report = try Runner(cases).run(&port, where: { _ in true }, progress: { _, _ in })
+    let mismatches = report.outcomes.filter { $0.testCase.expectation.isRejection && $0.verdict == .vacuous }
+    #expect(mismatches.count > 10)
+    #expect(!report.outcomes.contains { $0.verdict == .pass })
+  }
+
+  private static func saleCase() throws -> Case {
+    try #require(try Corpus.bundled().cases.first { $0.name == "edfapg.hash.sale#baseline" })
+  }
+
+  private static func diagnose(_ operation: String, _ input: String, _ got: String) throws -> Diagnosis? {
+    try #require(Gateway.operation(operation)).diagnose(try JSON(parsing: Array(input.utf8)), got: Array(got.utf8))
+  }
+
+  /// A port that refuses everything for the reason that is right most often.
+  private struct NaySayer: Port {
+    mutating func introduce() -> PortDescription {
+      PortDescription(name: "nay", version: "1", language: "swift", operations: Gateway.operations.map(\.name))
+    }
+
+    mutating func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) {
+      for testCase in cases { deliver(testCase, .reject(code: "signature-mismatch", message: "", steps: [])) }
+    }
+  }
+}
