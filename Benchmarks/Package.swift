@@ -7,6 +7,12 @@ let package = Package(
   dependencies: [.package(name: "payment-conformance", path: "..")],
   targets: [
     .executableTarget(
-      name: "kit-bench", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")])
+      name: "kit-bench", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),
+    .executableTarget(
+      name: "diagnosis-bench",
+      dependencies: [
+        .product(name: "ConformanceKit", package: "payment-conformance"),
+        .product(name: "Vectors", package: "payment-conformance"),
+      ]),
   ]
 )

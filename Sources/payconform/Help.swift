@@ -152,6 +152,7 @@ enum Help {
     payconform vectors show NAME [--vectors DIR]     a case, as JSON
     payconform vectors lint [DIR]                    whether a corpus is sound
     payconform vectors export --format ndjson        every case, one JSON object a line
+    payconform vectors coverage [--vectors DIR]      which rules have a case that obeys and one that shows a breach
 
       payconform vectors show edfapg.hash.sale#doc-appendix-b
 

@@ -3,7 +3,7 @@ import Vectors
 
 /// `payconform vectors`: the corpus itself.
 enum VectorsCommand {
-  private static let actions = ["list", "show", "lint", "export"]
+  private static let actions = ["list", "show", "lint", "export", "coverage"]
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let rest = Array(words.dropFirst())
@@ -12,6 +12,7 @@ enum VectorsCommand {
     case "show": try show(rest)
     case "lint": try lint(rest)
     case "export": try export(rest)
+    case "coverage": return try coverage(rest)
     case let other?: throw .usage("there is no 'vectors \(other)'\(Suggestion.clause(other, actions))")
     case nil: throw .usage("'vectors' needs one of \(actions.joined(separator: ", "))")
     }
@@ -51,5 +52,13 @@ enum VectorsCommand {
     for testCase in try CorpusLocator.load(try options.single("--vectors")).cases {
       Terminal.print(testCase.json.lineBytes)
     }
+  }
+
+  private static func coverage(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--vectors"])
+    try options.expectNoOperands()
+    let coverage = Coverage(try CorpusLocator.load(try options.single("--vectors")).cases)
+    Terminal.print(CoverageReport.render(coverage, Terminal.style))
+    return coverage.rules.contains(where: \.isGap) ? .nonconformant : .success
   }
 }

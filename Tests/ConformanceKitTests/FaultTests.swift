@@ -54,13 +54,13 @@ import Vectors
   /// No secret and no card number stands in a diagnosis, whatever the mistake does to it.
   @Test func `a diagnosis shows no secret`() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
-    let input = try JSON(parsing: Array(Self.sale.utf8))
+    let input = try JSON(parsing: Array(Self.sale.replacing("4111111111111111", with: "5123459876540008").utf8))
     for mutant in Mutant.all(of: try #require(Formula.all(of: [try Self.saleCase()]).first).expression) {
       var evaluator = Evaluator()
-      let fields = ["email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "4111111111111111"]
+      let fields = ["email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "5123459876540008"]
       let value = evaluator.value(mutant, fields.mapValues { Array($0.utf8) })
       let shown = try DiagnosisReport.render(operation, input, got: String(decoding: value, as: UTF8.self), Style(isColored: false)).text
-      for secret in ["13a4822c5907ed", "3cf48167c860a3", "41111111111111", "13A4822C5907ED"] {
+      for secret in ["13a4822c5907ed", "3cf48167c860a3", "98765", "56789", "13A4822C5907ED"] {
         #expect(!shown.contains(secret), "\(mutant.slip.phrase)")
       }
     }
@@ -97,7 +97,7 @@ import Vectors
     let report = try Runner(cases).run(&port, where: { _ in true }, progress: { _, _ in })
     let mismatches = report.outcomes.filter { $0.testCase.expectation.isRejection && $0.verdict == .vacuous }
     #expect(mismatches.count > 10)
-    #expect(!report.outcomes.contains { $0.verdict == .pass })
+    #expect(!report.outcomes.contains { $0.verdict == .pass && $0.testCase.expectation.isRejection })
   }
 
   private static func saleCase() throws -> Case {

@@ -40,6 +40,13 @@ public struct Mutant: Sendable, Hashable {
   }
 }
 
+extension Evaluator {
+  /// The value of a wrong formula over texts by the names of their fields; absent ones count as empty.
+  public mutating func value(_ mutant: Mutant, _ fields: [String: [UInt8]]) -> [UInt8] {
+    value(mutant.formula, mutant.formula.fields.map { .bytes(fields[$0] ?? []) })
+  }
+}
+
 /// A fault that was made in a place of a formula.
 public struct Slip: Sendable, Hashable {
   /// The fault.
