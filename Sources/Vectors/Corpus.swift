@@ -53,12 +53,18 @@ public struct Corpus: Sendable {
     for testCase in cases {
       let (isRejection, file) = (testCase.expectation.isRejection, files[testCase.name] ?? "")
       guard let twin = testCase.twin else {
-        if isRejection { throw CorpusError(file: file, place: testCase.id, reason: "is refused and names no accepted 'twin'") }
+        if isRejection {
+          throw CorpusError(file: file, place: testCase.id, reason: "is refused and names no accepted 'twin'")
+        }
         continue
       }
-      guard isRejection else { throw CorpusError(file: file, place: testCase.id, reason: "is accepted and names a 'twin'") }
+      guard isRejection else {
+        throw CorpusError(file: file, place: testCase.id, reason: "is accepted and names a 'twin'")
+      }
       guard accepted.contains("\(testCase.operation)#\(twin)") else {
-        throw CorpusError(file: file, place: testCase.id, reason: "names the twin '\(twin)', which is no accepted case of its operation")
+        throw CorpusError(
+          file: file, place: testCase.id, reason: "names the twin '\(twin)', which is no accepted case of its operation"
+        )
       }
     }
   }

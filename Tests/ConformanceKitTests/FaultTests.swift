@@ -12,7 +12,9 @@ import Vectors
     #expect(Fault.all.count >= 150)
     #expect(Set(Fault.all.map(\.name)).count == Fault.all.count)
     for fault in Fault.all {
-      #expect(fault.name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }, "\(fault.name)")
+      #expect(
+        fault.name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d },
+        "\(fault.name)")
       #expect(fault.story.hasSuffix(".") && fault.mend.hasSuffix("."), "\(fault.name)")
       #expect(!fault.phrase.isEmpty, "\(fault.name)")
     }
@@ -57,9 +59,13 @@ import Vectors
     let input = try JSON(parsing: Array(Self.sale.replacing("4111111111111111", with: "5123459876540008").utf8))
     for mutant in Mutant.all(of: try #require(Formula.all(of: [try Self.saleCase()]).first).expression) {
       var evaluator = Evaluator()
-      let fields = ["email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "5123459876540008"]
+      let fields = [
+        "email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "5123459876540008",
+      ]
       let value = evaluator.value(mutant, fields.mapValues { Array($0.utf8) })
-      let shown = try DiagnosisReport.render(operation, input, got: String(decoding: value, as: UTF8.self), Style(isColored: false)).text
+      let shown = try DiagnosisReport.render(
+        operation, input, got: String(decoding: value, as: UTF8.self), Style(isColored: false)
+      ).text
       for secret in ["13a4822c5907ed", "3cf48167c860a3", "98765", "56789", "13A4822C5907ED"] {
         #expect(!shown.contains(secret), "\(mutant.slip.phrase)")
       }
@@ -72,7 +78,9 @@ import Vectors
     var count = 0
     for formula in Formula.all(of: cases) {
       for mutant in Mutant.all(of: formula.expression) {
-        for bytes: [UInt8] in [[], [0xff], [0xf0, 0x9f], [0x25, 0x25], [0x30, 0x2e], Array(repeating: 0x80, count: 300)] {
+        for bytes: [UInt8] in [
+          [], [0xff], [0xf0, 0x9f], [0x25, 0x25], [0x30, 0x2e], Array(repeating: 0x80, count: 300),
+        ] {
           _ = evaluator.value(mutant, Dictionary(uniqueKeysWithValues: formula.fields.map { ($0, bytes) }))
           count += 1
         }

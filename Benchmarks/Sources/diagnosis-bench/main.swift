@@ -33,7 +33,9 @@ for operation in Gateway.operations {
     var wide = 0
     let both = clock.measure { wide = operation.diagnose(testCase.input, got: wrong, widened: true)?.tried ?? 0 }
     if pairs > slowest.0 { slowest = (pairs, testCase.name) }
-    print("\(testCase.name): \(tried) single faults and pairs \(milliseconds(pairs)), widened by \(wide - tried) \(milliseconds(both - pairs))")
+    print(
+      "\(testCase.name): \(tried) single faults and pairs \(milliseconds(pairs)), widened by \(wide - tried) \(milliseconds(both - pairs))"
+    )
   }
 }
 print("slowest diagnosis of single faults and pairs: \(slowest.1), \(milliseconds(slowest.0))")

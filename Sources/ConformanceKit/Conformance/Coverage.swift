@@ -63,7 +63,8 @@ public struct Coverage: Sendable {
     case "null-written" where slip.place == "null": "null is left out"
     case "booleans-in-other-words" where slip.place == "True and False": "booleans are true and false"
     case "numbers-as-floats": "numbers keep their digits"
-    case "nested-in-other-words" where slip.place == NestedSpelling.json.rawValue: "nested values are written as Java does"
+    case "nested-in-other-words" where slip.place == NestedSpelling.json.rawValue:
+      "nested values are written as Java does"
     case "nonce-in-base64": "the nonce's bytes are hashed"
     case "time-in-utc": "\(slip.place) is hashed as it is sent"
     case "leading-zeros-dropped": "leading zeros of the digest stay"

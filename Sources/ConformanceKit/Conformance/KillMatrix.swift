@@ -35,7 +35,10 @@ public struct KillMatrix: Sendable {
   /// The faults that no case catches anywhere; a verification's formula is also proved by the operation that computes it.
   public func escaped(_ table: Table) -> [Slip] {
     guard table.isVerification else { return table.escaped }
-    let proved = Set(tables.filter { !$0.isVerification && $0.formulas.isSuperset(of: table.formulas) }.flatMap(\.rows).filter { $0.fingerprint != 0 }.map(\.slip))
+    let proved = Set(
+      tables.filter { !$0.isVerification && $0.formulas.isSuperset(of: table.formulas) }.flatMap(\.rows).filter {
+        $0.fingerprint != 0
+      }.map(\.slip))
     return table.escaped.filter { !proved.contains($0) }
   }
 
@@ -43,7 +46,8 @@ public struct KillMatrix: Sendable {
   static func isImpossible(_ slip: Slip, in operation: String) -> Bool {
     guard operation == "everypay.authorization.bearer" else { return false }
     return [
-      "latin1", "ascii-with-question-marks", "nfc", "nfd", "utf8-twice", "invalid-utf8-replaced", "invalid-utf8-ignored",
+      "latin1", "ascii-with-question-marks", "nfc", "nfd", "utf8-twice", "invalid-utf8-replaced",
+      "invalid-utf8-ignored",
       "trimmed", "trimmed-at-the-front", "trimmed-at-the-end", "cut-at-nul", "spaces-removed", "spaces-collapsed",
       "crlf-as-lf", "cut-by-utf16-length",
     ].contains(slip.fault.name)

@@ -30,7 +30,9 @@ struct Suspects {
       var explained: [Trial] = []
       var agreements = 0
       for trial in failures {
-        guard let mutant = mutants[slip]?[trial.formula.expression], trial.gives(mutant.formula, &evaluator) else { continue }
+        guard let mutant = mutants[slip]?[trial.formula.expression], trial.gives(mutant.formula, &evaluator) else {
+          continue
+        }
         explained.append(trial)
         if trial.agreesInSteps(mutant.formula, &evaluator) { agreements += 1 }
       }
@@ -38,7 +40,9 @@ struct Suspects {
       var contradictions = 0
       var alibis = 0
       for trial in trials where !explained.contains(where: { $0 === trial }) {
-        guard let mutant = mutants[slip]?[trial.formula.expression], !trial.gives(mutant.formula, &evaluator) else { continue }
+        guard let mutant = mutants[slip]?[trial.formula.expression], !trial.gives(mutant.formula, &evaluator) else {
+          continue
+        }
         if trial.hasFailed { contradictions += 1 } else { alibis += 1 }
       }
       guard Self.mostAlibis(explained.count) >= alibis else { continue }

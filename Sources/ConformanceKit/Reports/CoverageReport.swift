@@ -15,7 +15,8 @@ public enum CoverageReport {
       lines.append(line)
     }
     let gaps = coverage.rules.count(where: \.isGap)
-    lines.append("\(coverage.rules.count) rules; first the cases that obey, then those that show a breach; \(gaps) gaps")
+    lines.append(
+      "\(coverage.rules.count) rules; first the cases that obey, then those that show a breach; \(gaps) gaps")
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -25,7 +25,9 @@ public enum DiagnosisReport {
     return (text, !diagnosis.explanations.isEmpty || diagnosis.formula != nil)
   }
 
-  private static func text(_ diagnosis: Diagnosis, _ derivation: Derivation, _ redactor: Redactor, _ style: Style) -> String {
+  private static func text(_ diagnosis: Diagnosis, _ derivation: Derivation, _ redactor: Redactor, _ style: Style)
+    -> String
+  {
     if let formula = diagnosis.formula {
       let lines = ["No known mistake gives this value, but this formula does:", ""]
       return (lines + SideBySide(derivation, formula, redactor).lines(style)).joined(separator: "\n") + "\n"

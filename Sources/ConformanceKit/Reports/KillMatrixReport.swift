@@ -13,7 +13,8 @@ public enum KillMatrixReport {
           + "\(tolerated) that the gateway lets pass: \(verdict)")
       lines += escaped.map { "  no case catches      \($0.fault.name): \($0.phrase)" }
       for group in confused {
-        lines.append("  no case tells apart  " + group.map { "\($0.fault.name) (\($0.place))" }.joined(separator: " | "))
+        lines.append(
+          "  no case tells apart  " + group.map { "\($0.fault.name) (\($0.place))" }.joined(separator: " | "))
       }
     }
     lines.append(sum(matrix))
@@ -26,7 +27,8 @@ public enum KillMatrixReport {
     let confused = matrix.tables.reduce(0) { $0 + $1.confused.count }
     let superfluous = matrix.tables.reduce(0) { $0 + $1.superfluous.count }
     let cells = matrix.tables.reduce(0) { $0 + $1.rows.count * $1.cases.count }
-    return "\(rows) mistakes against \(matrix.tables.reduce(0) { $0 + $1.cases.count }) cases (\(cells) pairs): \(escaped) escape, "
+    return
+      "\(rows) mistakes against \(matrix.tables.reduce(0) { $0 + $1.cases.count }) cases (\(cells) pairs): \(escaped) escape, "
       + "\(confused) groups cannot be told apart, \(superfluous) cases catch exactly what an earlier one does"
   }
 

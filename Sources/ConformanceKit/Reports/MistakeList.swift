@@ -28,7 +28,9 @@ enum MistakeList {
     var lines = mistakes.groups.map { group in
       "\(style.bad("your port"))  \(group.explanation.phrase): \(group.outcomes.count) \(group.outcomes.count == 1 ? "case" : "cases")"
     }
-    if !mistakes.unexplained.isEmpty { lines.append("\(mistakes.unexplained.count) failures that no known mistake explains") }
+    if !mistakes.unexplained.isEmpty {
+      lines.append("\(mistakes.unexplained.count) failures that no known mistake explains")
+    }
     return lines
   }
 }

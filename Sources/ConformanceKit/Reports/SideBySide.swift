@@ -38,7 +38,9 @@ struct SideBySide {
         lines.append("  \(row.name)\n      both   \(row.right)")
         continue
       }
-      lines.append("  \(style.strong(row.name))\(mark)\n      right  \(style.good(row.right))\n      yours  \(style.bad(row.wrong))")
+      lines.append(
+        "  \(style.strong(row.name))\(mark)\n      right  \(style.good(row.right))\n      yours  \(style.bad(row.wrong))"
+      )
       if row.right == row.wrong { lines.append("      (the difference is inside a secret)") }
     }
     return lines
@@ -66,7 +68,10 @@ private struct Trace {
       let bytes = digested.contains(step.name) ? step.bytes : redactor.redact(standIn.steps[index].bytes)
       steps.append(Shown(name: step.name, bytes: step.bytes, shown: Display.bytes(bytes)))
     }
-    steps.append(Shown(name: "value", bytes: truth.value, shown: Display.bytes(digested.isEmpty ? redactor.redact(standIn.value) : truth.value)))
+    steps.append(
+      Shown(
+        name: "value", bytes: truth.value,
+        shown: Display.bytes(digested.isEmpty ? redactor.redact(standIn.value) : truth.value)))
   }
 
   subscript(name: String) -> Shown? { steps.first { $0.name == name } }

@@ -4,7 +4,9 @@ extension Fault {
     Fault(
       "card-whole", "signs the whole card number",
       story: "The formula says \"card\", and the number was put in as it is.",
-      mend: "Take the first six and the last four: substr($pan, 0, 6) . substr($pan, -4); Kotlin pan.take(6) + pan.takeLast(4); "
+      mend:
+        "Take the first six and the last four: substr($pan, 0, 6) . substr($pan, -4); Kotlin pan.take(6) + "
+        + "pan.takeLast(4); "
         + "Swift pan.prefix(6) + pan.suffix(4); JavaScript pan.slice(0, 6) + pan.slice(-4)."
     ) { node, _ in digits(node).map { [Rewrite($0.field)] } ?? [] },
     Fault(
@@ -19,7 +21,9 @@ extension Fault {
     },
     Fault(
       "card-first-digits-miscounted", "takes … of the card",
-      story: "Receipts show four or eight digits at the front, the formula wants six; or an end index was taken for a length.",
+      story:
+        "Receipts show four or eight digits at the front, the formula wants six; or an end index was taken for a "
+        + "length.",
       mend: "Take exactly six digits from the front."
     ) { node, _ in
       guard case .apply(.first(let count), let operand) = node else { return [] }
@@ -48,7 +52,8 @@ extension Fault {
     ) { node, _ in
       guard let (first, last, field) = digits(node), case .apply(.last(let count), _) = last else { return [] }
       return [
-        Rewrite(.join([first, .mistaken(.lastBehind(count, first: 6), field)]), at: "the last \(count) of what is left")
+        Rewrite(
+          .join([first, .mistaken(.lastBehind(count, first: 6), field)]), at: "the last \(count) of what is left")
       ]
     },
   ]

@@ -93,7 +93,9 @@ extension Fault {
   private static func casing(_ name: String, _ casing: Casing, _ phrase: String, story: String) -> Fault {
     Fault(
       name, phrase, story: story,
-      mend: "Change only the letters a-z: PHP strtoupper($s); Kotlin and Swift over the bytes, b in 0x61...0x7a ? b - 32 : b; "
+      mend:
+        "Change only the letters a-z: PHP strtoupper($s); Kotlin and Swift over the bytes, b in 0x61...0x7a ? b - 32 "
+        + ": b; "
         + "JavaScript s.replace(/[a-z]/g, c => c.toUpperCase())."
     ) { node, _ in
       guard case .apply(.upper, let operand) = node else { return [] }

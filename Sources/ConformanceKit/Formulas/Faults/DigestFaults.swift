@@ -23,7 +23,9 @@ extension Fault {
       story: "Secret and message suggest an HMAC; this gateway hashes the secret as a part of the text.",
       mend: "PHP hash() instead of hash_hmac(); the secret is one of the joined values."
     ) { node, site in
-      guard case .apply(.digest(let algorithm), let message) = node, let secret = site.traits.secrets.first else { return [] }
+      guard case .apply(.digest(let algorithm), let message) = node, let secret = site.traits.secrets.first else {
+        return []
+      }
       let key = Expression.field(secret)
       let without = message.mapped { part in
         if case .join(let parts) = part { .join(parts.filter { $0 != key }) } else { part }
@@ -34,7 +36,8 @@ extension Fault {
     Fault(
       "hash-for-hmac", "uses a plain digest where an HMAC is wanted",
       story: "The secret was joined to the message and hashed, as other gateways want it.",
-      mend: "PHP hash_hmac('sha256', $message, $key); Kotlin javax.crypto.Mac; Swift HMAC<SHA256>; JavaScript createHmac."
+      mend:
+        "PHP hash_hmac('sha256', $message, $key); Kotlin javax.crypto.Mac; Swift HMAC<SHA256>; JavaScript createHmac."
     ) { node, _ in
       guard case .hmac(let algorithm, let key, let message) = node else { return [] }
       return [
@@ -46,7 +49,9 @@ extension Fault {
     Fault(
       "hmac-key-and-message-swapped", "swaps key and message of the HMAC",
       story: "PHP takes the message first, other libraries the key.",
-      mend: "Check the order of the arguments: hash_hmac(algorithm, message, key); createHmac(algorithm, key).update(message)."
+      mend:
+        "Check the order of the arguments: hash_hmac(algorithm, message, key); createHmac(algorithm, "
+        + "key).update(message)."
     ) { node, _ in
       guard case .hmac(let algorithm, let key, let message) = node else { return [] }
       return [Rewrite(.hmac(algorithm, key: message, message: key))]
@@ -73,10 +78,13 @@ extension Fault {
     },
     Fault(
       "bytes-for-hex-between-digests", "hashes the inner digest's bytes instead of its hexadecimal text",
-      story: "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on.",
+      story:
+        "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on.",
       mend: "Write the inner digest in lower-case hexadecimal before it is hashed again."
     ) { node, _ in
-      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else { return [] }
+      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
+        return []
+      }
       return [Rewrite(.apply(.digest(algorithm), inner))]
     },
     Fault(
@@ -84,7 +92,9 @@ extension Fault {
       story: "C#'s BitConverter and Java's %02X write capitals.",
       mend: "Write the inner digest in lower-case hexadecimal: PHP's md5() does; %02x, not %02X."
     ) { node, _ in
-      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else { return [] }
+      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
+        return []
+      }
       return [Rewrite(.apply(.digest(algorithm), .mistaken(.spelling(.upperHex), inner)))]
     },
     Fault(
@@ -92,7 +102,9 @@ extension Fault {
       story: "A helper of the application encodes digests in base 64.",
       mend: "Write the inner digest in lower-case hexadecimal."
     ) { node, _ in
-      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else { return [] }
+      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
+        return []
+      }
       return [Rewrite(.apply(.digest(algorithm), .base64(inner)))]
     },
     Fault(
@@ -116,7 +128,9 @@ extension Fault {
     Fault(
       "hex-before-base64", "puts the digest's hexadecimal text into base 64 instead of its bytes",
       story: "PHP's hash() and sha1() answer hexadecimal text unless they are asked for raw bytes.",
-      mend: "PHP hash('sha256', $s, true); Kotlin MessageDigest.digest(); JavaScript createHash('sha256').update(s).digest('base64')."
+      mend:
+        "PHP hash('sha256', $s, true); Kotlin MessageDigest.digest(); JavaScript "
+        + "createHash('sha256').update(s).digest('base64')."
     ) { node, _ in
       guard case .apply(.base64, let operand) = node, operand.isDigest else { return [] }
       return [

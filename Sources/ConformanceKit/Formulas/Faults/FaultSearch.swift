@@ -34,7 +34,8 @@ struct FaultSearch {
 
   /// From the outside in: undoes encodings of the value; where that ends, compares.
   private mutating func search(
-    _ node: Expression, _ site: Site, _ depth: Int, _ target: [UInt8], behind first: Int32?, _ ways: inout [Variants.Way]
+    _ node: Expression, _ site: Site, _ depth: Int, _ target: [UInt8], behind first: Int32?,
+    _ ways: inout [Variants.Way]
   ) {
     if depth > 0 {
       for rewrite in rewrites(node, site) {
@@ -56,18 +57,22 @@ struct FaultSearch {
       guard let bytes = Base64.decode(target) else { return }
       search(operand, site.operand(of: node, operand), depth, bytes, behind: first, &ways)
     case .join(let parts):
-      guard case .literal(let prefix)? = parts.first, parts.count == 2, target.starts(with: prefix), !parts[1].isLiteral else {
+      guard case .literal(let prefix)? = parts.first, parts.count == 2, target.starts(with: prefix), !parts[1].isLiteral
+      else {
         compare(variants(node, site, depth), first, &ways) { $0 == target }
         return
       }
-      search(parts[1], site.operand(of: node, parts[1]), depth, Array(target.dropFirst(prefix.count)), behind: first, &ways)
+      search(
+        parts[1], site.operand(of: node, parts[1]), depth, Array(target.dropFirst(prefix.count)), behind: first, &ways)
     case .apply(.digest(let algorithm), let operand):
       guard algorithm.size == target.count else { return }
       let values = variants(operand, site.operand(of: node, operand), depth)
       compare(values, first, &ways) { algorithm.hash($0, is: target) }
     case .hmac(let algorithm, let key, let message):
       guard algorithm.size == target.count else { return }
-      let (keys, messages) = (variants(key, site.operand(of: node, key), depth), variants(message, site.operand(of: node, message), depth))
+      let (keys, messages) = (
+        variants(key, site.operand(of: node, key), depth), variants(message, site.operand(of: node, message), depth)
+      )
       compare(messages, first, &ways) { algorithm.hmac(key: keys.right, $0, is: target) }
       compare(keys, first, &ways) { algorithm.hmac(key: $0, messages.right, is: target) }
       guard depth > 1, first == nil else { return }
@@ -118,7 +123,9 @@ struct FaultSearch {
     case .apply(let transform, let operand):
       return variants(operand, site.operand(of: node, operand), depth).mapped { transform.applied(to: $0) }
     case .hmac(let algorithm, let key, let message):
-      let parts = [variants(key, site.operand(of: node, key), depth), variants(message, site.operand(of: node, message), depth)]
+      let parts = [
+        variants(key, site.operand(of: node, key), depth), variants(message, site.operand(of: node, message), depth),
+      ]
       return combined(parts, depth) { algorithm.hmac(key: $0[0], $0[1]) }
     case .join(let parts):
       let values = parts.map { variants($0, site.operand(of: node, $0), depth) }

@@ -11,8 +11,13 @@ extension Fault {
       mend: "Work on bytes: Kotlin text.toByteArray(), Python text.encode(), JavaScript Buffer.from(text)."),
     language(
       "utf16-strings", .utf16, "works on UTF-16 units throughout",
-      story: "JavaScript's split('').reverse().join('') and C#'s char arrays reverse UTF-16 units and upper-case by Unicode.",
-      mend: "Work on bytes: JavaScript Buffer.from(text) or new TextEncoder().encode(text), C# Encoding.UTF8.GetBytes(text)."),
+      story:
+        "JavaScript's split('').reverse().join('') and C#'s char arrays reverse UTF-16 units and upper-case by "
+        + "Unicode.",
+      mend:
+        "Work on bytes: JavaScript Buffer.from(text) or new TextEncoder().encode(text), C# "
+        + "Encoding.UTF8.GetBytes(text)."
+    ),
   ]
 
   private static func language(

@@ -44,7 +44,8 @@ extension Fault {
       guard !site.isReversedPair(node) else { return [] }
       return joined(node) { parts in
         parts.indices.flatMap { i in
-          parts.indices.filter { j in j > i && parts[i].hasValue && parts[j].hasValue && parts[i] != parts[j] }.map { j in
+          parts.indices.filter { j in j > i && parts[i].hasValue && parts[j].hasValue && parts[i] != parts[j] }.map {
+            j in
             var other = parts
             other.swapAt(i, j)
             return Rewrite(.join(other), at: "\(parts[i].ownName ?? "a part") and \(parts[j].ownName ?? "a part")")

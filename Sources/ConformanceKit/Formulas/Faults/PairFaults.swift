@@ -4,14 +4,18 @@ extension Fault {
     pair(
       "unsorted", "does not sort the pairs", .order(.document),
       story: "The parameters stayed in the order of the request.",
-      mend: "Sort by name: PHP ksort($p, SORT_STRING), Kotlin toSortedMap(), Swift sorted by Array(name.utf8), JavaScript Object.keys(p).sort()."),
+      mend:
+        "Sort by name: PHP ksort($p, SORT_STRING), Kotlin toSortedMap(), Swift sorted by Array(name.utf8), "
+        + "JavaScript Object.keys(p).sort()."
+    ),
     pair(
       "sorted-by-pair-text", "sorts by name and value together", .order(.pairText),
       story: "The texts name=value were made first and then sorted; = stands behind - and digits.",
       mend: "Sort the names, then write the pairs."),
     pair(
       "sorted-ignoring-case", "sorts without regard to case", .order(.ignoringCase),
-      story: "A case-insensitive comparer or key.lower() was used.", mend: "Sort by the bytes of the names: capitals come first."),
+      story: "A case-insensitive comparer or key.lower() was used.",
+      mend: "Sort by the bytes of the names: capitals come first."),
     pair(
       "sorted-by-culture", "sorts by the rules of a language", .order(.culture),
       story: "C#'s OrderBy, JavaScript's localeCompare and a database's collation follow a language.",
@@ -41,7 +45,8 @@ extension Fault {
       mend: "Sign every parameter that is not in the list of exceptions."
     ) { rule in
       [
-        "card_security_code", "card_number", "expiry_date", "card_holder_name", "remember_me", "access_code", "token_name",
+        "card_security_code", "card_number", "expiry_date", "card_holder_name", "remember_me", "access_code",
+        "token_name",
         "merchant_identifier", "language", "service_command", "command",
       ].filter { rule.listedIn == nil && !rule.excluded.contains($0) }.map { (.excluding($0), $0) }
     },
@@ -55,13 +60,20 @@ extension Fault {
       story: "Empty parameters were filtered.", mend: "Sign name= with nothing behind it."),
     pair(
       "falsy-pairs-dropped", "leaves pairs with empty, 0 or false values out", .withoutFalsy,
-      story: "PHP's array_filter and empty() take 0 and false for nothing.", mend: "Filter null only: array_filter($p, fn($v) => $v !== null)."),
-    pair("first-pair-dropped", "leaves the first pair out", .withoutFirst, story: "A loop began at 1.", mend: "Begin at 0."),
-    pair("last-pair-dropped", "leaves the last pair out", .withoutLast, story: "A loop ended one too early.", mend: "Go to the end."),
+      story: "PHP's array_filter and empty() take 0 and false for nothing.",
+      mend: "Filter null only: array_filter($p, fn($v) => $v !== null)."),
+    pair(
+      "first-pair-dropped", "leaves the first pair out", .withoutFirst, story: "A loop began at 1.", mend: "Begin at 0."
+    ),
+    pair(
+      "last-pair-dropped", "leaves the last pair out", .withoutLast, story: "A loop ended one too early.",
+      mend: "Go to the end."),
     rule(
       "null-written", "writes null as …", story: "Null was cast to text.", mend: "Leave null parameters out."
     ) { rule in
-      rule.listedIn == nil ? [(.null(""), "nothing"), (.null("null"), "null"), (.null("None"), "None"), (.null("undefined"), "undefined")] : []
+      rule.listedIn == nil
+        ? [(.null(""), "nothing"), (.null("null"), "null"), (.null("None"), "None"), (.null("undefined"), "undefined")]
+        : []
     },
     rule(
       "booleans-in-other-words", "writes booleans as …",
@@ -70,13 +82,15 @@ extension Fault {
     ) { rule in
       guard rule.listedIn == nil else { return [] }
       return [
-        (.booleans("1", ""), "1 and nothing"), (.booleans("1", "0"), "1 and 0"), (.booleans("True", "False"), "True and False"),
+        (.booleans("1", ""), "1 and nothing"), (.booleans("1", "0"), "1 and 0"),
+        (.booleans("True", "False"), "True and False"),
         (.booleans("YES", "NO"), "YES and NO"),
       ]
     },
     rule(
       "numbers-as-floats", "writes numbers without the zeros that were sent",
-      story: "The JSON was read into binary numbers: 1.10 became 1.1.", mend: "Keep the digits as they came, or send amounts as text."
+      story: "The JSON was read into binary numbers: 1.10 became 1.1.",
+      mend: "Keep the digits as they came, or send amounts as text."
     ) { rule in rule.listedIn == nil ? [(.shortestNumbers, nil)] : [] },
     rule(
       "nested-in-other-words", "writes nested values …",
@@ -86,18 +100,26 @@ extension Fault {
     rule(
       "other-assignment", "writes … between name and value",
       story: "A pair was written by memory.", mend: "Write name=value."
-    ) { _ in [(.assignment(""), "nothing"), (.assignment(":"), "a colon"), (.assignment(" = "), "spaces around ="), (.assignment("=>"), "=>")] },
+    ) { _ in
+      [
+        (.assignment(""), "nothing"), (.assignment(":"), "a colon"), (.assignment(" = "), "spaces around ="),
+        (.assignment("=>"), "=>"),
+      ]
+    },
     Fault(
       "pairs-separated", "puts … between the pairs",
       story: "http_build_query and join() separate pairs.", mend: "Write one pair right behind the other."
     ) { node, _ in
       guard case .pairs(let name, var rule) = node else { return [] }
       let right = rule.separator
-      return [("&", "&"), (",", "a comma"), (";", "a semicolon"), ("|", "|"), ("\n", "a line feed"), (" ", "a space"), ("", "nothing")]
-        .filter { Array($0.0.utf8) != right }.map { text, words in
-          rule.separator = Array(text.utf8)
-          return Rewrite(.pairs(name, rule), at: words)
-        }
+      return [
+        ("&", "&"), (",", "a comma"), (";", "a semicolon"), ("|", "|"), ("\n", "a line feed"), (" ", "a space"),
+        ("", "nothing"),
+      ]
+      .filter { Array($0.0.utf8) != right }.map { text, words in
+        rule.separator = Array(text.utf8)
+        return Rewrite(.pairs(name, rule), at: words)
+      }
     },
     rule(
       "separator-behind-the-last-pair", "puts a separator behind the last pair",
@@ -105,8 +127,12 @@ extension Fault {
     ) { rule in
       [(.closing(rule.separator.isEmpty ? "&" : String(decoding: rule.separator, as: UTF8.self)), nil)]
     },
-    pair("names-left-out", "signs values without their names", .withoutNames, story: "implode() over the values.", mend: "Write name=value."),
-    pair("values-left-out", "signs names without their values", .withoutValues, story: "implode() over the keys.", mend: "Write name=value."),
+    pair(
+      "names-left-out", "signs values without their names", .withoutNames, story: "implode() over the values.",
+      mend: "Write name=value."),
+    pair(
+      "values-left-out", "signs names without their values", .withoutValues, story: "implode() over the keys.",
+      mend: "Write name=value."),
     pair(
       "values-cut-at-equals", "cuts values at =", .cutAtEquals,
       story: "explode('=', $pair)[1] loses what stands behind a second =, the padding of base 64 for instance.",
@@ -126,7 +152,9 @@ extension Fault {
     rule(
       "list-of-names-wrong", "gets the list of signed names wrong: …",
       story: "hmac_fields was made by hand.",
-      mend: "Take the list as it came; make one only where there is none: all names but hmac and locale, itself included, sorted."
+      mend:
+        "Take the list as it came; make one only where there is none: all names but hmac and locale, itself "
+        + "included, sorted."
     ) { rule in
       rule.listedIn == nil
         ? []

@@ -4,7 +4,8 @@ extension Fault {
     Fault(
       "reversal-missing", "does not reverse …",
       story: "The formula was read past `strrev`, or the value was reversed twice, which undoes it.",
-      mend: "Reverse the bytes: PHP strrev($s); Kotlin s.toByteArray().reversedArray(); Swift Array(s.utf8.reversed()); "
+      mend:
+        "Reverse the bytes: PHP strrev($s); Kotlin s.toByteArray().reversedArray(); Swift Array(s.utf8.reversed()); "
         + "JavaScript Buffer.from(s).reverse()."
     ) { node, _ in
       guard case .apply(.reverse, let operand) = node else { return [] }
@@ -12,7 +13,8 @@ extension Fault {
     },
     reversal(
       "reversal-by-grapheme", .graphemes, "reverses … by grapheme cluster instead of byte",
-      story: "Swift's reversed() and PHP's grapheme functions keep what is one character on the screen in one piece, and "
+      story:
+        "Swift's reversed() and PHP's grapheme functions keep what is one character on the screen in one piece, and "
         + "Swift takes CR LF for one character too."),
     reversal(
       "reversal-by-scalar", .scalars, "reverses … by Unicode scalar instead of byte",
@@ -82,7 +84,9 @@ extension Fault {
       story: "One value is reversed in the formula, so all of them were.",
       mend: "Put this value in as it is."
     ) { node, site in
-      guard case .field(let name) = node, FieldRole(name) != .card, site.traits.hasReversal, !site.isReversed else { return [] }
+      guard case .field(let name) = node, FieldRole(name) != .card, site.traits.hasReversal, !site.isReversed else {
+        return []
+      }
       return [Rewrite(.reverse(node))]
     },
   ]

@@ -6,7 +6,9 @@ extension Fault {
     Fault(
       "separator-added", "puts … between the values",
       story: "Other gateways separate the values, and so does join() by default.",
-      mend: "Join without anything in between: PHP implode('', …), Kotlin joinToString(\"\"), Swift joined(), JavaScript join('')."
+      mend:
+        "Join without anything in between: PHP implode('', …), Kotlin joinToString(\"\"), Swift joined(), JavaScript "
+        + "join('')."
     ) { node, _ in
       guard case .join(let parts) = node, parts.count > 1, parts.allSatisfy({ !$0.isLiteral }),
         !parts.contains(where: { if case .apply(.first, _) = $0 { true } else { false } })
@@ -88,7 +90,8 @@ extension Fault {
       story: "The value went through a text template or a cast before it was joined.",
       mend: "An absent value is empty text: PHP $v ?? '', Kotlin v.orEmpty(), Swift v ?? \"\", JavaScript v ?? ''."
     ) { node, site in
-      guard case .field(let name) = node, FieldRole(name) == .text || FieldRole(name) == .amount, site.traits.hasLiterals
+      guard case .field(let name) = node, FieldRole(name) == .text || FieldRole(name) == .amount,
+        site.traits.hasLiterals
       else { return [] }
       return [Rewrite(.mistaken(.absent(word), node))]
     }

@@ -8,7 +8,10 @@ extension Fault {
     hex(
       "leading-zeros-dropped", .hexNumber, "drops the zeros in front of the digest",
       story: "The digest was printed as a number: Java BigInteger.toString(16). One value in sixteen is too short.",
-      mend: "Pad to two digits for every byte: Kotlin joinToString(\"\") { \"%02x\".format(it) }; Swift String(format: \"%02x\", byte)."),
+      mend:
+        "Pad to two digits for every byte: Kotlin joinToString(\"\") { \"%02x\".format(it) }; Swift String(format: "
+        + "\"%02x\", byte)."
+    ),
     hex(
       "bytes-unpadded", .hexUnpadded, "writes bytes below 16 with one digit",
       story: "Every byte was printed by itself without padding: byte.toString(16), %x, Integer.toHexString(b & 0xff).",
@@ -81,7 +84,9 @@ extension Fault {
       mend: "Spell the prefix as the formula does, the space or colon included."
     ) { node, _ in
       prefixed(node) { prefix, rest in
-        let other = ["\(prefix.dropLast())=", prefix.uppercased(), prefix.lowercased(), "\(prefix.dropLast())", prefix + " "]
+        let other = [
+          "\(prefix.dropLast())=", prefix.uppercased(), prefix.lowercased(), "\(prefix.dropLast())", prefix + " ",
+        ]
         return other.filter { $0 != prefix }.map { Rewrite(.join([.text($0)] + rest), at: "as \"\($0)\"") }
       }
     },
@@ -114,13 +119,16 @@ extension Fault {
     }
   }
 
-  private static func hex(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String) -> Fault {
+  private static func hex(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String) -> Fault
+  {
     output(name, phrase, story: story, mend: mend) {
       if case .apply(.hex, let operand) = $0 { [.mistaken(.spelling(spelling), operand)] } else { [] }
     }
   }
 
-  private static func base64(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String) -> Fault {
+  private static func base64(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String)
+    -> Fault
+  {
     output(name, phrase, story: story, mend: mend) { node in
       // A digest's base 64 is too short to be broken into lines.
       guard case .apply(.base64, let operand) = node, !(operand.isDigest && spelling.breaksLines) else { return [] }

@@ -4,7 +4,10 @@ extension Fault {
     text(
       "latin1", .charset(.latin1), "encodes … in Latin-1",
       story: "JavaScript's btoa, Python's requests and old databases speak ISO 8859-1.",
-      mend: "Encode in UTF-8: Kotlin toByteArray(Charsets.UTF_8), JavaScript Buffer.from(s, 'utf8'), PHP text is UTF-8 already."),
+      mend:
+        "Encode in UTF-8: Kotlin toByteArray(Charsets.UTF_8), JavaScript Buffer.from(s, 'utf8'), PHP text is UTF-8 "
+        + "already."
+    ),
     text(
       "ascii-with-question-marks", .charset(.ascii), "encodes … in ASCII, with ? for the rest",
       story: "C#'s Encoding.ASCII and Java's US_ASCII replace what they do not know.",
@@ -20,7 +23,8 @@ extension Fault {
       story: "The value was read from a file that begins with one.", mend: "Read with utf-8-sig, or drop EF BB BF."),
     text(
       "nfc", .charset(.nfc), "composes … to normal form C",
-      story: "Databases and forms normalise text.", mend: "Sign the bytes as they are sent; normalise before both or not at all."),
+      story: "Databases and forms normalise text.",
+      mend: "Sign the bytes as they are sent; normalise before both or not at all."),
     text(
       "nfd", .charset(.nfd), "decomposes … to normal form D",
       story: "macOS file names and some input methods are decomposed.",
@@ -44,32 +48,39 @@ extension Fault {
       story: "The message was built from a URL.", mend: "Sign the value before it is encoded for the wire."),
     text(
       "uri-component-encoded", .escaping(.component), "percent-encodes … as JavaScript does",
-      story: "encodeURIComponent ran before the message was built.", mend: "Sign the value before it is encoded for the wire."),
+      story: "encodeURIComponent ran before the message was built.",
+      mend: "Sign the value before it is encoded for the wire."),
     text(
       "form-encoded", .escaping(.form), "form-encodes …",
       story: "The message was built by http_build_query or URLSearchParams.",
       mend: "Sign the value before it is encoded for the wire."),
     text(
       "percent-decoded", .escaping(.percentDecoded), "percent-decodes …",
-      story: "The value was decoded once more than it was encoded.", mend: "Decode the body once, then sign the values as they are."),
+      story: "The value was decoded once more than it was encoded.",
+      mend: "Decode the body once, then sign the values as they are."),
     text(
       "form-decoded", .escaping(.formDecoded), "form-decodes …",
-      story: "The value was decoded once more than it was encoded.", mend: "Decode the body once, then sign the values as they are."),
+      story: "The value was decoded once more than it was encoded.",
+      mend: "Decode the body once, then sign the values as they are."),
     text(
       "plus-as-space", .escaping(.plusAsSpace), "turns + into a space in …",
-      story: "URLComponents leaves + as it is, and the server reads it as a space.", mend: "Encode + as %2B in bodies; sign the +."),
+      story: "URLComponents leaves + as it is, and the server reads it as a space.",
+      mend: "Encode + as %2B in bodies; sign the +."),
     text(
       "html-escaped", .escaping(.html), "escapes … for HTML",
-      story: "htmlspecialchars ran over the whole input.", mend: "Escape when HTML is written, not before the value is signed."),
+      story: "htmlspecialchars ran over the whole input.",
+      mend: "Escape when HTML is written, not before the value is signed."),
     text(
       "html-unescaped", .escaping(.htmlDecoded), "takes HTML's escapes out of …",
       story: "html_entity_decode ran over the whole input.", mend: "Sign the value as it is sent."),
     text(
       "json-escaped", .escaping(.json), "escapes … as JSON",
-      story: "The value was cut out of JSON text without decoding it.", mend: "Decode the JSON; sign the text that it stands for."),
+      story: "The value was cut out of JSON text without decoding it.",
+      mend: "Decode the JSON; sign the text that it stands for."),
     text(
       "slashes-added", .escaping(.slashes), "puts backslashes before quotes in …",
-      story: "addslashes or a database's escaping ran over the input.", mend: "Use prepared statements; sign the value as it is sent."),
+      story: "addslashes or a database's escaping ran over the input.",
+      mend: "Use prepared statements; sign the value as it is sent."),
     text(
       "slashes-stripped", .escaping(.slashesStripped), "takes backslashes out of …",
       story: "stripslashes ran over the input, as WordPress makes plugins do.", mend: "Sign the value as it is sent."),
@@ -81,29 +92,35 @@ extension Fault {
       "trimmed", .trimming(.trimmed), "trims …", story: "Forms and configuration readers trim.",
       mend: "Trim before the value is sent as well, or not at all."),
     text(
-      "trimmed-at-the-front", .trimming(.trimmedLeft), "trims the front of …", story: "A lenient reader skips white space.",
+      "trimmed-at-the-front", .trimming(.trimmedLeft), "trims the front of …",
+      story: "A lenient reader skips white space.",
       mend: "Sign the value as it is sent."),
     text(
       "trimmed-at-the-end", .trimming(.trimmedRight), "trims the end of …",
       story: "A line was read with chomp or rtrim.", mend: "Sign the value as it is sent."),
     text(
       "newline-added", .trimming(.newline), "adds a line feed to …",
-      story: "The value was read from a file, or echoed into a pipe without -n.", mend: "Read the file and trim the one line feed at its end."),
+      story: "The value was read from a file, or echoed into a pipe without -n.",
+      mend: "Read the file and trim the one line feed at its end."),
     text(
       "space-added", .trimming(.space), "adds a space to …",
-      story: "A space was typed into a literal or a portal's field.", mend: "Take the space out of the literal or setting."),
+      story: "A space was typed into a literal or a portal's field.",
+      mend: "Take the space out of the literal or setting."),
     text(
       "cut-at-nul", .trimming(.untilNUL), "cuts … at a NUL byte",
       story: "A C string ends there.", mend: "Hand over a pointer with a length."),
     text(
       "spaces-removed", .trimming(.withoutSpaces), "takes every space out of …",
-      story: "The value was cleaned for validation, and the clean form was signed.", mend: "Sign the value as it is sent."),
+      story: "The value was cleaned for validation, and the clean form was signed.",
+      mend: "Sign the value as it is sent."),
     text(
       "spaces-collapsed", .trimming(.collapsed), "turns runs of white space in … into one space",
       story: "HTML and XML readers do.", mend: "Sign the value as it is sent."),
     text(
       "crlf-as-lf", .trimming(.lineFeeds), "turns CR LF in … into LF",
-      story: "Text mode of files and databases does.", mend: "Open files in binary mode; sign the value as it is sent."),
+      story: "Text mode of files and databases does.",
+      mend: "Open files in binary mode; sign the value as it is "
+        + "sent."),
     text(
       "cut-by-utf16-length", .trimming(.byUTF16Length), "cuts … to as many bytes as it has UTF-16 units",
       story: "NSString.length was taken for the number of UTF-8 bytes.",
@@ -125,7 +142,8 @@ extension Fault {
       case .apply(.digest(let algorithm), let message) where isOfItsOwn(mistake, message, site):
         rewrites.append(Rewrite(.apply(.digest(algorithm), .mistaken(mistake, message)), at: "the hashed text"))
       case .hmac(let algorithm, let key, let message) where isOfItsOwn(mistake, message, site):
-        rewrites.append(Rewrite(.hmac(algorithm, key: key, message: .mistaken(mistake, message)), at: "the hashed text"))
+        rewrites.append(
+          Rewrite(.hmac(algorithm, key: key, message: .mistaken(mistake, message)), at: "the hashed text"))
       default: break
       }
       return rewrites
@@ -150,7 +168,8 @@ extension Fault {
 
   private static func spoil(_ node: Expression, _ mistake: Mistake) -> Expression? {
     switch node {
-    case .field(let name) where FieldRole(name) == .nonce && mistake != .trimming(.newline) && mistake != .charset(.repaired): nil
+    case .field(let name)
+    where FieldRole(name) == .nonce && mistake != .trimming(.newline) && mistake != .charset(.repaired): nil
     case .field: .mistaken(mistake, node)
     case .pairs(let name, var rule):
       {

@@ -35,7 +35,9 @@ struct WideSearch {
     for (slot, (name, value)) in zip(formula.fields, arguments).enumerated() {
       let field = Expression.field(name)
       guard case .bytes(let bytes) = value else {
-        guard let pairs = formula.expression.firstPairs, case .object(let object) = value, case .pairs(_, let rule) = pairs else { continue }
+        guard let pairs = formula.expression.firstPairs, case .object(let object) = value,
+          case .pairs(_, let rule) = pairs
+        else { continue }
         atoms.append(Atom(slot: slot, bytes: rule.message(of: object), expression: pairs))
         continue
       }
@@ -86,7 +88,8 @@ struct WideSearch {
   }
 
   private mutating func descend(
-    _ spelled: [[UInt8]], _ separator: [UInt8], _ method: Method, used: UInt64, _ chosen: inout [Int], _ message: inout [UInt8]
+    _ spelled: [[UInt8]], _ separator: [UInt8], _ method: Method, used: UInt64, _ chosen: inout [Int],
+    _ message: inout [UInt8]
   ) -> Bool {
     let end = message.count
     for index in atoms.indices where used >> UInt64(atoms[index].slot) & 1 == 0 {
@@ -96,7 +99,9 @@ struct WideSearch {
       chosen.append(index)
       tried += 1
       if gives(message, method) { return true }
-      if descend(spelled, separator, method, used: used | 1 << UInt64(atoms[index].slot), &chosen, &message) { return true }
+      if descend(spelled, separator, method, used: used | 1 << UInt64(atoms[index].slot), &chosen, &message) {
+        return true
+      }
       chosen.removeLast()
       message.removeLast(message.count - end)
     }
@@ -123,10 +128,13 @@ struct WideSearch {
 
   /// The bytes that a value stands for, behind a prefix such as `sha256:` or `Basic `.
   private static func raw(_ value: [UInt8]) -> [UInt8]? {
-    let bare = value.last { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }
+    let bare =
+      value.last { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }
       .flatMap { value.lastIndex(of: $0) }.map { Array(value[($0 + 1)...]) } ?? value
     if let bytes = Hex.decode(bare), !bytes.isEmpty { return bytes }
-    var text = bare.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0 }
+    var text = bare.map {
+      $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
+    }
     while !text.count.isMultiple(of: 4) { text.append(Base64.padding) }
     guard let bytes = Base64.decode(text), bytes.count >= 8 else { return nil }
     return bytes

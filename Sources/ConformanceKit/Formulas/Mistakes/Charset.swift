@@ -35,7 +35,9 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     case .nfd: Self.normalised(bytes, text.decomposedStringWithCanonicalMapping)
     case .twice: bytes.flatMap { Array(String(Unicode.Scalar($0)).utf8) }
     case .repaired: Array(text.utf8)
-    case .ignoring: UTF8Text.isValid(bytes) ? bytes : Array(text.unicodeScalars.filter { $0 != "\u{fffd}" }.map(String.init).joined().utf8)
+    case .ignoring:
+      UTF8Text.isValid(bytes)
+        ? bytes : Array(text.unicodeScalars.filter { $0 != "\u{fffd}" }.map(String.init).joined().utf8)
     }
   }
 

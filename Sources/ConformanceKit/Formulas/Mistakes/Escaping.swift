@@ -26,7 +26,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .percent: bytes.flatMap { Self.isUnreserved($0) ? [$0] : Self.percent($0) }
-    case .component: bytes.flatMap { Self.isUnreserved($0) || Array("!'()*".utf8).contains($0) ? [$0] : Self.percent($0) }
+    case .component:
+      bytes.flatMap { Self.isUnreserved($0) || Array("!'()*".utf8).contains($0) ? [$0] : Self.percent($0) }
     case .form:
       bytes.flatMap { byte in
         byte == UInt8(ascii: " ")
@@ -50,7 +51,9 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
     default: false
     }
   }
@@ -67,7 +70,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
     var output: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let byte = Hex.decode(bytes[index + 1...index + 2]) {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let byte = Hex.decode(bytes[index + 1...index + 2])
+      {
         output += byte
         index += 3
       } else {
@@ -80,7 +84,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
 
   /// Replaces single bytes; the texts are ASCII.
   private static func replace(_ bytes: [UInt8], _ table: [(String, String)]) -> [UInt8] {
-    let byByte = Dictionary(uniqueKeysWithValues: table.compactMap { from, to in from.utf8.first.map { ($0, Array(to.utf8)) } })
+    let byByte = Dictionary(
+      uniqueKeysWithValues: table.compactMap { from, to in from.utf8.first.map { ($0, Array(to.utf8)) } })
     return bytes.flatMap { byByte[$0] ?? [$0] }
   }
 
@@ -111,7 +116,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
       case 0x0d: Array("\\r".utf8)
       case 0x20..<0x7f: [UInt8(truncatingIfNeeded: unit)]
       default:
-        Array("\\u".utf8) + Array(Hex.encode([UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]).utf8)
+        Array("\\u".utf8)
+          + Array(Hex.encode([UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]).utf8)
       }
     }
   }

@@ -48,7 +48,9 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func url(_ bytes: [UInt8]) -> [UInt8] {
-    Base64.encode(bytes).utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
+    Base64.encode(bytes).utf8.map {
+      $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+    }
   }
 
   private static func lines(_ bytes: [UInt8], _ width: Int, _ end: String, atEnd: Bool) -> [UInt8] {

@@ -59,7 +59,9 @@ private struct TimeStamp {
     offset = String(decoding: bytes[19...], as: UTF8.self)
     let days = date.split(separator: "-").compactMap { Int($0) }
     let clock = time.split(separator: ":").compactMap { Int($0) }
-    guard days.count == 3, clock.count == 3, (0...9999).contains(days[0]), let shift = Self.shift(offset) else { return nil }
+    guard days.count == 3, clock.count == 3, (0...9999).contains(days[0]), let shift = Self.shift(offset) else {
+      return nil
+    }
     self.shift = shift
     seconds = Self.day(days[0], days[1], days[2]) * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
   }
@@ -81,7 +83,9 @@ private struct TimeStamp {
   private static func shift(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
-    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits) else { return nil }
+    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits) else {
+      return nil
+    }
     let seconds = number / 100 * 3600 + number % 100 * 60
     return sign == "-" ? -seconds : seconds
   }
