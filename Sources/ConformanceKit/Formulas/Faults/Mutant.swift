@@ -1,7 +1,7 @@
 /// A formula with one fault in one place.
 public struct Mutant: Sendable, Hashable {
   /// The mistake and where it was made.
-  public let slip: Slip
+  public private(set) var slip: Slip
   /// The wrong formula, ready to be computed.
   let formula: Formula
 
@@ -16,7 +16,14 @@ public struct Mutant: Sendable, Hashable {
   /// Every different wrong formula that one fault makes of a right one.
   public static func all(of expression: Expression) -> [Mutant] {
     var seen: Set<Expression> = [expression]
-    return collect(expression, Site(expression)) { $0 }.filter { seen.insert($0.expression).inserted }
+    var counts: [Slip: Int] = [:]
+    return collect(expression, Site(expression)) { $0 }.filter { seen.insert($0.expression).inserted }.map { mutant in
+      var mutant = mutant
+      let slip = mutant.slip
+      counts[slip, default: 0] += 1
+      mutant.slip.ordinal = counts[slip] ?? 1
+      return mutant
+    }
   }
 
   private static func collect(
@@ -53,6 +60,8 @@ public struct Slip: Sendable, Hashable {
   public let fault: Fault
   /// The part of the formula, or what exactly is wrong with it.
   public let place: String
+  /// Tells several such slips of one formula apart, counted from 1 in the order of the formula.
+  public internal(set) var ordinal = 1
 
   /// What a port with it does, as the end of a sentence that begins with "your port".
   public var phrase: String {

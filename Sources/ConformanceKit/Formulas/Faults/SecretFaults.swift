@@ -55,8 +55,13 @@ extension Fault {
     _ name: String, _ phrase: String, story: String, mend: String,
     _ changes: (@Sendable (Expression) -> Expression)...
   ) -> Fault {
-    Fault(name, phrase, story: story, mend: mend) { node, _ in
-      guard case .field(let field) = node, FieldRole(field) == .secret else { return [] }
+    Fault(name, phrase, story: story, mend: mend) { node, site in
+      if site.isRoot, let repeated = site.traits.repeated.first(where: { FieldRole($0) == .secret }) {
+        return changes.map { change in
+          Rewrite(node.mapped { $0 == .field(repeated) ? change($0) : $0 }, at: repeated)
+        }
+      }
+      guard case .field(let field) = node, FieldRole(field) == .secret, !site.isRepeated(node) else { return [] }
       return changes.map { Rewrite($0(node)) }
     }
   }

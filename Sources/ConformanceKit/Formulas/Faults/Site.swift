@@ -13,9 +13,16 @@ struct Site: Sendable {
 
   init(_ whole: Expression) { traits = Traits(whole) }
 
+  /// Whether the part is a field that stands elsewhere in the formula too.
+  func isRepeated(_ node: Expression) -> Bool {
+    if case .field(let name) = node { traits.repeated.contains(name) } else { false }
+  }
+
   /// What the faults ask of a formula as a whole.
   struct Traits: Sendable {
     let fields: [String]
+    /// The fields that stand in the formula more than once: a mistake with their text is one with each of them.
+    let repeated: [String]
     /// The fields whose value nobody may know.
     let secrets: [String]
     let hasReversal: Bool
@@ -25,6 +32,7 @@ struct Site: Sendable {
 
     init(_ whole: Expression) {
       fields = whole.fields
+      repeated = fields.filter { name in whole.count(of: .field(name)) > 1 }
       secrets = fields.filter { FieldRole($0) == .secret }
       hasReversal = whole.contains { if case .apply(.reverse, _) = $0 { true } else { false } }
       hasUpper = whole.contains { if case .apply(.upper, _) = $0 { true } else { false } }
@@ -91,6 +99,9 @@ extension Expression {
   func contains(_ isWanted: (Expression) -> Bool) -> Bool {
     isWanted(self) || operands.contains { $0.contains(isWanted) }
   }
+
+  /// How often a part stands in this one.
+  func count(of part: Expression) -> Int { (self == part ? 1 : 0) + operands.reduce(0) { $0 + $1.count(of: part) } }
 
   /// The same with other operands, as many as there were.
   func with(_ operands: [Expression]) -> Expression {

@@ -137,7 +137,11 @@ extension Fault {
       if site.isRoot, site.traits.fields.count > 1 {
         rewrites.append(Rewrite(node.mapped { spoil($0, mistake) ?? $0 }, at: "every text"))
       }
-      if let spoiled = spoil(node, mistake) { rewrites.append(Rewrite(spoiled)) }
+      for name in site.isRoot ? site.traits.repeated : [] {
+        let everywhere = node.mapped { $0 == .field(name) ? spoil($0, mistake) ?? $0 : $0 }
+        rewrites.append(Rewrite(everywhere, at: name))
+      }
+      if !site.isRepeated(node), let spoiled = spoil(node, mistake) { rewrites.append(Rewrite(spoiled)) }
       switch node {
       case .apply(.digest(let algorithm), let message) where isOfItsOwn(mistake, message, site):
         rewrites.append(Rewrite(.apply(.digest(algorithm), .mistaken(mistake, message)), at: "the hashed text"))
