@@ -78,7 +78,8 @@ extension Derivation {
     for order in [slips, slips.reversed()] {
       var expressions = [formula.expression]
       for slip in order {
-        expressions = expressions.flatMap { Mutant.all(of: $0) }.filter { $0.slip.fault == slip.fault && $0.slip.place == slip.place }.map(\.expression)
+        expressions = expressions.flatMap { Mutant.all(of: $0) }
+          .filter { $0.slip.fault == slip.fault && $0.slip.place == slip.place }.map(\.expression)
       }
       if let found = expressions.first(where: { value(of: $0, &evaluator) == got }) { return found }
     }

@@ -12,7 +12,7 @@ struct FaultSearch {
 
   private let fields: [String: FieldValue]
   private var slips: [Slip] = []
-  private var numbers: [Slip: Int32] = [:]
+  private var known: [Key: [(slip: Int32, expression: Expression)]] = [:]
   private var memory: [Key: Variants] = [:]
   private var pairs: [Expression: [UInt8]] = [:]
 
@@ -42,7 +42,7 @@ struct FaultSearch {
         let next = first.map { Variants.Way(first: $0, second: rewrite.slip) }
         if depth == 1 {
           if value(rewrite.expression, wanted: target) { ways.append(next ?? Variants.Way(first: rewrite.slip)) }
-        } else {
+        } else if shows(rewrite.expression, in: node) {
           search(rewrite.expression, site, depth - 1, target, behind: rewrite.slip, &ways)
         }
       }
@@ -101,7 +101,7 @@ struct FaultSearch {
     if let known = memory[key] { return known }
     var output = structural(node, site, depth)
     var deeper: [(slip: Int32, variants: Variants)] = []
-    for rewrite in rewrites(node, site) {
+    for rewrite in rewrites(node, site) where shows(rewrite.expression, in: node) {
       let inner = variants(rewrite.expression, site, depth - 1)
       output.add(inner.right, [Variants.Way(first: rewrite.slip)])
       if depth > 1 { deeper.append((rewrite.slip, inner)) }
@@ -165,19 +165,42 @@ struct FaultSearch {
   }
 
   private mutating func rewrites(_ node: Expression, _ site: Site) -> [(slip: Int32, expression: Expression)] {
-    Fault.all.flatMap { fault in
-      fault.rewrites(node, site).map { rewrite in
-        (number(Slip(fault: fault, place: rewrite.place ?? site.place)), rewrite.expression)
+    let key = Key(node: node, depth: 0, isReversed: site.isReversed, isRoot: site.isRoot)
+    if let rewrites = known[key] { return rewrites }
+    var rewrites: [(slip: Int32, expression: Expression)] = []
+    for fault in Fault.all {
+      for rewrite in fault.rewrites(node, site) {
+        rewrites.append((Int32(truncatingIfNeeded: slips.count), rewrite.expression))
+        slips.append(Slip(fault: fault, place: rewrite.place ?? site.place))
       }
+    }
+    known[key] = rewrites
+    return rewrites
+  }
+
+  /// Whether a fault changes anything here: one that does not, makes no pair that the other fault alone is not.
+  private mutating func shows(_ rewrite: Expression, in node: Expression) -> Bool {
+    value(message(of: rewrite)) != value(message(of: node)) || frame(of: rewrite) != frame(of: node)
+  }
+
+  /// What is hashed, or the part itself where nothing is: two messages are compared for less than two digests.
+  private func message(of node: Expression) -> Expression {
+    switch node {
+    case .step(_, let operand), .apply(.hex, let operand), .apply(.base64, let operand): message(of: operand)
+    case .apply(.digest, let operand): operand
+    default: node
     }
   }
 
-  private mutating func number(_ slip: Slip) -> Int32 {
-    if let number = numbers[slip] { return number }
-    let number = Int32(slips.count)
-    numbers[slip] = number
-    slips.append(slip)
-    return number
+  /// What is done with the message; faults in it always show.
+  private func frame(of node: Expression) -> [Transform] {
+    switch node {
+    case .step(_, let operand): frame(of: operand)
+    case .apply(.digest(let algorithm), _): [.digest(algorithm)]
+    case .apply(.hex, let operand): [.hex] + frame(of: operand)
+    case .apply(.base64, let operand): [.base64] + frame(of: operand)
+    default: []
+    }
   }
 
   private mutating func value(_ node: Expression, wanted target: [UInt8]) -> Bool {

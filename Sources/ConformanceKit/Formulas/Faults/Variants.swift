@@ -18,7 +18,16 @@ struct Variants {
   let right: [UInt8]
   private(set) var one: [Variant] = []
   private(set) var two: [Variant] = []
-  private var places: [[UInt8]: Int] = [:]
+  private var places: [Key: Int] = [:]
+
+  /// Bytes that are hashed as a whole: arrays hash their elements one by one.
+  private struct Key: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) {
+      unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+  }
 
   init(_ right: [UInt8]) { self.right = right }
 
@@ -30,11 +39,12 @@ struct Variants {
   /// Adds a value of one fault; one that is the right value after all is forgotten.
   mutating func add(_ bytes: [UInt8], _ ways: [Way]) {
     guard bytes != right else { return }
-    if let place = places[bytes], place >= 0 {
+    let key = Key(bytes: bytes)
+    if let place = places[key], place >= 0 {
       merge(&one[place], ways)
     } else {
-      if let place = places[bytes] { two[-place - 1].ways = [] }
-      places[bytes] = one.count
+      if let place = places[key] { two[-place - 1].ways = [] }
+      places[key] = one.count
       one.append(Variant(bytes: bytes, ways: ways))
     }
   }
@@ -42,11 +52,12 @@ struct Variants {
   /// Adds a value of two faults, unless no or one fault gives it too.
   mutating func addSecond(_ bytes: [UInt8], _ ways: @autoclosure () -> [Way]) {
     guard bytes != right else { return }
-    if let place = places[bytes] {
+    let key = Key(bytes: bytes)
+    if let place = places[key] {
       guard place < 0 else { return }
       merge(&two[-place - 1], ways())
     } else {
-      places[bytes] = -two.count - 1
+      places[key] = -two.count - 1
       two.append(Variant(bytes: bytes, ways: ways()))
     }
   }
