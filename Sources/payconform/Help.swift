@@ -2,7 +2,7 @@ import ConformanceKit
 
 /// What `--help` prints.
 enum Help {
-  static let commands = ["analyze", "check", "compute", "diagnose", "explain", "faults", "port", "vectors"]
+  static let commands = ["analyze", "check", "compute", "diagnose", "explain", "faults", "port", "report", "vectors"]
 
   static let overview = """
     payconform checks whether a payment SDK signs correctly, and shows why.

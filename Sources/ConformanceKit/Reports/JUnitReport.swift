@@ -77,7 +77,7 @@ enum JUnitReport {
   private static func isError(_ outcome: Outcome) -> Bool {
     switch outcome.verdict {
     case .error, .crash, .timeout, .protocol: true
-    case .pass, .fail, .wrongRejection, .unsupported, .leak: false
+    case .pass, .vacuous, .fail, .wrongRejection, .unsupported, .leak: false
     }
   }
 

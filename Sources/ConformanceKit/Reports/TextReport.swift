@@ -3,18 +3,14 @@ public enum TextReport {
   /// Failures in full, then the verdict.
   public static func render(_ record: RunRecord, _ style: Style) -> String {
     let report = record.run
-    var lines = report.failures.flatMap { failure($0, style) + [""] }
-    lines += departures(report)
-    lines += unsupported(report)
-    lines.append(
-      style.faint("\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"))
-  public static func render(_ report: Runner.Report, _ style: Style) -> String {
     let mistakes = Mistakes(report.outcomes)
     var lines = MistakeList.lines(mistakes, style) { failure($0, style) }
     lines += mistakes.unexplained.flatMap { failure($0, style) + [""] }
     lines += departures(report)
     lines += unsupported(report)
     lines += MistakeList.summary(mistakes, style)
+    lines.append(
+      style.faint("\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"))
     lines += summary(report, style)
     return lines.joined(separator: "\n") + "\n"
   }
