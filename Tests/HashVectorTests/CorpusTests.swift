@@ -17,6 +17,14 @@ struct CorpusTests {
     #expect(Rejection.Code.allCases.filter { !reached.contains($0) } == [])
   }
 
+  /// A refusal proves something only beside an acceptance that differs in one point.
+  @Test func everyRefusalNamesItsTwin() {
+    for testCase in GoldenCases.all {
+      guard case .answer(.reject) = testCase.expectation else { continue }
+      #expect(testCase.twin != nil, "\(testCase.name)")
+    }
+  }
+
   /// Two ports that swap two fields would agree with a case in which both hold the same value.
   @Test func differentFieldsHoldDifferentValues() {
     for testCase in GoldenCases.all {

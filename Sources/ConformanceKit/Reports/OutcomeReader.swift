@@ -3,7 +3,7 @@ enum OutcomeReader {
   typealias Flaw = ClosedObject.Flaw
 
   private static let names = [
-    "op", "id", "match", "comment", "flags", "input", "steps", "expect", "evidence", "got", "verdict", "follows",
+    "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict", "follows",
     "firstWrongStep",
   ]
 
@@ -12,7 +12,8 @@ enum OutcomeReader {
     let operation = try object.text("op")
     guard Gateway.operation(operation) != nil else { throw Flaw(path: path.member("op"), reason: "is no operation") }
     let testCase = Case(
-      operation: operation, id: try object.text("id"), comment: try object.text("comment"), notes: try notes(object),
+      operation: operation, id: try object.text("id"), comment: try object.text("comment"),
+      twin: object.optional("twin") == nil ? nil : try object.text("twin"), notes: try notes(object),
       input: try object.required("input"), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: try object.choice("match"), evidence: try evidence(object))

@@ -20,10 +20,11 @@ public struct Verification: Sendable {
     for testCase in record.run.unsupported where known[testCase.name] == nil {
       complaints.append("\(Display.line(testCase.name)) is no case of the corpus")
     }
-    for outcome in record.run.outcomes { check(outcome, known[outcome.testCase.name]) }
+    let again = Vacuity.marked(record.run.outcomes.map { Judge.judge($0.testCase, $0.reply) })
+    for (outcome, again) in zip(record.run.outcomes, again) { check(outcome, again, known[outcome.testCase.name]) }
   }
 
-  private mutating func check(_ outcome: Outcome, _ original: Case?) {
+  private mutating func check(_ outcome: Outcome, _ again: Outcome, _ original: Case?) {
     let name = Display.line(outcome.testCase.name)
     guard let original else { return complaints.append("\(name) is no case of the corpus") }
     let shown = Redaction.redact(original)
@@ -31,7 +32,6 @@ public struct Verification: Sendable {
       return complaints.append("\(name) is not what the corpus says of it")
     }
     guard outcome.verdict != .leak else { return unprovable += 1 }
-    let again = Judge.judge(outcome.testCase, outcome.reply)
     if again.verdict == outcome.verdict, again.follows == outcome.follows {
       confirmed += 1
     } else if again.verdict == .pass, outcome.verdict == .fail, shown.expectation != original.expectation {
