@@ -152,6 +152,8 @@ def check_secrets(folder, name, corpus):
         for spelling in (secret, secret[::-1], secret.upper(), secret[::-1].upper(), raw.hex(), raw.hex().upper(),
                          base64.b64encode(raw).decode()):
             needles.setdefault(spelling, field)
+    if not needles:
+        return 0
     pattern = re.compile("|".join(re.escape(n) for n in sorted(needles, key=len, reverse=True)))
     for format in FORMATS:
         found = pattern.search(read(f"{folder}/{name}.{format}"))

@@ -5,7 +5,7 @@ enum HTMLStyle {
       --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9; --link: #0550ae; --mark: #ffd33d; --mark-text: #1c1f24; }
     @media (prefers-color-scheme: dark) { :root { --back: #0d1117; --text: #e6edf3; --faint: #9aa4af; --line: #3d444d;
       --field: #161b22; --good: #7ee787; --good-back: #12361f; --bad: #ffa198; --bad-back: #4c1519; --link: #79c0ff;
-      --mark: #bb8009; --mark-text: #fff; } }
+      --mark: #7d5a00; --mark-text: #fff; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--back); color: var(--text);
       font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
