@@ -52,7 +52,17 @@ struct ReportFiles {
 
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
     do { try Data(text).write(to: URL(fileURLWithPath: path)) } catch {
-      throw Abort(status, "the report '\(path)' cannot be written: \(error.localizedDescription)")
+      throw Abort(status, "the report '\(path)' cannot be written: \(Self.reason(path) ?? error.localizedDescription)")
     }
+  }
+
+  /// The usual reasons, which Foundation does not tell apart in words.
+  private static func reason(_ path: String) -> String? {
+    var isFolder: ObjCBool = false
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      return isFolder.boolValue ? "it is a folder" : nil
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return FileManager.default.fileExists(atPath: folder) ? nil : "there is no folder \(folder)"
   }
 }

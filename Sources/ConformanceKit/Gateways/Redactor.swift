@@ -51,15 +51,24 @@ public struct Redactor: Sendable {
   }
 
   private mutating func learn(_ value: [UInt8], shown replacement: [UInt8]) {
-    let reversed = Array(value.reversed())
-    let spellings = [value, reversed, value.map(Self.upper), reversed.map(Self.upper)]
-    for spelling in Set(spellings) {
+    for spelling in Self.spellings(value) {
       hide(spelling, behind: replacement)
       let digits = Array(Hex.encode(spelling).utf8)
       hide(digits, behind: replacement)
       hide(digits.map(Self.upper), behind: replacement)
     }
     hide(Array(Base64.encode(value).utf8), behind: replacement)
+  }
+
+  /// What formulas make of a value, and what ports make of it that reverse characters or fold letters by Unicode.
+  private static func spellings(_ value: [UInt8]) -> Set<[UInt8]> {
+    let text = String(decoding: value, as: UTF8.self)
+    let orders = [text, String(text.reversed()), String(String.UnicodeScalarView(text.unicodeScalars.reversed()))]
+    var spellings: Set = [value, Array(value.reversed()), value.map(upper), value.reversed().map(upper)]
+    for order in orders {
+      for folded in [order, order.uppercased(), order.lowercased()] { spellings.insert(Array(folded.utf8)) }
+    }
+    return spellings.filter { $0.count >= shortest }
   }
 
   private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {

@@ -69,7 +69,8 @@ enum HTMLScript {
         if (item.got === undefined) {
           section(body, "Answer", [["expected and got", item.expected]]);
         } else {
-          const [right, wrong] = different(item.expected, item.got);
+          const [right, wrong] = item.difference ? different(item.expected, item.got)
+            : [item.expected, item.got].map((text) => make("span", text, "bytes"));
           const answer = [["expected", right], ["got", wrong]];
           if (item.difference) answer.push(["difference", make("span", item.difference)]);
           section(body, "Answer", answer);
