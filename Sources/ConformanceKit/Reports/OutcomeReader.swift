@@ -57,7 +57,7 @@ enum OutcomeReader {
   }
 
   private static func reply(_ object: ClosedObject) throws(Flaw) -> Reply {
-    let kinds = ["value", "reject", "unsupported", "error", "crash", "timeout", "protocol"]
+    let kinds = ["value", "reject", "unsupported", "error", "crash", "timeout", "protocol", "leak"]
     let got = try object.object("got", kinds)
     let given = kinds.filter { got.optional($0) != nil }
     guard given.count == 1 else {
@@ -82,6 +82,7 @@ enum OutcomeReader {
     case "timeout":
       let timeout = try body(["seconds", "log"])
       return .timeout(seconds: try timeout.count("seconds"), log: try text(timeout, "log"))
+    case "leak": return .leak(try text(try body(["message"]), "message"))
     case "protocol":
       let violation = try body(["message", "log"])
       return .violation(try text(violation, "message"), log: try text(violation, "log"))

@@ -29,7 +29,7 @@ extension RunRecord {
       (
         "plan",
         JSON.members([
-          ("filtered", .integer(run.filtered)), ("unsupported", .integer(tally.untested)),
+          ("filtered", .integer(run.filtered + run.elsewhere)), ("unsupported", .integer(tally.untested)),
           ("run", .integer(tally.tested)),
         ])
       ),
@@ -84,6 +84,7 @@ extension Reply {
     case .error(let message): member("error", [("message", .text(message))])
     case .crash(let how, let log): member("crash", [("message", .text(how)), ("log", .text(log))])
     case .timeout(let seconds, let log): member("timeout", [("seconds", .integer(seconds)), ("log", .text(log))])
+    case .leak(let what): member("leak", [("message", .text(what))])
     case .violation(let what, let log): member("protocol", [("message", .text(what)), ("log", .text(log))])
     }
   }

@@ -92,6 +92,7 @@ struct Redaction {
     case .error(let message): .error(message: text(message))
     case .crash(let how, let log): .crash(text(how), log: text(Self.whole(log)))
     case .timeout(let seconds, let log): .timeout(seconds: seconds, log: text(Self.whole(log)))
+    case .leak(let what): .leak(text(what))
     case .violation(let what, let log): .violation(text(what), log: text(Self.whole(log)))
     }
   }
