@@ -4,7 +4,7 @@ enum OutcomeReader {
 
   private static let names = [
     "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict", "follows",
-    "firstWrongStep",
+    "firstWrongStep", "waiver",
   ]
 
   static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Outcome {
@@ -17,9 +17,13 @@ enum OutcomeReader {
       input: try object.required("input"), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: try object.choice("match"), evidence: try evidence(object))
-    return Outcome(
+    var outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object))
+    if let waiver = object.optional("waiver") {
+      outcome.waiving = try Waiving.read(waiver, path.member("waiver"), outcome)
+    }
+    return outcome
   }
 
   private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {

@@ -35,6 +35,7 @@ extension RunRecord {
       ),
       ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
       ("unsupported", .array(run.unsupported.map { .text($0.name) })),
+      ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),
     ]
   }
 }
@@ -53,7 +54,7 @@ extension Outcome {
             ("got", wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json }),
           ])
         }
-      ),
+      ), ("waiver", waiving?.json),
     ])
     return .object(testCase.reported + (members.members ?? []))
   }
