@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: hostilities, [1, 4]) func oneCaseIsToBlame(_ hostility: Hostility, window: Int) throws {
     var limits = Self.limits
     // Floods are read as fast as a debug build can.
-    if hostility.behaviour.hasPrefix("flood") { limits.answer = 4000 }
+    if hostility.behaviour.hasPrefix("flood") { limits.answer = 20_000 }
     for jobs in [1, 2] where jobs == 1 || window == 4 {
       let report = try run(hostility.behaviour, window: window, jobs: jobs, limits)
       let name: Comment = "\(hostility), window \(window), jobs \(jobs)"

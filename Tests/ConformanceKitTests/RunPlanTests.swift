@@ -63,7 +63,8 @@ import Vectors
     let value = try Self.waiver(name, value: .text("another"))
     let changed = try run(Self.port(wrong: ["plain-token-1"]), [value])
     #expect(changed.conclusion != .pass && waiving(changed, "plain-token-1") == .changed(value))
-    #expect(try run(Self.port(wrong: ["plain-token-1"]), [Self.waiver(name, value: .text("wrong"))]).conclusion == .pass)
+    #expect(
+      try run(Self.port(wrong: ["plain-token-1"]), [Self.waiver(name, value: .text("wrong"))]).conclusion == .pass)
 
     let port = Self.port(wrong: ["plain-token-1"])
     #expect(try run(port, [Self.waiver(name, until: "2026-01-01")]).conclusion == .pass, "its last day still counts")
@@ -106,7 +107,7 @@ import Vectors
     ("{\"schemaVersion\":1,\"waivers\":[{}]}", "'case' is missing"),
     ("{\"schemaVersion\":2,\"waivers\":[]}", "is not 1"), ("{\"schemaVersion\":1}", "'waivers' is missing"),
     ("{\"schemaVersion\":1,\"waivers\":[],\"x\":1}", "unknown key"),
-    ("[", "line 1"), (entry(#""case":"a#b","cap":1"#), "only for a name with '*'"),
+    ("[", ":1: not JSON"), (entry(#""case":"a#b","cap":1"#), "only for a name with '*'"),
     (entry(#""case":"a#*""#), "needs a 'cap'"), (entry(#""case":"a#*","cap":0"#), "needs a 'cap'"),
     (entry(#""case":"*#*","cap":1"#), "more than one '*'"),
     (entry(#""case":"a#*","cap":1,"value":"x""#), "only for one case"),

@@ -11,7 +11,8 @@ enum Summary {
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
     let stale = run.failures.count { $0.verdict == .pass }
     let waivers = [
-      (run.waived.count, "of them waived"), (stale, "stale waivers"), (run.strayWaivers.count, "waivers without a case"),
+      (run.waived.count, "of them waived"), (stale, "stale waivers"),
+      (run.strayWaivers.count, "waivers without a case"),
     ]
     let notes = waivers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return (["\(tally.passed) passed"] + others + notes).joined(separator: ", ")

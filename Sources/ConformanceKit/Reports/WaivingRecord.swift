@@ -12,7 +12,8 @@ extension Waiving {
 
   var waiver: Waiver {
     switch self {
-    case .holds(let waiver), .stale(let waiver), .changed(let waiver), .expired(let waiver), .overCap(let waiver, _): waiver
+    case .holds(let waiver), .stale(let waiver), .changed(let waiver), .expired(let waiver), .overCap(let waiver, _):
+      waiver
     }
   }
 
