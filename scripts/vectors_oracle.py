@@ -1,5 +1,6 @@
 """Asks the ports of this repository for answers, over the port protocol, version 1."""
 
+import shutil
 import subprocess
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +14,9 @@ ORACLES = {
     "python": ["python3", "ports/python/port.py"],
     "javascript": ["node", "ports/javascript/port.mjs"],
 }
+JAVA_CLASSES = "ports/java/classes"
+if shutil.which("javac"):
+    ORACLES["java"] = ["java", "-cp", JAVA_CLASSES, "Port"]
 HELLO = {"t": "hello", "protocol": 1, "suite": {"name": "payment-conformance", "version": "vectors.py"}}
 PATIENCE = 300  # seconds for a whole run; a port that hangs is killed then
 
@@ -120,6 +124,13 @@ class Oracle:
         self.process.wait(timeout=10)
 
 
+def _compile_java():
+    sources = [str(path) for path in sorted((ROOT / "ports/java").glob("*.java"))]
+    done = subprocess.run(["javac", "-d", JAVA_CLASSES, *sources], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise OracleError(f"java does not compile: {done.stderr[:2000]}")
+
+
 def _consult(name, questions):
     oracle = Oracle(name)
     try:
@@ -131,6 +142,8 @@ def _consult(name, questions):
 
 def consult(questions):
     """Starts every oracle once, all at the same time: `{name: (traces, [answer or None, …])}`."""
+    if "java" in ORACLES:
+        _compile_java()
     with ThreadPoolExecutor(len(ORACLES)) as pool:
         pending = {name: pool.submit(_consult, name, questions) for name in ORACLES}
         return {name: future.result() for name, future in pending.items()}

@@ -30,6 +30,8 @@ enum CommandLineTool {
     case "explain": return try ExplainCommand.run(rest)
     case "faults": return try FaultsCommand.run(rest)
     case "port": return try PortCommand.run(rest)
+    case "port-selftest": return try PortSelftestCommand.run(rest)
+    case "waivers": return try WaiversCommand.run(rest)
     case "report": return try ReportCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)
     case "--version":

@@ -2,18 +2,23 @@ import ConformanceKit
 
 /// What `--help` prints.
 enum Help {
-  static let commands = ["analyze", "check", "compute", "diagnose", "explain", "faults", "port", "report", "vectors"]
+  static let commands = [
+    "analyze", "check", "compute", "diagnose", "explain", "faults", "port", "port-selftest", "report", "waivers", "vectors",
+  ]
 
   static let overview = """
     payconform checks whether a payment SDK signs correctly, and shows why.
 
-      payconform check [--port COMMAND] [--only PATTERN]… [--report FORMAT=FILE]… [--vectors DIR]
+      payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
+                       [--report FORMAT=FILE]… [--vectors DIR]
       payconform compute OP            inputs on stdin, one JSON object a line
       payconform explain OP            one input on stdin; the derivation, step by step
       payconform analyze [OP]          what a signature does not protect, with evidence
       payconform diagnose OP --got V   one input on stdin; which known mistake gives V
       payconform faults [OP]           the known mistakes; --matrix: which case catches which
       payconform port                  the reference as a port
+      payconform port-selftest --port COMMAND     what is wrong with an adapter, in eight small exchanges
+      payconform waivers update --waivers FILE    rewrites waivers after a full run
       payconform report verify FILE | merge FILE…
       payconform vectors list | show NAME | lint [DIR] | export --format ndjson
 
@@ -34,6 +39,8 @@ enum Help {
     case "explain": explain
     case "faults": faults
     case "port": port
+    case "port-selftest": portSelftest
+    case "waivers": waivers
     case "report": report
     case "vectors": vectors
     default: overview
@@ -52,12 +59,20 @@ enum Help {
     """
 
   private static let check = """
-    payconform check [--port COMMAND] [--only PATTERN]… [--report FORMAT=FILE]… [--vectors DIR]
+    payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
+                     [--report FORMAT=FILE]… [--vectors DIR]
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
       --port COMMAND   a shell command that speaks the port protocol on stdin and stdout
       --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything
+      --jobs N         N processes of the port share the cases
+      --shard I/N      one of N parts of the corpus, chosen by the names of the cases; together they run every case once
+      --waivers FILE   failures that are known: JSON after vectors/schema/waivers.json
+      --deadline S     seconds that a port may take for an answer (5)
+      --budget S       seconds that the run may take (1800)
+      --record FILE    takes down what is said, one JSON object a line
+      --replay FILE    judges a recording again, in place of --port
       --report FORMAT=FILE   writes a report as well; the formats are \(formats).
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
@@ -65,7 +80,7 @@ enum Help {
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
 
-    Exit status: 0 all cases pass, 1 some do not, 2 usage, 3 the port does not start or speak the protocol,
+    Exit status: 0 all cases pass or are waived, 1 some do not, 2 usage, 3 the port does not start or speak the protocol,
     4 the run broke down or ran nothing, 5 the corpus is bad.
 
     """
@@ -126,6 +141,29 @@ enum Help {
     Serves the reference over the port protocol: one JSON object a line on stdin, one on stdout.
 
       payconform check --port "payconform port"
+
+    """
+
+  private static let portSelftest = """
+    payconform port-selftest --port COMMAND [--vectors DIR]
+
+    Eight small exchanges with a port: hello, an answer, a large token, text in hexadecimal, an unknown operation, bad input,
+    several cases at once, goodbye. Each that fails says what to change in the adapter.
+
+      payconform port-selftest --port "python3 my_port.py"
+
+    Exit status: 0 all is well, 1 something is not, 2 usage, 3 the port does not start or speak the protocol.
+
+    """
+
+  private static let waivers = """
+    payconform waivers update --waivers FILE --port COMMAND [--jobs N] [--deadline S] [--budget S] [--vectors DIR]
+
+    Runs every case and rewrites the file: entries that are stale or mean no case go, verdicts and values that changed are
+    renewed, new failures are added with an empty issue, owner and reason, without which 'check' refuses the file. What
+    people wrote stays.
+
+      payconform waivers update --waivers waivers.json --port "php my-port.php"
 
     """
 

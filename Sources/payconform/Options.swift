@@ -31,6 +31,13 @@ struct Options {
     return given.first
   }
 
+  /// The same words without an option.
+  func without(_ name: String) -> Options {
+    var copy = self
+    copy.values[name] = nil
+    return copy
+  }
+
   /// The one operand of a command.
   func operand(_ what: String) throws(Abort) -> String {
     guard operands.count == 1 else { throw .usage("this command takes one \(what)") }

@@ -42,6 +42,6 @@ struct RedactionTests {
       failure: nil)
     let text = TextReport.render(
       RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0))), Style(isColored: false))
-    #expect(text.contains("ERROR") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
+    #expect(text.contains("LEAK") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
   }
 }

@@ -99,7 +99,7 @@ struct ReportTests {
     let cases = Self.everything.map(\.testCase)
     let record = Self.record(Self.everything)
     let good = Verification(record, cases, digest: record.provenance.corpusDigest)
-    #expect(good.complaints == [] && good.confirmed == cases.count)
+    #expect(good.complaints == [] && good.confirmed + good.unprovable == cases.count && good.confirmed > 0)
     #expect(Verification(record, cases, digest: "other").complaints.count == 1)
     #expect(Verification(record, Array(cases.dropLast()), digest: record.provenance.corpusDigest).complaints.count == 2)
     // The same names, and another expectation: what the report says of the case is not so.

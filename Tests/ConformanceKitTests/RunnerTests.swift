@@ -17,7 +17,7 @@ struct RunnerTests {
     func introduce() -> PortDescription {
       PortDescription(name: "fake", version: "0", language: "swift", operations: operations)
     }
-    func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) {
+    func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
       for testCase in cases { if let reply = replies(testCase) { deliver(testCase, reply) } }
     }
   }

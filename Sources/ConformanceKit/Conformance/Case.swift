@@ -78,3 +78,8 @@ extension Case: Hashable {
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
+
+extension Case: CustomStringConvertible {
+  /// The full name, which is what test frameworks print.
+  public var description: String { name }
+}

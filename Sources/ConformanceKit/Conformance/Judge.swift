@@ -2,6 +2,7 @@
 public enum Judge {
   /// The verdict on one case.
   public static func judge(_ testCase: Case, _ reply: Reply) -> Outcome {
+    let reply = SecretSearch.leak(testCase, reply).map(Reply.leak) ?? reply
     let (verdict, claim) = verdict(testCase, reply)
     return Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: claim,
@@ -15,6 +16,7 @@ public enum Judge {
     case .crash: return (.crash, nil)
     case .timeout: return (.timeout, nil)
     case .violation: return (.protocol, nil)
+    case .leak: return (.leak, nil)
     case .value, .reject: break
     }
     switch testCase.expectation {

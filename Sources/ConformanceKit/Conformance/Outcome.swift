@@ -10,6 +10,8 @@ public struct Outcome: Sendable, Hashable {
   public let follows: Expectation.Claim?
   /// The first intermediate value that differs from the case's, where the port gave any.
   public let firstWrongStep: WrongStep?
+  /// What became of the case's waiver, where it has one.
+  public package(set) var waiving: Waiving?
 
   /// An intermediate value that a port got wrong.
   public struct WrongStep: Sendable, Hashable {

@@ -5,10 +5,13 @@ public protocol Port {
   /// - Throws: ``PortFailure`` where it cannot be started or does not speak the protocol.
   mutating func introduce() throws(PortFailure) -> PortDescription
 
-  /// Puts every case to the port and delivers exactly one reply for each, in any order.
+  /// Puts every case to the port and delivers a reply for each, in any order.
+  ///
+  /// A second reply replaces the first: that a port died after an answer is known only after the answer. Cases are taken as they
+  /// are needed, so that a sequence may be as long as one likes.
   ///
   /// - Throws: ``PortFailure`` where going on makes no sense; replies delivered before that stand.
-  mutating func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) throws(PortFailure)
+  mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure)
 }
 
 /// What a port says of itself.
@@ -46,7 +49,8 @@ public struct PortFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// What happened, in one sentence.
   public let description: String
 
-  init(_ stage: Stage, _ description: String) {
+  /// A failure.
+  public init(_ stage: Stage, _ description: String) {
     self.stage = stage
     self.description = description
   }

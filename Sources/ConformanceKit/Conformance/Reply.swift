@@ -14,6 +14,16 @@ public enum Reply: Sendable, Hashable {
   case timeout(seconds: Int, log: String)
   /// It wrote something that is not an answer.
   case violation(String, log: String)
+  /// It let out a secret; where and which, in words that do not repeat it.
+  case leak(String)
+
+  /// Whether the port broke the protocol, its process or a confidence, rather than answering.
+  var isBreach: Bool {
+    switch self {
+    case .crash, .timeout, .violation, .leak: true
+    case .value, .reject, .unsupported, .error: false
+    }
+  }
 
   /// The intermediate values, where the port gave any.
   var steps: [Step] {

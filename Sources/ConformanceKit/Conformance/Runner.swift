@@ -2,9 +2,17 @@
 public struct Runner: Sendable {
   /// The cases of the corpus, before any choice.
   public let corpus: [Case]
+  /// The failures that somebody answers for.
+  public let waivers: Waivers
+  /// The part of the corpus that this run is about; `nil` for all of it.
+  public let shard: Shard?
 
   /// A runner over a corpus.
-  public init(_ corpus: [Case]) { self.corpus = corpus }
+  public init(_ corpus: [Case], waivers: Waivers = Waivers([]), shard: Shard? = nil) {
+    self.corpus = corpus
+    self.waivers = waivers
+    self.shard = shard
+  }
 
   /// What a run is made of; its numbers add up to the corpus, or nothing may be called green.
   public struct Report: Sendable {
@@ -14,29 +22,42 @@ public struct Runner: Sendable {
     public let total: Int
     /// Cases that the caller did not ask for.
     public let filtered: Int
+    /// Cases that were asked for and belong to other shards.
+    public let elsewhere: Int
+    /// The part of the corpus that was run; `nil` for all of it.
+    public let shard: Shard?
     /// Cases of operations that the port does not claim to have.
     public let unsupported: [Case]
-    /// The cases that were put to the port.
+    /// The cases that were put to the port, waived ones too, in the order of the corpus.
     public let outcomes: [Outcome]
+    /// Waivers that no case of the corpus has the name for.
+    public let strayWaivers: [Waivers.Stray]
     /// Why the run ended early, where it did.
     public let failure: PortFailure?
 
     package init(
-      port: PortDescription, total: Int, filtered: Int, unsupported: [Case], outcomes: [Outcome], failure: PortFailure?
+      port: PortDescription, total: Int, filtered: Int, elsewhere: Int = 0, shard: Shard? = nil, unsupported: [Case],
+      outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [], failure: PortFailure?
     ) {
       self.port = port
       self.total = total
       self.filtered = filtered
+      self.elsewhere = elsewhere
+      self.shard = shard
       self.unsupported = unsupported
       self.outcomes = outcomes
+      self.strayWaivers = strayWaivers
       self.failure = failure
     }
 
-    /// The outcomes that are no pass.
-    public var failures: [Outcome] { outcomes.filter { $0.verdict != .pass } }
+    /// The outcomes that are neither a pass nor waived.
+    public var failures: [Outcome] { outcomes.filter { $0.standing == .failed } }
+
+    /// The outcomes that somebody answers for.
+    public var waived: [Outcome] { outcomes.filter { $0.standing == .waived } }
 
     /// Whether every case of the corpus is accounted for.
-    public var addsUp: Bool { total == filtered + unsupported.count + outcomes.count }
+    public var addsUp: Bool { total == filtered + elsewhere + unsupported.count + outcomes.count }
   }
 
   /// Runs the cases that `wanted` chooses.
@@ -48,7 +69,8 @@ public struct Runner: Sendable {
     let description = try port.introduce()
     let supported = Set(description.operations)
     let chosen = corpus.filter(wanted)
-    let planned = chosen.filter { supported.contains($0.operation) }
+    let ours = shard.map { shard in chosen.filter(shard.contains) } ?? chosen
+    let planned = ours.filter { supported.contains($0.operation) }
     var outcomes: [String: Outcome] = [:]
     var failure: PortFailure?
     do {
@@ -61,7 +83,10 @@ public struct Runner: Sendable {
     }
     return Report(
       port: description, total: corpus.count, filtered: corpus.count - chosen.count,
-      unsupported: chosen.filter { !supported.contains($0.operation) },
-      outcomes: Vacuity.marked(planned.compactMap { outcomes[$0.name] }), failure: failure)
+      elsewhere: chosen.count - ours.count,
+      shard: shard, unsupported: ours.filter { !supported.contains($0.operation) },
+      outcomes: waivers.apply(to: Vacuity.marked(planned.compactMap { outcomes[$0.name] }), of: corpus),
+      strayWaivers: waivers.strays(corpus),
+      failure: failure)
   }
 }

@@ -5,16 +5,35 @@
 #else
   import Glibc
 #endif
+#if !canImport(Darwin)
+  import Synchronization
+
+  /// Held from the making of pipes to the start of a process.
+  ///
+  /// Without it a process that another thread starts would inherit the pipes and hold them open. Darwin's processes inherit
+  /// nothing but their streams.
+  private let birth = Mutex(())
+#endif
 
 /// A shell command in a process group of its own, with its three streams as pipes that never block this process.
-struct ChildProcess {
+final class ChildProcess {
   let identifier: Int32
   let input: Int32
   let output: Int32
   let errors: Int32
+  /// How it ended, once that is known.
+  private var how: String?
 
   /// Starts `/bin/sh -c command`; `nil` when the system refuses.
-  init?(command: String) {
+  static func start(_ command: String) -> ChildProcess? {
+    #if canImport(Darwin)
+      ChildProcess(command: command)
+    #else
+      birth.withLock { _ in ChildProcess(command: command) }
+    #endif
+  }
+
+  private init?(command: String) {
     guard let (childInput, input) = POSIX.pipe() else { return nil }
     guard let (output, childOutput) = POSIX.pipe() else {
       for end in [childInput, input] { POSIX.close(end) }
@@ -52,13 +71,18 @@ struct ChildProcess {
     for (target, stream) in streams.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, stream, Int32(target))
     }
-    // SIGPIPE is ignored here, and what is ignored would stay ignored in the child.
+    // What is ignored here would stay ignored in the child: SIGPIPE always, SIGINT under nohup or in a shell's background.
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    unsafe sigaddset(&defaults, SIGPIPE)
+    for number in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    #if canImport(Darwin)
+      let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF
+    #endif
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var identifier: Int32 = 0
     let status = unsafe "/bin/sh".withCString { shell in
@@ -72,28 +96,37 @@ struct ChildProcess {
     return status == 0 ? identifier : nil
   }
 
+  /// How the process ended, in words; `nil` while it runs.
+  ///
+  /// What is left of its group is killed then.
+  func ending() -> String? {
+    if how == nil, POSIX.hasEnded(identifier) {
+      // Its number is free for others only after it was waited for, so the kill cannot meet a stranger.
+      POSIX.killGroup(identifier)
+      how = POSIX.reap(identifier)
+    }
+    return how
+  }
+
   /// Ends the whole group, waits for the process, and closes the streams.
   ///
-  /// - Parameters:
-  ///   - patience: milliseconds for it to end by itself after its input was closed.
-  ///   - isReaped: whether its end was already waited for.
-  func end(patience: Int, isReaped: Bool) {
+  /// - Parameter patience: milliseconds for it to end by itself after its input was closed.
+  /// - Returns: how it ended; `nil` where it had to be killed.
+  func end(patience: Int) -> String? {
     POSIX.close(input)
     let deadline = POSIX.milliseconds + patience
     var discarded: [UInt8] = []
-    var ended = isReaped || POSIX.ending(of: identifier) != nil
-    while !ended, POSIX.milliseconds < deadline {
+    while ending() == nil, POSIX.milliseconds < deadline {
       _ = POSIX.wait(reading: [output, errors], writing: [], milliseconds: 5)
       for stream in [output, errors] { _ = POSIX.read(stream, into: &discarded) }
       discarded.removeAll(keepingCapacity: true)
-      ended = POSIX.ending(of: identifier) != nil
     }
-    POSIX.killGroup(identifier)
-    while !ended {
-      _ = POSIX.wait(reading: [], writing: [], milliseconds: 1)
-      ended = POSIX.ending(of: identifier) != nil
+    if how == nil {
+      POSIX.killGroup(identifier)
+      POSIX.reap(identifier)
     }
     POSIX.close(output)
     POSIX.close(errors)
+    return how
   }
 }

@@ -1,134 +1,190 @@
-/// One process of a port, from its hello to its end.
+/// One process of a port, from its hello to its end; nothing here waits.
 final class Conversation {
-  /// Why a conversation cannot go on.
-  enum Trouble: Error {
-    case death(String)
-    case silence
-    case nonsense(String)
+  /// A case on its way, or one that was answered, with the token that stands for it.
+  typealias Question = (token: Int, testCase: Case)
 
-    var description: String {
-      switch self {
-      case .death(let how): "it \(how)"
-      case .silence: "it did not answer in time"
-      case .nonsense(let what): what
-      }
-    }
-  }
+  /// Answered questions that are remembered: an answer that comes twice is blamed on its case.
+  private static let memory = 64
+  /// Lines that are no messages and are put up with while one case is asked.
+  private static let tolerance = 100
 
-  private(set) var greeting: PortMessage.Greeting
+  /// What the port said of itself; `nil` until it did.
+  private(set) var greeting: PortMessage.Greeting?
+  /// The cases on their way, oldest first.
+  private(set) var asked: [Question] = []
+  /// The cases that were answered last, newest last.
+  private(set) var answered: [Question] = []
+  /// How many cases this process has answered.
+  private(set) var answers = 0
+  /// Whether one case is asked at a time, with a pause after it in which all that the port writes belongs to it.
+  let isCareful: Bool
+
   private let process: ChildProcess
   private let limits: ProcessPort.Limits
+  private let recording: Recording?
   private var lines = LineBuffer()
-  private var unsent: ArraySlice<UInt8> = []
-  private var log: [UInt8] = []
-  /// What a case did wrong on stdout before it answered.
-  private var nonsense: String?
-  private var ended = false
+  private var unsent: ArraySlice<UInt8> = PortMessage.hello[...]
+  private var log = PortLog()
+  /// What the only case on its way did wrong before its answer.
+  private var stain: Trouble?
+  private var stains = 0
+  private var pauseEnd = 0
+  /// Whether it closed its stdin; answers may still stand in its stdout.
+  private var isDeaf = false
+  /// When the process was started or last did what it should.
+  private var lastProgress = POSIX.milliseconds
 
-  /// Starts the command and waits for its hello.
-  init(command: String, limits: ProcessPort.Limits) throws(PortFailure) {
-    guard let process = ChildProcess(command: command) else {
-      throw PortFailure(.start, "the port could not be started: the system has no process for it")
-    }
+  /// Starts the command; `nil` when the system has no process for it.
+  init?(command: String, limits: ProcessPort.Limits, isCareful: Bool, recording: Recording?) {
+    guard let process = ChildProcess.start(command) else { return nil }
     self.process = process
     self.limits = limits
-    greeting = PortMessage.Greeting(
-      description: PortDescription(name: "", version: "", language: "", operations: []), window: 1)
-    do {
-      greeting = try receiveGreeting()
-    } catch {
-      let log = end()
-      throw PortFailure(.start, error.description + (log.isEmpty ? "" : "\nIts log ends with:\n\(log)"))
+    self.isCareful = isCareful
+    self.recording = recording
+    recording?.started(process.identifier)
+    recording?.sent(process.identifier, PortMessage.hello)
+  }
+
+  var lastAnswered: Case? { answered.last?.testCase }
+  var logText: String { log.text }
+  /// The descriptors to wait for.
+  var reading: [Int32] { [process.output, process.errors] }
+  var writing: Int32? { unsent.isEmpty ? nil : process.input }
+
+  /// When something has to happen, in milliseconds of the monotonic clock; `nil` where nothing is awaited.
+  var deadline: Int? {
+    if greeting == nil { return lastProgress + limits.greeting }
+    if !asked.isEmpty { return lastProgress + limits.answer }
+    return isPausing ? pauseEnd : nil
+  }
+
+  var isPausing: Bool { isCareful && POSIX.milliseconds < pauseEnd }
+
+  /// Whether another case can be asked.
+  var hasRoom: Bool {
+    guard let greeting else { return false }
+    return isCareful ? asked.isEmpty && !isPausing : asked.count < greeting.window
+  }
+
+  func ask(_ testCase: Case, token: Int) {
+    if asked.isEmpty { lastProgress = POSIX.milliseconds }
+    asked.append((token, testCase))
+    let question = PortMessage.question(testCase, token: token)
+    recording?.sent(process.identifier, question)
+    unsent.append(contentsOf: question)
+  }
+
+  /// Sends what can be sent and takes what has come.
+  func transfer(_ deliver: (Case, Reply) -> Void) throws(Trouble) {
+    try send()
+    // The log first: what it holds then was written for cases that are still on their way, or for earlier ones.
+    if let secret = log.drain(process.errors, isCareful && !asked.isEmpty ? asked : answered.suffix(16) + asked) {
+      try disturbed(.leak(secret), deliver)
+    }
+    if try !receive(deliver) {
+      // A grandchild that holds the pipes would hide the death of the child.
+      if let how = process.ending() { throw .death(how) }
+      if isDeaf { throw .death(ending("closed its stdin")) }
+    }
+    try checkDeadline()
+  }
+
+  /// Takes what stands in stdout.
+  ///
+  /// - Returns: whether there was anything.
+  private func receive(_ deliver: (Case, Reply) -> Void) throws(Trouble) -> Bool {
+    // A full pipe is read again at once, but not for ever: there may be other processes.
+    for turn in 0..<16 {
+      var piece: [UInt8] = []
+      switch POSIX.read(process.output, into: &piece) {
+      case .bytes: try take(piece, deliver)
+      case .closed: throw .death(ending("closed its stdout"))
+      case .notNow: return turn > 0
+      }
+      if piece.count < 65536 { break }
+    }
+    return true
+  }
+
+  private func checkDeadline() throws(Trouble) {
+    guard let deadline, POSIX.milliseconds >= deadline else { return }
+    if greeting == nil { throw .greeting("the port said no hello within \(limits.greeting / 1000) s") }
+    guard !asked.isEmpty else { return }
+    throw stain ?? .silence(seconds: limits.answer / 1000)
+  }
+
+  private func take(_ piece: [UInt8], _ deliver: (Case, Reply) -> Void) throws(Trouble) {
+    for line in lines.take(piece) {
+      guard case .text(let text) = line else {
+        try disturbed(.nonsense("a line on stdout is longer than \(LineBuffer.limit >> 20) MiB"), deliver)
+        continue
+      }
+      recording?.received(process.identifier, text)
+      if greeting == nil {
+        do { greeting = try PortMessage.greeting(text) } catch { throw .greeting(error.description) }
+        lastProgress = POSIX.milliseconds
+      } else {
+        try take(PortMessage.answer(text), text, deliver)
+      }
     }
   }
 
-  private func receiveGreeting() throws(PortFailure) -> PortMessage.Greeting {
-    unsent = PortMessage.hello[...]
-    let deadline = POSIX.milliseconds + limits.greeting * 1000
-    while true {
-      let received: [LineBuffer.Line]
-      do { received = try transfer(until: deadline) } catch {
-        throw PortFailure(.start, "the port said no hello: \(error.description)")
-      }
-      guard let first = received.first else { continue }
-      guard case .text(let line) = first, received.count == 1 else {
-        throw PortFailure(.start, "the port says more than a hello before it is asked anything")
-      }
-      return try PortMessage.greeting(line)
-    }
-  }
-
-  /// Asks and listens until every case of the agenda is answered.
-  func exchange(_ agenda: inout Agenda, _ deliver: (Case, Reply) -> Void) throws(Trouble) {
-    while !agenda.isDone {
-      let window = agenda.isCautious ? 1 : greeting.window
-      while agenda.askedCount < window,
-        let next = agenda.ask(deadline: POSIX.milliseconds + limits.answer * 1000)
-      {
-        unsent.append(contentsOf: PortMessage.question(agenda.cases[next], token: next))
-      }
-      for line in try transfer(until: agenda.deadline ?? POSIX.milliseconds) {
-        guard case .text(let text) = line else { throw .nonsense("a line on stdout is longer than 16 MiB") }
-        try take(PortMessage.answer(text), &agenda, deliver)
-      }
-    }
-  }
-
-  private func take(
-    _ answer: PortMessage.Answer, _ agenda: inout Agenda, _ deliver: (Case, Reply) -> Void
-  ) throws(Trouble) {
+  private func take(_ answer: PortMessage.Answer, _ line: [UInt8], _ deliver: (Case, Reply) -> Void) throws(Trouble) {
     switch answer {
-    case .reply(let token, let reply):
-      guard agenda.isAsked(token) else { return try refuse(token, &agenda, deliver) }
-      agenda.failuresInARow = 0
-      agenda.finish(token)
-      deliver(agenda.cases[token], nonsense.map { .violation($0, log: logText) } ?? reply)
-      nonsense = nil
-    case .malformed(let token, let reason):
-      guard agenda.isAsked(token) else { return try refuse(token, &agenda, deliver) }
-      agenda.finish(token)
-      deliver(agenda.cases[token], .violation(reason, log: logText))
+    case .reply(let token, let reply, let surplus):
+      let question = surplus.isEmpty ? nil : asked.first { $0.token == token }
+      let search = SecretSearch(question.map { [$0.testCase] } ?? [])
+      let secret = surplus.lazy.compactMap { search.find(in: $0) }.first
+      try take(token, secret.map { .leak("a member of its answer holds \($0)") } ?? reply, deliver)
+    case .malformed(let token, let reason): try take(token, .violation(reason, log: log.text), deliver)
     case .noise(let reason):
-      // With one case on its way it is clear whose line it is, and its answer may still come.
-      guard agenda.onlyAsked != nil else { throw .nonsense(reason) }
-      nonsense = reason
+      let search = SecretSearch((answered.suffix(1) + asked).map(\.testCase))
+      // What tries to be an answer may hold secrets in its value and steps like any other.
+      let hit =
+        (try? JSON(parsing: line)).map { search.find(in: PortMessage.beyondAnswer($0)) } ?? search.find(in: line[...])
+      let secret = hit.map { Trouble.leak("a line on stdout that is no message holds \($0)") }
+      try disturbed(secret ?? .nonsense(reason), deliver)
     }
   }
 
-  /// An answer to a case that is not on its way: to one that was answered before, or to none at all.
-  private func refuse(_ token: Int, _ agenda: inout Agenda, _ deliver: (Case, Reply) -> Void) throws(Trouble) {
-    guard agenda.isAnswered(token) else { throw .nonsense("an answer has the \"n\" of no case that was asked") }
-    deliver(agenda.cases[token], .violation("the case was answered twice", log: logText))
+  private func take(_ token: Int, _ reply: Reply, _ deliver: (Case, Reply) -> Void) throws(Trouble) {
+    guard let index = asked.firstIndex(where: { $0.token == token }) else {
+      if let earlier = answered.last(where: { $0.token == token }) {
+        return deliver(earlier.testCase, .violation("the case was answered twice", log: log.text))
+      }
+      return try disturbed(.nonsense("an answer has the \"n\" of no case that is on its way"), deliver)
+    }
+    let question = asked.remove(at: index)
+    answers += 1
+    answered.append(question)
+    if answered.count > 2 * Self.memory { answered.removeFirst(Self.memory) }
+    lastProgress = POSIX.milliseconds
+    pauseEnd = lastProgress + limits.pause
+    deliver(question.testCase, stain?.reply(log: log.text) ?? reply)
+    (stain, stains) = (nil, 0)
   }
 
-  /// Sends what is to be sent and takes what has come, waiting for either at most until the deadline.
-  private func transfer(until deadline: Int) throws(Trouble) -> [LineBuffer.Line] {
-    let remaining = deadline - POSIX.milliseconds
-    guard remaining > 0 else { throw .silence }
-    // Short waits, because a grandchild that holds the pipes hides the death of the child.
-    let ready = POSIX.wait(
-      reading: [process.output, process.errors], writing: unsent.isEmpty ? [] : [process.input],
-      milliseconds: Int32(min(remaining, 100)))
-    if ready.contains(process.input) { try send() }
-    if ready.contains(process.errors) { drainLog() }
-    var piece: [UInt8] = []
-    switch ready.contains(process.output) ? POSIX.read(process.output, into: &piece) : .notNow {
-    case .bytes: return lines.take(piece)
-    case .closed: throw .death(ending("closed its stdout"))
-    case .notNow:
-      if ready.isEmpty, let how = POSIX.ending(of: process.identifier) {
-        ended = true
-        throw .death(how)
-      }
-      return []
+  /// Something was written that should not be: blames a case where it is clear which, and ends the process where it is not.
+  private func disturbed(_ trouble: Trouble, _ deliver: (Case, Reply) -> Void) throws(Trouble) {
+    guard greeting != nil else { throw .greeting("the port's first line is longer than any hello") }
+    guard isCareful || answers == 0 && asked.count == 1, stains < Self.tolerance else { throw trouble }
+    stains += 1
+    if asked.count == 1 {
+      if case .leak = stain {} else { stain = trouble }
+    } else if let last = lastAnswered {
+      deliver(last, trouble.reply(log: log.text))
+    } else {
+      throw trouble
     }
   }
 
   private func send() throws(Trouble) {
-    switch POSIX.write(process.input, unsent) {
-    case .bytes(let count): unsent = unsent.dropFirst(count)
-    case .notNow: break
-    case .closed: throw .death(ending("closed its stdin"))
+    while !unsent.isEmpty {
+      switch POSIX.write(process.input, unsent) {
+      case .bytes(let count): unsent = count == unsent.count ? [] : unsent.dropFirst(count)
+      case .notNow: return
+      case .closed: (unsent, isDeaf) = ([], true)
+      }
     }
   }
 
@@ -136,31 +192,21 @@ final class Conversation {
   private func ending(_ otherwise: String) -> String {
     let deadline = POSIX.milliseconds + 200
     while POSIX.milliseconds < deadline {
-      if let how = POSIX.ending(of: process.identifier) {
-        ended = true
-        return how
-      }
+      if let how = process.ending() { return how }
       _ = POSIX.wait(reading: [], writing: [], milliseconds: 2)
     }
     return otherwise
   }
 
-  private func drainLog() {
-    _ = POSIX.read(process.errors, into: &log)
-    if log.count > 8192 { log.removeFirst(log.count - 4096) }
-  }
-
-  /// The end of what the port logged.
-  private var logText: String { String(decoding: log.suffix(2048), as: UTF8.self) }
-
-  /// Says goodbye and sees to it that nothing of the process is left.
+  /// Sees to it that nothing of the process is left.
   ///
-  /// - Returns: the end of its log.
+  /// - Parameter politely: whether it is told goodbye and given time to end by itself.
+  /// - Returns: how it ended; `nil` where it had to be killed.
   @discardableResult
-  func end() -> String {
-    drainLog()
-    if !ended { _ = POSIX.write(process.input, PortMessage.bye[...]) }
-    process.end(patience: ended ? 0 : 500, isReaped: ended)
-    return logText
+  func end(politely: Bool) -> String? {
+    if politely { _ = POSIX.write(process.input, PortMessage.bye[...]) }
+    _ = log.drain(process.errors, [])
+    defer { recording?.ended(process.identifier) }
+    return process.end(patience: politely ? limits.goodbye : 0)
   }
 }

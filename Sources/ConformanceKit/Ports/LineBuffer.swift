@@ -26,13 +26,15 @@ package struct LineBuffer {
     pending.append(contentsOf: piece)
     var start = 0
     while let end = pending[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(discarding ? .tooLong : .text(Array(pending[start..<end])))
+      if !discarding { lines.append(.text(Array(pending[start..<end]))) }
       discarding = false
       start = end + 1
       searched = start
     }
     pending.removeFirst(start)
-    if pending.count > Self.limit {
+    if discarding || pending.count > Self.limit {
+      // It is said at once: a flood without LF would otherwise look like silence.
+      if !discarding { lines.append(.tooLong) }
       discarding = true
       pending.removeAll()
     }
@@ -43,7 +45,6 @@ package struct LineBuffer {
   /// What came after the last LF, when the stream has ended; `nil` where nothing did.
   package mutating func rest() -> Line? {
     defer { self = LineBuffer() }
-    if discarding { return .tooLong }
     return pending.isEmpty ? nil : .text(pending)
   }
 }

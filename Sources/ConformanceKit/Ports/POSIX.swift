@@ -35,16 +35,15 @@ package enum POSIX {
 
   /// Reads at most `limit` bytes.
   package static func read(_ descriptor: Int32, into bytes: inout [UInt8], limit: Int = 65536) -> Transfer {
-    let start = bytes.count
     var count = 0
-    bytes.append(contentsOf: repeatElement(0, count: limit))
-    repeat {
-      count = unsafe bytes.withUnsafeMutableBytes {
-        unsafe systemRead(descriptor, $0.baseAddress.map { unsafe $0 + start }, limit)
-      }
-    } while count < 0 && errno == EINTR
-    bytes.removeLast(limit - max(count, 0))
-    if count > 0 { return .bytes(count) }
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+      repeat { count = unsafe systemRead(descriptor, buffer.baseAddress, limit) } while count < 0 && errno == EINTR
+      filled = max(count, 0)
+    }
+    if count > 0 {
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      return .bytes(count)
+    }
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notNow : .closed
   }
 
@@ -101,6 +100,17 @@ package enum POSIX {
     return unsafe value.pointee != 0
   }
 
+  /// Lets SIGINT and SIGTERM set ``isInterrupted`` instead of ending this process, which has others to end first.
+  package static func catchInterrupts() {
+    for number in [SIGINT, SIGTERM] { signal(number) { _ in unsafe interrupted = 1 } }
+  }
+
+  /// Whether somebody asked this process to stop.
+  static var isInterrupted: Bool { unsafe interrupted != 0 }
+
+  /// Days since 1970-01-01, in UTC.
+  package static var today: Int { time(nil) / 86400 }
+
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Ends this process.
@@ -109,14 +119,31 @@ package enum POSIX {
   /// Sends a signal that cannot be refused to a whole process group.
   static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
 
-  /// How a process ended, in words; `nil` while it runs.
-  static func ending(of process: Int32) -> String? {
+  /// Whether a child has ended; it stays waited for, so that nobody else gets its number.
+  static func hasEnded(_ process: Int32) -> Bool {
+    var information = unsafe siginfo_t()
+    let result = unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+    return unsafe result != 0 || information.si_signo != 0
+  }
+
+  /// Waits for the end of a child.
+  ///
+  /// - Returns: how it ended, in words.
+  @discardableResult
+  static func reap(_ process: Int32) -> String {
     var status: Int32 = 0
-    guard unsafe waitpid(process, &status, WNOHANG) == process else { return nil }
-    let signal = status & 0x7f
-    return signal == 0 ? "exited with status \(status >> 8 & 0xff)" : "was ended by signal \(signal)"
+    var result: Int32 = 0
+    repeat { result = unsafe waitpid(process, &status, 0) } while result < 0 && errno == EINTR
+    guard result == process else { return "ended" }
+    let (signal, code) = (status & 0x7f, status >> 8 & 0xff)
+    if signal != 0 { return "was ended by signal \(signal)" }
+    // A shell in between passes a signal on as a status (POSIX.1-2017, XCU 2.8.2).
+    return "exited with status \(code)" + (code > 128 && code < 192 ? " (signal \(code - 128))" : "")
   }
 }
+
+/// Written by a signal handler, which may do nothing else.
+nonisolated(unsafe) private var interrupted: sig_atomic_t = 0
 
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>?) -> Int32 {
   guard let ends = unsafe ends else { return -1 }

@@ -37,8 +37,13 @@ enum PortMessage {
     guard let json = try? JSON(parsing: line), json["t"]?.string == "hello" else {
       throw PortFailure(.start, "the port's first line is no hello message; log to stderr, stdout is for messages")
     }
-    guard case .number(let version)? = json["protocol"], version.digits == String(protocolVersion) else {
-      throw PortFailure(.start, "the port does not speak protocol \(protocolVersion)")
+    guard json.duplicateName == nil else { throw PortFailure(.start, "the port's hello has a name twice") }
+    guard case .number(let version)? = json["protocol"] else {
+      throw PortFailure(.start, "the port's hello lacks 'protocol', the number \(protocolVersion)")
+    }
+    guard version.digits == String(protocolVersion) else {
+      throw PortFailure(
+        .start, "the port speaks protocol \(version.digits.prefix(20)), the runner only \(protocolVersion)")
     }
     guard let port = json["port"], let name = port["name"]?.string, let version = port["version"]?.string,
       let language = port["language"]?.string
@@ -61,10 +66,25 @@ enum PortMessage {
 
   /// An answer, or the reason why a line is none.
   enum Answer {
-    case reply(token: Int, Reply)
+    case reply(token: Int, Reply, surplus: [JSON])
     /// The line belongs to a case but is no answer to it.
     case malformed(token: Int, String)
     case noise(String)
+  }
+
+  /// What the protocol knows of an answer, of a rejection and of an error.
+  private static let known = ["t", "n", "value", "reject", "unsupported", "error", "steps", "code", "message"]
+
+  /// What an answer says beyond the protocol: it is not judged, but it may hold secrets.
+  static func surplus(_ line: JSON) -> [JSON] {
+    let members = (line.members ?? []) + (line["reject"]?.members ?? []) + (line["error"]?.members ?? [])
+    return members.filter { member in !known.contains { member.name == $0 } }.map { .object([$0]) }
+  }
+
+  /// A message without the parts of an answer that hold secrets by right.
+  static func beyondAnswer(_ line: JSON) -> JSON {
+    guard let members = line.members else { return line }
+    return .object(members.filter { $0.name != "value" && $0.name != "steps" })
   }
 
   /// Reads a port's answer.
@@ -82,18 +102,20 @@ enum PortMessage {
     guard let steps = steps(json["steps"]) else {
       return .malformed(token: token, "a step must have 'name' and one of 'text' and 'hex', nothing else")
     }
+    let surplus = surplus(json)
     switch kinds[0] {
-    case "value": return .reply(token: token, .value(body, steps: steps))
+    case "value": return .reply(token: token, .value(body, steps: steps), surplus: surplus)
     case "unsupported":
       guard body == .bool(true) else { return .malformed(token: token, "'unsupported' must be true") }
-      return .reply(token: token, .unsupported)
+      return .reply(token: token, .unsupported, surplus: surplus)
     case "reject":
       guard let code = body["code"]?.string else {
         return .malformed(token: token, "'reject' must be an object with the text 'code'")
       }
-      return .reply(token: token, .reject(code: code, message: body["message"]?.string ?? "", steps: steps))
+      return .reply(
+        token: token, .reject(code: code, message: body["message"]?.string ?? "", steps: steps), surplus: surplus)
     default:
-      return .reply(token: token, .error(message: body["message"]?.string ?? ""))
+      return .reply(token: token, .error(message: body["message"]?.string ?? ""), surplus: surplus)
     }
   }
 

@@ -1,14 +1,20 @@
 /// A port that is a command: any program that speaks the port protocol on its stdin and stdout.
 ///
-/// One process answers all cases. When it dies, hangs or writes nonsense, it is replaced, what was on its way is asked again
+/// One process answers many cases. When it dies, hangs or writes nonsense, it is replaced, what was on its way is asked again
 /// one by one, and so exactly the case that did it is blamed.
 public struct ProcessPort: Port {
-  /// How long things may take, in seconds.
+  /// How long things may take, in milliseconds.
   public struct Limits: Sendable {
     /// From the start to the hello: a virtual machine may have to warm up.
-    public var greeting = 10
-    /// From a case to its answer.
-    public var answer = 5
+    public var greeting = 10_000
+    /// From a case, or the answer before it, to an answer.
+    public var answer = 5000
+    /// From the end of the work to the end of the process.
+    public var goodbye = 500
+    /// From the start of the run to its end, whatever the port does.
+    public var run = 1_800_000
+    /// After the answer of a suspect, for what it writes late.
+    var pause = 10
 
     /// The usual limits.
     public init() {}
@@ -18,71 +24,59 @@ public struct ProcessPort: Port {
   static let patience = 3
 
   private let command: String
+  private let jobs: Int
   private let limits: Limits
-  private var conversation: Conversation?
+  private let recording: Recording?
+  private var first: Conversation?
 
   /// A port behind a shell command.
-  public init(command: String, limits: Limits = Limits()) {
+  ///
+  /// - Parameters:
+  ///   - jobs: how many processes share the cases.
+  ///   - recording: takes down what is said.
+  public init(command: String, jobs: Int = 1, limits: Limits = Limits(), recording: Recording? = nil) {
     self.command = command
+    self.jobs = max(1, jobs)
     self.limits = limits
+    self.recording = recording
   }
 
   /// Starts the command and asks what it can do.
   public mutating func introduce() throws(PortFailure) -> PortDescription {
-    let conversation = try Conversation(command: command, limits: limits)
-    self.conversation = conversation
-    return conversation.greeting.description
+    POSIX.ignoreBrokenPipes()
+    first?.end(politely: true)
+    first = nil
+    let started = Conversation(command: command, limits: limits, isCareful: false, recording: recording)
+    guard let started else {
+      throw PortFailure(.start, "the port could not be started: the system has no process for it")
+    }
+    do throws(Trouble) {
+      while true {
+        if let greeting = started.greeting {
+          first = started
+          return greeting.description
+        }
+        if POSIX.isInterrupted { throw Trouble.greeting("the run was interrupted") }
+        Crew.wait(for: [started], until: nil)
+        try started.transfer { _, _ in }
+      }
+    } catch {
+      started.end(politely: false)
+      let log = started.logText
+      let what = if case .greeting(let what) = error { what } else { "the port said no hello: \(error.description)" }
+      throw PortFailure(.start, what + (log.isEmpty ? "" : "\nIts log ends with:\n\(log)"))
+    }
   }
 
   /// Asks every case and ends the command.
-  public mutating func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
-    var agenda = Agenda(cases)
-    defer {
-      conversation?.end()
-      conversation = nil
-    }
-    while !agenda.isDone {
-      let current = if let conversation { conversation } else { try restarted() }
-      conversation = current
-      do {
-        try current.exchange(&agenda, deliver)
-      } catch {
-        conversation = nil
-        let log = current.end()
-        try settle(error, log, &agenda, deliver)
-      }
-    }
-  }
-
-  private func restarted() throws(PortFailure) -> Conversation {
-    do {
-      return try Conversation(command: command, limits: limits)
-    } catch {
-      throw PortFailure(.run, "the port could not be started again: \(error.description)")
-    }
-  }
-
-  /// Blames a case for a broken conversation, or asks again one by one where it could be several.
-  private func settle(
-    _ trouble: Conversation.Trouble, _ log: String, _ agenda: inout Agenda, _ deliver: (Case, Reply) -> Void
-  ) throws(PortFailure) {
-    let suspects = agenda.takeBack()
-    agenda.failuresInARow += 1
-    if suspects.count == 1 {
-      agenda.finish(suspects[0])
-      deliver(agenda.cases[suspects[0]], reply(trouble, log))
-    }
-    guard agenda.failuresInARow < Self.patience else {
-      throw PortFailure(
-        .run, "the port failed \(Self.patience) times in a row without an answer: \(trouble.description)")
-    }
-  }
-
-  private func reply(_ trouble: Conversation.Trouble, _ log: String) -> Reply {
-    switch trouble {
-    case .death(let how): .crash(how, log: log)
-    case .silence: .timeout(seconds: limits.answer, log: log)
-    case .nonsense(let what): .violation(what, log: log)
+  public mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
+    POSIX.ignoreBrokenPipes()
+    let shift = Shift(AnyIterator(cases.makeIterator()), command: command, limits: limits, recording: recording)
+    var crew = Crew(first, jobs: jobs, budget: limits.run)
+    first = nil
+    try crew.run(shift) { testCase, reply in
+      if reply.isBreach { recording?.blamed(testCase, reply) }
+      deliver(testCase, reply)
     }
   }
 }

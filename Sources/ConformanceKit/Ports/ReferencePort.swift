@@ -11,7 +11,7 @@ public struct ReferencePort: Port {
   }
 
   /// Answers every case in order.
-  public func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) {
+  public func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
     var evaluator = Evaluator()
     for testCase in cases {
       guard let operation = Gateway.operation(testCase.operation) else {

@@ -15,6 +15,6 @@ extension Runner.Report {
   public var conclusion: Conclusion {
     guard failure == nil, addsUp else { return .broken }
     guard !outcomes.isEmpty else { return .nothing }
-    return failures.isEmpty ? .pass : .fail
+    return failures.isEmpty && strayWaivers.isEmpty ? .pass : .fail
   }
 }

@@ -26,7 +26,8 @@ struct Finding {
   /// All that is known of a failure, line by line, for every report that is read by people.
   static func rows(_ outcome: Outcome) -> [Row] {
     let (finding, testCase) = (Finding(outcome), outcome.testCase)
-    var rows = [
+    var rows = outcome.waiving.map { [Row(label: "waiver", text: Display.line($0.description))] } ?? []
+    rows += [
       Row(label: "about", text: Display.line(testCase.comment)), Row(label: "expected", text: finding.expected),
       Row(label: "got", text: finding.got),
     ]
@@ -75,12 +76,13 @@ struct Finding {
     case .crash(let how, _): "no answer: the port \(Display.line(how))"
     case .timeout(let seconds, _): "no answer within \(seconds) s"
     case .violation(let what, _): Display.line(what)
+    case .leak(let what): "a secret let out: \(Display.line(what))"
     }
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {
     guard case .value(let right)? = expected, case .value(let wrong, _) = reply,
-      let rightBytes = MatchRule.bytes(right), let wrongBytes = MatchRule.bytes(wrong)
+      let rightBytes = MatchRule.bytes(right), let wrongBytes = MatchRule.bytes(wrong), rightBytes != wrongBytes
     else { return nil }
     let index = zip(rightBytes, wrongBytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     guard let index else {

@@ -4,7 +4,7 @@ enum OutcomeReader {
 
   private static let names = [
     "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict", "follows",
-    "firstWrongStep",
+    "firstWrongStep", "waiver",
   ]
 
   static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Outcome {
@@ -17,9 +17,13 @@ enum OutcomeReader {
       input: try object.required("input"), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: try object.choice("match"), evidence: try evidence(object))
-    return Outcome(
+    var outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object))
+    if let waiver = object.optional("waiver") {
+      outcome.waiving = try Waiving.read(waiver, path.member("waiver"), outcome)
+    }
+    return outcome
   }
 
   private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {
@@ -57,7 +61,7 @@ enum OutcomeReader {
   }
 
   private static func reply(_ object: ClosedObject) throws(Flaw) -> Reply {
-    let kinds = ["value", "reject", "unsupported", "error", "crash", "timeout", "protocol"]
+    let kinds = ["value", "reject", "unsupported", "error", "crash", "timeout", "protocol", "leak"]
     let got = try object.object("got", kinds)
     let given = kinds.filter { got.optional($0) != nil }
     guard given.count == 1 else {
@@ -82,6 +86,7 @@ enum OutcomeReader {
     case "timeout":
       let timeout = try body(["seconds", "log"])
       return .timeout(seconds: try timeout.count("seconds"), log: try text(timeout, "log"))
+    case "leak": return .leak(try text(try body(["message"]), "message"))
     case "protocol":
       let violation = try body(["message", "log"])
       return .violation(try text(violation, "message"), log: try text(violation, "log"))

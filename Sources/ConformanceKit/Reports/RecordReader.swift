@@ -6,7 +6,7 @@ enum RecordReader {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let names = [
       "schemaVersion", "tool", "corpus", "started", "shard", "port", "result", "failure", "plan", "verdicts",
-      "unsupported", "cases",
+      "unsupported", "strayWaivers", "cases",
     ]
     let object = try ClosedObject(json, at: JSONPath(), names: names)
     guard try object.count("schemaVersion") == RunRecord.schemaVersion else {
@@ -18,11 +18,15 @@ enum RecordReader {
     for (path, value) in try object.elements("unsupported") { unsupported.append(try unsupportedCase(value, path)) }
     var outcomes: [Outcome] = []
     for (path, value) in try object.elements("cases") { outcomes.append(try OutcomeReader.read(value, path)) }
+    var strays: [Waivers.Stray] = []
+    for (path, value) in try object.elements("strayWaivers") {
+      strays.append(Waivers.Stray(waiver: try Waiver(value, at: path), nearest: nil))
+    }
     let plan = try object.object("plan", ["filtered", "unsupported", "run"])
     let record = RunRecord(
       run: Runner.Report(
         port: try port(object), total: total, filtered: try plan.count("filtered"), unsupported: unsupported,
-        outcomes: outcomes,
+        outcomes: outcomes, strayWaivers: strays,
         failure: object.optional("failure") == nil ? nil : PortFailure(.run, try object.text("failure"))),
       provenance)
     try check(record, object)

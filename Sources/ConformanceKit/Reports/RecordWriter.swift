@@ -29,12 +29,13 @@ extension RunRecord {
       (
         "plan",
         JSON.members([
-          ("filtered", .integer(run.filtered)), ("unsupported", .integer(tally.untested)),
+          ("filtered", .integer(run.filtered + run.elsewhere)), ("unsupported", .integer(tally.untested)),
           ("run", .integer(tally.tested)),
         ])
       ),
       ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
       ("unsupported", .array(run.unsupported.map { .text($0.name) })),
+      ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),
     ]
   }
 }
@@ -53,7 +54,7 @@ extension Outcome {
             ("got", wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json }),
           ])
         }
-      ),
+      ), ("waiver", waiving?.json),
     ])
     return .object(testCase.reported + (members.members ?? []))
   }
@@ -84,6 +85,7 @@ extension Reply {
     case .error(let message): member("error", [("message", .text(message))])
     case .crash(let how, let log): member("crash", [("message", .text(how)), ("log", .text(log))])
     case .timeout(let seconds, let log): member("timeout", [("seconds", .integer(seconds)), ("log", .text(log))])
+    case .leak(let what): member("leak", [("message", .text(what))])
     case .violation(let what, let log): member("protocol", [("message", .text(what)), ("log", .text(log))])
     }
   }

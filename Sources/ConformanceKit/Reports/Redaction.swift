@@ -23,7 +23,7 @@ struct Redaction {
   func redact(_ outcome: Outcome) -> Outcome {
     let redactor = Self.redactor(outcome.testCase)
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
-    return Outcome(
+    var redacted = Outcome(
       testCase: Self.redact(outcome.testCase, redactor), reply: redact(outcome.reply, redactor, limit),
       verdict: outcome.verdict, follows: outcome.follows.map { Self.redact($0, redactor) },
       firstWrongStep: outcome.firstWrongStep.map { wrong in
@@ -31,6 +31,8 @@ struct Redaction {
           expected: Self.redact(wrong.expected, redactor),
           got: wrong.got.map { Array(redactor.redact($0).prefix(Self.valueLimit)) })
       })
+    redacted.waiving = outcome.waiving
+    return redacted
   }
 
   /// A case as reports show it.
@@ -92,6 +94,7 @@ struct Redaction {
     case .error(let message): .error(message: text(message))
     case .crash(let how, let log): .crash(text(how), log: text(Self.whole(log)))
     case .timeout(let seconds, let log): .timeout(seconds: seconds, log: text(Self.whole(log)))
+    case .leak(let what): .leak(text(what))
     case .violation(let what, let log): .violation(text(what), log: text(Self.whole(log)))
     }
   }

@@ -10,8 +10,10 @@ public struct RunRecord: Sendable {
     let redaction = Redaction(report.outcomes.map(\.testCase))
     self.init(
       run: Runner.Report(
-        port: report.port, total: report.total, filtered: report.filtered, unsupported: report.unsupported,
-        outcomes: report.outcomes.map(redaction.redact),
+        port: report.port, total: report.total, filtered: report.filtered, elsewhere: report.elsewhere,
+        shard: report.shard,
+        unsupported: report.unsupported, outcomes: report.outcomes.map(redaction.redact),
+        strayWaivers: report.strayWaivers,
         failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }),
       provenance)
   }

@@ -9,7 +9,13 @@ enum Summary {
   static func counts(_ run: Runner.Report) -> String {
     let tally = Tally(run)
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
-    return (["\(tally.passed) passed"] + others).joined(separator: ", ")
+    let stale = run.failures.count { $0.verdict == .pass }
+    let waivers = [
+      (run.waived.count, "of them waived"), (stale, "stale waivers"),
+      (run.strayWaivers.count, "waivers without a case"),
+    ]
+    let notes = waivers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return (["\(tally.passed) passed"] + others + notes).joined(separator: ", ")
   }
 
   /// Why a run is no success although no case of it may have failed; `nil` where there is no such reason.

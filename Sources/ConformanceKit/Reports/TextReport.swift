@@ -3,11 +3,13 @@ public enum TextReport {
   /// Failures in full, then the verdict.
   public static func render(_ record: RunRecord, _ style: Style) -> String {
     let report = record.run
-    let mistakes = Mistakes(report.outcomes)
+    let mistakes = Mistakes(report.outcomes.filter { $0.standing != .waived })
     var lines = MistakeList.lines(mistakes, style) { failure($0, style) }
     lines += mistakes.unexplained.flatMap { failure($0, style) + [""] }
+    lines += report.failures.filter { $0.verdict == .pass }.flatMap { failure($0, style) + [""] }
     lines += departures(report)
     lines += unsupported(report)
+    lines += waivers(report)
     lines += MistakeList.summary(mistakes, style)
     lines.append(
       style.faint("\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"))
@@ -15,8 +17,14 @@ public enum TextReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// One outcome in full, for the message of a test.
+  public static func render(_ outcome: Outcome, _ style: Style = Style(isColored: false)) -> String {
+    failure(Redaction([outcome.testCase]).redact(outcome), style).joined(separator: "\n")
+  }
+
   private static func failure(_ outcome: Outcome, _ style: Style) -> [String] {
-    ["\(style.bad(outcome.verdict.rawValue.uppercased()))  \(style.strong(outcome.testCase.name))"]
+    let word = outcome.verdict == .pass ? "stale waiver" : outcome.verdict.rawValue
+    return ["\(style.bad(word.uppercased()))  \(style.strong(outcome.testCase.name))"]
       + Finding.rows(outcome).map { "  \(style.faint($0.label.padded(to: 9))) \($0.text)" }
   }
 
@@ -36,13 +44,32 @@ public enum TextReport {
       + counts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value) cases" } + [""]
   }
 
+  private static func waivers(_ report: Runner.Report) -> [String] {
+    var lines: [String] = []
+    if !report.waived.isEmpty {
+      lines.append("Waived:")
+      for outcome in report.waived {
+        guard case .holds(let waiver)? = outcome.waiving else { continue }
+        lines.append(
+          "  \(outcome.testCase.name): \(outcome.verdict.rawValue), until \(waiver.expires), \(Display.line(waiver.issue))"
+        )
+      }
+      lines.append("")
+    }
+    for stray in report.strayWaivers {
+      let hint = stray.nearest.map { "; did you mean '\($0)'?" } ?? ""
+      lines += ["The waiver '\(Display.line(stray.waiver.name))' means no case of the corpus\(hint)", ""]
+    }
+    return lines
+  }
+
   private static func summary(_ report: Runner.Report, _ style: Style) -> [String] {
     var lines: [String] = []
     if let trouble = Summary.trouble(report) { lines.append(style.bad(trouble)) }
-    let asked = report.total - report.filtered
     lines.append(
-      "\(asked) of \(report.total) cases asked for, \(report.outcomes.count) run, "
-        + "\(report.unsupported.count) not supported by the port")
+      "\(report.total) cases = \(report.outcomes.count - report.waived.count) run + \(report.waived.count) waived + "
+        + "\(report.unsupported.count) not supported by the port + \(report.filtered) not asked for"
+        + (report.shard.map { " + \(report.elsewhere) in other shards (this is \($0.index) of \($0.count))" } ?? ""))
     let verdict = report.conclusion == .pass ? style.good("PASS") : style.bad("FAIL")
     lines.append("\(verdict)  \(Summary.port(report)): \(Summary.counts(report))")
     return lines

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "SwiftSDK",
+  platforms: [.macOS(.v13)],
+  // Elsewhere: .package(url: "https://github.com/…/payment-conformance", from: "0.1.0")
+  dependencies: [.package(name: "payment-conformance", path: "../..")],
+  targets: [
+    // An SDK of your own needs nothing of the suite; this one borrows its digests, to be free of other packages.
+    .target(name: "SwiftSDK", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),
+    .testTarget(
+      name: "SwiftSDKTests",
+      dependencies: [
+        "SwiftSDK",
+        .product(name: "ConformanceKit", package: "payment-conformance"),
+        .product(name: "Vectors", package: "payment-conformance"),
+      ],
+      resources: [.copy("waivers.json")]),
+  ]
+)

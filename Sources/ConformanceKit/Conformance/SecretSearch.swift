@@ -1,0 +1,144 @@
+/// Finds the secrets of cases in what a port writes: plain, in hexadecimal, in base 64 and percent-encoded.
+///
+/// The golden inputs hold passwords, keys and card numbers of their own, so whatever of them turns up outside an answer's value
+/// was let out by the port.
+struct SecretSearch {
+  private struct Needle {
+    let bytes: [UInt8]
+    let field: String
+    let spelling: String
+  }
+
+  /// The needles by their first byte.
+  private var needles: [[Needle]] = Array(repeating: [], count: 256)
+  private(set) var isEmpty = true
+  /// The longest spelling; so many bytes of one piece of a stream have to be looked at again with the next.
+  private(set) var longest = 0
+
+  init(_ cases: some Sequence<Case>) {
+    var known: Set<[UInt8]> = []
+    for testCase in cases {
+      for (name, secret) in Self.secrets(testCase) where known.insert(secret).inserted { add(secret, name) }
+    }
+  }
+
+  /// The first secret in the bytes, in words that do not repeat it; `nil` where there is none.
+  func find(in bytes: ArraySlice<UInt8>) -> String? {
+    guard !isEmpty else { return nil }
+    for index in bytes.indices {
+      for needle in needles[Int(bytes[index])] where bytes[index...].starts(with: needle.bytes) {
+        return "the secret field '\(needle.field)'\(needle.spelling)"
+      }
+    }
+    return nil
+  }
+
+  /// The first secret in the names and texts of a value.
+  func find(in json: JSON) -> String? {
+    switch json {
+    case .null, .bool: nil
+    case .number(let number): find(in: Array(number.digits.utf8)[...])
+    case .string(let text): find(in: text.utf8[...])
+    case .array(let elements): elements.lazy.compactMap { find(in: $0) }.first
+    case .object(let members):
+      members.lazy.compactMap { find(in: $0.name.utf8[...]) ?? find(in: $0.value) }.first
+    }
+  }
+
+  private mutating func add(_ secret: [UInt8], _ field: String) {
+    var spellings: [(String, [UInt8])] = [("", secret)]
+    spellings += [true, false].map { (" in hexadecimal", Array(Self.hex(secret, upper: $0))) }
+    spellings += (0..<3).map { (" in base 64", Self.base64(secret, after: $0)) }
+    spellings += (0..<3).map { (" in base 64", Self.base64(secret, after: $0).map(Self.urlSafe)) }
+    spellings += [true, false].map { (", percent-encoded", Self.percent(secret, upper: $0)) }
+    for (name, spelling) in spellings {
+      guard let first = spelling.first, !needles[Int(first)].contains(where: { $0.bytes == spelling }) else { continue }
+      needles[Int(first)].append(Needle(bytes: spelling, field: field, spelling: name))
+      longest = max(longest, spelling.count)
+      isEmpty = false
+    }
+  }
+
+  /// The secrets and whole card numbers that are long and odd enough not to be met by chance.
+  private static func secrets(_ testCase: Case) -> [(String, [UInt8])] {
+    guard let operation = Gateway.operation(testCase.operation) else { return [] }
+    var found: [(String, [UInt8])] = []
+    for field in operation.fields {
+      guard let value = testCase.input[field.name] else { continue }
+      if isTelling(value, field.secrecy), let bytes = MatchRule.bytes(value) { found.append((field.name, bytes)) }
+      for member in value.members ?? [] {
+        guard let secrecy = field.memberSecrecy[member.name.string], isTelling(member.value, secrecy),
+          let bytes = MatchRule.bytes(member.value)
+        else { continue }
+        found.append((member.name.string, bytes))
+      }
+    }
+    return found
+  }
+
+  private static func isTelling(_ value: JSON, _ secrecy: InputField.Secrecy) -> Bool {
+    guard let bytes = MatchRule.bytes(value) else { return false }
+    switch secrecy {
+    case .open: return false
+    case .card: return bytes.count >= 13 && bytes.allSatisfy { (0x30...0x39).contains($0) }
+    case .secret:
+      let (upper, lower) = (bytes.count { (0x41...0x5a).contains($0) }, bytes.count { (0x61...0x7a).contains($0) })
+      // A plain word such as 'password' stands in many a harmless message.
+      return upper + lower < bytes.count ? bytes.count >= 6 : bytes.count >= 8 && upper > 0 && lower > 0
+    }
+  }
+
+  private static func hex(_ bytes: [UInt8], upper: Bool) -> [UInt8] {
+    let digits = Array(Hex.encode(bytes).utf8)
+    return upper ? digits.map { $0 >= 0x61 ? $0 - 32 : $0 } : digits
+  }
+
+  /// The part of the base 64 of a longer text that the secret alone decides, where `offset` bytes of a group stand before it.
+  private static func base64(_ bytes: [UInt8], after offset: Int) -> [UInt8] {
+    let text = Array(Base64.encode(Array(repeating: 0, count: offset) + bytes).utf8)
+    let complete = (offset + bytes.count) / 3 * 4
+    return Array(text[..<complete].dropFirst(offset == 0 ? 0 : offset + 1))
+  }
+
+  private static func urlSafe(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: byte
+    }
+  }
+
+  /// RFC 3986 §2.1, everything but unreserved characters (§2.3).
+  private static func percent(_ bytes: [UInt8], upper: Bool) -> [UInt8] {
+    bytes.flatMap { byte -> [UInt8] in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: [byte]
+      default: [UInt8(ascii: "%")] + hex([byte], upper: upper)
+      }
+    }
+  }
+}
+
+extension SecretSearch {
+  /// Searches all that a reply says beside its value and the steps that its case has too: those hold secrets by right.
+  static func leak(_ testCase: Case, _ reply: Reply) -> String? {
+    var texts: [(String, [UInt8])] = []
+    for step in reply.steps where !testCase.steps.contains(where: { $0.name == step.name }) {
+      texts.append(("the step '\(step.name)'", step.bytes))
+      texts.append(("the name of a step", Array(step.name.utf8)))
+    }
+    switch reply {
+    case .reject(let code, let message, _):
+      texts.append(("the code of its rejection", Array(code.utf8)))
+      texts.append(("the message of its rejection", Array(message.utf8)))
+    case .error(let message): texts.append(("the message of its error", Array(message.utf8)))
+    default: break
+    }
+    guard texts.contains(where: { !$0.1.isEmpty }) else { return nil }
+    let search = SecretSearch(CollectionOfOne(testCase))
+    for (place, bytes) in texts {
+      if let secret = search.find(in: bytes[...]) { return "\(place) holds \(secret)" }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+/// One process of a port at a time, and the search for the case that is to blame when it breaks.
+///
+/// A process that breaks with several cases on its way, or after it answered others, proves nothing against any of them. All
+/// are asked again one by one, on a fresh process, and whoever breaks that one is to blame.
+struct Worker {
+  /// A break that no case was blamed for yet.
+  private struct Incident {
+    let trouble: Trouble
+    let log: String
+    let before: Case?
+    let during: [Case]
+    /// All that were asked again because of it.
+    let suspects: [Case]
+  }
+
+  private(set) var conversation: Conversation?
+  private var suspects: [Case] = []
+  private var incident: Incident?
+  /// Two cases that are asked in this order to see whether the first makes the port silent for the second.
+  private var suspectPair: (first: Case, second: Case)?
+  /// Whether suspects are all that cases are asked as: after something was written out of turn, or too many breaks.
+  private var staysCareful = false
+  private var incidents = 0
+
+  init(_ conversation: Conversation?) { self.conversation = conversation }
+
+  /// Whether it has nothing to do but what others may give it.
+  var isIdle: Bool { suspects.isEmpty && conversation?.asked.isEmpty != false && conversation?.isPausing != true }
+
+  /// Whether nothing will come any more; how its process ends then is its own affair.
+  func isDone(_ shift: Shift) -> Bool { isIdle && incident == nil && !shift.hasMore }
+
+  /// Keeps a process busy.
+  mutating func refill(_ shift: Shift) throws(PortFailure) {
+    if isIdle { conclude(shift) }
+    guard !suspects.isEmpty || shift.hasMore || conversation?.asked.isEmpty == false else { return }
+    guard let conversation else {
+      self.conversation = try shift.start(isCareful: staysCareful || !suspects.isEmpty)
+      return
+    }
+    if conversation.isCareful, !staysCareful, isIdle {
+      conversation.end(politely: true)
+      self.conversation = nil
+      return
+    }
+    while conversation.hasRoom,
+      let next = suspects.popLast() ?? (conversation.isCareful && !staysCareful ? nil : shift.next())
+    {
+      shift.ask(next, conversation)
+    }
+  }
+
+  /// Lets the process work, and draws the consequences when it breaks.
+  mutating func work(_ shift: Shift) throws(PortFailure) {
+    guard let conversation, !isDone(shift) else { return }
+    do {
+      try conversation.transfer(shift.deliver)
+    } catch {
+      self.conversation = nil
+      conversation.end(politely: false)
+      try settle(error, conversation, shift)
+    }
+  }
+
+  func end(politely: Bool) { conversation?.end(politely: politely) }
+
+  private mutating func settle(_ trouble: Trouble, _ broken: Conversation, _ shift: Shift) throws(PortFailure) {
+    let cases = broken.asked.map(\.testCase)
+    defer { staysCareful = staysCareful || trouble.isWritten || incidents > 3 }
+    if let guilty = guilty(trouble, broken) {
+      suspects += cases.filter { $0.name != guilty.name }
+      (incident, suspectPair) = (nil, nil)
+      shift.blame(guilty, trouble.reply(log: broken.logText, isLate: !cases.contains { $0.name == guilty.name }))
+    } else if broken.greeting != nil {
+      incidents += 1
+      // Asked from the last to the first: those that were on their way come before those that were answered.
+      let earlier = trouble.isWritten ? broken.answered.suffix(16) : trouble.isSilence ? [] : broken.answered.suffix(1)
+      let again = earlier.map(\.testCase).filter { !shift.isBlamed($0) }.reversed() + cases.reversed()
+      suspects += again
+      incident = Incident(
+        trouble: trouble, log: broken.logText, before: broken.lastAnswered, during: cases, suspects: again)
+    }
+    try shift.failed(trouble, broken)
+  }
+
+  /// The case that is to blame beyond doubt.
+  private func guilty(_ trouble: Trouble, _ broken: Conversation) -> Case? {
+    guard broken.asked.count <= 1 else { return nil }
+    guard let asked = broken.asked.first?.testCase else { return broken.isCareful ? broken.lastAnswered : nil }
+    if broken.answers == 0 { return asked }
+    guard broken.isCareful else { return nil }
+    guard trouble.isSilence else { return asked }
+    // The one before may have left the process dead to the world.
+    return suspectPair?.second.name == asked.name ? suspectPair?.first : nil
+  }
+
+  /// All suspects are cleared: what broke the process is to be said nevertheless.
+  private mutating func conclude(_ shift: Shift) {
+    let triedPair = suspectPair != nil
+    suspectPair = nil
+    guard let incident, !incident.suspects.contains(where: shift.isBlamed) else {
+      self.incident = nil
+      return
+    }
+    if case .silence = incident.trouble, !triedPair, let before = incident.before, let first = incident.during.first {
+      suspects = [first, before]
+      suspectPair = (before, first)
+      return
+    }
+    self.incident = nil
+    switch (incident.trouble, incident.before, incident.during.count) {
+    case (.silence(let seconds), _, 2...):
+      let what =
+        "\(incident.during.count) cases on their way were not answered within \(seconds) s, although each alone is: "
+        + "maxInFlight is too high"
+      shift.blame(incident.during[0], .violation(what, log: incident.log))
+    case (.silence, _, _): return  // It was slow once, for whatever reason, and is not now.
+    case (let trouble, let before?, _): shift.blame(before, trouble.reply(log: incident.log, isLate: true))
+    case (let trouble, nil, _):
+      if let first = incident.during.first { shift.blame(first, trouble.reply(log: incident.log)) }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import ConformanceKit
+import Vectors
+
+/// `payconform port-selftest`: what is wrong with an adapter, before the corpus is about the SDK behind it.
+enum PortSelftestCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--port", "--vectors"])
+    try options.expectNoOperands()
+    guard let command = try options.single("--port") else { throw .usage("'port-selftest' needs --port COMMAND") }
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    var selftest = PortSelftest(command: command)
+    let exchanges: [PortSelftest.Exchange]
+    do { exchanges = try selftest.run(corpus.cases) } catch { throw Abort(.portStart, error.description) }
+    let style = Terminal.style
+    for exchange in exchanges {
+      let word = exchange.flaw == nil ? style.good("ok  ") : style.bad("FAIL")
+      Terminal.print("\(word)  \(exchange.title)\n" + (exchange.flaw.map { "      \($0)\n" } ?? ""))
+    }
+    return exchanges.allSatisfy { $0.flaw == nil } ? .success : .nonconformant
+  }
+}

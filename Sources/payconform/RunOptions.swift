@@ -1,0 +1,109 @@
+import ConformanceKit
+import Foundation
+import Vectors
+
+/// The options of a run: which cases, which port, under which limits.
+struct RunOptions {
+  static let names = [
+    "--port", "--only", "--jobs", "--shard", "--waivers", "--deadline", "--budget", "--record", "--replay", "--vectors",
+  ]
+
+  let waiversFile: String?
+  let isPartial: Bool
+  let corpusDigest: String
+  let runner: Runner
+  private let patterns: [NamePattern]
+  private let command: String?
+  private let jobs: Int
+  private let limits: ProcessPort.Limits
+  private let record: String?
+  private let replay: String?
+
+  init(_ options: Options) throws(Abort) {
+    try options.expectNoOperands()
+    patterns = (options.values["--only"] ?? []).map(NamePattern.init)
+    command = try options.single("--port")
+    (record, replay) = (try options.single("--record"), try options.single("--replay"))
+    for name in ["--jobs", "--deadline", "--budget", "--record"] where command == nil && options.values[name] != nil {
+      throw .usage("\(name) is only for a port that is a command: it needs --port")
+    }
+    guard command == nil || replay == nil else {
+      throw .usage("--replay stands in for the port: it cannot go with --port")
+    }
+    jobs = try Self.number("--jobs", options, 1...256) ?? 1
+    var limits = ProcessPort.Limits()
+    if let seconds = try Self.number("--deadline", options, 1...86400) { limits.answer = seconds * 1000 }
+    if let seconds = try Self.number("--budget", options, 1...1_000_000) { limits.run = seconds * 1000 }
+    self.limits = limits
+    var shard: Shard?
+    if let text = try options.single("--shard") {
+      shard = Shard(text)
+      guard shard != nil else { throw .usage("--shard takes I/N, for example 2/4; '\(text)' is none") }
+    }
+    waiversFile = try options.single("--waivers")
+    let waivers = try waiversFile.map { (path) throws(Abort) in try Self.waivers(path) } ?? []
+    isPartial = shard != nil || !patterns.isEmpty
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    corpusDigest = corpus.digest
+    runner = Runner(corpus.cases, waivers: Waivers(waivers, today: .today), shard: shard)
+  }
+
+  private static func number(_ name: String, _ options: Options, _ range: ClosedRange<Int>) throws(Abort) -> Int? {
+    guard let text = try options.single(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage("\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound); '\(text)' is none")
+    }
+    return number
+  }
+
+  static func waivers(_ path: String) throws(Abort) -> [Waiver] {
+    do { return try WaiverFile.read(path: path) } catch { throw .usage("the waivers are refused: \(error)") }
+  }
+
+  /// Carries the run out.
+  func run() throws(Abort) -> Runner.Report {
+    if let replay {
+      guard let data = FileManager.default.contents(atPath: replay) else { throw .usage("\(replay) cannot be read") }
+      do {
+        var port = try ReplayPort([UInt8](data))
+        return try check(&port)
+      } catch let failure as PortFailure {
+        throw Abort(.portStart, failure.description)
+      } catch let abort as Abort {
+        throw abort
+      } catch {
+        throw Abort(.broken, "\(error)")
+      }
+    }
+    guard let command else {
+      var port = ReferencePort()
+      return try check(&port)
+    }
+    var port = ProcessPort(command: command, jobs: jobs, limits: limits, recording: try recording())
+    return try check(&port)
+  }
+
+  private func recording() throws(Abort) -> Recording? {
+    guard let record else { return nil }
+    guard FileManager.default.createFile(atPath: record, contents: nil), let file = FileHandle(forWritingAtPath: record)
+    else {
+      throw .usage("\(record) cannot be written")
+    }
+    return Recording { POSIX.writeAll(file.fileDescriptor, $0) }
+  }
+
+  private func check(_ port: inout some ConformanceKit.Port) throws(Abort) -> Runner.Report {
+    var progress = Progress()
+    defer { progress.clear() }
+    POSIX.catchInterrupts()
+    do {
+      return try runner.run(&port) { testCase in
+        patterns.isEmpty || patterns.contains { $0.matches(testCase) }
+      } progress: { done, planned in
+        progress.show(done, of: planned)
+      }
+    } catch {
+      throw Abort(error.stage == .start ? .portStart : .broken, error.description)
+    }
+  }
+}

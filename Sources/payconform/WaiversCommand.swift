@@ -1,0 +1,43 @@
+import ConformanceKit
+import Foundation
+
+/// `payconform waivers`: the file of known failures, brought up to date.
+enum WaiversCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    switch words.first {
+    case "update": return try update(Array(words.dropFirst()))
+    case let other?: throw .usage("there is no 'waivers \(other)'\(Suggestion.clause(other, ["update"]))")
+    case nil: throw .usage("'waivers' needs 'update'")
+    }
+  }
+
+  private static func update(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: RunOptions.names)
+    guard let path = try options.single("--waivers") else { throw .usage("'waivers update' needs --waivers FILE") }
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    let run = try RunOptions(isNew ? options.without("--waivers") : options)
+    guard !run.isPartial else { throw .usage("waivers are updated after a full run: without --only and --shard") }
+    let report = try run.run()
+    guard [.pass, .fail].contains(report.conclusion) else {
+      throw Abort(
+        .broken,
+        "the run was not complete, and the file stays as it is: \(report.failure?.description ?? "nothing ran")")
+    }
+    let before = run.runner.waivers.entries
+    let after = run.runner.waivers.updated(
+      after: report, of: run.runner.corpus, newUntil: CalendarDay(daysSince1970: CalendarDay.today.daysSince1970 + 90))
+    let json = JSON.members([("schemaVersion", .integer(1)), ("waivers", .array(after.map(\.json)))])
+    guard (try? Data("\(json.indented)\n".utf8).write(to: URL(filePath: path), options: .atomic)) != nil else {
+      throw .usage("\(path) cannot be written")
+    }
+    let added = after.count { $0.owner.isEmpty }
+    let kept = after.count { before.contains($0) }
+    Terminal.print(
+      "\(after.count) waivers: \(kept) as they were, \(after.count - kept - added) renewed, \(added) new; "
+        + "\(before.count - kept) entries went or changed\n")
+    if added > 0 {
+      Terminal.print("Fill in issue, owner and reason of the new ones; 'check' refuses the file until then.\n")
+    }
+    return .success
+  }
+}

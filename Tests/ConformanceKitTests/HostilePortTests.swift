@@ -1,0 +1,176 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// Ports that crash, hang, flood, lie and leak: the guilty case gets its verdict and its message, all others pass.
+@Suite struct HostilePortTests {
+  /// What a port does, and what must be said of the one case at which it does it.
+  struct Hostility: Sendable, CustomStringConvertible {
+    let behaviour: String
+    let verdict: Verdict
+    let message: String
+
+    init(_ behaviour: String, _ verdict: Verdict, _ message: String) {
+      (self.behaviour, self.verdict, self.message) = (behaviour, verdict, message)
+    }
+
+    var description: String { behaviour }
+  }
+
+  static let hostilities = [
+    Hostility("crasher", .crash, "was ended by signal 11"),
+    Hostility("exits-3", .crash, "exited with status 3"),
+    Hostility("hanger", .timeout, ""),
+    Hostility("hangs-after-answer", .timeout, ""),
+    Hostility("dies-after-answer", .crash, "exited with status 0 after it had answered this"),
+    Hostility("closes-stdin", .crash, "closed its stdin after it had answered this"),
+    Hostility("closes-stdout", .crash, "closed its stdout"),
+    Hostility("flood-line", .protocol, "a line on stdout is longer than 16 MiB"),
+    Hostility("flood-lines", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility("flood-binary", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility("flood-answers", .protocol, "the case was answered twice"),
+    Hostility("flood-stderr", .pass, ""),
+    Hostility("half-line", .timeout, ""),
+    Hostility("half-line-dies", .crash, "exited with status 1"),
+    Hostility("binary-noise", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility("log-on-stdout", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility("log-after-answer", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility("wrong-token", .protocol, "an answer has the \"n\" of no case that is on its way"),
+    Hostility("token-as-text", .protocol, "a message on stdout has no \"t\":\"result\" with the \"n\" of a case"),
+    Hostility("duplicate-token", .protocol, "the case was answered twice"),
+    Hostility("lies-about-operations", .unsupported, ""),
+    Hostility("two-bodies", .protocol, "an answer must have exactly one of value, reject, unsupported, error"),
+    Hostility("no-body", .protocol, "an answer must have exactly one of value, reject, unsupported, error"),
+    Hostility("bad-steps", .protocol, "a step must have 'name' and one of 'text' and 'hex', nothing else"),
+    Hostility("number-value", .fail, ""),
+    Hostility("leaks-to-stderr", .leak, "its log on stderr holds the secret field 'token'"),
+    Hostility("leaks-hex", .leak, "its log on stderr holds the secret field 'token' in hexadecimal"),
+    Hostility("leaks-in-error", .leak, "the message of its error holds the secret field 'token'"),
+    Hostility("leaks-in-step", .leak, "the step 'key' holds the secret field 'token'"),
+    Hostility("leaks-on-stdout", .leak, "a line on stdout that is no message holds the secret field 'token'"),
+    Hostility("leaks-in-member", .leak, "a member of its answer holds the secret field 'token'"),
+    Hostility("leaks-after-answer", .leak, "its log on stderr holds the secret field 'token'"),
+    Hostility("forks-and-dies", .crash, "exited with status 5"),
+    Hostility("out-of-order", .pass, ""),
+    Hostility("slow-starter", .pass, ""),
+    Hostility("ignores-bye", .pass, ""),
+    Hostility("outlives-its-stdin", .pass, ""),
+  ]
+
+  @Test(arguments: hostilities, [1, 4]) func oneCaseIsToBlame(_ hostility: Hostility, window: Int) throws {
+    var limits = Self.limits
+    // Floods are read as fast as a debug build can.
+    if hostility.behaviour.hasPrefix("flood") { limits.answer = 20_000 }
+    for jobs in [1, 2] where jobs == 1 || window == 4 {
+      let report = try run(hostility.behaviour, window: window, jobs: jobs, limits)
+      let name: Comment = "\(hostility), window \(window), jobs \(jobs)"
+      #expect(report.failure == nil, name)
+      #expect(report.addsUp, name)
+      for outcome in report.outcomes where outcome.testCase.id != "guilty-token-1" {
+        #expect(outcome.verdict == .pass, "\(name) \(outcome.testCase.id) \(outcome.reply)")
+      }
+      let guilty = try #require(report.outcomes.first { $0.testCase.id == "guilty-token-1" }, name)
+      #expect(guilty.verdict == hostility.verdict, "\(name) \(guilty.reply)")
+      #expect(message(guilty.reply) == hostility.message, name)
+    }
+    #expect(Self.survivors(hostility.behaviour, window) == [])
+  }
+
+  @Test(arguments: [
+    ("dies-at-start", "the port said no hello: it exited with status 1\nIts log ends with:\nno such library\n"),
+    ("silent-at-start", "the port said no hello within 1 s"),
+    ("talks-before-hello", "the port's first line is no hello message; log to stderr, stdout is for messages"),
+    ("speaks-2", "the port speaks protocol 2, the runner only 1"),
+    ("exec /nowhere/port", "the port said no hello: it exited with status 127"),
+  ])
+  func aPortThatDoesNotStart(_ behaviour: String, message: String) {
+    let failure = #expect(throws: PortFailure.self) { try run(behaviour, window: 1, jobs: 1) }
+    #expect(failure?.stage == .start)
+    #expect(failure?.description.hasPrefix(message) == true, "\(failure?.description ?? "")")
+    #expect(Self.survivors(behaviour, 1) == [])
+  }
+
+  @Test func threeFailuresInARowEndTheRun() throws {
+    let report = try run("dies-after-hello", window: 1, jobs: 1)
+    #expect(
+      report.failure?.description == "the port failed 3 times in a row without an answer: it exited with status 0")
+    #expect(report.conclusion != .pass)
+  }
+
+  @Test(arguments: ["exits-in-mid-run", "exits-after-each"]) func anEndInMidRunIsNeverGreen(_ behaviour: String) throws
+  {
+    let report = try run(behaviour, window: 1, jobs: 1)
+    #expect(report.failure == nil)
+    #expect(report.addsUp)
+    #expect(
+      report.failures.contains {
+        message($0.reply) == "exited with status 0 after it had answered this"
+          || message($0.reply) == "exited with status 0"
+      })
+  }
+
+  @Test func theBudgetEndsARun() throws {
+    var limits = Self.limits
+    limits.run = 700
+    let report = try run("hanger", window: 2, jobs: 1, limits)
+    #expect(report.failure?.description == "the run was not over within its 0 s")
+    #expect(!report.addsUp && report.conclusion != .pass)
+    #expect(Self.survivors("hanger", 2) == [])
+  }
+
+  // MARK: -
+
+  private static var limits: ProcessPort.Limits {
+    var limits = ProcessPort.Limits()
+    (limits.greeting, limits.answer, limits.goodbye) = (1500, 600, 100)
+    return limits
+  }
+
+  static let cases = (0..<12).map { index in
+    let id = index == 6 ? "guilty-token-1" : "plain-token-\(index)"
+    return Case(
+      operation: "everypay.authorization.bearer", id: id, comment: "x", notes: [],
+      input: .members([("token", .text(id))]), steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
+      match: .exact,
+      evidence: [])
+  }
+
+  private func run(
+    _ behaviour: String, window: Int, jobs: Int, _ limits: ProcessPort.Limits = HostilePortTests.limits
+  ) throws -> Runner.Report {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/hostile-port.sh")
+      .path
+    let command =
+      behaviour.contains(" ") ? behaviour : "exec sh '\(script)' \(behaviour) \(window) \(Self.nap(behaviour, window))"
+    var port = ProcessPort(command: command, jobs: jobs, limits: limits)
+    return try Runner(Self.cases).run(&port) { _ in
+      true
+    } progress: { _, _ in
+    }
+  }
+
+  private func message(_ reply: Reply) -> String {
+    switch reply {
+    case .crash(let how, _): how
+    case .violation(let what, _), .leak(let what): what
+    default: ""
+    }
+  }
+
+  /// Seconds that a fixture sleeps for, by which `ps` tells one test's processes from another's.
+  private static func nap(_ behaviour: String, _ window: Int) -> Int {
+    Shard.number(of: "\(behaviour) \(window)") % 1_000_000 + 1_000_000
+  }
+
+  /// What a fixture started and is still there.
+  private static func survivors(_ behaviour: String, _ window: Int) -> [Substring] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/ps")
+    process.arguments = ["-A", "-o", "args"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    guard (try? process.run()) != nil else { return ["ps does not run"] }
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    return text.split(separator: "\n").filter { $0.contains("sleep \(nap(behaviour, window))") }
+  }
+}
