@@ -122,7 +122,7 @@ import Vectors
       PortDescription(name: "nay", version: "1", language: "swift", operations: Gateway.operations.map(\.name))
     }
 
-    mutating func run(_ cases: [Case], _ deliver: (Case, Reply) -> Void) {
+    mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
       for testCase in cases { deliver(testCase, .reject(code: "signature-mismatch", message: "", steps: [])) }
     }
   }
