@@ -1,5 +1,6 @@
 // Text is bytes here. The gateways' strrev, strtoupper and substr work on bytes, and so do these.
 
+import { isUtf8 } from 'node:buffer';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export const hex = (bytes) => bytes.toString('hex');
@@ -13,6 +14,12 @@ export const upper = (bytes) => bytes.map((byte) => (byte >= 0x61 && byte <= 0x7
  */
 export const byteString = (text) => Buffer.from(text).toString('latin1');
 export const bytesOf = (byteString) => Buffer.from(byteString, 'latin1');
+
+/** A byte string as a value: text where its bytes are UTF-8, {"hex": …} where not. */
+export function shown(byteString) {
+  const bytes = bytesOf(byteString);
+  return isUtf8(bytes) ? bytes.toString() : { hex: hex(bytes) };
+}
 
 /** Compares in constant time, as far as the length does not tell. */
 export function sameBytes(given, expected) {

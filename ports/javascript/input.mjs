@@ -25,6 +25,19 @@ export const objectOf = (read) => (node, name) => {
   return new Map([...node].map(([member, value]) => [member, read(value, `${name}.${member}`)]));
 };
 
+/** An array whose elements are all read the same way. */
+export const list = (read) => (node, name) => {
+  if (!Array.isArray(node)) throw new InputError(`The field ${name} must be an array.`);
+  return node.map((element) => read(element, name));
+};
+
+/** Text that is one of these words. */
+export const oneOf = (...words) => (node, name) => {
+  const word = text(node, name).toString();
+  if (!words.includes(word)) throw new InputError(`The field ${name} must be one of ${words.join(', ')}.`);
+  return word;
+};
+
 /** Text, as bytes: "…", {"hex": "…"} or {"base64": "…"}. */
 export function text(node, name) {
   if (typeof node === 'string') return Buffer.from(node);

@@ -7,5 +7,6 @@ import { everypay } from './operations/everypay.mjs';
 import { nexi } from './operations/nexi.mjs';
 import { payfort } from './operations/payfort.mjs';
 import { placetopay } from './operations/placetopay.mjs';
+import { wire } from './operations/wire.mjs';
 
-export const operations = new Map(Object.entries({ ...digest, ...edfapg, ...payfort, ...placetopay, ...everypay, ...nexi }));
+export const operations = new Map(Object.entries({ ...digest, ...wire, ...edfapg, ...payfort, ...placetopay, ...everypay, ...nexi }));

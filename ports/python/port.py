@@ -16,6 +16,7 @@ import everypay  # noqa: F401
 import nexi  # noqa: F401
 import payfort  # noqa: F401
 import placetopay  # noqa: F401
+import wire  # noqa: F401
 
 HELLO = {
     "t": "hello",

@@ -6,11 +6,18 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
   case hex
   /// The same meaning: members in any order, numbers by value.
   case json
+  /// The same pairs when read strictly as a form; see ``WireMatch`` for whole requests.
+  case form
+  /// The same parts when read strictly as multipart.
+  case multipart
 
   /// Whether a port's value is the expected one.
   func accepts(_ got: JSON, for expected: JSON) -> Bool {
     switch self {
+    case .json where expected["method"] != nil && expected["url"] != nil: WireMatch(body: .json).accepts(got, for: expected)
     case .json: expected.means(got)
+    case .form: WireMatch(body: .form).accepts(got, for: expected)
+    case .multipart: WireMatch(body: .multipart).accepts(got, for: expected)
     case .exact: Self.bytes(got).map { $0 == Self.bytes(expected) } ?? (got == expected)
     case .hex: Self.bytes(got).map { $0.map(Self.fold) == Self.bytes(expected)?.map(Self.fold) } ?? false
     }

@@ -6,6 +6,20 @@ public enum FormBody {
     public var name: [UInt8]
     /// The decoded value.
     public var value: [UInt8]
+
+    /// Pairs a name with a value.
+    public init(name: [UInt8], value: [UInt8]) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What a reader does with a `%` that two hexadecimal digits do not follow.
+  public enum Reader: String, Sendable, Hashable, CaseIterable {
+    /// Refuses the body.
+    case strict
+    /// Leaves it as it stands (§5.1, "percent-decode").
+    case whatwg
   }
 
   /// Why a body was refused, and where.
@@ -14,43 +28,55 @@ public enum FormBody {
     public let offset: Int
   }
 
-  /// Reads the pairs of a body in their order (§5.1), refusing what the standard's parser would leave as it stands.
+  /// Reads the pairs of a body in their order, refusing what the standard's parser would leave as it stands.
   ///
   /// - Throws: ``Malformed`` where a `%` is not followed by two hexadecimal digits.
-  public static func decodeStrictly(_ body: [UInt8]) throws(Malformed) -> [Pair] {
+  public static func decodeStrictly(_ body: [UInt8]) throws(Malformed) -> [Pair] { try decode(body, .strict) }
+
+  /// Reads the pairs of a body in their order (§5.1): empty ones are skipped, the first `=` splits.
+  ///
+  /// - Parameter plusIsSpace: `false` reads a body as its writer meant it who does not write spaces as `+`.
+  /// - Throws: ``Malformed``, from the strict reader alone.
+  public static func decode(_ body: [UInt8], _ reader: Reader, plusIsSpace: Bool = true) throws(Malformed) -> [Pair] {
     var pairs: [Pair] = []
-    var start = 0
-    while start <= body.count {
-      let end = body[start...].firstIndex(of: UInt8(ascii: "&")) ?? body.count
-      if end > start {
-        let split = body[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
-        let name = try decode(body, start..<split)
-        let value = try decode(body, min(split + 1, end)..<end)
-        pairs.append(Pair(name: name, value: value))
+    var (pair, inValue, isEmpty) = (Pair(name: [], value: []), false, true)
+    var index = 0
+    while index < body.count {
+      var byte = body[index]
+      if byte == UInt8(ascii: "&") {
+        if !isEmpty { pairs.append(pair) }
+        (pair, inValue, isEmpty) = (Pair(name: [], value: []), false, true)
+        index += 1
+        continue
       }
-      start = end + 1
+      isEmpty = false
+      if byte == UInt8(ascii: "="), !inValue {
+        inValue = true
+        index += 1
+        continue
+      }
+      if byte == UInt8(ascii: "+"), plusIsSpace { byte = UInt8(ascii: " ") }
+      if byte == UInt8(ascii: "%") {
+        if index + 2 < body.count, let high = digit(body[index + 1]), let low = digit(body[index + 2]) {
+          byte = high << 4 | low
+          index += 2
+        } else if reader == .strict {
+          throw Malformed(offset: index)
+        }
+      }
+      if inValue { pair.value.append(byte) } else { pair.name.append(byte) }
+      index += 1
     }
+    if !isEmpty { pairs.append(pair) }
     return pairs
   }
 
-  /// `+` is a space and `%XX` a byte.
-  private static func decode(_ body: [UInt8], _ range: Range<Int>) throws(Malformed) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      switch body[index] {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard index + 2 < range.upperBound, let byte = Hex.decode(body[index + 1...index + 2]) else {
-          throw Malformed(offset: index)
-        }
-        bytes.append(contentsOf: byte)
-        index += 2
-      default: bytes.append(body[index])
-      }
-      index += 1
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
     }
-    return bytes
   }
 }

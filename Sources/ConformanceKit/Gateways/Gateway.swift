@@ -1,4 +1,4 @@
-/// A payment gateway, or the digests that all of them rest on.
+/// A payment gateway, or something that all of them rest on: digests, form and multipart bodies, amounts.
 public struct Gateway: Sendable {
   /// The first part of its operations' names.
   public let name: String
@@ -8,7 +8,9 @@ public struct Gateway: Sendable {
   public let operations: [Operation]
 
   /// All gateways; adding one means a folder, its cases, and a line here.
-  public static let all: [Gateway] = [.digest, .edfaPg, .payFort, .placetoPay, .everyPay, .nexi]
+  public static let all: [Gateway] = [
+    .digest, .form, .multipart, .amount, .edfaPg, .payFort, .placetoPay, .everyPay, .nexi,
+  ]
 
   /// All operations, in the order of their gateways.
   public static let operations: [Operation] = all.flatMap(\.operations)

@@ -2,6 +2,8 @@
 struct Input: Sendable {
   private var texts: [String: [UInt8]] = [:]
   private var objects: [String: [JSON.Member]] = [:]
+  private var lists: [String: [FormBody.Pair]] = [:]
+  private var values: [String: JSON] = [:]
 
   /// Reads an input object.
   ///
@@ -19,7 +21,7 @@ struct Input: Sendable {
       }
       try read(member.value, field)
     }
-    for field in fields where field.required && texts[field.name] == nil && objects[field.name] == nil {
+    for field in fields where field.required && json[field.name] == nil {
       throw InputError(field.name, "is missing")
     }
   }
@@ -32,7 +34,24 @@ struct Input: Sendable {
         throw InputError(field.name, "must be an object; this is \(value.kind)")
       }
       objects[field.name] = members
+    case .pairs: lists[field.name] = try Self.pairs(value, field.name)
+    case .json: values[field.name] = value
     }
+  }
+
+  private static func pairs(_ value: JSON, _ field: String) throws(InputError) -> [FormBody.Pair] {
+    guard let elements = value.elements else { throw InputError(field, "must be an array of pairs; this is \(value.kind)") }
+    var pairs: [FormBody.Pair] = []
+    for (index, element) in elements.enumerated() {
+      guard let pair = element.elements, pair.count == 2 else {
+        throw InputError("\(field)[\(index)]", "must be an array of a name and a value")
+      }
+      pairs.append(
+        FormBody.Pair(
+          name: try TextInput.bytes(pair[0], "\(field)[\(index)][0]"),
+          value: try TextInput.bytes(pair[1], "\(field)[\(index)][1]")))
+    }
+    return pairs
   }
 
   /// The bytes of a text field; empty where it is absent.
@@ -43,6 +62,12 @@ struct Input: Sendable {
 
   /// The members of an object field; empty where it is absent.
   func object(_ name: String) -> [JSON.Member] { objects[name] ?? [] }
+
+  /// The pairs of a list; none where it is absent.
+  func pairs(_ name: String) -> [FormBody.Pair] { lists[name] ?? [] }
+
+  /// The value of a field of any kind; `null` where it is absent.
+  func json(_ name: String) -> JSON { values[name] ?? .null }
 
   /// The values of text fields, ready for a formula.
   func values(_ names: [String]) -> [String: FieldValue] {

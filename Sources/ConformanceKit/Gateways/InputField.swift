@@ -8,6 +8,10 @@ public struct InputField: Sendable, Hashable {
     case object
     /// An object whose values are text.
     case texts
+    /// An array of `[name, value]`, both text, of which every name may occur several times.
+    case pairs
+    /// Any JSON.
+    case json
   }
 
   /// How much of the value people may see.
@@ -57,6 +61,10 @@ public struct InputField: Sendable, Hashable {
   static func object(_ name: String, hiding members: [String: Secrecy]) -> InputField {
     InputField(name, .object, true, .open, members: members)
   }
+  /// A required list of pairs.
+  static func pairs(_ name: String) -> InputField { InputField(name, .pairs, true, .open) }
+  /// A required value of any kind.
+  static func json(_ name: String) -> InputField { InputField(name, .json, true, .open) }
   /// A required object of texts.
   static func texts(_ name: String, hiding members: [String: Secrecy]) -> InputField {
     InputField(name, .texts, true, .open, members: members)

@@ -1,4 +1,4 @@
-/// Something that a payment SDK computes or checks, with one right answer for every input.
+/// Something that a payment SDK computes, checks, writes or reads, with one right answer for every input.
 ///
 /// It stands below the conformance machinery because each gateway lists its own operations.
 public struct Operation: Sendable {
@@ -8,17 +8,35 @@ public struct Operation: Sendable {
   public let summary: String
   /// The fields of the input.
   public let fields: [InputField]
-  private let plan: @Sendable (Input) throws(Refusal) -> Derivation
+  private let body: Body
+
+  private enum Body: Sendable {
+    /// Chooses the formula for a checked input, or refuses the input.
+    case formula(@Sendable (Input) throws(Refusal) -> Derivation)
+    /// Writes or reads a message; a signature in it comes from a formula, whose steps it passes on.
+    case procedure(@Sendable (Input) throws(Refusal) -> Product)
+  }
+
+  /// What a procedure makes.
+  struct Product: Sendable {
+    var value: JSON
+    var steps: [Step] = []
+  }
 
   /// - Parameter plan: chooses the formula for a checked input, or refuses the input.
   init(
     _ name: String, _ summary: String, _ fields: [InputField],
     plan: @escaping @Sendable (Input) throws(Refusal) -> Derivation
   ) {
-    self.name = name
-    self.summary = summary
-    self.fields = fields
-    self.plan = plan
+    self.init(name, summary, fields, .formula(plan))
+  }
+
+  /// - Parameter procedure: answers a checked input, or refuses it.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField],
+    procedure: @escaping @Sendable (Input) throws(Refusal) -> Product
+  ) {
+    self.init(name, summary, fields, .procedure(procedure))
   }
 
   /// An operation that always computes one formula over its text fields.
@@ -28,11 +46,24 @@ public struct Operation: Sendable {
     }
   }
 
+  private init(_ name: String, _ summary: String, _ fields: [InputField], _ body: Body) {
+    self.name = name
+    self.summary = summary
+    self.fields = fields
+    self.body = body
+  }
+
   /// Answers an input, with the steps on the way.
   public func respond(to input: JSON, _ evaluator: inout Evaluator) -> Response {
     let derivation: Derivation
     do {
-      derivation = try self.derivation(for: input)
+      let input = try checked(input)
+      switch body {
+      case .formula(let plan): derivation = try plan(input)
+      case .procedure(let run):
+        let product = try run(input)
+        return Response(.value(product.value), steps: product.steps)
+      }
     } catch {
       return Response(error.answer)
     }
@@ -50,17 +81,20 @@ public struct Operation: Sendable {
     return respond(to: input, &evaluator).answer
   }
 
-  /// The formula and its arguments for an input.
+  /// The formula and its arguments for an input; `nil` for a procedure.
   ///
   /// - Throws: ``Refusal`` where the input is refused before anything is computed.
-  func derivation(for input: JSON) throws(Refusal) -> Derivation {
-    let checked: Input
-    do { checked = try Input(input, fields: fields) } catch { throw .badInput(error) }
-    return try plan(checked)
+  func derivation(for input: JSON) throws(Refusal) -> Derivation? {
+    guard case .formula(let plan) = body else { return nil }
+    return try plan(try checked(input))
+  }
+
+  private func checked(_ input: JSON) throws(Refusal) -> Input {
+    do { return try Input(input, fields: fields) } catch { throw .badInput(error) }
   }
 }
 
-/// Why an input leads to no formula.
+/// Why an input leads to no value.
 enum Refusal: Error, Sendable {
   /// The input is fine and what it describes is refused.
   case rejection(Rejection)
@@ -86,7 +120,11 @@ extension Operation {
   /// What makes an input unusable; `nil` where the operation answers it with a value or a rejection.
   public func inputError(_ input: JSON) -> InputError? {
     do {
-      _ = try derivation(for: input)
+      let input = try checked(input)
+      switch body {
+      case .formula(let plan): _ = try plan(input)
+      case .procedure(let run): _ = try run(input)
+      }
       return nil
     } catch .badInput(let error) {
       return error

@@ -10,6 +10,14 @@ public struct Rejection: Error, Sendable, Hashable {
     case unsupportedAlgorithm = "unsupported-algorithm"
     case invalidUsername = "invalid-username"
     case invalidToken = "invalid-token"
+    case invalidBoundary = "invalid-boundary"
+    case boundaryInContent = "boundary-in-content"
+    case invalidHeader = "invalid-header"
+    case wrongContentType = "wrong-content-type"
+    case invalidAmount = "invalid-amount"
+    case tooManyDecimals = "too-many-decimals"
+    case unknownCurrency = "unknown-currency"
+    case tooLong = "too-long"
   }
 
   /// The kind.

@@ -1,0 +1,77 @@
+/// Compares messages by what a strict receiver reads in them.
+///
+/// A value is a body, or a whole request: `{"method", "url", "headers", "body"}`. In a request the order of differently named
+/// fields is free, because real SDKs write them from a dictionary; in a body on its own it counts.
+struct WireMatch {
+  /// How bodies are read.
+  enum Body {
+    case form
+    case multipart
+    case json
+  }
+
+  let body: Body
+
+  func accepts(_ got: JSON, for expected: JSON) -> Bool {
+    if expected["method"] != nil { return request(got, expected) }
+    guard let one = MatchRule.bytes(expected), let other = MatchRule.bytes(got) else { return false }
+    return Self.read(one, body).map { $0 == Self.read(other, body) } ?? false
+  }
+
+  /// The same method and URL, every expected header with its value, and a body that means the same.
+  private func request(_ got: JSON, _ expected: JSON) -> Bool {
+    guard expected["method"] == got["method"], expected["url"] == got["url"],
+      Self.headers(expected).isSubset(of: Self.headers(got))
+    else { return false }
+    switch (expected["body"], got["body"]) {
+    case (nil, nil): return true
+    case (let one?, let other?):
+      guard let one = MatchRule.bytes(one), let other = MatchRule.bytes(other) else { return false }
+      if body == .json {
+        guard let one = try? JSON(parsing: one), let other = try? JSON(parsing: other) else { return false }
+        return one.means(other)
+      }
+      guard let one = Self.read(one, body), let other = Self.read(other, body) else { return false }
+      return Self.sorted(one) == Self.sorted(other)
+    default: return false
+    }
+  }
+
+  private struct Header: Hashable {
+    var name: String
+    var value: [UInt8]
+  }
+
+  private static func headers(_ request: JSON) -> Set<Header> {
+    let pairs = request["headers"]?.elements?.compactMap { pair -> Header? in
+      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string, let value = MatchRule.bytes(pair[1])
+      else { return nil }
+      return Header(name: name.lowercased(), value: value)
+    }
+    return Set(pairs ?? [])
+  }
+
+  /// The parts of a body; a form's pairs are parts without a file.
+  private static func read(_ bytes: [UInt8], _ body: Body) -> [MultipartBody.Part]? {
+    switch body {
+    case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
+    case .multipart: boundary(of: bytes).flatMap { try? MultipartReader.decode(bytes, $0, .strict) }
+    case .json: nil
+    }
+  }
+
+  /// The boundary that the body's first line is.
+  private static func boundary(of body: [UInt8]) -> Boundary? {
+    let line = body.prefix { $0 != 0x0d }
+    guard line.starts(with: "--".utf8) else { return nil }
+    let isEmpty = body.count <= line.count + 2 && line.count > 4 && line.suffix(2).elementsEqual("--".utf8)
+    return Boundary(Array(line.dropFirst(2).dropLast(isEmpty ? 2 : 0)))
+  }
+
+  private static func sorted(_ parts: [MultipartBody.Part]) -> [MultipartBody.Part] {
+    parts.enumerated().sorted { one, two in
+      one.element.name == two.element.name
+        ? one.offset < two.offset : one.element.name.lexicographicallyPrecedes(two.element.name)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,41 @@
+/// An amount of money as decimal text; it never becomes a binary fraction.
+public struct Amount: Sendable, Hashable {
+  /// The digits before the point, without zeros in front.
+  public let whole: [UInt8]
+  /// The digits behind the point.
+  public let fraction: [UInt8]
+
+  /// Reads `0`, `19`, `19.99`: ASCII digits, no sign, no zeros in front, digits on both sides of a point.
+  public init?(_ text: [UInt8]) {
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isDigit) }),
+      parts[0].first != UInt8(ascii: "0") || parts[0].count == 1
+    else { return nil }
+    whole = Array(parts[0])
+    fraction = parts.count == 2 ? Array(parts[1]) : []
+  }
+
+  /// The number of minor units, of which a currency with this exponent has 10^exponent in one.
+  ///
+  /// - Returns: `nil` where the amount has more digits behind the point than the currency.
+  public func minorUnits(_ exponent: Int) -> [UInt8]? {
+    guard fraction.count <= exponent else { return nil }
+    let digits = whole + fraction + padding(exponent)
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    return significant.isEmpty ? [UInt8(ascii: "0")] : Array(significant)
+  }
+
+  /// The amount with exactly as many digits behind the point as the currency has, and no point where it has none.
+  ///
+  /// - Returns: `nil` where the amount has more digits behind the point than the currency.
+  public func decimal(_ exponent: Int) -> [UInt8]? {
+    guard fraction.count <= exponent else { return nil }
+    return exponent == 0 ? whole : whole + [UInt8(ascii: ".")] + fraction + padding(exponent)
+  }
+
+  private func padding(_ exponent: Int) -> [UInt8] {
+    Array(repeating: UInt8(ascii: "0"), count: exponent - fraction.count)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

@@ -1,0 +1,94 @@
+/// How an encoder writes `application/x-www-form-urlencoded`; encoders agree on letters and digits and on little else.
+public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
+  /// WHATWG URL §5.2: `URLSearchParams`, Java's `URLEncoder`.
+  case whatwg
+  /// PHP's `http_build_query` and `urlencode`.
+  case php
+  /// RFC 3986 §2.3: PHP's `rawurlencode`, `curl --data-urlencode`.
+  case rfc3986
+  /// Python's `urllib.parse.urlencode`.
+  case python
+  /// `encodeURIComponent` and Node's `querystring`.
+  case uriComponent = "uri-component"
+  /// OkHttp 4's `FormBody`.
+  case okhttp
+  /// Foundation's `URLComponents.queryItems`, which leaves `+` as it is: every receiver reads a space.
+  case urlComponents = "url-components"
+  /// Nothing escaped: EdfaPg's iOS SDK.
+  case raw
+
+  /// Whether a space is written `+`.
+  var writesPlus: Bool {
+    switch self {
+    case .whatwg, .php, .python: true
+    case .rfc3986, .uriComponent, .okhttp, .urlComponents, .raw: false
+    }
+  }
+
+  /// What stays as it is beside letters and digits.
+  private var unescaped: String {
+    switch self {
+    case .whatwg, .okhttp: "*-._"
+    case .php: "-._"
+    case .rfc3986, .python: "-._~"
+    case .uriComponent: "-._~!*'()"
+    case .urlComponents: "-._~!*'()$+,;:@/?"
+    case .raw: ""
+    }
+  }
+
+  /// By byte, whether it stays as it is.
+  private var table: [Bool] {
+    (0...255).map { (byte: UInt8) in
+      self == .raw || Self.isLetterOrDigit(byte) || unescaped.utf8.contains(byte)
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
+
+  /// The body that this encoder writes for some pairs.
+  public func encode(_ pairs: [FormBody.Pair]) -> [UInt8] {
+    let table = table
+    var output: [UInt8] = []
+    for (index, pair) in pairs.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: "&")) }
+      write(pair.name, table, &output)
+      output.append(UInt8(ascii: "="))
+      write(pair.value, table, &output)
+    }
+    return output
+  }
+
+  private func write(_ text: [UInt8], _ table: [Bool], _ output: inout [UInt8]) {
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text {
+      if table[Int(byte)] {
+        output.append(byte)
+      } else if writesPlus, byte == UInt8(ascii: " ") {
+        output.append(UInt8(ascii: "+"))
+      } else {
+        output.append(UInt8(ascii: "%"))
+        output.append(digits[Int(byte >> 4)])
+        output.append(digits[Int(byte & 15)])
+      }
+    }
+  }
+
+  /// The spellings of which this body is what their encoder writes; only ``raw`` where there is none.
+  public static func candidates(for body: [UInt8]) -> [FormSpelling] {
+    let found = allCases.filter { spelling in
+      guard spelling != .raw, let pairs = try? FormBody.decode(body, .strict, plusIsSpace: spelling.writesPlus) else {
+        return false
+      }
+      return spelling.encode(pairs) == body
+    }
+    return found.isEmpty ? [.raw] : found
+  }
+}
