@@ -12,6 +12,7 @@ from operation import OPERATIONS, BadInput, Reject, Steps
 # Importing a module registers its operations.
 import digests  # noqa: F401
 import edfapg  # noqa: F401
+import edfapg_calls  # noqa: F401
 import everypay  # noqa: F401
 import nexi  # noqa: F401
 import payfort  # noqa: F401

@@ -18,6 +18,10 @@ public struct Rejection: Error, Sendable, Hashable {
     case tooManyDecimals = "too-many-decimals"
     case unknownCurrency = "unknown-currency"
     case tooLong = "too-long"
+    case invalidCharacters = "invalid-characters"
+    case invalidValue = "invalid-value"
+    case invalidURL = "invalid-url"
+    case unsafeRedirect = "unsafe-redirect"
   }
 
   /// The kind.

@@ -30,6 +30,8 @@ function encode(pairs, spelling) {
   return pairs.map((pair) => pair.map(write).join('=')).join('&');
 }
 
+export const writeForm = (pairs) => encode(pairs, 'whatwg');
+
 const pair = (node, name) => {
   if (!Array.isArray(node) || node.length !== 2) throw new InputError(`The field ${name} must be a list of pairs.`);
   return node.map((half) => byteString(text(half, name)));
@@ -90,10 +92,10 @@ function writePart({ name, filename, contentType, value }, boundary) {
   return `--${boundary}\r\n${head}\r\n\r\n${value}\r\n`;
 }
 
-function encodeMultipart(input) {
-  const boundary = checked(byteString(input.boundary));
-  return shown(`${input.parts.map((each) => writePart(each, boundary)).join('')}--${boundary}--\r\n`);
-}
+export const writeMultipart = (parts, boundary) =>
+  `${parts.map((each) => writePart(each, boundary)).join('')}--${boundary}--\r\n`;
+
+const encodeMultipart = ({ boundary, parts }) => shown(writeMultipart(parts, checked(byteString(boundary))));
 
 const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 

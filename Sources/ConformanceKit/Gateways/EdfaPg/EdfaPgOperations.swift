@@ -50,5 +50,23 @@ extension Gateway {
         "edfapg.callback.verify", "Whether a callback's form carries the right hash.",
         [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
         plan: EdfaPgCallback.plan),
+      Operation(
+        "edfapg.request.sale", "The request of SALE.", call, procedure: EdfaPgRequests.sale.form),
+      Operation(
+        "edfapg.request.recurring-sale", "The request of RECURRING_SALE.", signedApart,
+        procedure: EdfaPgRequests.recurringSale.form),
+      Operation("edfapg.request.capture", "The request of CAPTURE.", signedApart, procedure: EdfaPgRequests.capture.form),
+      Operation("edfapg.request.creditvoid", "The request of CREDITVOID.", signedApart, procedure: EdfaPgRequests.creditVoid.form),
+      Operation("edfapg.request.status", "The request of GET_TRANS_STATUS.", signedApart, procedure: EdfaPgRequests.status.form),
+      Operation("edfapg.request.details", "The request of GET_TRANS_DETAILS.", signedApart, procedure: EdfaPgRequests.details.form),
+      Operation(
+        "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, procedure: EdfaPgRequests.applePay),
     ])
+
+  private static let call: [InputField] = [
+    .text("paymentUrl"), .text("clientKey"), .secret("password"),
+    .texts(
+      "fields", hiding: ["card_number": .card, "card_cvv2": .secret, "recurring_token": .secret, "parameters": .secret]),
+  ]
+  private static let signedApart = call + [.text("email"), .card("cardNumber")]
 }

@@ -1,0 +1,34 @@
+/// The fields of EdfaPg's calls: EdfaPg iOS SDK, HTTP API documentation; lengths as the platform's SDKs state them.
+enum EdfaPgFields {
+  private static let payer: [FieldRule] = [
+    .needed("payer_first_name", .text, 32), .needed("payer_last_name", .text, 32), .allowed("payer_middle_name", .text, 32),
+    .allowed("payer_birth_date", .date), .needed("payer_address", .text, 255), .allowed("payer_address2", .text, 255),
+    .needed("payer_country", .capitals(2)), .allowed("payer_state", .text, 32), .needed("payer_city", .text, 32),
+    .needed("payer_zip", .text, 32), .needed("payer_email", .email, 256), .needed("payer_phone", .text, 32),
+    .needed("payer_ip", .ip, 45),
+  ]
+  private static let order: [FieldRule] = [
+    .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_currency", .capitals(3)),
+    .needed("order_description", .text, 1024),
+  ]
+  private static let flag = FieldRule.Kind.choice(["Y", "N"])
+
+  static let sale: [FieldRule] =
+    [.allowed("channel_id", .text, 16)] + order + [
+      .needed("card_number", .digits, 19), .needed("card_exp_month", .month), .needed("card_exp_year", .digits, 4),
+      .needed("card_cvv2", .digits, 4),
+    ] + payer + [
+      .needed("term_url_3ds", .url, 1024), .allowed("recurring_init", flag), .allowed("auth", flag),
+      .allowed("req_token", flag), .allowed("extras", .text),
+    ]
+  static let recurringSale: [FieldRule] = [
+    .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_description", .text, 1024),
+    .needed("recurring_first_trans_id", .text, 255), .needed("recurring_token", .text, 255), .allowed("auth", flag),
+  ]
+  static let applePay: [FieldRule] =
+    order + payer + [
+      .needed("identifier", .text, 255), .needed("return_url", .url, 1024), .needed("parameters", .jsonText),
+    ]
+  static let change: [FieldRule] = [.needed("trans_id", .text, 255), .allowed("amount", .amount)]
+  static let query: [FieldRule] = [.needed("trans_id", .text, 255)]
+}

@@ -1,0 +1,173 @@
+/// What a gateway's documents say of one field of a call: a row of its table.
+struct FieldRule: Sendable {
+  /// What may stand in a field.
+  enum Kind: Sendable {
+    /// Text without control characters.
+    case text
+    /// ASCII letters and digits, and these.
+    case alphanumeric(String)
+    /// The same with all that is beyond ASCII, for names and descriptions in any language.
+    case words(String)
+    /// ASCII digits.
+    case digits
+    /// Decimal text, see ``Amount``.
+    case amount
+    /// Exactly so many capital letters: currencies, countries.
+    case capitals(Int)
+    /// One of these words.
+    case choice([String])
+    /// `YYYY-MM-DD`.
+    case date
+    /// `01` to `12`.
+    case month
+    /// An absolute `https:` or, for what the gateway itself calls, any URL with a scheme, in visible ASCII.
+    case url
+    /// One `@` between two parts of visible ASCII.
+    case email
+    /// An IPv4 or IPv6 address, by its characters.
+    case ip
+    /// A JSON object as text.
+    case jsonText
+    /// A JSON number.
+    case number
+    /// A JSON boolean.
+    case boolean
+    /// A JSON object.
+    case object
+    /// A JSON array.
+    case array
+  }
+
+  /// The name; dots lead into objects.
+  let path: [String]
+  let required: Bool
+  let kind: Kind
+  /// The characters that a text may have.
+  let longest: Int
+
+  static func needed(_ path: String, _ kind: Kind, _ longest: Int = .max) -> FieldRule {
+    FieldRule(path: split(path), required: true, kind: kind, longest: longest)
+  }
+
+  static func allowed(_ path: String, _ kind: Kind, _ longest: Int = .max) -> FieldRule {
+    FieldRule(path: split(path), required: false, kind: kind, longest: longest)
+  }
+
+  private static func split(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
+
+  /// The name for people.
+  var name: String { path.joined(separator: ".") }
+
+  /// Checks one field of a call; a text that is empty counts as absent.
+  func check(_ fields: JSON) throws(Refusal) {
+    guard let value = value(in: fields), value != .null else {
+      // A member of an object that is itself absent is only missed where the object is there.
+      let parent = FieldRule(path: Array(path.dropLast()), required: false, kind: kind, longest: longest)
+      if required, path.count == 1 || parent.value(in: fields) != nil { throw missing }
+      return
+    }
+    switch (kind, value) {
+    case (.number, .number), (.boolean, .bool), (.object, .object), (.array, .array): return
+    case (.number, _), (.boolean, _), (.object, _), (.array, _):
+      throw .reject(.wrongType, "'\(name)' has a wrong type; this is \(value.kind)")
+    default: try check(text: try text(value))
+    }
+  }
+
+  private var missing: Refusal { .reject(.missingField, "'\(name)' is missing") }
+
+  private func value(in fields: JSON) -> JSON? {
+    path.reduce(fields) { (value: JSON?, name) in value?[name] }
+  }
+
+  private func text(_ value: JSON) throws(Refusal) -> [UInt8] {
+    if case .string(let text) = value { return text.utf8 }
+    do {
+      if let bytes = try TextInput.encoded(value, name) { return bytes }
+    } catch {
+      throw .badInput(error)
+    }
+    throw .reject(.wrongType, "'\(name)' must be text; this is \(value.kind)")
+  }
+
+  private func check(text: [UInt8]) throws(Refusal) {
+    if text.isEmpty {
+      if required { throw missing }
+      return
+    }
+    guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
+      scalars.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) })
+    else { throw .reject(.invalidCharacters, "'\(name)' has a control character or is not UTF-8") }
+    guard scalars.count <= longest else { throw .reject(.tooLong, "'\(name)' has more than \(longest) characters") }
+    switch admits(text) {
+    case .yes: return
+    case .characters: throw .reject(.invalidCharacters, "'\(name)' has a character that is not allowed there")
+    case .form: throw .reject(.invalidValue, "'\(name)' does not have the form that it must have")
+    }
+  }
+
+  private enum Verdict {
+    case yes
+    case characters
+    case form
+
+    /// A verdict on the characters alone.
+    init(characters good: Bool) { self = good ? .yes : .characters }
+    init(form good: Bool) { self = good ? .yes : .form }
+  }
+
+  private func admits(_ text: [UInt8]) -> Verdict {
+    switch kind {
+    case .text, .number, .boolean, .object, .array: .yes
+    case .alphanumeric(let others):
+      Verdict(characters: text.allSatisfy { Self.isLetterOrDigit($0) || others.utf8.contains($0) })
+    case .words(let others):
+      Verdict(characters: text.allSatisfy { $0 >= 0x80 || Self.isLetterOrDigit($0) || others.utf8.contains($0) })
+    case .digits: Verdict(characters: text.allSatisfy(Self.isDigit))
+    case .amount: Amount(text) == nil ? .form : .yes
+    case .capitals(let count): Verdict(form: text.count == count && text.allSatisfy { (0x41...0x5a).contains($0) })
+    case .choice(let words): Verdict(form: words.contains { text.elementsEqual($0.utf8) })
+    case .date: Verdict(form: Self.isDate(text))
+    case .month: Verdict(form: text.count == 2 && text.allSatisfy(Self.isDigit) && (1...12).contains(Self.number(text[...])))
+    case .url: Verdict(form: Self.isURL(text))
+    case .email: Verdict(form: Self.isEmail(text))
+    case .ip:
+      Verdict(characters: text.allSatisfy { Self.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })
+    case .jsonText: Verdict(form: Self.isObject(text))
+    }
+  }
+
+  private static func isObject(_ text: [UInt8]) -> Bool {
+    guard let json = try? JSON(parsing: text) else { return false }
+    return json.members != nil && json.duplicateName == nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+  }
+
+  private static func number(_ text: ArraySlice<UInt8>) -> Int { text.reduce(0) { $0 * 10 + Int($1 &- 0x30) } }
+
+  private static func isDate(_ text: [UInt8]) -> Bool {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      (text[..<4] + text[5..<7] + text[8...]).allSatisfy(isDigit)
+    else { return false }
+    return (1...12).contains(number(text[5..<7])) && (1...31).contains(number(text[8...]))
+  }
+
+  /// A scheme of RFC 3986 §3.1, a colon, something behind it; visible ASCII.
+  private static func isURL(_ text: [UInt8]) -> Bool {
+    guard text.allSatisfy({ (0x21...0x7e).contains($0) }), let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+      colon < text.count - 1
+    else { return false }
+    return !isDigit(text[0]) && text[..<colon].allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+      && isLetterOrDigit(text[0])
+  }
+
+  private static func isEmail(_ text: [UInt8]) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 != 0x7f } }
+  }
+}

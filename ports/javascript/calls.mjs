@@ -1,0 +1,110 @@
+// What all requests share: tables of fields, endpoints, the shape of a request. Text is byte strings here.
+
+import { byteString, bytesOf, shown } from './bytes.mjs';
+import { InputError, text } from './input.mjs';
+import { JsonNumber, readJson } from './json.mjs';
+import { Rejection } from './rejection.mjs';
+
+const escapeClass = (characters) => characters.replace(/[\]\\^-]/g, '\\$&');
+const asText = (bytes) => bytesOf(bytes).toString();
+
+/** By kind: what the text must be. The first word says how a violation is called. */
+const kinds = {
+  text: () => ['value', () => true],
+  digits: () => ['characters', (bytes) => /^[0-9]*$/.test(bytes)],
+  ip: () => ['characters', (bytes) => /^[0-9a-fA-F.:]*$/.test(bytes)],
+  alnum: (others) => ['characters', (bytes) => new RegExp(`^[A-Za-z0-9${escapeClass(others)}]*$`).test(bytes)],
+  words: (others) => ['characters', (bytes) => new RegExp(`^[A-Za-z0-9\\x80-\\xff${escapeClass(others)}]*$`).test(bytes)],
+  amount: () => ['value', (bytes) => /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(bytes)],
+  capitals: (count) => ['value', (bytes) => new RegExp(`^[A-Z]{${count}}$`).test(bytes)],
+  choice: (words) => ['value', (bytes) => words.split('|').includes(bytes)],
+  date: () => ['value', (bytes) => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(bytes)],
+  month: () => ['value', (bytes) => /^(?:0[1-9]|1[0-2])$/.test(bytes)],
+  url: () => ['value', (bytes) => /^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(bytes)],
+  email: () => ['value', (bytes) => /^[^\0-\x20\x7f@]+@[^\0-\x20\x7f@]+$/.test(bytes)],
+  json: () => ['value', (bytes) => isObjectText(bytes)],
+};
+
+const types = {
+  number: (value) => value instanceof JsonNumber,
+  boolean: (value) => typeof value === 'boolean',
+  object: (value) => value instanceof Map,
+  array: Array.isArray,
+};
+
+function isObjectText(bytes) {
+  try {
+    return readJson(bytesOf(bytes)) instanceof Map;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads rows such as `payer_city! 32 text`: name (`!`: required), longest (`-`: any), kind, what the kind needs. */
+export function table(rows) {
+  return rows.trim().split('\n').map((row) => {
+    const [, name, required, longest, kind, rest = ''] = /^\s*(\S+?)(!?) (\S+) (\S+)(?: (.*))?$/.exec(row);
+    return { name, path: name.split('.'), required: required === '!', longest: longest === '-' ? Infinity : Number(longest), kind, rest };
+  });
+}
+
+const find = (fields, path) => path.reduce((value, name) => (value instanceof Map ? value.get(name) : undefined), fields);
+
+/** Checks fields, a Map of byte strings or of JSON values, row by row. */
+export function check(rules, fields) {
+  for (const rule of rules) checkOne(rule, fields);
+}
+
+function checkOne(rule, fields) {
+  const { name, path, required, longest, kind, rest } = rule;
+  const missing = () => new Rejection('missing-field', `The field ${name} is missing.`);
+  let value = find(fields, path);
+  if (value === undefined || value === null) {
+    if (required && (path.length === 1 || (find(fields, path.slice(0, -1)) ?? undefined) !== undefined)) throw missing();
+    return;
+  }
+  if (kind in types) {
+    if (!types[kind](value)) throw new Rejection('wrong-type', `The field ${name} has a wrong type.`);
+    return;
+  }
+  // Values of a JSON body are strings, those of a form are buffers.
+  if (typeof value === 'string' || Buffer.isBuffer(value)) value = byteString(value);
+  else throw new Rejection('wrong-type', `The field ${name} is not text.`);
+  if (value === '') {
+    if (required) throw missing();
+    return;
+  }
+  const characters = asText(value);
+  if (byteString(characters) !== value || /[\0-\x1f\x7f-\x9f]/.test(characters)) {
+    throw new Rejection('invalid-characters', `The field ${name} has a control character or is not UTF-8.`);
+  }
+  if ([...characters].length > longest) throw new Rejection('too-long', `The field ${name} is too long.`);
+  const [violation, admits] = kinds[kind](rest);
+  if (!admits(value)) throw new Rejection(`invalid-${violation}`, `The field ${name} does not keep its rule.`);
+}
+
+/** The reader of an input field `fields` whose values are text. */
+export const fieldsOf = (rules) => (node, name) => {
+  if (!(node instanceof Map)) throw new InputError(`The field ${name} must be an object.`);
+  return new Map([...node].map(([key, value]) => {
+    if (!rules.some((rule) => rule.name === key)) throw new InputError(`The field ${name}.${key} is not one of this call.`);
+    return [key, text(value, `${name}.${key}`)];
+  }));
+};
+
+/** The fields that are there, in the order of the table, as pairs of byte strings. */
+export const inOrder = (rules, fields) =>
+  rules.filter(({ name }) => fields.has(name)).map(({ name }) => [name, byteString(fields.get(name))]);
+
+export function endpoint(url) {
+  const plain = byteString(url);
+  if (!/^https:\/\/[^/@?#\\"<>\0-\x20\x7f-\xff][^@?#\\"<>\0-\x20\x7f-\xff]*$/.test(plain)) {
+    throw new Rejection('invalid-url', 'The URL is not plain https.');
+  }
+  return plain.replace(/\/+$/, '');
+}
+
+export function request(url, headers, body, method = 'POST') {
+  const built = { method, url: shown(url), headers: Object.entries(headers) };
+  return body === undefined ? built : { ...built, body: shown(body) };
+}
