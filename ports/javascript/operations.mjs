@@ -4,10 +4,11 @@
 import { digest } from './operations/digest.mjs';
 import { edfapg } from './operations/edfapg.mjs';
 import { edfapgCalls } from './operations/edfapg-calls.mjs';
+import { edfapgResponse } from './operations/edfapg-response.mjs';
 import { everypay } from './operations/everypay.mjs';
 import { nexi } from './operations/nexi.mjs';
 import { payfort } from './operations/payfort.mjs';
 import { placetopay } from './operations/placetopay.mjs';
 import { wire } from './operations/wire.mjs';
 
-export const operations = new Map(Object.entries({ ...digest, ...wire, ...edfapg, ...edfapgCalls, ...payfort, ...placetopay, ...everypay, ...nexi }));
+export const operations = new Map(Object.entries({ ...digest, ...wire, ...edfapg, ...edfapgCalls, ...edfapgResponse, ...payfort, ...placetopay, ...everypay, ...nexi }));

@@ -13,6 +13,7 @@ from operation import OPERATIONS, BadInput, Reject, Steps
 import digests  # noqa: F401
 import edfapg  # noqa: F401
 import edfapg_calls  # noqa: F401
+import edfapg_response  # noqa: F401
 import everypay  # noqa: F401
 import nexi  # noqa: F401
 import payfort  # noqa: F401

@@ -112,13 +112,18 @@ function parameters(field, at, quoted) {
 const values = (found, wanted, unquote) =>
   found.filter(([name]) => name === wanted).map(([, plain, quoted]) => plain ?? unquote(quoted));
 
-function boundaryOf(contentType) {
+/** A Content-Type: its name in lower case, and the values of a parameter. Undefined where it is none. */
+export function contentTypeOf(contentType) {
   const type = new RegExp(`^${token}/${token}`).exec(contentType)?.[0];
   const found = type && parameters(contentType, type.length, '(?:[^"\\\\]|\\\\.)*');
-  if (!found || type.toLowerCase() !== 'multipart/form-data') {
-    throw new Rejection('wrong-content-type', 'The Content-Type is not multipart/form-data.');
-  }
-  const boundaries = values(found, 'boundary', (quoted) => quoted.replace(/\\(.)/gs, '$1'));
+  if (!found) return undefined;
+  return { name: type.toLowerCase(), values: (wanted) => values(found, wanted, (quoted) => quoted.replace(/\\(.)/gs, '$1')) };
+}
+
+function boundaryOf(contentType) {
+  const type = contentTypeOf(contentType);
+  if (type?.name !== 'multipart/form-data') throw new Rejection('wrong-content-type', 'The Content-Type is not multipart/form-data.');
+  const boundaries = type.values('boundary');
   return checked(boundaries.length === 1 ? boundaries[0] : undefined);
 }
 

@@ -61,6 +61,8 @@ extension Gateway {
       Operation("edfapg.request.details", "The request of GET_TRANS_DETAILS.", signedApart, procedure: EdfaPgRequests.details.form),
       Operation(
         "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, procedure: EdfaPgRequests.applePay),
+      Operation(
+        "edfapg.response.decode", "What a response says.", ResponseBody.fields, procedure: EdfaPgResponse.decode),
     ])
 
   private static let call: [InputField] = [

@@ -1,0 +1,148 @@
+/// The responses of EdfaPg.
+enum EdfaPgResponse {
+  static let actions = [
+    "SALE", "RECURRING_SALE", "CAPTURE", "CREDITVOID", "GET_TRANS_STATUS", "GET_TRANS_DETAILS", "APPLE_PAY",
+  ]
+
+  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+    let response = try ResponseBody(input, actions: actions)
+    guard let body = try response.object() else { return response.statusOnly }
+    var outcome = PaymentOutcome(.unknown)
+    let action = try body.text("action")
+    outcome.result = try body.text("result")
+    outcome.status = try body.text("status")
+    outcome.orderId = try body.scalar("order_id")
+    outcome.transactionId = try body.scalar("trans_id")
+    outcome.amount = try body.amount("amount")
+    outcome.currency = try body.text("currency")
+    let (recurring, card) = (try body.text("recurring_token"), try body.text("card_token"))
+    outcome.token = recurring ?? card
+    outcome.reason = try body.text("decline_reason")
+    outcome.errors = try errors(body)
+    guard outcome.result != nil || !outcome.errors.isEmpty else { throw .reject(.missingField, "'result' is missing") }
+
+    let result = outcome.result.map(word) ?? "ERROR"
+    let status = outcome.status.map(word) ?? ""
+    outcome.kind = kind(response.action, result, status)
+    if outcome.kind == .redirect { outcome.redirect = try redirect(body) }
+    let echo = response.action == "APPLE_PAY" ? "SALE" : response.action
+    // Contradictions: errors beside a success, and an answer to another question.
+    if outcome.kind != .error, !outcome.errors.isEmpty || action.map(word) ?? echo != echo { outcome.kind = .unknown }
+    switch outcome.kind {
+    case .error, .unknown, .declined: break
+    default: _ = try body.required(outcome.transactionId, "trans_id")
+    }
+    return response.product(outcome)
+  }
+
+  /// The gateway's words are compared without regard to case, as its SDKs do.
+  private static func word(_ text: [UInt8]) -> String {
+    String(decoding: text.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
+  }
+
+  /// What result and status mean together; a pair that does not belong together means nothing.
+  private static func kind(_ action: String, _ result: String, _ status: String) -> PaymentOutcome.Kind {
+    let isQuery = action.hasPrefix("GET_")
+    let isRefund = action == "CREDITVOID"
+    switch (result, status) {
+    case ("ERROR", _): return .error
+    case ("DECLINED", "DECLINED"), ("DECLINED", ""): return .declined
+    // The documents of the SDK print the result 3DS, which no gateway was seen to send.
+    case ("REDIRECT", "3DS"), ("REDIRECT", "REDIRECT"), ("3DS", "3DS"): return isQuery || isRefund ? .unknown : .redirect
+    case ("ACCEPTED", "") where isRefund: return .pending
+    case ("WAITING", ""), ("WAITING", "PENDING"), ("PENDING", ""), ("PENDING", "PENDING"), ("INIT", ""), ("INIT", "PREPARE"):
+      return .pending
+    case ("SUCCESS", "3DS"), ("SUCCESS", "REDIRECT"): return isQuery ? .pending : .unknown
+    case ("SUCCESS", "DECLINED"): return isQuery ? .declined : .unknown
+    case ("SUCCESS", "SETTLED"): return isRefund ? .refunded : .approved
+    case ("SUCCESS", "PENDING"), ("SUCCESS", "PREPARE"): return .pending
+    case ("SUCCESS", "REFUND"), ("SUCCESS", "REFUNDED"), ("ACCEPTED", "REFUND"), ("ACCEPTED", "REFUNDED"):
+      return isQuery || isRefund ? .refunded : .unknown
+    case ("SUCCESS", "REVERSAL"), ("SUCCESS", "REVERSED"), ("SUCCESS", "VOID"), ("ACCEPTED", "REVERSAL"),
+      ("ACCEPTED", "REVERSED"), ("ACCEPTED", "VOID"):
+      return isQuery || isRefund ? .reversed : .unknown
+    case ("SUCCESS", "CHARGEBACK"): return isQuery ? .reversed : .unknown
+    default: return .unknown
+    }
+  }
+
+  private static func redirect(_ body: ResponseObject) throws(Refusal) -> PaymentOutcome.Redirect {
+    let url = try body.required(try body.text("redirect_url"), "redirect_url")
+    try PaymentOutcome.Redirect.check(url, "redirect_url")
+    let parameters = try parameters(body.json["redirect_params"])
+    let method = try body.text("redirect_method").map(word) ?? (parameters.isEmpty ? "GET" : "POST")
+    guard method == "GET" || method == "POST" else { throw .reject(.invalidValue, "'redirect_method' is neither GET nor POST") }
+    return PaymentOutcome.Redirect(url: url, method: method, parameters: parameters)
+  }
+
+  /// An object; or, from a PHP array that is empty, `[]`; or a list of `{"name", "value"}`, or of pairs.
+  private static func parameters(_ json: JSON?) throws(Refusal) -> [FormBody.Pair] {
+    var pairs: [FormBody.Pair] = []
+    switch json {
+    case nil, .null?: break
+    case .object(let members)?:
+      for member in members {
+        pairs.append(FormBody.Pair(name: member.name.utf8, value: try parameter(member.value)))
+      }
+    case .array(let elements)?:
+      for element in elements {
+        if let pair = element.elements, pair.count == 2 {
+          pairs.append(FormBody.Pair(name: try parameter(pair[0]), value: try parameter(pair[1])))
+        } else if let name = element["name"], let value = element["value"] {
+          pairs.append(FormBody.Pair(name: try parameter(name), value: try parameter(value)))
+        } else {
+          throw .reject(.wrongType, "an element of 'redirect_params' is no pair")
+        }
+      }
+    case let other?: throw .reject(.wrongType, "'redirect_params' must be an object or an array; this is \(other.kind)")
+    }
+    return pairs
+  }
+
+  private static func parameter(_ json: JSON) throws(Refusal) -> [UInt8] {
+    switch json {
+    case .string(let text): return text.utf8
+    case .number(let number): return Array(number.digits.utf8)
+    case .null: return []
+    default: throw .reject(.wrongType, "a member of 'redirect_params' must be text; this is \(json.kind)")
+    }
+  }
+
+  /// The error itself, and then its details: a list of the same shape, or messages by field.
+  private static func errors(_ body: ResponseObject) throws(Refusal) -> [PaymentOutcome.Failure] {
+    var failures: [PaymentOutcome.Failure] = []
+    func add(_ object: ResponseObject) throws(Refusal) {
+      let code = try object.scalar("error_code")
+      let message = try object.text("error_message")
+      // A success may carry the code 0 and no message.
+      if message != nil || (code != nil && code != [UInt8(ascii: "0")]) {
+        failures.append(PaymentOutcome.Failure(code: code, message: message))
+      }
+    }
+    try add(body)
+    switch body.json["errors"] {
+    case nil, .null?: break
+    case .array(let elements)?:
+      for element in elements {
+        if case .string(let text) = element {
+          failures.append(PaymentOutcome.Failure(message: text.utf8))
+        } else if element.members != nil {
+          try add(ResponseObject(element, "errors."))
+        } else {
+          throw .reject(.wrongType, "an element of 'errors' must be an object or text; this is \(element.kind)")
+        }
+      }
+    case .object(let members)?:
+      for member in members {
+        for message in member.value.elements ?? [member.value] {
+          guard case .string(let text) = message else {
+            throw .reject(.wrongType, "a member of 'errors' must be text or an array of texts; this is \(message.kind)")
+          }
+          failures.append(PaymentOutcome.Failure(field: member.name.utf8, message: text.utf8))
+        }
+      }
+    case let other?: throw .reject(.wrongType, "'errors' must be an array or an object; this is \(other.kind)")
+    }
+    return failures
+  }
+}

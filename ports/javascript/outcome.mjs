@@ -1,0 +1,111 @@
+// What all responses share: reading a body, and the outcome's shape. Text is JavaScript strings here: a body is valid UTF-8.
+
+import { byteString } from './bytes.mjs';
+import { InputError, oneOf, optional, text } from './input.mjs';
+import { JsonError, JsonNumber, readJson } from './json.mjs';
+import { contentTypeOf } from './operations/wire.mjs';
+import { Rejection } from './rejection.mjs';
+
+const longest = 1 << 24;
+
+function httpStatus(node, name) {
+  const digits = byteString(text(node, name));
+  if (!/^[1-9][0-9]{2}$/.test(digits)) throw new InputError(`The field ${name} must be an HTTP status.`);
+  return Number(digits);
+}
+
+export const responseShape = (actions) =>
+  ({ action: oneOf(...actions), status: httpStatus, contentType: optional(text), body: text });
+
+const isSuccess = (status) => status >= 200 && status <= 299;
+
+function isJsonType(contentType) {
+  const type = contentTypeOf(byteString(contentType ?? Buffer.alloc(0)));
+  return type !== undefined && (type.name === 'application/json' || type.name.endsWith('+json'))
+    && type.values('charset').every((charset) => charset.toLowerCase() === 'utf-8');
+}
+
+const hasLongNumber = (value) => value instanceof JsonNumber ? value.text.length > 1024
+  : (value instanceof Map || Array.isArray(value)) && [...value.values()].some(hasLongNumber);
+
+function read(contentType, body, isRight) {
+  if (!isJsonType(contentType)) throw new Rejection('wrong-content-type', 'The Content-Type is not JSON.');
+  try {
+    const value = readJson(body);
+    if (isRight(value) && !hasLongNumber(value)) return value;
+  } catch (failure) {
+    if (!(failure instanceof JsonError) && !(failure instanceof RangeError)) throw failure;
+  }
+  throw new Rejection('malformed-body', 'The body is not the JSON that it should be.');
+}
+
+/** The body, or undefined where a status that is no success came without one. */
+export function readBody({ status, contentType, body }, isRight = (value) => value instanceof Map) {
+  if (body.length > longest) throw new Rejection('too-long', 'The body is too long.');
+  try {
+    return read(contentType, body, isRight);
+  } catch (failure) {
+    if (isSuccess(status)) throw failure;
+    return undefined;
+  }
+}
+
+export const statusOnly = (status) => ({ kind: 'error', status: String(status) });
+
+/** The outcome without what is absent; a status that is no success never goes with good news. */
+export function outcome(status, members) {
+  const isBad = ['error', 'declined', 'unknown', 'cancelled'].includes(members.kind);
+  const kept = Object.entries(members).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+  return { ...Object.fromEntries(kept), kind: isBad || isSuccess(status) ? members.kind : 'unknown' };
+}
+
+const wrongType = (name) => new Rejection('wrong-type', `The member ${name} has a wrong type.`);
+
+/** The members of an object; undefined where they are absent, null or empty. */
+export class Members {
+  constructor(map, path = '') { Object.assign(this, { map, path }); }
+
+  get(name) { return this.map.get(name) ?? undefined; }
+
+  text(name) {
+    const value = this.get(name);
+    if (value !== undefined && typeof value !== 'string') throw wrongType(this.path + name);
+    return value || undefined;
+  }
+
+  scalar(name) {
+    const value = this.get(name);
+    return value instanceof JsonNumber ? value.text : this.text(name);
+  }
+
+  amount(name) {
+    const digits = this.scalar(name);
+    if (digits !== undefined && !/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(digits)) {
+      throw new Rejection('invalid-amount', `The member ${this.path}${name} is no plain amount.`);
+    }
+    return digits;
+  }
+
+  object(name) {
+    const value = this.get(name);
+    if (value !== undefined && !(value instanceof Map)) throw wrongType(this.path + name);
+    return value && new Members(value, `${this.path}${name}.`);
+  }
+
+  need(value, name) {
+    if (value === undefined) throw new Rejection('missing-field', `The member ${this.path}${name} is missing.`);
+    return value;
+  }
+}
+
+export const upper = (word) => word.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+export function safeRedirect(url) {
+  const [, authority] = /^https:\/\/([^/?#]+)/.exec(url) ?? [];
+  if (authority === undefined || authority.includes('@') || !/^[\x21-\x7e]+$/.test(url) || /["<>\\]/.test(url)) {
+    throw new Rejection('unsafe-redirect', 'The redirect is not plain https.');
+  }
+  return url;
+}
+
+export const failure = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

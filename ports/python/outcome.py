@@ -1,0 +1,147 @@
+"""What all responses share: reading a body, and the outcome's shape."""
+
+import re
+
+import strict_json
+from data import text
+from operation import BadInput, Reject, optional
+from wire import TOKEN, parameters, shown
+
+LONGEST = 1 << 24
+AMOUNT = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
+
+
+def http_status(value, name):
+    status = text(value, name).decode("utf-8", "replace")
+    if not re.fullmatch("[1-9][0-9]{2}", status):
+        raise BadInput(f"the field {name} is not an HTTP status")
+    return int(status)
+
+
+def response_fields(actions):
+    def action(value, name):
+        chosen = text(value, name).decode("utf-8", "replace")
+        if chosen not in actions:
+            raise BadInput(f"the field {name} is not an action of this gateway")
+        return chosen
+
+    return {"action": action, "status": http_status, "contentType": optional(text, b""), "body": text}
+
+
+def is_json_type(content_type):
+    match = re.match(b"(" + TOKEN + b")/(" + TOKEN + b")", content_type)
+    found = match and parameters(content_type[match.end():], rb'(?:[^"\\]|\\.)*')
+    if found is None:
+        return False
+    name = match[0].lower()
+    charsets = [
+        plain if plain is not None else re.sub(rb"\\(.)", rb"\1", quoted, flags=re.S)
+        for n, plain, quoted in found if n == b"charset"
+    ]
+    return (name == b"application/json" or name.endswith(b"+json")) and all(c.lower() == b"utf-8" for c in charsets)
+
+
+def too_long_number(value):
+    if isinstance(value, strict_json.Number):
+        return len(value.spelling) > 1024
+    if isinstance(value, dict):
+        value = list(value.values())
+    return isinstance(value, list) and any(map(too_long_number, value))
+
+
+def read_json(content_type, body):
+    if not is_json_type(content_type):
+        raise Reject("wrong-content-type", "the Content-Type is not JSON")
+    try:
+        value = strict_json.read(body)
+        strict_json.check(value)
+    except ValueError:
+        raise Reject("malformed-body", "the body is not JSON") from None
+    if too_long_number(value):
+        raise Reject("malformed-body", "a number is too long")
+    return value
+
+
+def read_body(status, content_type, body, kinds=(dict,)):
+    """The body, or None where a status that is no success came without one."""
+    if len(body) > LONGEST:
+        raise Reject("too-long", "the body is too long")
+    success = 200 <= status <= 299
+    try:
+        value = read_json(content_type, body)
+        if not isinstance(value, kinds):
+            raise Reject("malformed-body", "the body is of a wrong type")
+    except Reject:
+        if success:
+            raise
+        return None
+    return value
+
+
+def status_only(status):
+    return {"kind": "error", "status": str(status)}
+
+
+def outcome(status, members):
+    """The outcome without what is absent; a status that is no success never goes with good news."""
+    members = {name: value for name, value in members.items() if value not in (None, [])}
+    if not 200 <= status <= 299 and members["kind"] not in ("error", "declined", "unknown", "cancelled"):
+        members["kind"] = "unknown"
+    return members
+
+
+class Members:
+    """The members of an object: text, scalars, amounts, objects; None where absent, null or empty."""
+
+    def __init__(self, value, path=""):
+        self.value = value
+        self.path = path
+
+    def wrong(self, name):
+        return Reject("wrong-type", f"{self.path}{name} has a wrong type")
+
+    def text(self, name):
+        value = self.value.get(name)
+        if value is not None and not isinstance(value, str):
+            raise self.wrong(name)
+        return value or None
+
+    def scalar(self, name):
+        value = self.value.get(name)
+        return value.spelling if isinstance(value, strict_json.Number) else self.text(name)
+
+    def amount(self, name):
+        digits = self.scalar(name)
+        if digits is not None and not AMOUNT.fullmatch(digits):
+            raise Reject("invalid-amount", f"{self.path}{name} is no plain amount")
+        return digits
+
+    def object(self, name):
+        value = self.value.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, dict):
+            raise self.wrong(name)
+        return Members(value, f"{self.path}{name}.")
+
+    def need(self, value, name):
+        if value is None:
+            raise Reject("missing-field", f"{self.path}{name} is missing")
+        return value
+
+
+def upper(word):
+    """ASCII only."""
+    return word.encode().upper().decode()
+
+
+def safe_redirect(url):
+    authority = re.match(r"https://([^/?#]+)", url)
+    if not authority or "@" in authority[1] or not re.fullmatch(r'[!#-;=?-\[\]-~]+', url):
+        raise Reject("unsafe-redirect", "the redirect is not plain https")
+    return url
+
+
+def failure(code=None, field=None, message=None):
+    members = {"code": code, "field": field, "message": message}
+    return {name: value for name, value in members.items() if value is not None}
