@@ -13,6 +13,7 @@ const kinds = {
   text: () => ['value', () => true],
   digits: () => ['characters', (bytes) => /^[0-9]*$/.test(bytes)],
   ip: () => ['characters', (bytes) => /^[0-9a-fA-F.:]*$/.test(bytes)],
+  numeric: (others) => ['characters', (bytes) => new RegExp(`^[0-9${escapeClass(others)}]*$`).test(bytes)],
   alnum: (others) => ['characters', (bytes) => new RegExp(`^[A-Za-z0-9${escapeClass(others)}]*$`).test(bytes)],
   words: (others) => ['characters', (bytes) => new RegExp(`^[A-Za-z0-9\\x80-\\xff${escapeClass(others)}]*$`).test(bytes)],
   amount: () => ['value', (bytes) => /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(bytes)],
@@ -42,8 +43,8 @@ function isObjectText(bytes) {
 
 /** Reads rows such as `payer_city! 32 text`: name (`!`: required), longest (`-`: any), kind, what the kind needs. */
 export function table(rows) {
-  return rows.trim().split('\n').map((row) => {
-    const [, name, required, longest, kind, rest = ''] = /^\s*(\S+?)(!?) (\S+) (\S+)(?: (.*))?$/.exec(row);
+  return rows.split('\n').filter((row) => row !== '').map((row) => {
+    const [, name, required, longest, kind, rest = ''] = /^(\S+?)(!?) (\S+) (\S+)(?: (.*))?$/.exec(row);
     return { name, path: name.split('.'), required: required === '!', longest: longest === '-' ? Infinity : Number(longest), kind, rest };
   });
 }

@@ -8,7 +8,8 @@ import { edfapgResponse } from './operations/edfapg-response.mjs';
 import { everypay } from './operations/everypay.mjs';
 import { nexi } from './operations/nexi.mjs';
 import { payfort } from './operations/payfort.mjs';
+import { payfortCalls } from './operations/payfort-calls.mjs';
 import { placetopay } from './operations/placetopay.mjs';
 import { wire } from './operations/wire.mjs';
 
-export const operations = new Map(Object.entries({ ...digest, ...wire, ...edfapg, ...edfapgCalls, ...edfapgResponse, ...payfort, ...placetopay, ...everypay, ...nexi }));
+export const operations = new Map(Object.entries({ ...digest, ...wire, ...edfapg, ...edfapgCalls, ...edfapgResponse, ...payfort, ...payfortCalls, ...placetopay, ...everypay, ...nexi }));

@@ -73,6 +73,9 @@ class Rule:
             beyond = r"\x80-\U0010ffff" if self.kind == "words" else ""
             if not re.fullmatch(f"[A-Za-z0-9{beyond}{re.escape(self.extra)}]*", characters):
                 raise wrong_characters
+        elif self.kind == "numeric":
+            if not re.fullmatch(f"[0-9{re.escape(self.extra)}]*", characters):
+                raise wrong_characters
         elif self.kind in BY_CHARACTER:
             if not re.fullmatch(FORMS[self.kind], data):
                 raise wrong_characters
@@ -99,7 +102,7 @@ def is_json_object(data):
 
 
 def table(rows):
-    return [Rule(row.strip()) for row in rows.strip().splitlines()]
+    return [Rule(row.lstrip()) for row in rows.splitlines() if row.strip()]
 
 
 def fields_of(rules):

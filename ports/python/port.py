@@ -17,6 +17,7 @@ import edfapg_response  # noqa: F401
 import everypay  # noqa: F401
 import nexi  # noqa: F401
 import payfort  # noqa: F401
+import payfort_calls  # noqa: F401
 import placetopay  # noqa: F401
 import wire  # noqa: F401
 

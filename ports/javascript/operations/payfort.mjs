@@ -13,7 +13,7 @@ const schemes = new Map([
 const cardForm = ['card_security_code', 'card_number', 'expiry_date', 'card_holder_name', 'remember_me'];
 
 /** What each profile leaves out of the signature. */
-const profiles = new Map([
+export const profiles = new Map([
   ['api', new Set(['signature'])],
   ['tokenization-form', new Set(['signature', ...cardForm])],
 ]);
@@ -25,7 +25,7 @@ function profile(node, name) {
 }
 
 /** A parameter's value, in which all text, at any depth, has become bytes. */
-function parameter(node, name) {
+export function parameter(node, name) {
   if (typeof node === 'string' || isEncodedText(node)) return text(node, name);
   if (Array.isArray(node)) return node.map((element) => parameter(element, name));
   if (node instanceof Map) return new Map([...node].map(([member, value]) => [member, parameter(value, name)]));
@@ -47,7 +47,7 @@ function pairs(members) {
 /** By name and not by pair: `a=` comes before `a-b=`, although `-` comes before `=`. */
 const byName = ([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-function scheme(algorithm) {
+export function scheme(algorithm) {
   const found = schemes.get(byteString(algorithm));
   if (!found) throw new Rejection('unsupported-algorithm', 'The algorithm is not one of this gateway.');
   return found;

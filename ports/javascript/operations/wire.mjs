@@ -253,7 +253,7 @@ export function minorUnits(amount, currency) {
   return [BigInt(whole) * 10n ** BigInt(digits) + BigInt(fraction.padEnd(digits, '0') || '0'), digits];
 }
 
-function bounded(written, gateway) {
+export function bounded(written, gateway) {
   if (written.length > longest[gateway]) throw new Rejection('too-long', 'The amount has more characters than the gateway takes.');
   return written;
 }

@@ -23,7 +23,23 @@ extension Gateway {
         // Documents print digests in either case, and the official SDKs send both.
         return Derivation(formula, values, verifying: given.map(lowercase))
       },
+      request("sdk-token", "The request of SDK_TOKEN.", .sdkToken),
+      request("purchase", "The request of PURCHASE.", .purchase),
+      request("authorization", "The request of AUTHORIZATION.", .authorization),
+      request("capture", "The request of CAPTURE.", .capture),
+      request("void-authorization", "The request of VOID_AUTHORIZATION.", .void),
+      request("refund", "The request of REFUND.", .refund),
+      request("check-status", "The request of CHECK_STATUS.", .checkStatus),
+      request("tokenization", "The form of TOKENIZATION that a browser posts.", .tokenization),
+      request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs),
+      Operation("payfort.response.decode", "What a response says.", ResponseBody.fields, procedure: PayFortResponse.decode),
     ])
+
+  private static func request(
+    _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs
+  ) -> Operation {
+    Operation("payfort.request.\(action)", summary, inputs, procedure: call.request)
+  }
 
   private static let fields: [InputField] = [
     .secret("phrase"), .text("algorithm"),

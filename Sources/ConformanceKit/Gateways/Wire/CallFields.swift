@@ -28,8 +28,14 @@ struct CallFields: Sendable {
   ///
   /// - Throws: the rejection of the first field that is against its rule.
   func check() throws(Refusal) {
-    let fields = JSON.object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) })
-    for rule in rules { try rule.check(fields) }
+    for rule in rules { try rule.check(self[rule.name]) }
+  }
+
+  /// The fields as members of a JSON body: texts, without the empty ones.
+  ///
+  /// They are UTF-8 once ``check()`` has passed.
+  var members: [JSON.Member] {
+    pairs.filter { !$0.value.isEmpty }.map { JSON.Member(JSONText(utf8: $0.name), .string(JSONText(utf8: $0.value))) }
   }
 
   /// The value of a field; empty where it is absent.

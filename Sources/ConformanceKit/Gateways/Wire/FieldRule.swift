@@ -10,6 +10,8 @@ struct FieldRule: Sendable {
     case words(String)
     /// ASCII digits.
     case digits
+    /// ASCII digits and these.
+    case numeric(String)
     /// Decimal text, see ``Amount``.
     case amount
     /// Exactly so many capital letters: currencies, countries.
@@ -58,7 +60,7 @@ struct FieldRule: Sendable {
   /// The name for people.
   var name: String { path.joined(separator: ".") }
 
-  /// Checks one field of a call; a text that is empty counts as absent.
+  /// Checks one member of a JSON body; a text that is empty counts as absent.
   func check(_ fields: JSON) throws(Refusal) {
     guard let value = value(in: fields), value != .null else {
       // A member of an object that is itself absent is only missed where the object is there.
@@ -70,7 +72,8 @@ struct FieldRule: Sendable {
     case (.number, .number), (.boolean, .bool), (.object, .object), (.array, .array): return
     case (.number, _), (.boolean, _), (.object, _), (.array, _):
       throw .reject(.wrongType, "'\(name)' has a wrong type; this is \(value.kind)")
-    default: try check(text: try text(value))
+    case (_, .string(let text)): try check(text.utf8)
+    default: throw .reject(.wrongType, "'\(name)' must be text; this is \(value.kind)")
     }
   }
 
@@ -80,17 +83,8 @@ struct FieldRule: Sendable {
     path.reduce(fields) { (value: JSON?, name) in value?[name] }
   }
 
-  private func text(_ value: JSON) throws(Refusal) -> [UInt8] {
-    if case .string(let text) = value { return text.utf8 }
-    do {
-      if let bytes = try TextInput.encoded(value, name) { return bytes }
-    } catch {
-      throw .badInput(error)
-    }
-    throw .reject(.wrongType, "'\(name)' must be text; this is \(value.kind)")
-  }
-
-  private func check(text: [UInt8]) throws(Refusal) {
+  /// Checks a text; an empty one counts as absent.
+  func check(_ text: [UInt8]) throws(Refusal) {
     if text.isEmpty {
       if required { throw missing }
       return
@@ -124,6 +118,7 @@ struct FieldRule: Sendable {
     case .words(let others):
       Verdict(characters: text.allSatisfy { $0 >= 0x80 || Self.isLetterOrDigit($0) || others.utf8.contains($0) })
     case .digits: Verdict(characters: text.allSatisfy(Self.isDigit))
+    case .numeric(let others): Verdict(characters: text.allSatisfy { Self.isDigit($0) || others.utf8.contains($0) })
     case .amount: Amount(text) == nil ? .form : .yes
     case .capitals(let count): Verdict(form: text.count == count && text.allSatisfy { (0x41...0x5a).contains($0) })
     case .choice(let words): Verdict(form: words.contains { text.elementsEqual($0.utf8) })

@@ -1,0 +1,51 @@
+/// The fields of PayFort's calls: payfortdoc, iOS SDK operations, SDK token, maintenance operations, Merchant Page 2.0.
+enum PayFortFields {
+  private static let account: [FieldRule] = [
+    .needed("access_code", .alphanumeric(""), 20), .needed("merchant_identifier", .alphanumeric(""), 20),
+    .needed("language", .choice(["en", "ar"])),
+  ]
+  private static let reference = FieldRule.needed("merchant_reference", .alphanumeric("-_."), 40)
+  private static let either: [FieldRule] = [
+    .allowed("merchant_reference", .alphanumeric("-_."), 40), .allowed("fort_id", .alphanumeric(""), 20),
+  ]
+  private static let money: [FieldRule] = [.needed("amount", .amount), .needed("currency", .capitals(3))]
+  private static let description = FieldRule.allowed("order_description", .words("'/._-#:$ "), 150)
+  private static let email = FieldRule.needed("customer_email", .alphanumeric("_-.@+"), 254)
+  private static let yesOrNo = FieldRule.Kind.choice(["YES", "NO"])
+  private static let customer: [FieldRule] =
+    [
+      .allowed("eci", .choice(["ECOMMERCE", "MOTO", "RECURRING"])), description, .allowed("customer_ip", .ip, 45),
+      .allowed("customer_name", .words("_\\/-.' "), 40), .allowed("merchant_extra", .words(".;/_-,'@ "), 999),
+    ]
+    + (1...5).map { .allowed("merchant_extra\($0)", .words(".;/_-,'@ "), 250) }
+    + [.allowed("phone_number", .numeric("+-() "), 19), .allowed("settlement_reference", .alphanumeric("-_."), 34)]
+
+  static let sdkToken = account + [.needed("device_id", .alphanumeric("-_.@+"), 100)]
+  static let payment: [FieldRule] =
+    account + [reference] + money + [
+      email, .allowed("sdk_token", .alphanumeric(""), 100), .allowed("token_name", .alphanumeric(".@-_"), 100),
+      .allowed("payment_option", .choice(["MASTERCARD", "VISA", "AMEX", "SADAD", "NAPS", "KNET", "MADA", "MEEZA"])),
+      .allowed("remember_me", yesOrNo), .allowed("return_url", .url, 400),
+    ] + customer
+  static let capture = account + either + money + [description]
+  static let void = account + either + [description]
+  static let refund =
+    account + either + money + [.allowed("maintenance_reference", .alphanumeric("-_."), 200), description]
+  static let checkStatus = account + either + [.allowed("return_third_party_response_codes", yesOrNo)]
+  static let tokenization: [FieldRule] =
+    account + [
+      reference, .needed("card_number", .digits, 19), .needed("expiry_date", .digits, 4),
+      .needed("card_security_code", .digits, 4), .allowed("card_holder_name", .words("_\\/-.' "), 50),
+      .allowed("remember_me", yesOrNo), .allowed("token_name", .alphanumeric(".@-_"), 100), .allowed("return_url", .url, 400),
+    ]
+  static let applePay: [FieldRule] =
+    [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email] + customer
+  /// What Apple Pay adds, as objects.
+  static let appleToken: [FieldRule] = [
+    .needed("apple_data", .text), .needed("apple_signature", .text), .needed("apple_header", .object),
+    .needed("apple_header.apple_transactionId", .text), .needed("apple_header.apple_ephemeralPublicKey", .text),
+    .needed("apple_header.apple_publicKeyHash", .text), .needed("apple_paymentMethod", .object),
+    .needed("apple_paymentMethod.apple_displayName", .text), .needed("apple_paymentMethod.apple_network", .text),
+    .needed("apple_paymentMethod.apple_type", .text),
+  ]
+}

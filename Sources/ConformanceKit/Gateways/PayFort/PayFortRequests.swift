@@ -1,0 +1,83 @@
+/// The requests of PayFort: JSON to the payment API, and one form that a browser posts to the payment page.
+struct PayFortRequests: Sendable {
+  /// The parameter that says what is asked, with its value.
+  let command: (name: String, value: String)
+  let rules: [FieldRule]
+  var profile = PayFortFormulas.Profile.api
+
+  static let sdkToken = PayFortRequests(command: ("service_command", "SDK_TOKEN"), rules: PayFortFields.sdkToken)
+  static let purchase = PayFortRequests(command: ("command", "PURCHASE"), rules: PayFortFields.payment)
+  static let authorization = PayFortRequests(command: ("command", "AUTHORIZATION"), rules: PayFortFields.payment)
+  static let capture = PayFortRequests(command: ("command", "CAPTURE"), rules: PayFortFields.capture)
+  static let void = PayFortRequests(command: ("command", "VOID_AUTHORIZATION"), rules: PayFortFields.void)
+  static let refund = PayFortRequests(command: ("command", "REFUND"), rules: PayFortFields.refund)
+  static let checkStatus = PayFortRequests(command: ("query_command", "CHECK_STATUS"), rules: PayFortFields.checkStatus)
+  static let tokenization = PayFortRequests(
+    command: ("service_command", "TOKENIZATION"), rules: PayFortFields.tokenization, profile: .tokenizationForm)
+  static let applePay = PayFortRequests(command: ("digital_wallet", "APPLE_PAY"), rules: PayFortFields.applePay)
+
+  static let inputs: [InputField] = [
+    .text("environment"), .secret("phrase"), .text("algorithm"),
+    .texts("fields", hiding: ["card_number": .card, "card_security_code": .secret, "token_name": .secret]),
+  ]
+  /// Apple Pay's token comes beside the fields, because it has objects in it.
+  static let appleInputs = inputs + [.object("token", hiding: [:])]
+
+  func request(_ input: Input) throws(Refusal) -> Operation.Product {
+    var fields = try CallFields(rules, input)
+    let host = try Self.host(input)
+    guard let algorithm = PayFortFormulas.Algorithm.allCases.first(where: {
+      input.text("algorithm").elementsEqual($0.rawValue.utf8)
+    }), let formula = PayFortFormulas.signature(algorithm, profile)
+    else { throw .reject(.unsupportedAlgorithm, "the algorithm is not one of this gateway") }
+    try fields.check()
+    let token = JSON.object(input.object("token"))
+    if command.value == "APPLE_PAY" {
+      for rule in PayFortFields.appleToken { try rule.check(token) }
+    }
+    let hasReference = rules.contains { $0.name == "merchant_reference" }
+    guard !hasReference || !fields["merchant_reference"].isEmpty || !fields["fort_id"].isEmpty else {
+      throw .reject(.missingField, "one of 'merchant_reference' and 'fort_id' must be there")
+    }
+    if rules.contains(where: { $0.name == "amount" }) { fields["amount"] = try Self.amount(fields) }
+
+    var members = [JSON.Member(JSONText(command.name), .text(command.value))] + fields.members + (token.members ?? [])
+    let signed: FieldObject
+    do { signed = try FieldObject(signing: members, of: "fields") } catch { throw .badInput(error) }
+    var evaluator = Evaluator()
+    let (signature, steps) = evaluator.trace(
+      formula, formula.fields.map { $0 == "phrase" ? .bytes(input.text("phrase")) : .object(signed) })
+    members.append(JSON.Member("signature", .string(JSONText(utf8: signature))))
+    return Operation.Product(value: write(members, host).json, steps: steps)
+  }
+
+  private func write(_ members: [JSON.Member], _ host: (api: String, page: String)) -> WireRequest {
+    guard profile == .tokenizationForm else {
+      return WireRequest(
+        url: Array("https://\(host.api)/FortAPI/paymentApi".utf8), headers: [("Content-Type", "application/json")],
+        body: JSON.object(members).lineBytes)
+    }
+    let pairs = members.compactMap { member -> FormBody.Pair? in
+      guard case .string(let text) = member.value else { return nil }
+      return FormBody.Pair(name: member.name.utf8, value: text.utf8)
+    }
+    return WireRequest(
+      url: Array("https://\(host.page)/FortAPI/paymentPage".utf8),
+      headers: [("Content-Type", "application/x-www-form-urlencoded")], body: FormSpelling.whatwg.encode(pairs))
+  }
+
+  private static func host(_ input: Input) throws(Refusal) -> (api: String, page: String) {
+    switch String(decoding: input.text("environment"), as: UTF8.self) {
+    case "sandbox": return ("sbpaymentservices.payfort.com", "sbcheckout.payfort.com")
+    case "production": return ("paymentservices.payfort.com", "checkout.payfort.com")
+    default: throw .badInput(InputError("environment", "must be 'sandbox' or 'production'"))
+    }
+  }
+
+  /// The amount in minor units, of which the gateway takes ten digits.
+  private static func amount(_ fields: CallFields) throws(Refusal) -> [UInt8] {
+    let digits = try Amount.write(fields, "amount", "currency") { $0.minorUnits($1) }
+    guard digits.count <= 10 else { throw .reject(.tooLong, "'amount' has more than 10 digits") }
+    return digits
+  }
+}

@@ -1,0 +1,97 @@
+/// The responses of PayFort. Their signature is checked apart, by `payfort.signature.verify`.
+enum PayFortResponse {
+  /// The actions, with the parameter that echoes each.
+  private static let commands: [(action: String, parameter: String)] = [
+    ("SDK_TOKEN", "service_command"), ("PURCHASE", "command"), ("AUTHORIZATION", "command"), ("CAPTURE", "command"),
+    ("VOID_AUTHORIZATION", "command"), ("REFUND", "command"), ("CHECK_STATUS", "query_command"),
+    ("TOKENIZATION", "service_command"), ("APPLE_PAY", "command"),
+  ]
+
+  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+    let response = try ResponseBody(input, actions: commands.map(\.action))
+    guard let body = try response.object() else { return response.statusOnly }
+    var outcome = PaymentOutcome(.unknown)
+    let code = try digits(body, "response_code", 5)
+    let status = try digits(body, "status", 2)
+    (outcome.result, outcome.status) = (code, status)
+    outcome.transactionId = try body.text("fort_id")
+    outcome.orderId = try body.text("merchant_reference")
+    outcome.amount = try body.amount("amount")
+    outcome.currency = try body.text("currency")
+    let (sdkToken, tokenName) = (try body.text("sdk_token"), try body.text("token_name"))
+    outcome.token = sdkToken ?? tokenName
+    let message = try body.text("response_message")
+    let commandName = commands.first { $0.action == response.action }?.parameter ?? "command"
+    let command = try body.text(commandName).map { String(decoding: $0, as: UTF8.self) }
+    let transaction = response.action == "CHECK_STATUS" ? try body.text("transaction_status") : nil
+    let transactionCode = response.action == "CHECK_STATUS" ? try body.text("transaction_code") : nil
+
+    outcome.kind = kind(
+      response.action, String(decoding: status, as: UTF8.self), String(decoding: code.suffix(3), as: UTF8.self), command,
+      transaction.map { String(decoding: $0, as: UTF8.self) })
+    if !code.starts(with: status) { outcome.kind = .unknown }
+    if let transactionCode, let transaction, !transactionCode.starts(with: transaction) { outcome.kind = .unknown }
+    if outcome.kind == .redirect {
+      let url = try body.required(try body.text("3ds_url"), "3ds_url")
+      try PaymentOutcome.Redirect.check(url, "3ds_url")
+      outcome.redirect = PaymentOutcome.Redirect(url: url, method: "GET")
+    }
+    switch outcome.kind {
+    case .approved, .authorized, .refunded, .reversed: _ = try body.required(outcome.transactionId, "fort_id")
+    case .pending where status == Array("22".utf8): _ = try body.required(sdkToken, "sdk_token")
+    case .pending where status == Array("18".utf8): _ = try body.required(tokenName, "token_name")
+    case .declined, .cancelled: outcome.reason = message
+    case .error: outcome.errors = [PaymentOutcome.Failure(code: code, message: message)]
+    default: break
+    }
+    return response.product(outcome)
+  }
+
+  /// A code of exactly so many digits; a JSON number would have lost its zeros.
+  private static func digits(_ body: ResponseObject, _ member: String, _ count: Int) throws(Refusal) -> [UInt8] {
+    let text = try body.required(try body.text(member), member)
+    guard text.count == count, text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw .reject(.invalidValue, "'\(member)' must have \(count) digits")
+    }
+    return text
+  }
+
+  /// What a status and the message behind it mean for a call.
+  private static func kind(
+    _ action: String, _ status: String, _ message: String, _ command: String?, _ transaction: String?
+  ) -> PaymentOutcome.Kind {
+    if message == "072", status == "00" { return .cancelled }
+    switch status {
+    case "00", "11", "17", "21": return .error
+    case "03", "05", "07", "09", "13", "23": return message == "072" ? .cancelled : .declined
+    case "01", "19", "40": return .pending
+    case "20": return message == "064" ? .redirect : .pending
+    default: break
+    }
+    // Successes have to be of the call that was made.
+    let echoes = action == "APPLE_PAY" ? (status == "02" ? "AUTHORIZATION" : "PURCHASE") : action
+    guard command == nil || command == echoes else { return .unknown }
+    switch (action, status, message) {
+    case ("PURCHASE", "14", "000"), ("APPLE_PAY", "14", "000"), ("CAPTURE", "04", "000"): return .approved
+    case ("AUTHORIZATION", "02", "000"), ("APPLE_PAY", "02", "000"): return .authorized
+    case ("REFUND", "06", "000"): return .refunded
+    case ("VOID_AUTHORIZATION", "08", "000"): return .reversed
+    case ("SDK_TOKEN", "22", "000"), ("TOKENIZATION", "18", "000"), ("TOKENIZATION", "18", "062"), ("TOKENIZATION", "18", "063"):
+      return .pending
+    case ("CHECK_STATUS", "12", "000"): return kind(ofTransaction: transaction)
+    default: return .unknown
+    }
+  }
+
+  private static func kind(ofTransaction status: String?) -> PaymentOutcome.Kind {
+    switch status {
+    case "14", "04": .approved
+    case "02": .authorized
+    case "06": .refunded
+    case "08": .reversed
+    case "03", "13": .declined
+    case "01", "19", "20", "40": .pending
+    default: .unknown
+    }
+  }
+}
