@@ -1,12 +1,15 @@
 // What all requests share: tables of fields, endpoints, the shape of a request. Text is byte strings here.
 
 import { byteString, bytesOf, shown } from './bytes.mjs';
-import { InputError, text } from './input.mjs';
+import { InputError, object, text } from './input.mjs';
 import { JsonNumber, readJson } from './json.mjs';
 import { Rejection } from './rejection.mjs';
 
 const escapeClass = (characters) => characters.replace(/[\]\\^-]/g, '\\$&');
 const asText = (bytes) => bytesOf(bytes).toString();
+
+/** ISO 8601 with a zone; seconds, their fraction and the colon of the zone may be absent. */
+const time = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 /** By kind: what the text must be. The first word says how a violation is called. */
 const kinds = {
@@ -16,6 +19,8 @@ const kinds = {
   numeric: (others) => ['characters', (bytes) => new RegExp(`^[0-9${escapeClass(others)}]*$`).test(bytes)],
   alnum: (others) => ['characters', (bytes) => new RegExp(`^[A-Za-z0-9${escapeClass(others)}]*$`).test(bytes)],
   words: (others) => ['characters', (bytes) => new RegExp(`^[A-Za-z0-9\\x80-\\xff${escapeClass(others)}]*$`).test(bytes)],
+  integer: () => ['value', (bytes) => /^[0-9]*$/.test(bytes)],
+  time: () => ['value', (bytes) => time.test(bytes)],
   amount: () => ['value', (bytes) => /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(bytes)],
   capitals: (count) => ['value', (bytes) => new RegExp(`^[A-Z]{${count}}$`).test(bytes)],
   choice: (words) => ['value', (bytes) => words.split('|').includes(bytes)],
@@ -53,10 +58,10 @@ const find = (fields, path) => path.reduce((value, name) => (value instanceof Ma
 
 /** Checks fields, a Map of byte strings or of JSON values, row by row. */
 export function check(rules, fields) {
-  for (const rule of rules) checkOne(rule, fields);
+  for (const rule of rules) checkRule(rule, fields);
 }
 
-function checkOne(rule, fields) {
+function checkRule(rule, fields) {
   const { name, path, required, longest, kind, rest } = rule;
   const missing = () => new Rejection('missing-field', `The field ${name} is missing.`);
   let value = find(fields, path);
@@ -68,6 +73,7 @@ function checkOne(rule, fields) {
     if (!types[kind](value)) throw new Rejection('wrong-type', `The field ${name} has a wrong type.`);
     return;
   }
+  if (kind === 'integer' && value instanceof JsonNumber) value = value.text;
   // Values of a JSON body are strings, those of a form are buffers.
   if (typeof value === 'string' || Buffer.isBuffer(value)) value = byteString(value);
   else throw new Rejection('wrong-type', `The field ${name} is not text.`);
@@ -83,6 +89,20 @@ function checkOne(rule, fields) {
   const [violation, admits] = kinds[kind](rest);
   if (!admits(value)) throw new Rejection(`invalid-${violation}`, `The field ${name} does not keep its rule.`);
 }
+
+/** Checks a field that stands on its own. */
+export function checkOne(row, value) {
+  const [rule] = table(row);
+  checkRule(rule, new Map([[rule.name, value]]));
+}
+
+/** An object of any JSON whose names are those of a table. */
+export const closedObject = (rules) => (node, name) => {
+  for (const member of object(node, name).keys()) {
+    if (!rules.some(({ path }) => path[0] === member)) throw new InputError(`The field ${name}.${member} is not one of this call.`);
+  }
+  return node;
+};
 
 /** The reader of an input field `fields` whose values are text. */
 export const fieldsOf = (rules) => (node, name) => {

@@ -31,6 +31,12 @@ export const list = (read) => (node, name) => {
   return node.map((element) => read(element, name));
 };
 
+/** An object of any JSON. */
+export function object(node, name) {
+  if (!(node instanceof Map)) throw new InputError(`The field ${name} must be an object.`);
+  return node;
+}
+
 /** Text that is one of these words. */
 export const oneOf = (...words) => (node, name) => {
   const word = text(node, name).toString();

@@ -6,10 +6,20 @@ import { edfapg } from './operations/edfapg.mjs';
 import { edfapgCalls } from './operations/edfapg-calls.mjs';
 import { edfapgResponse } from './operations/edfapg-response.mjs';
 import { everypay } from './operations/everypay.mjs';
+import { everypayCalls } from './operations/everypay-calls.mjs';
 import { nexi } from './operations/nexi.mjs';
+import { nexiCalls } from './operations/nexi-calls.mjs';
 import { payfort } from './operations/payfort.mjs';
 import { payfortCalls } from './operations/payfort-calls.mjs';
 import { placetopay } from './operations/placetopay.mjs';
+import { placetopayCalls } from './operations/placetopay-calls.mjs';
 import { wire } from './operations/wire.mjs';
 
-export const operations = new Map(Object.entries({ ...digest, ...wire, ...edfapg, ...edfapgCalls, ...edfapgResponse, ...payfort, ...payfortCalls, ...placetopay, ...everypay, ...nexi }));
+export const operations = new Map(Object.entries({
+  ...digest, ...wire,
+  ...edfapg, ...edfapgCalls, ...edfapgResponse,
+  ...payfort, ...payfortCalls,
+  ...placetopay, ...placetopayCalls,
+  ...everypay, ...everypayCalls,
+  ...nexi, ...nexiCalls,
+}));

@@ -16,6 +16,9 @@ FORMS = {
     "url": rb"[A-Za-z][A-Za-z0-9+.\-]*:[\x21-\x7e]+",
     "email": rb"[^\x00-\x20\x7f@]+@[^\x00-\x20\x7f@]+",
     "text": rb"(?s:.*)",
+    "integer": rb"[0-9]*",
+    "time": rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]"
+    rb"(?::(?:[0-5][0-9]|60)(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})",
 }
 BY_CHARACTER = {"digits", "ip"}  # a violation is a wrong character, not a wrong form
 JSON_TYPES = {
@@ -49,6 +52,8 @@ class Rule:
             if not isinstance(value, JSON_TYPES[self.kind]):
                 raise Reject("wrong-type", f"{self.name} has a wrong type")
             return
+        if self.kind == "integer" and isinstance(value, strict_json.Number):
+            value = value.spelling
         if isinstance(value, str):
             value = value.encode("utf-8")
         if not isinstance(value, bytes):
@@ -103,6 +108,31 @@ def is_json_object(data):
 
 def table(rows):
     return [Rule(row.lstrip()) for row in rows.splitlines() if row.strip()]
+
+
+def json_object(value, name):
+    if not isinstance(value, dict):
+        raise BadInput(f"the field {name} is not an object")
+    return value
+
+
+def closed_object(rules):
+    """An object of any JSON whose names are those of a table."""
+    known = {rule.path[0] for rule in rules}
+
+    def read(value, name):
+        for member in json_object(value, name):
+            if member not in known:
+                raise BadInput(f"{name}.{member} is not a field of this call")
+        return value
+
+    return read
+
+
+def check_one(row, value):
+    """Checks a field that stands on its own."""
+    rule = Rule(row)
+    rule.check({rule.name: value})
 
 
 def fields_of(rules):

@@ -84,6 +84,7 @@ def status_only(status):
 
 def outcome(status, members):
     """The outcome without what is absent; a status that is no success never goes with good news."""
+    members = {"kind": members["kind"], **members}
     members = {name: value for name, value in members.items() if value not in (None, [])}
     if not 200 <= status <= 299 and members["kind"] not in ("error", "declined", "unknown", "cancelled"):
         members["kind"] = "unknown"

@@ -2,9 +2,9 @@
 
 import payfort
 import strict_json
-from calls import check, fields_of, form, in_order, request, table
+from calls import check, fields_of, form, in_order, json_object, request, table
 from data import text
-from operation import BadInput, Reject, operation
+from operation import Reject, operation
 from outcome import Members, failure, outcome, read_body, response_fields, safe_redirect, status_only
 from wire import bounded, one_of, scaled
 
@@ -79,12 +79,6 @@ HOSTS = {
     "sandbox": ("sbpaymentservices.payfort.com", "sbcheckout.payfort.com"),
     "production": ("paymentservices.payfort.com", "checkout.payfort.com"),
 }
-
-
-def json_object(value, name):
-    if not isinstance(value, dict):
-        raise BadInput(f"the field {name} is not an object")
-    return value
 
 
 def minor_units(fields):

@@ -15,10 +15,13 @@ import edfapg  # noqa: F401
 import edfapg_calls  # noqa: F401
 import edfapg_response  # noqa: F401
 import everypay  # noqa: F401
+import everypay_calls  # noqa: F401
 import nexi  # noqa: F401
+import nexi_calls  # noqa: F401
 import payfort  # noqa: F401
 import payfort_calls  # noqa: F401
 import placetopay  # noqa: F401
+import placetopay_calls  # noqa: F401
 import wire  # noqa: F401
 
 HELLO = {

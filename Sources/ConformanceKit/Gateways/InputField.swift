@@ -61,6 +61,8 @@ public struct InputField: Sendable, Hashable {
   static func object(_ name: String, hiding members: [String: Secrecy]) -> InputField {
     InputField(name, .object, true, .open, members: members)
   }
+  /// An object that may be absent.
+  static func optionalObject(_ name: String) -> InputField { InputField(name, .object, false, .open) }
   /// A required list of pairs.
   static func pairs(_ name: String) -> InputField { InputField(name, .pairs, true, .open) }
   /// A required value of any kind.

@@ -1,6 +1,6 @@
 import { byteString, bytesOf, shown } from '../bytes.mjs';
 import { check, fieldsOf, inOrder, request, table } from '../calls.mjs';
-import { InputError, oneOf, text } from '../input.mjs';
+import { object, oneOf, text } from '../input.mjs';
 import { writeJson } from '../json.mjs';
 import { failure, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
@@ -73,11 +73,6 @@ const hosts = {
   sandbox: ['sbpaymentservices.payfort.com', 'sbcheckout.payfort.com'],
   production: ['paymentservices.payfort.com', 'checkout.payfort.com'],
 };
-
-function object(node, name) {
-  if (!(node instanceof Map)) throw new InputError(`The field ${name} must be an object.`);
-  return node;
-}
 
 const call = (name, [parameterName, command, rules]) => [
   {

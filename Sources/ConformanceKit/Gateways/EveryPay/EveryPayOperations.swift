@@ -33,6 +33,20 @@ extension Gateway {
           EveryPayFormulas.hmac,
           ["secret": .bytes(input.text("secret")), "fields": .object(try signedFields(input.object("fields")))])
       },
+      Operation(
+        "everypay.request.oneoff", "The request that creates a payment.",
+        EveryPayRequests.merchant + EveryPayRequests.once, procedure: EveryPayRequests.oneOff),
+      Operation(
+        "everypay.request.token", "The request that checks a card and asks for a token.",
+        EveryPayRequests.merchant + EveryPayRequests.once, procedure: EveryPayRequests.tokenRequest),
+      Operation(
+        "everypay.request.applepay", "The request that sends the token of Apple Pay.",
+        [.text("baseUrl"), .secret("token"), .object("fields", hiding: [:])], procedure: EveryPayRequests.applePay),
+      Operation(
+        "everypay.request.payment", "The request for the state of a payment.",
+        EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query),
+      Operation(
+        "everypay.response.decode", "What a response says.", ResponseBody.fields, procedure: EveryPayResponse.decode),
     ])
 
   private static func signedFields(_ members: [JSON.Member]) throws(Refusal) -> FieldObject {

@@ -28,5 +28,11 @@ extension Gateway {
           .secret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("status"),
           .optional("code"),
         ], NexiFormulas.response),
+      Operation(
+        "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token),
+      Operation(
+        "nexi.request.payment-intent", "The request that creates a payment intent.", NexiRequests.intent,
+        procedure: NexiRequests.paymentIntent),
+      Operation("nexi.response.decode", "What a response says.", ResponseBody.fields, procedure: NexiResponse.decode),
     ])
 }

@@ -20,7 +20,18 @@ extension Gateway {
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
         [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan),
+      request("create", "The request that creates a session.", .create),
+      request("query", "The request for the state of a session.", .query),
+      request("cancel", "The request that cancels a session.", .cancel),
+      request("collect", "The request that collects with a token.", .collect),
+      request("reverse", "The request that reverses a payment.", .reverse),
+      Operation(
+        "placetopay.response.decode", "What a response says.", ResponseBody.fields, procedure: PlacetoPayResponse.decode),
     ])
+
+  private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
+    Operation("placetopay.request.\(action)", summary, call.inputs, procedure: call.request)
+  }
 
   private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
     guard let name = input.optionalText("algorithm") else { return .sha256 }

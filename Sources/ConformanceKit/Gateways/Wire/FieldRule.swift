@@ -30,6 +30,10 @@ struct FieldRule: Sendable {
     case ip
     /// A JSON object as text.
     case jsonText
+    /// ISO 8601 with a zone; seconds may be absent.
+    case time
+    /// Digits, as text or as a JSON number.
+    case integer
     /// A JSON number.
     case number
     /// A JSON boolean.
@@ -72,6 +76,7 @@ struct FieldRule: Sendable {
     case (.number, .number), (.boolean, .bool), (.object, .object), (.array, .array): return
     case (.number, _), (.boolean, _), (.object, _), (.array, _):
       throw .reject(.wrongType, "'\(name)' has a wrong type; this is \(value.kind)")
+    case (.integer, .number(let number)): try check(Array(number.digits.utf8))
     case (_, .string(let text)): try check(text.utf8)
     default: throw .reject(.wrongType, "'\(name)' must be text; this is \(value.kind)")
     }
@@ -117,6 +122,8 @@ struct FieldRule: Sendable {
       Verdict(characters: text.allSatisfy { Self.isLetterOrDigit($0) || others.utf8.contains($0) })
     case .words(let others):
       Verdict(characters: text.allSatisfy { $0 >= 0x80 || Self.isLetterOrDigit($0) || others.utf8.contains($0) })
+    case .integer: Verdict(form: text.allSatisfy(Self.isDigit))
+    case .time: Verdict(form: Self.isTime(text))
     case .digits: Verdict(characters: text.allSatisfy(Self.isDigit))
     case .numeric(let others): Verdict(characters: text.allSatisfy { Self.isDigit($0) || others.utf8.contains($0) })
     case .amount: Amount(text) == nil ? .form : .yes
@@ -150,6 +157,33 @@ struct FieldRule: Sendable {
       (text[..<4] + text[5..<7] + text[8...]).allSatisfy(isDigit)
     else { return false }
     return (1...12).contains(number(text[5..<7])) && (1...31).contains(number(text[8...]))
+  }
+
+  /// `2023-10-17T16:22:05.123-05:00`; seconds, fraction and the colon of the zone may be absent, `Z` is a zone.
+  private static func isTime(_ text: [UInt8]) -> Bool {
+    guard text.count > 16, isDate(Array(text[..<10])), text[10] == UInt8(ascii: "T"), let hours = pair(text, 11),
+      text[13] == UInt8(ascii: ":"), let minutes = pair(text, 14), hours < 24, minutes < 60
+    else { return false }
+    var rest = text[16...]
+    if rest.first == UInt8(ascii: ":") {
+      guard let seconds = pair(text, 17), seconds < 61 else { return false }
+      rest = text[19...]
+      if rest.first == UInt8(ascii: ".") {
+        let fraction = rest.dropFirst().prefix(while: isDigit)
+        guard !fraction.isEmpty else { return false }
+        rest = rest.dropFirst(fraction.count + 1)
+      }
+    }
+    if rest.elementsEqual("Z".utf8) { return true }
+    guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return false }
+    let zone = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    let hasColon = rest.count == 6 && rest[rest.startIndex + 3] == UInt8(ascii: ":")
+    return zone.count == 4 && zone.allSatisfy(isDigit) && (rest.count == 5 || hasColon)
+  }
+
+  private static func pair(_ text: [UInt8], _ index: Int) -> Int? {
+    guard index + 1 < text.count, isDigit(text[index]), isDigit(text[index + 1]) else { return nil }
+    return number(text[index...index + 1])
   }
 
   /// A scheme of RFC 3986 §3.1, a colon, something behind it; visible ASCII.

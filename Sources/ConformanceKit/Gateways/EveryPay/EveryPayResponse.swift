@@ -1,0 +1,75 @@
+/// The responses of EveryPay.
+enum EveryPayResponse {
+  static let actions = ["ONEOFF", "APPLE_PAY", "PAYMENT"]
+
+  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+    let response = try ResponseBody(input, actions: actions)
+    guard let body = try response.object() else { return response.statusOnly }
+    var outcome = PaymentOutcome(.unknown)
+    outcome.transactionId = try body.text("payment_reference")
+    outcome.orderId = try body.text("order_reference")
+    let states = [try body.text("state"), try body.text("payment_state")].compactMap(\.self)
+    outcome.status = states.first
+    outcome.amount = try body.amount("standing_amount")
+    outcome.currency = try body.text("currency")
+    let mobileToken = try body.text("mobile_access_token")
+    let cardToken = try body.object("cc_details")?.text("token")
+    outcome.token = cardToken ?? mobileToken
+    let link = try body.text("payment_link")
+    let processing = try body.object("processing_error")
+    let processingCode = try processing?.scalar("code")
+    let processingMessage = try processing?.text("message")
+    let failure = try failure(body)
+
+    if outcome.transactionId == nil || !response.isSuccess, failure != nil || !response.isSuccess {
+      outcome = PaymentOutcome(.error)
+      outcome.status = failure == nil ? Array(String(response.status).utf8) : nil
+      outcome.errors = failure.map { [$0] } ?? []
+      return response.product(outcome)
+    }
+    _ = try body.required(outcome.transactionId, "payment_reference")
+    let kinds = Set(states.map { kind(String(decoding: $0, as: UTF8.self)) })
+    outcome.kind = kinds.count == 1 ? kinds.first ?? .unknown : .unknown
+    if states.isEmpty, response.action == "ONEOFF" { outcome.kind = .pending }
+    if outcome.kind == .pending, response.action == "ONEOFF", let link {
+      try PaymentOutcome.Redirect.check(link, "payment_link")
+      outcome.kind = .redirect
+      outcome.redirect = PaymentOutcome.Redirect(url: link, method: "GET")
+    }
+    if failure != nil { outcome.kind = .unknown }
+    if processingCode != nil {
+      if outcome.kind == .declined || outcome.kind == .cancelled {
+        outcome.reason = processingMessage
+        outcome.errors = [PaymentOutcome.Failure(code: processingCode, message: processingMessage)]
+      } else if outcome.kind != .pending, outcome.kind != .redirect {
+        outcome.kind = .unknown
+      }
+    }
+    return response.product(outcome)
+  }
+
+  /// Both spellings of the states, British in the payment resource and American in the wallets.
+  private static func kind(_ state: String) -> PaymentOutcome.Kind {
+    switch state {
+    case "settled": .approved
+    case "authorised", "authorized": .authorized
+    case "initial", "waiting_for_sca", "waiting_for_3ds_response", "confirmed_3ds", "sent_for_processing": .pending
+    case "failed": .declined
+    case "abandoned", "cancelled", "canceled": .cancelled
+    case "voided", "chargebacked": .reversed
+    case "refunded": .refunded
+    default: .unknown
+    }
+  }
+
+  /// What is wrong, where something is: flat, in an object, or as a text.
+  private static func failure(_ body: ResponseObject) throws(Refusal) -> PaymentOutcome.Failure? {
+    var (inner, text): (ResponseObject?, [UInt8]?) = (nil, nil)
+    if case .string(let error)? = body.json["error"] { text = error.utf8 } else { inner = try body.object("error") }
+    let codes = [try body.scalar("error_code"), try body.scalar("code"), try inner?.scalar("code") ?? nil]
+    let messages = [try body.text("error_message"), try body.text("message"), try inner?.text("message") ?? nil, text]
+    let failure = PaymentOutcome.Failure(
+      code: codes.compactMap(\.self).first, message: messages.compactMap(\.self).first)
+    return failure.code == nil && failure.message == nil ? nil : failure
+  }
+}

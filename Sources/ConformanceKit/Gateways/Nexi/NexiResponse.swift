@@ -1,0 +1,74 @@
+/// The responses of Nexi Paygate.
+enum NexiResponse {
+  static let actions = ["TOKEN", "PAYMENT_INTENT", "PAYMENT"]
+
+  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+    let response = try ResponseBody(input, actions: actions)
+    if !response.isSuccess, let elements = response.json?.elements { return try badRequest(elements, response) }
+    guard let body = try response.object() else { return response.statusOnly }
+    if !response.isSuccess { return try failure(body, response) }
+    var outcome = PaymentOutcome(.unknown)
+    switch response.action {
+    case "TOKEN":
+      let token = try body.required(try body.text("access_token"), "access_token")
+      let type = try body.required(try body.text("token_type"), "token_type")
+      outcome.token = token
+      outcome.status = type
+      outcome.kind = String(decoding: type, as: UTF8.self).lowercased() == "bearer" ? .pending : .unknown
+    case "PAYMENT_INTENT":
+      let ids = [try body.text("paymentIntentId"), try body.text("payment_intent_id"), try body.text("id")]
+      outcome.transactionId = try body.required(ids.compactMap(\.self).first, "paymentIntentId")
+      outcome.status = try body.text("status")
+      outcome.kind = .pending
+    default: try readPayment(body, &outcome)
+    }
+    return response.product(outcome)
+  }
+
+  /// A status and a code of eight characters that have to agree; only eight zeros are a success.
+  private static func readPayment(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
+    let status = try body.required(try body.text("status"), "status")
+    let code = try body.required(try body.text("code"), "code")
+    guard code.count == 8, code.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) })
+    else { throw .reject(.invalidValue, "'code' must have eight letters and digits") }
+    (outcome.status, outcome.result) = (status, code)
+    outcome.transactionId = try body.text("payId")
+    outcome.orderId = try body.text("transId")
+    outcome.reason = try body.text("description")
+    let isZero = code.allSatisfy { $0 == 0x30 }
+    switch (String(decoding: status, as: UTF8.self), code[0]) {
+    case ("OK", _) where isZero: outcome.kind = .approved
+    case ("AUTHORIZED", _) where isZero: outcome.kind = .authorized
+    case ("PENDING", 0x30), ("PENDING", 0x36), ("AUTHORIZE_REQUEST", 0x30), ("AUTHORIZE_REQUEST", 0x36): outcome.kind = .pending
+    case ("FAILED", 0x32), ("FAILED", 0x34): outcome.kind = .declined
+    default: outcome.kind = .unknown
+    }
+    if outcome.kind == .approved || outcome.kind == .authorized { _ = try body.required(outcome.transactionId, "payId") }
+  }
+
+  /// The status 400 has a list of fields with what is wrong with each.
+  private static func badRequest(_ elements: [JSON], _ response: ResponseBody) throws(Refusal) -> Operation.Product {
+    var outcome = PaymentOutcome(.error)
+    outcome.status = Array(String(response.status).utf8)
+    for element in elements {
+      guard element.members != nil else { throw .reject(.wrongType, "an element of the errors must be an object") }
+      let error = ResponseObject(element)
+      outcome.errors.append(PaymentOutcome.Failure(field: try error.text("field"), message: try error.text("error")))
+    }
+    return response.product(outcome)
+  }
+
+  /// OAuth's error, an entity that cannot be processed, or an internal error: whichever members are there.
+  private static func failure(_ body: ResponseObject, _ response: ResponseBody) throws(Refusal) -> Operation.Product {
+    var outcome = PaymentOutcome(.error)
+    outcome.status = Array(String(response.status).utf8)
+    outcome.transactionId = try body.text("paymentIntentId")
+    let codes = [try body.scalar("code"), try body.scalar("responseCode"), try body.text("error")]
+    let messages = [try body.text("description"), try body.text("responseDescription"), try body.text("error_description")]
+    let field = try body.text("field")
+    let failure = PaymentOutcome.Failure(
+      code: codes.compactMap(\.self).first, field: field, message: messages.compactMap(\.self).first)
+    if failure.code != nil || failure.message != nil || field != nil { outcome.errors = [failure] }
+    return response.product(outcome)
+  }
+}

@@ -1,0 +1,180 @@
+"""PlacetoPay: the requests and the responses."""
+
+import re
+
+import placetopay
+import strict_json
+from calls import check, check_one, endpoint, json_object, request, table
+from data import text, to_base64
+from operation import BadInput, Reject, operation, optional
+from outcome import Members, failure, outcome, read_body, response_fields, safe_redirect, status_only
+from wire import scaled, shown
+
+PAYMENT = """
+payment - object
+payment.reference! 32 text
+payment.description 255 text
+payment.allowPartial - boolean
+payment.amount! - object
+payment.amount.currency! - capitals 3
+payment.amount.total! - number
+"""
+CALLS = {
+    "create": ("/api/session", table("""
+locale 5 text
+ipAddress! 46 ip
+userAgent! 255 text
+returnUrl! 255 url
+cancelUrl 255 url
+expiration 35 time
+buyer - object
+payer - object
+skipResult - boolean
+noBuyerFill - boolean
+captureAddress - boolean
+paymentMethod - text
+subscription - object
+autopay - object
+""" + PAYMENT), ["payment", "subscription", "autopay"]),
+    "query": ("/api/session/{}", [], []),
+    "cancel": ("/api/session/{}/cancel", [], []),
+    "collect": ("/api/collect", table("""
+payer - object
+instrument! - object
+instrument.token! - object
+instrument.token.token! - text
+""" + PAYMENT), ["payment"]),
+    "reverse": ("/api/reverse", table("internalReference! 20 integer"), []),
+}
+
+
+def without_auth(value, name):
+    if "auth" in json_object(value, name):
+        raise BadInput(f"{name}.auth is made here")
+    return value
+
+
+def check_total(body):
+    payment = body.get("payment")
+    amount = payment.get("amount") if payment else None
+    if amount:
+        scaled(amount["total"].spelling.encode(), amount["currency"].encode(), "placetopay")
+
+
+def declare(name, path, rules, one_of):
+    is_session = "{}" in path
+    own = {"requestId": text} if is_session else {"request": without_auth}
+
+    @operation(
+        f"placetopay.request.{name}",
+        baseUrl=text, login=text, secretKey=text, nonce=text, seed=text, algorithm=optional(text, b"sha256"), **own,
+    )
+    def call(steps, base, login, secret, nonce, seed, algorithm, given):
+        base = endpoint(base)
+        check_one("login! 32 text", login)
+        if not nonce:
+            raise Reject("missing-field", "nonce is empty")
+        wire_nonce = to_base64(nonce)
+        if len(wire_nonce) > 255:
+            raise Reject("too-long", "nonce is too long")
+        check_one("seed! 35 time", seed)
+        if algorithm not in (b"sha256", b"sha1"):
+            raise Reject("unsupported-algorithm", "the algorithm is neither sha256 nor sha1")
+        body = {}
+        if is_session:
+            check_one("requestId! 20 digits", given)
+        else:
+            body = given
+            check(rules, body)
+        if one_of and all(body.get(member) is None for member in one_of):
+            raise Reject("missing-field", "none of the members that are asked for is there")
+        check_total(body)
+        key = placetopay.tran_key(steps, nonce, seed, secret, algorithm)
+        auth = {"login": shown(login), "tranKey": key, "nonce": wire_nonce, "seed": shown(seed)}
+        url = base + path.format(given.decode() if is_session else "").encode()
+        return request(url, {"Content-Type": "application/json"}, strict_json.write({"auth": auth, **body}).encode())
+
+
+for name, (path, rules, one_of) in CALLS.items():
+    declare(name, path, rules, one_of)
+
+
+# Responses; a row is (actions, statuses, kind), the first that fits counts.
+
+EVERY = "CREATE QUERY CANCEL COLLECT REVERSE"
+MEANINGS = [
+    (EVERY, "FAILED ERROR", "error"),
+    ("CREATE", "OK", "redirect"),
+    ("REVERSE", "APPROVED", "reversed"),
+    ("QUERY COLLECT", "APPROVED", "approved"),
+    ("QUERY", "REFUNDED", "refunded"),
+    ("QUERY", "CANCELED CANCELLED EXPIRED", "cancelled"),
+    (EVERY, "REJECTED", "declined"),
+    (EVERY, "PENDING PENDING_VALIDATION PENDING_CONFIRMATION", "pending"),
+    ("QUERY", "APPROVED_PARTIAL", "pending"),
+]
+
+
+def meaning(action, status, reason, session):
+    if (action, status) == ("CANCEL", "OK"):
+        return "cancelled" if session in ("REJECTED", "CANCELED") else "unknown"
+    if status == "REJECTED" and reason in ("?C", "MC"):
+        return "cancelled"
+    for actions, statuses, kind in MEANINGS:
+        if action in actions.split() and status in statuses.split():
+            return kind
+    return "unknown"
+
+
+def payment_states(body):
+    value = body.value.get("payment")
+    found = []
+    for element in [] if value is None else value if isinstance(value, list) else [value]:
+        if not isinstance(element, dict):
+            raise Reject("wrong-type", "a payment is no object")
+        status = Members(element, "payment.").object("status")
+        found.append(status.text("status") if status else None)
+    return found
+
+
+def inner(members, *names):
+    """An object inside objects; None where one of them is absent."""
+    for name in names:
+        members = members.object(name) if members else None
+    return members
+
+
+@operation("placetopay.response.decode", **response_fields(EVERY.split()))
+def decode(steps, action, http, content_type, data):
+    value = read_body(http, content_type, data)
+    if value is None:
+        return status_only(http)
+    body = Members(value)
+    status = body.need(body.object("status"), "status")
+    word = status.need(status.text("status"), "status")
+    reason, message = status.scalar("reason"), status.text("message")
+    found = {"kind": "unknown", "status": word, "result": reason, "transactionId": body.scalar("requestId")}
+    payment = inner(body, "request", "payment")
+    found["orderId"] = payment.text("reference") if payment else None
+    amount = inner(payment, "amount")
+    found["amount"] = amount.amount("total") if amount else None
+    found["currency"] = amount.text("currency") if amount else None
+    payments = payment_states(body)
+    subscription = body.object("subscription")
+    process_url = body.text("processUrl")
+    session_status = inner(body, "session", "status")
+    session = session_status.text("status") if session_status else None
+
+    kind = meaning(action, word, reason, session)
+    if kind == "approved" and not ("APPROVED" in payments if payments else subscription):
+        kind = "unknown"
+    if kind == "redirect":
+        found["redirect"] = {"url": safe_redirect(body.need(process_url, "processUrl")), "method": "GET"}
+    if kind in ("redirect", "approved"):
+        body.need(found["transactionId"], "requestId")
+    if kind in ("declined", "cancelled"):
+        found["reason"] = message
+    if kind == "error":
+        digits = re.search(r"[0-9]+\Z", message or "") if reason == "401" else None
+        found["errors"] = [failure(code=digits[0] if digits else reason, message=message)]
+    return outcome(http, {**found, "kind": kind})
