@@ -16,6 +16,7 @@ let package = Package(
     .target(name: "Vectors", dependencies: ["ConformanceKit"], resources: [.copy("../../vectors")]),
     .executableTarget(name: "payconform", dependencies: ["ConformanceKit", "Vectors"]),
     .testTarget(name: "HashVectorTests", dependencies: ["ConformanceKit", "Vectors"]),
+    .testTarget(name: "WireFormatTests", dependencies: ["ConformanceKit", "Vectors"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceKit", "Vectors"]),
   ],
   swiftLanguageModes: [.v6]

@@ -124,6 +124,8 @@ def apple_pay(steps, url, client_key, password, fields):
         raise Reject("invalid-url", "the URL does not end in /payment/post")
     check(APPLE_PAY, fields)
     fields = with_decimals(fields)
+    if any(BOUNDARY in value for value in (client_key, *fields.values())):
+        raise Reject("boundary-in-content", "a field holds the boundary")
     signed = [fields[name] for name in ("identifier", "order_id", "order_amount", "order_currency")]
     hash = edfapg.apple_pay(steps, *signed, password)
     pairs = [

@@ -62,7 +62,6 @@ def declare(name, rules, is_token):
     )
     def call(steps, base, username, secret, nonce, timestamp, fields):
         base = endpoint(base)
-        authorization = everypay.basic(steps, username, secret)
         check_one("nonce! 255 text", nonce)
         check_one("timestamp! 40 time", timestamp)
         check(rules, fields)
@@ -75,6 +74,7 @@ def declare(name, rules, is_token):
         else:
             body["amount"] = with_decimals(fields)
         body.update(nonce=shown(nonce), timestamp=shown(timestamp))
+        authorization = everypay.basic(steps, username, secret)
         url = base + b"/api/v4/payments/oneoff"
         return request(url, json_headers(authorization), strict_json.write(body).encode())
 
@@ -86,8 +86,8 @@ declare("token", TOKEN, True)
 @operation("everypay.request.applepay", baseUrl=text, token=text, fields=closed_object(APPLE_PAY))
 def apple_pay(steps, base, token, fields):
     base = endpoint(base)
-    authorization = everypay.bearer(steps, token)
     check(APPLE_PAY, fields)
+    authorization = everypay.bearer(steps, token)
     body = strict_json.write({"ios_app": True, **fields}).encode()
     return request(base + b"/api/v4/apple_pay/payment_data", json_headers(authorization), body)
 
@@ -95,8 +95,8 @@ def apple_pay(steps, base, token, fields):
 @operation("everypay.request.payment", **MERCHANT, paymentReference=text)
 def payment(steps, base, username, secret, reference):
     base = endpoint(base)
-    authorization = everypay.basic(steps, username, secret)
     check_one("paymentReference! 64 alnum", reference)
+    authorization = everypay.basic(steps, username, secret)
     url = base + b"/api/v4/payments/" + reference + b"?" + encode([(b"api_username", username)], "rfc3986")
     return request(url, {"Authorization": authorization}, method="GET")
 

@@ -2,7 +2,7 @@
 enum SampleInput {
   /// A sample that the operation answers with a value; `nil` for an operation that signs nothing.
   static func make(for operation: Operation) -> JSON? {
-    guard !operation.name.hasSuffix(".verify") else { return nil }
+    guard !operation.isProcedure, !operation.name.hasSuffix(".verify") else { return nil }
     var members = operation.fields.filter(\.required).map { JSON.Member(JSONText($0.name), value(of: $0)) }
     if !isAnswered(operation, members), let first = operation.fields.first(where: { !$0.required }) {
       members.append(JSON.Member(JSONText(first.name), value(of: first)))
@@ -26,6 +26,7 @@ enum SampleInput {
     case (.text, let name, _): .text("\(name)-sample")
     case (.object, _, _):
       .members([("amount", .text("100")), ("command", .text("PURCHASE")), ("currency", .text("SAR"))])
+    case (.pairs, _, _), (.json, _, _): .null
     case (.texts, _, _): .members([("amount", .text("1.00")), ("order_reference", .text("order"))])
     }
   }

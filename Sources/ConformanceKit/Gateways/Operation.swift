@@ -112,9 +112,14 @@ enum Refusal: Error, Sendable {
 }
 
 extension Operation {
-  /// The formula that answers an input; `nil` where the input is refused before anything is computed.
+  /// Whether it writes or reads messages; such an operation has no formula of its own.
+  public var isProcedure: Bool {
+    if case .procedure = body { true } else { false }
+  }
+
+  /// The formula that answers an input; `nil` for a procedure and where the input is refused before anything is computed.
   public func formula(for input: JSON) -> Formula? {
-    try? derivation(for: input).formula
+    try? derivation(for: input)?.formula
   }
 
   /// What makes an input unusable; `nil` where the operation answers it with a value or a rejection.

@@ -11,7 +11,7 @@ public enum Explanation {
     for step in response.steps { redactor.learn(step) }
 
     var lines = [style.strong(operation.name), operation.summary, ""]
-    let derivation = (try? operation.derivation(for: input)) ?? nil
+    let derivation = try? operation.derivation(for: input)
     if let formula = derivation?.formula {
       lines.append("\(style.faint("formula"))  \(Notation.readable(formula.expression))")
       lines.append("\(style.faint("in PHP"))   \(Notation.php(formula.expression))")

@@ -94,6 +94,9 @@ function applePay({ paymentUrl, clientKey, password, fields: given }, step) {
   if (!url.endsWith('/payment/post')) throw new Rejection('invalid-url', 'The URL does not end in /payment/post.');
   check(applePayRules, given);
   const fields = withDecimals(given);
+  if ([clientKey, ...fields.values()].some((value) => value.includes(boundary))) {
+    throw new Rejection('boundary-in-content', 'A field holds the boundary.');
+  }
   const hash = hashApplePay({
     identifier: fields.get('identifier'), orderNumber: fields.get('order_id'), amount: fields.get('order_amount'),
     currency: fields.get('order_currency'), password,

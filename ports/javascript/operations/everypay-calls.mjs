@@ -45,7 +45,6 @@ const pay = (rules, own) => [
   (input, step) => {
     const { baseUrl, username, nonce, timestamp, fields } = input;
     const base = endpoint(baseUrl);
-    const authorization = basic(input, step);
     checkOne('nonce! 255 text', nonce);
     checkOne('timestamp! 40 time', timestamp);
     check(rules, fields);
@@ -53,7 +52,7 @@ const pay = (rules, own) => [
     for (const [name, value] of fields) if (value !== null && value !== '') sent.set(name, value);
     own(sent, fields);
     sent.set('nonce', shown(byteString(nonce))).set('timestamp', shown(byteString(timestamp)));
-    return request(`${base}/api/v4/payments/oneoff`, jsonHeaders(authorization), writeJson(sent));
+    return request(`${base}/api/v4/payments/oneoff`, jsonHeaders(basic(input, step)), writeJson(sent));
   },
 ];
 
@@ -69,20 +68,19 @@ function askForToken(sent, fields) {
 
 function applePay({ baseUrl, token, fields }, step) {
   const base = endpoint(baseUrl);
-  const authorization = everypay['everypay.authorization.bearer'][1]({ token }, step);
   check(applePayRules, fields);
+  const authorization = everypay['everypay.authorization.bearer'][1]({ token }, step);
   const body = writeJson(new Map([['ios_app', true], ...fields]));
   return request(`${base}/api/v4/apple_pay/payment_data`, jsonHeaders(authorization), body);
 }
 
 function query(input, step) {
   const base = endpoint(input.baseUrl);
-  const authorization = basic(input, step);
   checkOne('paymentReference! 64 alnum', input.paymentReference);
   const user = [...input.username].map((byte) => (/[A-Za-z0-9\-._~]/.test(String.fromCharCode(byte))
     ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)).join('');
   const url = `${base}/api/v4/payments/${input.paymentReference}?api_username=${user}`;
-  return request(url, { Authorization: authorization }, undefined, 'GET');
+  return request(url, { Authorization: basic(input, step) }, undefined, 'GET');
 }
 
 // Responses

@@ -28,7 +28,6 @@ enum EveryPayRequests {
   private static func pay(_ input: Input, _ rules: [FieldRule]) throws(Refusal) -> Operation.Product {
     let fields = try closed(input, rules)
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
-    let (authorization, steps) = try basic(input)
     try FieldRule.needed("nonce", .text, 255).check(input.text("nonce"))
     try FieldRule.needed("timestamp", .time, 40).check(input.text("timestamp"))
     for rule in rules { try rule.check(fields) }
@@ -46,6 +45,7 @@ enum EveryPayRequests {
     members += [
       JSON.Member("nonce", UTF8Text.json(input.text("nonce"))), JSON.Member("timestamp", UTF8Text.json(input.text("timestamp"))),
     ]
+    let (authorization, steps) = try basic(input)
     let request = WireRequest(
       url: endpoint.appending("/api/v4/payments/oneoff"),
       headers: [("Authorization", authorization), ("Content-Type", "application/json")], body: JSON.object(members).lineBytes)
@@ -71,11 +71,11 @@ enum EveryPayRequests {
   static func applePay(_ input: Input) throws(Refusal) -> Operation.Product {
     let fields = try closed(input, applePay)
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
+    for rule in applePay { try rule.check(fields) }
     let token = input.text("token")
     guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
       throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
     }
-    for rule in applePay { try rule.check(fields) }
     let members = [JSON.Member("ios_app", .bool(true))] + (fields.members ?? [])
     let (authorization, steps) = EveryPayFormulas.bearer.trace(["token": token])
     let request = WireRequest(
@@ -87,8 +87,8 @@ enum EveryPayRequests {
 
   static func query(_ input: Input) throws(Refusal) -> Operation.Product {
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
-    let (authorization, steps) = try basic(input)
     try FieldRule.needed("paymentReference", .alphanumeric(""), 64).check(input.text("paymentReference"))
+    let (authorization, steps) = try basic(input)
     let user = FormSpelling.rfc3986.encode([FormBody.Pair(name: Array("api_username".utf8), value: input.text("username"))])
     let path = "/api/v4/payments/" + String(decoding: input.text("paymentReference"), as: UTF8.self) + "?"
     let request = WireRequest(

@@ -1,0 +1,84 @@
+/// How an encoder writes JSON: all mean the same, and a body that is signed as text must not be rewritten on the way.
+public enum JSONSpelling: String, Sendable, Hashable, CaseIterable {
+  /// PHP's `json_encode`: `\/`, and `\u` for all that is beyond ASCII.
+  case php
+  /// Gson with its HTML escapes, which are on by default: `\u003d` for `=`.
+  case gson
+  /// Python's `json.dumps`: `\u` beyond ASCII, a space behind commas and colons.
+  case python
+  /// Foundation's encoders: `\/`, and the rest as it is.
+  case foundation
+  /// `JSON.stringify`.
+  case javascript
+
+  /// The text that this encoder writes, members in the order that they have and numbers with their digits.
+  public func write(_ json: JSON) -> [UInt8] {
+    var output: [UInt8] = []
+    write(json, &output)
+    return output
+  }
+
+  private func write(_ json: JSON, _ output: inout [UInt8]) {
+    switch json {
+    case .null: output += "null".utf8
+    case .bool(let value): output += (value ? "true" : "false").utf8
+    case .number(let number): output += number.digits.utf8
+    case .string(let text): write(text, &output)
+    case .array(let elements):
+      output.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output += comma }
+        write(element, &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output += comma }
+        write(member.name, &output)
+        output += colon
+        write(member.value, &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private var comma: [UInt8] { Array((self == .python ? ", " : ",").utf8) }
+  private var colon: [UInt8] { Array((self == .python ? ": " : ":").utf8) }
+
+  private func write(_ text: JSONText, _ output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    for scalar in text.string.unicodeScalars {
+      switch scalar {
+      case "\"": output += #"\""#.utf8
+      case "\\": output += #"\\"#.utf8
+      case "\n": output += #"\n"#.utf8
+      case "\r": output += #"\r"#.utf8
+      case "\t": output += #"\t"#.utf8
+      case "\u{8}": output += #"\b"#.utf8
+      case "\u{c}": output += #"\f"#.utf8
+      case "/" where self == .php || self == .foundation: output += #"\/"#.utf8
+      case _ where isEscaped(scalar): Self.escape(scalar, &output)
+      default: output += String(Character(scalar)).utf8
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x20 { return true }
+    return switch self {
+    case .php: scalar.value >= 0x80
+    case .python: scalar.value >= 0x7f
+    case .gson: "<>&='\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+    case .foundation, .javascript: false
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar, _ output: inout [UInt8]) {
+    for unit in UTF16.encode(scalar) ?? .init() {
+      output += #"\u"#.utf8
+      output += Hex.encode([UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)]).utf8
+    }
+  }
+}
