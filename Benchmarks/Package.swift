@@ -14,5 +14,9 @@ let package = Package(
         .product(name: "ConformanceKit", package: "payment-conformance"),
         .product(name: "Vectors", package: "payment-conformance"),
       ]),
+    .executableTarget(
+      name: "wire-bench", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),
+    .executableTarget(
+      name: "wire-fuzz", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),
   ]
 )

@@ -91,7 +91,8 @@ struct HostileBodyTests {
     let boundary = try #require(Boundary(Array("b".utf8)))
     func parts(_ count: Int) throws -> Duration {
       let body = Array(
-        (String(repeating: "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n--\r\n", count: count) + "--b--").utf8)
+        (String(repeating: "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n--\r\n", count: count) + "--b--")
+          .utf8)
       var read = 0
       let time = try clock.measure { read = try MultipartReader.decode(body, boundary, .strict).count }
       #expect(read == count)
@@ -106,7 +107,8 @@ struct HostileBodyTests {
   /// Hyphens everywhere: a search that starts again at each of them would take quadratic time.
   @Test func hyphensTakeLinearTime() throws {
     let boundary = try #require(Boundary(Array(String(repeating: "-", count: 70).utf8)))
-    let body = Array("--".utf8) + boundary.bytes + Array("\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8)
+    let body =
+      Array("--".utf8) + boundary.bytes + Array("\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8)
       + Array(repeating: UInt8(ascii: "-"), count: 300_000)
     #expect(throws: MultipartReader.Malformed.self) { try MultipartReader.decode(body, boundary, .strict) }
   }

@@ -55,7 +55,8 @@ struct RoundTripTests {
         let name = generator.bytes(upTo: 6).filter { $0 != 0 && $0 != UInt8(ascii: "%") }
         return MultipartBody.Part(
           name: name, filename: Bool.random(using: &generator) ? name : nil,
-          contentType: Bool.random(using: &generator) ? Array("text/plain".utf8) : nil, value: generator.bytes(upTo: 20))
+          contentType: Bool.random(using: &generator) ? Array("text/plain".utf8) : nil, value: generator.bytes(upTo: 20)
+        )
       }
       guard let body = try? MultipartBody.encode(parts, boundary) else { continue }
       written += 1

@@ -14,7 +14,8 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
   /// Whether a port's value is the expected one.
   func accepts(_ got: JSON, for expected: JSON) -> Bool {
     switch self {
-    case .json where expected["method"] != nil && expected["url"] != nil: WireMatch(body: .json).accepts(got, for: expected)
+    case .json where expected["method"] != nil && expected["url"] != nil:
+      WireMatch(body: .json).accepts(got, for: expected)
     case .json: expected.means(got)
     case .form: WireMatch(body: .form).accepts(got, for: expected)
     case .multipart: WireMatch(body: .multipart).accepts(got, for: expected)

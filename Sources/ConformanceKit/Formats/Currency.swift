@@ -7,7 +7,9 @@ public struct Currency: Sendable, Hashable {
 
   /// `nil` for anything but a current code in capitals; metals, funds and test codes have no minor unit and are left out.
   public init?(_ code: [UInt8]) {
-    guard code.count == 3, let text = String(validating: code, as: UTF8.self), Self.codes.contains(text) else { return nil }
+    guard code.count == 3, let text = String(validating: code, as: UTF8.self), Self.codes.contains(text) else {
+      return nil
+    }
     self.code = text
     exponent =
       switch text {

@@ -22,7 +22,7 @@ public struct MultipartReader {
   private var position = 0
 
   /// What stands behind a boundary.
-  private enum Line {
+  private enum Mark {
     case part
     case end
   }
@@ -36,7 +36,9 @@ public struct MultipartReader {
   /// The parts of a body in their order.
   ///
   /// - Throws: ``Malformed``.
-  public static func decode(_ body: [UInt8], _ boundary: Boundary, _ mode: Mode) throws(Malformed) -> [MultipartBody.Part] {
+  public static func decode(_ body: [UInt8], _ boundary: Boundary, _ mode: Mode) throws(Malformed) -> [MultipartBody
+    .Part]
+  {
     var reader = MultipartReader(body, boundary, mode)
     return try reader.parts()
   }
@@ -54,7 +56,7 @@ public struct MultipartReader {
   }
 
   /// Moves over the first boundary and its line.
-  private mutating func opening() throws(Malformed) -> Line? {
+  private mutating func opening() throws(Malformed) -> Mark? {
     if mode == .strict {
       guard body.starts(with: delimiter) else { throw malformed("the body does not begin with the boundary") }
       position = delimiter.count
@@ -71,7 +73,7 @@ public struct MultipartReader {
   }
 
   /// Moves over what ends a boundary's line; `nil` where the line goes on with something else.
-  private mutating func lineEnd() -> Line? {
+  private mutating func lineEnd() -> Mark? {
     let start = position
     let ends = has("--", at: position)
     if ends { position += 2 }
@@ -124,7 +126,9 @@ public struct MultipartReader {
 
   private static func names(_ disposition: [UInt8]) -> (name: [UInt8], filename: [UInt8]?)? {
     var scanner = HeaderScanner(disposition)
-    guard scanner.token()?.lowercased() == "form-data", let parameters = scanner.parameters(.percent) else { return nil }
+    guard scanner.token()?.lowercased() == "form-data", let parameters = scanner.parameters(.percent) else {
+      return nil
+    }
     let names = parameters.filter { $0.name == "name" }
     let files = parameters.filter { $0.name == "filename" }
     guard names.count == 1, files.count <= 1 else { return nil }
@@ -132,7 +136,7 @@ public struct MultipartReader {
   }
 
   /// Reads up to the next boundary and over its line.
-  private mutating func content() throws(Malformed) -> ([UInt8], Line) {
+  private mutating func content() throws(Malformed) -> ([UInt8], Mark) {
     let start = position
     // A part without content may have the boundary right behind the empty line.
     var from = max(0, position - 2)

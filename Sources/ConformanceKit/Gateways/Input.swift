@@ -40,7 +40,9 @@ struct Input: Sendable {
   }
 
   private static func pairs(_ value: JSON, _ field: String) throws(InputError) -> [FormBody.Pair] {
-    guard let elements = value.elements else { throw InputError(field, "must be an array of pairs; this is \(value.kind)") }
+    guard let elements = value.elements else {
+      throw InputError(field, "must be an array of pairs; this is \(value.kind)")
+    }
     var pairs: [FormBody.Pair] = []
     for (index, element) in elements.enumerated() {
       guard let pair = element.elements, pair.count == 2 else {

@@ -1,7 +1,8 @@
 /// The fields of EdfaPg's calls: EdfaPg iOS SDK, HTTP API documentation; lengths as the platform's SDKs state them.
 enum EdfaPgFields {
   private static let payer: [FieldRule] = [
-    .needed("payer_first_name", .text, 32), .needed("payer_last_name", .text, 32), .allowed("payer_middle_name", .text, 32),
+    .needed("payer_first_name", .text, 32), .needed("payer_last_name", .text, 32),
+    .allowed("payer_middle_name", .text, 32),
     .allowed("payer_birth_date", .date), .needed("payer_address", .text, 255), .allowed("payer_address2", .text, 255),
     .needed("payer_country", .capitals(2)), .allowed("payer_state", .text, 32), .needed("payer_city", .text, 32),
     .needed("payer_zip", .text, 32), .needed("payer_email", .email, 256), .needed("payer_phone", .text, 32),

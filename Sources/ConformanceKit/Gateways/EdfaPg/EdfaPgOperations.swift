@@ -55,12 +55,19 @@ extension Gateway {
       Operation(
         "edfapg.request.recurring-sale", "The request of RECURRING_SALE.", signedApart,
         procedure: EdfaPgRequests.recurringSale.form),
-      Operation("edfapg.request.capture", "The request of CAPTURE.", signedApart, procedure: EdfaPgRequests.capture.form),
-      Operation("edfapg.request.creditvoid", "The request of CREDITVOID.", signedApart, procedure: EdfaPgRequests.creditVoid.form),
-      Operation("edfapg.request.status", "The request of GET_TRANS_STATUS.", signedApart, procedure: EdfaPgRequests.status.form),
-      Operation("edfapg.request.details", "The request of GET_TRANS_DETAILS.", signedApart, procedure: EdfaPgRequests.details.form),
       Operation(
-        "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, procedure: EdfaPgRequests.applePay),
+        "edfapg.request.capture", "The request of CAPTURE.", signedApart, procedure: EdfaPgRequests.capture.form),
+      Operation(
+        "edfapg.request.creditvoid", "The request of CREDITVOID.", signedApart,
+        procedure: EdfaPgRequests.creditVoid.form),
+      Operation(
+        "edfapg.request.status", "The request of GET_TRANS_STATUS.", signedApart, procedure: EdfaPgRequests.status.form),
+      Operation(
+        "edfapg.request.details", "The request of GET_TRANS_DETAILS.", signedApart,
+        procedure: EdfaPgRequests.details.form),
+      Operation(
+        "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, procedure: EdfaPgRequests.applePay
+      ),
       Operation(
         "edfapg.response.decode", "What a response says.", ResponseBody.fields, procedure: EdfaPgResponse.decode),
     ])

@@ -16,7 +16,9 @@ struct EdfaPgRequests: Sendable {
   static let details = EdfaPgRequests(
     action: "GET_TRANS_DETAILS", rules: EdfaPgFields.query, formula: EdfaPgFormulas.transaction)
 
-  /// A form to the payment URL. SALE signs what it sends; the others sign an e-mail address and a card that they do not send.
+  /// A form to the payment URL.
+  ///
+  /// SALE signs what it sends; the others sign an e-mail address and a card that they do not send.
   func form(_ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(rules, input)
     let endpoint = try Endpoint(input.text("paymentUrl"), "paymentUrl")
@@ -36,16 +38,20 @@ struct EdfaPgRequests: Sendable {
       [pair("action", Array(action.utf8)), pair("client_key", input.text("clientKey"))]
       + fields.pairs.filter { !$0.value.isEmpty } + [pair("hash", hash)]
     let request = WireRequest(
-      url: endpoint.url, headers: Self.headers("application/x-www-form-urlencoded"), body: FormSpelling.whatwg.encode(pairs))
+      url: endpoint.url, headers: Self.headers("application/x-www-form-urlencoded"),
+      body: FormSpelling.whatwg.encode(pairs))
     return Operation.Product(value: request.json, steps: steps)
   }
 
   /// The virtual sale of Apple Pay; the amount is signed as it is sent, and empty fields are sent.
   static func applePay(_ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(EdfaPgFields.applePay, input)
-    guard let url = try Endpoint(input.text("paymentUrl"), "paymentUrl").replacing(
-      "/payment/post", with: "/applepay/orders/s2s/sale")
-    else { throw .reject(.invalidURL, "'paymentUrl' must end in /payment/post, which the endpoint of Apple Pay replaces") }
+    guard
+      let url = try Endpoint(input.text("paymentUrl"), "paymentUrl").replacing(
+        "/payment/post", with: "/applepay/orders/s2s/sale")
+    else {
+      throw .reject(.invalidURL, "'paymentUrl' must end in /payment/post, which the endpoint of Apple Pay replaces")
+    }
     try fields.check()
     fields["order_amount"] = try Amount.write(fields, "order_amount", "order_currency") { $0.decimal($1) }
     let (hash, steps) = EdfaPgFormulas.applePay.trace([

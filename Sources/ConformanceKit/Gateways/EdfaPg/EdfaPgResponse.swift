@@ -48,9 +48,11 @@ enum EdfaPgResponse {
     case ("ERROR", _): return .error
     case ("DECLINED", "DECLINED"), ("DECLINED", ""): return .declined
     // The documents of the SDK print the result 3DS, which no gateway was seen to send.
-    case ("REDIRECT", "3DS"), ("REDIRECT", "REDIRECT"), ("3DS", "3DS"): return isQuery || isRefund ? .unknown : .redirect
+    case ("REDIRECT", "3DS"), ("REDIRECT", "REDIRECT"), ("3DS", "3DS"):
+      return isQuery || isRefund ? .unknown : .redirect
     case ("ACCEPTED", "") where isRefund: return .pending
-    case ("WAITING", ""), ("WAITING", "PENDING"), ("PENDING", ""), ("PENDING", "PENDING"), ("INIT", ""), ("INIT", "PREPARE"):
+    case ("WAITING", ""), ("WAITING", "PENDING"), ("PENDING", ""), ("PENDING", "PENDING"), ("INIT", ""),
+      ("INIT", "PREPARE"):
       return .pending
     case ("SUCCESS", "3DS"), ("SUCCESS", "REDIRECT"): return isQuery ? .pending : .unknown
     case ("SUCCESS", "DECLINED"): return isQuery ? .declined : .unknown
@@ -71,7 +73,9 @@ enum EdfaPgResponse {
     try PaymentOutcome.Redirect.check(url, "redirect_url")
     let parameters = try parameters(body.json["redirect_params"])
     let method = try body.text("redirect_method").map(word) ?? (parameters.isEmpty ? "GET" : "POST")
-    guard method == "GET" || method == "POST" else { throw .reject(.invalidValue, "'redirect_method' is neither GET nor POST") }
+    guard method == "GET" || method == "POST" else {
+      throw .reject(.invalidValue, "'redirect_method' is neither GET nor POST")
+    }
     return PaymentOutcome.Redirect(url: url, method: method, parameters: parameters)
   }
 

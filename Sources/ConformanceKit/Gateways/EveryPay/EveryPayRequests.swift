@@ -10,10 +10,14 @@ enum EveryPayRequests {
     .allowed("locale", .alphanumeric(""), 2), .allowed("preferred_country", .capitals(2)),
   ]
   /// A request for a token has no amount of its own.
-  static let token = payment.filter { $0.name != "amount" && !$0.name.hasSuffix("_token") && $0.name != "token_consent_agreed" }
+  static let token = payment.filter {
+    $0.name != "amount" && !$0.name.hasSuffix("_token") && $0.name != "token_consent_agreed"
+  }
   static let applePay: [FieldRule] = [
-    .needed("payment_reference", .alphanumeric(""), 64), .needed("paymentData", .object), .needed("paymentData.data", .text),
-    .needed("paymentData.signature", .text), .needed("paymentData.version", .text), .needed("paymentData.header", .object),
+    .needed("payment_reference", .alphanumeric(""), 64), .needed("paymentData", .object),
+    .needed("paymentData.data", .text),
+    .needed("paymentData.signature", .text), .needed("paymentData.version", .text),
+    .needed("paymentData.header", .object),
     .needed("paymentData.header.ephemeralPublicKey", .text), .needed("paymentData.header.publicKeyHash", .text),
     .needed("paymentData.header.transactionId", .text),
   ]
@@ -40,15 +44,19 @@ enum EveryPayRequests {
         JSON.Member("amount", .integer(0)), JSON.Member("request_token", .bool(true)),
         JSON.Member("token_consent_agreed", .bool(true)),
       ]
-      if fields["token_agreement"] ?? .null == .null { members.append(JSON.Member("token_agreement", .text("unscheduled"))) }
+      if fields["token_agreement"] ?? .null == .null {
+        members.append(JSON.Member("token_agreement", .text("unscheduled")))
+      }
     }
     members += [
-      JSON.Member("nonce", UTF8Text.json(input.text("nonce"))), JSON.Member("timestamp", UTF8Text.json(input.text("timestamp"))),
+      JSON.Member("nonce", UTF8Text.json(input.text("nonce"))),
+      JSON.Member("timestamp", UTF8Text.json(input.text("timestamp"))),
     ]
     let (authorization, steps) = try basic(input)
     let request = WireRequest(
       url: endpoint.appending("/api/v4/payments/oneoff"),
-      headers: [("Authorization", authorization), ("Content-Type", "application/json")], body: JSON.object(members).lineBytes)
+      headers: [("Authorization", authorization), ("Content-Type", "application/json")],
+      body: JSON.object(members).lineBytes)
     return Operation.Product(value: request.json, steps: steps)
   }
 
@@ -80,7 +88,9 @@ enum EveryPayRequests {
     let (authorization, steps) = EveryPayFormulas.bearer.trace(["token": token])
     let request = WireRequest(
       url: endpoint.appending("/api/v4/apple_pay/payment_data"),
-      headers: [("Authorization", String(decoding: authorization, as: UTF8.self)), ("Content-Type", "application/json")],
+      headers: [
+        ("Authorization", String(decoding: authorization, as: UTF8.self)), ("Content-Type", "application/json"),
+      ],
       body: JSON.object(members).lineBytes)
     return Operation.Product(value: request.json, steps: steps)
   }
@@ -89,7 +99,9 @@ enum EveryPayRequests {
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     try FieldRule.needed("paymentReference", .alphanumeric(""), 64).check(input.text("paymentReference"))
     let (authorization, steps) = try basic(input)
-    let user = FormSpelling.rfc3986.encode([FormBody.Pair(name: Array("api_username".utf8), value: input.text("username"))])
+    let user = FormSpelling.rfc3986.encode([
+      FormBody.Pair(name: Array("api_username".utf8), value: input.text("username"))
+    ])
     let path = "/api/v4/payments/" + String(decoding: input.text("paymentReference"), as: UTF8.self) + "?"
     let request = WireRequest(
       method: "GET", url: endpoint.appending(path) + user, headers: [("Authorization", authorization)])

@@ -9,7 +9,8 @@ enum NexiRequests {
     .needed("transId", .text, 64), .allowed("externalIntegrationId", .text, 64), .allowed("refNr", .text, 30),
     .needed("amount", .object), .needed("amount.value", .number), .needed("amount.currency", .capitals(3)),
     .allowed("language", .alphanumeric(""), 2), .allowed("captureMethod", .object),
-    .needed("captureMethod.type", .choice(["AUTOMATIC", "MANUAL", "DELAYED"])), .allowed("captureMethod.delayed", .object),
+    .needed("captureMethod.type", .choice(["AUTOMATIC", "MANUAL", "DELAYED"])),
+    .allowed("captureMethod.delayed", .object),
     .needed("captureMethod.delayed.delayedHours", .number), .allowed("order", .object),
   ]
 
@@ -51,7 +52,9 @@ enum NexiRequests {
     guard amount.whole.count <= 12 else { throw .reject(.tooLong, "'amount.value' has more than 12 digits") }
     let request = WireRequest(
       url: Array("https://\(host)/api/v2/payment-intents".utf8),
-      headers: [("Authorization", "Bearer " + String(decoding: token, as: UTF8.self)), ("Content-Type", "application/json")],
+      headers: [
+        ("Authorization", "Bearer " + String(decoding: token, as: UTF8.self)), ("Content-Type", "application/json"),
+      ],
       body: fields.lineBytes)
     return Operation.Product(value: request.json)
   }

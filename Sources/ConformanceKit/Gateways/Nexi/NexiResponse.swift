@@ -29,7 +29,8 @@ enum NexiResponse {
   private static func readPayment(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
     let status = try body.required(try body.text("status"), "status")
     let code = try body.required(try body.text("code"), "code")
-    guard code.count == 8, code.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) })
+    guard code.count == 8,
+      code.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) })
     else { throw .reject(.invalidValue, "'code' must have eight letters and digits") }
     (outcome.status, outcome.result) = (status, code)
     outcome.transactionId = try body.text("payId")
@@ -39,11 +40,14 @@ enum NexiResponse {
     switch (String(decoding: status, as: UTF8.self), code[0]) {
     case ("OK", _) where isZero: outcome.kind = .approved
     case ("AUTHORIZED", _) where isZero: outcome.kind = .authorized
-    case ("PENDING", 0x30), ("PENDING", 0x36), ("AUTHORIZE_REQUEST", 0x30), ("AUTHORIZE_REQUEST", 0x36): outcome.kind = .pending
+    case ("PENDING", 0x30), ("PENDING", 0x36), ("AUTHORIZE_REQUEST", 0x30), ("AUTHORIZE_REQUEST", 0x36):
+      outcome.kind = .pending
     case ("FAILED", 0x32), ("FAILED", 0x34): outcome.kind = .declined
     default: outcome.kind = .unknown
     }
-    if outcome.kind == .approved || outcome.kind == .authorized { _ = try body.required(outcome.transactionId, "payId") }
+    if outcome.kind == .approved || outcome.kind == .authorized {
+      _ = try body.required(outcome.transactionId, "payId")
+    }
   }
 
   /// The status 400 has a list of fields with what is wrong with each.
@@ -64,7 +68,9 @@ enum NexiResponse {
     outcome.status = Array(String(response.status).utf8)
     outcome.transactionId = try body.text("paymentIntentId")
     let codes = [try body.scalar("code"), try body.scalar("responseCode"), try body.text("error")]
-    let messages = [try body.text("description"), try body.text("responseDescription"), try body.text("error_description")]
+    let messages = [
+      try body.text("description"), try body.text("responseDescription"), try body.text("error_description"),
+    ]
     let field = try body.text("field")
     let failure = PaymentOutcome.Failure(
       code: codes.compactMap(\.self).first, field: field, message: messages.compactMap(\.self).first)

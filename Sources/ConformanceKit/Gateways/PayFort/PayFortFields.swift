@@ -36,7 +36,8 @@ enum PayFortFields {
     account + [
       reference, .needed("card_number", .digits, 19), .needed("expiry_date", .digits, 4),
       .needed("card_security_code", .digits, 4), .allowed("card_holder_name", .words("_\\/-.' "), 50),
-      .allowed("remember_me", yesOrNo), .allowed("token_name", .alphanumeric(".@-_"), 100), .allowed("return_url", .url, 400),
+      .allowed("remember_me", yesOrNo), .allowed("token_name", .alphanumeric(".@-_"), 100),
+      .allowed("return_url", .url, 400),
     ]
   static let applePay: [FieldRule] =
     [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email] + customer

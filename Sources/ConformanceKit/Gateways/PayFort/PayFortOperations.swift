@@ -32,7 +32,8 @@ extension Gateway {
       request("check-status", "The request of CHECK_STATUS.", .checkStatus),
       request("tokenization", "The form of TOKENIZATION that a browser posts.", .tokenization),
       request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs),
-      Operation("payfort.response.decode", "What a response says.", ResponseBody.fields, procedure: PayFortResponse.decode),
+      Operation(
+        "payfort.response.decode", "What a response says.", ResponseBody.fields, procedure: PayFortResponse.decode),
     ])
 
   private static func request(

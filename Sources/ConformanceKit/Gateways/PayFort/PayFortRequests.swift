@@ -26,9 +26,10 @@ struct PayFortRequests: Sendable {
   func request(_ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(rules, input)
     let host = try Self.host(input)
-    guard let algorithm = PayFortFormulas.Algorithm.allCases.first(where: {
-      input.text("algorithm").elementsEqual($0.rawValue.utf8)
-    }), let formula = PayFortFormulas.signature(algorithm, profile)
+    guard
+      let algorithm = PayFortFormulas.Algorithm.allCases.first(where: {
+        input.text("algorithm").elementsEqual($0.rawValue.utf8)
+      }), let formula = PayFortFormulas.signature(algorithm, profile)
     else { throw .reject(.unsupportedAlgorithm, "the algorithm is not one of this gateway") }
     try fields.check()
     let token = JSON.object(input.object("token"))

@@ -1,4 +1,6 @@
-/// The responses of PayFort. Their signature is checked apart, by `payfort.signature.verify`.
+/// The responses of PayFort.
+///
+/// Their signature is checked apart, by `payfort.signature.verify`.
 enum PayFortResponse {
   /// The actions, with the parameter that echoes each.
   private static let commands: [(action: String, parameter: String)] = [
@@ -27,7 +29,8 @@ enum PayFortResponse {
     let transactionCode = response.action == "CHECK_STATUS" ? try body.text("transaction_code") : nil
 
     outcome.kind = kind(
-      response.action, String(decoding: status, as: UTF8.self), String(decoding: code.suffix(3), as: UTF8.self), command,
+      response.action, String(decoding: status, as: UTF8.self), String(decoding: code.suffix(3), as: UTF8.self),
+      command,
       transaction.map { String(decoding: $0, as: UTF8.self) })
     if !code.starts(with: status) { outcome.kind = .unknown }
     if let transactionCode, let transaction, !transactionCode.starts(with: transaction) { outcome.kind = .unknown }
@@ -76,7 +79,8 @@ enum PayFortResponse {
     case ("AUTHORIZATION", "02", "000"), ("APPLE_PAY", "02", "000"): return .authorized
     case ("REFUND", "06", "000"): return .refunded
     case ("VOID_AUTHORIZATION", "08", "000"): return .reversed
-    case ("SDK_TOKEN", "22", "000"), ("TOKENIZATION", "18", "000"), ("TOKENIZATION", "18", "062"), ("TOKENIZATION", "18", "063"):
+    case ("SDK_TOKEN", "22", "000"), ("TOKENIZATION", "18", "000"), ("TOKENIZATION", "18", "062"),
+      ("TOKENIZATION", "18", "063"):
       return .pending
     case ("CHECK_STATUS", "12", "000"): return kind(ofTransaction: transaction)
     default: return .unknown

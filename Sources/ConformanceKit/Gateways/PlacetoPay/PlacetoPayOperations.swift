@@ -26,7 +26,8 @@ extension Gateway {
       request("collect", "The request that collects with a token.", .collect),
       request("reverse", "The request that reverses a payment.", .reverse),
       Operation(
-        "placetopay.response.decode", "What a response says.", ResponseBody.fields, procedure: PlacetoPayResponse.decode),
+        "placetopay.response.decode", "What a response says.", ResponseBody.fields, procedure: PlacetoPayResponse.decode
+      ),
     ])
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {

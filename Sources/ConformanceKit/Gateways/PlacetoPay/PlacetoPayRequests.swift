@@ -49,9 +49,11 @@ struct PlacetoPayRequests: Sendable {
     let wireNonce = Base64.encode(nonce)
     guard wireNonce.utf8.count <= 255 else { throw .reject(.tooLong, "'nonce' has more than 255 characters in base64") }
     try FieldRule.needed("seed", .time, 35).check(input.text("seed"))
-    guard let algorithm = PlacetoPayFormulas.Algorithm.allCases.first(where: {
-      (input.optionalText("algorithm") ?? Array("sha256".utf8)).elementsEqual($0.rawValue.utf8)
-    }) else { throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1") }
+    guard
+      let algorithm = PlacetoPayFormulas.Algorithm.allCases.first(where: {
+        (input.optionalText("algorithm") ?? Array("sha256".utf8)).elementsEqual($0.rawValue.utf8)
+      })
+    else { throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1") }
     if path.contains(":id") { try FieldRule.needed("requestId", .digits, 20).check(input.text("requestId")) }
     for rule in rules { try rule.check(body) }
     guard oneOf.isEmpty || oneOf.contains(where: { body[$0] ?? .null != .null }) else {

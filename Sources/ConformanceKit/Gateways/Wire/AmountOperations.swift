@@ -3,10 +3,12 @@ extension Gateway {
   static let amount = Gateway(
     name: "amount", title: "Amounts",
     operations: [
-      Operation("amount.minor", "An amount in minor units: 1999 for 19.99 EUR.", fields) { (input) throws(Refusal) -> Operation.Product in
+      Operation("amount.minor", "An amount in minor units: 1999 for 19.99 EUR.", fields) {
+        (input) throws(Refusal) -> Operation.Product in
         try write(input) { $0.minorUnits($1) }
       },
-      Operation("amount.decimal", "An amount with all the decimals of its currency.", fields) { (input) throws(Refusal) -> Operation.Product in
+      Operation("amount.decimal", "An amount with all the decimals of its currency.", fields) {
+        (input) throws(Refusal) -> Operation.Product in
         try write(input) { $0.decimal($1) }
       },
     ])
@@ -23,7 +25,9 @@ extension Gateway {
     guard let text = form(amount, currency.exponent) else {
       throw .reject(.tooManyDecimals, "\(currency.code) has \(currency.exponent) decimals, the amount has more")
     }
-    guard text.count <= rule.longest else { throw .reject(.tooLong, "the amount has more than \(rule.longest) characters") }
+    guard text.count <= rule.longest else {
+      throw .reject(.tooLong, "the amount has more than \(rule.longest) characters")
+    }
     return Operation.Product(value: UTF8Text.json(text))
   }
 }
@@ -58,7 +62,8 @@ struct AmountRule {
 
   func amount(_ text: [UInt8]) throws(Refusal) -> Amount {
     guard let amount = Amount(text) else {
-      throw .reject(.invalidAmount, "an amount is digits with at most one point: no sign, exponent, comma or leading zero")
+      throw .reject(
+        .invalidAmount, "an amount is digits with at most one point: no sign, exponent, comma or leading zero")
     }
     return amount
   }

@@ -105,7 +105,7 @@ struct FieldRule: Sendable {
     }
   }
 
-  private enum Verdict {
+  private enum Compliance {
     case yes
     case characters
     case form
@@ -115,27 +115,28 @@ struct FieldRule: Sendable {
     init(form good: Bool) { self = good ? .yes : .form }
   }
 
-  private func admits(_ text: [UInt8]) -> Verdict {
+  private func admits(_ text: [UInt8]) -> Compliance {
     switch kind {
     case .text, .number, .boolean, .object, .array: .yes
     case .alphanumeric(let others):
-      Verdict(characters: text.allSatisfy { Self.isLetterOrDigit($0) || others.utf8.contains($0) })
+      Compliance(characters: text.allSatisfy { Self.isLetterOrDigit($0) || others.utf8.contains($0) })
     case .words(let others):
-      Verdict(characters: text.allSatisfy { $0 >= 0x80 || Self.isLetterOrDigit($0) || others.utf8.contains($0) })
-    case .integer: Verdict(form: text.allSatisfy(Self.isDigit))
-    case .time: Verdict(form: Self.isTime(text))
-    case .digits: Verdict(characters: text.allSatisfy(Self.isDigit))
-    case .numeric(let others): Verdict(characters: text.allSatisfy { Self.isDigit($0) || others.utf8.contains($0) })
+      Compliance(characters: text.allSatisfy { $0 >= 0x80 || Self.isLetterOrDigit($0) || others.utf8.contains($0) })
+    case .integer: Compliance(form: text.allSatisfy(Self.isDigit))
+    case .time: Compliance(form: Self.isTime(text))
+    case .digits: Compliance(characters: text.allSatisfy(Self.isDigit))
+    case .numeric(let others): Compliance(characters: text.allSatisfy { Self.isDigit($0) || others.utf8.contains($0) })
     case .amount: Amount(text) == nil ? .form : .yes
-    case .capitals(let count): Verdict(form: text.count == count && text.allSatisfy { (0x41...0x5a).contains($0) })
-    case .choice(let words): Verdict(form: words.contains { text.elementsEqual($0.utf8) })
-    case .date: Verdict(form: Self.isDate(text))
-    case .month: Verdict(form: text.count == 2 && text.allSatisfy(Self.isDigit) && (1...12).contains(Self.number(text[...])))
-    case .url: Verdict(form: Self.isURL(text))
-    case .email: Verdict(form: Self.isEmail(text))
+    case .capitals(let count): Compliance(form: text.count == count && text.allSatisfy { (0x41...0x5a).contains($0) })
+    case .choice(let words): Compliance(form: words.contains { text.elementsEqual($0.utf8) })
+    case .date: Compliance(form: Self.isDate(text))
+    case .month:
+      Compliance(form: text.count == 2 && text.allSatisfy(Self.isDigit) && (1...12).contains(Self.number(text[...])))
+    case .url: Compliance(form: Self.isURL(text))
+    case .email: Compliance(form: Self.isEmail(text))
     case .ip:
-      Verdict(characters: text.allSatisfy { Self.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })
-    case .jsonText: Verdict(form: Self.isObject(text))
+      Compliance(characters: text.allSatisfy { Self.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })
+    case .jsonText: Compliance(form: Self.isObject(text))
     }
   }
 
@@ -188,7 +189,8 @@ struct FieldRule: Sendable {
 
   /// A scheme of RFC 3986 §3.1, a colon, something behind it; visible ASCII.
   private static func isURL(_ text: [UInt8]) -> Bool {
-    guard text.allSatisfy({ (0x21...0x7e).contains($0) }), let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+    guard text.allSatisfy({ (0x21...0x7e).contains($0) }), let colon = text.firstIndex(of: UInt8(ascii: ":")),
+      colon > 0,
       colon < text.count - 1
     else { return false }
     return !isDigit(text[0]) && text[..<colon].allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }

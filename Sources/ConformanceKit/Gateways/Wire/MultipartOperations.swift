@@ -19,7 +19,8 @@ extension Gateway {
     } catch {
       switch error {
       case .boundaryInContent: throw .reject(.boundaryInContent, "the boundary occurs in a name, a header or a value")
-      case .invalidHeader: throw .reject(.invalidHeader, "a Content-Type must be printable ASCII, or it changes the headers")
+      case .invalidHeader:
+        throw .reject(.invalidHeader, "a Content-Type must be printable ASCII, or it changes the headers")
       }
     }
   }
@@ -50,7 +51,9 @@ extension Gateway {
 extension MultipartBody.Part {
   /// Reads `[{"name": …, "value": …, "filename": …, "contentType": …}]`, the last two optional.
   static func list(_ json: JSON) throws(InputError) -> [MultipartBody.Part] {
-    guard let elements = json.elements else { throw InputError("parts", "must be an array of parts; this is \(json.kind)") }
+    guard let elements = json.elements else {
+      throw InputError("parts", "must be an array of parts; this is \(json.kind)")
+    }
     let fields: [InputField] = [.text("name"), .text("value"), .optional("filename"), .optional("contentType")]
     var parts: [MultipartBody.Part] = []
     for element in elements {

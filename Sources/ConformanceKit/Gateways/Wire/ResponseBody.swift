@@ -37,7 +37,9 @@ struct ResponseBody: Sendable {
 
   private static func read(_ body: [UInt8], _ contentType: [UInt8]) throws(Refusal) -> JSON {
     guard let type = MediaType(contentType), type.name == "application/json" || type.name.hasSuffix("+json"),
-      type.parameters.allSatisfy({ $0.name != "charset" || String(decoding: $0.value, as: UTF8.self).lowercased() == "utf-8" })
+      type.parameters.allSatisfy({
+        $0.name != "charset" || String(decoding: $0.value, as: UTF8.self).lowercased() == "utf-8"
+      })
     else { throw .reject(.wrongContentType, "the Content-Type is not JSON in UTF-8") }
     let json: JSON
     do { json = try JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
