@@ -4,7 +4,7 @@ extension Formula {
     var seen: Set<Formula> = []
     return cases.compactMap { testCase in
       guard let operation = Gateway.operation(testCase.operation),
-        let formula = try? operation.derivation(for: testCase.input).formula
+        let formula = try? operation.derivation(for: testCase.input)?.formula
       else { return nil }
       return seen.insert(formula).inserted ? formula : nil
     }

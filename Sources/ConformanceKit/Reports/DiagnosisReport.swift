@@ -12,7 +12,10 @@ public enum DiagnosisReport {
     if let error = operation.inputError(input) { throw error }
     let derivation: Derivation
     do {
-      derivation = try operation.derivation(for: input)
+      guard let found = try operation.derivation(for: input) else {
+        return ("\(operation.name) writes or reads a message; only formulas can be diagnosed.\n", false)
+      }
+      derivation = found
     } catch {
       return ("The input is refused before anything is computed: \(error.answer.sentence)\n", false)
     }

@@ -77,7 +77,7 @@ enum HTMLData {
   /// The formula for people, in the gateway's PHP, and its source; masked inputs have the shape that chooses it.
   private static func formula(_ testCase: Case) -> JSON? {
     guard let operation = Gateway.operation(testCase.operation),
-      let formula = try? operation.derivation(for: testCase.input).formula
+      let formula = try? operation.derivation(for: testCase.input)?.formula
     else { return nil }
     return .array([
       .text(Notation.readable(formula.expression)), .text(Notation.php(formula.expression)), .text(formula.source),
