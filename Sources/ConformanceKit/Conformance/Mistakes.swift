@@ -42,9 +42,26 @@ public struct Mistakes: Sendable {
     self.unexplained = unexplained
   }
 
+  /// Failures that cannot be diagnosed, because their inputs are gone.
+  init(unexplained: [Outcome]) {
+    groups = []
+    self.unexplained = unexplained
+  }
+
+  private init(_ groups: [Group], _ unexplained: [Outcome]) {
+    self.groups = groups
+    self.unexplained = unexplained
+  }
+
+  /// The same with every outcome changed.
+  func mapped(_ change: (Outcome) -> Outcome) -> Mistakes {
+    Mistakes(
+      groups.map { Group(explanation: $0.explanation, outcomes: $0.outcomes.map(change)) }, unexplained.map(change))
+  }
+
   /// The mistake behind a failure, where one is known.
   public func explanation(of outcome: Outcome) -> Diagnosis.Explanation? {
-    groups.first { $0.outcomes.contains { $0.testCase === outcome.testCase } }?.explanation
+    groups.first { $0.outcomes.contains { $0.testCase == outcome.testCase } }?.explanation
   }
 
   private static func explain(

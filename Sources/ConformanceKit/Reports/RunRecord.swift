@@ -5,6 +5,9 @@ public struct RunRecord: Sendable {
   /// The run, redacted.
   public let run: Runner.Report
 
+  /// The mistakes behind the failures, found before the secrets were taken out: without them no value can be recomputed.
+  public let mistakes: Mistakes
+
   /// Takes the secrets out of a run.
   public init(_ report: Runner.Report, _ provenance: Provenance) {
     let redaction = Redaction(report.outcomes.map(\.testCase))
@@ -15,11 +18,12 @@ public struct RunRecord: Sendable {
         unsupported: report.unsupported, outcomes: report.outcomes.map(redaction.redact),
         strayWaivers: report.strayWaivers,
         failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }),
-      provenance)
+      provenance, Mistakes(report.outcomes.filter { $0.standing != .waived }).mapped(redaction.redact))
   }
 
   /// A run that is redacted already: one that was read from a report.
-  init(run: Runner.Report, _ provenance: Provenance) {
+  init(run: Runner.Report, _ provenance: Provenance, _ mistakes: Mistakes? = nil) {
+    self.mistakes = mistakes ?? Mistakes(unexplained: run.failures.filter { $0.verdict != .pass })
     self.provenance = provenance
     self.run = run
   }

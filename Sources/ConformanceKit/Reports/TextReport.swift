@@ -3,7 +3,7 @@ public enum TextReport {
   /// Failures in full, then the verdict.
   public static func render(_ record: RunRecord, _ style: Style) -> String {
     let report = record.run
-    let mistakes = Mistakes(report.outcomes.filter { $0.standing != .waived })
+    let mistakes = record.mistakes
     var lines = MistakeList.lines(mistakes, style) { failure($0, style) }
     lines += mistakes.unexplained.flatMap { failure($0, style) + [""] }
     lines += report.failures.filter { $0.verdict == .pass }.flatMap { failure($0, style) + [""] }

@@ -156,7 +156,8 @@ extension Fault {
 
   /// Whether a mistake with the hashed text is another one than with its texts: most work on every character by itself.
   private static func isOfItsOwn(_ mistake: Mistake, _ message: Expression, _ site: Site) -> Bool {
-    guard !message.isSingleText else { return false }
+    // Between two digests stands hexadecimal text, in which there is nothing to trim.
+    guard !message.isSingleText, !message.contains(\.isDigest) else { return false }
     switch mistake {
     case .trimming(.newline), .trimming(.space): return message.lastField == nil
     case .charset(.bom): return message.firstField == nil
