@@ -60,7 +60,7 @@ enum Help {
 
   private static let check = """
     payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
-                     [--report FORMAT=FILE]… [--vectors DIR]
+                     [--report FORMAT=FILE]… [--vectors DIR] [--fail-on critical|high|any]
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
@@ -76,6 +76,8 @@ enum Help {
       --report FORMAT=FILE   writes a report as well; the formats are \(formats).
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
+      --fail-on WHAT   which failures make the exit status 1: critical, high (and worse) or any, the default.
+                       All are printed; cases without a severity count for any alone
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
