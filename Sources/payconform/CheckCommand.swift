@@ -12,7 +12,8 @@ enum CheckCommand {
     var provenance = Provenance(corpusDigest: run.corpusDigest, started: started)
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     try reports.write(RunRecord(report, provenance))
-    guard report.conclusion == .fail, !report.failures.contains(where: { threshold.counts($0.testCase) }) else {
+    guard report.conclusion == .fail, report.strayWaivers.isEmpty,
+      !report.failures.contains(where: { threshold.counts($0.testCase) }) else {
       return ExitStatus(report.conclusion)
     }
     return .success
