@@ -13,7 +13,8 @@ enum CheckCommand {
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     try reports.write(RunRecord(report, provenance))
     guard report.conclusion == .fail, report.strayWaivers.isEmpty,
-      !report.failures.contains(where: { threshold.counts($0.testCase) }) else {
+      !report.failures.contains(where: { threshold.counts($0.testCase) })
+    else {
       return ExitStatus(report.conclusion)
     }
     return .success

@@ -137,6 +137,9 @@ enum Help {
     payconform faults --matrix --format json the same as JSON, which vectors/kill-matrix.json holds
 
       payconform faults edfapg.hash.sale
+
+    """
+
   private static let nonces = """
     payconform nonces [--port COMMAND] [--count N]
 
