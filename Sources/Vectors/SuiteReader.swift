@@ -34,11 +34,12 @@ struct SuiteReader {
   private static func notes(_ suite: ClosedObject) throws(Flaw) -> [Note] {
     var notes: [Note] = []
     for entry in try suite.entries("notes") {
-      let note = try ClosedObject(entry.value, at: entry.path, names: ["bug", "effect", "means"])
+      let note = try ClosedObject(entry.value, at: entry.path, names: ["bug", "effect", "means", "severity"])
       notes.append(
         Note(
           flag: entry.name, bug: try note.text("bug"), effect: try note.text("effect"),
-          means: try note.text("means")))
+          means: try note.text("means"),
+          severity: note.optional("severity") == nil ? nil : try note.choice("severity")))
     }
     return notes
   }

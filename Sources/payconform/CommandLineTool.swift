@@ -29,6 +29,7 @@ enum CommandLineTool {
     case "diagnose": return try DiagnoseCommand.run(rest)
     case "explain": return try ExplainCommand.run(rest)
     case "faults": return try FaultsCommand.run(rest)
+    case "nonces": return try NoncesCommand.run(rest)
     case "port": return try PortCommand.run(rest)
     case "port-selftest": return try PortSelftestCommand.run(rest)
     case "waivers": return try WaiversCommand.run(rest)

@@ -3,7 +3,8 @@ import ConformanceKit
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "check", "compute", "diagnose", "explain", "faults", "port", "port-selftest", "report", "waivers", "vectors",
+    "analyze", "check", "compute", "diagnose", "explain", "faults", "nonces", "port", "port-selftest", "report", "waivers",
+    "vectors",
   ]
 
   static let overview = """
@@ -16,6 +17,7 @@ enum Help {
       payconform analyze [OP]          what a signature does not protect, with evidence
       payconform diagnose OP --got V   one input on stdin; which known mistake gives V
       payconform faults [OP]           the known mistakes; --matrix: which case catches which
+      payconform nonces                whether a port's nonces can be guessed
       payconform port                  the reference as a port
       payconform port-selftest --port COMMAND     what is wrong with an adapter, in eight small exchanges
       payconform waivers update --waivers FILE    rewrites waivers after a full run
@@ -38,6 +40,7 @@ enum Help {
     case "diagnose": diagnose
     case "explain": explain
     case "faults": faults
+    case "nonces": nonces
     case "port": port
     case "port-selftest": portSelftest
     case "waivers": waivers
@@ -60,7 +63,7 @@ enum Help {
 
   private static let check = """
     payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
-                     [--report FORMAT=FILE]… [--vectors DIR]
+                     [--report FORMAT=FILE]… [--vectors DIR] [--fail-on critical|high|any]
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
@@ -76,6 +79,8 @@ enum Help {
       --report FORMAT=FILE   writes a report as well; the formats are \(formats).
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
+      --fail-on WHAT   which failures make the exit status 1: critical, high (and worse) or any, the default.
+                       All are printed; cases without a severity count for any alone
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
@@ -132,6 +137,18 @@ enum Help {
     payconform faults --matrix --format json the same as JSON, which vectors/kill-matrix.json holds
 
       payconform faults edfapg.hash.sale
+
+    """
+
+  private static let nonces = """
+    payconform nonces [--port COMMAND] [--count N]
+
+    Calls 'placetopay.auth' N times (8192) and judges the answers: tranKey and seed of each, and whether the nonces repeat,
+    count up, hold the time, or have less than 64 bits. A repeat is also told as bits, by the birthday bound.
+
+      payconform nonces --port "node my_port.mjs"
+
+    Exit status: 0 nothing wrong, 1 something is, 2 usage, 3 the port does not start or speak the protocol.
 
     """
 

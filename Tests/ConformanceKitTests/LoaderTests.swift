@@ -57,7 +57,10 @@ struct LoaderTests {
     ("\"title\": \"MD5\"", "\"titel\": \"MD5\"", "4: titel: is an unknown key"),
     ("\"bug\": \"none\", ", "", "6: notes.Published: 'bug' is missing"),
     (
-      "\"bug\": \"none\"", "\"bug\": \"none\", \"severity\": \"high\"", "6: notes.Published.severity: is an unknown key"
+      "\"bug\": \"none\"", "\"bug\": \"none\", \"gravity\": \"high\"", "6: notes.Published.gravity: is an unknown key"
+    ),
+    (
+      "\"bug\": \"none\"", "\"bug\": \"none\", \"severity\": \"worst\"", "6: notes.Published.severity: is none of low, medium"
     ),
     ("\"flags\": [\"Published\"]", "\"flags\": []", "6: notes.Published: explains a flag that no case has"),
     (

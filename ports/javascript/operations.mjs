@@ -1,6 +1,7 @@
 // Every operation by name: [shape of the input, (fields, step) => value]. `step(name, bytes)` notes an intermediate value and
 // returns it. This table is what a port of an SDK replaces.
 
+import { card } from './operations/card.mjs';
 import { digest } from './operations/digest.mjs';
 import { edfapg } from './operations/edfapg.mjs';
 import { edfapgCalls } from './operations/edfapg-calls.mjs';
@@ -16,7 +17,7 @@ import { placetopayCalls } from './operations/placetopay-calls.mjs';
 import { wire } from './operations/wire.mjs';
 
 export const operations = new Map(Object.entries({
-  ...digest, ...wire,
+  ...digest, ...card, ...wire,
   ...edfapg, ...edfapgCalls, ...edfapgResponse,
   ...payfort, ...payfortCalls,
   ...placetopay, ...placetopayCalls,

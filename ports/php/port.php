@@ -22,6 +22,7 @@ foreach (glob(__DIR__ . '/src/*.php') as $file) {
 
 (new Port([
     ...Digests::operations(),
+    ...Cards::operations(),
     ...EdfaPg::operations(),
     ...EdfaPgCallback::operations(),
     ...PayFort::operations(),

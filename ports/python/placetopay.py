@@ -1,6 +1,8 @@
 """PlacetoPay: the WS-Security style tranKey, and the signature of notifications."""
 
+import hashlib
 import re
+import secrets
 
 import strict_json
 from data import digest, require_same, text, to_base64
@@ -27,6 +29,14 @@ def notification(steps, request_id, status, date, secret_key, algorithm):
     name = supported(algorithm)
     value = digest(steps, name, steps("message", request_id + status + date + secret_key)).hex()
     return value if name == "sha1" else f"{name}:{value}"
+
+
+@operation("placetopay.auth", login=text, secretKey=text, now=text, algorithm=algorithm_field)
+def auth(steps, login, secret_key, now, algorithm):
+    name = supported(algorithm)
+    nonce = secrets.token_bytes(16)
+    key = to_base64(hashlib.new(name, nonce + now + secret_key).digest())
+    return {"login": login.decode(), "tranKey": key, "nonce": to_base64(nonce), "seed": now.decode()}
 
 
 @operation("placetopay.notification.verify", body=text, secretKey=text)

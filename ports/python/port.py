@@ -10,6 +10,7 @@ import strict_json
 from operation import OPERATIONS, BadInput, Reject, Steps
 
 # Importing a module registers its operations.
+import cards  # noqa: F401
 import digests  # noqa: F401
 import edfapg  # noqa: F401
 import edfapg_calls  # noqa: F401

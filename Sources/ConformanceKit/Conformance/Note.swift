@@ -8,12 +8,15 @@ public struct Note: Sendable, Hashable {
   public var effect: String
   /// One sentence of explanation.
   public var means: String
+  /// How bad it is; `nil` where the flag only sorts the cases.
+  public var severity: Severity?
 
   /// A note.
-  public init(flag: String, bug: String, effect: String, means: String) {
+  public init(flag: String, bug: String, effect: String, means: String, severity: Severity? = nil) {
     self.flag = flag
     self.bug = bug
     self.effect = effect
     self.means = means
+    self.severity = severity
   }
 }

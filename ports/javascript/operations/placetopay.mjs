@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { byteString, hex, join, sameBytes, sha1, sha256 } from '../bytes.mjs';
 import { optional, text } from '../input.mjs';
 import { JsonError, JsonNumber, readJson } from '../json.mjs';
@@ -18,6 +19,16 @@ function scheme(algorithm) {
 function trankey({ nonce, seed, secretKey, algorithm = 'sha256' }, step) {
   const [name, digest] = scheme(algorithm);
   return step(name, digest(step('message', join(nonce, seed, secretKey)))).toString('base64');
+}
+
+/** The auth object of a request; the nonce is 128 bits of a generator for secrets. */
+function auth({ login, secretKey, now, algorithm = 'sha256' }) {
+  const [, digest] = scheme(algorithm);
+  const nonce = randomBytes(16);
+  return {
+    login: login.toString(), tranKey: digest(join(nonce, now, secretKey)).toString('base64'), nonce: nonce.toString('base64'),
+    seed: now.toString(),
+  };
 }
 
 function notification({ requestId, status, date, secretKey, algorithm = 'sha256' }, step) {
@@ -66,6 +77,7 @@ function member(object, name, isRight, parent = '') {
 }
 
 export const placetopay = {
+  'placetopay.auth': [{ login: text, secretKey: text, now: text, algorithm: optional(text) }, auth],
   'placetopay.trankey': [{ nonce: text, seed: text, secretKey: text, algorithm: optional(text) }, trankey],
   'placetopay.notification': [
     { requestId: text, status: text, date: text, secretKey: text, algorithm: optional(text) },

@@ -26,8 +26,8 @@ final class Operation
         }
     }
 
-    /** @return string|true the value; true where a verification accepts */
-    public function run(Steps $step, JsonObject $input): string|bool
+    /** @return string|true|array<string, mixed> the value; true where a verification accepts */
+    public function run(Steps $step, JsonObject $input): string|bool|array
     {
         $arguments = [];
         foreach ($input->members as $name => $value) {

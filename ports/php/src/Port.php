@@ -81,7 +81,11 @@ final class Port
         $step = new Steps();
         try {
             $value = $this->operations[$op]->run($step, $input);
-            $answer = ['value' => $value === true ? ['accepted' => true] : Text::show($value)];
+            $answer = ['value' => match (true) {
+                $value === true => ['accepted' => true],
+                is_array($value) => $value,
+                default => Text::show($value),
+            }];
         } catch (Rejection $rejection) {
             $answer = ['reject' => ['code' => $rejection->rejected->value, 'message' => $rejection->getMessage()]];
         } catch (BadInput $bad) {

@@ -29,6 +29,8 @@ enum Rejected: string
     case UnsupportedAlgorithm = 'unsupported-algorithm';
     case InvalidUsername = 'invalid-username';
     case InvalidToken = 'invalid-token';
+    case InvalidCharacters = 'invalid-characters';
+    case InvalidValue = 'invalid-value';
 
     public function because(string $sentence): Rejection
     {

@@ -28,6 +28,9 @@ extension Gateway {
       Operation(
         "placetopay.response.decode", "What a response says.", ResponseBody.fields, procedure: PlacetoPayResponse.decode
       ),
+      Operation(
+        "placetopay.auth", "The auth object of a request, with a fresh nonce.",
+        [.text("login"), .secret("secretKey"), .text("now"), .optional("algorithm")], procedure: PlacetoPayAuth.make),
     ])
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {

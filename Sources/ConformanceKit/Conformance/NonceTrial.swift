@@ -1,0 +1,81 @@
+/// Has a port make PlacetoPay's auth object over and over, and judges the answers.
+public struct NonceTrial: Sendable {
+  /// What came of it.
+  public struct Result: Sendable {
+    /// How many answers could be judged.
+    public let judged: Int
+    /// What is wrong, a sentence each; empty where nothing is.
+    public let flaws: [String]
+  }
+
+  private static let operation = "placetopay.auth"
+  private static let login = Array("6dd490faf9cb87a9862245da41170ff2".utf8)
+  private static let secretKey = Array("trial-secret-key".utf8)
+  /// The time that the port is told, which is not that of any machine: a port that reads its own clock shows.
+  private static let now = Array("2031-07-15T10:20:30-05:00".utf8)
+
+  private let count: Int
+  private let clock: Int
+
+  /// - Parameters:
+  ///   - count: how many answers to ask for.
+  ///   - clock: the machine's time in seconds since 1970, which must not be in a nonce either.
+  public init(count: Int, clock: Int) { (self.count, self.clock) = (max(count, NonceJudge.leastCount), clock) }
+
+  /// Asks and judges.
+  ///
+  /// - Throws: ``PortFailure`` where the port cannot be started or breaks down.
+  public func run(_ port: inout some Port) throws(PortFailure) -> Result {
+    guard try port.introduce().operations.contains(Self.operation) else {
+      return Result(judged: 0, flaws: ["the port does not have \(Self.operation)"])
+    }
+    let input = JSON.members([
+      ("login", Analysis.text(Self.login)), ("secretKey", Analysis.text(Self.secretKey)), ("now", Analysis.text(Self.now)),
+    ])
+    let cases = (0..<count).map { number in
+      Case(
+        operation: Self.operation, id: "trial-\(number)", comment: "", notes: [], input: input, steps: [],
+        expectation: .answer(.value(.null)), match: .json, evidence: [])
+    }
+    var answers: [Case: JSON] = [:]
+    try port.run(cases) { testCase, reply in
+      if case .value(let value, _) = reply { answers[testCase] = value }
+    }
+    return judge(cases.map { answers[$0] })
+  }
+
+  private func judge(_ answers: [JSON?]) -> Result {
+    let given = SeedTime(Self.now)?.seconds ?? 0
+    var nonces: [[UInt8]] = []
+    var flaws: [String: Int] = [:]
+    for answer in answers {
+      guard let answer, let nonce = Self.text("nonce", answer).flatMap({ Base64.decode($0) }),
+        let seed = Self.text("seed", answer), let key = Self.text("tranKey", answer)
+      else {
+        flaws["the answer is no auth object with text in login, tranKey, nonce and seed, the nonce in base64", default: 0] += 1
+        continue
+      }
+      nonces.append(nonce)
+      if Self.text("login", answer) != Self.login { flaws["the login is another one", default: 0] += 1 }
+      if let seconds = SeedTime(seed)?.seconds {
+        if abs(seconds - given) > 300 { flaws["the seed is more than five minutes from the time given", default: 0] += 1 }
+      } else {
+        flaws["the seed is no time of RFC 3339 with seconds and offset", default: 0] += 1
+      }
+      let digest = DigestAlgorithm.sha256.hash(nonce + seed + Self.secretKey)
+      if !ConstantTime.equal(Array(Base64.encode(digest).utf8), key) {
+        flaws["the tranKey is not that of the raw nonce, the seed as sent and the secret key", default: 0] += 1
+      }
+    }
+    let counted = flaws.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) of \(answers.count) answers)" }
+    let judged = nonces.count >= NonceJudge.leastCount
+    let findings = judged ? NonceJudge(nonces, clocks: [given, clock]).findings.map { "\($0.kind.rawValue): \($0.sentence)" } : []
+    return Result(
+      judged: nonces.count, flaws: counted + findings + (judged ? [] : ["too few answers to judge the nonces"]))
+  }
+
+  private static func text(_ name: String, _ answer: JSON) -> [UInt8]? {
+    guard case .string(let text)? = answer[name] else { return nil }
+    return text.utf8
+  }
+}

@@ -1,0 +1,33 @@
+/// A card number: 12 to 19 ASCII digits (ISO/IEC 7812-1), nothing cleaned away.
+struct CardNumber: Sendable {
+  let digits: [UInt8]
+
+  init(_ text: [UInt8]) throws(Refusal) {
+    guard text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
+    }
+    guard (12...19).contains(text.count) else {
+      throw .reject(.invalidValue, "a card number has 12 to 19 digits")
+    }
+    digits = text
+  }
+
+  /// Whether the last digit is the check digit (ISO/IEC 7812-1, Annex B).
+  var isLuhnValid: Bool {
+    var sum = 0
+    for (index, digit) in digits.reversed().enumerated() {
+      let value = Int(digit - 0x30)
+      let doubled = value * 2
+      sum += index % 2 == 0 ? value : doubled > 9 ? doubled - 9 : doubled
+    }
+    return sum % 10 == 0
+  }
+
+  /// At most the first six and the last four digits (PCI DSS 3.4.1), stars for the others.
+  var masked: [UInt8] {
+    digits.prefix(6) + Array(repeating: UInt8(ascii: "*"), count: digits.count - 10) + digits.suffix(4)
+  }
+
+  /// The number that the first digits make.
+  func leading(_ count: Int) -> Int { digits.prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+}
