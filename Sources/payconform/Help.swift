@@ -3,7 +3,8 @@ import ConformanceKit
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "check", "compute", "diagnose", "explain", "faults", "nonces", "port", "port-selftest", "report", "waivers",
+    "analyze", "check", "compute", "diagnose", "explain", "faults", "nonces", "port", "port-selftest", "report",
+    "waivers",
     "vectors",
   ]
 

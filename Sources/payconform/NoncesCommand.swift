@@ -24,7 +24,9 @@ enum NoncesCommand {
       result = try run(trial, &port)
     }
     for flaw in result.flaws { Terminal.print("FAIL  \(flaw)\n") }
-    if result.flaws.isEmpty { Terminal.print("PASS  \(result.judged) nonces: no repeat, no counter, no time, enough bits\n") }
+    if result.flaws.isEmpty {
+      Terminal.print("PASS  \(result.judged) nonces: no repeat, no counter, no time, enough bits\n")
+    }
     return result.flaws.isEmpty ? .success : .nonconformant
   }
 

@@ -60,7 +60,8 @@ struct LoaderTests {
       "\"bug\": \"none\"", "\"bug\": \"none\", \"gravity\": \"high\"", "6: notes.Published.gravity: is an unknown key"
     ),
     (
-      "\"bug\": \"none\"", "\"bug\": \"none\", \"severity\": \"worst\"", "6: notes.Published.severity: is none of low, medium"
+      "\"bug\": \"none\"", "\"bug\": \"none\", \"severity\": \"worst\"",
+      "6: notes.Published.severity: is none of low, medium"
     ),
     ("\"flags\": [\"Published\"]", "\"flags\": []", "6: notes.Published: explains a flag that no case has"),
     (

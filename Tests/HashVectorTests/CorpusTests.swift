@@ -18,8 +18,11 @@ struct CorpusTests {
   }
 
   /// A refusal proves something only beside an acceptance that differs in one point.
+  ///
+  /// An operation whose every answer is random has no accepted case to name.
   @Test func everyRefusalNamesItsTwin() {
-    for testCase in GoldenCases.all {
+    let accepting = Set(GoldenCases.all.filter { !$0.expectation.isRejection }.map(\.operation))
+    for testCase in GoldenCases.all where accepting.contains(testCase.operation) {
       guard case .answer(.reject) = testCase.expectation else { continue }
       #expect(testCase.twin != nil, "\(testCase.name)")
     }

@@ -45,7 +45,9 @@ public struct NonceJudge: Sendable {
 
   /// Neighbours of a random sequence go up as often as down.
   private var counter: Finding? {
-    let ups = zip(nonces, nonces.dropFirst()).count { $0.count < $1.count || $0.count == $1.count && $0.lexicographicallyPrecedes($1) }
+    let ups = zip(nonces, nonces.dropFirst()).count {
+      $0.count < $1.count || $0.count == $1.count && $0.lexicographicallyPrecedes($1)
+    }
     let share = Double(ups) / Double(max(nonces.count - 1, 1))
     guard share > 0.75 || share < 0.25 else { return nil }
     return Finding(kind: .counter, sentence: "\(Int(share * 100)) of 100 nonces are greater than the one before")
@@ -68,7 +70,8 @@ public struct NonceJudge: Sendable {
     let bits = Double(length) * Self.log2(Double(Set(nonces.joined()).count))
     guard bits < Double(Self.leastBits) else { return nil }
     return Finding(
-      kind: .capacity, sentence: "\(length) bytes of this alphabet hold \(Int(bits)) bits at most, fewer than \(Self.leastBits)")
+      kind: .capacity,
+      sentence: "\(length) bytes of this alphabet hold \(Int(bits)) bits at most, fewer than \(Self.leastBits)")
   }
 
   /// The sum over all places of the entropy of the bits there; bits that go together make it an upper bound.
@@ -83,7 +86,9 @@ public struct NonceJudge: Sendable {
       }
     }
     guard bits < Double(Self.leastBits) else { return nil }
-    return Finding(kind: .entropy, sentence: "the bits of the nonces vary by \(Int(bits)) bits at most, fewer than \(Self.leastBits)")
+    return Finding(
+      kind: .entropy, sentence: "the bits of the nonces vary by \(Int(bits)) bits at most, fewer than \(Self.leastBits)"
+    )
   }
 
   private static func shift(_ value: Int?, _ digit: UInt8, _ base: Int) -> Int? {

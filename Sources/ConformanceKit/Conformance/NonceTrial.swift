@@ -30,7 +30,8 @@ public struct NonceTrial: Sendable {
       return Result(judged: 0, flaws: ["the port does not have \(Self.operation)"])
     }
     let input = JSON.members([
-      ("login", Analysis.text(Self.login)), ("secretKey", Analysis.text(Self.secretKey)), ("now", Analysis.text(Self.now)),
+      ("login", Analysis.text(Self.login)), ("secretKey", Analysis.text(Self.secretKey)),
+      ("now", Analysis.text(Self.now)),
     ])
     let cases = (0..<count).map { number in
       Case(
@@ -52,13 +53,17 @@ public struct NonceTrial: Sendable {
       guard let answer, let nonce = Self.text("nonce", answer).flatMap({ Base64.decode($0) }),
         let seed = Self.text("seed", answer), let key = Self.text("tranKey", answer)
       else {
-        flaws["the answer is no auth object with text in login, tranKey, nonce and seed, the nonce in base64", default: 0] += 1
+        flaws[
+          "the answer is no auth object with text in login, tranKey, nonce and seed, the nonce in base64", default: 0] +=
+          1
         continue
       }
       nonces.append(nonce)
       if Self.text("login", answer) != Self.login { flaws["the login is another one", default: 0] += 1 }
       if let seconds = SeedTime(seed)?.seconds {
-        if abs(seconds - given) > 300 { flaws["the seed is more than five minutes from the time given", default: 0] += 1 }
+        if abs(seconds - given) > 300 {
+          flaws["the seed is more than five minutes from the time given", default: 0] += 1
+        }
       } else {
         flaws["the seed is no time of RFC 3339 with seconds and offset", default: 0] += 1
       }
@@ -69,7 +74,8 @@ public struct NonceTrial: Sendable {
     }
     let counted = flaws.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) of \(answers.count) answers)" }
     let judged = nonces.count >= NonceJudge.leastCount
-    let findings = judged ? NonceJudge(nonces, clocks: [given, clock]).findings.map { "\($0.kind.rawValue): \($0.sentence)" } : []
+    let findings =
+      judged ? NonceJudge(nonces, clocks: [given, clock]).findings.map { "\($0.kind.rawValue): \($0.sentence)" } : []
     return Result(
       judged: nonces.count, flaws: counted + findings + (judged ? [] : ["too few answers to judge the nonces"]))
   }

@@ -3,7 +3,8 @@ enum OutcomeReader {
   typealias Flaw = ClosedObject.Flaw
 
   private static let names = [
-    "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict", "follows",
+    "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict",
+    "follows",
     "firstWrongStep", "waiver",
   ]
 

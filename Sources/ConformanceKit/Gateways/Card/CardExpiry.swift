@@ -26,7 +26,9 @@ struct CardExpiry: Sendable {
     guard text.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .reject(.invalidCharacters, "the \(name) is digits alone, 0 to 9")
     }
-    guard length.contains(text.count) else { throw .reject(.invalidValue, "the \(name) has too few or too many digits") }
+    guard length.contains(text.count) else {
+      throw .reject(.invalidValue, "the \(name) has too few or too many digits")
+    }
     return text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 }

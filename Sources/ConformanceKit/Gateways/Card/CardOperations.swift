@@ -35,7 +35,9 @@ extension Gateway {
   private static func day(_ text: [UInt8]) throws(Refusal) -> [UInt8] {
     let isDay =
       text.count == 10
-      && text.enumerated().allSatisfy { [4, 7].contains($0.offset) ? $0.element == 0x2d : (0x30...0x39).contains($0.element) }
+      && text.enumerated().allSatisfy {
+        [4, 7].contains($0.offset) ? $0.element == 0x2d : (0x30...0x39).contains($0.element)
+      }
     guard isDay else { throw .badInput(InputError("today", "must be a day as YYYY-MM-DD")) }
     return text
   }
