@@ -22,7 +22,7 @@ class Sandbox:
 
     def stop(self):
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(10)
+        return self.process.wait(60)
 
     def raw(self, data, finish=False, wait=5.0):
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as s:
@@ -84,6 +84,10 @@ def names_mistakes(sandbox):
     case("a right sale", sale())
     case("upper-case hash", sale(hash=sign().upper()))
     case("wrong signature", sale(hash="0" * 32), found={("signature-mismatch", "hash")})
+    swapped = PASSWORD + EMAIL[::-1] + (CARD[:6] + CARD[-4:])[::-1]
+    case("password first", sale(hash=hashlib.md5(swapped.upper().encode()).hexdigest()), found={("signature-mismatch", "hash")})
+    sentence = sandbox.records()[-1]["findings"][0]["sentence"]
+    expect("the mistake behind a signature", "your SDK" in sentence, sentence)
     for name in ("payer_city", "order_id", "term_url_3ds", "hash"):
         case(f"without {name}", {k: v for k, v in sale().items() if k != name}, found={("missing-field", name)})
     case("amount without decimals", sale(order_amount="10"), found={("unusual-spelling", "order_amount")})

@@ -3,7 +3,8 @@ import ConformanceKit
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "check", "compute", "diagnose", "explain", "faults", "port", "report", "sandbox", "vectors", "waivers",
+    "analyze", "check", "compute", "diagnose", "explain", "faults", "port", "port-selftest", "report",
+    "sandbox", "vectors", "waivers",
   ]
 
   static let overview = """

@@ -21,7 +21,8 @@ struct EdfaPgLive {
   static func saleFields(month: String, _ more: [String: String] = [:]) -> [String: String] {
     let fields = [
       "order_id": "live-\(UUID().uuidString)", "order_amount": "10.00", "order_currency": "SAR",
-      "order_description": "Tea & cake = 100% \u{e9}+", "card_number": card, "card_exp_month": month, "card_exp_year": "2038",
+      "order_description": "Tea & cake = 100% \u{e9}+", "card_number": card, "card_exp_month": month,
+      "card_exp_year": "2038",
       "card_cvv2": "100", "term_url_3ds": "https://shop.example/back?a=1&b=2",
     ]
     return payer.merging(fields) { $1 }.merging(more) { $1 }
@@ -37,7 +38,8 @@ struct EdfaPgLive {
   ///
   /// - Parameter change: the request's body before it goes out.
   func call(
-    _ name: String, _ action: String, _ fields: [String: String], card: String = card, change: (String) -> String = { $0 }
+    _ name: String, _ action: String, _ fields: [String: String], card: String = card,
+    change: (String) -> String = { $0 }
   ) async throws -> JSON {
     // The operations insist on https, the sandbox on this machine is called without.
     let secure = paymentURL.absoluteString.replacingOccurrences(of: "http://", with: "https://")
@@ -51,7 +53,8 @@ struct EdfaPgLive {
     guard case .value(let request) = operation.answer(input) else {
       throw Unexpected("the kit does not write this request: \(operation.answer(input).members)")
     }
-    let url = try #require(request["url"]?.string).replacingOccurrences(of: "https://", with: "\(paymentURL.scheme ?? "https")://")
+    let url = try #require(request["url"]?.string).replacingOccurrences(
+      of: "https://", with: "\(paymentURL.scheme ?? "https")://")
     let headers = (request["headers"]?.elements ?? []).compactMap { header in
       header.elements.flatMap { pair in pair[0].string.flatMap { name in pair[1].string.map { (name, $0) } } }
     }

@@ -5,7 +5,9 @@ import Testing
 /// EdfaPg over real HTTP: against `payconform sandbox`, or the gateway's own sandbox.
 @Suite(.enabled(if: LiveVariables.edfaPg.isComplete, Comment(rawValue: LiveVariables.edfaPg.comment)))
 struct EdfaPgLiveTests {
-  private func text(_ outcome: JSON, _ name: String) throws -> String { try #require(outcome[name]?.string, "\(name) of \(outcome.line)") }
+  private func text(_ outcome: JSON, _ name: String) throws -> String {
+    try #require(outcome[name]?.string, "\(name) of \(outcome.line)")
+  }
 
   @Test func aSaleIsApprovedFoundAndRefunded() async throws {
     let merchant = try EdfaPgLive()

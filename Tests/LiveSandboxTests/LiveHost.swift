@@ -2,10 +2,14 @@ import Foundation
 
 /// Keeps the live tests away from real money.
 enum LiveHost {
-  /// Hosts that move money. `PAYCONFORM_ALLOW_PRODUCTION_HOST` overrides one, by its name.
+  /// Hosts that move money.
+  ///
+  /// `PAYCONFORM_ALLOW_PRODUCTION_HOST` overrides one, by its name.
   private static let production: Set<String> = [
-    "pay.expresspay.sa", "api.edfapay.com", "app-api.edfapay.com", "paymentservices.payfort.com", "checkout.payfort.com",
-    "checkout.placetopay.com", "checkout.placetopay.ec", "checkout.getnet.cl", "pay.every-pay.eu", "payment.ecommerce.sebgroup.com",
+    "pay.expresspay.sa", "api.edfapay.com", "app-api.edfapay.com", "paymentservices.payfort.com",
+    "checkout.payfort.com",
+    "checkout.placetopay.com", "checkout.placetopay.ec", "checkout.getnet.cl", "pay.every-pay.eu",
+    "payment.ecommerce.sebgroup.com",
     "paygate.nexi.de", "www.computop-paygate.com", "paymentpage.axepta.bnpparibas",
   ]
 
@@ -26,7 +30,9 @@ enum LiveHost {
       throw Refused(description: "\(host) must be called by https: only this machine may be called without")
     }
     guard !production.contains(host) || allowed == host else {
-      throw Refused(description: "\(host) is a production host; PAYCONFORM_ALLOW_PRODUCTION_HOST=\(host) would call it all the same")
+      throw Refused(
+        description: "\(host) is a production host; PAYCONFORM_ALLOW_PRODUCTION_HOST=\(host) would call it all the same"
+      )
     }
   }
 }

@@ -24,7 +24,9 @@ struct LiveVariablesTests {
     #expect(throws: Never.self) { try LiveHost.check(url, allowed: "api.edfapay.com") }
   }
 
-  @Test(arguments: ["http://127.0.0.1:8080/x", "https://sbpaymentservices.payfort.com/x", "https://demo-api.edfapay.com/x"])
+  @Test(arguments: [
+    "http://127.0.0.1:8080/x", "https://sbpaymentservices.payfort.com/x", "https://demo-api.edfapay.com/x",
+  ])
   func otherHostsAreNot(url: String) throws {
     #expect(throws: Never.self) { try LiveHost.check(try #require(URL(string: url)), allowed: nil) }
   }

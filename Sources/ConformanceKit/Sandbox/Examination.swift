@@ -67,7 +67,9 @@ struct Examination: Sendable {
   /// Checks fields against the gateway's table, every one of them.
   mutating func check(_ rules: [FieldRule], _ value: (String) -> [UInt8]) {
     for rule in rules {
-      do { try rule.check(value(rule.name)) } catch { if case .rejection(let rejection) = error { find(rejection, at: rule.name) } }
+      do { try rule.check(value(rule.name)) } catch {
+        if case .rejection(let rejection) = error { find(rejection, at: rule.name) }
+      }
     }
   }
 
@@ -87,11 +89,19 @@ struct Examination: Sendable {
       var redactor = Redactor(operation.fields, input)
       for step in response.steps { redactor.learn(step) }
       derivation = response.steps.map { ($0.name, Display.bytes(redactor.redact($0.bytes))) }
-      find(
-        .rejection(.signatureMismatch), place,
-        "it is not what \(operation.name) gives for the fields that arrived; compare the derivation with your own")
+      find(.rejection(.signatureMismatch), place, sentence(operation, input, signature.map(Self.lower)))
     }
     return false
+  }
+
+  /// Names the known mistake behind a signature; single ones only, because every client waits for this.
+  private func sentence(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
+    let sentence = "it is not what \(operation.name) gives for the fields that arrived"
+    let derivation = try? operation.derivation(for: input)
+    guard let explanation = derivation?.diagnose(got, pairs: false)?.explanations.first else {
+      return "\(sentence); compare the derivation with your own"
+    }
+    return "\(sentence): your SDK \(explanation.phrase)"
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte + 32 : byte }

@@ -48,7 +48,8 @@ struct FormReading {
     urlencoded = body
     if let offset = body.firstIndex(where: { !(0x21...0x7e).contains($0) }) {
       examination.find(
-        .unescapedBody, "body, byte \(offset)", "a byte that cannot stand in a form body: names and values must be escaped")
+        .unescapedBody, "body, byte \(offset)",
+        "a byte that cannot stand in a form body: names and values must be escaped")
     }
     do {
       pairs = try FormBody.decodeStrictly(body)
@@ -68,7 +69,8 @@ struct FormReading {
     do {
       pairs = try MultipartReader.decode(body, boundary, .strict).map { FormBody.Pair(name: $0.name, value: $0.value) }
     } catch {
-      examination.find(.rejection(.malformedBody), "body, byte \(error.offset)", "\(error.reason)\(Self.hint(body, boundary))")
+      examination.find(
+        .rejection(.malformedBody), "body, byte \(error.offset)", "\(error.reason)\(Self.hint(body, boundary))")
       let parts = (try? MultipartReader.decode(body, boundary, .tolerant)) ?? []
       pairs = parts.map { FormBody.Pair(name: $0.name, value: $0.value) }
     }

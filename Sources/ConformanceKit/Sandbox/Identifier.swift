@@ -29,7 +29,9 @@ enum Timestamp {
     let day = dayOfYear - (153 * month + 2) / 5 + 1
     let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
     let time = seconds % 86_400
-    let numbers = [month < 10 ? month + 3 : month - 9, day, time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let numbers = [month < 10 ? month + 3 : month - 9, day, time / 3600, time / 60 % 60, time % 60].map {
+      $0 < 10 ? "0\($0)" : "\($0)"
+    }
     return "\(year)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3]):\(numbers[4])"
   }
 }

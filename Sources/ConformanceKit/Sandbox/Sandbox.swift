@@ -92,7 +92,8 @@ extension Sandbox: HTTPService {
   private mutating func deliver(_ fault: SandboxScenario.Fault?) {
     for callback in edfaPg.takeCallbacks() {
       guard let url = scenario.callback, deliveries.count < 1000 else { continue }
-      let delivery = Delivery(url: url, body: callback.body(isForged: fault == .forgeCallback), subject: callback.subject)
+      let delivery = Delivery(
+        url: url, body: callback.body(isForged: fault == .forgeCallback), subject: callback.subject)
       deliveries += fault == .duplicateCallback ? [delivery, delivery] : [delivery]
     }
   }
@@ -103,7 +104,8 @@ extension Sandbox: HTTPService {
     requests += 1
     if !examination.isConformant { nonconformant += 1 }
     let record = SandboxRecord(
-      number: requests, time: Timestamp.text(POSIX.seconds), method: request.method, path: CardMask.mask(Display.line(request.path)),
+      number: requests, time: Timestamp.text(POSIX.seconds), method: request.method,
+      path: CardMask.mask(Display.line(request.path)),
       examination: examination, status: status, fault: fault?.rawValue)
     records.append(record)
     if records.count >= 2 * Self.recordLimit { records.removeFirst(records.count - Self.recordLimit) }
@@ -130,7 +132,9 @@ extension Sandbox: HTTPService {
   /// What people and scripts ask the sandbox itself.
   private mutating func control(_ request: HTTPRequest, _ path: Substring) -> HTTPResponse {
     // A page of another origin must not steer or read this one, under whatever name it reaches it (DNS rebinding).
-    if let origin = request.word("origin"), origin != request.origin(or: address) { return .text(403, "another origin") }
+    if let origin = request.word("origin"), origin != request.origin(or: address) {
+      return .text(403, "another origin")
+    }
     if address.isLoopback, !Self.isLocal(request.word("host") ?? "") { return .text(403, "not called by a local name") }
     switch (request.method, path) {
     case ("GET", ""), ("HEAD", ""): return SandboxPage.html

@@ -8,7 +8,9 @@ struct SandboxJournal: Sendable {
   private let descriptor: Int32
 
   init(_ path: String) throws(SandboxFailure) {
-    guard let descriptor = POSIX.openJournal(path) else { throw SandboxFailure("the state file cannot be opened or made") }
+    guard let descriptor = POSIX.openJournal(path) else {
+      throw SandboxFailure("the state file cannot be opened or made")
+    }
     self.descriptor = descriptor
     var text: [UInt8] = []
     while case .bytes = POSIX.read(descriptor, into: &text) {
@@ -33,6 +35,7 @@ struct SandboxJournal: Sendable {
   ///
   /// - Returns: whether all of them are written.
   func append(_ changed: [EdfaPgTransaction]) -> Bool {
-    changed.isEmpty || POSIX.writeAll(descriptor, Array(changed.map { $0.json.lineBytes + [UInt8(ascii: "\n")] }.joined()))
+    changed.isEmpty
+      || POSIX.writeAll(descriptor, Array(changed.map { $0.json.lineBytes + [UInt8(ascii: "\n")] }.joined()))
   }
 }

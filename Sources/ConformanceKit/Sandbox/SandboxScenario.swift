@@ -46,7 +46,9 @@ struct SandboxScenario: Sendable {
       callback = url
     }
     let elements = input.json("rules") == .null ? [] : input.json("rules").elements
-    guard let elements, elements.count <= 100 else { throw InputError("rules", "must be an array of at most 100 rules") }
+    guard let elements, elements.count <= 100 else {
+      throw InputError("rules", "must be an array of at most 100 rules")
+    }
     for (index, element) in elements.enumerated() { rules.append(try Self.rule(element, "rules[\(index)]")) }
   }
 
@@ -94,7 +96,8 @@ struct SandboxScenario: Sendable {
         .array(
           rules.map {
             .members([
-              ("do", .text($0.fault.rawValue)), ("gateway", $0.gateway.map { .text($0) }), ("call", $0.call.map { .text($0) }),
+              ("do", .text($0.fault.rawValue)), ("gateway", $0.gateway.map { .text($0) }),
+              ("call", $0.call.map { .text($0) }),
               ("times", .integer($0.times)), ("milliseconds", $0.fault == .delay ? .integer($0.milliseconds) : nil),
             ])
           })
@@ -111,7 +114,8 @@ extension SandboxScenario.Fault {
     case .drop: response.delivery = .none
     case .truncate: response.delivery = .half
     case .malform: response.body = Array(response.body.dropLast(max(1, response.body.count / 3)))
-    case .fail: response = .html(500, "<!doctype html><title>500</title><h1>Internal error, as the scenario wants it</h1>\n")
+    case .fail:
+      response = .html(500, "<!doctype html><title>500</title><h1>Internal error, as the scenario wants it</h1>\n")
     case .mistype: response.contentType = "text/html"
     case .duplicateCallback, .forgeCallback: return
     }

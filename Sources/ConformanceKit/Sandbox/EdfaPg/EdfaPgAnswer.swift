@@ -12,7 +12,8 @@ enum EdfaPgAnswer {
 
   private static func error(_ details: [(Int, String)], _ code: Int) -> JSON {
     JSON.members([
-      ("result", .text("ERROR")), ("error_code", .integer(code)), ("error_message", .text("The sandbox refuses the request.")),
+      ("result", .text("ERROR")), ("error_code", .integer(code)),
+      ("error_message", .text("The sandbox refuses the request.")),
       (
         "errors",
         .array(details.map { .members([("error_code", .integer($0.0)), ("error_message", .text($0.1))]) })
@@ -33,7 +34,8 @@ enum EdfaPgAnswer {
           "redirect_params",
           isRedirect
             ? .members([
-              ("PaReq", .text(Identifier.hex(16))), ("MD", .text(transaction.id)), ("TermUrl", .text(transaction.returnURL)),
+              ("PaReq", .text(Identifier.hex(16))), ("MD", .text(transaction.id)),
+              ("TermUrl", .text(transaction.returnURL)),
             ]) : nil
         ),
         ("redirect_method", isRedirect ? .text("POST") : nil),

@@ -37,7 +37,9 @@ enum EdfaPgCall: Sendable {
   }
 
   /// Compares `hash` with what the kit's operation gives, and says which mistake makes the one that came, where that is known.
-  func verify(_ form: FormReading, _ transaction: EdfaPgTransaction?, _ password: String, _ examination: inout Examination) {
+  func verify(
+    _ form: FormReading, _ transaction: EdfaPgTransaction?, _ password: String, _ examination: inout Examination
+  ) {
     guard !form["hash"].isEmpty else {
       examination.find(.rejection(.missingField), "hash", "'hash' is missing")
       return
@@ -46,7 +48,8 @@ enum EdfaPgCall: Sendable {
     guard !examination.verify(operation, input, form["hash"], at: "hash") else { return }
     if let kept = form.withPlusKept, gives(kept, transaction, password, form["hash"]) {
       examination.find(
-        .unescapedBody, "body", "the hash is right if every '+' is meant as itself, but in a form it is a space: write %2B")
+        .unescapedBody, "body",
+        "the hash is right if every '+' is meant as itself, but in a form it is a space: write %2B")
     }
     if let transaction, self != .recurringSale {
       let sale = JSON.members([
@@ -54,7 +57,8 @@ enum EdfaPgCall: Sendable {
       ])
       var other = Examination(examination.gateway)
       if other.verify("edfapg.hash.sale", sale, form["hash"], at: "hash") {
-        examination.find(.rejection(.signatureMismatch), "hash", "it is the hash of SALE; this call signs 'trans_id' as well")
+        examination.find(
+          .rejection(.signatureMismatch), "hash", "it is the hash of SALE; this call signs 'trans_id' as well")
       }
     }
     if self == .applePay {
@@ -65,12 +69,15 @@ enum EdfaPgCall: Sendable {
       ])
       var other = Examination(examination.gateway)
       if other.verify("edfapg.hash.checkout", checkout, form["hash"], at: "hash") {
-        examination.find(.rejection(.signatureMismatch), "hash", "it is the hash of a checkout; Apple Pay has another formula")
+        examination.find(
+          .rejection(.signatureMismatch), "hash", "it is the hash of a checkout; Apple Pay has another formula")
       }
     }
   }
 
-  private func gives(_ form: FormReading, _ transaction: EdfaPgTransaction?, _ password: String, _ hash: [UInt8]) -> Bool {
+  private func gives(_ form: FormReading, _ transaction: EdfaPgTransaction?, _ password: String, _ hash: [UInt8])
+    -> Bool
+  {
     let (operation, input) = signature(form, transaction, password)
     var other = Examination("")
     return other.verify(operation, input, hash, at: "hash")
@@ -127,7 +134,8 @@ enum EdfaPgCall: Sendable {
     switch answer {
     case .value(let value):
       if value != UTF8Text.json(form["order_amount"]) {
-        examination.find(.unusualSpelling, "order_amount", "this amount is written \(Display.value(value)) in this currency")
+        examination.find(
+          .unusualSpelling, "order_amount", "this amount is written \(Display.value(value)) in this currency")
       }
     case .reject(let rejection): examination.find(rejection, at: "order_amount")
     case .error: return

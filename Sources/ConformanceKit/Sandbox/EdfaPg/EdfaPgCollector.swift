@@ -5,7 +5,8 @@ enum EdfaPgCollector {
   ) -> HTTPResponse {
     examination.call = "3DS"
     let parts = path.split(separator: "/")
-    guard parts.count == 2 || (parts.count == 3 && parts[2] == "result"), var transaction = emulator.transactions[String(parts[1])]
+    guard parts.count == 2 || (parts.count == 3 && parts[2] == "result"),
+      var transaction = emulator.transactions[String(parts[1])]
     else {
       examination.refusal = "no such payment"
       return .text(404, "there is no such payment")

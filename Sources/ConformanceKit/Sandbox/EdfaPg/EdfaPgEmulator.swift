@@ -31,7 +31,9 @@ struct EdfaPgEmulator: Sendable {
   }
 
   /// Answers a call; what is wrong with it goes to the examination.
-  mutating func respond(to request: HTTPRequest, _ path: Substring, _ origin: String, _ examination: inout Examination) -> HTTPResponse {
+  mutating func respond(to request: HTTPRequest, _ path: Substring, _ origin: String, _ examination: inout Examination)
+    -> HTTPResponse
+  {
     if path.hasPrefix("/collector/") { return EdfaPgCollector.respond(to: request, path, &self, &examination) }
     guard path == "/payment/post" || path == "/applepay/orders/s2s/sale" else {
       examination.find(.unknownCall, "path", "the calls are /edfapg/payment/post and /edfapg/applepay/orders/s2s/sale")
@@ -50,7 +52,8 @@ struct EdfaPgEmulator: Sendable {
       return .json(400, EdfaPgAnswer.error("action: unknown"))
     }
     if !ConstantTime.equal(form["client_key"], Array(merchant.clientKey.utf8)) {
-      examination.find(.unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")
+      examination.find(
+        .unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")
     }
     form.refuseUnknown(call.knownFields, &examination)
     examination.check(call.rules) { form[$0] }
@@ -90,7 +93,8 @@ struct EdfaPgEmulator: Sendable {
   }
 
   private mutating func pay(
-    _ call: EdfaPgCall, _ form: FormReading, _ first: EdfaPgTransaction?, _ origin: String, _ examination: inout Examination
+    _ call: EdfaPgCall, _ form: FormReading, _ first: EdfaPgTransaction?, _ origin: String,
+    _ examination: inout Examination
   ) -> HTTPResponse {
     let currency = first?.currency ?? form.word("order_currency")
     guard EdfaPgTransaction.minor(form.word("order_amount"), currency) != nil else {
@@ -122,7 +126,9 @@ struct EdfaPgEmulator: Sendable {
       return .json(400, EdfaPgAnswer.error("Not pending", code: 208003))
     }
     let amount = form["amount"].isEmpty ? transaction.amount : form.word("amount")
-    guard let minor = EdfaPgTransaction.minor(amount, transaction.currency), (1...transaction.minorAmount).contains(minor) else {
+    guard let minor = EdfaPgTransaction.minor(amount, transaction.currency),
+      (1...transaction.minorAmount).contains(minor)
+    else {
       examination.refusal = "more than was authorized, or no amount"
       return .json(400, EdfaPgAnswer.error("Amount too high", code: 208004))
     }

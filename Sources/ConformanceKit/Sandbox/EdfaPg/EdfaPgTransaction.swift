@@ -60,7 +60,8 @@ struct EdfaPgTransaction: Sendable {
     plan =
       call == .sale
       ? .plan(
-        number: form.word("card_number"), month: form.word("card_exp_month"), year: form.word("card_exp_year")) : .approved
+        number: form.word("card_number"), month: form.word("card_exp_month"), year: form.word("card_exp_year"))
+      : .approved
   }
 
   var minorAmount: Int { Self.minor(amount, currency) ?? 0 }

@@ -3,7 +3,8 @@ extension EdfaPgTransaction {
   var json: JSON {
     JSON.members([
       ("gateway", .text("edfapg")), ("id", .text(id)), ("orderId", .text(orderId)), ("amount", .text(amount)),
-      ("currency", .text(currency)), ("email", .text(email)), ("ip", .text(ip)), ("name", .text(name)), ("card", .text(card)),
+      ("currency", .text(currency)), ("email", .text(email)), ("ip", .text(ip)), ("name", .text(name)),
+      ("card", .text(card)),
       ("isAuthorization", .bool(isAuthorization)), ("date", .text(date)), ("returnURL", .text(returnURL)),
       ("plan", .text(plan.rawValue)), ("status", .text(status.rawValue)), ("captured", .integer(captured)),
       ("refunded", .integer(refunded)), ("recurringToken", recurringToken.map { .text($0) }),
@@ -25,7 +26,8 @@ extension EdfaPgTransaction {
       let currency = text("currency"), let email = text("email"), let ip = text("ip"), let name = text("name"),
       let card = text("card"), case .bool(let isAuthorization)? = json["isAuthorization"], let date = text("date"),
       let returnURL = text("returnURL"), let plan = text("plan").flatMap(EdfaPgTestCard.init),
-      let status = text("status").flatMap(Status.init), let captured = number("captured"), let refunded = number("refunded"),
+      let status = text("status").flatMap(Status.init), let captured = number("captured"),
+      let refunded = number("refunded"),
       let events = json["events"]?.elements
     else { return nil }
     (self.id, self.orderId, self.amount, self.currency) = (id, orderId, amount, currency)

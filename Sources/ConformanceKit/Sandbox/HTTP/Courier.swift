@@ -20,7 +20,9 @@ struct LoopbackURL: Sendable, Hashable, CustomStringConvertible {
   let path: String
 
   init?(_ text: String) {
-    guard text.utf8.starts(with: "http://".utf8), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
+    guard text.utf8.starts(with: "http://".utf8), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      return nil
+    }
     let rest = text.dropFirst(7)
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let path = rest[authority.endIndex...].prefix { $0 != "#" }
@@ -46,16 +48,17 @@ struct Courier {
   init(_ delivery: Delivery) {
     self.delivery = delivery
     descriptor = POSIX.connect(delivery.url.address)
-    output = Array(
-      """
-      POST \(delivery.url.path) HTTP/1.1\r
-      Host: \(delivery.url.address)\r
-      Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r
-      Content-Length: \(delivery.body.count)\r
-      Connection: close\r
-      \r
+    output =
+      Array(
+        """
+        POST \(delivery.url.path) HTTP/1.1\r
+        Host: \(delivery.url.address)\r
+        Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r
+        Content-Length: \(delivery.body.count)\r
+        Connection: close\r
+        \r
 
-      """.utf8) + delivery.body
+        """.utf8) + delivery.body
   }
 
   var interest: POSIX.Interest {

@@ -57,7 +57,7 @@ struct HTTPConnection {
 
   private mutating func read(_ now: Int, _ handle: (HTTPRequest) -> HTTPResponse) {
     var bytes: [UInt8] = []
-    switch POSIX.read(descriptor, into: &bytes, limit: 16 * 1024) {
+    switch POSIX.read(descriptor, into: &bytes, limit: 4096) {
     case .notNow: return
     case .closed:
       isEnding = true

@@ -16,7 +16,7 @@ struct HTTPHead {
     guard let first = lines.popFirst() else { throw HTTPFailure(400, "the request line is missing") }
     let (method, path, query, isVersion10) = try Self.requestLine(first)
     guard lines.count <= HTTPLimits.headers else { throw HTTPFailure(431, "there are too many header fields") }
-    var headers: [HTTPRequest.Header] = []
+    var headers: [HTTPRequest.HeaderField] = []
     for line in lines { headers.append(try Self.header(line)) }
     let request = HTTPRequest(method: method, path: path, query: query, isVersion10: isVersion10, headers: headers)
     let hosts = headers.count { $0.name == "host" }
@@ -50,7 +50,8 @@ struct HTTPHead {
     _ line: ArraySlice<UInt8>
   ) throws(HTTPFailure) -> (method: String, path: String, query: [UInt8], isVersion10: Bool) {
     let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 32, parts[0].allSatisfy(HeaderScanner.isTokenCharacter),
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 32,
+      parts[0].allSatisfy(HeaderScanner.isTokenCharacter),
       parts[1].allSatisfy({ (0x21...0x7e).contains($0) })
     else { throw HTTPFailure(400, "the request line must be a method, a target and a version") }
     let version = parts[2]
@@ -70,8 +71,10 @@ struct HTTPHead {
     )
   }
 
-  private static func header(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> HTTPRequest.Header {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw HTTPFailure(400, "a header field has no colon") }
+  private static func header(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> HTTPRequest.HeaderField {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+      throw HTTPFailure(400, "a header field has no colon")
+    }
     let name = line[..<colon]
     guard !name.isEmpty, name.allSatisfy(HeaderScanner.isTokenCharacter) else {
       throw HTTPFailure(400, "the name of a header field has a character that cannot stand there")
@@ -82,7 +85,7 @@ struct HTTPHead {
     }
     while let byte = value.first, byte == 0x20 || byte == 0x09 { value = value.dropFirst() }
     while let byte = value.last, byte == 0x20 || byte == 0x09 { value = value.dropLast() }
-    return HTTPRequest.Header(name: String(decoding: name, as: UTF8.self).lowercased(), value: Array(value))
+    return HTTPRequest.HeaderField(name: String(decoding: name, as: UTF8.self).lowercased(), value: Array(value))
   }
 
   private static func framing(_ request: HTTPRequest) throws(HTTPFailure) -> Framing {

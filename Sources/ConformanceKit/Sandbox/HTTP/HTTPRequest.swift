@@ -1,6 +1,6 @@
 /// A request that has arrived as a whole.
 struct HTTPRequest: Sendable {
-  struct Header: Sendable {
+  struct HeaderField: Sendable {
     /// The name in lower case.
     let name: String
     /// The value without the space around it.
@@ -13,7 +13,7 @@ struct HTTPRequest: Sendable {
   let query: [UInt8]
   /// Whether the version is 1.0, which closes the connection unless asked not to.
   let isVersion10: Bool
-  let headers: [Header]
+  let headers: [HeaderField]
   var body: [UInt8] = []
 
   /// The value of a header field; several of that name are joined by commas (RFC 9110 §5.2).
@@ -37,9 +37,11 @@ struct HTTPRequest: Sendable {
   func origin(or address: ListenAddress) -> String {
     let scheme = word("x-forwarded-proto") == "https" ? "https" : "http"
     let host = word("host") ?? ""
-    let isPlain = !host.isEmpty && host.utf8.allSatisfy {
-      HeaderScanner.isTokenCharacter($0) || ":[]".utf8.contains($0)
-    }
+    let isPlain =
+      !host.isEmpty
+      && host.utf8.allSatisfy {
+        HeaderScanner.isTokenCharacter($0) || ":[]".utf8.contains($0)
+      }
     return "\(scheme)://\(isPlain ? host : address.description)"
   }
 }

@@ -22,7 +22,9 @@ struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  static func json(_ status: Int, _ json: JSON) -> HTTPResponse { HTTPResponse(status, "application/json", json.lineBytes) }
+  static func json(_ status: Int, _ json: JSON) -> HTTPResponse {
+    HTTPResponse(status, "application/json", json.lineBytes)
+  }
 
   static func text(_ status: Int, _ text: String) -> HTTPResponse {
     HTTPResponse(status, "text/plain; charset=utf-8", Array((text + "\n").utf8))
@@ -56,7 +58,8 @@ struct HTTPResponse: Sendable {
   }
 
   private static let phrases: [Int: String] = [
-    200: "OK", 201: "Created", 204: "No Content", 303: "See Other", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    200: "OK", 201: "Created", 204: "No Content", 303: "See Other", 400: "Bad Request", 401: "Unauthorized",
+    403: "Forbidden",
     404: "Not Found", 405: "Method Not Allowed", 409: "Conflict", 408: "Request Timeout", 413: "Content Too Large",
     415: "Unsupported Media Type", 417: "Expectation Failed", 422: "Unprocessable Content",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
