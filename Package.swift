@@ -17,6 +17,7 @@ let package = Package(
     .executableTarget(name: "payconform", dependencies: ["ConformanceKit", "Vectors"]),
     .testTarget(name: "HashVectorTests", dependencies: ["ConformanceKit", "Vectors"]),
     .testTarget(name: "WireFormatTests", dependencies: ["ConformanceKit", "Vectors"]),
+    .testTarget(name: "LiveSandboxTests", dependencies: ["ConformanceKit"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceKit", "Vectors"]),
   ],
   swiftLanguageModes: [.v6]

@@ -34,6 +34,7 @@ enum CommandLineTool {
     case "port-selftest": return try PortSelftestCommand.run(rest)
     case "waivers": return try WaiversCommand.run(rest)
     case "report": return try ReportCommand.run(rest)
+    case "sandbox": return try SandboxCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)
     case "--version":
       Terminal.print("\(Product.name) \(Product.version)\n")

@@ -4,8 +4,7 @@ import ConformanceKit
 enum Help {
   static let commands = [
     "analyze", "check", "compute", "diagnose", "explain", "faults", "nonces", "port", "port-selftest", "report",
-    "waivers",
-    "vectors",
+    "sandbox", "vectors", "waivers",
   ]
 
   static let overview = """
@@ -23,6 +22,7 @@ enum Help {
       payconform port-selftest --port COMMAND     what is wrong with an adapter, in eight small exchanges
       payconform waivers update --waivers FILE    rewrites waivers after a full run
       payconform report verify FILE | merge FILE…
+      payconform sandbox               EdfaPg, emulated on loopback, for a whole SDK to talk to
       payconform vectors list | show NAME | lint [DIR] | export --format ndjson
 
     For example, the port of this repository in PHP, on EdfaPg's hashes only:
@@ -46,6 +46,7 @@ enum Help {
     case "port-selftest": portSelftest
     case "waivers": waivers
     case "report": report
+    case "sandbox": sandbox
     case "vectors": vectors
     default: overview
     }
@@ -202,6 +203,35 @@ enum Help {
     """
 
   private static let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private static let sandbox = """
+    payconform sandbox [--listen 127.0.0.1:8080] [--state FILE] [--strict | --lenient]
+
+    Emulates EdfaPg over plain HTTP until SIGINT or SIGTERM, judges every request and prints what is wrong with it. A page
+    with all requests is at /__sandbox/, the same as JSON at /__sandbox/requests.
+
+      --listen ADDRESS  IPv4 address and port; anything but loopback only where it is named here; port 0 lets the system choose
+      --state FILE      keeps payments across restarts, a kill at any moment included
+      --strict          answers a non-conformant request as the gateway would (the default)
+      --lenient         records what is wrong and answers as if it were right
+
+    EdfaPg's payment URL is http://127.0.0.1:8080/edfapg/payment/post. The merchant is EDFAPG_CLIENT_KEY and
+    EDFAPG_CLIENT_PASSWORD; where neither is set, sandbox-client-key and sandbox-secret-password. The card 4111111111111111
+    is approved with expiry 01/2038, declined with 02, not captured with 03, sent to 3-D Secure with 05 (well) and 06 (not);
+    5123450000000008 and 5123445000000008 are approved; all others are declined.
+
+    SDKs that insist on https need a TLS proxy in front; it should set X-Forwarded-Proto: https.
+
+    Faults on purpose, and callbacks:
+
+      curl -X PUT -H "Content-Type: application/json" http://127.0.0.1:8080/__sandbox/scenario -d \
+        '{"callback": "http://127.0.0.1:9000/hook", "rules": [{"do": "delay", "call": "SALE", "times": 1, "milliseconds": 500}]}'
+
+    "do" is delay, drop, truncate, malform, fail, mistype, duplicate-callback or forge-callback.
+
+    Exit status: 0 all requests were conformant, 1 some were not, 2 usage, 4 it could not listen or was asked nothing.
+
+    """
 
   private static let vectors = """
     payconform vectors list [--vectors DIR]          one case name a line

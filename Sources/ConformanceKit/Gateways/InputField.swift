@@ -67,6 +67,8 @@ public struct InputField: Sendable, Hashable {
   static func pairs(_ name: String) -> InputField { InputField(name, .pairs, true, .open) }
   /// A required value of any kind.
   static func json(_ name: String) -> InputField { InputField(name, .json, true, .open) }
+  /// A value of any kind that may be absent.
+  static func optionalJSON(_ name: String) -> InputField { InputField(name, .json, false, .open) }
   /// A required object of texts.
   static func texts(_ name: String, hiding members: [String: Secrecy]) -> InputField {
     InputField(name, .texts, true, .open, members: members)

@@ -1,0 +1,17 @@
+/// Masks what could be a card number wherever it stands: in a body that is not escaped it can land in any name or value.
+enum CardMask {
+  /// Card numbers have 12 to 19 digits (ISO/IEC 7812-1); of a longer run all but ten digits go as well.
+  static func mask(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var output = bytes
+    var start = 0
+    while start < bytes.count {
+      let run = bytes[start...].prefix { (0x30...0x39).contains($0) }
+      if run.count >= 12 {
+        for index in run.startIndex + 6..<run.endIndex - 4 { output[index] = UInt8(ascii: "*") }
+      }
+      start = run.endIndex + 1
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,17 @@
+/// What happens to a payment with a test card; the date of expiry chooses (Akurateco S2S CARD, testing).
+enum EdfaPgTestCard: String, Sendable {
+  case approved, declined, redirectApproved, redirectDeclined, captureDeclined
+
+  /// Any card that is no test card is declined.
+  static func plan(number: String, month: String, year: String) -> EdfaPgTestCard {
+    switch (number, month, year) {
+    case ("4111111111111111", "01", "2038"): .approved
+    case ("4111111111111111", "03", "2038"): .captureDeclined
+    case ("4111111111111111", "05", "2038"), ("4111111111111111", "12", "2038"): .redirectApproved
+    case ("4111111111111111", "06", "2038"), ("4111111111111111", "12", "2039"): .redirectDeclined
+    // EdfaPay's own card, and the one of the SDK's documentation; neither says that a date chooses.
+    case ("5123450000000008", _, _), ("5123445000000008", _, _): .approved
+    default: .declined
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// What is found out about one request while an emulated gateway reads it.
+struct Examination: Sendable {
+  /// Something that makes a request non-conformant.
+  struct Finding: Sendable, Hashable {
+    /// What kind of mistake it is.
+    enum Kind: Sendable, Hashable {
+      /// What an operation of the kit refuses.
+      case rejection(Rejection.Code)
+      /// A body that its own encoding does not allow, or that reads differently than it was meant.
+      case unescapedBody
+      /// A field that the call does not have.
+      case unknownField
+      /// A call, a path or a method that the gateway does not have.
+      case unknownCall
+      /// Credentials of somebody else.
+      case unknownMerchant
+      /// A value that is not written as the gateway writes it.
+      case unusualSpelling
+      /// A request that no HTTP server should read.
+      case transport
+
+      var name: String {
+        switch self {
+        case .rejection(let code): code.rawValue
+        case .unescapedBody: "unescaped-body"
+        case .unknownField: "unknown-field"
+        case .unknownCall: "unknown-call"
+        case .unknownMerchant: "unknown-merchant"
+        case .unusualSpelling: "unusual-spelling"
+        case .transport: "transport"
+        }
+      }
+    }
+
+    let kind: Kind
+    /// The field, header or byte.
+    let place: String
+    let sentence: String
+  }
+
+  let gateway: String
+  /// The gateway's word for what is asked: `SALE`.
+  var call = ""
+  private(set) var findings: [Finding] = []
+  /// The names and values that arrived, redacted.
+  var fields: [(name: String, value: String)] = []
+  /// The derivation of the signature that was expected, redacted; only where another one came.
+  private(set) var derivation: [(name: String, value: String)] = []
+  /// What the gateway's state says no to: a right request all the same.
+  var refusal: String?
+  /// The transaction that it is about.
+  var subject: String?
+
+  init(_ gateway: String) { self.gateway = gateway }
+
+  var isConformant: Bool { findings.isEmpty }
+
+  mutating func find(_ kind: Finding.Kind, _ place: String, _ sentence: String) {
+    guard findings.count < 100 else { return }
+    findings.append(Finding(kind: kind, place: CardMask.mask(place), sentence: sentence))
+  }
+
+  mutating func find(_ rejection: Rejection, at place: String) {
+    find(.rejection(rejection.code), place, rejection.message)
+  }
+
+  /// Checks fields against the gateway's table, every one of them.
+  mutating func check(_ rules: [FieldRule], _ value: (String) -> [UInt8]) {
+    for rule in rules {
+      do { try rule.check(value(rule.name)) } catch {
+        if case .rejection(let rejection) = error { find(rejection, at: rule.name) }
+      }
+    }
+  }
+
+  /// Compares a signature with what an operation of the kit answers to an input, letters of the hex in either case.
+  ///
+  /// - Returns: whether they are the same.
+  mutating func verify(_ operation: String, _ input: JSON, _ signature: [UInt8], at place: String) -> Bool {
+    guard let operation = Gateway.operation(operation) else { return false }
+    var evaluator = Evaluator()
+    let response = operation.respond(to: input, &evaluator)
+    switch response.answer {
+    case .error(let error): find(.rejection(.invalidValue), place, "it cannot be signed: \(error.description)")
+    case .reject(let rejection): find(rejection, at: place)
+    case .value(let value):
+      let expected = Array((value.string ?? "").utf8)
+      if ConstantTime.equal(expected, signature.map(Self.lower)) { return true }
+      var redactor = Redactor(operation.fields, input)
+      for step in response.steps { redactor.learn(step) }
+      derivation = response.steps.map { ($0.name, Display.bytes(redactor.redact($0.bytes))) }
+      find(.rejection(.signatureMismatch), place, sentence(operation, input, signature.map(Self.lower)))
+    }
+    return false
+  }
+
+  /// Names the known mistake behind a signature; single ones only, because every client waits for this.
+  private func sentence(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
+    let sentence = "it is not what \(operation.name) gives for the fields that arrived"
+    let derivation = try? operation.derivation(for: input)
+    guard let explanation = derivation?.diagnose(got, pairs: false)?.explanations.first else {
+      return "\(sentence); compare the derivation with your own"
+    }
+    return "\(sentence): your SDK \(explanation.phrase)"
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte + 32 : byte }
+}

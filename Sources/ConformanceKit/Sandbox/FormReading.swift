@@ -1,0 +1,93 @@
+/// A form that arrived, urlencoded or multipart, with everything wrong about its encoding put down.
+struct FormReading {
+  private(set) var pairs: [FormBody.Pair] = []
+  /// The body itself, where it was urlencoded.
+  private var urlencoded: [UInt8]?
+
+  /// Reads strictly; where that fails, goes on the way tolerant servers do, so that the rest can be judged as well.
+  init(_ request: HTTPRequest, _ examination: inout Examination) {
+    let type = request.header("content-type") ?? []
+    switch MediaType(type)?.name {
+    case "application/x-www-form-urlencoded": readURLEncoded(request.body, &examination)
+    case "multipart/form-data": readMultipart(request.body, type, &examination)
+    default:
+      examination.find(
+        .rejection(.wrongContentType), "Content-Type",
+        "it must be application/x-www-form-urlencoded or multipart/form-data with a boundary")
+    }
+    refuseDuplicates(&examination)
+  }
+
+  /// The value of a field; empty where it is absent.
+  subscript(name: String) -> [UInt8] { pairs.first { $0.name.elementsEqual(name.utf8) }?.value ?? [] }
+
+  /// The value for a word of the protocol.
+  func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }
+
+  /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
+  var withPlusKept: FormReading? {
+    guard let urlencoded, urlencoded.contains(UInt8(ascii: "+")),
+      let kept = try? FormBody.decode(urlencoded, .whatwg, plusIsSpace: false)
+    else { return nil }
+    var copy = self
+    copy.pairs = kept
+    return copy
+  }
+
+  /// Puts down the fields that a call does not have; a raw `&` in a value makes such fields.
+  func refuseUnknown(_ known: Set<String>, _ examination: inout Examination) {
+    for pair in pairs {
+      let name = String(decoding: pair.name, as: UTF8.self)
+      guard !known.contains(name) else { continue }
+      examination.find(
+        .unknownField, Display.line(name), "this call has no such field; an '&' that is not escaped also makes one")
+    }
+  }
+
+  private mutating func readURLEncoded(_ body: [UInt8], _ examination: inout Examination) {
+    urlencoded = body
+    if let offset = body.firstIndex(where: { !(0x21...0x7e).contains($0) }) {
+      examination.find(
+        .unescapedBody, "body, byte \(offset)",
+        "a byte that cannot stand in a form body: names and values must be escaped")
+    }
+    do {
+      pairs = try FormBody.decodeStrictly(body)
+    } catch {
+      examination.find(
+        .rejection(.malformedBody), "body, byte \(error.offset)", "'%' is not followed by two hexadecimal digits")
+      pairs = (try? FormBody.decode(body, .whatwg)) ?? []
+    }
+  }
+
+  private mutating func readMultipart(_ body: [UInt8], _ type: [UInt8], _ examination: inout Examination) {
+    guard let boundary = MediaType(type)?.parameter("boundary").flatMap(Boundary.init) else {
+      examination.find(
+        .rejection(.invalidBoundary), "Content-Type", "there must be one boundary that RFC 2046 §5.1.1 allows")
+      return
+    }
+    do {
+      pairs = try MultipartReader.decode(body, boundary, .strict).map { FormBody.Pair(name: $0.name, value: $0.value) }
+    } catch {
+      examination.find(
+        .rejection(.malformedBody), "body, byte \(error.offset)", "\(error.reason)\(Self.hint(body, boundary))")
+      let parts = (try? MultipartReader.decode(body, boundary, .tolerant)) ?? []
+      pairs = parts.map { FormBody.Pair(name: $0.name, value: $0.value) }
+    }
+  }
+
+  /// What is most often behind a body that does not begin with its boundary.
+  private static func hint(_ body: [UInt8], _ boundary: Boundary) -> String {
+    body.starts(with: "--".utf8) && !body.starts(with: boundary.delimiter)
+      ? "; the body begins with another boundary than the Content-Type states" : ""
+  }
+
+  private func refuseDuplicates(_ examination: inout Examination) {
+    var names = Set<[UInt8]>()
+    for pair in pairs where !names.insert(pair.name).inserted {
+      examination.find(
+        .rejection(.duplicateField), Display.line(String(decoding: pair.name, as: UTF8.self)),
+        "it is there twice; receivers disagree about which of the two counts")
+    }
+  }
+}

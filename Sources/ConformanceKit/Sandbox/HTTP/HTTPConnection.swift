@@ -1,0 +1,139 @@
+/// One client: what came from it, what goes to it, and until when that may take.
+struct HTTPConnection {
+  let descriptor: Int32
+  private var reader = HTTPRequestReader()
+  private var output: [UInt8] = []
+  private var sent = 0
+  /// No request is read any more; the connection ends when all is sent.
+  private var isEnding = false
+  /// All is sent; what still arrives is thrown away, because closing over unread bytes would take the response back.
+  private var isDraining = false
+  private var delayed: (bytes: [UInt8], until: Int)?
+  /// When it is closed, unless something happens before.
+  private(set) var deadline: Int
+  /// The client is gone, or all is said.
+  private(set) var isOver = false
+  private var requestSince: Int?
+
+  init(_ descriptor: Int32, now: Int) {
+    self.descriptor = descriptor
+    deadline = now + HTTPLimits.requestMilliseconds
+  }
+
+  private var pending: Int { output.count - sent }
+
+  var isIdle: Bool { pending == 0 && delayed == nil && reader.isIdle }
+
+  var interest: POSIX.Interest {
+    let reading = delayed == nil && (!isEnding || isDraining) && pending < HTTPLimits.output
+    // Without interest it must not be waited for at all: a closed connection would be ready all the time.
+    return POSIX.Interest(
+      descriptor: reading || pending > 0 ? descriptor : -1, reading: reading, writing: pending > 0)
+  }
+
+  /// When something has to be done although nothing arrives.
+  var wakesAt: Int { delayed?.until ?? deadline }
+
+  /// Reads, answers and writes as far as that goes without waiting.
+  mutating func proceed(isReady: Bool, now: Int, _ handle: (HTTPRequest) -> HTTPResponse) {
+    if let delayed, now >= delayed.until {
+      output += delayed.bytes
+      self.delayed = nil
+      deadline = now + HTTPLimits.writeMilliseconds
+      answer(now, handle)
+    }
+    if isReady, interest.reading { read(now, handle) }
+    // Requests that came close together may wait behind a response that was too long to send at once.
+    repeat { write(now) } while !isOver && pending == 0 && !reader.isIdle && answer(now, handle)
+    if pending == 0, isEnding, delayed == nil, !isDraining { drain(now) }
+    if delayed == nil, now >= deadline { isOver = true }
+  }
+
+  private mutating func drain(_ now: Int) {
+    isDraining = true
+    deadline = now + HTTPLimits.drainMilliseconds
+    POSIX.endSending(descriptor)
+  }
+
+  private mutating func read(_ now: Int, _ handle: (HTTPRequest) -> HTTPResponse) {
+    var bytes: [UInt8] = []
+    switch POSIX.read(descriptor, into: &bytes, limit: 4096) {
+    case .notNow: return
+    case .closed:
+      isEnding = true
+      if isDraining || (pending == 0 && delayed == nil) { isOver = true }
+    case .bytes:
+      guard !isDraining else { return }
+      reader.append(bytes)
+      answer(now, handle)
+    }
+  }
+
+  /// Answers all requests that are there, in their order.
+  ///
+  /// - Returns: whether it stopped although more could be there.
+  @discardableResult
+  private mutating func answer(_ now: Int, _ handle: (HTTPRequest) -> HTTPResponse) -> Bool {
+    do throws(HTTPFailure) {
+      while !isEnding, delayed == nil, pending < HTTPLimits.output {
+        switch try reader.next() {
+        case .needsMore:
+          watch(now)
+          return false
+        case .expectsContinue: output += "HTTP/1.1 100 Continue\r\n\r\n".utf8
+        case .request(let request):
+          requestSince = nil
+          send(handle(request), to: request, now)
+        }
+      }
+    } catch {
+      let response = HTTPResponse.text(error.status, error.reason)
+      output += response.bytes(withBody: true, keepsAlive: false)
+      isEnding = true
+      deadline = now + HTTPLimits.writeMilliseconds
+    }
+    return !isEnding && delayed == nil
+  }
+
+  /// A request that comes byte by byte has no more time than one that comes at once.
+  private mutating func watch(_ now: Int) {
+    if reader.isIdle {
+      requestSince = nil
+      deadline = now + HTTPLimits.idleMilliseconds
+    } else if requestSince == nil {
+      requestSince = now
+      deadline = now + HTTPLimits.requestMilliseconds
+    }
+  }
+
+  private mutating func send(_ response: HTTPResponse, to request: HTTPRequest, _ now: Int) {
+    let keepsAlive = request.keepsAlive && response.delivery == .whole
+    isEnding = !keepsAlive
+    deadline = now + HTTPLimits.writeMilliseconds
+    let bytes =
+      response.delivery == .none ? [] : response.bytes(withBody: request.method != "HEAD", keepsAlive: keepsAlive)
+    if response.delayMilliseconds > 0 {
+      delayed = (bytes, now + response.delayMilliseconds)
+    } else {
+      output += bytes
+    }
+  }
+
+  private mutating func write(_ now: Int) {
+    while pending > 0 {
+      switch POSIX.write(descriptor, output[sent...]) {
+      case .notNow: return
+      case .closed:
+        isOver = true
+        return
+      case .bytes(let count):
+        sent += count
+        deadline = now + HTTPLimits.writeMilliseconds
+      }
+    }
+    guard sent > 0 else { return }
+    output.removeAll(keepingCapacity: output.capacity <= 64 * 1024)
+    sent = 0
+    if !isEnding { watch(now) }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Keeps the live tests away from real money.
+enum LiveHost {
+  /// Hosts that move money.
+  ///
+  /// `PAYCONFORM_ALLOW_PRODUCTION_HOST` overrides one, by its name.
+  private static let production: Set<String> = [
+    "pay.expresspay.sa", "api.edfapay.com", "app-api.edfapay.com", "paymentservices.payfort.com",
+    "checkout.payfort.com",
+    "checkout.placetopay.com", "checkout.placetopay.ec", "checkout.getnet.cl", "pay.every-pay.eu",
+    "payment.ecommerce.sebgroup.com",
+    "paygate.nexi.de", "www.computop-paygate.com", "paymentpage.axepta.bnpparibas",
+  ]
+
+  struct Refused: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static func isLoopback(_ url: URL) -> Bool {
+    guard let host = url.host else { return false }
+    return host == "localhost" || host.hasPrefix("127.")
+  }
+
+  /// - Parameter allowed: the production host that was named on purpose.
+  /// - Throws: ``Refused`` for a production host that was not named, and for http to another machine.
+  static func check(_ url: URL, allowed: String?) throws {
+    guard let host = url.host?.lowercased() else { throw Refused(description: "the URL has no host") }
+    guard url.scheme == "https" || isLoopback(url) else {
+      throw Refused(description: "\(host) must be called by https: only this machine may be called without")
+    }
+    guard !production.contains(host) || allowed == host else {
+      throw Refused(
+        description: "\(host) is a production host; PAYCONFORM_ALLOW_PRODUCTION_HOST=\(host) would call it all the same"
+      )
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The environment variables with which one gateway's live suite runs.
+struct LiveVariables: Sendable {
+  let gateway: String
+  let names: [String]
+
+  static let edfaPg = LiveVariables(
+    gateway: "EdfaPg", names: ["EDFAPG_PAYMENT_URL", "EDFAPG_CLIENT_KEY", "EDFAPG_CLIENT_PASSWORD"])
+
+  static let all = [edfaPg]
+
+  /// The value of a variable; an empty one counts as not set.
+  static func value(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  var missing: [String] { names.filter { Self.value($0) == nil } }
+
+  var isComplete: Bool { missing.isEmpty }
+
+  var isHalfSet: Bool { !missing.isEmpty && missing.count < names.count }
+
+  /// One line that says why the suite does not run.
+  var comment: String { "\(gateway)'s live tests need \(missing.joined(separator: ", "))" }
+}

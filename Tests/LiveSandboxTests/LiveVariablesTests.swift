@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// What must hold before anything is sent.
+struct LiveVariablesTests {
+  @Test(arguments: LiveVariables.all.map(\.gateway))
+  func credentialsAreCompleteOrAbsent(gateway: String) throws {
+    let group = try #require(LiveVariables.all.first { $0.gateway == gateway })
+    #expect(!group.isHalfSet, "some of \(gateway)'s variables are set; missing: \(group.missing)")
+  }
+
+  @Test(arguments: [
+    "https://pay.expresspay.sa/payment/post", "https://api.edfapay.com/payment/post", "https://API.EDFAPAY.COM:443/x",
+    "https://paymentservices.payfort.com/FortAPI/paymentApi", "https://checkout.placetopay.com/api",
+    "https://pay.every-pay.eu/api", "https://paygate.nexi.de/x",
+  ])
+  func productionHostsAreRefused(url: String) throws {
+    #expect(throws: LiveHost.Refused.self) { try LiveHost.check(try #require(URL(string: url)), allowed: nil) }
+  }
+
+  @Test func productionHostsAreTakenByName() throws {
+    let url = try #require(URL(string: "https://api.edfapay.com/payment/post"))
+    #expect(throws: LiveHost.Refused.self) { try LiveHost.check(url, allowed: "pay.expresspay.sa") }
+    #expect(throws: Never.self) { try LiveHost.check(url, allowed: "api.edfapay.com") }
+  }
+
+  @Test(arguments: [
+    "http://127.0.0.1:8080/x", "https://sbpaymentservices.payfort.com/x", "https://demo-api.edfapay.com/x",
+  ])
+  func otherHostsAreNot(url: String) throws {
+    #expect(throws: Never.self) { try LiveHost.check(try #require(URL(string: url)), allowed: nil) }
+  }
+
+  /// Credentials must not go over a network in the clear.
+  @Test func plainHTTPIsForThisMachine() throws {
+    let url = try #require(URL(string: "http://sandbox.example/payment/post"))
+    #expect(throws: LiveHost.Refused.self) { try LiveHost.check(url, allowed: nil) }
+  }
+}
