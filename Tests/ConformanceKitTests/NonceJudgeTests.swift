@@ -15,6 +15,12 @@ struct NonceJudgeTests {
     }
   }
 
+  @Test func theReferencePasses() throws {
+    var port = ReferencePort()
+    let result = try NonceTrial(count: 2048, clock: Self.clock).run(&port)
+    #expect(result.judged == 2048 && result.flaws == [])
+  }
+
   private static let clock = 1_700_000_000
 
   private func kinds(_ make: (Int, inout Fixed) -> [UInt8]) -> Set<NonceJudge.Kind> {
