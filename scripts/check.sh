@@ -43,5 +43,17 @@ python3 scripts/vectors.py schema | tail -n 1
 step "random inputs, the kit against every oracle"
 python3 scripts/differential.py "$payconform" --rounds 300
 
+step "every known mistake is caught by a case, every rule has one, and the published matrix is the one that is"
+"$payconform" faults --matrix | tail -n 1
+"$payconform" vectors coverage | tail -n 1
+"$payconform" faults --matrix --format json | cmp - vectors/kill-matrix.json
+
 step "the command, with good input and bad"
 python3 scripts/check-cli.py "$payconform"
+
+step "ports that crash, hang, flood, lie and leak"
+# Deadlines are part of these tests, so a machine that stalls for seconds can fail one; twice in a row is no accident.
+hostile() { PAYCONFORM_HOSTILE_PORTS=1 swift test --skip-build --filter HostilePortTests 2>&1 | tee "$1" | tail -n 1; }
+log=$(mktemp)
+hostile "$log" || { grep '✘' "$log" | head -n 5; echo "once more"; hostile "$log"; }
+grep -qE 'Test run with [1-9][0-9]* tests .*passed' "$log"

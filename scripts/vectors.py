@@ -41,10 +41,18 @@ def load(path):
         raise SystemExit(f"{shown(path)}: {problem}") from problem
 
 
+def body_meaning(body):
+    """A body as JSON where it is that, else as the pairs of a form, whose order says nothing."""
+    try:
+        return parse(body or "null")
+    except ValueError:
+        return sorted(body.split("&"))
+
+
 def same(match, one, other):
     """Whether two answers mean the same under the suite's `match`."""
     if match == "json" and is_request(one) and is_request(other):
-        one, other = ({**m["value"], "body": parse(m["value"].get("body", "null"))} for m in (one, other))
+        one, other = ({**m["value"], "body": body_meaning(m["value"].get("body"))} for m in (one, other))
     if match in READERS and isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys() == {"value"}:
         return same_message(match, one["value"], other["value"])
     if isinstance(one, Number) and isinstance(other, Number):
