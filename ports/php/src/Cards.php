@@ -7,7 +7,7 @@ namespace PaymentConformance;
 /** Card numbers: check digit, scheme, mask, expiry. */
 final class Cards
 {
-    /** Those that all the official plugins of Amazon Payment Services have in common. */
+    /** Those that the plugins of Amazon Payment Services that were looked at have in common. */
     private const MADA = '406996|407197|407395|409201|410621|410685|417633|428331|42867[1-3]|432328|434107|440533|440647|440795'
         . '|445564|446393|446404|446672|455036|455708|457865|457997|458456|462220|46854[0-3]|474491|48301[0-2]|484783|48609[4-6]'
         . '|48931[89]|504300|513213|520058|521076|524130|524514|529415|529741|535825|535989|536023|537767|543085|549760|554180'

@@ -47,7 +47,7 @@ enum CardScheme: String, Sendable {
       Range(.maestro, 6390, 12...19), Range(.maestro, 67, 12...19),
     ]
 
-  /// The ranges that all the official plugins of Amazon Payment Services have in common.
+  /// The ranges that the plugins of Amazon Payment Services that were looked at have in common.
   private static let madaPrefixes = [
     406996, 407197, 407395, 409201, 410621, 410685, 417633, 428331, 428671, 428672, 428673, 432328, 434107, 440533,
     440647, 440795, 445564, 446393, 446404, 446672, 455036, 455708, 457865, 457997, 458456, 462220, 468540, 468541,
