@@ -37,8 +37,7 @@ enum SandboxCommand {
     Terminal.print(
       """
       The sandbox listens on http://\(address); what it says is at http://\(address)/__sandbox/
-      EdfaPg: payment URL http://\(address)/edfapg/payment/post, client key \(settings.edfaPg.clientKey)
-
+      \(settings.greeting(address))
       """)
   }
 }

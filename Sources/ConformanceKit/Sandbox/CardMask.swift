@@ -14,4 +14,11 @@ enum CardMask {
     }
     return String(decoding: output, as: UTF8.self)
   }
+
+  /// A card number with all but the first six and the last four digits as stars; a shorter one shows nothing.
+  static func number(_ number: [UInt8]) -> String {
+    guard number.count > 10 else { return String(repeating: "*", count: number.count) }
+    let stars = Array(repeating: UInt8(ascii: "*"), count: number.count - 10)
+    return String(decoding: number.prefix(6) + stars + number.suffix(4), as: UTF8.self)
+  }
 }

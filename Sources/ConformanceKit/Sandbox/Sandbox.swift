@@ -1,12 +1,13 @@
 /// The emulated gateways behind one server, the record of what they were sent, and the pages under `/__sandbox/`.
 public struct Sandbox: Sendable {
-  private var edfaPg: EdfaPgEmulator
+  private var emulators: [any Emulator]
   private var records: [SandboxRecord] = []
   private var scenario = SandboxScenario()
   private var deliveries: [Delivery] = []
   private let address: ListenAddress
   private let journal: SandboxJournal?
   private let style: Style
+  private let isLenient: Bool
   private let print: @Sendable (String) -> Void
   private var pendingLines = ""
   /// How many requests reached a gateway.
@@ -19,16 +20,20 @@ public struct Sandbox: Sendable {
 
   /// - Parameter print: takes the lines for the terminal.
   init(
-    _ settings: SandboxSettings, _ address: ListenAddress, _ journal: SandboxJournal?, _ style: Style,
+    _ settings: SandboxSettings, _ address: ListenAddress, state: String?, _ style: Style,
     print: @escaping @Sendable (String) -> Void
-  ) {
-    edfaPg = EdfaPgEmulator(settings.edfaPg, isLenient: settings.isLenient)
+  ) throws(SandboxFailure) {
+    var emulators = settings.emulators
+    journal = try state.map { (path) throws(SandboxFailure) in
+      try SandboxJournal(path) { entry in
+        emulators.indices.contains { emulators[$0].restore(entry) }
+      }
+    }
+    self.emulators = emulators
+    isLenient = settings.isLenient
     self.address = address
-    self.journal = journal
     self.style = style
     self.print = print
-    for transaction in journal?.transactions ?? [] { edfaPg.remember(transaction) }
-    _ = edfaPg.takeChanges()
   }
 
   /// Serves until SIGINT or SIGTERM comes.
@@ -40,14 +45,13 @@ public struct Sandbox: Sendable {
     _ settings: SandboxSettings, at wanted: ListenAddress, state: String?, _ style: Style,
     announce: (ListenAddress) -> Void, print: @escaping @Sendable (String) -> Void
   ) throws(SandboxFailure) -> Sandbox {
-    let journal = try state.map { (path) throws(SandboxFailure) in try SandboxJournal(path) }
     guard let listener = POSIX.listen(wanted) else {
       throw SandboxFailure("\(wanted) cannot be listened on; is something else there?")
     }
     var address = wanted
     address.port = POSIX.port(of: listener)
-    var sandbox = Sandbox(settings, address, journal, style, print: print)
     var server = HTTPServer(listener)
+    var sandbox = try Sandbox(settings, address, state: state, style, print: print)
     announce(address)
     server.run(&sandbox)
     return sandbox
@@ -70,30 +74,32 @@ extension Sandbox: HTTPService {
       return response
     }
     if request.path.hasPrefix("/__sandbox/") { return control(request, request.path.dropFirst(11)) }
-    let gateway = request.path.split(separator: "/", maxSplits: 1).first.map(String.init) ?? ""
-    var examination = Examination(gateway == "edfapg" ? gateway : "unknown")
+    let name = request.path.dropFirst().prefix { $0 != "/" }
+    let index = emulators.firstIndex { type(of: $0).name == name }
+    var visit = Visit(
+      request: request, path: request.path.dropFirst(name.utf8.count + 1),
+      base: "\(request.origin(or: address))/\(name)",
+      isLenient: isLenient, examination: Examination(index == nil ? "unknown" : String(name)))
     var response: HTTPResponse
-    if gateway == "edfapg" {
-      response = edfaPg.respond(
-        to: request, request.path.dropFirst(7), request.origin(or: address), &examination)
+    if let index {
+      response = emulators[index].respond(&visit)
     } else {
-      examination.find(.unknownCall, "path", "no gateway is there; EdfaPg's payment URL is /edfapg/payment/post")
+      let names = emulators.map { "/\(type(of: $0).name)/" }.joined(separator: ", ")
+      visit.examination.find(.unknownCall, "path", "no gateway is there; the paths begin with \(names)")
       response = .text(404, "no gateway is there")
     }
-    let changed = edfaPg.takeChanges()
-    if let journal, !journal.append(changed) { response = .text(503, "the state cannot be written") }
-    let fault = scenario.next(gateway, examination.call)
+    if let journal, !journal.append(visit.changes) { response = .text(503, "the state cannot be written") }
+    let fault = scenario.next(visit.examination.gateway, visit.examination.call)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
-    deliver(fault?.fault)
-    record(request, examination, response.status, fault?.fault)
+    deliver(visit.notices, fault?.fault)
+    record(request, visit.examination, response.status, fault?.fault)
     return response
   }
 
-  private mutating func deliver(_ fault: SandboxScenario.Fault?) {
-    for callback in edfaPg.takeCallbacks() {
-      guard let url = scenario.callback, deliveries.count < 1000 else { continue }
-      let delivery = Delivery(
-        url: url, body: callback.body(isForged: fault == .forgeCallback), subject: callback.subject)
+  private mutating func deliver(_ notices: [Notice], _ fault: SandboxScenario.Fault?) {
+    for notice in notices {
+      guard let url = notice.target ?? scenario.callback, deliveries.count < 1000 else { continue }
+      let delivery = Delivery(notice, to: url, isForged: fault == .forgeCallback)
       deliveries += fault == .duplicateCallback ? [delivery, delivery] : [delivery]
     }
   }

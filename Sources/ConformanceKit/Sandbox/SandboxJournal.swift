@@ -3,11 +3,10 @@
 /// A process that is killed loses nothing that it has written: the line is the system's by then. A line that was cut is the
 /// last one and was never acknowledged.
 struct SandboxJournal: Sendable {
-  /// The newest state of every payment, in the order of their first lines.
-  let transactions: [EdfaPgTransaction]
   private let descriptor: Int32
 
-  init(_ path: String) throws(SandboxFailure) {
+  /// - Parameter restore: takes each entry, and says whether it is one.
+  init(_ path: String, restore: (JSON) -> Bool) throws(SandboxFailure) {
     guard let descriptor = POSIX.openJournal(path) else {
       throw SandboxFailure("the state file cannot be opened or made")
     }
@@ -16,25 +15,22 @@ struct SandboxJournal: Sendable {
     while case .bytes = POSIX.read(descriptor, into: &text) {
       guard text.count <= 1 << 30 else { throw SandboxFailure("the state file is longer than 1 GiB") }
     }
-    var table = BoundedTable<EdfaPgTransaction>(limit: 10_000)
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // Behind the last LF stands nothing, or what a kill has cut.
     if let rest = lines.popLast(), !rest.isEmpty { POSIX.writeAll(descriptor, [UInt8(ascii: "\n")]) }
     for (index, line) in lines.enumerated() {
-      guard let json = try? JSON(parsing: Array(line)), let transaction = EdfaPgTransaction(json) else {
+      guard let json = try? JSON(parsing: Array(line)), restore(json) else {
         // A cut line stands alone once the next start has ended it.
         if index == lines.count - 1 || line.last != UInt8(ascii: "}") { continue }
-        throw SandboxFailure("line \(index + 1) of the state file is no payment")
+        throw SandboxFailure("line \(index + 1) of the state file is nothing that a gateway remembers")
       }
-      table.put(transaction, transaction.id)
     }
-    transactions = table.ids.compactMap { table[$0] }
   }
 
   /// Writes changes down.
   ///
   /// - Returns: whether all of them are written.
-  func append(_ changed: [EdfaPgTransaction]) -> Bool {
+  func append(_ changed: [any LedgerEntry]) -> Bool {
     changed.isEmpty
       || POSIX.writeAll(descriptor, Array(changed.map { $0.json.lineBytes + [UInt8(ascii: "\n")] }.joined()))
   }

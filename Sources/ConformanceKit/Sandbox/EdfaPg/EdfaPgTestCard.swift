@@ -1,9 +1,7 @@
-/// What happens to a payment with a test card; the date of expiry chooses (Akurateco S2S CARD, testing).
-enum EdfaPgTestCard: String, Sendable {
-  case approved, declined, redirectApproved, redirectDeclined, captureDeclined
-
+/// EdfaPg's test cards, of which the date of expiry chooses (Akurateco S2S CARD, testing).
+enum EdfaPgTestCard {
   /// Any card that is no test card is declined.
-  static func plan(number: String, month: String, year: String) -> EdfaPgTestCard {
+  static func plan(number: String, month: String, year: String) -> TestPlan {
     switch (number, month, year) {
     case ("4111111111111111", "01", "2038"): .approved
     case ("4111111111111111", "03", "2038"): .captureDeclined

@@ -1,5 +1,5 @@
 /// A payment as the emulated EdfaPg remembers it; of the card only the digits that are signed.
-struct EdfaPgTransaction: Sendable {
+struct EdfaPgTransaction: LedgerEntry {
   /// The statuses of the platform; REFUNDED and REVERSED, which some documents print, were never seen.
   enum Status: String, Sendable {
     case redirect = "3DS"
@@ -32,7 +32,7 @@ struct EdfaPgTransaction: Sendable {
   let date: String
   /// Where the customer goes after 3-D Secure.
   let returnURL: String
-  let plan: EdfaPgTestCard
+  let plan: TestPlan
   var status = Status.pending
   /// In minor units.
   var captured = 0
@@ -53,44 +53,21 @@ struct EdfaPgTransaction: Sendable {
     email = first?.email ?? form.word("payer_email")
     ip = first?.ip ?? form.word("payer_ip")
     name = first?.name ?? "\(form.word("payer_first_name")) \(form.word("payer_last_name"))"
-    card = first?.card ?? (call == .applePay ? "" : Self.masked(form["card_number"]))
+    card = first?.card ?? (call == .applePay ? "" : CardMask.number(form["card_number"]))
     isAuthorization = form.word("auth") == "Y"
     date = Timestamp.text(POSIX.seconds)
     returnURL = form.word(call == .applePay ? "return_url" : "term_url_3ds")
     plan =
       call == .sale
-      ? .plan(
+      ? EdfaPgTestCard.plan(
         number: form.word("card_number"), month: form.word("card_exp_month"), year: form.word("card_exp_year"))
       : .approved
   }
 
-  var minorAmount: Int { Self.minor(amount, currency) ?? 0 }
+  var minorAmount: Int { MinorUnits.of(amount, currency) ?? 0 }
 
   /// What can still be given back, in minor units.
   var left: Int { (status == .pending ? minorAmount : captured) - refunded }
-
-  /// An amount in minor units; `nil` where it is none of that currency.
-  static func minor(_ amount: String, _ currency: String) -> Int? {
-    guard let amount = Amount(Array(amount.utf8)), let currency = Currency(Array(currency.utf8)),
-      let digits = amount.minorUnits(currency.exponent), digits.count <= 15
-    else { return nil }
-    return Int(String(decoding: digits, as: UTF8.self))
-  }
-
-  /// Minor units as an amount with the decimals of the currency.
-  static func decimal(_ minor: Int, _ currency: String) -> String {
-    let exponent = Currency(Array(currency.utf8))?.exponent ?? 0
-    let digits = String(minor)
-    let padded = String(repeating: "0", count: max(0, exponent + 1 - digits.count)) + digits
-    return exponent == 0 ? padded : "\(padded.dropLast(exponent)).\(padded.suffix(exponent))"
-  }
-
-  /// A card number with all but the first six and the last four digits as stars; a shorter one shows nothing.
-  static func masked(_ number: [UInt8]) -> String {
-    guard number.count > 10 else { return String(repeating: "*", count: number.count) }
-    let stars = Array(repeating: UInt8(ascii: "*"), count: number.count - 10)
-    return String(decoding: number.prefix(6) + stars + number.suffix(4), as: UTF8.self)
-  }
 
   mutating func approve() {
     status = isAuthorization ? .pending : .settled

@@ -25,7 +25,7 @@ extension EdfaPgTransaction {
     guard text("gateway") == "edfapg", let id = text("id"), let orderId = text("orderId"), let amount = text("amount"),
       let currency = text("currency"), let email = text("email"), let ip = text("ip"), let name = text("name"),
       let card = text("card"), case .bool(let isAuthorization)? = json["isAuthorization"], let date = text("date"),
-      let returnURL = text("returnURL"), let plan = text("plan").flatMap(EdfaPgTestCard.init),
+      let returnURL = text("returnURL"), let plan = text("plan").flatMap(TestPlan.init),
       let status = text("status").flatMap(Status.init), let captured = number("captured"),
       let refunded = number("refunded"),
       let events = json["events"]?.elements

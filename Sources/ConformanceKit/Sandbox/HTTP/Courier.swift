@@ -1,9 +1,27 @@
-/// A form that the sandbox posts by itself: a callback.
+/// A request that the sandbox sends by itself: a callback.
 struct Delivery: Sendable {
   let url: LoopbackURL
-  let body: [UInt8]
+  let method: String
+  let contentType: String
+  let content: [UInt8]
   /// What it is about, for the report.
   let subject: String
+
+  init(_ notice: Notice, to url: LoopbackURL, isForged: Bool) {
+    self.url = url
+    (method, contentType, subject) = (notice.method, notice.contentType, notice.subject)
+    content = notice.content(isForged)
+  }
+
+  /// The bytes on the wire; a GET has its content in the query.
+  var bytes: [UInt8] {
+    let isGet = method == "GET"
+    let query = (url.path.contains("?") ? "&" : "?") + String(decoding: content, as: UTF8.self)
+    let type = isGet ? "" : "Content-Type: \(contentType)\r\nContent-Length: \(content.count)\r\n"
+    let head =
+      "\(method) \(url.path)\(isGet ? query : "") HTTP/1.1\r\nHost: \(url.address)\r\n\(type)Connection: close\r\n\r\n"
+    return Array(head.utf8) + (isGet ? [] : content)
+  }
 
   /// What became of it.
   struct Report: Sendable {
@@ -48,17 +66,7 @@ struct Courier {
   init(_ delivery: Delivery) {
     self.delivery = delivery
     descriptor = POSIX.connect(delivery.url.address)
-    output =
-      Array(
-        """
-        POST \(delivery.url.path) HTTP/1.1\r
-        Host: \(delivery.url.address)\r
-        Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r
-        Content-Length: \(delivery.body.count)\r
-        Connection: close\r
-        \r
-
-        """.utf8) + delivery.body
+    output = delivery.bytes
   }
 
   var interest: POSIX.Interest {

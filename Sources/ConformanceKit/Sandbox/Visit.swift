@@ -1,0 +1,27 @@
+/// One request on its way through an emulated gateway: what came, what is found out about it, and what follows from it.
+struct Visit {
+  let request: HTTPRequest
+  /// The path below the gateway's name.
+  let path: Substring
+  /// The URL that all paths of the gateway begin with, as this client sees it.
+  let base: String
+  /// Whether requests that are not conformant are answered as if they were.
+  let isLenient: Bool
+  var examination: Examination
+  /// What has to be in the state file before the answer goes out.
+  var changes: [any LedgerEntry] = []
+  /// The callbacks that became due.
+  var notices: [Notice] = []
+
+  /// Whether the gateway refuses the request for what was found.
+  var isRefused: Bool { !examination.isConformant && !isLenient }
+
+  /// A method that the path does not have.
+  ///
+  /// - Returns: whether it is the right one.
+  mutating func expects(_ method: String) -> Bool {
+    if request.method == method { return true }
+    examination.find(.unknownCall, "method", "it must be \(method)")
+    return false
+  }
+}
