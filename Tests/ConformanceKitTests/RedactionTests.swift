@@ -44,4 +44,26 @@ struct RedactionTests {
       RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0))), Style(isColored: false))
     #expect(text.contains("LEAK") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
   }
+
+  /// Once a password is taken out, no formula computes the port's value any more, so mistakes are looked for before.
+  @Test func mistakesAreFoundBeforeTheirInputsAreHidden() throws {
+    let password = "13a4822c5907ed235f3a068c76184fc3"
+    let input = JSON.members([
+      ("email", .text("doe@example.com")), ("password", .text(password)), ("cardNumber", .text("4111111111111111")),
+    ])
+    let testCase = Case(
+      operation: "edfapg.hash.sale", id: "doc-appendix-b", comment: "x", notes: [], input: input, steps: [],
+      // The value of Appendix B; the port's is md5(strtoupper(strrev($email) . $password . strrev($number))) of PHP.
+      expectation: .answer(.value(.text("2702ae0c4f99506dc29b5615ba9ee3c0"))), match: .exact, evidence: [])
+    let reply = Reply.value(.text("13fb06991c43b062d24b2afb08a2d45d"), steps: [])
+    let report = Runner.Report(
+      port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
+      unsupported: [], outcomes: [Judge.judge(testCase, reply)], failure: nil)
+    let record = RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)))
+    let text = TextReport.render(record, Style(isColored: false))
+    #expect(text.contains("MISTAKE  Your port signs the whole card number: 1 case"))
+    for secret in [password, String(password.reversed()), password.uppercased(), "4111111111111111"] {
+      #expect(!text.contains(secret))
+    }
+  }
 }

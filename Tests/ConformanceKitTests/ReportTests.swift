@@ -95,6 +95,37 @@ struct ReportTests {
       again.provenance == record.provenance && again.run.outcomes.map(\.verdict) == record.run.outcomes.map(\.verdict))
   }
 
+  /// A refusal counts for nothing beside a refused twin; a report carries what is needed to find that again.
+  @Test func aVacuousRefusalComesBack() throws {
+    let notes = [Note(flag: "Forged", bug: "forgery", effect: "money lost", means: "A forgery.", severity: .critical)]
+    func header(_ id: String, _ twin: String?, _ expectation: ConformanceKit.Expectation) -> Case {
+      Case(
+        operation: "everypay.authorization.basic", id: id, comment: "x", twin: twin, notes: notes,
+        input: JSON.members([("username", .text(id)), ("secret", .text("a-secret-of-some-length"))]), steps: [],
+        expectation: expectation, match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
+    }
+    let cases = [
+      header("accepted", nil, .answer(.value(.text("x")))),
+      header("refused", "accepted", .answer(.reject(.invalidUsername))),
+    ]
+    let refusing = InProcessPort(
+      name: "p", version: "1", operations: ["everypay.authorization.basic": { _ in .reject(.invalidUsername) }])
+    func run(_ shard: Int) throws -> RunRecord {
+      var port = refusing
+      let report = try Runner(cases).run(&port, where: { shard == 0 || $0.id == cases[shard - 1].id }) { _, _ in }
+      let part = shard == 0 ? nil : Provenance.Shard(number: shard, of: 2)
+      return RunRecord(
+        report, Provenance(corpusDigest: String(repeating: "ab", count: 32), started: Moment(seconds: 0), shard: part))
+    }
+    let whole = try RunRecord(parsing: ReportFormat.json.render(try run(0)))
+    #expect(whole.run.outcomes.map(\.verdict) == [.fail, .vacuous])
+    #expect(whole.run.outcomes.allSatisfy { $0.testCase.severity == .critical })
+    #expect(Verification(whole, cases, digest: whole.provenance.corpusDigest).complaints == [])
+    // Each part alone cannot know; joined they do.
+    let joined = try RunRecord(joining: [try run(1), try run(2)])
+    #expect(joined.run.outcomes.map(\.verdict) == [.fail, .vacuous])
+  }
+
   @Test func verificationConfirmsAndRefutes() throws {
     let cases = Self.everything.map(\.testCase)
     let record = Self.record(Self.everything)

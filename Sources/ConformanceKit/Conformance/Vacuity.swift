@@ -11,9 +11,16 @@ enum Vacuity {
       guard outcome.verdict == .pass, outcome.testCase.expectation.isRejection, let twin = outcome.testCase.twin,
         refused.contains("\(outcome.testCase.operation)#\(twin)")
       else { return outcome }
-      return Outcome(
+      var marked = Outcome(
         testCase: outcome.testCase, reply: outcome.reply, verdict: .vacuous, follows: outcome.follows,
         firstWrongStep: outcome.firstWrongStep)
+      // Where shards are joined the waivers were judged before, each over a case that seemed to pass.
+      if case .stale(let waiver)? = outcome.waiving {
+        marked.waiving = waiver.describes(marked) ? .holds(waiver) : .changed(waiver)
+      } else {
+        marked.waiving = outcome.waiving
+      }
+      return marked
     }
   }
 }

@@ -41,7 +41,7 @@ struct Finding {
       rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))
     }
     for note in testCase.notes {
-      rows.append(Row(label: "means", text: Display.line("\(note.flag) (\(note.bug)): \(note.effect). \(note.means)")))
+      rows.append(Row(label: "means", text: Display.line(Self.text(note))))
     }
     for evidence in testCase.evidence {
       rows.append(Row(label: "source", text: "\(evidence.kind.rawValue): \(Display.line(evidence.ref))"))
@@ -50,7 +50,25 @@ struct Finding {
   }
 
   /// The failure in one sentence.
-  var sentence: String { "expected \(expected); got \(got)" }
+  static func sentence(_ outcome: Outcome) -> String {
+    if outcome.verdict == .pass, let waiving = outcome.waiving { return Display.line(waiving.description) }
+    let finding = Finding(outcome)
+    return "expected \(finding.expected); got \(finding.got)"
+  }
+
+  /// What an outcome is called: its verdict, or what is wrong with the waiver of a case that passes.
+  static func word(_ outcome: Outcome) -> String {
+    switch outcome.waiving {
+    case .stale?: "stale-waiver"
+    case .overCap? where outcome.verdict == .pass: "wide-waiver"
+    default: outcome.verdict.rawValue
+    }
+  }
+
+  private static func text(_ note: Note) -> String {
+    let bug = note.severity.map { "\(note.bug), \($0.rawValue)" } ?? note.bug
+    return "\(note.flag) (\(bug)): \(note.effect). \(note.means)"
+  }
 
   private static func acceptable(_ expectation: Expectation) -> [Expectation.Expected] {
     switch expectation {

@@ -12,12 +12,23 @@ enum GitHubReport {
       let title =
         "\(operation): \(outcomes.count) of \(run.outcomes.count { $0.testCase.operation == operation }) cases fail"
       let rows = Finding.rows(first).map { $0.label.isEmpty ? $0.text : "\($0.label.padded(to: 9)) \($0.text)" }
-      lines.append(command("error", title: title, ["\(first.verdict.rawValue): \(first.testCase.name)"] + rows))
+      lines.append(command("error", title: title, ["\(Finding.word(first)): \(first.testCase.name)"] + rows))
     }
+    let strays = Summary.strays(run)
+    if !strays.isEmpty { lines.append(command("error", title: "payconform: waivers without a case", strays)) }
+    if !run.waived.isEmpty { lines.append(command("notice", title: "payconform: waived", waived(run))) }
     let summary = "\(Summary.port(run)): \(Summary.counts(run))"
     let origin = "\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"
     lines.append(command("notice", title: "payconform: \(run.conclusion.rawValue)", [summary, origin]))
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// One line for every waiver that holds.
+  private static func waived(_ run: Runner.Report) -> [String] {
+    let counts = Dictionary(run.waived.compactMap(\.waiving).map { ($0.waiver, 1) }, uniquingKeysWith: +)
+    return counts.sorted { $0.key.name < $1.key.name }.map { waiver, count in
+      "\(Display.line(waiver.name)) (\(count)): \(Display.line(Waiving.holds(waiver).description))"
+    }
   }
 
   private static func command(_ name: String, title: String, _ lines: [String]) -> String {

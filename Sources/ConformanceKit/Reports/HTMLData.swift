@@ -34,7 +34,8 @@ enum HTMLData {
     let isGood = outcome.verdict == .pass
     let finding = Finding(outcome, limit: limit)
     return JSON.members([
-      ("op", .text(testCase.operation)), ("id", .text(testCase.id)), ("verdict", .text(outcome.verdict.rawValue)),
+      ("op", .text(testCase.operation)), ("id", .text(testCase.id)), ("verdict", .text(Finding.word(outcome))),
+      ("standing", .text(standing(outcome))), ("waiver", outcome.waiving.map { .text(Display.line($0.description)) }),
       ("about", .text(Display.line(testCase.comment))),
       ("notes", testCase.notes.isEmpty ? nil : .array(testCase.notes.map { notes.index(note($0)) })),
       ("formula", formula(testCase).map { formulas.index($0) }),
@@ -53,10 +54,18 @@ enum HTMLData {
     ])
   }
 
+  private static func standing(_ outcome: Outcome) -> String {
+    switch outcome.standing {
+    case .passed: "passed"
+    case .waived: "waived"
+    case .failed: "failed"
+    }
+  }
+
   private static func pair(_ name: String, _ text: String) -> JSON { .array([.text(name), .text(text)]) }
 
   private static func note(_ note: Note) -> JSON {
-    .array([note.flag, note.bug, note.effect, note.means].map { .text(Display.line($0)) })
+    .array([note.flag, note.bug, note.effect, note.means, note.severity?.rawValue ?? ""].map { .text(Display.line($0)) })
   }
 
   private static func input(_ input: JSON) -> [JSON] {

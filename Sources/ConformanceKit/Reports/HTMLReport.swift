@@ -25,6 +25,7 @@ enum HTMLReport {
       <header>
       <h1><span class="verdict \(run.conclusion.rawValue)">\(run.conclusion.rawValue)</span> \(XMLText.escape(Summary.port(run)))</h1>
       \(Summary.trouble(run).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" } ?? "")
+      \(Summary.strays(run).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" }.joined(separator: "\n"))
       <p>\(Summary.counts(run)); \(run.unsupported.count) not tested, because the port does not have the operation;
       \(run.total - run.filtered) of \(run.total) cases asked for.</p>
       </header>
@@ -66,16 +67,19 @@ enum HTMLReport {
   }
 
   private static func cell(_ operation: Operation, _ gateway: Gateway, _ tally: Tally) -> String {
-    let kind = tally.failed > 0 ? "fail" : tally.tested > 0 ? "pass" : "untested"
+    let kind = tally.failed > 0 ? "fail" : tally.waived > 0 ? "waived" : tally.tested > 0 ? "pass" : "untested"
+    let waived = tally.waived > 0 ? ", \(tally.waived) waived" : ""
     let label =
-      tally.tested > 0 ? "\(tally.passed) of \(tally.tested) pass" : "\(tally.untested) cases, not tested"
+      tally.tested > 0 ? "\(tally.passed) of \(tally.tested) pass\(waived)" : "\(tally.untested) cases, not tested"
     let name = operation.name.dropFirst(gateway.name.count + 1)
     return "<button type=\"button\" class=\"\(kind)\" data-operation=\"\(operation.name)\" aria-pressed=\"false\" "
       + "title=\"\(XMLText.escape(operation.summary))\"><b>\(name)</b> <span>\(label)</span></button>"
   }
 
   private static func filters(_ run: Runner.Report) -> String {
-    let verdicts = Tally(run).verdicts.map { ($0.verdict.rawValue, "\($0.verdict.rawValue) (\($0.count))") }
+    let words = Dictionary(run.outcomes.map { (Finding.word($0), 1) }, uniquingKeysWith: +)
+    let verdicts = words.sorted { $0.key < $1.key }.map { ($0.key, "\($0.key) (\($0.value))") }
+    let waived = run.waived.isEmpty ? [] : [("waived", "all waived (\(run.waived.count))")]
     let gateways = Gateway.all.filter { gateway in
       run.outcomes.contains { $0.testCase.operation.hasPrefix(gateway.name + ".") }
     }
@@ -83,7 +87,7 @@ enum HTMLReport {
     return """
       <form id="filters" role="search" aria-label="Filter the cases">
       <label>Search <input type="search" id="words" placeholder="name, comment, flag" autocomplete="off" aria-keyshortcuts="/"></label>
-      \(select("verdict", "Verdict", [("", "all"), ("failures", "all failures")] + verdicts))
+      \(select("verdict", "Verdict", [("", "all"), ("failed", "all failures")] + waived + verdicts))
       \(select("gateway", "Gateway", [("", "all")] + gateways.map { ($0.name, $0.title) }))
       \(select("bug", "Bug class", [("", "all")] + bugs.map { ($0, $0) }))
       <button type="reset">Reset</button>

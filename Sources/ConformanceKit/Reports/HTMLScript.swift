@@ -22,7 +22,7 @@ enum HTMLScript {
       // A row is small; what it opens to is made when it is opened, so that thousands of cases stay light.
       const rows = cases.map((item, index) => {
         const row = make("li"), details = make("details"), summary = make("summary");
-        summary.append(make("span", item.verdict, "verdict " + item.verdict), make("code", item.op + "#" + item.id),
+        summary.append(make("span", item.standing === "waived" ? item.verdict + ", waived" : item.verdict, "verdict " + item.standing), make("code", item.op + "#" + item.id),
           make("span", item.about, "about"));
         details.dataset.index = index;
         details.append(summary);
@@ -75,6 +75,7 @@ enum HTMLScript {
           if (item.difference) answer.push(["difference", make("span", item.difference)]);
           section(body, "Answer", answer);
         }
+        if (item.waiver) points(body, "Waiver", [item.waiver]);
         if (item.follows) points(body, "Follows", [item.follows]);
         const steps = (item.steps || []).map(([name, text], index) => {
           const label = (index + 1) + ". " + name;
@@ -96,8 +97,8 @@ enum HTMLScript {
         }
         section(body, "Input", item.input);
         points(body, "What it touches", (item.notes || []).map((note) => {
-          const [flag, bug, effect, means] = notes[note];
-          return flag + " (" + bug + "): " + effect + ". " + means;
+          const [flag, bug, effect, means, severity] = notes[note];
+          return flag + " (" + bug + (severity && ", " + severity) + "): " + effect + ". " + means;
         }));
         points(body, "Why the expected answer is known", item.sources);
         points(body, "End of the port's log", item.log || []);
@@ -110,7 +111,7 @@ enum HTMLScript {
         const [verdict, gateway, bug] = selects.map((select) => select.value);
         let count = 0;
         for (const { row, item, text, bugs } of rows) {
-          const fits = (!verdict || (verdict === "failures" ? item.verdict !== "pass" : item.verdict === verdict))
+          const fits = (!verdict || item.verdict === verdict || item.standing === verdict)
             && (!gateway || item.op.startsWith(gateway + ".")) && (!operation || item.op === operation)
             && (!bug || bugs.includes(bug)) && wanted.every((word) => text.includes(word));
           if (row.hidden === fits) row.hidden = !fits;
@@ -122,7 +123,7 @@ enum HTMLScript {
       const begin = () => {
         operation = "";
         form.reset();
-        selects[0].value = cases.some((item) => item.verdict !== "pass") ? "failures" : "";
+        selects[0].value = cases.some((item) => item.standing === "failed") ? "failed" : "";
         filter();
       };
 
@@ -133,7 +134,7 @@ enum HTMLScript {
       for (const button of buttons) button.addEventListener("click", () => {
         operation = operation === button.dataset.operation ? "" : button.dataset.operation;
         const failing = button.classList.contains("fail");
-        selects[0].value = operation && failing ? "failures" : "";
+        selects[0].value = operation && failing ? "failed" : "";
         selects[1].value = "";
         filter();
       });

@@ -4,10 +4,11 @@
 enum HTMLStyle {
   static let text = """
     :root { color-scheme: light dark; --back: #fff; --text: #1c1f24; --faint: #586069; --line: #d0d7de; --field: #f6f8fa;
-      --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9; --link: #0550ae; --mark: #ffd33d; --mark-text: #1c1f24; }
+      --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9; --link: #0550ae; --mark: #ffd33d; --mark-text: #1c1f24;
+      --known: #6f4400; --known-back: #fff1c2; }
     @media (prefers-color-scheme: dark) { :root { --back: #0d1117; --text: #e6edf3; --faint: #9aa4af; --line: #3d444d;
       --field: #161b22; --good: #7ee787; --good-back: #12361f; --bad: #ffa198; --bad-back: #4c1519; --link: #79c0ff;
-      --mark: #7d5a00; --mark-text: #fff; } }
+      --mark: #7d5a00; --mark-text: #fff; --known: #f2cc60; --known-back: #3b2a00; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--back); color: var(--text);
       font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -21,7 +22,8 @@ enum HTMLStyle {
     :focus-visible { outline: 3px solid var(--link); outline-offset: 1px; }
     .verdict { display: inline-block; padding: 0 .5rem; border-radius: .3rem; font-size: .875rem; font-weight: bold;
       color: var(--bad); background: var(--bad-back); white-space: nowrap; }
-    .verdict.pass { color: var(--good); background: var(--good-back); }
+    .verdict.waived { color: var(--known); background: var(--known-back); }
+    .verdict.pass, .verdict.passed { color: var(--good); background: var(--good-back); }
     table { border-collapse: collapse; width: 100%; }
     #matrix th { text-align: left; vertical-align: top; padding: .6rem 1rem .3rem 0; white-space: nowrap; }
     #matrix td { padding: .3rem 0; display: flex; flex-wrap: wrap; gap: .4rem; }
@@ -33,6 +35,7 @@ enum HTMLStyle {
     #matrix button b { display: block; font-weight: 600; }
     #matrix button span { font-size: .8125rem; color: var(--faint); }
     #matrix button.pass { border-left-color: var(--good); }
+    #matrix button.waived { border-left-color: var(--known); }
     #matrix button.fail { border-left-color: var(--bad); background: var(--bad-back); }
     #matrix button.fail span { color: var(--bad); }
     #matrix button[aria-pressed=true] { border-color: var(--link); box-shadow: 0 0 0 2px var(--link); }

@@ -1,7 +1,8 @@
 /// A run as JUnit XML with a record for every case: one suite an operation.
 ///
 /// There is no one specification. The file is valid by both schemas in use, Apache Ant's (Windy Road's `JUnit.xsd`), which
-/// decides the attributes and their order here, and that of Jenkins' xUnit plugin (`junit-10.xsd`).
+/// decides the attributes and their order here, and that of Jenkins' xUnit plugin (`junit-10.xsd`). A waived case is a skipped
+/// one with its waiver as the reason: the format knows no failure that somebody answers for.
 enum JUnitReport {
   static func render(_ record: RunRecord) -> String {
     let run = record.run
@@ -11,17 +12,10 @@ enum JUnitReport {
       Suite(
         name: operation, tests: tally.tested + tally.untested,
         failures: tested[operation, default: []].count(where: isFailure),
-        errors: tested[operation, default: []].count(where: isError), skipped: tally.untested,
+        errors: tested[operation, default: []].count(where: isError), skipped: tally.untested + tally.waived,
         cases: tested[operation, default: []].map(testCase) + untested[operation, default: []].map(skipped))
     }
-    if let trouble = Summary.trouble(run) {
-      let error = XMLText.element("error", [("message", trouble), ("type", run.conclusion.rawValue)], "")
-      let place = [("name", "run"), ("classname", "payconform"), ("time", "0")]
-      suites.append(
-        Suite(
-          name: "payconform", tests: 1, failures: 0, errors: 1, skipped: 0,
-          cases: [XMLText.element("testcase", place, error)]))
-    }
+    if let suite = suite(run) { suites.append(suite) }
     let body = suites.enumerated().map { render($0.element, id: $0.offset, record) }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + body.joined() + "</testsuites>\n"
   }
@@ -33,6 +27,23 @@ enum JUnitReport {
     let errors: Int
     let skipped: Int
     let cases: [String]
+  }
+
+  /// What is wrong with the run as a whole; `nil` where nothing is.
+  private static func suite(_ run: Runner.Report) -> Suite? {
+    func record(_ name: String, _ kind: String, _ type: String, _ message: String) -> String {
+      let place = [("name", name), ("classname", "payconform"), ("time", "0")]
+      return XMLText.element(
+        "testcase", place, XMLText.element(kind, [("message", message), ("type", type)], ""))
+    }
+    let troubles = Summary.trouble(run).map { [record("run", "error", run.conclusion.rawValue, $0)] } ?? []
+    let strays = zip(run.strayWaivers, Summary.strays(run)).map { stray, sentence in
+      record("waiver \(stray.waiver.name)", "failure", "stray-waiver", sentence)
+    }
+    guard !(troubles + strays).isEmpty else { return nil }
+    return Suite(
+      name: "payconform", tests: troubles.count + strays.count, failures: strays.count, errors: troubles.count,
+      skipped: 0, cases: troubles + strays)
   }
 
   private static func render(_ suite: Suite, id: Int, _ record: RunRecord) -> String {
@@ -55,11 +66,15 @@ enum JUnitReport {
 
   private static func testCase(_ outcome: Outcome) -> String {
     let attributes = attributes(outcome.testCase)
-    guard outcome.verdict != .pass else { return XMLText.element("testcase", attributes) }
+    if outcome.standing == .passed { return XMLText.element("testcase", attributes) }
+    if case .holds? = outcome.waiving, let waiving = outcome.waiving {
+      let message = "\(outcome.verdict.rawValue), \(Display.line(waiving.description))"
+      return XMLText.element("testcase", attributes, XMLText.element("skipped", [("message", message)]))
+    }
     let rows = Finding.rows(outcome).map { XMLText.escape("\($0.label.padded(to: 9)) \($0.text)") }
     let problem = XMLText.element(
       isError(outcome) ? "error" : "failure",
-      [("message", Finding(outcome).sentence), ("type", outcome.verdict.rawValue)],
+      [("message", Finding.sentence(outcome)), ("type", Finding.word(outcome))],
       "\n" + rows.map { $0 + "\n" }.joined())
     return XMLText.element("testcase", attributes, problem)
   }
@@ -76,10 +91,10 @@ enum JUnitReport {
   /// JUnit tells a wrong answer from a test that could not be carried out.
   private static func isError(_ outcome: Outcome) -> Bool {
     switch outcome.verdict {
-    case .error, .crash, .timeout, .protocol: true
+    case .error, .crash, .timeout, .protocol: outcome.standing == .failed
     case .pass, .vacuous, .fail, .wrongRejection, .unsupported, .leak: false
     }
   }
 
-  private static func isFailure(_ outcome: Outcome) -> Bool { outcome.verdict != .pass && !isError(outcome) }
+  private static func isFailure(_ outcome: Outcome) -> Bool { outcome.standing == .failed && !isError(outcome) }
 }

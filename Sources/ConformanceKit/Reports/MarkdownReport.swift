@@ -14,8 +14,10 @@ enum MarkdownReport {
         + "\(run.total - run.filtered) of \(run.total) cases asked for.", "",
     ]
     lines += table(run)
+    lines += Summary.strays(run).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
     lines += run.failures.prefix(limit).flatMap(failure)
     if run.failures.count > limit { lines += ["… and \(run.failures.count - limit) failures more.", ""] }
+    lines += waived(run)
     lines.append(
       "<sub>\(Product.name) \(MarkdownText.escape(record.provenance.toolVersion)), corpus "
         + "\(MarkdownText.code(record.provenance.corpusDigest))</sub>")
@@ -25,14 +27,26 @@ enum MarkdownReport {
   private static func table(_ run: Runner.Report) -> [String] {
     let rows = Tally.byOperation(run).map { operation, tally in
       let mark = tally.failed > 0 ? "❌" : tally.tested > 0 ? "✅" : "➖"
-      return "| \(mark) | \(MarkdownText.code(operation)) | \(tally.passed) | \(tally.failed) | \(tally.untested) |"
+      return "| \(mark) | \(MarkdownText.code(operation)) | \(tally.passed) | \(tally.failed) | \(tally.waived) "
+        + "| \(tally.untested) |"
     }
     guard !rows.isEmpty else { return [] }
-    return ["| | operation | passed | failed | not tested |", "| --- | --- | ---: | ---: | ---: |"] + rows + [""]
+    return ["| | operation | passed | failed | waived | not tested |", "| --- | --- | ---: | ---: | ---: | ---: |"] + rows + [""]
+  }
+
+  private static func waived(_ run: Runner.Report) -> [String] {
+    guard !run.waived.isEmpty else { return [] }
+    let rows = run.waived.prefix(limit).map { outcome in
+      "- \(outcome.verdict.rawValue) \(MarkdownText.code(outcome.testCase.name)): "
+        + MarkdownText.code(Display.line(outcome.waiving?.description ?? ""))
+    }
+    let rest = run.waived.count - rows.count
+    return ["<details><summary>\(run.waived.count) waived</summary>", ""] + rows + (rest > 0 ? ["- … and \(rest) more"] : [])
+      + ["", "</details>", ""]
   }
 
   private static func failure(_ outcome: Outcome) -> [String] {
-    let title = "\(outcome.verdict.rawValue) \(MarkdownText.code(outcome.testCase.name))"
+    let title = "\(Finding.word(outcome)) \(MarkdownText.code(outcome.testCase.name))"
     let rows = Finding.rows(outcome).map { row in
       let label = row.label.filter { $0 != " " }
       return "- \(label.isEmpty ? "difference" : label): \(MarkdownText.code(row.text))"

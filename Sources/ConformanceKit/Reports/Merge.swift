@@ -1,5 +1,5 @@
 extension RunRecord {
-  /// Joins the parts of one run.
+  /// Joins the parts of one run; a refusal and its accepted twin, which shows what it is worth, may come from two of them.
   ///
   /// - Throws: ``ReportError`` where the parts are not of one run: another tool, corpus or port, a case that is in two of
   ///   them, or a part that is missing.
@@ -18,7 +18,7 @@ extension RunRecord {
     self.init(
       run: Runner.Report(
         port: first.run.port, total: first.run.total, filtered: first.run.total - seen.count,
-        unsupported: parts.flatMap(\.run.unsupported), outcomes: parts.flatMap(\.run.outcomes),
+        unsupported: parts.flatMap(\.run.unsupported), outcomes: Vacuity.marked(parts.flatMap(\.run.outcomes)),
         strayWaivers: first.run.strayWaivers, failure: parts.lazy.compactMap(\.run.failure).first), provenance)
   }
 

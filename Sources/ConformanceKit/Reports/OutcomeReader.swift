@@ -30,11 +30,12 @@ enum OutcomeReader {
   private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {
     var notes: [Note] = []
     for (path, value) in try object.elements("flags") {
-      let note = try ClosedObject(value, at: path, names: ["flag", "bug", "effect", "means"])
+      let note = try ClosedObject(value, at: path, names: ["flag", "bug", "effect", "means", "severity"])
       notes.append(
         Note(
           flag: try note.text("flag"), bug: try note.text("bug"), effect: try note.text("effect"),
-          means: try note.text("means")))
+          means: try note.text("means"),
+          severity: note.optional("severity") == nil ? nil : try note.choice("severity")))
     }
     return notes
   }

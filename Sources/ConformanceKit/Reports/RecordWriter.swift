@@ -71,7 +71,10 @@ extension Case {
 
 extension Note {
   fileprivate var json: JSON {
-    JSON.members([("flag", .text(flag)), ("bug", .text(bug)), ("effect", .text(effect)), ("means", .text(means))])
+    JSON.members([
+      ("flag", .text(flag)), ("bug", .text(bug)), ("effect", .text(effect)), ("means", .text(means)),
+      ("severity", severity.map { .text($0.rawValue) }),
+    ])
   }
 }
 

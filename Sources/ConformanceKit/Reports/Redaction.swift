@@ -51,7 +51,8 @@ struct Redaction {
       case .claims(let claims): .claims(claims.map { redact($0, redactor) })
       }
     return Case(
-      operation: testCase.operation, id: testCase.id, comment: redactor.redact(testCase.comment), notes: testCase.notes,
+      operation: testCase.operation, id: testCase.id, comment: redactor.redact(testCase.comment), twin: testCase.twin,
+      notes: testCase.notes,
       input: input(testCase, redactor), steps: testCase.steps.map { redact($0, redactor) }, expectation: expectation,
       match: testCase.match, evidence: testCase.evidence)
   }

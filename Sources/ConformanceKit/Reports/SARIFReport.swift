@@ -1,4 +1,4 @@
-/// A run as SARIF 2.1.0 (OASIS): an operation is a rule, a case that fails is a result.
+/// A run as SARIF 2.1.0 (OASIS): an operation is a rule, a case that fails is a result, a waiver that holds its suppression.
 enum SARIFReport {
   static func render(_ record: RunRecord) -> [UInt8] {
     JSON.members([
@@ -24,7 +24,7 @@ enum SARIFReport {
         ])
       ),
       ("invocations", .array([invocation(record)])),
-      ("results", .array(record.run.failures.map { result($0, places[$0.testCase.operation] ?? -1) })),
+      ("results", .array(record.run.outcomes.filter { $0.standing != .passed }.map { result($0, places[$0.testCase.operation] ?? -1) })),
       (
         "properties",
         JSON.members([
@@ -46,13 +46,19 @@ enum SARIFReport {
   /// A port that fails cases was examined successfully; a run that broke down was not (§3.20).
   private static func invocation(_ record: RunRecord) -> JSON {
     let trouble = Summary.trouble(record.run)
+    let strays = Summary.strays(record.run).map(notification)
     return JSON.members([
       ("executionSuccessful", .bool(trouble == nil)), ("startTimeUtc", .text(record.provenance.started.description)),
       (
         "toolExecutionNotifications",
-        trouble.map { .array([JSON.members([("level", .text("error")), ("message", message($0))])]) }
+        trouble.map { .array([notification($0)]) }
       ),
+      ("toolConfigurationNotifications", strays.isEmpty ? nil : .array(strays)),
     ])
+  }
+
+  private static func notification(_ text: String) -> JSON {
+    JSON.members([("level", .text("error")), ("message", message(text))])
   }
 
   private static func result(_ outcome: Outcome, _ rule: Int) -> JSON {
@@ -61,18 +67,30 @@ enum SARIFReport {
     let place = JSON.members([("name", .text(testCase.id)), ("fullyQualifiedName", .text(testCase.name))])
     return JSON.members([
       ("ruleId", .text(testCase.operation)), ("ruleIndex", .integer(rule)), ("level", .text("error")),
-      ("message", message((["\(testCase.name): \(Finding(outcome).sentence)"] + rows).joined(separator: "\n"))),
+      ("message", message((["\(testCase.name): \(Finding.sentence(outcome))"] + rows).joined(separator: "\n"))),
       ("locations", .array([JSON.members([("logicalLocations", .array([place]))])])),
       // What stays the same while the case fails, so that viewers recognise it from run to run.
       ("partialFingerprints", JSON.members([("caseName/v1", .text(testCase.name))])),
+      ("suppressions", .array(suppressions(outcome))),
       (
         "properties",
         JSON.members([
-          ("verdict", .text(outcome.verdict.rawValue)),
+          ("verdict", .text(Finding.word(outcome))),
           ("tags", testCase.notes.isEmpty ? nil : .array(Self.unique(testCase.notes.map(\.bug)).map(JSON.text))),
         ])
       ),
     ])
+  }
+
+  /// An empty list says that a result is not suppressed, which must be said of all where it is said of one (§3.27.23).
+  private static func suppressions(_ outcome: Outcome) -> [JSON] {
+    guard case .holds(let waiver)? = outcome.waiving else { return [] }
+    return [
+      JSON.members([
+        ("kind", .text("external")), ("status", .text("accepted")),
+        ("justification", .text(Display.line(Waiving.holds(waiver).description))),
+      ])
+    ]
   }
 
   private static func unique(_ names: [String]) -> [String] { Array(Set(names)).sorted() }

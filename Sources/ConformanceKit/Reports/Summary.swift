@@ -9,13 +9,20 @@ enum Summary {
   static func counts(_ run: Runner.Report) -> String {
     let tally = Tally(run)
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
-    let stale = run.failures.count { $0.verdict == .pass }
     let waivers = [
-      (run.waived.count, "of them waived"), (stale, "stale waivers"),
+      (tally.waived, "of them waived"), (run.failures.count { $0.verdict == .pass }, "stale waivers"),
       (run.strayWaivers.count, "waivers without a case"),
     ]
     let notes = waivers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return (["\(tally.passed) passed"] + others + notes).joined(separator: ", ")
+  }
+
+  /// One sentence for each waiver that means no case, which fails a run like a failing case.
+  static func strays(_ run: Runner.Report) -> [String] {
+    run.strayWaivers.map { stray in
+      let hint = stray.nearest.map { "; did you mean '\($0)'?" } ?? ""
+      return "The waiver '\(Display.line(stray.waiver.name))' means no case of the corpus\(hint)"
+    }
   }
 
   /// Why a run is no success although no case of it may have failed; `nil` where there is no such reason.

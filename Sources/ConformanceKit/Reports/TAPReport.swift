@@ -1,4 +1,6 @@
 /// A run in the Test Anything Protocol, version 13: what Perl's own harness reads, and readers of version 14 as well.
+///
+/// A waived case is `not ok … # TODO`. A waiver that does not hold is a plain `not ok`: a TODO that passes fails no harness.
 enum TAPReport {
   static func render(_ record: RunRecord) -> String {
     let run = record.run
@@ -6,16 +8,22 @@ enum TAPReport {
       "TAP version 13",
       "# \(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)",
       "# \(comment(Summary.port(run)))",
-      "1..\(run.outcomes.count + run.unsupported.count)",
+      "1..\(run.outcomes.count + run.unsupported.count + run.strayWaivers.count)",
     ]
     for (index, outcome) in run.outcomes.enumerated() {
-      let isGood = outcome.verdict == .pass
-      lines.append("\(isGood ? "ok" : "not ok") \(index + 1) - \(description(outcome.testCase.name))")
+      let isGood = outcome.standing == .passed
+      var line = "\(isGood ? "ok" : "not ok") \(index + 1) - \(description(outcome.testCase.name))"
+      if outcome.standing == .waived { line += " # TODO \(comment(outcome.waiving?.description ?? ""))" }
+      lines.append(line)
       if !isGood { lines += diagnosis(outcome) }
     }
     for (index, testCase) in run.unsupported.enumerated() {
       let number = run.outcomes.count + index + 1
       lines.append("ok \(number) - \(description(testCase.name)) # SKIP the port does not have the operation")
+    }
+    for (index, sentence) in Summary.strays(run).enumerated() {
+      lines.append(
+        "not ok \(run.outcomes.count + run.unsupported.count + index + 1) - \(description(sentence))")
     }
     if let trouble = Summary.trouble(run) { lines.append("Bail out! \(comment(trouble))") }
     return lines.map { $0 + "\n" }.joined()
@@ -28,7 +36,7 @@ enum TAPReport {
       return "    - \(label.isEmpty ? "difference" : label): \(quoted(row.text))"
     }
     return [
-      "  ---", "  message: \(quoted(Finding(outcome).sentence))", "  verdict: \(outcome.verdict.rawValue)", "  rows:",
+      "  ---", "  message: \(quoted(Finding.sentence(outcome)))", "  verdict: \(Finding.word(outcome))", "  rows:",
     ]
       + rows + ["  ..."]
   }

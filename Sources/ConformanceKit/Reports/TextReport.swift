@@ -23,8 +23,7 @@ public enum TextReport {
   }
 
   private static func failure(_ outcome: Outcome, _ style: Style) -> [String] {
-    let word = outcome.verdict == .pass ? "stale waiver" : outcome.verdict.rawValue
-    return ["\(style.bad(word.uppercased()))  \(style.strong(outcome.testCase.name))"]
+    return ["\(style.bad(Finding.word(outcome).uppercased()))  \(style.strong(outcome.testCase.name))"]
       + Finding.rows(outcome).map { "  \(style.faint($0.label.padded(to: 9))) \($0.text)" }
   }
 
@@ -56,11 +55,7 @@ public enum TextReport {
       }
       lines.append("")
     }
-    for stray in report.strayWaivers {
-      let hint = stray.nearest.map { "; did you mean '\($0)'?" } ?? ""
-      lines += ["The waiver '\(Display.line(stray.waiver.name))' means no case of the corpus\(hint)", ""]
-    }
-    return lines
+    return lines + Summary.strays(report).flatMap { [$0, ""] }
   }
 
   private static func summary(_ report: Runner.Report, _ style: Style) -> [String] {

@@ -1,0 +1,99 @@
+import ConformanceKit
+import Testing
+import Vectors
+
+/// A waived failure is neither a pass nor a failure, and a waiver that does not hold is a failure: in every format.
+struct WaivedReportTests {
+  private static let bearer = "everypay.authorization.bearer"
+
+  /// One case that passes, one that is waived, one whose waiver is stale, one that fails otherwise than its waiver says, one
+  /// that nobody waives, and a waiver without a case.
+  private static func record() throws -> RunRecord {
+    var port = RunPlanTests.port(
+      wrong: ["plain-token-1", "plain-token-4"], rejecting: ["plain-token-3"])
+    let waivers = [
+      try RunPlanTests.waiver("\(bearer)#plain-token-1"), try RunPlanTests.waiver("\(bearer)#plain-token-2"),
+      try RunPlanTests.waiver("\(bearer)#plain-token-3", .crash), try RunPlanTests.waiver("\(bearer)#plain-tokn-0"),
+    ]
+    let day = try #require(CalendarDay("2026-01-01"))
+    let cases = HostilePortTests.cases.prefix(5)
+    let run = try Runner(Array(cases), waivers: Waivers(waivers, today: day))
+      .run(&port, where: { _ in true }, progress: { _, _ in })
+    return RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 1_795_264_200)))
+  }
+
+  private static func lines(_ format: ReportFormat) throws -> [Substring] {
+    String(decoding: format.render(try record()), as: UTF8.self).split(separator: "\n")
+  }
+
+  private static func line(_ format: ReportFormat, _ number: Int, _ isIt: (Substring) -> Bool = { _ in true }) throws
+    -> Substring
+  {
+    let found = try lines(format).filter { $0.contains("plain-token-\(number)") && isIt($0) }
+    return try #require(found.first, "\(format) does not name case \(number)")
+  }
+
+  @Test func junitSkipsWhatIsWaived() throws {
+    let waived = try Self.line(.junit, 1)
+    #expect(waived.contains("<skipped message=\"fail, waived until 2030-01-01 by o, https://i.example/1: r\"/>"))
+    #expect(try Self.line(.junit, 0).hasSuffix("time=\"0\"/>"))
+    #expect(
+      try Self.line(.junit, 2).contains(
+        "<failure message=\"the waiver of o is stale, the case passes: delete it\" type=\"stale-waiver\">"))
+    #expect(try Self.line(.junit, 3).contains("type=\"fail\">"))
+    let suites = try Self.lines(.junit).filter { $0.contains("<testsuite ") }
+    #expect(suites.count == 2)
+    #expect(suites.first?.contains("tests=\"5\" failures=\"3\" errors=\"0\" skipped=\"1\"") == true)
+    #expect(suites.last?.contains("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\"") == true)
+  }
+
+  @Test func tapMarksItAsToDo() throws {
+    let isPoint = { (line: Substring) in line.hasPrefix("ok ") || line.hasPrefix("not ok ") }
+    let name = "\(Self.bearer)\\#plain-token-"
+    #expect(try Self.line(.tap, 0, isPoint) == "ok 1 - \(name)0")
+    #expect(
+      try Self.line(.tap, 1, isPoint)
+        == "not ok 2 - \(name)1 # TODO waived until 2030-01-01 by o, https://i.example/1: r")
+    for number in [2, 3, 4] { #expect(try Self.line(.tap, number, isPoint) == "not ok \(number + 1) - \(name)\(number)") }
+    #expect(try Self.lines(.tap).contains("1..6"))
+    #expect(try Self.lines(.tap).contains { $0.hasPrefix("not ok 6 - The waiver ") })
+  }
+
+  @Test func sarifSuppressesIt() throws {
+    let sarif = try JSON(parsing: ReportFormat.sarif.render(try Self.record()))
+    let run = try #require(sarif["runs"]?.elements?.first)
+    let results = try #require(run["results"]?.elements)
+    #expect(results.map { $0["suppressions"]?.elements?.count } == [1, 0, 0, 0])
+    let suppression = try #require(results[0]["suppressions"]?.elements?.first)
+    #expect(suppression["kind"]?.string == "external" && suppression["status"]?.string == "accepted")
+    #expect(suppression["justification"]?.string?.contains("https://i.example/1") == true)
+    #expect(results.map { $0["properties"]?["verdict"]?.string } == ["fail", "stale-waiver", "fail", "fail"])
+    let invocation = try #require(run["invocations"]?.elements?.first)
+    #expect(invocation["toolConfigurationNotifications"]?.elements?.count == 1)
+  }
+
+  @Test func pagesTellThemApart() throws {
+    let text = try Self.lines(.html).joined(separator: "\n")
+    #expect(text.contains("<option value=\"waived\">all waived (1)</option>"))
+    #expect(text.contains("<span>1 of 5 pass, 1 waived</span>"))
+    #expect(text.contains("\"verdict\":\"fail\",\"standing\":\"waived\",\"waiver\":\"waived until 2030-01-01"))
+    #expect(text.contains("\"verdict\":\"stale-waiver\",\"standing\":\"failed\""))
+    #expect(text.contains("<p class=\"trouble\">The waiver "))
+    let markdown = try Self.lines(.markdown)
+    #expect(markdown.contains { $0.hasSuffix("| 1 | 3 | 1 | 0 |") })
+    #expect(markdown.contains("<details><summary>1 waived</summary>"))
+    let commands = try Self.lines(.github)
+    #expect(commands.contains { $0.hasPrefix("::notice title=payconform%3A waived::") && $0.contains("plain-token-1") })
+    #expect(commands.contains { $0.hasPrefix("::error title=payconform%3A waivers without a case::") })
+    #expect(commands.contains { $0.contains("3 of 5 cases fail::stale-waiver: ") })
+  }
+
+  @Test func countsOfEveryFormatAgree() throws {
+    let sentence = "1 passed, 3 fail, 1 of them waived, 1 stale waivers, 1 waivers without a case"
+    for format in [ReportFormat.text, .markdown, .html, .github] {
+      #expect(try Self.lines(format).contains { $0.contains(sentence) }, "\(format)")
+    }
+    let again = try RunRecord(parsing: ReportFormat.json.render(try Self.record()))
+    #expect(again.run.waived.count == 1 && again.run.failures.count == 3 && again.run.strayWaivers.count == 1)
+  }
+}
