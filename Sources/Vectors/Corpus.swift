@@ -10,11 +10,13 @@ public struct Corpus: Sendable {
   /// What identifies the corpus: the SHA-256, in hex, of the lines that `sha256sum` prints for ``files``.
   public let digest: String
 
-  /// The corpus that this package carries.
+  /// The corpus that this package carries, which is read once.
   ///
   /// - Throws: ``CorpusError``. Traps in a program that was moved away from its resources; a command line looks beside its
   ///   own file first and takes ``init(directory:)``.
-  public static func bundled() throws(CorpusError) -> Corpus {
+  public static func bundled() throws(CorpusError) -> Corpus { try carried.get() }
+
+  private static let carried = Result { () throws(CorpusError) in
     try Corpus(directory: Bundle.module.bundlePath + "/vectors")
   }
 
@@ -26,17 +28,13 @@ public struct Corpus: Sendable {
     var cases: [Case] = []
     var seen: [String: String] = [:]
     var listing = IncrementalDigest(.sha256)
-    for file in files {
-      guard let data = FileManager.default.contents(atPath: directory + "/" + file) else {
-        throw CorpusError(file: file, reason: "cannot be read")
-      }
-      let text = [UInt8](data)
-      listing.update(Array("\(Hex.encode(DigestAlgorithm.sha256.hash(text)))  \(file)\n".utf8))
-      for (index, testCase) in try Self.read(text, file).enumerated() {
-        if let other = seen.updateValue(file, forKey: testCase.name) {
+    for file in try GoldenFile.readAll(files, in: directory) {
+      listing.update(Array("\(file.digest)  \(file.name)\n".utf8))
+      for (index, testCase) in file.cases.enumerated() {
+        if let other = seen.updateValue(file.name, forKey: testCase.name) {
           let path = JSONPath().member("cases").element(index).member("id")
           throw CorpusError(
-            file: file, line: path.line(in: text), place: "\(path)",
+            file: file.name, line: path.line(in: file.text), place: "\(path)",
             reason: "'\(testCase.name)' is already a case of \(other)")
         }
         cases.append(testCase)
@@ -61,17 +59,6 @@ public struct Corpus: Sendable {
           file: file, place: testCase.id, reason: "names the twin '\(twin)', which is no accepted case of its operation"
         )
       }
-    }
-  }
-
-  private static func read(_ text: [UInt8], _ file: String) throws(CorpusError) -> [Case] {
-    let json: JSON
-    do { json = try JSON(parsing: text) } catch {
-      throw CorpusError(file: file, line: error.line, reason: "\(error)")
-    }
-    do { return try SuiteReader.read(json) } catch {
-      throw CorpusError(
-        file: file, line: error.path.line(in: text), place: "\(error.path)", reason: error.reason)
     }
   }
 

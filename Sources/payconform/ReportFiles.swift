@@ -37,6 +37,9 @@ struct ReportFiles {
     }
   }
 
+  /// Whether one of the formats shows what came of the cases that pass.
+  var showPasses: Bool { targets.contains { $0.format.showsPasses } }
+
   /// Writes the reports, and for people the text on the terminal.
   func write(_ record: RunRecord) throws(Abort) {
     if targets.contains(where: { $0.path == nil }) {

@@ -43,6 +43,8 @@ struct LoaderTests {
     let corpus = try load(["a/one.json": Self.good, "schema/any.json": "{"])
     #expect(corpus.cases.map(\.name) == ["digest.md5#abc"])
     #expect(corpus.files == ["a/one.json"])
+    // sha256sum a/one.json | sha256sum
+    #expect(corpus.digest == "69d742e88530297a880ec28e616042d960016fe5adb551b1726ec5505fbd7192")
   }
 
   /// What is replaced, what it is replaced with, and the line, place and reason of the refusal.

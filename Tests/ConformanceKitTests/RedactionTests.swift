@@ -41,7 +41,8 @@ struct RedactionTests {
       unsupported: [], outcomes: [Judge.judge(testCase, .error(message: "bad s3cret-pass 4111112222223333"))],
       failure: nil)
     let text = TextReport.render(
-      RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0))), Style(isColored: false))
+      RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)), passes: false),
+      Style(isColored: false))
     #expect(text.contains("LEAK") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
   }
 

@@ -1,6 +1,5 @@
 import ConformanceKit
 import Testing
-import Vectors
 
 /// Reports as functions of a run; scripts/check-reports.sh looks at the same with a browser and the formats' own tools.
 struct ReportTests {
@@ -21,7 +20,7 @@ struct ReportTests {
 
   private static func record(
     _ outcomes: [Outcome], total: Int? = nil, unsupported: [Case] = [], shard: Provenance.Shard? = nil,
-    digest: String = String(repeating: "ab", count: 32)
+    digest: String = String(repeating: "ab", count: 32), passes: Bool = true
   ) -> RunRecord {
     let total = total ?? outcomes.count + unsupported.count
     return RunRecord(
@@ -29,7 +28,7 @@ struct ReportTests {
         port: PortDescription(name: hostile, version: "1", language: "x", operations: []), total: total,
         filtered: total - outcomes.count - unsupported.count, unsupported: unsupported, outcomes: outcomes, failure: nil
       ),
-      Provenance(corpusDigest: digest, started: Moment(seconds: 1_795_264_200), shard: shard))
+      Provenance(corpusDigest: digest, started: Moment(seconds: 1_795_264_200), shard: shard), passes: passes)
   }
 
   /// One outcome of every kind, each as hostile as it can be.
@@ -45,6 +44,10 @@ struct ReportTests {
     ]
     return replies.enumerated().map { Judge.judge(sale("case-\($0.offset)", "right"), $0.element) }
   }()
+
+  /// They share one record where they can: the search for the mistakes behind its failures takes a second.
+  private static let whole = record(everything)
+  private static let outlined = record(everything, passes: false)
 
   private static func text(_ format: ReportFormat, _ record: RunRecord) -> String {
     String(decoding: format.render(record), as: UTF8.self)
@@ -63,7 +66,7 @@ struct ReportTests {
   }
 
   @Test(arguments: ReportFormat.allCases) func noReportIsBrokenByAPort(_ format: ReportFormat) {
-    let text = Self.text(format, Self.record(Self.everything))
+    let text = Self.text(format, Self.whole)
     #expect(text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0a }, "\(format) has control characters")
     for marker in ["##[", "\u{202e}", "\u{ffff}"] where format != .json && format != .ndjson {
       #expect(!text.contains(marker), "\(format): \(marker)")
@@ -80,9 +83,15 @@ struct ReportTests {
   }
 
   @Test func reportsAreTheSameEveryTime() {
+    let again = Self.record(Self.everything)
     for format in ReportFormat.allCases {
-      #expect(format.render(Self.record(Self.everything)) == format.render(Self.record(Self.everything)), "\(format)")
+      #expect(format.render(again) == format.render(Self.whole), "\(format)")
     }
+  }
+
+  @Test(arguments: ReportFormat.allCases) func passesThatAFormatDoesNotShowAreNeverNeeded(_ format: ReportFormat) {
+    #expect((format.render(Self.whole) == format.render(Self.outlined)) == !format.showsPasses, "\(format)")
+    #expect(Self.outlined.run.outcomes.allSatisfy { ($0.testCase.input == .null) == ($0.standing == .passed) })
   }
 
   @Test func jsonComesBackAsItWas() throws {
@@ -128,7 +137,7 @@ struct ReportTests {
 
   @Test func verificationConfirmsAndRefutes() throws {
     let cases = Self.everything.map(\.testCase)
-    let record = Self.record(Self.everything)
+    let record = Self.whole
     let good = Verification(record, cases, digest: record.provenance.corpusDigest)
     #expect(good.complaints == [] && good.confirmed + good.unprovable == cases.count && good.confirmed > 0)
     #expect(Verification(record, cases, digest: "other").complaints.count == 1)
@@ -145,7 +154,7 @@ struct ReportTests {
     (#""op":"edfapg.hash.sale""#, #""op":"edfapg.hash.nothing""#), (#""got":{"unsupported":true}"#, #""got":{}"#),
   ])
   func forgedReportsAreRefused(_ original: String, _ forged: String) throws {
-    let text = Self.text(.json, Self.record(Self.everything))
+    let text = Self.text(.json, Self.whole)
     let range = try #require(text.firstRange(of: original), "\(original) does not stand in the report")
     let error = #expect(throws: ReportError.self) {
       try RunRecord(parsing: Array(text.replacingSubrange(range, with: forged).utf8))
@@ -162,7 +171,7 @@ struct ReportTests {
     }
     let whole = try RunRecord(joining: [part(one, 1), part(two, 2)])
     #expect(whole.run.outcomes.count == 10 && whole.run.filtered == 0 && whole.provenance.shard == nil)
-    #expect(ReportFormat.json.render(whole) == ReportFormat.json.render(Self.record(Self.everything)))
+    #expect(ReportFormat.json.render(whole) == ReportFormat.json.render(Self.whole))
     for wrong in [
       [part(one, 1)], [part(one, 1), part(two, 1)], [part(one, 1), part(one, 2)],
       [part(one, 1), part(two, 2, digest: "other")], [part(one, 1), Self.record(two, total: 10)], [],
@@ -190,11 +199,6 @@ struct ReportTests {
     for wrong in ["2023-02-29T00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01 00:00:00Z", "+024-01-01T00:00:00Z", ""] {
       #expect(Moment(wrong) == nil, "\(wrong)")
     }
-  }
-
-  @Test func corpusDigestNamesTheFiles() throws {
-    let (one, two) = (try Corpus.bundled(), try Corpus.bundled())
-    #expect(one.digest.utf8.count == 64 && one.digest == two.digest)
   }
 }
 

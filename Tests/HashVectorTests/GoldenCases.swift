@@ -10,6 +10,9 @@ enum GoldenCases {
   static let corpus = Result { () throws(CorpusError) -> Corpus in try Corpus.bundled() }
 
   static let all: [Case] = (try? corpus.get().cases) ?? []
+
+  /// The cases whose value a formula gives.
+  static let ofFormulas = all.filter { Gateway.operation($0.operation)?.isProcedure == false }
 }
 
 extension Case: CustomTestStringConvertible {

@@ -25,7 +25,9 @@ public struct Mistakes: Sendable {
     let operations = Dictionary(grouping: outcomes, by: \.testCase.operation)
     // Verifications come behind what computes their values: `*.verify` is listed last.
     for operation in Gateway.operations {
-      guard let outcomes = operations[operation.name] else { continue }
+      guard let outcomes = operations[operation.name], outcomes.contains(where: { $0.verdict != .pass }) else {
+        continue
+      }
       let found = Self.explain(operation, outcomes, known: groups.flatMap(\.explanation.slips))
       unexplained += found.unexplained
       for group in found.groups {

@@ -26,7 +26,10 @@ public struct JSONText: Sendable, Hashable, ExpressibleByStringLiteral {
   public static func == (left: JSONText, right: JSONText) -> Bool { left.utf8 == right.utf8 }
 
   /// Compares the bytes with those of a Swift string.
-  public static func == (left: JSONText, right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+  public static func == (left: JSONText, right: String) -> Bool {
+    // The count, which both know, settles nearly every comparison with a name.
+    left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+  }
 
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(utf8) }

@@ -13,6 +13,8 @@ public struct Redactor: Sendable {
 
   /// Spellings by their first four bytes, the longest first, so that no text is compared with more than a few of them.
   private var secrets: [UInt32: [Secret]] = [:]
+  /// The values whose spellings are among the secrets: the cases of an operation share most of theirs.
+  private var learned: Set<[UInt8]> = []
   /// Whether any spelling begins with a byte; most bytes of most texts need no second look.
   private var isFirst = [Bool](repeating: false, count: 256)
 
@@ -51,6 +53,7 @@ public struct Redactor: Sendable {
   }
 
   private mutating func learn(_ value: [UInt8], shown replacement: [UInt8]) {
+    guard learned.insert(value).inserted else { return }
     for spelling in Self.spellings(value) {
       hide(spelling, behind: replacement)
       let digits = Array(Hex.encode(spelling).utf8)

@@ -35,6 +35,18 @@ struct Redaction {
     return redacted
   }
 
+  /// An outcome without the input and without any value: nothing is left to search.
+  static func outline(_ outcome: Outcome) -> Outcome {
+    let testCase = outcome.testCase
+    let nothing = Expectation.Expected.value(.null)
+    return Outcome(
+      testCase: Case(
+        operation: testCase.operation, id: testCase.id, comment: "", notes: testCase.notes, input: .null, steps: [],
+        expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence),
+      reply: .value(.null, steps: []), verdict: outcome.verdict,
+      follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) }, firstWrongStep: nil)
+  }
+
   /// A case as reports show it.
   static func redact(_ testCase: Case) -> Case { redact(testCase, redactor(testCase)) }
 

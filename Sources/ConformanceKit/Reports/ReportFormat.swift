@@ -19,6 +19,14 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// One page that needs nothing else.
   case html
 
+  /// Whether it shows what a port answered to a case that passes, and not just that it passes.
+  public var showsPasses: Bool {
+    switch self {
+    case .json, .ndjson, .html: true
+    case .text, .junit, .tap, .markdown, .github, .sarif: false
+    }
+  }
+
   /// Writes a run down.
   public func render(_ record: RunRecord) -> [UInt8] {
     switch self {

@@ -9,13 +9,19 @@ public struct RunRecord: Sendable {
   public let mistakes: Mistakes
 
   /// Takes the secrets out of a run.
-  public init(_ report: Runner.Report, _ provenance: Provenance) {
-    let redaction = Redaction(report.outcomes.map(\.testCase))
+  ///
+  /// - Parameter passes: whether a format will show what came of the cases that pass (``ReportFormat/showsPasses``);
+  ///   otherwise those keep their names and notes alone, which saves the search for secrets in most of a run.
+  public init(_ report: Runner.Report, _ provenance: Provenance, passes: Bool) {
+    func isWhole(_ outcome: Outcome) -> Bool { passes || outcome.standing != .passed }
+    let isSilent = report.failure == nil && !report.outcomes.contains(where: isWhole)
+    let redaction = Redaction(isSilent ? [] : report.outcomes.map(\.testCase))
     self.init(
       run: Runner.Report(
         port: report.port, total: report.total, filtered: report.filtered, elsewhere: report.elsewhere,
         shard: report.shard,
-        unsupported: report.unsupported, outcomes: report.outcomes.map(redaction.redact),
+        unsupported: report.unsupported,
+        outcomes: report.outcomes.map { isWhole($0) ? redaction.redact($0) : Redaction.outline($0) },
         strayWaivers: report.strayWaivers,
         failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }),
       provenance, Mistakes(report.outcomes.filter { $0.standing != .waived }).mapped(redaction.redact))
