@@ -37,12 +37,12 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// By byte, whether it stays as it is.
-  private var table: [Bool] {
-    (0...255).map { (byte: UInt8) in
-      self == .raw || Self.isLetterOrDigit(byte) || unescaped.utf8.contains(byte)
-    }
-  }
+  /// By spelling and byte, whether the byte stays as it is.
+  private static let tables = Dictionary(
+    uniqueKeysWithValues: allCases.map { spelling in
+      let unescaped = Array(spelling.unescaped.utf8)
+      return (spelling, (0...255).map { spelling == .raw || isLetterOrDigit($0) || unescaped.contains($0) })
+    })
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
@@ -55,7 +55,7 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
 
   /// The body that this encoder writes for some pairs.
   public func encode(_ pairs: [FormBody.Pair]) -> [UInt8] {
-    let table = table
+    let table = Self.tables[self, default: []]
     var output: [UInt8] = []
     for (index, pair) in pairs.enumerated() {
       if index > 0 { output.append(UInt8(ascii: "&")) }
@@ -66,8 +66,10 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
   private func write(_ text: [UInt8], _ table: [Bool], _ output: inout [UInt8]) {
-    let digits = Array("0123456789ABCDEF".utf8)
+    let digits = Self.digits
     for byte in text {
       if table[Int(byte)] {
         output.append(byte)
