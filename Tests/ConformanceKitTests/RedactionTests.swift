@@ -60,7 +60,7 @@ struct RedactionTests {
     let report = Runner.Report(
       port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
       unsupported: [], outcomes: [Judge.judge(testCase, reply)], failure: nil)
-    let record = RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)))
+    let record = RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)), passes: true)
     let text = TextReport.render(record, Style(isColored: false))
     #expect(text.contains("MISTAKE  Your port signs the whole card number: 1 case"))
     for secret in [password, String(password.reversed()), password.uppercased(), "4111111111111111"] {

@@ -124,7 +124,8 @@ struct ReportTests {
       let report = try Runner(cases).run(&port, where: { shard == 0 || $0.id == cases[shard - 1].id }) { _, _ in }
       let part = shard == 0 ? nil : Provenance.Shard(number: shard, of: 2)
       return RunRecord(
-        report, Provenance(corpusDigest: String(repeating: "ab", count: 32), started: Moment(seconds: 0), shard: part))
+        report, Provenance(corpusDigest: String(repeating: "ab", count: 32), started: Moment(seconds: 0), shard: part),
+        passes: true)
     }
     let whole = try RunRecord(parsing: ReportFormat.json.render(try run(0)))
     #expect(whole.run.outcomes.map(\.verdict) == [.fail, .vacuous])

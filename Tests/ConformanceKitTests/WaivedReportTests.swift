@@ -19,7 +19,7 @@ struct WaivedReportTests {
     let cases = HostilePortTests.cases.prefix(5)
     let run = try Runner(Array(cases), waivers: Waivers(waivers, today: day))
       .run(&port, where: { _ in true }, progress: { _, _ in })
-    return RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 1_795_264_200)))
+    return RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 1_795_264_200)), passes: true)
   }
 
   private static func lines(_ format: ReportFormat) throws -> [Substring] {
@@ -54,7 +54,9 @@ struct WaivedReportTests {
     #expect(
       try Self.line(.tap, 1, isPoint)
         == "not ok 2 - \(name)1 # TODO waived until 2030-01-01 by o, https://i.example/1: r")
-    for number in [2, 3, 4] { #expect(try Self.line(.tap, number, isPoint) == "not ok \(number + 1) - \(name)\(number)") }
+    for number in [2, 3, 4] {
+      #expect(try Self.line(.tap, number, isPoint) == "not ok \(number + 1) - \(name)\(number)")
+    }
     #expect(try Self.lines(.tap).contains("1..6"))
     #expect(try Self.lines(.tap).contains { $0.hasPrefix("not ok 6 - The waiver ") })
   }

@@ -65,7 +65,8 @@ enum HTMLData {
   private static func pair(_ name: String, _ text: String) -> JSON { .array([.text(name), .text(text)]) }
 
   private static func note(_ note: Note) -> JSON {
-    .array([note.flag, note.bug, note.effect, note.means, note.severity?.rawValue ?? ""].map { .text(Display.line($0)) })
+    .array(
+      [note.flag, note.bug, note.effect, note.means, note.severity?.rawValue ?? ""].map { .text(Display.line($0)) })
   }
 
   private static func input(_ input: JSON) -> [JSON] {

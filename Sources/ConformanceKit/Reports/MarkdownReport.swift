@@ -31,7 +31,8 @@ enum MarkdownReport {
         + "| \(tally.untested) |"
     }
     guard !rows.isEmpty else { return [] }
-    return ["| | operation | passed | failed | waived | not tested |", "| --- | --- | ---: | ---: | ---: | ---: |"] + rows + [""]
+    return ["| | operation | passed | failed | waived | not tested |", "| --- | --- | ---: | ---: | ---: | ---: |"]
+      + rows + [""]
   }
 
   private static func waived(_ run: Runner.Report) -> [String] {
@@ -41,7 +42,8 @@ enum MarkdownReport {
         + MarkdownText.code(Display.line(outcome.waiving?.description ?? ""))
     }
     let rest = run.waived.count - rows.count
-    return ["<details><summary>\(run.waived.count) waived</summary>", ""] + rows + (rest > 0 ? ["- … and \(rest) more"] : [])
+    return ["<details><summary>\(run.waived.count) waived</summary>", ""] + rows
+      + (rest > 0 ? ["- … and \(rest) more"] : [])
       + ["", "</details>", ""]
   }
 

@@ -24,7 +24,11 @@ enum SARIFReport {
         ])
       ),
       ("invocations", .array([invocation(record)])),
-      ("results", .array(record.run.outcomes.filter { $0.standing != .passed }.map { result($0, places[$0.testCase.operation] ?? -1) })),
+      (
+        "results",
+        .array(
+          record.run.outcomes.filter { $0.standing != .passed }.map { result($0, places[$0.testCase.operation] ?? -1) })
+      ),
       (
         "properties",
         JSON.members([
