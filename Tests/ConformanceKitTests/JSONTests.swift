@@ -72,6 +72,8 @@ struct JSONTests {
   @Test(arguments: [
     ("1.10", "1.1", true), ("100", "1e2", true), ("-0", "0", true), ("0.001", "1E-3", true), ("1", "-1", false),
     ("10", "1", false), ("123456789012345678901", "123456789012345678902", false), ("0e99", "0", true),
+    ("1e99999999999999999999", "10e99999999999999999998", true), ("1e18446744073709551617", "1e1", false),
+    ("1e-99999999999999999999", "1e99999999999999999999", false), ("10e-1", "0.1E+1", true),
   ])
   func comparesNumbersByValue(_ left: String, _ right: String, _ same: Bool) throws {
     #expect(try JSON(parsing: left).means(try JSON(parsing: right)) == same)
@@ -83,6 +85,12 @@ struct JSONTests {
     #expect(!one.means(try JSON(parsing: #"{"b":[2,1],"a":1}"#)))
     #expect(!one.means(try JSON(parsing: #"{"b":[1,2]}"#)))
     #expect(!one.means(try JSON(parsing: #"{"a":1,"b":[1,2],"c":null}"#)))
+  }
+
+  @Test func pointersEscape() {
+    let path = JSONPath().member("a/b").element(3).member("~1").member("")
+    #expect(path.pointer == "/a~1b/3/~01/")
+    #expect(JSONPath().pointer == "")
   }
 
   @Test func pathsFindTheirLines() throws {

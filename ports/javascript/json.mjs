@@ -28,6 +28,22 @@ export function readJson(bytes) {
   return value;
 }
 
+/** An object whose names may be there twice. */
+export class Pairs {
+  constructor() { this.list = []; }
+  has() { return false; }
+  set(name, value) { this.list.push([name, value]); }
+}
+
+/** Reads bytes as readJson does, with a Pairs for every object. Throws JsonError, also for a number of more than 1024 characters. */
+export function readPairs(bytes) {
+  if (!isUtf8(bytes)) throw new JsonError('is not valid UTF-8');
+  const reader = new Reader(bytes.toString(), Pairs, 1024);
+  const value = reader.value(0);
+  if (reader.at < reader.text.length) reader.fail('goes on after the end of its JSON value');
+  return value;
+}
+
 /** Writes the same types, and plain objects, as ASCII. */
 export function writeJson(value) {
   if (value instanceof JsonNumber) return value.text;
@@ -40,8 +56,8 @@ export function writeJson(value) {
 }
 
 class Reader {
-  constructor(text) {
-    this.text = text;
+  constructor(text, ObjectType = Map, longestNumber = Infinity) {
+    Object.assign(this, { text, ObjectType, longestNumber });
     this.at = 0;
     this.path = [];
   }
@@ -83,12 +99,12 @@ class Reader {
     const word = this.take(/true|false|null/y);
     if (word !== undefined) return JSON.parse(word);
     const number = this.take(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y);
-    return number === undefined ? this.fail() : new JsonNumber(number);
+    return number === undefined || number.length > this.longestNumber ? this.fail() : new JsonNumber(number);
   }
 
   object(depth) {
     if (depth > MAX_DEPTH) this.fail(`is nested deeper than ${MAX_DEPTH} levels`);
-    const members = new Map();
+    const members = new this.ObjectType();
     this.skip('{');
     if (this.skip('}')) return members;
     do {

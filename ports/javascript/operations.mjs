@@ -8,6 +8,7 @@ import { edfapgCalls } from './operations/edfapg-calls.mjs';
 import { edfapgResponse } from './operations/edfapg-response.mjs';
 import { everypay } from './operations/everypay.mjs';
 import { everypayCalls } from './operations/everypay-calls.mjs';
+import { jsonTexts } from './operations/json-texts.mjs';
 import { nexi } from './operations/nexi.mjs';
 import { nexiCalls } from './operations/nexi-calls.mjs';
 import { payfort } from './operations/payfort.mjs';
@@ -17,7 +18,7 @@ import { placetopayCalls } from './operations/placetopay-calls.mjs';
 import { wire } from './operations/wire.mjs';
 
 export const operations = new Map(Object.entries({
-  ...digest, ...card, ...wire,
+  ...digest, ...card, ...jsonTexts, ...wire,
   ...edfapg, ...edfapgCalls, ...edfapgResponse,
   ...payfort, ...payfortCalls,
   ...placetopay, ...placetopayCalls,

@@ -17,6 +17,7 @@ import edfapg_calls  # noqa: F401
 import edfapg_response  # noqa: F401
 import everypay  # noqa: F401
 import everypay_calls  # noqa: F401
+import json_texts  # noqa: F401
 import nexi  # noqa: F401
 import nexi_calls  # noqa: F401
 import payfort  # noqa: F401

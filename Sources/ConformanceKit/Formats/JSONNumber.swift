@@ -6,48 +6,74 @@ public struct JSONNumber: Sendable, Hashable {
   /// Takes digits that follow the grammar of RFC 8259 §6; the parser sees to that.
   public init(digits: String) { self.digits = digits }
 
-  /// Whether two numbers have the same value, whatever their spelling: `1.10` and `11e-1`.
+  /// Whether two numbers have the same value, whatever their spelling and however long: `1.10` and `11e-1`.
   public func equals(_ other: JSONNumber) -> Bool {
-    digits == other.digits || parts == other.parts
+    guard digits != other.digits else { return true }
+    let (one, two) = (Parts(digits), Parts(other.digits))
+    guard one.significant == two.significant else { return false }
+    if one.significant.isEmpty { return true }
+    return one.isNegative == two.isNegative && one.exponent.exceeds(two.exponent, by: two.shift - one.shift)
   }
 
-  /// Sign, significant digits without zeros at either end, and the power of ten of the last of them.
-  private struct Parts: Equatable {
-    var negative: Bool
-    var significant: [UInt8]
-    var exponent: Int
-  }
-
-  /// `nil` exponents do not occur: one that overflows saturates, and two of those are only equal when their digits are.
-  private var parts: Parts {
-    var negative = false
+  /// What a number consists of: its value is `significant` with a point in front, times ten to the power of `exponent` and `shift`.
+  private struct Parts {
+    var isNegative = false
+    /// The digits without zeros at either end.
     var significant: [UInt8] = []
-    var (exponent, written, exponentSign) = (0, 0, 1)
-    var (inFraction, inExponent) = (false, false)
-    for character in digits.utf8 {
-      switch character {
-      case UInt8(ascii: "-") where inExponent: exponentSign = -1
-      case UInt8(ascii: "-"): negative = true
-      case UInt8(ascii: "+"): continue
-      case UInt8(ascii: "."): inFraction = true
-      case UInt8(ascii: "e"), UInt8(ascii: "E"): inExponent = true
-      default:
-        let digit = character &- UInt8(ascii: "0")
-        if inExponent {
-          written = min(written * 10 + Int(digit), 1 << 40)
-        } else {
-          significant.append(digit)
-          if inFraction { exponent -= 1 }
+    /// The exponent as it is written.
+    var exponent = Exponent()
+    /// How far the point stands behind the first significant digit.
+    var shift = 0
+
+    init(_ digits: String) {
+      let halves = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
+      var (seen, point) = (0, -1)
+      for character in halves[0] {
+        switch character {
+        case UInt8(ascii: "-"): isNegative = true
+        case UInt8(ascii: "."): point = seen
+        default:
+          seen += 1
+          if !significant.isEmpty || character != UInt8(ascii: "0") {
+            significant.append(character)
+          }
         }
       }
+      shift = (point < 0 ? seen : point) - (seen - significant.count)
+      while significant.last == UInt8(ascii: "0") { significant.removeLast() }
+      if halves.count > 1 { exponent = Exponent(Array(halves[1])) }
     }
-    exponent += exponentSign * written
-    while significant.last == 0 {
-      significant.removeLast()
-      exponent += 1
+  }
+
+  /// A whole number of any length.
+  private struct Exponent {
+    var isNegative = false
+    var digits: [UInt8] = []
+
+    init() {}
+
+    init(_ text: [UInt8]) {
+      isNegative = text.first == UInt8(ascii: "-")
+      digits = text.filter { (0x30...0x39).contains($0) }
     }
-    significant = Array(significant.drop { $0 == 0 })
-    guard !significant.isEmpty else { return Parts(negative: false, significant: [], exponent: 0) }
-    return Parts(negative: negative, significant: significant, exponent: exponent)
+
+    /// Whether this one is the other and `step` more.
+    func exceeds(_ other: Exponent, by step: Int) -> Bool {
+      let count = max(digits.count, other.digits.count)
+      var difference = 0
+      for place in stride(from: count, to: 0, by: -1) {
+        difference = difference * 10 + digit(place) - other.digit(place)
+        // Further digits cannot bring it back to a step, which is never longer than a number may be.
+        if abs(difference) > 1 << 32 { return false }
+      }
+      return difference == step
+    }
+
+    /// The digit with so many places from it to the end, with the sign of the whole.
+    private func digit(_ place: Int) -> Int {
+      guard place <= digits.count else { return 0 }
+      let digit = Int(digits[digits.count - place]) - 0x30
+      return isNegative ? -digit : digit
+    }
   }
 }

@@ -36,6 +36,24 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The path as a JSON Pointer (RFC 6901): `/cases/3/expect/value`; empty for the outermost value.
+  public var pointer: String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .member(let name):
+        text += "/"
+        for scalar in name.unicodeScalars {
+          switch scalar {
+          case "~": text += "~0"
+          case "/": text += "~1"
+          default: text.unicodeScalars.append(scalar)
+          }
+        }
+      case .element(let index): text += "/\(index)"
+      }
+    }
+  }
+
   /// The line, counted from 1, on which the value at this path begins, or as near to it as the text goes.
   public func line(in text: [UInt8]) -> Int {
     var parser = JSONParser(text)

@@ -2,10 +2,20 @@
 public enum JSONSpelling: String, Sendable, Hashable, CaseIterable {
   /// PHP's `json_encode`: `\/`, and `\u` for all that is beyond ASCII.
   case php
+  /// PHP with `JSON_UNESCAPED_SLASHES`.
+  case phpUnescapedSlashes = "php-unescaped-slashes"
+  /// PHP with `JSON_UNESCAPED_UNICODE`, which spares all but the two line terminators of JavaScript.
+  case phpUnescapedUnicode = "php-unescaped-unicode"
+  /// PHP with both flags; Gson without its HTML escapes.
+  case phpUnescaped = "php-unescaped"
   /// Gson with its HTML escapes, which are on by default: `\u003d` for `=`.
   case gson
   /// Python's `json.dumps`: `\u` beyond ASCII, a space behind commas and colons.
   case python
+  /// Python with `separators=(",", ":")`.
+  case pythonCompact = "python-compact"
+  /// Python with `ensure_ascii=False`.
+  case pythonUnicode = "python-unicode"
   /// Foundation's encoders: `\/`, and the rest as it is.
   case foundation
   /// `JSON.stringify`.
@@ -27,24 +37,26 @@ public enum JSONSpelling: String, Sendable, Hashable, CaseIterable {
     case .array(let elements):
       output.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { output += comma }
+        if index > 0 { separate(UInt8(ascii: ","), &output) }
         write(element, &output)
       }
       output.append(UInt8(ascii: "]"))
     case .object(let members):
       output.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if index > 0 { output += comma }
+        if index > 0 { separate(UInt8(ascii: ","), &output) }
         write(member.name, &output)
-        output += colon
+        separate(UInt8(ascii: ":"), &output)
         write(member.value, &output)
       }
       output.append(UInt8(ascii: "}"))
     }
   }
 
-  private var comma: [UInt8] { Array((self == .python ? ", " : ",").utf8) }
-  private var colon: [UInt8] { Array((self == .python ? ": " : ":").utf8) }
+  private func separate(_ mark: UInt8, _ output: inout [UInt8]) {
+    output.append(mark)
+    if self == .python || self == .pythonUnicode { output.append(UInt8(ascii: " ")) }
+  }
 
   private func write(_ text: JSONText, _ output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
@@ -57,7 +69,7 @@ public enum JSONSpelling: String, Sendable, Hashable, CaseIterable {
       case "\t": output += #"\t"#.utf8
       case "\u{8}": output += #"\b"#.utf8
       case "\u{c}": output += #"\f"#.utf8
-      case "/" where self == .php || self == .foundation: output += #"\/"#.utf8
+      case "/" where escapesSlashes: output += #"\/"#.utf8
       case _ where isEscaped(scalar): Self.escape(scalar, &output)
       default: output += String(Character(scalar)).utf8
       }
@@ -65,13 +77,16 @@ public enum JSONSpelling: String, Sendable, Hashable, CaseIterable {
     output.append(UInt8(ascii: "\""))
   }
 
+  private var escapesSlashes: Bool { self == .php || self == .phpUnescapedUnicode || self == .foundation }
+
   private func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 { return true }
     return switch self {
-    case .php: scalar.value >= 0x80
-    case .python: scalar.value >= 0x7f
+    case .php, .phpUnescapedSlashes: scalar.value >= 0x80
+    case .phpUnescapedUnicode, .phpUnescaped: scalar == "\u{2028}" || scalar == "\u{2029}"
+    case .python, .pythonCompact: scalar.value >= 0x7f
     case .gson: "<>&='\u{2028}\u{2029}".unicodeScalars.contains(scalar)
-    case .foundation, .javascript: false
+    case .pythonUnicode, .foundation, .javascript: false
     }
   }
 
