@@ -12,6 +12,8 @@ enum Display {
 
   /// The beginning of a text with escapes, the bytes of it, and how many of them are no UTF-8.
   private static func escaped(_ bytes: [UInt8], _ limit: Int) -> (text: String, length: Int, odd: Int) {
+    let plain = bytes.prefix(limit)
+    if plain.allSatisfy(isPlain) { return (harmless(String(decoding: plain, as: UTF8.self)), plain.count, 0) }
     var text = ""
     var (index, count, odd) = (0, 0, 0)
     while index < bytes.count, count < limit {
@@ -29,11 +31,16 @@ enum Display {
     return (harmless(text), index, odd)
   }
 
+  /// Whether a byte is a character that is shown as it is; almost all are, and looking characters up is slow.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
   private static func more(_ count: Int) -> String { count > 0 ? "… (\(count) bytes more)" : "" }
 
   /// `##[` anywhere in a line of a job's log is a command to GitHub's runner.
   private static func harmless(_ text: String) -> String {
-    guard text.contains("##[") else { return text }
+    guard text.utf8.contains(UInt8(ascii: "[")), text.contains("##[") else { return text }
     return text.split(separator: "##[", omittingEmptySubsequences: false).joined(separator: "#\\u{23}[")
   }
 
@@ -65,8 +72,7 @@ enum Display {
       let line = value.line
       return harmless(String(line.prefix(limit))) + more(line.utf8.count - limit)
     }
-    let isPlain = !text.utf8.isEmpty && text.utf8.allSatisfy { (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }
-    return isPlain ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)
+    return !text.utf8.isEmpty && text.utf8.allSatisfy(isPlain) ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)
   }
 
   /// Text on one line, without quotes.
