@@ -15,11 +15,21 @@ struct FormReading {
         .rejection(.wrongContentType), "Content-Type",
         "it must be application/x-www-form-urlencoded or multipart/form-data with a boundary")
     }
+    if pairs.count > Self.limit {
+      pairs.removeSubrange(Self.limit...)
+      examination.find(.rejection(.tooLong), "body", "it has more than \(Self.limit) fields; PHP reads no further")
+    }
     refuseDuplicates(&examination)
   }
 
+  /// PHP's `max_input_vars`.
+  private static let limit = 1000
+
   /// The value of a field; empty where it is absent.
-  subscript(name: String) -> [UInt8] { pairs.first { $0.name.elementsEqual(name.utf8) }?.value ?? [] }
+  subscript(name: String) -> [UInt8] {
+    let name = name.utf8
+    return pairs.first { $0.name.count == name.count && $0.name.elementsEqual(name) }?.value ?? []
+  }
 
   /// The value for a word of the protocol.
   func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }

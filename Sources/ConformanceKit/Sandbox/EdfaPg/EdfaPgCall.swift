@@ -1,5 +1,5 @@
 /// A call of EdfaPg, with what the kit's own operations say of it.
-enum EdfaPgCall: Sendable {
+enum EdfaPgCall: Sendable, CaseIterable {
   case sale, recurringSale, capture, creditVoid, status, details, applePay
 
   static func named(_ action: String, isApplePay: Bool) -> EdfaPgCall? {
@@ -32,9 +32,12 @@ enum EdfaPgCall: Sendable {
     }
   }
 
-  var knownFields: Set<String> {
-    Set(rules.map(\.name) + ["action", "client_key", "hash"] + (self == .applePay ? ["brand"] : []))
-  }
+  var knownFields: Set<String> { Self.knownFields[self] ?? [] }
+
+  private static let knownFields = Dictionary(
+    uniqueKeysWithValues: allCases.map { call in
+      (call, Set(call.rules.map(\.name) + ["action", "client_key", "hash"] + (call == .applePay ? ["brand"] : [])))
+    })
 
   /// Compares `hash` with what the kit's operation gives, and says which mistake makes the one that came, where that is known.
   func verify(

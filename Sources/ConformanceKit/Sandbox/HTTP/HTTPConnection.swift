@@ -46,7 +46,18 @@ struct HTTPConnection {
     // Requests that came close together may wait behind a response that was too long to send at once.
     repeat { write(now) } while !isOver && pending == 0 && !reader.isIdle && answer(now, handle)
     if pending == 0, isEnding, delayed == nil, !isDraining { drain(now) }
-    if delayed == nil, now >= deadline { isOver = true }
+    if delayed == nil, now >= deadline { expire(now) }
+  }
+
+  /// A request that does not come to its end is told so; everything else that takes too long just ends.
+  private mutating func expire(_ now: Int) {
+    guard requestSince != nil, !isEnding else {
+      isOver = true
+      return
+    }
+    refuse(HTTPFailure(408, "the request did not come within \(HTTPLimits.requestMilliseconds / 1000) s"), now)
+    write(now)
+    if pending == 0 { isOver = true }
   }
 
   private mutating func drain(_ now: Int) {
@@ -57,7 +68,7 @@ struct HTTPConnection {
 
   private mutating func read(_ now: Int, _ handle: (HTTPRequest) -> HTTPResponse) {
     var bytes: [UInt8] = []
-    switch POSIX.read(descriptor, into: &bytes, limit: 4096) {
+    switch POSIX.read(descriptor, into: &bytes, limit: 16384) {
     case .notNow: return
     case .closed:
       isEnding = true
@@ -87,12 +98,15 @@ struct HTTPConnection {
         }
       }
     } catch {
-      let response = HTTPResponse.text(error.status, error.reason)
-      output += response.bytes(withBody: true, keepsAlive: false)
-      isEnding = true
-      deadline = now + HTTPLimits.writeMilliseconds
+      refuse(error, now)
     }
     return !isEnding && delayed == nil
+  }
+
+  private mutating func refuse(_ failure: HTTPFailure, _ now: Int) {
+    output += HTTPResponse.text(failure.status, failure.reason).bytes(withBody: true, keepsAlive: false)
+    isEnding = true
+    deadline = now + HTTPLimits.writeMilliseconds
   }
 
   /// A request that comes byte by byte has no more time than one that comes at once.

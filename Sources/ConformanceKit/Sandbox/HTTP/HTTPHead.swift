@@ -14,13 +14,21 @@ struct HTTPHead {
   init(_ text: ArraySlice<UInt8>) throws(HTTPFailure) {
     var lines = Self.lines(text)[...]
     guard let first = lines.popFirst() else { throw HTTPFailure(400, "the request line is missing") }
-    let (method, path, query, isVersion10) = try Self.requestLine(first)
+    let (method, path, query, authority, isVersion10) = try Self.requestLine(first)
     guard lines.count <= HTTPLimits.headers else { throw HTTPFailure(431, "there are too many header fields") }
     var headers: [HTTPRequest.HeaderField] = []
     for line in lines { headers.append(try Self.header(line)) }
     let request = HTTPRequest(method: method, path: path, query: query, isVersion10: isVersion10, headers: headers)
     let hosts = headers.count { $0.name == "host" }
     guard hosts == 1 || (hosts == 0 && isVersion10) else { throw HTTPFailure(400, "there must be one Host field") }
+    let host = request.header("host") ?? []
+    guard host.allSatisfy({ HeaderScanner.isTokenCharacter($0) || ":[]".utf8.contains($0) }) else {
+      throw HTTPFailure(400, "the Host field is no host")
+    }
+    // One request that says two hosts is read in two ways (RFC 9112 §3.2.2).
+    guard authority.isEmpty || hosts == 0 || authority.elementsEqual(host) else {
+      throw HTTPFailure(400, "the target and the Host field are not of the same host")
+    }
     self.request = request
     framing = try Self.framing(request)
     expectsContinue = !isVersion10 && request.word("expect") == "100-continue"
@@ -48,7 +56,9 @@ struct HTTPHead {
 
   private static func requestLine(
     _ line: ArraySlice<UInt8>
-  ) throws(HTTPFailure) -> (method: String, path: String, query: [UInt8], isVersion10: Bool) {
+  ) throws(HTTPFailure)
+    -> (method: String, path: String, query: [UInt8], authority: ArraySlice<UInt8>, isVersion10: Bool)
+  {
     let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 32,
       parts[0].allSatisfy(HeaderScanner.isTokenCharacter),
@@ -58,20 +68,22 @@ struct HTTPHead {
     guard version.elementsEqual("HTTP/1.1".utf8) || version.elementsEqual("HTTP/1.0".utf8) else {
       throw HTTPFailure(505, "the version must be HTTP/1.1")
     }
-    var target = parts[1]
+    var (target, authority) = (parts[1], parts[1].prefix(0))
     // The absolute form that proxies receive (RFC 9112 §3.2.2).
     for scheme in ["http://", "https://"] where target.starts(with: scheme.utf8) {
-      target = target.dropFirst(scheme.utf8.count).drop { $0 != UInt8(ascii: "/") }
+      authority = target.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") }
+      target = target[authority.endIndex...]
+      guard !authority.isEmpty else { throw HTTPFailure(400, "the target has no host") }
     }
     guard target.first == UInt8(ascii: "/") else { throw HTTPFailure(400, "the target must begin with a slash") }
     let pieces = target.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
     return (
       String(decoding: parts[0], as: UTF8.self), String(decoding: pieces[0], as: UTF8.self),
-      pieces.count == 2 ? Array(pieces[1]) : [], version.last == UInt8(ascii: "0")
+      pieces.count == 2 ? Array(pieces[1]) : [], authority, version.last == UInt8(ascii: "0")
     )
   }
 
-  private static func header(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> HTTPRequest.HeaderField {
+  static func header(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> HTTPRequest.HeaderField {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw HTTPFailure(400, "a header field has no colon")
     }

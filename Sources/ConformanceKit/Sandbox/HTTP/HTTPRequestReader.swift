@@ -68,6 +68,7 @@ struct HTTPRequestReader {
       case .trailer(let allowance):
         guard let line = try line(allowance) else { return .needsMore }
         if line.isEmpty { return finish() }
+        _ = try HTTPHead.header(line)
         phase = .trailer(allowance - line.count - 2)
       }
     }
@@ -79,7 +80,7 @@ struct HTTPRequestReader {
     while scanned <= position, buffer.count - position >= 2, buffer[position] == 0x0d, buffer[position + 1] == 0x0a {
       position += 2
     }
-    guard let end = headEnd() else {
+    guard let end = try headEnd() else {
       guard buffer.count - position <= HTTPLimits.head else {
         throw HTTPFailure(431, "request line and header fields are longer than \(HTTPLimits.head) bytes")
       }
@@ -99,7 +100,7 @@ struct HTTPRequestReader {
     return head.expectsContinue && position == buffer.count && head.framing != .length(0) ? .expectsContinue : nil
   }
 
-  private mutating func headEnd() -> Int? {
+  private mutating func headEnd() throws(HTTPFailure) -> Int? {
     var index = max(scanned - 3, position)
     while index + 3 < buffer.count {
       if buffer[index] == 0x0d, buffer[index + 1] == 0x0a, buffer[index + 2] == 0x0d, buffer[index + 3] == 0x0a {
@@ -107,8 +108,16 @@ struct HTTPRequestReader {
       }
       index += 1
     }
+    try refuseBareLineFeed()
     scanned = buffer.count
     return nil
+  }
+
+  /// Some receivers end lines at a bare LF: what they read as a header field others read as part of one.
+  private func refuseBareLineFeed() throws(HTTPFailure) {
+    for index in max(scanned, position)..<buffer.count where buffer[index] == 0x0a {
+      guard index > position, buffer[index - 1] == 0x0d else { throw HTTPFailure(400, "a line ends without CR") }
+    }
   }
 
   private mutating func take(_ count: Int) {
@@ -142,10 +151,16 @@ struct HTTPRequestReader {
 
   /// Extensions behind the size are skipped (RFC 9112 §7.1.1).
   private static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
-    let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 && $0 != 0x09 }
+    let digits = line.prefix { isHexadecimal($0) }
+    let rest = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
     guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16),
-      digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-")
+      rest.first == UInt8(ascii: ";") || digits.endIndex == line.endIndex,
+      rest.allSatisfy({ $0 == 0x09 || (0x20...0x7e).contains($0) })
     else { throw HTTPFailure(400, "the size of a chunk is no hexadecimal number") }
     return size
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 }
