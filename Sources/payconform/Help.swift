@@ -205,15 +205,21 @@ enum Help {
   private static let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static let sandbox = """
-    payconform sandbox [--listen 127.0.0.1:8080] [--state FILE] [--strict | --lenient]
+    payconform sandbox [--listen 127.0.0.1:8080] [--strict | --lenient] [--scenario FILE] [--state FILE]
+                       [--report FORMAT=FILE]…
 
-    Emulates EdfaPg over plain HTTP until SIGINT or SIGTERM, judges every request and prints what is wrong with it. A page
-    with all requests is at /__sandbox/, the same as JSON at /__sandbox/requests.
+    Emulates EdfaPg over plain HTTP until SIGINT or SIGTERM, judges every request and says what is wrong with it: a page with
+    all requests is at /__sandbox/, the same as JSON at /__sandbox/requests. On a terminal every request is printed,
+    elsewhere those that are not conformant.
 
-      --listen ADDRESS  IPv4 address and port; anything but loopback only where it is named here; port 0 lets the system choose
-      --state FILE      keeps payments across restarts, a kill at any moment included
+      --listen ADDRESS  IP address and port, 127.0.0.1:8080 or [::1]:8080; what other machines can reach is only listened
+                        on where it is named here; port 0 lets the system choose
       --strict          answers a non-conformant request as the gateway would (the default)
       --lenient         records what is wrong and answers as if it were right
+      --scenario FILE   what goes wrong on purpose, see below
+      --state FILE      keeps payments across restarts, a kill at any moment included; the newest 10,000 of each kind
+      --report FORMAT=FILE   writes the requests at the end, each judged like a case; the formats are
+                        \(formats)
 
     EdfaPg's payment URL is http://127.0.0.1:8080/edfapg/payment/post. The merchant is EDFAPG_CLIENT_KEY and
     EDFAPG_CLIENT_PASSWORD; where neither is set, sandbox-client-key and sandbox-secret-password. The card 4111111111111111
@@ -222,12 +228,13 @@ enum Help {
 
     SDKs that insist on https need a TLS proxy in front; it should set X-Forwarded-Proto: https.
 
-    Faults on purpose, and callbacks:
+    Faults on purpose, and callbacks; the same JSON may stand in the file of --scenario:
 
       curl -X PUT -H "Content-Type: application/json" http://127.0.0.1:8080/__sandbox/scenario -d \
         '{"callback": "http://127.0.0.1:9000/hook", "rules": [{"do": "delay", "call": "SALE", "times": 1, "milliseconds": 500}]}'
 
-    "do" is delay, drop, truncate, malform, fail, mistype, duplicate-callback or forge-callback.
+    "do" is delay, drop, truncate, malform, fail, mistype, duplicate-callback or forge-callback; or approve, decline,
+    authenticate, fail-authentication or decline-capture, which decide how a payment ends. Examples/sandbox says more.
 
     Exit status: 0 all requests were conformant, 1 some were not, 2 usage, 4 it could not listen or was asked nothing.
 

@@ -40,9 +40,12 @@ struct ReportFiles {
   /// Whether one of the formats shows what came of the cases that pass.
   var showPasses: Bool { targets.contains { $0.format.showsPasses } }
 
+  /// Whether stdout is for a program.
+  var takeStdout: Bool { targets.contains { $0.path == nil } }
+
   /// Writes the reports, and for people the text on the terminal.
   func write(_ record: RunRecord) throws(Abort) {
-    if targets.contains(where: { $0.path == nil }) {
+    if takeStdout {
       POSIX.writeAll(2, ReportFormat.text.render(record))
     } else {
       Terminal.print(TextReport.render(record, Terminal.style))

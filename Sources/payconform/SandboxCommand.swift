@@ -1,43 +1,70 @@
 import ConformanceKit
+import Foundation
 
 /// `payconform sandbox`: the emulated gateways, for a whole SDK to talk to.
 enum SandboxCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let modes = words.filter { $0 == "--strict" || $0 == "--lenient" }
     guard modes.count <= 1 else { throw .usage("--strict and --lenient are given together or twice") }
-    let options = try Options(words.filter { !modes.contains($0) }, known: ["--listen", "--state"])
+    let options = try Options(
+      words.filter { !modes.contains($0) }, known: ["--listen", "--state", "--scenario", "--report"])
     try options.expectNoOperands()
     let text = try options.single("--listen") ?? "127.0.0.1:8080"
     guard let address = ListenAddress(text) else {
-      throw .usage("--listen takes an IPv4 address or localhost, a colon and a port: 127.0.0.1:8080")
+      throw .usage(
+        "--listen takes an IP address or localhost, a colon and a port: 127.0.0.1:8080 or [::1]:8080; '\(text)' is none"
+      )
     }
-    var settings: SandboxSettings
-    do { settings = try SandboxSettings(variable: POSIX.variable) } catch { throw .usage("\(error)") }
-    settings.isLenient = modes == ["--lenient"]
+    let settings = try settings(options, isLenient: modes == ["--lenient"])
     let state = try options.single("--state")
+    let reports = try ReportFiles(options.values["--report"] ?? [])
+    let started = Moment.now
+    // What is for people gives way to a report on stdout.
+    let output: Int32 = reports.takeStdout ? 2 : 1
+    let say: @Sendable (String) -> Void = { POSIX.writeAll(output, Array($0.utf8)) }
     POSIX.holdStopSignals()
     POSIX.raiseDescriptorLimit()
     let sandbox: Sandbox
     do {
       sandbox = try Sandbox.serve(settings, at: address, state: state, Terminal.style) {
-        announce($0, settings)
+        say(announcement($0, settings))
       } print: {
-        Terminal.print($0)
+        say($0)
       }
     } catch {
       throw Abort(.broken, error.description)
     }
-    Terminal.print("\(sandbox.requests) requests, \(sandbox.nonconformant) not conformant\n")
+    if settings.keepsForReport { try reports.write(sandbox.run(started: started)) }
+    say("\(sandbox.requests) requests, \(sandbox.nonconformant) not conformant\n")
     if sandbox.requests == 0 { return .broken }
     return sandbox.nonconformant == 0 ? .success : .nonconformant
   }
 
-  private static func announce(_ address: ListenAddress, _ settings: SandboxSettings) {
+  private static func settings(_ options: Options, isLenient: Bool) throws(Abort) -> SandboxSettings {
+    do {
+      var settings = try SandboxSettings(variable: POSIX.variable)
+      settings.isLenient = isLenient
+      settings.printsAll = POSIX.isTerminal(1)
+      settings.keepsForReport = options.values["--report"] != nil
+      if let path = try options.single("--scenario") {
+        guard let data = FileManager.default.contents(atPath: path) else {
+          throw Abort.usage("the scenario '\(path)' cannot be read")
+        }
+        try settings.read(scenario: [UInt8](data))
+      }
+      return settings
+    } catch let abort as Abort {
+      throw abort
+    } catch {
+      throw .usage("\(error)")
+    }
+  }
+
+  private static func announcement(_ address: ListenAddress, _ settings: SandboxSettings) -> String {
     if !address.isLoopback { Terminal.complain("\(address) can be reached from other machines") }
-    Terminal.print(
-      """
+    return """
       The sandbox listens on http://\(address); what it says is at http://\(address)/__sandbox/
       \(settings.greeting(address))
-      """)
+      """
   }
 }

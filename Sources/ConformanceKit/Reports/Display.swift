@@ -72,7 +72,8 @@ enum Display {
       let line = value.line
       return harmless(String(line.prefix(limit))) + more(line.utf8.count - limit)
     }
-    return !text.utf8.isEmpty && text.utf8.allSatisfy(isPlain) ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)
+    return !text.utf8.isEmpty && text.utf8.allSatisfy(isPlain)
+      ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)
   }
 
   /// Text on one line, without quotes.

@@ -28,13 +28,16 @@ struct Tally: Sendable, Hashable {
     standings[outcome.standing, default: 0] += 1
   }
 
-  /// The tallies of the operations that occur in a run, in the order of the gateways.
+  /// The tallies of the operations that occur in a run, in the order of the gateways; what no gateway has, as requests to the
+  /// sandbox, comes last.
   static func byOperation(_ run: Runner.Report) -> [(operation: String, tally: Tally)] {
     var tallies: [String: Tally] = [:]
     for outcome in run.outcomes {
       tallies[outcome.testCase.operation, default: Tally()].add(outcome)
     }
     for testCase in run.unsupported { tallies[testCase.operation, default: Tally()].untested += 1 }
-    return Gateway.operations.compactMap { operation in tallies[operation.name].map { (operation.name, $0) } }
+    let known = Gateway.operations.map(\.name)
+    let others = Set(tallies.keys).subtracting(known).sorted()
+    return (known + others).compactMap { name in tallies[name].map { (name, $0) } }
   }
 }

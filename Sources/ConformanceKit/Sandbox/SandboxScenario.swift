@@ -18,6 +18,23 @@ struct SandboxScenario: Sendable {
     case duplicateCallback = "duplicate-callback"
     /// The callback has a wrong signature.
     case forgeCallback = "forge-callback"
+    // How a payment ends, whatever its card or amount say.
+    case approve, decline
+    case authenticate
+    case failAuthentication = "fail-authentication"
+    case declineCapture = "decline-capture"
+
+    /// The end that it gives a payment; `nil` where it does something to the answer or the callback.
+    var plan: TestPlan? {
+      switch self {
+      case .approve: .approved
+      case .decline: .declined
+      case .authenticate: .redirectApproved
+      case .failAuthentication: .redirectDeclined
+      case .declineCapture: .captureDeclined
+      case .delay, .drop, .truncate, .malform, .fail, .mistype, .duplicateCallback, .forgeCallback: nil
+      }
+    }
   }
 
   private struct Rule: Sendable {
@@ -41,7 +58,7 @@ struct SandboxScenario: Sendable {
     let input = try Input(json, fields: [.optional("callback"), .optionalJSON("rules")])
     if let text = input.optionalText("callback") {
       guard let url = LoopbackURL(String(decoding: text, as: UTF8.self)) else {
-        throw InputError("callback", "must be http:, an IPv4 address of this machine or localhost, a port and a path")
+        throw InputError("callback", "must be http:, a loopback address or localhost, a port and a path")
       }
       callback = url
     }
@@ -62,8 +79,13 @@ struct SandboxScenario: Sendable {
     guard let fault = Fault(rawValue: word) else {
       throw InputError("\(place).do", "must be one of \(Fault.allCases.map(\.rawValue).joined(separator: ", "))")
     }
+    let gateway = input.optionalText("gateway").map { String(decoding: $0, as: UTF8.self) }
+    let gateways = Emulators.all.map { $0.name }
+    guard gateway.map(gateways.contains) != false else {
+      throw InputError("\(place).gateway", "must be one of \(gateways.joined(separator: ", "))")
+    }
     return Rule(
-      gateway: input.optionalText("gateway").map { String(decoding: $0, as: UTF8.self) },
+      gateway: gateway,
       call: input.optionalText("call").map { String(decoding: $0, as: UTF8.self) }, fault: fault,
       milliseconds: try number(input.json("milliseconds"), "\(place).milliseconds", upTo: 60_000) ?? 1000,
       times: try number(input.json("times"), "\(place).times", upTo: 1_000_000) ?? 1)
@@ -79,13 +101,22 @@ struct SandboxScenario: Sendable {
 
   /// The fault for a request; each rule is used as often as it says.
   mutating func next(_ gateway: String, _ call: String) -> (fault: Fault, milliseconds: Int)? {
+    take(gateway, call) { $0.plan == nil }.map { ($0.fault, $0.milliseconds) }
+  }
+
+  /// The end of a payment, used up like a fault.
+  mutating func nextPlan(_ gateway: String, _ call: String) -> TestPlan? {
+    take(gateway, call) { $0.plan != nil }?.fault.plan
+  }
+
+  private mutating func take(_ gateway: String, _ call: String, _ isWanted: (Fault) -> Bool) -> Rule? {
     guard
       let index = rules.firstIndex(where: {
-        $0.times > 0 && ($0.gateway ?? gateway) == gateway && ($0.call ?? call) == call
+        $0.times > 0 && isWanted($0.fault) && ($0.gateway ?? gateway) == gateway && ($0.call ?? call) == call
       })
     else { return nil }
     rules[index].times -= 1
-    return (rules[index].fault, rules[index].milliseconds)
+    return rules[index]
   }
 
   var json: JSON {
@@ -118,6 +149,7 @@ extension SandboxScenario.Fault {
       response = .html(500, "<!doctype html><title>500</title><h1>Internal error, as the scenario wants it</h1>\n")
     case .mistype: response.contentType = "text/html"
     case .duplicateCallback, .forgeCallback: return
+    case .approve, .decline, .authenticate, .failAuthentication, .declineCapture: return
     }
   }
 }

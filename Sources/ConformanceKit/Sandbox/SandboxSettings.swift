@@ -4,6 +4,12 @@ public struct SandboxSettings: Sendable {
   private let merchants: [Credentials]
   /// Whether requests that are not conformant are answered as if they were; they are recorded all the same.
   public var isLenient = false
+  /// Whether requests that are conformant are printed as well.
+  public var printsAll = false
+  /// Whether as many records are kept as a report can tell of.
+  public var keepsForReport = false
+  /// What goes wrong on purpose from the start.
+  private(set) var scenario = SandboxScenario()
 
   /// The merchants of the live tests' environment variables; where none of a gateway's are set, the demo values.
   ///
@@ -13,6 +19,17 @@ public struct SandboxSettings: Sendable {
     var merchants: [Credentials] = []
     for emulator in Emulators.all { merchants.append(try Credentials(emulator.variables, variable)) }
     self.merchants = merchants
+  }
+
+  /// Reads a scenario file.
+  ///
+  /// - Throws: ``SandboxFailure`` that says what is wrong with it.
+  public mutating func read(scenario text: [UInt8]) throws(SandboxFailure) {
+    do { scenario = try SandboxScenario(try JSON(parsing: text)) } catch let error as JSONError {
+      throw SandboxFailure("the scenario is no JSON: \(error), line \(error.line)")
+    } catch {
+      throw SandboxFailure("the scenario is refused: \(error)")
+    }
   }
 
   /// The gateways, open for business.

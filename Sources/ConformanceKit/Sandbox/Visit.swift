@@ -7,6 +7,8 @@ struct Visit {
   let base: String
   /// Whether requests that are not conformant are answered as if they were.
   let isLenient: Bool
+  /// What happens on purpose, before this request has used it up.
+  private(set) var scenario: SandboxScenario
   var examination: Examination
   /// What has to be in the state file before the answer goes out.
   var changes: [any LedgerEntry] = []
@@ -15,6 +17,11 @@ struct Visit {
 
   /// Whether the gateway refuses the request for what was found.
   var isRefused: Bool { !examination.isConformant && !isLenient }
+
+  /// How a payment ends: as the scenario wants it or, where it wants nothing, by the gateway's own plan.
+  mutating func plan(or own: TestPlan) -> TestPlan {
+    scenario.nextPlan(examination.gateway, examination.call) ?? own
+  }
 
   /// A method that the path does not have.
   ///

@@ -97,6 +97,7 @@ struct EdfaPgEmulator: Emulator {
     }
     var transaction = EdfaPgTransaction(form, first, call, currency)
     visit.examination.subject = transaction.id
+    transaction.plan = visit.plan(or: transaction.plan)
     switch transaction.plan {
     case .declined: transaction.decline("The test card says so")
     case .redirectApproved, .redirectDeclined: transaction.status = .redirect

@@ -32,7 +32,7 @@ struct EdfaPgTransaction: LedgerEntry {
   let date: String
   /// Where the customer goes after 3-D Secure.
   let returnURL: String
-  let plan: TestPlan
+  var plan: TestPlan
   var status = Status.pending
   /// In minor units.
   var captured = 0

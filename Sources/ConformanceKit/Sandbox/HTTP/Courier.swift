@@ -44,7 +44,9 @@ struct LoopbackURL: Sendable, Hashable, CustomStringConvertible {
     let rest = text.dropFirst(7)
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let path = rest[authority.endIndex...].prefix { $0 != "#" }
-    guard let address = ListenAddress(authority.contains(":") ? String(authority) : "\(authority):80"),
+    guard
+      let address = ListenAddress(
+        authority.last == "]" || !authority.contains(":") ? "\(authority):80" : String(authority)),
       address.isLoopback, path.isEmpty || path.hasPrefix("/")
     else { return nil }
     self.address = address

@@ -1,39 +1,43 @@
-/// An IPv4 address with a port, given as `127.0.0.1:8080`; `localhost` is 127.0.0.1, without asking any name server.
+/// An IP address with a port: `127.0.0.1:8080`, `[::1]:8080`; `localhost` is 127.0.0.1, without asking any name server.
 public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
-  /// The four bytes of the address, the first in the highest place.
-  public let host: UInt32
+  /// The address in network byte order: four bytes, or sixteen.
+  let host: [UInt8]
   /// The port; 0 lets the system choose one.
   public var port: UInt16
 
-  /// `nil` for anything but four numbers, or `localhost`, with a colon and a port.
+  /// `nil` for anything but an IPv4 address, an IPv6 address in brackets or `localhost`, with a colon and a port.
   public init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let port = Self.number(parts[1], upTo: 65_535) else { return nil }
-    self.port = UInt16(port)
-    if parts[0] == "localhost" {
-      host = 0x7f00_0001
-      return
+    guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), let host = Self.host(text[..<colon]) else {
+      return nil
     }
-    let numbers = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    guard numbers.count == 4 else { return nil }
-    var host: UInt32 = 0
-    for number in numbers {
-      guard let byte = Self.number(number, upTo: 255) else { return nil }
-      host = host << 8 | UInt32(byte)
-    }
+    let port = text[text.utf8.index(after: colon)...]
+    guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = UInt16(port)
+    else { return nil }
     self.host = host
+    self.port = number
   }
 
-  private static func number(_ text: Substring, upTo limit: Int) -> Int? {
-    guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text).flatMap { $0 <= limit ? $0 : nil }
+  /// The bytes of an address as URLs write it; `nil` for a name.
+  private static func host(_ text: Substring) -> [UInt8]? {
+    if text == "localhost" { return [127, 0, 0, 1] }
+    guard text.hasPrefix("["), text.hasSuffix("]") else { return POSIX.address(String(text), isVersion6: false) }
+    return POSIX.address(String(text.dropFirst().dropLast()), isVersion6: true)
   }
 
-  /// Whether only this machine can reach it (RFC 1122 §3.2.1.3).
-  public var isLoopback: Bool { host >> 24 == 127 }
+  /// Whether a `Host` field names a machine by its address, or as this one: nobody else can make such a name his own.
+  static func isLiteral(_ host: String) -> Bool {
+    Self.host(host[...]) != nil || ListenAddress(host) != nil
+  }
 
-  /// `127.0.0.1:8080`.
+  /// Whether only this machine can reach it (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+  public var isLoopback: Bool {
+    host.count == 4 ? host[0] == 127 : host.dropLast().allSatisfy { $0 == 0 } && host.last == 1
+  }
+
+  /// `127.0.0.1:8080`, `[::1]:8080`.
   public var description: String {
-    "\(host >> 24).\(host >> 16 & 255).\(host >> 8 & 255).\(host & 255):\(port)"
+    host.count == 4
+      ? "\(host.map(String.init).joined(separator: ".")):\(port)" : "[\(POSIX.text(ofVersion6: host))]:\(port)"
   }
 }

@@ -17,22 +17,62 @@ extension POSIX {
     var isReady = false
   }
 
-  /// A listening TCP socket that does not block; `nil` where the address cannot be had.
-  static func listen(_ address: ListenAddress) -> Int32? {
-    guard let descriptor = streamSocket() else { return nil }
+  /// A listening TCP socket that does not block.
+  ///
+  /// - Throws: ``SandboxFailure`` where the address cannot be had.
+  static func listen(_ address: ListenAddress) throws(SandboxFailure) -> Int32 {
+    guard let descriptor = streamSocket(address) else {
+      throw SandboxFailure("\(address) cannot be listened on: \(reason())")
+    }
     var on: Int32 = 1
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    if address.host.count == 16 {
+      // IPv4 would come in as well where an address of all zeros is asked for.
+      _ = unsafe setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
     let bound = unsafe withSocketAddress(address) { unsafe bind(descriptor, $0, $1) } == 0
     guard bound, systemListen(descriptor, 1024) == 0 else {
+      let why = reason()
       close(descriptor)
-      return nil
+      throw SandboxFailure("\(address) cannot be listened on: \(why)")
     }
     return descriptor
   }
 
+  /// What the last call that failed says, in words.
+  private static func reason() -> String {
+    switch errno {
+    case EADDRINUSE: "another program listens there"
+    case EADDRNOTAVAIL, EAFNOSUPPORT: "this machine has no such address"
+    case EACCES, EPERM: "it takes more rights, as ports below 1024 do"
+    default: message()
+    }
+  }
+
+  private static func message() -> String { unsafe String(cString: strerror(errno)) }
+
+  /// The bytes of an IP address in its usual text; `nil` for anything else.
+  static func address(_ text: String, isVersion6: Bool) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: isVersion6 ? 16 : 4)
+    let family = isVersion6 ? AF_INET6 : AF_INET
+    return unsafe bytes.withUnsafeMutableBytes { unsafe inet_pton(family, text, $0.baseAddress) } == 1 ? bytes : nil
+  }
+
+  /// An IPv6 address in its usual text (RFC 5952).
+  static func text(ofVersion6 bytes: [UInt8]) -> String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let size = socklen_t(text.count)
+    let isText = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe text.withUnsafeMutableBufferPointer {
+        unsafe inet_ntop(AF_INET6, bytes.baseAddress, $0.baseAddress, size) != nil
+      }
+    }
+    return isText ? String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "?"
+  }
+
   /// A connection that is being made and does not block; `nil` where it cannot even be tried.
   static func connect(_ address: ListenAddress) -> Int32? {
-    guard let descriptor = streamSocket() else { return nil }
+    guard let descriptor = streamSocket(address) else { return nil }
     let result = unsafe withSocketAddress(address) { unsafe systemConnect(descriptor, $0, $1) }
     guard result == 0 || errno == EINPROGRESS else {
       close(descriptor)
@@ -57,12 +97,13 @@ extension POSIX {
 
   /// The port that a listening socket has got.
   static func port(of descriptor: Int32) -> UInt16 {
-    var address = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // The port stands at the same place for both versions of IP.
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     _ = unsafe withUnsafeMutablePointer(to: &address) {
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &length) }
     }
-    return UInt16(bigEndian: address.sin_port)
+    return UInt16(bigEndian: address.sin6_port)
   }
 
   /// Waits until a descriptor is ready or the time is over.
@@ -100,9 +141,39 @@ extension POSIX {
   }
 
   /// Opens a file for reading and appending that only its owner may read, and makes it where it is not there.
-  static func openJournal(_ path: String) -> Int32? {
+  ///
+  /// - Throws: ``SandboxFailure`` where it cannot be had, or another process has it.
+  static func openJournal(_ path: String) throws(SandboxFailure) -> Int32 {
     let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC)
-    return descriptor >= 0 ? descriptor : nil
+    guard descriptor >= 0 else {
+      throw SandboxFailure("the state file \(path) cannot be opened or made: \(message())")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw SandboxFailure("the state file \(path) is used by another sandbox")
+    }
+    return descriptor
+  }
+
+  /// Cuts a file to a length.
+  ///
+  /// - Returns: whether that went well.
+  static func truncate(_ descriptor: Int32, _ length: Int) -> Bool { ftruncate(descriptor, off_t(length)) == 0 }
+
+  /// Puts a new file in the place of an old one, so that there is one of the two at any moment.
+  ///
+  /// - Returns: the new file, open for appending; `nil` where the old one is still there.
+  static func replace(_ path: String, with text: [UInt8]) -> Int32? {
+    let new = path + ".new"
+    let descriptor = systemOpen(new, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, writeAll(descriptor, text), fsync(descriptor) == 0,
+      unsafe rename(new, path) == 0
+    else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
   }
 
   /// Allows as many descriptors as the system lets this process have.
@@ -121,8 +192,8 @@ extension POSIX {
     return signals
   }
 
-  private static func streamSocket() -> Int32? {
-    let descriptor = socket(AF_INET, streamType, 0)
+  private static func streamSocket(_ address: ListenAddress) -> Int32? {
+    let descriptor = socket(address.host.count == 16 ? AF_INET6 : AF_INET, streamType, 0)
     guard descriptor >= 0 else { return nil }
     prepare(descriptor)
     return descriptor
@@ -138,13 +209,26 @@ extension POSIX {
   private static func withSocketAddress<Result>(
     _ address: ListenAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {
+    if address.host.count == 16 {
+      var socketAddress = sockaddr_in6()
+      socketAddress.sin6_family = sa_family_t(AF_INET6)
+      socketAddress.sin6_port = address.port.bigEndian
+      unsafe withUnsafeMutableBytes(of: &socketAddress.sin6_addr) { unsafe $0.copyBytes(from: address.host) }
+      return unsafe withGenericAddress(&socketAddress, body)
+    }
     var socketAddress = sockaddr_in()
     socketAddress.sin_family = sa_family_t(AF_INET)
     socketAddress.sin_port = address.port.bigEndian
-    socketAddress.sin_addr.s_addr = address.host.bigEndian
-    return unsafe withUnsafePointer(to: &socketAddress) {
+    unsafe withUnsafeMutableBytes(of: &socketAddress.sin_addr) { unsafe $0.copyBytes(from: address.host) }
+    return unsafe withGenericAddress(&socketAddress, body)
+  }
+
+  private static func withGenericAddress<Address, Result>(
+    _ address: inout Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    unsafe withUnsafePointer(to: &address) {
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        unsafe body($0, socklen_t(MemoryLayout<Address>.size))
       }
     }
   }

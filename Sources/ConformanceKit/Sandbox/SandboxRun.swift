@@ -1,0 +1,56 @@
+extension Sandbox {
+  /// The requests as a run, each judged like a case, so that every report of a run can tell of them.
+  public func run(started: Moment) -> RunRecord {
+    let outcomes = log.records.map(\.outcome)
+    let lost = log.requests - outcomes.count
+    let operations = Set(outcomes.map(\.testCase.operation))
+    let report = Runner.Report(
+      port: PortDescription(
+        name: "requests to the sandbox", version: Product.version, language: "HTTP", operations: operations.sorted()),
+      total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes,
+      failure: lost > 0
+        ? PortFailure(
+          .run, "of \(log.requests) requests the first \(lost) are not in the report, which keeps \(outcomes.count)")
+        : nil)
+    // Nothing is left to redact: the sandbox records no secret in the first place.
+    return RunRecord(
+      run: report, Provenance(corpusDigest: Hex.encode(DigestAlgorithm.sha256.hash([])), started: started),
+      Mistakes(unexplained: report.failures))
+  }
+}
+
+extension SandboxRecord {
+  /// The request as a case: it should be conformant, and what is not is the answer.
+  var outcome: Outcome {
+    let examination = examination
+    let steps = examination.derivation.map { Step(name: $0.name, bytes: Array($0.value.utf8)) }
+    let testCase = Case(
+      operation: "\(Self.word(examination.gateway)).sandbox.\(Self.word(examination.call))", id: "request-\(number)",
+      comment: "\(method) \(path) at \(time) UTC, answered \(status)", notes: [],
+      input: JSON.members([
+        ("method", .text(method)), ("path", .text(path)),
+        ("fields", .array(examination.fields.map { .array([.text($0.name), .text($0.value)]) })),
+      ]),
+      steps: steps, expectation: .answer(.value(Self.conformant)), match: .exact,
+      evidence: [Case.Evidence(kind: .derived, ref: "the gateway's rules, as the kit's operations have them")])
+    let wrong = examination.findings.first.map { first in
+      Reply.reject(
+        code: first.kind.name,
+        message: "\(first.place): \(first.sentence)"
+          + examination.findings.dropFirst().map { "; \($0.kind.name), \($0.place): \($0.sentence)" }.joined(),
+        steps: [])
+    }
+    return Outcome(
+      testCase: testCase, reply: wrong ?? .value(Self.conformant, steps: []), verdict: wrong == nil ? .pass : .fail,
+      follows: nil, firstWrongStep: nil)
+  }
+
+  private static let conformant = JSON.text("a conformant request")
+
+  /// A word for the name of an operation; what a client sends may be no word.
+  private static func word(_ text: String) -> String {
+    let word = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    let parts = word.split(separator: "-")
+    return parts.isEmpty || word.count > 40 ? "unknown" : parts.map { String($0) }.joined(separator: "-")
+  }
+}

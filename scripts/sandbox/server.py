@@ -1,0 +1,296 @@
+#!/usr/bin/env python3
+"""The server of `payconform sandbox`: HTTP, listening, reports, scenarios, state. python3 scripts/sandbox/server.py PAYCONFORM"""
+import http.client, importlib.util, json, os, random, signal, socket, subprocess, sys, tempfile, threading, time, urllib.parse
+import xml.etree.ElementTree as ElementTree
+
+here = os.path.dirname(os.path.abspath(__file__))
+spec = importlib.util.spec_from_file_location("clients", os.path.join(here, "..", "check-sandbox.py"))
+clients = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(clients)
+from_clients = (clients.Sandbox, clients.expect, clients.sale, clients.sign, clients.transaction)
+Sandbox, expect, sale, sign, transaction = from_clients
+SECRETS = (clients.PASSWORD, clients.CARD, clients.CARD[::-1])
+FORM = "application/x-www-form-urlencoded"
+program = sys.argv[1]
+
+
+def refuses(sandbox):
+    """What two receivers could read differently is refused, and nothing behind it is read; beside each stands what is fine."""
+    host = f"127.0.0.1:{sandbox.port}"
+    body = urllib.parse.urlencode(sale())
+    ok = f"GET /__sandbox/scenario HTTP/1.1\r\nHost: {host}\r\n"
+    post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: {host}\r\nContent-Type: {FORM}\r\n"
+    chunked = post + "Transfer-Encoding: chunked\r\n\r\n"
+    whole = f"{len(body):x}\r\n{body}\r\n0\r\n"
+    smuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
+    cases = [
+        ("a right request", 200, ok + "\r\n"),
+        ("empty lines before a request", 200, "\r\n\r\n" + ok + "\r\n"),
+        ("absolute form, same host", 200, ok.replace("GET /", f"GET http://{host}/") + "\r\n"),
+        ("absolute form, other host", 400, ok.replace("GET /", "GET http://other.example/") + "\r\n"),
+        ("absolute form without host", 400, ok.replace("GET /", "GET http:///") + "\r\n"),
+        ("asterisk form", 400, ok.replace("/__sandbox/scenario", "*") + "\r\n"),
+        ("authority form", 400, ok.replace("GET /__sandbox/scenario", "CONNECT a:1") + "\r\n"),
+        ("bare LF after the request line", 400, ok.replace("\r\n", "\n", 1) + "\r\n"),
+        ("only bare LFs", 400, ok.replace("\r\n", "\n") + "\n"),
+        ("bare LF in a value", 400, ok + "X: a\nY: b\r\n\r\n"),
+        ("bare CR in a value", 400, ok + "X: a\rY: b\r\n\r\n"),
+        ("NUL in a value", 400, ok + "X: a\0b\r\n\r\n"),
+        ("folded header", 400, ok + "X: a\r\n b\r\n\r\n"), ("header that is only space", 400, ok + " \r\n\r\n"),
+        ("tab before colon", 400, ok + "X\t: a\r\n\r\n"), ("no name", 400, ok + ": a\r\n\r\n"),
+        ("two hosts", 400, ok + f"Host: {host}\r\n\r\n"), ("a host with a path", 400, ok.replace(host, "a/b") + "\r\n"),
+        ("two spaces in the request line", 400, ok.replace("GET ", "GET  ") + "\r\n"),
+        ("space in the target", 400, ok.replace("scenario", "sce nario") + "\r\n"),
+        ("lower-case version", 505, ok.replace("HTTP/", "http/") + "\r\n"), ("version 1.2", 505, ok.replace("/1.1", "/1.2") + "\r\n"),
+        ("unknown expectation", 417, ok + "Expect: tea\r\n\r\n"),
+        ("length and chunked", 400, post + f"Content-Length: {len(body)}\r\nTransfer-Encoding: chunked\r\n\r\n{whole}\r\n"),
+        ("chunked and length", 400, post + f"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n{whole}\r\n"),
+        ("the same length twice", 400, post + f"Content-Length: {len(body)}\r\n" * 2 + f"\r\n{body}"),
+        ("a list of lengths", 400, post + f"Content-Length: {len(body)}, {len(body)}\r\n\r\n{body}"),
+        ("length with a plus", 400, post + f"Content-Length: +{len(body)}\r\n\r\n{body}"),
+        ("length in hexadecimal", 400, post + f"Content-Length: 0x10\r\n\r\n{body}"), ("empty length", 400, post + "Content-Length:\r\n\r\n"),
+        ("chunked in HTTP/1.0", 400, chunked.replace("/1.1", "/1.0") + whole + "\r\n"),
+        ("chunked twice", 501, chunked.replace("\r\n\r\n", "\r\nTransfer-Encoding: chunked\r\n\r\n") + whole + "\r\n"),
+        ("chunked and identity", 501, chunked.replace("chunked", "chunked, identity") + whole + "\r\n"),
+        ("a word like chunked", 501, chunked.replace(" chunked", " xchunked") + whole + "\r\n"),
+        ("chunked", 200, chunked + whole + "\r\n"), ("chunked in capitals", 200, chunked.replace(" chunked", " Chunked") + whole + "\r\n"),
+        ("chunk extension", 200, chunked + whole.replace("\r\n", " ;a=b\r\n", 1) + "\r\n"),
+        ("trailer", 200, chunked + whole + "X: 1\r\n\r\n"), ("trailer without colon", 400, chunked + whole + "X\r\n\r\n"),
+        ("trailer after bare LF", 400, chunked + whole + "X: 1\n\r\n"),
+        ("chunk size 0x", 400, chunked + "0x" + whole + "\r\n"), ("chunk size with plus", 400, chunked + "+" + whole + "\r\n"),
+        ("chunk size with space before", 400, chunked + " " + whole + "\r\n"), ("empty chunk size", 400, chunked + ";" + whole + "\r\n"),
+        ("chunk size with space behind", 400, chunked + whole.replace("\r\n", " \r\n", 1) + "\r\n"),
+        ("chunk size of nine digits", 400, chunked + "000000" + whole + "\r\n"),
+        ("chunk line with bare LF", 400, chunked + whole.replace("\r\n", "\n", 1) + "\r\n"),
+        ("chunk extension with CR", 400, chunked + whole.replace("\r\n", ";a\rb\r\n", 1) + "\r\n"),
+        ("chunk longer than it says", 400, chunked + f"{len(body) - 1:x}\r\n{body}\r\n0\r\n\r\n"),
+        ("chunk shorter than it says", 400, chunked + f"{len(body) + 2:x}\r\n{body}\r\n0\r\n\r\n" + "z" * 9),
+        ("endless chunk line", 400, chunked + "1;" + "a" * 400),
+        ("too long trailers", 400, chunked + whole + "X: " + "a" * 20000 + "\r\n\r\n"),
+    ]
+    for what, status, data in cases:
+        answer = sandbox.raw((data + (smuggled if status != 200 else "")).encode(), finish=True)
+        expect(f"HTTP: {what}", answer.startswith(f"HTTP/1.1 {status} ".encode()), answer[:90])
+        expect(f"HTTP: nothing behind {what}", answer.count(b"HTTP/1.1 ") == 1, answer[:400])
+    expect("nothing was smuggled", not any("smuggled" in r["path"] for r in sandbox.records()))
+    both = sandbox.raw((ok + "\r\n" + ok + "Connection: close\r\n\r\n").encode())
+    expect("HTTP: pipelined", both.count(b"HTTP/1.1 200") == 2, both[:100])
+    old = sandbox.raw((ok.replace("1.1", "1.0") + "\r\n").encode())
+    expect("HTTP: 1.0 closes", b"Connection: close" in old)
+    # A million fields must not cost a million looks, nor the memory of the record.
+    start = time.monotonic()
+    flood = b"action=SALE" + b"&a=" * 300_000
+    status = sandbox.http("POST", "/edfapg/payment/post", flood, Content_Type=FORM)[0]
+    expect("a flood of fields", status == 400 and time.monotonic() - start < 5, (status, time.monotonic() - start))
+    expect("its record is short", len(json.dumps(sandbox.records()[-1])) < 200_000)
+
+
+def expires(sandbox):
+    """A request that never ends is told so, and held no longer than the limit."""
+    with socket.create_connection(("127.0.0.1", sandbox.port), timeout=40) as s:
+        s.sendall(b"POST /edfapg/payment/post HTTP/1.1\r\nHost: a\r\n")
+        start = time.monotonic()
+        answer = s.recv(4096)
+        expect("408 for what never ends", answer.startswith(b"HTTP/1.1 408") and 15 < time.monotonic() - start < 30, answer[:80])
+
+
+def guards(sandbox):
+    """The pages of others neither read nor steer; beside each stands who may."""
+    port = sandbox.port
+    for what, status, method, path, headers in [
+        ("nobody's page", 200, "GET", "requests", {}), ("its own page", 200, "GET", "requests", {"Origin": f"http://127.0.0.1:{port}"}),
+        ("by the name localhost", 200, "GET", "requests", {"Host": f"localhost:{port}", "Origin": f"http://localhost:{port}"}),
+        ("by IPv6", 200, "GET", "requests", {"Host": f"[::1]:{port}"}), ("own fetch", 200, "GET", "requests", {"Sec-Fetch-Site": "same-origin"}),
+        ("another origin", 403, "GET", "requests", {"Origin": "https://evil.example"}), ("no origin", 403, "PUT", "scenario", {"Origin": "null"}),
+        ("another port", 403, "DELETE", "requests", {"Origin": f"http://127.0.0.1:{port + 1}"}),
+        ("a name that points here", 403, "GET", "requests", {"Host": "evil.example"}),
+        ("a name with origin", 403, "PUT", "scenario", {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}),
+        ("a name like an address", 403, "GET", "", {"Host": "127.0.0.1.evil.example"}), ("no host", 403, "GET", "", {"Host": ""}),
+        ("another site's fetch", 403, "GET", "requests", {"Sec-Fetch-Site": "cross-site"}),
+        ("another site's link", 200, "GET", "", {"Sec-Fetch-Site": "cross-site"}),
+    ]:
+        body = b"{}" if method == "PUT" else b""
+        got = sandbox.http(method, f"/__sandbox/{path}", body, Content_Type="application/json", **headers)[0]
+        expect(f"control: {what}", got == status, got)
+    expect("a bad query", sandbox.http("GET", "/__sandbox/requests?after=x")[0] == 400)
+    before = sandbox.records()[-1]["number"]
+    sandbox.post(sale())
+    new = json.loads(sandbox.http("GET", f"/__sandbox/requests?after={before}")[2])["records"]
+    expect("only what is new", [r["number"] for r in new] == [before + 1], new)
+    expect("an unknown control page", sandbox.http("GET", "/__sandbox/x")[0] == 404)
+    expect("a wrong method", sandbox.http("POST", "/__sandbox/requests")[0] == 405)
+
+
+def steers(folder):
+    path = os.path.join(folder, "scenario.json")
+    outcomes = [("decline", "DECLINED"), ("authenticate", "REDIRECT"), ("approve", "SUCCESS"), ("fail-authentication", "REDIRECT")]
+    with open(path, "w") as file: json.dump({"rules": [{"do": word, "gateway": "edfapg", "call": "SALE"} for word, _ in outcomes]}, file)
+    sandbox = Sandbox(program, "--scenario", path)
+    for word, result in outcomes:
+        got = sandbox.post(sale("02" if word == "approve" else "01"))[1]["result"]
+        expect(f"outcome {word}", got == result, got)
+    expect("outcomes are used up", sandbox.post(sale())[1]["result"] == "SUCCESS")
+    sandbox.scenario(rules=[{"do": "decline-capture", "call": "SALE"}, {"do": "fail", "call": "CAPTURE"}])
+    paid = sandbox.post(sale(auth="Y"))[1]["trans_id"]
+    status, _, _ = sandbox.http("POST", "/edfapg/payment/post", urllib.parse.urlencode(transaction(paid, "CAPTURE", amount="10.00")).encode(), Content_Type=FORM)
+    expect("a fault on top", status == 500)
+    expect("what happened behind it", sandbox.post(transaction(paid, "GET_TRANS_STATUS"))[1]["status"] == "DECLINED")
+    sandbox.stop()
+    for text, word in [("{", "no JSON"), ('{"rules": [{"do": "explode"}]}', "must be one of"), ('{"rules": [{"do": "delay", "gateway": "edfapgg"}]}', "must be one of"),
+                       ('{"rule": []}', "is unknown"), ('{"rules": [{"do": "delay", "times": 0}]}', "whole number"), ('{"callback": "http://192.0.2.1:1/"}', "loopback")]:
+        with open(path, "w") as file: file.write(text)
+        run = subprocess.run([program, "sandbox", "--listen", "127.0.0.1:0", "--scenario", path], capture_output=True, text=True, timeout=20)
+        expect(f"scenario {text}", run.returncode == 2 and word in run.stderr, run.stderr)
+
+
+def reports(folder):
+    """The requests in every format, with nothing secret in any."""
+    formats = ("text", "json", "ndjson", "junit", "tap", "markdown", "github", "sarif", "html")
+    path = lambda name: os.path.join(folder, "report." + name)
+    sandbox = Sandbox(program, *(word for name in formats for word in ("--report", f"{name}={path(name)}")))
+    sandbox.post(sale())
+    sandbox.post(sale(hash="0" * 32))
+    sandbox.post(body=b"action=<script>&card_number=" + clients.CARD.encode(), form=None)
+    expect("status with a report", sandbox.stop() == 1)
+    read = {name: open(path(name), encoding="utf-8").read() for name in formats}
+    for name, text in read.items():
+        expect(f"report {name}", "signature" in text and "request-2" in text.replace("&#45;", "-"), text[:600])
+        expect(f"report {name} keeps secrets", not any(secret in text for secret in SECRETS))
+    whole = json.loads(read["json"])
+    expect("report json", [c["verdict"] for c in whole["cases"]] == ["pass", "fail", "fail"] and whole["result"] == "fail", whole["verdicts"])
+    expect("report ndjson", [json.loads(line) for line in read["ndjson"].splitlines()] != [])
+    suites = ElementTree.fromstring(read["junit"])
+    expect("report junit", len(suites.findall(".//testcase")) == 3 and len(suites.findall(".//failure")) == 2, read["junit"][:300])
+    expect("report sarif", len(json.loads(read["sarif"])["runs"][0]["results"]) == 2)
+    try:
+        import jsonschema
+        jsonschema.validate(whole, json.load(open(os.path.join(here, "..", "..", "vectors", "schema", "report.json"))))
+    except ImportError: expect("jsonschema is there", False)
+    except jsonschema.ValidationError as error: expect("report json after its schema", False, error.message)
+    out = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0", "--report", "json=-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out.stderr.readline()
+    out.send_signal(signal.SIGTERM)
+    text, _ = out.communicate(timeout=20)
+    expect("a report on stdout, alone", json.loads(text)["result"] == "nothing" and out.returncode == 4, text)
+    run = subprocess.run([program, "sandbox", "--report", "xml=x"], capture_output=True, text=True, timeout=20)
+    expect("an unknown format", run.returncode == 2 and "there is no report format" in run.stderr, run.stderr)
+
+
+def listens():
+    """Loopback unless asked for by name, IPv6 too, and a sentence for everything else."""
+    def listeners(pid):
+        inodes = {os.readlink(f"/proc/{pid}/fd/{fd}") for fd in os.listdir(f"/proc/{pid}/fd")}
+        rows = [line.split() for name in ("tcp", "tcp6") for line in open(f"/proc/{pid}/net/{name}").readlines()[1:]]
+        return [row[1].split(":")[0] for row in rows if row[3] == "0A" and f"socket:[{row[9]}]" in inodes]
+    for wanted, address, family, complains in [("127.0.0.1:0", "0100007F", socket.AF_INET, False), ("localhost:0", "0100007F", socket.AF_INET, False),
+                                               ("[::1]:0", "00000000000000000000000001000000", socket.AF_INET6, False), ("0.0.0.0:0", "00000000", socket.AF_INET, True)]:
+        process = subprocess.Popen([program, "sandbox", "--listen", wanted], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        port = int(process.stdout.readline().split(";")[0].rsplit(":", 1)[1])
+        expect(f"listens on {wanted} alone", listeners(process.pid) == [address], listeners(process.pid))
+        with socket.socket(family) as s:
+            s.connect(("::1" if family == socket.AF_INET6 else "127.0.0.1", port))
+            s.sendall(b"GET /__sandbox/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            expect(f"answers on {wanted}", s.recv(12) == b"HTTP/1.1 200")
+        if complains:
+            run = subprocess.run([program, "sandbox", "--listen", f"127.0.0.1:{port}"], capture_output=True, text=True, timeout=20)
+            expect("a port in use", run.returncode == 4 and "another program listens there" in run.stderr, run.stderr)
+        process.send_signal(signal.SIGINT)
+        expect(f"says that {wanted} is open", ("other machines" in process.communicate(timeout=20)[1]) == complains)
+    expect("the default", "127.0.0.1:8080" in subprocess.run([program, "sandbox", "--help"], capture_output=True, text=True).stdout)
+    for wanted, status, word in [("192.0.2.1:1", 4, "no such address"), ("example.com:80", 2, "none"), ("127.0.0.1", 2, "none"), ("::1:80", 2, "none"), ("[::1]", 2, "none"),
+                                 ("127.0.0.1:65536", 2, "none"), ("127.0.0.1:-1", 2, "none"), ("127.0.0.01:1", 2, "none"), ("", 2, "none")]:
+        run = subprocess.run([program, "sandbox", "--listen", wanted], capture_output=True, text=True, timeout=20)
+        expect(f"--listen {wanted}", run.returncode == status and word in run.stderr, (run.returncode, run.stderr))
+
+
+def keeps(folder):
+    """The state file: what it refuses, that it stays small, and that a kill at any moment loses nothing acknowledged."""
+    state = os.path.join(folder, "state")
+    def refused(what, word, path=state):
+        run = subprocess.run([program, "sandbox", "--listen", "127.0.0.1:0", "--state", path], capture_output=True, text=True, timeout=20)
+        expect(f"state: {what}", run.returncode == 4 and word in run.stderr, run.stderr)
+    with open(state, "w") as file: file.write("my diary\n")
+    refused("a file of somebody else", "no state file")
+    expect("state: which is left as it is", open(state).read() == "my diary\n")
+    refused("a folder", "cannot be opened", folder)
+    refused("a folder that is not there", "cannot be opened", os.path.join(folder, "no", "state"))
+    os.remove(state)
+    sandbox = Sandbox(program, "--state", state)
+    paid = sandbox.post(sale())[1]["trans_id"]
+    refused("a second sandbox", "another sandbox")
+    expect("state: for its owner alone", os.stat(state).st_mode & 0o777 == 0o600)
+
+    def load(sandbox, payment, refunds, sales, stop):
+        connection = http.client.HTTPConnection("127.0.0.1", sandbox.port, timeout=10)
+        def post(form):
+            connection.request("POST", "/edfapg/payment/post", urllib.parse.urlencode(form), {"Content-Type": FORM})
+            return json.loads(connection.getresponse().read())
+        while not stop.is_set():
+            try:
+                sales.append(post(sale(order_amount="999.00"))["trans_id"])
+                for _ in range(4):
+                    if post(transaction(payment, "CREDITVOID", amount="0.01"))["result"] == "ACCEPTED": refunds.append(payment)
+            except (OSError, ValueError, KeyError, http.client.HTTPException): return
+
+    sales, largest, refunded = [paid], 0, {}
+    for round in range(12):
+        payment = sandbox.post(sale(order_amount="5000.00"))[1]["trans_id"]
+        refunds, stop = [], threading.Event()
+        threads = [threading.Thread(target=load, args=(sandbox, payment, refunds, sales, stop)) for _ in range(3)]
+        for thread in threads: thread.start()
+        time.sleep(random.Random(round).uniform(0.3, 1.5))
+        sandbox.process.kill(); sandbox.process.wait(); stop.set()
+        for thread in threads: thread.join()
+        refunded[payment] = len(refunds)
+        largest = max(largest, os.path.getsize(state))
+        if round % 2:
+            with open(state, "ab") as file: file.write(b'{"kind":"edfapg EdfaPgTransaction","id":"cu')
+        sandbox = Sandbox(program, "--state", state)
+        lost = [i for i in sales[-500:] if sandbox.post(transaction(i, "GET_TRANS_STATUS"))[0] != 200]
+        expect(f"state: payments after kill {round}", not lost, f"{len(lost)} of {len(sales)} lost")
+        # What was refunded cannot be refunded again: exactly the rest is left, but for answers that a kill took back.
+        possible = 500_000 - len(refunds)
+        over = sandbox.post(transaction(payment, "CREDITVOID", amount=f"{(possible + 1) / 100:.2f}"))[0]
+        expect(f"state: refunds after kill {round}", over == 400, f"{len(refunds)} acknowledged")
+        near = sandbox.post(transaction(payment, "CREDITVOID", amount=f"{(possible - 3) / 100:.2f}"))[0]
+        expect(f"state: no more than those after kill {round}", near == 200)
+    expect("state: many were acknowledged", sum(refunded.values()) > 500 and len(sales) > 200, (refunded, len(sales)))
+    # Every change of one payment is a line; the file is written anew before they fill the disk.
+    payment = sandbox.post(sale(order_amount="5000.00"))[1]["trans_id"]
+    refunds, stop = [], threading.Event()
+    threads = [threading.Thread(target=load, args=(sandbox, payment, refunds, [], stop)) for _ in range(3)]
+    for thread in threads: thread.start()
+    inode, until = os.stat(state).st_ino, time.monotonic() + 60
+    while os.stat(state).st_ino == inode and time.monotonic() < until: time.sleep(0.05)
+    stop.set()
+    for thread in threads: thread.join()
+    size = os.path.getsize(state)
+    expect("state: written anew", os.stat(state).st_ino != inode, (size, largest))
+    refused("a second sandbox, after it was written anew", "another sandbox")
+    sandbox.process.kill(); sandbox.process.wait()
+    text = open(state, "rb").read()
+    expect("state: no secret in it", not any(secret.encode() in text for secret in SECRETS))
+    lines = text.split(b"\n")
+    with open(state, "wb") as file: file.write(b"\n".join(lines[:1] + [lines[1][:-20]] + lines[2:]))
+    refused("a damaged line", "line 2")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        sandbox = Sandbox(program)
+        slow = threading.Thread(target=expires, args=(sandbox,))
+        slow.start()
+        refuses(sandbox)
+        guards(sandbox)
+        steers(folder)
+        reports(folder)
+        listens()
+        keeps(folder)
+        slow.join()
+        expect("exit status", sandbox.stop() == 1)
+    failures = clients.failures
+    print(f"{len(failures)} failures" if failures else "the server does what it says")
+    sys.exit(1 if failures else 0)
+
+
+main()
