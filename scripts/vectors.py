@@ -23,7 +23,8 @@ SCHEMAS = VECTORS / "schema"
 MATRIX = "kill-matrix.json"  # what the cases catch, written by payconform faults --matrix
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 STATUSES = ("confirmed", "unverified", "contradicted")
-MATCHES = {"exact", "hex", "json", "form", "multipart"}
+MATCHES = {"exact", "hex", "json", "form", "multipart", "redacted"}
+KEPT = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def all_files():
@@ -53,6 +54,8 @@ def same(match, one, other):
     """Whether two answers mean the same under the suite's `match`."""
     if match == "json" and is_request(one) and is_request(other):
         one, other = ({**m["value"], "body": body_meaning(m["value"].get("body"))} for m in (one, other))
+    if match == "redacted" and one.keys() == other.keys() == {"value"}:
+        return is_redacted(one["value"], text_bytes(other["value"]))
     if match in READERS and isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys() == {"value"}:
         return same_message(match, one["value"], other["value"])
     if isinstance(one, Number) and isinstance(other, Number):
@@ -66,6 +69,12 @@ def same(match, one, other):
     if match == "hex" and isinstance(one, str):
         return one.lower() == other.lower()
     return one == other
+
+
+def is_redacted(expected, log):
+    """Whether a log has everything that it may have, and nothing that it may not."""
+    kept, absent = ([text_bytes(text) for text in expected[key]] for key in ("kept", "absent"))
+    return all(text in log for text in kept) and not any(text in log for text in absent)
 
 
 def is_request(answer):
@@ -192,13 +201,17 @@ def lint_suite(path, suite):
         yield f"{shown(path)}: flag {flag} has " + ("no note" if flag in used else "a note and no case")
 
 
-def lint_case(name, case):
+def lint_case(name, match, case):
     if not ID.fullmatch(case["id"]):
         yield f"{name}: the id is not kebab-case"
     if case["steps"] != [canonical_step(step) for step in case["steps"]]:
         yield f"{name}: a step that is UTF-8 must be given as text"
     if not case["evidence"]:
         yield f"{name}: no evidence"
+    if match == "redacted":
+        value = case["expect"].get("value", {})
+        if set(value) != {"absent", "kept"} or not all(KEPT.fullmatch(text) for text in value["kept"]):
+            yield f"{name}: a redacted value has 'absent', and 'kept' with letters, digits, '-', '_' and '.' alone"
 
 
 def judge(match, expect, answer):
@@ -241,7 +254,7 @@ def verify(paths):
     cases = [(f"{suite['op']}#{case['id']}", suite, case) for _, suite in suites for case in suite["cases"]]
     counts = Counter(name for name, _, _ in cases)
     problems += [f"{name}: the name occurs {n} times" for name, n in counts.items() if n > 1]
-    problems += [problem for name, _, case in cases for problem in lint_case(name, case)]
+    problems += [problem for name, suite, case in cases for problem in lint_case(name, suite["match"], case)]
     if not cases:
         problems.append("zero cases")
     if problems:

@@ -72,6 +72,9 @@ struct SuiteReader {
       input: try input(object), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: match, evidence: try evidence(object))
+    guard match != .redacted || testCase.log != nil else {
+      throw Flaw(path: path.member("expect"), reason: "must have a value with 'absent' and 'kept', lists of text")
+    }
     return testCase
   }
 

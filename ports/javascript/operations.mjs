@@ -9,6 +9,7 @@ import { edfapgResponse } from './operations/edfapg-response.mjs';
 import { everypay } from './operations/everypay.mjs';
 import { everypayCalls } from './operations/everypay-calls.mjs';
 import { jsonTexts } from './operations/json-texts.mjs';
+import { log } from './operations/log.mjs';
 import { nexi } from './operations/nexi.mjs';
 import { nexiCalls } from './operations/nexi-calls.mjs';
 import { payfort } from './operations/payfort.mjs';
@@ -18,7 +19,7 @@ import { placetopayCalls } from './operations/placetopay-calls.mjs';
 import { wire } from './operations/wire.mjs';
 
 export const operations = new Map(Object.entries({
-  ...digest, ...card, ...jsonTexts, ...wire,
+  ...digest, ...card, ...jsonTexts, ...wire, ...log,
   ...edfapg, ...edfapgCalls, ...edfapgResponse,
   ...payfort, ...payfortCalls,
   ...placetopay, ...placetopayCalls,

@@ -24,6 +24,7 @@ import payfort  # noqa: F401
 import payfort_calls  # noqa: F401
 import placetopay  # noqa: F401
 import placetopay_calls  # noqa: F401
+import redaction  # noqa: F401
 import wire  # noqa: F401
 
 HELLO = {

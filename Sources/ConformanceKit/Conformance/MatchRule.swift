@@ -10,6 +10,8 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
   case form
   /// The same parts when read strictly as multipart.
   case multipart
+  /// Text from which everything forbidden is gone and in which everything harmless is left.
+  case redacted
 
   /// Whether a port's value is the expected one.
   func accepts(_ got: JSON, for expected: JSON) -> Bool {
@@ -19,6 +21,7 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
     case .json: expected.means(got)
     case .form: WireMatch(body: .form).accepts(got, for: expected)
     case .multipart: WireMatch(body: .multipart).accepts(got, for: expected)
+    case .redacted: LogMatch(expected).map { log in Self.bytes(got).map(log.accepts) ?? false } ?? false
     case .exact: Self.bytes(got).map { $0 == Self.bytes(expected) } ?? (got == expected)
     case .hex: Self.bytes(got).map { $0.map(Self.fold) == Self.bytes(expected)?.map(Self.fold) } ?? false
     }

@@ -68,6 +68,9 @@ struct Input: Sendable {
   /// The pairs of a list; none where it is absent.
   func pairs(_ name: String) -> [FormBody.Pair] { lists[name] ?? [] }
 
+  /// The pairs of a list; `nil` where it is absent.
+  func optionalPairs(_ name: String) -> [FormBody.Pair]? { lists[name] }
+
   /// The value of a field of any kind; `null` where it is absent.
   func json(_ name: String) -> JSON { values[name] ?? .null }
 

@@ -65,6 +65,10 @@ public struct InputField: Sendable, Hashable {
   static func optionalObject(_ name: String) -> InputField { InputField(name, .object, false, .open) }
   /// A required list of pairs.
   static func pairs(_ name: String) -> InputField { InputField(name, .pairs, true, .open) }
+  /// A list of pairs that may be absent.
+  static func optionalPairs(_ name: String) -> InputField { InputField(name, .pairs, false, .open) }
+  /// An object of texts that may be absent, under names of the caller's choice, of which nobody may see one.
+  static func optionalSecrets(_ name: String) -> InputField { InputField(name, .texts, false, .secret) }
   /// A required value of any kind.
   static func json(_ name: String) -> InputField { InputField(name, .json, true, .open) }
   /// A value of any kind that may be absent.

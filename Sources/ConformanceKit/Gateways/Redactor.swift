@@ -31,7 +31,7 @@ public struct Redactor: Sendable {
         learn(bytes, field.name, field.secrecy)
       }
       for member in value.members ?? [] {
-        guard let secrecy = field.memberSecrecy[member.name.string],
+        guard let secrecy = field.memberSecrecy[member.name.string] ?? (field.secrecy == .secret ? .secret : nil),
           let bytes = try? TextInput.bytes(member.value, field.name), bytes.count >= shortest
         else { continue }
         learn(bytes, member.name.string, secrecy)

@@ -22,9 +22,10 @@ struct Redaction {
 
   func redact(_ outcome: Outcome) -> Outcome {
     let redactor = Self.redactor(outcome.testCase)
+    let reply = outcome.testCase.log.map { Self.hide(outcome.reply, $0) } ?? outcome.reply
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
     var redacted = Outcome(
-      testCase: Self.redact(outcome.testCase, redactor), reply: redact(outcome.reply, redactor, limit),
+      testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, redactor, limit),
       verdict: outcome.verdict, follows: outcome.follows.map { Self.redact($0, redactor) },
       firstWrongStep: outcome.firstWrongStep.map { wrong in
         Outcome.WrongStep(
@@ -56,9 +57,17 @@ struct Redaction {
     return redactor
   }
 
+  /// A log that a port left secrets in, without them.
+  private static func hide(_ reply: Reply, _ log: LogMatch) -> Reply {
+    guard case .value(let value, let steps) = reply, let bytes = MatchRule.bytes(value) else { return reply }
+    return .value(UTF8Text.json(log.hidden(in: bytes)), steps: steps)
+  }
+
   private static func redact(_ testCase: Case, _ redactor: Redactor) -> Case {
+    let log = testCase.log
     let expectation: Expectation =
       switch testCase.expectation {
+      case .answer where log != nil: .answer(.value(log?.redacted ?? .null))
       case .answer(let expected): .answer(redact(expected, redactor))
       case .claims(let claims): .claims(claims.map { redact($0, redactor) })
       }
@@ -76,6 +85,7 @@ struct Redaction {
     return .object(
       members.map { member in
         let name = member.name.string
+        guard testCase.log == nil else { return JSON.Member(member.name, .text("⟨\(name)⟩")) }
         guard secret.contains(name) else { return JSON.Member(member.name, redactor.redact(member.value)) }
         let size = MatchRule.bytes(member.value)?.count ?? 0
         return JSON.Member(member.name, .text("⟨\(name)⟩ (\(size) bytes)"))

@@ -1,0 +1,210 @@
+import { InputError, list, objectOf, optional, text } from '../input.mjs';
+import { readJson, writeJson, JsonNumber } from '../json.mjs';
+
+const hidden = '***';
+const deepest = 8;
+const secretName = /(?:password|passphrase|phrase|secret|secretkey|apikey|trankey|token|tokenname|authorization|cookie|cvv2?|cvc2?|cvn|securitycode)$/;
+const isSecretName = (name) => secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+
+function pair(node, name) {
+  if (!Array.isArray(node) || node.length !== 2) throw new InputError(`The field ${name} must be a list of pairs.`);
+  return node.map((item) => text(item, name).toString());
+}
+
+const words = (node, name) => text(node, name).toString();
+
+/** What may be logged of a message. Its form is free; what must be gone from it, and what must stay, is not. */
+function redact({ method, status, url, headers, body, text: free, secrets = new Map() }) {
+  if ([url, headers, body, free].every((part) => part === undefined)) {
+    throw new InputError('One of the fields url, headers, body and text is needed.');
+  }
+  const cleaner = new Cleaner([...secrets.values()]);
+  const first = [method, status].map((part) => cleaner.words(part ?? ''));
+  const lines = [[...first, cleaner.any(url ?? '')].filter(Boolean).join(' ')];
+  for (const [name, value] of headers ?? []) {
+    lines.push(`${cleaner.words(name)}: ${isSecretName(name) ? hidden : cleaner.any(value)}`);
+  }
+  lines.push(cleaner.body(body ?? ''), cleaner.any(free ?? ''));
+  return lines.filter(Boolean).join('\n');
+}
+
+class Cleaner {
+  constructor(secrets) {
+    this.spellings = [...new Set(secrets.filter((secret) => secret.length >= 4).flatMap(spellings))]
+      .filter((spelling) => spelling.length >= 4).sort((a, b) => b.length - a.length);
+  }
+
+  /** Before anything is split: a secret can have any separator in it. */
+  withoutKnown(text) {
+    return this.spellings.reduce((plain, spelling) => plain.replaceAll(spelling, hidden), text);
+  }
+
+  body(given, depth = 0) {
+    if (depth > deepest) return hidden;
+    const body = this.withoutKnown(given);
+    const delimiter = /^--[^\r\n]+/.exec(body)?.[0];
+    if (delimiter && /form-data/i.test(body)) return body.split(delimiter).map((part) => this.part(part, depth)).join(this.words(delimiter));
+    // A form whose spaces were not encoded is still a form.
+    if (/^[^\s=&{["]+=[^\n]*$/.test(body)) return this.form(body, depth);
+    return this.any(body, depth);
+  }
+
+  /** Text of a form that nobody told: JSON, pairs, or words. */
+  any(given, depth = 0) {
+    if (depth > deepest) return hidden;
+    const value = this.withoutKnown(given);
+    if (/^\s*[{[]/.test(value)) {
+      let tree;
+      try {
+        tree = readJson(Buffer.from(value));
+      } catch {
+        return this.words(value);
+      }
+      return writeJson(this.tree(tree, depth));
+    }
+    return /^\S*=\S*$/.test(value) ? this.form(value, depth) : this.words(value);
+  }
+
+  tree(node, depth) {
+    if (node instanceof Map) {
+      const members = [...node].map(([name, value]) => [
+        this.words(name), isSecretName(name) && value !== null ? hidden : this.tree(value, depth)]);
+      return new Map(members);
+    }
+    if (Array.isArray(node)) return node.map((element) => this.tree(element, depth));
+    if (typeof node === 'string') return this.any(node, depth + 1);
+    if (!(node instanceof JsonNumber)) return node;
+    const cleaned = this.words(node.text);
+    return cleaned === node.text ? node : cleaned;
+  }
+
+  form(body, depth) {
+    return body.split('&').map((field) => {
+      const at = field.indexOf('=');
+      if (at < 0) return this.words(field);
+      const [name, value] = [field.slice(0, at), field.slice(at + 1)].map((part) => percentDecoded(part.replaceAll('+', ' ')));
+      if (isSecretName(name)) return `${this.words(name)}=${hidden}`;
+      const cleaned = [this.words(name), this.body(value, depth + 1)];
+      const isClean = cleaned[0] === name && cleaned[1] === value && this.words(field) === field;
+      return isClean ? field : cleaned.join('=');
+    }).join('&');
+  }
+
+  part(part, depth) {
+    const [head, gap, value] = part.split(/(\r?\n\r?\n)/s).length < 3 ? [part, '', ''] : splitOnce(part);
+    const name = /name=(?:"([^"]*)"|([^\s;]+))/.exec(head);
+    const isSecret = value !== '' && name !== null && isSecretName(name[1] ?? name[2]);
+    return this.words(head) + gap + (isSecret ? hidden : this.body(value, depth + 1));
+  }
+
+  /** Words, as they stand and as they decode; what was decoded is shown only where something in it had to go. */
+  words(text) {
+    let shown = this.plain(text);
+    for (let level = shown, round = 0; round < deepest; round += 1) {
+      const decoded = percentDecoded(level.replace(/\\u([0-9A-Fa-f]{4})/g, (_, code) => String.fromCharCode(parseInt(code, 16))));
+      if (decoded === level) break;
+      level = this.plain(decoded);
+      if (level !== decoded) shown = level;
+    }
+    return shown;
+  }
+
+  plain(text) {
+    const plain = this.withoutKnown(text)
+      .replace(/:\/\/[^/@\s"']*@/g, `://${hidden}@`)
+      .replace(/\b(basic|bearer)[ +]+[A-Za-z0-9+/=._~-]{4,}/gi, `$1 ${hidden}`)
+      .replace(/(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*/gi, `$1$2${hidden}`);
+    return hideNamed(plain).replace(/(?<![0-9])[0-9]+(?:[ -][0-9]+)*/g, maskCards);
+  }
+}
+
+function splitOnce(part) {
+  const [, head, gap, value] = /^(.*?)(\r?\n\r?\n)(.*)$/s.exec(part);
+  return [head, gap, value];
+}
+
+/** Percent sequences as bytes, wrong ones as they are. */
+function percentDecoded(text) {
+  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString());
+}
+
+/** `name=value`, `"name": 'value'`, `name => value`, with quotes that may be escaped. */
+function hideNamed(text) {
+  const name = /(?<![\w.[\]-])([\w.[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*/g;
+  const value = /(\\*["'])(?:(?!\1)(?:\\.|.))*(\1)?|[^\s&,;"'<>)}\]\\]+/sy;
+  let [shown, at] = ['', 0];
+  for (let found; (found = name.exec(text)) !== null;) {
+    shown += text.slice(at, name.lastIndex);
+    at = name.lastIndex;
+    if (!isSecretName(found[1])) continue;
+    value.lastIndex = at;
+    const [whole, quote = '', end = ''] = value.exec(text) ?? [''];
+    if (whole !== '') shown += `${quote}${hidden}${end}`;
+    at += whole.length;
+    name.lastIndex = at;
+  }
+  return shown + text.slice(at);
+}
+
+/** Masks every run of whole groups of digits that is a card number. */
+function maskCards(run) {
+  const pieces = run.split(/([ -])/);
+  const shown = [];
+  for (let at = 0; at < pieces.length;) {
+    let end = Math.min(pieces.length, at + 37); // nineteen groups and what is between them
+    while (end > at && !isCard(pieces.slice(at, end))) end -= 2;
+    if (end > at) {
+      const digits = groups(pieces.slice(at, end)).join('');
+      shown.push(digits.slice(0, 6) + '*'.repeat(digits.length - 10) + digits.slice(-4));
+    } else {
+      end = at + 1;
+      shown.push(pieces[at]);
+    }
+    if (end < pieces.length) shown.push(pieces[end]);
+    at = end + 1;
+  }
+  return shown.join('');
+}
+
+const groups = (pieces) => pieces.filter((_, index) => index % 2 === 0);
+
+function isCard(pieces) {
+  const digits = groups(pieces).join('');
+  if (digits.length < 13 || digits.length > 19) return false;
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A secret in every spelling that messages give it. */
+function spellings(secret) {
+  const bytes = Buffer.from(secret);
+  const percent = [...bytes].map((byte) => {
+    const character = String.fromCharCode(byte);
+    return /[A-Za-z0-9_.~-]/.test(character) ? character : `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
+  }).join('');
+  const lower = (text) => text.replace(/%../g, (sequence) => sequence.toLowerCase());
+  const escaped = writeJson(secret).slice(1, -1);
+  const codings = [0, 1, 2].map((before) => {
+    const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return coded.slice(before === 0 ? 0 : before + 1, Math.floor((before + bytes.length) / 3) * 4);
+  });
+  return [
+    secret, percent, lower(percent), percent.replaceAll('%20', '+'), lower(percent).replaceAll('%20', '+'),
+    bytes.toString('hex'), bytes.toString('hex').toUpperCase(),
+    escaped, escaped.replaceAll('/', '\\/'), JSON.stringify(secret).slice(1, -1),
+    ...codings, ...codings.map((coded) => coded.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
+export const log = {
+  'log.redact': [
+    {
+      method: optional(words), status: optional(words), url: optional(words), headers: optional(list(pair)), body: optional(words),
+      text: optional(words), secrets: optional(objectOf(words)),
+    },
+    redact,
+  ],
+};

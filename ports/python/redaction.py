@@ -1,0 +1,206 @@
+"""What may be logged of a request, a response or any text: no card number, no code, no secret."""
+
+import base64
+import json
+import re
+from urllib.parse import quote, quote_plus, unquote, unquote_plus
+
+import strict_json
+from data import text
+from operation import BadInput, operation, optional
+from wire import pairs
+
+HIDDEN = "***"
+DEEPEST = 8
+ENDINGS = (
+    "password passphrase phrase secret secretkey apikey trankey token tokenname authorization cookie"
+    " cvv cvv2 cvc cvc2 cvn securitycode"
+).split()
+
+DIGITS = re.compile(r"(?<![0-9])[0-9]+(?:[ -][0-9]+)*")
+CREDENTIALS = re.compile(r"(?i)\b(basic|bearer)[ +]+[A-Za-z0-9+/=._~-]{4,}")
+USER_INFO = re.compile(r"://[^/@\s\"']*@")
+WHOLE_LINE = re.compile(r"""(?i)(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*""")
+# A name, perhaps in quotes (which may be escaped), and what stands between it and its value.
+NAME = re.compile(r"""(?<![A-Za-z0-9_.\[\]-])([A-Za-z0-9_.\[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*""")
+QUOTED = re.compile(r"""(\\*["'])(?:(?!\1)(?:\\.|.))*(\1)?""", re.S)
+BARE = re.compile(r"""[^\s&,;"'<>)}\]\\]+""")
+ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})")
+
+
+def secrets(value, name):
+    if not isinstance(value, dict):
+        raise BadInput(f"the field {name} is not an object")
+    return [text(member, f"{name}.{member_name}").decode("utf-8", "replace") for member_name, member in value.items()]
+
+
+@operation(
+    "log.redact",
+    method=optional(text), status=optional(text), url=optional(text), headers=optional(pairs), body=optional(text),
+    text=optional(text), secrets=optional(secrets, []),
+)
+def redact(steps, method, status, url, headers, body, free, known):
+    if all(part is None for part in (url, headers, body, free)):
+        raise BadInput("one of the fields url, headers, body and text is needed")
+    clean = Redactor(known)
+    line = [clean.free(shown(method)), clean.free(shown(status)), clean.value(shown(url))]
+    lines = [" ".join(part for part in line if part)]
+    for name, value in headers or []:
+        name, value = shown(name), shown(value)
+        lines.append(f"{clean.free(name)}: {HIDDEN if is_sensitive(name) else clean.value(value)}")
+    lines += [clean.body(shown(body)), clean.value(shown(free))]
+    return "\n".join(line for line in lines if line)
+
+
+def shown(data):
+    return (data or b"").decode("utf-8", "replace")
+
+
+def is_sensitive(name):
+    plain = re.sub(r"[^a-z0-9]", "", name.lower())
+    return plain.endswith(tuple(ENDINGS))
+
+
+class Redactor:
+    def __init__(self, known):
+        spellings = {spelling for secret in known if len(secret.encode()) >= 4 for spelling in spelled(secret)}
+        longest = sorted((s for s in spellings if len(s) >= 4), key=len, reverse=True)
+        self.known = re.compile("|".join(map(re.escape, longest))) if longest else None
+
+    def without_known(self, words):
+        """Before anything is split: a secret can have any separator in it."""
+        return self.known.sub(HIDDEN, words) if self.known else words
+
+    def body(self, body, depth=0):
+        if depth > DEEPEST:
+            return HIDDEN
+        body = self.without_known(body)
+        first = body.split("\n", 1)[0].rstrip("\r")
+        if first.startswith("--") and "form-data" in body.lower():
+            return self.multipart(body, first, depth)
+        if re.match(r"[^\s=&{\[\"]+=", body) and "\n" not in body:
+            return self.form(body, depth)
+        return self.value(body, depth)
+
+    def value(self, value, depth=0):
+        """Text of unknown form: JSON, pairs, or words."""
+        if depth > DEEPEST:
+            return HIDDEN
+        value = self.without_known(value)
+        if value.lstrip()[:1] in ("{", "["):
+            try:
+                return strict_json.write(self.tree(strict_json.read(value.encode()), depth))
+            except (ValueError, RecursionError):
+                return self.free(value)
+        if "=" in value and not re.search(r"\s", value):
+            return self.form(value, depth)
+        return self.free(value)
+
+    def tree(self, node, depth):
+        if depth > DEEPEST * 16:
+            return HIDDEN
+        if isinstance(node, dict):
+            return {
+                self.free(name): HIDDEN if is_sensitive(name) and member is not None else self.tree(member, depth + 1)
+                for name, member in node.items()
+            }
+        if isinstance(node, list):
+            return [self.tree(element, depth + 1) for element in node]
+        if isinstance(node, str):
+            return self.value(node, depth + 1)
+        if isinstance(node, strict_json.Number):
+            cleaned = self.free(node.spelling)
+            return node if cleaned == node.spelling else cleaned
+        return node
+
+    def form(self, body, depth):
+        return "&".join(self.pair(pair, depth) for pair in body.split("&"))
+
+    def pair(self, pair, depth):
+        name, equals, value = pair.partition("=")
+        plain_name, plain = unquote_plus(name), unquote_plus(value)
+        if equals and is_sensitive(plain_name):
+            return f"{self.free(plain_name)}={HIDDEN}"
+        clean_name, clean = self.free(plain_name), self.body(plain, depth + 1) if plain else ""
+        # What holds nothing secret stays as it was written.
+        return pair if (clean_name, clean) == (plain_name, plain) and self.free(pair) == pair else f"{clean_name}{equals}{clean}"
+
+    def multipart(self, body, delimiter, depth):
+        parts = []
+        for part in body.split(delimiter):
+            head, gap, value = re.match(r"(?s)(.*?)(\r?\n\r?\n|$)(.*)", part).groups()
+            name = re.search(r'name="([^"]*)"|name=([^\s;]+)', head)
+            sensitive = name and is_sensitive(name[1] or name[2])
+            parts.append(self.free(head) + gap + (HIDDEN if sensitive and value else self.body(value, depth + 1)))
+        return self.free(delimiter).join(parts)
+
+    def free(self, words):
+        """Words: names with values, credentials, URLs, cards and known secrets, as they stand and as they decode."""
+        words = level = self.plain(words)
+        for _ in range(DEEPEST):
+            decoded = unquote(ESCAPED.sub(lambda match: chr(int(match[1], 16)), level), errors="replace")
+            if decoded == level:
+                break
+            level = self.plain(decoded)
+            if level != decoded:
+                words = level
+        return words
+
+    def plain(self, words):
+        words = self.without_known(words)
+        words = USER_INFO.sub(f"://{HIDDEN}@", words)
+        words = CREDENTIALS.sub(rf"\1 {HIDDEN}", words)
+        words = WHOLE_LINE.sub(rf"\1\2{HIDDEN}", words)
+        return DIGITS.sub(mask_cards, hide_named(words))
+
+
+def hide_named(words):
+    pieces, at = [], 0
+    while name := NAME.search(words, at):
+        pieces.append(words[at : name.end()])
+        at = name.end()
+        if is_sensitive(name[1]):
+            quoted, bare = QUOTED.match(words, at), BARE.match(words, at)
+            if quoted:
+                pieces.append(f"{quoted[1]}{HIDDEN}{quoted[2] or ''}")
+            elif bare:
+                pieces.append(HIDDEN)
+            at = (quoted or bare or name).end()
+    return "".join(pieces) + words[at:]
+
+
+def mask_cards(match):
+    """Masks each run of whole groups of digits that is a card number."""
+    pieces = re.split(r"([ -])", match[0])
+    at = 0
+    while at < len(pieces):
+        for end in range(min(len(pieces), at + 37), at, -2):  # at most 19 groups
+            digits = "".join(pieces[at:end:2])
+            if 13 <= len(digits) <= 19 and has_check_digit(digits):
+                pieces[at:end] = [digits[:6] + "*" * (len(digits) - 10) + digits[-4:]]
+                break
+        at += 2
+    return "".join(pieces)
+
+
+def has_check_digit(digits):
+    doubled = [sum(divmod(2 * int(d), 10)) for d in digits[-2::-2]]
+    return (sum(map(int, digits[-1::-2])) + sum(doubled)) % 10 == 0
+
+
+def spelled(secret):
+    data = secret.encode()
+    yield secret
+    yield data.hex()
+    yield data.hex().upper()
+    for percent in (quote(secret, safe=""), quote_plus(secret), quote(secret)):
+        yield percent
+        yield re.sub("%..", lambda match: match[0].lower(), percent)
+    yield json.dumps(secret)[1:-1]
+    yield json.dumps(secret, ensure_ascii=False)[1:-1]
+    yield json.dumps(secret)[1:-1].replace("/", "\\/")
+    for before in range(3):  # base 64 of a longer text: the characters that the secret alone decides
+        coded = base64.b64encode(b"\0" * before + data).decode()
+        coded = coded[before + 1 if before else 0 : (before + len(data)) // 3 * 4]
+        yield coded
+        yield coded.replace("+", "-").replace("/", "_")

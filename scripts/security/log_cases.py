@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""Writes vectors/security/log-redact.json: what must be gone from a log, in all its spellings, and what must stay.
+
+    log_cases.py        the expectations follow from rules 1 to 6 of `log` in vectors/OPERATIONS.md, not from any port
+"""
+
+import base64
+import json
+import sys
+from pathlib import Path
+from urllib.parse import quote, quote_plus
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from vectors_format import render  # noqa: E402
+
+RULE = {n: {"kind": "derived", "ref": f"vectors/OPERATIONS.md, log, rule {n}"} for n in range(1, 7)}
+PCI = {"kind": "derived", "ref": "PCI DSS 3.4.1: at most the BIN and the last four digits"}
+NOTES = {
+    "CardInLog": ("card-exposure", "whoever reads the log pays with the customer's card", "critical",
+                  "A card number that a log may show the first six and the last four digits of."),
+    "SecretInLog": ("secret-exposure", "whoever reads the log signs as the merchant", "critical",
+                    "A secret, a code or a token that no log may show."),
+    "NestedText": ("nested-format", "the redactor sees one text where the receiver reads fields", "critical",
+                   "One format inside another."),
+    "SpelledSecret": ("encoding-blindness", "the secret is in the log for everyone who can decode it", "critical",
+                      "A secret that is spelled in another way than the redactor looks for."),
+    "BrokenText": ("fail-open", "a message that cannot be parsed is logged as it is", "critical",
+                   "A message that is not what it seems to be."),
+    "KeptText": ("over-redaction", "the log no longer says which payment failed", "low",
+                 "Text that looks secret and is not, or stands beside a secret."),
+}
+
+CARD, VISA, AMEX, MAESTRO = "5123450000000008", "4005550000000019", "345678901234564", "6759649826438453"
+LONG, MADA = "6799990100000000019", "4464040000000007"
+PASSWORD, SECRET, TOKEN = "Pr7vWq2LmZ", "g8+Ks/3Qz=Rt&x", "tok-9f2LmQx71bVd"
+CASES = []
+
+
+def luhn(number):
+    doubled = [sum(divmod(2 * int(d), 10)) for d in number[-2::-2]]
+    return (sum(map(int, number[-1::-2])) + sum(doubled)) % 10 == 0
+
+
+def windows(number, spelled=None):
+    """Each five digits on end that are not all among the first six or the last four, as they are spelled."""
+    spelled = spelled or number
+    places = [at for at, character in enumerate(spelled) if character.isdigit()]
+    assert "".join(spelled[at] for at in places) == number, number
+    starts = [n for n in range(len(number) - 4) if n + 4 >= 6 and not (n >= len(number) - 4)]
+    return [spelled[places[n] : places[n + 4] + 1] for n in starts]
+
+
+def spellings(secret):
+    data = secret.encode()
+    yield secret
+    yield "".join(f"%{byte:02X}" for byte in data)
+    yield json.dumps(secret)[1:-1]
+    yield "".join(f"\\u{ord(c):04x}" for c in secret)
+    for percent in (quote(secret, safe=""), quote_plus(secret)):
+        yield percent
+        yield "".join(c.lower() if percent[max(0, at - 2) : at + 1].find("%") >= 0 else c for at, c in enumerate(percent))
+    if len(data) >= 4:
+        yield data.hex()
+        yield data.hex().upper()
+        for before in range(3):
+            coded = base64.b64encode(b"\0" * before + data).decode()
+            coded = coded[before + 1 if before else 0 : (before + len(data)) // 3 * 4]
+            if len(coded) >= 4:
+                yield coded
+                yield coded.replace("+", "-").replace("/", "_")
+
+
+def case(id, comment, flags, given, rules, cards=(), secrets=(), kept=(), spelled=()):
+    absent = []
+    for card in cards:
+        assert luhn(card), card
+        absent += windows(card)
+    for card, form in spelled:
+        absent += windows(card, form)
+    for secret in secrets:
+        absent += spellings(secret)
+    absent = list(dict.fromkeys(absent))
+    whole = json.dumps(given)
+    for text in kept:
+        assert text in whole, (id, text)
+        assert not any(one in text for one in absent), (id, text)
+    assert kept, id
+    evidence = [RULE[rule] for rule in rules] + ([PCI] if cards else [])
+    CASES.append({
+        "id": id, "comment": comment, "flags": flags.split(), "input": given, "steps": [],
+        "expect": {"value": {"absent": absent, "kept": list(kept)}}, "evidence": evidence,
+    })
+
+
+def form(pairs):
+    return "&".join(f"{quote_plus(n)}={quote_plus(v)}" for n, v in pairs)
+
+
+def basic(user, secret):
+    return "Basic " + base64.b64encode(f"{user}:{secret}".encode()).decode()
+
+
+def percent(text):
+    return "".join(f"%{byte:02X}" for byte in text.encode())
+
+
+def escaped(text):
+    return "".join(f"\\u{ord(c):04x}" for c in text)
+
+
+# 1. card numbers
+
+for name, number, comment in [
+    ("visa", VISA, "sixteen digits"), ("amex", AMEX, "fifteen digits"), ("maestro", MAESTRO, "another scheme"),
+    ("nineteen-digits", LONG, "nineteen digits"), ("mada", MADA, "a national scheme"),
+]:
+    case(f"card-{name}", f"A card number of {comment} in words.", "CardInLog",
+         {"text": f"payment with {number} for order-7301 was declined"}, [1, 6], [number], kept=["order-7301", "declined"])
+for name, form_of in [
+    ("spaces", "5123 4500 0000 0008"), ("dashes", "5123-4500-0000-0008"), ("odd-groups", "512345 0000 000008"),
+    ("single-digits", " ".join(CARD)), ("spaces-and-dashes", "5123-4500 0000-0008"),
+]:
+    case(f"card-with-{name}", f"The digits stand as \"{form_of[:9]}...\".", "CardInLog",
+         {"text": f"card {form_of}, order-7302"}, [1], [CARD], kept=["order-7302"], spelled=[(CARD, form_of)])
+case("card-before-expiry", "A space, and behind it the expiry date: together no card number, the first groups alone one.",
+     "CardInLog", {"text": "card 5123 4500 0000 0008 12/27 order-7303"}, [1], [CARD], kept=["order-7303"],
+     spelled=[(CARD, "5123 4500 0000 0008")])
+case("card-after-counter", "A number stands before the card with a space between them.", "CardInLog",
+     {"text": f"attempt 2 {CARD} order-7304"}, [1], [CARD], kept=["order-7304"])
+case("two-cards-side-by-side", "Two card numbers with one space between them.", "CardInLog",
+     {"text": f"{CARD} {VISA} order-7305"}, [1], [CARD, VISA], kept=["order-7305"])
+case("card-beside-timestamp", "A time of fourteen digits with a wrong check digit stands before it.", "CardInLog KeptText",
+     {"text": f"20261121145253 {CARD} order-7306"}, [1, 6], [CARD], kept=["order-7306"])
+case("card-between-letters", "Letters touch the number on both sides.", "CardInLog",
+     {"text": f"PAN{CARD}EXP1227 order-7307"}, [1], [CARD], kept=["order-7307"])
+case("card-between-underscores", "The number is part of a file name.", "CardInLog",
+     {"text": f"cache/card_{CARD}_v2.json order-7308"}, [1], [CARD], kept=["order-7308"])
+case("card-on-two-lines", "One number on each of two lines.", "CardInLog",
+     {"text": f"{CARD}\r\n{VISA}\r\norder-7309"}, [1], [CARD, VISA], kept=["order-7309"])
+case("card-in-url-path", "A number in the path of a URL.", "CardInLog",
+     {"method": "GET", "url": f"https://api.example.com/cards/{CARD}/tokens-7310"}, [1], [CARD], kept=["api.example.com", "tokens-7310"])
+case("card-in-query", "A number in the query of a URL, under a harmless name.", "CardInLog",
+     {"method": "GET", "url": f"https://api.example.com/pay?ref={CARD}&order=o-7311"}, [1], [CARD], kept=["o-7311"])
+case("card-in-fragment", "A number behind the # of a URL.", "CardInLog",
+     {"method": "GET", "url": f"https://api.example.com/pay?order=o-7312#{CARD}"}, [1], [CARD], kept=["o-7312"])
+case("card-in-form", "A number in a form.", "CardInLog",
+     {"method": "POST", "url": "https://api.example.com/post", "body": form([("order_id", "o-7313"), ("card_number", CARD)])},
+     [1], [CARD], kept=["o-7313"])
+case("card-with-encoded-spaces", "The spaces of the number are %20 in a query.", "CardInLog SpelledSecret",
+     {"method": "GET", "url": "https://api.example.com/pay?ref=5123%204500%200000%200008&order=o-7314"}, [1, 5], [CARD],
+     kept=["o-7314"], spelled=[(CARD, "5123 4500 0000 0008")])
+case("card-with-plus-for-spaces", "The spaces of the number are + in a form.", "CardInLog SpelledSecret",
+     {"body": "order_id=o-7315&card_number=5123+4500+0000+0008"}, [1, 5], [CARD], kept=["o-7315"],
+     spelled=[(CARD, "5123 4500 0000 0008")])
+case("card-percent-encoded", "Every digit is percent-encoded.", "CardInLog SpelledSecret",
+     {"body": f"order_id=o-7316&card_number={percent(CARD)}"}, [1, 5], [CARD], kept=["o-7316"])
+CASES[-1]["expect"]["value"]["absent"].append(percent(CARD))
+case("card-one-digit-percent-encoded", "One digit is percent-encoded, which cuts the run in two.", "CardInLog SpelledSecret",
+     {"body": "order_id=o-7317&card_number=51234500%300000008"}, [1, 5], [CARD], kept=["o-7317"])
+CASES[-1]["expect"]["value"]["absent"].append("51234500%300000008")
+case("card-percent-encoded-in-words", "A percent-encoded number in a line of words.", "CardInLog SpelledSecret",
+     {"text": f"GET /pay?c={percent(CARD)} failed, order-7318"}, [1, 5], [CARD], kept=["order-7318"])
+CASES[-1]["expect"]["value"]["absent"].append(percent(CARD))
+case("card-in-json", "A number in a JSON text.", "CardInLog",
+     {"body": json.dumps({"order_id": "o-7319", "card": {"number": CARD}})}, [1], [CARD], kept=["o-7319"])
+case("card-as-json-number", "The number is a JSON number.", "CardInLog",
+     {"body": '{"order_id":"o-7320","card":{"number":%s}}' % CARD}, [1], [CARD], kept=["o-7320"])
+case("card-in-json-escapes", "Every digit is a \\u escape.", "CardInLog SpelledSecret",
+     {"body": '{"order_id":"o-7321","number":"%s"}' % escaped(CARD)}, [1, 5], [CARD], kept=["o-7321"])
+CASES[-1]["expect"]["value"]["absent"].append(escaped(CARD))
+case("card-one-json-escape", "One digit is a \\u escape.", "CardInLog SpelledSecret",
+     {"body": '{"order_id":"o-7322","number":"51234500\\u00300000008"}'}, [1, 5], [CARD], kept=["o-7322"])
+CASES[-1]["expect"]["value"]["absent"].append("51234500\\u00300000008")
+case("card-in-json-array", "Numbers in an array.", "CardInLog",
+     {"body": json.dumps({"cards": [CARD, [VISA, int(MAESTRO)]], "order": "o-7323"})}, [1], [CARD, VISA, MAESTRO], kept=["o-7323"])
+case("card-as-json-name", "The number is the name of a member.", "CardInLog",
+     {"body": json.dumps({"limits": {CARD: "500.00"}, "order": "o-7324"})}, [1], [CARD], kept=["o-7324", "500.00"])
+case("card-as-form-name", "The number is the name of a field.", "CardInLog",
+     {"body": f"order=o-7325&{CARD}=1"}, [1], [CARD], kept=["o-7325"])
+case("card-in-json-in-json", "A JSON text holds JSON.", "CardInLog NestedText",
+     {"body": json.dumps({"order": "o-7326", "extras": json.dumps({"pan": CARD})})}, [1, 5], [CARD], kept=["o-7326"])
+case("card-in-json-in-form", "The value of a form's field is JSON.", "CardInLog NestedText",
+     {"body": form([("order_id", "o-7327"), ("extras", json.dumps({"pan": CARD}))])}, [1, 5], [CARD], kept=["o-7327"])
+case("card-in-form-in-json", "A JSON text is a form.", "CardInLog NestedText",
+     {"body": json.dumps({"order": "o-7328", "raw": form([("a", "b"), ("pan", "5123 4500 0000 0008")])})}, [1, 5], [CARD],
+     kept=["o-7328"], spelled=[(CARD, "5123 4500 0000 0008"), (CARD, "5123+4500+0000+0008")])
+case("card-in-url-in-json", "A JSON text is a URL with the number in its query.", "CardInLog NestedText",
+     {"body": json.dumps({"order": "o-7329", "redirect": f"https://a.example/r?c={percent(CARD)}"})}, [1, 5], [CARD], kept=["o-7329"])
+CASES[-1]["expect"]["value"]["absent"].append(percent(CARD))
+case("card-in-multipart", "The number is the content of a part.", "CardInLog",
+     {"headers": [["Content-Type", "multipart/form-data; boundary=b7330"]],
+      "body": f'--b7330\r\nContent-Disposition: form-data; name="order_id"\r\n\r\no-7330\r\n--b7330\r\n'
+              f'Content-Disposition: form-data; name="card_number"\r\n\r\n{CARD}\r\n--b7330--\r\n'},
+     [1], [CARD], kept=["o-7330"])
+case("card-in-header", "A number in a header of no secret name.", "CardInLog",
+     {"url": "https://api.example.com/", "headers": [["X-Request-Id", "r-7331"], ["X-Debug", f"card={CARD}"]]}, [1], [CARD],
+     kept=["r-7331"])
+case("card-in-cut-json", "The JSON ends in the middle of the number's object.", "CardInLog BrokenText",
+     {"body": '{"order":"o-7332","card":{"number":"%s","exp' % CARD}, [1, 5], [CARD], kept=["o-7332"])
+case("card-in-json-with-name-twice", "The JSON has a name twice, which a strict reader refuses.", "CardInLog BrokenText",
+     {"body": '{"order":"o-7333","n":"1","n":"%s"}' % CARD}, [1, 5], [CARD], kept=["o-7333"])
+case("card-beside-wrong-percent", "A percent sequence of the form is invalid.", "CardInLog BrokenText",
+     {"body": f"order_id=o-7334&note=100%&card_number={CARD}"}, [1, 5], [CARD], kept=["o-7334"])
+case("card-beside-bytes", "The body is not UTF-8.", "CardInLog BrokenText",
+     {"body": {"hex": (b"order_id=o-7335&name=\xff\xfe&card_number=" + CARD.encode()).hex()}, "url": "https://o-7335.example/"},
+     [1, 5], [CARD], kept=["o-7335"])
+case("card-in-exception", "The text of an exception quotes the request.", "CardInLog",
+     {"text": f'PaymentError("cannot encode field card_number: \'{CARD}\'") at order-7336'}, [1], [CARD], kept=["order-7336"])
+
+# what is no card number
+
+for name, number, comment in [
+    ("order-number", "2026112114525300", "An order number of sixteen digits with a wrong check digit."),
+    ("almost-card", "5123450000000009", "A card number with another last digit."),
+    ("timestamp", "20261121145253", "A time of fourteen digits with a wrong check digit."),
+    ("milliseconds", "1763736773123", "A time in milliseconds with a wrong check digit."),
+    ("twelve-digits", "405550000000", "Twelve digits."),
+    ("twenty-digits", "20261121145253000017", "Twenty digits."),
+    ("id-in-hex", "a51234500d0000008f", "A hexadecimal id with runs of a few digits."),
+]:
+    assert not (number.isdigit() and 13 <= len(number) <= 19 and luhn(number)), number
+    case(f"keeps-{name}", comment, "KeptText", {"text": f"reference {number} accepted"}, [6], kept=[number, "accepted"])
+case("keeps-dates", "Dates and times with dashes and spaces.", "KeptText",
+     {"text": "2026-11-21 14:52:53 order o-7340 paid 100.00 SAR"}, [6], kept=["2026-11-21", "o-7340", "100.00", "SAR"])
+case("keeps-masked-card", "A number that is masked already.", "KeptText",
+     {"text": "card 512345******0008 order-7341"}, [6], kept=["512345", "0008", "order-7341"])
+case("keeps-response", "A response without any secret.", "KeptText",
+     {"status": "200", "headers": [["Content-Type", "application/json"], ["X-Request-Id", "req-7342"]],
+      "body": json.dumps({"action": "SALE", "result": "DECLINED", "status": "DECLINED", "order_id": "ORDER-7342",
+                          "trans_id": "aaaff66a-904f-11ea-833e-0242ac1f0007", "amount": "10.00", "currency": "SAR",
+                          "decline_reason": "Insufficient_funds"})},
+     [6], kept=["200", "req-7342", "DECLINED", "ORDER-7342", "aaaff66a-904f-11ea-833e-0242ac1f0007", "10.00", "SAR", "Insufficient_funds"])
+case("keeps-request", "Of a request everything but its secrets.", "KeptText SecretInLog CardInLog",
+     {"method": "POST", "url": "https://api.edfapay.com/payment/post",
+      "body": form([("action", "SALE"), ("order_id", "ORDER-7343"), ("order_amount", "0.10"), ("order_currency", "KWD"),
+                    ("card_number", CARD), ("card_exp_month", "01"), ("card_exp_year", "2038"), ("card_cvv2", "739"),
+                    ("payer_email", "doe@example.com"), ("payer_ip", "198.51.100.7")])},
+     [1, 2, 6], [CARD], ["739"], kept=["POST", "api.edfapay.com", "SALE", "ORDER-7343", "0.10", "KWD", "198.51.100.7"])
+for name, given, kept in [
+    ("token-type", {"body": '{"token_type":"bearer","expires_in":3600,"scope":"pay-7344"}'}, ["3600", "pay-7344"]),
+    ("names-that-begin-secret", {"body": '{"tokenization":"yes-7345","password_changed":"on-7345","secretary":"Smith"}'},
+     ["yes-7345", "on-7345", "Smith"]),
+    ("null-secret", {"body": '{"token":null,"order":"o-7346"}'}, ["o-7346"]),
+    ("empty-secret", {"body": "password=&order=o-7347"}, ["o-7347"]),
+    ("error-about-password", {"text": "401 for order-7348, the signature is wrong"}, ["401", "order-7348", "signature"]),
+    ("short-known-secret", {"text": "amount 100 for order-7349", "secrets": {"pin": "100"}}, ["100", "order-7349"]),
+]:
+    case(f"keeps-{name}", "Nothing here is secret.", "KeptText", given, [2, 6], kept=kept)
+
+# 2. values of secret names
+
+SECRET_NAMES = [
+    "password", "PASSWORD", "api_password", "phrase", "sha_request_phrase", "passphrase", "secret", "client_secret", "secretKey",
+    "secret-key", "api_key", "tranKey", "token", "access_token", "recurring_token", "card_token", "token_name", "sdk_token",
+    "card_cvv2", "cvv", "CVC", "cvc2", "cvn", "card_security_code", "securityCode",
+]
+for number, name in enumerate(SECRET_NAMES):
+    is_code = any(name.lower().replace("_", "").endswith(code) for code in ("cvv", "cvv2", "cvc", "cvc2", "cvn", "securitycode"))
+    value = "739" if is_code else f"{PASSWORD}{number:02}"
+    order = f"o-{'abcdefghijklmnopqrstuvwxyz'[number]}-80"
+    plain = name.lower().replace("_", "-") if name.islower() else {
+        "PASSWORD": "password-in-capitals", "secretKey": "secret-key-in-camel-case", "tranKey": "trankey-in-camel-case",
+        "CVC": "cvc-in-capitals", "securityCode": "security-code-in-camel-case"}[name]
+    plain = "secret-key-with-dash" if name == "secret-key" else plain
+    case(f"json-{plain}", f"The member '{name}' of JSON.", "SecretInLog",
+         {"body": json.dumps({"a": {name: value, "order": order}})}, [2], secrets=[value], kept=[order])
+    case(f"form-{plain}", f"The field '{name}' of a form.", "SecretInLog",
+         {"body": form([("order", order), (name, value), ("currency", "SAR")])}, [2], secrets=[value], kept=[order, "SAR"])
+for name, header, value in [
+    ("authorization-basic", "Authorization", basic("merchant-7", SECRET)), ("authorization-bearer", "Authorization", f"Bearer {TOKEN}"),
+    ("authorization-lower-case", "authorization", f"bearer {TOKEN}"), ("authorization-digest", "Authorization", f'Digest username="m", response="{TOKEN}"'),
+    ("proxy-authorization", "Proxy-Authorization", basic("m", SECRET)), ("cookie", "Cookie", f"a=b; session={TOKEN}"),
+    ("set-cookie", "Set-Cookie", f"session={TOKEN}; HttpOnly"), ("api-key", "X-API-KEY", TOKEN), ("auth-token", "X-Auth-Token", TOKEN),
+]:
+    hidden = [value.split(" ", 1)[-1]] + ([SECRET] if "Basic" in value else [TOKEN])
+    case(f"header-{name}", f"The header '{header}'.", "SecretInLog",
+         {"method": "GET", "url": "https://pay.example.com/api/v4/payments/p-7350", "headers": [["Accept", "application-7350"], [header, value]]},
+         [2, 3], secrets=hidden, kept=["p-7350", "application-7350"])
+for name, url in [
+    ("query-secret", f"https://a.example/pay?order=o-7351&client_secret={PASSWORD}"),
+    ("query-first", f"https://a.example/pay?token={PASSWORD}&order=o-7351"),
+    ("fragment-token", f"https://a.example/o-7351#access_token={PASSWORD}"),
+    ("user-info", f"https://merchant:{PASSWORD}@a.example/o-7351"),
+    ("name-percent-encoded", f"https://a.example/pay?%74oken={PASSWORD}&order=o-7351"),
+    ("name-with-brackets", f"https://a.example/pay?card%5Btoken%5D={PASSWORD}&order=o-7351"),
+]:
+    case(f"url-{name}", "A secret in a URL.", "SecretInLog", {"method": "GET", "url": url}, [2, 3, 5], secrets=[PASSWORD], kept=["o-7351"])
+for name, body in [
+    ("number", '{"cvv":739,"order":"o-7352"}'), ("in-array", '{"cards":[{"x":1},{"cvv":"739"}],"order":"o-7352"}'),
+    ("array-value", '{"cvv":["739",739],"order":"o-7352"}'), ("object-value", '{"token":{"value":"739","a":[739]},"order":"o-7352"}'),
+    ("deep", '{"a":' * 30 + '{"cvv":"739"}' + "}" * 30), ("name-escaped", '{"c\\u0076v":"739","order":"o-7352"}'),
+    ("value-escaped", '{"cvv":"\\u0037\\u0033\\u0039","order":"o-7352"}'), ("spaced", '{ "cvv" : "739" ,\n "order" : "o-7352" }'),
+    ("name-with-spaces", '{"Security Code":"739","order":"o-7352"}'), ("name-with-dots", '{"card.cvv":"739","order":"o-7352"}'),
+]:
+    given = {"url": "https://o-7352.example/", "body": body}
+    case(f"json-code-{name}", "A card's code in JSON.", "SecretInLog", given, [2, 5], secrets=["739"], kept=["o-7352"])
+    CASES[-1]["expect"]["value"]["absent"] += [escaped("739")] if escaped("739") not in CASES[-1]["expect"]["value"]["absent"] else []
+for name, body in [
+    ("json-in-json", json.dumps({"order": "o-7353", "raw": json.dumps({"password": PASSWORD})})),
+    ("json-in-json-in-json", json.dumps({"order": "o-7353", "raw": json.dumps({"raw": json.dumps({"password": PASSWORD})})})),
+    ("json-in-form", form([("order", "o-7353"), ("parameters", json.dumps({"a": [{"password": PASSWORD}]}))])),
+    ("form-in-form", form([("order", "o-7353"), ("raw", form([("x", "1"), ("password", PASSWORD)]))])),
+    ("form-in-json", json.dumps({"order": "o-7353", "raw": form([("x", "1"), ("password", PASSWORD)])})),
+    ("url-in-json", json.dumps({"order": "o-7353", "url": f"https://a.example/?x=1&password={PASSWORD}"})),
+    ("url-in-form", form([("order", "o-7353"), ("return_url", f"https://a.example/?x=1&password={PASSWORD}")])),
+    ("words-in-json", json.dumps({"order": "o-7353", "message": f"login failed with password={PASSWORD} at gateway"})),
+    ("json-in-words-in-json", json.dumps({"order": "o-7353", "message": "sent " + json.dumps({"password": PASSWORD})})),
+]:
+    case(f"nested-{name}", "One format inside another.", "SecretInLog NestedText", {"body": body}, [2, 5], secrets=[PASSWORD], kept=["o-7353"])
+boundary = "--b7354"
+for name, part in [
+    ("quoted-name", f'Content-Disposition: form-data; name="password"\r\n\r\n{PASSWORD}'),
+    ("token-name", f"Content-Disposition: form-data; name=password\r\n\r\n{PASSWORD}"),
+    ("more-headers", f'Content-Type: text/plain\r\nContent-Disposition: form-data; name="password"\r\n\r\n{PASSWORD}'),
+    ("several-lines", f'Content-Disposition: form-data; name="password"\r\n\r\nfirst\r\n{PASSWORD}'),
+    ("json-content", 'Content-Disposition: form-data; name="parameters"\r\n\r\n' + json.dumps({"password": PASSWORD})),
+    ("form-content", f'Content-Disposition: form-data; name="raw"\r\n\r\nx=1&password={PASSWORD}'),
+]:
+    body = f'{boundary}\r\nContent-Disposition: form-data; name="order"\r\n\r\no-7354\r\n{boundary}\r\n{part}\r\n{boundary}--\r\n'
+    case(f"multipart-{name}", "A secret in a part of a multipart body.", "SecretInLog",
+         {"headers": [["Content-Type", "multipart/form-data; boundary=b7354"]], "body": body}, [2, 5], secrets=[PASSWORD], kept=["o-7354"])
+for name, words in [
+    ("equals", f"password={PASSWORD} order=o-7355"), ("colon", f"password: {PASSWORD} order=o-7355"),
+    ("arrow", f"[password] => {PASSWORD}\n[order] => o-7355"), ("double-quotes", f'password="{PASSWORD} x", order="o-7355"'),
+    ("single-quotes", "{'password': '%s x', 'order': 'o-7355'}" % PASSWORD), ("comma", f"password={PASSWORD}, order=o-7355"),
+    ("json", 'sent {"password":"%s x","order":"o-7355"} to gateway' % PASSWORD),
+    ("json-escaped", '{\\"password\\":\\"%s x\\",\\"order\\":\\"o-7355\\"} sent' % PASSWORD),
+    ("quote-in-value", 'sent {"password":"a\\"%s","order":"o-7355"}' % PASSWORD),
+    ("spaces-around", f"password  =  {PASSWORD}  order=o-7355"), ("json-cut", 'o-7355 {"a":1,"password":"%s' % PASSWORD),
+    ("swift-dump", f'Merchant(id: "o-7355", password: "{PASSWORD}", mode: live)'),
+    ("curl", f"curl -d 'order=o-7355&password={PASSWORD}' https://a.example"),
+    ("curl-header", f"curl -H 'Authorization: Bearer {PASSWORD}' https://a.example/o-7355"),
+    ("http-dump", f"POST /o-7355 HTTP/1.1\r\nAuthorization: Basic {PASSWORD}\r\nAccept: x\r\n\r\npassword={PASSWORD}"),
+    ("cookie-line", f"GET /o-7355 HTTP/1.1\r\nCookie: a=1; b={PASSWORD}\r\nAccept: x"),
+    ("bearer-alone", f"refused: Bearer {PASSWORD}xyz for o-7355"), ("url", f"GET https://a.example/o-7355?x=1&token={PASSWORD} failed"),
+    ("url-user", f"GET https://m:{PASSWORD}@a.example/o-7355 failed"),
+    ("percent-name", f"GET /o-7355?p%61ssword={PASSWORD} failed"), ("percent-value", f"GET /o-7355?password={percent(PASSWORD)} failed"),
+    ("escaped-value", f'{{"order":"o-7355","password":"{escaped(PASSWORD)}'),
+    ("second-of-two", f"password= , password={PASSWORD} o-7355"), ("looks-hidden", f"password=***{PASSWORD} o-7355"),
+    ("new-line", f"password:\n  {PASSWORD}\norder: o-7355"),
+]:
+    case(f"words-{name}", "A secret in words.", "SecretInLog", {"text": words}, [2, 3, 5], secrets=[PASSWORD], kept=["o-7355"])
+
+# 4. known secrets
+
+for name, spelled in [
+    ("plain", SECRET), ("percent", quote(SECRET, safe="")), ("percent-lower", quote(SECRET, safe="").replace("%2B", "%2b").replace("%2F", "%2f").replace("%3D", "%3d")),
+    ("percent-every-byte", percent(SECRET)), ("json-escapes", escaped(SECRET)), ("hex", SECRET.encode().hex()), ("hex-capitals", SECRET.encode().hex().upper()),
+    ("base64", base64.b64encode(SECRET.encode()).decode()), ("base64-url", base64.urlsafe_b64encode(SECRET.encode()).decode()),
+    ("base64-after-one", base64.b64encode(b"a" + SECRET.encode()).decode()), ("base64-after-two", base64.b64encode(b"ab" + SECRET.encode()).decode()),
+    ("base64-credentials", base64.b64encode(b"merchant:" + SECRET.encode() + b":x").decode()),
+]:
+    case(f"known-{name}", "A secret that was configured, under no name that tells.", "SecretInLog SpelledSecret",
+         {"text": f"signing with {spelled} for o-7356", "secrets": {"key": SECRET}}, [4], secrets=[SECRET], kept=["o-7356"])
+    case(f"known-{name}-in-json", "A secret that was configured, in a text of JSON of a harmless name.", "SecretInLog SpelledSecret",
+         {"body": '{"order":"o-7357","note":"x %s x"}' % spelled, "secrets": {"key": SECRET, "other": "Zx81-unused"}}, [4], secrets=[SECRET],
+         kept=["o-7357"])
+UMLAUT = 'pä"ß\\/w 漢'
+for name, given in [
+    ("plain", {"text": f"signing with {UMLAUT} for o-7358"}), ("json", {"body": json.dumps({"note": UMLAUT, "order": "o-7358"})}),
+    ("json-plain", {"body": json.dumps({"note": UMLAUT, "order": "o-7358"}, ensure_ascii=False)}),
+    ("form", {"body": form([("note", UMLAUT), ("order", "o-7358")])}), ("query", {"url": f"https://a.example/?order=o-7358&n={quote(UMLAUT)}"}),
+    ("header", {"url": "https://o-7358.example/", "headers": [["X-Note", UMLAUT]]}),
+    ("json-in-words", {"text": f"sent {json.dumps({'note': UMLAUT})} for o-7358"}),
+]:
+    case(f"known-beyond-ascii-{name}", "A secret with quotes, a backslash, a space and letters beyond ASCII.", "SecretInLog SpelledSecret",
+         {**given, "secrets": {"password": UMLAUT}}, [4], secrets=[UMLAUT], kept=["o-7358"])
+case("known-two-overlap", "One secret is the beginning of another.", "SecretInLog",
+     {"text": f"{PASSWORD} {PASSWORD}Extra77 o-7359", "secrets": {"a": PASSWORD, "b": PASSWORD + "Extra77"}}, [4],
+     secrets=[PASSWORD, "Extra77"], kept=["o-7359"])
+case("known-in-url-path", "A configured secret in the path of a URL.", "SecretInLog",
+     {"method": "GET", "url": f"https://a.example/{PASSWORD}/o-7360", "secrets": {"key": PASSWORD}}, [4], secrets=[PASSWORD], kept=["o-7360"])
+case("known-in-body-of-request", "A real SDK sends the secret key in the body.", "SecretInLog",
+     {"method": "POST", "url": "https://a.example/o-7361", "body": json.dumps({"key": SECRET, "order": "o-7361"}), "secrets": {"secretKey": SECRET}},
+     [4], secrets=[SECRET], kept=["o-7361"])
+
+
+def main():
+    notes = {flag: {"bug": bug, "effect": effect, "means": means, "severity": severity}
+             for flag, (bug, effect, severity, means) in NOTES.items()}
+    suite = {"schemaVersion": 1, "op": "log.redact", "title": "What a log may hold of a message, and what not",
+             "match": "redacted", "notes": notes, "cases": CASES}
+    suite = json.loads(json.dumps(suite), parse_int=lambda digits: __import__("vectors_format").Number(digits))
+    (ROOT / "vectors/security/log-redact.json").write_bytes(render(suite).encode("ascii"))
+    print(f"{len(CASES)} cases")
+
+
+if __name__ == "__main__":
+    main()
