@@ -73,10 +73,15 @@ struct Examination: Sendable {
     }
   }
 
-  /// Compares a signature with what an operation of the kit answers to an input, letters of the hex in either case.
+  /// Compares a signature with what an operation of the kit answers to an input.
   ///
+  /// - Parameter isHex: whether letters count in either case.
   /// - Returns: whether they are the same.
-  mutating func verify(_ operation: String, _ input: JSON, _ signature: [UInt8], at place: String) -> Bool {
+  @discardableResult
+  mutating func verify(
+    _ operation: String, _ input: JSON, _ signature: [UInt8], at place: String, isHex: Bool = true
+  ) -> Bool {
+    let signature = isHex ? signature.map(Self.lower) : signature
     guard let operation = Gateway.operation(operation) else { return false }
     var evaluator = Evaluator()
     let response = operation.respond(to: input, &evaluator)
@@ -85,11 +90,11 @@ struct Examination: Sendable {
     case .reject(let rejection): find(rejection, at: place)
     case .value(let value):
       let expected = Array((value.string ?? "").utf8)
-      if ConstantTime.equal(expected, signature.map(Self.lower)) { return true }
+      if ConstantTime.equal(expected, signature) { return true }
       var redactor = Redactor(operation.fields, input)
       for step in response.steps { redactor.learn(step) }
       derivation = response.steps.map { ($0.name, Display.bytes(redactor.redact($0.bytes))) }
-      find(.rejection(.signatureMismatch), place, sentence(operation, input, signature.map(Self.lower)))
+      find(.rejection(.signatureMismatch), place, sentence(operation, input, signature))
     }
     return false
   }

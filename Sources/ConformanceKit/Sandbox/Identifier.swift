@@ -3,6 +3,11 @@ enum Identifier {
   /// So many random bytes in hexadecimal.
   static func hex(_ count: Int) -> String { Hex.encode(random(count)) }
 
+  /// So many random digits, the first of which is no zero.
+  static func digits(_ count: Int) -> String {
+    (0..<count).map { String(Int.random(in: ($0 == 0 ? 1 : 0)...9)) }.joined()
+  }
+
   /// A random UUID (RFC 9562 §5.4).
   static func uuid() -> String {
     var bytes = random(16)
@@ -46,5 +51,11 @@ enum Timestamp {
       $0 < 10 ? "0\($0)" : "\($0)"
     }
     return "\(year)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3]):\(numbers[4])"
+  }
+
+  /// `2026-01-31T23:59:59+00:00`, for now.
+  static func iso8601() -> String {
+    let text = text(POSIX.seconds)
+    return "\(text.prefix(10))T\(text.suffix(8))+00:00"
   }
 }

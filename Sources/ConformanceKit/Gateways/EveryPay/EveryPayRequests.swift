@@ -22,6 +22,9 @@ enum EveryPayRequests {
     .needed("paymentData.header.transactionId", .text),
   ]
 
+  static let nonce = FieldRule.needed("nonce", .text, 255)
+  static let timestamp = FieldRule.needed("timestamp", .time, 40)
+
   static let merchant: [InputField] = [.text("baseUrl"), .text("username"), .secret("secret")]
   static let once: [InputField] = [.text("nonce"), .text("timestamp"), .object("fields", hiding: [:])]
 
@@ -32,8 +35,8 @@ enum EveryPayRequests {
   private static func pay(_ input: Input, _ rules: [FieldRule]) throws(Refusal) -> Operation.Product {
     let fields = try closed(input, rules)
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
-    try FieldRule.needed("nonce", .text, 255).check(input.text("nonce"))
-    try FieldRule.needed("timestamp", .time, 40).check(input.text("timestamp"))
+    try nonce.check(input.text("nonce"))
+    try timestamp.check(input.text("timestamp"))
     for rule in rules { try rule.check(fields) }
     var members = [JSON.Member("api_username", UTF8Text.json(input.text("username")))]
     for member in fields.members ?? [] where member.value != .null && member.value != .text("") {

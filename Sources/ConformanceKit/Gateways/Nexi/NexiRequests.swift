@@ -5,7 +5,7 @@ enum NexiRequests {
   ]
   static let intent: [InputField] = [.text("environment"), .secret("accessToken"), .object("fields", hiding: [:])]
 
-  private static let rules: [FieldRule] = [
+  static let rules: [FieldRule] = [
     .needed("transId", .text, 64), .allowed("externalIntegrationId", .text, 64), .allowed("refNr", .text, 30),
     .needed("amount", .object), .needed("amount.value", .number), .needed("amount.currency", .capitals(3)),
     .allowed("language", .alphanumeric(""), 2), .allowed("captureMethod", .object),
@@ -14,19 +14,24 @@ enum NexiRequests {
     .needed("captureMethod.delayed.delayedHours", .number), .allowed("order", .object),
   ]
 
+  static let clientId = FieldRule.needed("clientId", .text, 255)
+  static let clientSecret = FieldRule.needed("clientSecret", .text, 1024)
+  static let grantType = FieldRule.needed("grantType", .choice(["client_credentials", "payment_intents"]))
+  static let paymentIntentId = FieldRule.needed("paymentIntentId", .text, 255)
+
   /// The OAuth token, for the merchant's own calls and for the app.
   static func token(_ input: Input) throws(Refusal) -> Operation.Product {
     let host = try host(input)
-    try FieldRule.needed("clientId", .text, 255).check(input.text("clientId"))
-    try FieldRule.needed("clientSecret", .text, 1024).check(input.text("clientSecret"))
-    try FieldRule.needed("grantType", .choice(["client_credentials", "payment_intents"])).check(input.text("grantType"))
+    try clientId.check(input.text("clientId"))
+    try clientSecret.check(input.text("clientSecret"))
+    try grantType.check(input.text("grantType"))
     var pairs = [
       pair("grant_type", input.text("grantType")), pair("client_id", input.text("clientId")),
       pair("client_secret", input.text("clientSecret")),
     ]
     let intent = input.text("paymentIntentId")
     if input.text("grantType").elementsEqual("payment_intents".utf8) {
-      try FieldRule.needed("paymentIntentId", .text, 255).check(intent)
+      try paymentIntentId.check(intent)
       pairs.append(pair("payment_intent_id", intent))
     }
     let request = WireRequest(
@@ -43,13 +48,7 @@ enum NexiRequests {
     }
     let fields = JSON.object(input.object("fields"))
     for rule in rules { try rule.check(fields) }
-    guard case .string(let code)? = fields["amount"]?["currency"], Currency(code.utf8) != nil else {
-      throw .reject(.unknownCurrency, "'amount.currency' must be a current code of ISO 4217")
-    }
-    guard case .number(let value)? = fields["amount"]?["value"], let amount = Amount(Array(value.digits.utf8)),
-      amount.fraction.isEmpty
-    else { throw .reject(.invalidAmount, "'amount.value' must be a whole number of minor units") }
-    guard amount.whole.count <= 12 else { throw .reject(.tooLong, "'amount.value' has more than 12 digits") }
+    try checkAmount(fields)
     let request = WireRequest(
       url: Array("https://\(host)/api/v2/payment-intents".utf8),
       headers: [
@@ -57,6 +56,17 @@ enum NexiRequests {
       ],
       body: fields.lineBytes)
     return Operation.Product(value: request.json)
+  }
+
+  /// A whole number of minor units, of a currency that there is.
+  static func checkAmount(_ fields: JSON) throws(Refusal) {
+    guard case .string(let code)? = fields["amount"]?["currency"], Currency(code.utf8) != nil else {
+      throw .reject(.unknownCurrency, "'amount.currency' must be a current code of ISO 4217")
+    }
+    guard case .number(let value)? = fields["amount"]?["value"], let amount = Amount(Array(value.digits.utf8)),
+      amount.fraction.isEmpty
+    else { throw .reject(.invalidAmount, "'amount.value' must be a whole number of minor units") }
+    guard amount.whole.count <= 12 else { throw .reject(.tooLong, "'amount.value' has more than 12 digits") }
   }
 
   private static func host(_ input: Input) throws(Refusal) -> String {

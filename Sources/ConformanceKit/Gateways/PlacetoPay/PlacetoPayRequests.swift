@@ -31,6 +31,11 @@ struct PlacetoPayRequests: Sendable {
     .needed("payment.amount.currency", .capitals(3)), .needed("payment.amount.total", .number),
   ]
 
+  static let login = FieldRule.needed("login", .text, 32)
+  static let seed = FieldRule.needed("seed", .time, 35)
+  /// The characters of a nonce in base 64.
+  static let longestNonce = 255
+
   /// What every request takes.
   private static let auth: [InputField] = [
     .text("baseUrl"), .text("login"), .secret("secretKey"), .text("nonce"), .text("seed"), .optional("algorithm"),
@@ -44,11 +49,13 @@ struct PlacetoPayRequests: Sendable {
     guard body["auth"] == nil else { throw .badInput(InputError("request.auth", "is made here; leave it out")) }
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     let nonce = input.text("nonce")
-    try FieldRule.needed("login", .text, 32).check(input.text("login"))
+    try Self.login.check(input.text("login"))
     guard !nonce.isEmpty else { throw .reject(.missingField, "'nonce' is missing") }
     let wireNonce = Base64.encode(nonce)
-    guard wireNonce.utf8.count <= 255 else { throw .reject(.tooLong, "'nonce' has more than 255 characters in base64") }
-    try FieldRule.needed("seed", .time, 35).check(input.text("seed"))
+    guard wireNonce.utf8.count <= Self.longestNonce else {
+      throw .reject(.tooLong, "'nonce' has more than \(Self.longestNonce) characters in base64")
+    }
+    try Self.seed.check(input.text("seed"))
     guard
       let algorithm = PlacetoPayFormulas.Algorithm.allCases.first(where: {
         (input.optionalText("algorithm") ?? Array("sha256".utf8)).elementsEqual($0.rawValue.utf8)
@@ -77,7 +84,7 @@ struct PlacetoPayRequests: Sendable {
   }
 
   /// The total must be an amount that the currency can express.
-  private static func check(_ amount: JSON) throws(Refusal) {
+  static func check(_ amount: JSON) throws(Refusal) {
     guard case .number(let total)? = amount["total"], case .string(let code)? = amount["currency"] else { return }
     guard let currency = Currency(code.utf8) else {
       throw .reject(.unknownCurrency, "'payment.amount.currency' must be a current code of ISO 4217")

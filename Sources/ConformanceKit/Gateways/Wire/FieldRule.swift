@@ -59,6 +59,11 @@ struct FieldRule: Sendable {
     FieldRule(path: split(path), required: false, kind: kind, longest: longest)
   }
 
+  /// The same rule for a field that goes by another name on the wire.
+  func named(_ name: String) -> FieldRule {
+    FieldRule(path: Self.split(name), required: required, kind: kind, longest: longest)
+  }
+
   private static func split(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
 
   /// The name for people.

@@ -1,0 +1,30 @@
+/// The `Authorization` header of a call, compared with what the kit's operations write.
+enum EveryPayAuthorization {
+  /// A merchant's call.
+  ///
+  /// - Returns: whether the header is right.
+  static func basic(_ username: String, _ secret: String, _ visit: inout Visit) -> Bool {
+    check(
+      "everypay.authorization.basic", .members([("username", .text(username)), ("secret", .text(secret))]), &visit)
+  }
+
+  /// A call with the token of one payment.
+  ///
+  /// - Returns: whether the header is right.
+  static func bearer(_ token: String, _ visit: inout Visit) -> Bool {
+    check("everypay.authorization.bearer", .members([("token", .text(token))]), &visit)
+  }
+
+  private static func check(_ operation: String, _ input: JSON, _ visit: inout Visit) -> Bool {
+    guard var header = visit.request.header("authorization") else {
+      visit.examination.find(.rejection(.missingField), "Authorization", "the header is missing")
+      return false
+    }
+    // The scheme's name is compared without case (RFC 9110 §11.1).
+    for scheme in ["Basic ", "Bearer "] where header.count > scheme.utf8.count {
+      let prefix = String(decoding: header.prefix(scheme.utf8.count), as: UTF8.self)
+      if prefix.lowercased() == scheme.lowercased() { header.replaceSubrange(..<scheme.utf8.count, with: scheme.utf8) }
+    }
+    return visit.examination.verify(operation, input, header, at: "Authorization", isHex: false)
+  }
+}

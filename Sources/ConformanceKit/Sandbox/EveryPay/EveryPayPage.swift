@@ -1,0 +1,40 @@
+/// The page of a `payment_link`, on which the customer pays.
+enum EveryPayPage {
+  static func respond(_ visit: inout Visit, _ emulator: inout EveryPayEmulator) -> HTTPResponse {
+    visit.examination.call = "PAGE"
+    let parts = visit.path.split(separator: "/").map(String.init)
+    guard (3...4).contains(parts.count), var payment = emulator.payments[parts[1]], payment.details["key"] == parts[2]
+    else {
+      visit.examination.refusal = "no such payment"
+      return .text(404, "there is no such payment")
+    }
+    visit.examination.subject = payment.id
+    guard payment.status == "initial" else {
+      visit.examination.refusal = "the payment is over"
+      return .text(409, "this payment does not wait (any more)")
+    }
+    guard parts.count == 4 else {
+      return CustomerPage.html(
+        "Payment",
+        [
+          "Order \(payment.reference): \(payment.amount) \(payment.currency).",
+          "This is a sandbox. An amount that ends in 51 or 53 fails all the same.",
+        ], [("\(parts[2])/pay", "Pay"), ("\(parts[2])/fail", "Fail"), ("\(parts[2])/abandon", "Abandon")])
+    }
+    guard visit.expects("POST") else { return .text(405, "this takes POST") }
+    switch parts[3] {
+    case "pay", "fail":
+      payment.details["method"] = "card"
+      emulator.settle(&payment, isGood: parts[3] == "pay" && payment.plan.isGood, &visit)
+    case "abandon":
+      payment.status = "abandoned"
+      emulator.finish(payment, &visit)
+    default:
+      visit.examination.find(.unknownCall, "path", "the page posts to pay, fail and abandon")
+      return .text(404, "there is no such button")
+    }
+    let shop = payment.details["customer_url"] ?? "/"
+    return CustomerPage.back(
+      to: "\(shop)\(shop.contains("?") ? "&" : "?")payment_reference=\(payment.id)&order_reference=\(payment.reference)")
+  }
+}

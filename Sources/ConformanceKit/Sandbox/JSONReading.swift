@@ -1,0 +1,83 @@
+/// A JSON object that arrived, with everything wrong about its encoding put down.
+enum JSONReading {
+  /// Reads strictly; `nil` where nothing can be read.
+  ///
+  /// - Parameter secrets: the names, at any depth, whose values nobody may see.
+  static func object(_ visit: inout Visit, hiding secrets: Set<String>) -> JSON? {
+    let type = MediaType(visit.request.header("content-type") ?? [])
+    let charset = type?.parameter("charset").map { String(decoding: $0, as: UTF8.self).lowercased() }
+    if type?.name != "application/json" || (charset ?? "utf-8") != "utf-8" {
+      visit.examination.find(
+        .rejection(.wrongContentType), "Content-Type", "it must be application/json, in UTF-8 where it names a charset")
+    }
+    let json: JSON
+    do { json = try JSON(parsing: visit.request.body) } catch {
+      visit.examination.find(.rejection(.malformedBody), "body, byte \(error.offset)", "not JSON: \(error.reason)")
+      return nil
+    }
+    guard json.members != nil else {
+      visit.examination.find(.rejection(.malformedBody), "body", "it must be an object; this is \(json.kind)")
+      return nil
+    }
+    if let path = json.duplicateName {
+      visit.examination.find(
+        .rejection(.duplicateField), Display.line("\(path)"),
+        "it is there twice; receivers disagree about which of the two counts")
+    }
+    visit.examination.fields = shown(json, "", secrets, depth: 0)
+    return json
+  }
+
+  /// The values as people may see them, a row for each.
+  private static func shown(
+    _ json: JSON, _ place: String, _ secrets: Set<String>, depth: Int
+  ) -> [(name: String, value: String)] {
+    var rows: [(name: String, value: String)] = []
+    let members = json.members.map { $0.map { ($0.name.string, $0.value) } }
+    let elements = json.elements.map { $0.enumerated().map { (String($0), $1) } }
+    for (name, value) in members ?? elements ?? [] {
+      guard rows.count < 200 else { break }
+      let path = place.isEmpty ? name : "\(place).\(name)"
+      let isDeeper = depth < 4 && (value.members != nil || value.elements != nil)
+      if secrets.contains(name) {
+        rows.append((CardMask.mask(Display.line(path)), "⟨\(Display.line(name))⟩"))
+      } else if isDeeper {
+        rows += shown(value, path, secrets, depth: depth + 1)
+      } else {
+        rows.append((CardMask.mask(Display.line(path)), CardMask.mask(Display.value(value))))
+      }
+    }
+    return rows
+  }
+}
+
+extension Examination {
+  /// Checks a JSON body against the gateway's table, every row of it.
+  mutating func check(_ rules: [FieldRule], _ body: JSON) {
+    for rule in rules { check(rule.name) { () throws(Refusal) in try rule.check(body) } }
+  }
+
+  /// Puts down what a check of the kit refuses.
+  mutating func check(_ place: String, _ body: () throws(Refusal) -> Void) {
+    do { try body() } catch {
+      switch error {
+      case .rejection(let rejection): find(rejection, at: place)
+      case .badInput(let error): find(.rejection(.invalidValue), place, error.description)
+      }
+    }
+  }
+
+  /// Puts down the outermost members that a call does not have.
+  mutating func refuseUnknown(_ body: JSON, but known: Set<String>) {
+    for member in body.members ?? [] where !known.contains(member.name.string) {
+      find(.unknownField, Display.line(member.name.string), "this call has no such field")
+    }
+  }
+}
+
+extension JSON {
+  /// The digits of a text or number, for amounts and ids that come as either.
+  var scalar: String? {
+    if case .number(let number) = self { number.digits } else { string }
+  }
+}

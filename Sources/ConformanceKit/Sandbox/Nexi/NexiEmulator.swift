@@ -1,0 +1,199 @@
+/// Nexi Paygate as its merchants see it: access tokens and payment intents, and a page that stands for the app.
+struct NexiEmulator: Emulator {
+  static let name = "nexi"
+  static let variables = [
+    Credentials.Variable(name: "NEXI_CLIENT_ID", demo: "sandbox-client-id"),
+    Credentials.Variable(name: "NEXI_CLIENT_SECRET", demo: "sandbox+client/secret="),
+  ]
+  /// How long a token is good.
+  static let seconds = 3599
+
+  private let clientId: String
+  /// It is also the key of the notifications' MACs; at the gateway that is another one, which has no variable.
+  private let clientSecret: String
+  /// The payment intents by their ids.
+  private(set) var intents = Ledger<Payment>()
+  private var grants = Ledger<Grant>()
+  /// The intents by the merchant's `transId`, and by the `payId` that they got.
+  private var references = BoundedTable<String>(limit: 20_000)
+
+  init(_ credentials: Credentials) {
+    clientId = credentials["NEXI_CLIENT_ID"]
+    clientSecret = credentials["NEXI_CLIENT_SECRET"]
+  }
+
+  func greeting(_ base: String) -> String {
+    "Nexi: token URL \(base)/authorization/oauth/token, API URL \(base)/api/v2, client id \(clientId)"
+  }
+
+  mutating func restore(_ entry: JSON) -> Bool {
+    guard intents.restore(entry, of: Self.name) else { return grants.restore(entry, of: Self.name) }
+    if let intent = Payment(entry) { index(intent) }
+    return true
+  }
+
+  private mutating func index(_ intent: Payment) {
+    references.put(intent.id, "transId \(intent.reference)")
+    if let payId = intent.details["payId"] { references.put(intent.id, "payId \(payId)") }
+  }
+
+  /// Ends an intent and tells the merchant.
+  mutating func finish(_ intent: Payment, _ visit: inout Visit) {
+    intents.put(intent, &visit)
+    index(intent)
+    visit.notices.append(NexiNotice.notice(intent, clientId, clientSecret))
+  }
+
+  mutating func respond(_ visit: inout Visit) -> HTTPResponse {
+    if visit.path.hasPrefix("/app/") { return NexiPage.respond(&visit, &self) }
+    let isPayment = visit.path.hasPrefix("/api/v2/payments/")
+    switch visit.path {
+    case "/authorization/oauth/token":
+      visit.examination.call = "TOKEN"
+      guard visit.expects("POST") else { return .text(405, "it must be POST") }
+      return token(&visit)
+    case "/api/v2/payment-intents":
+      visit.examination.call = "PAYMENT_INTENT"
+      guard visit.expects("POST") else { return .text(405, "it must be POST") }
+      return paymentIntent(&visit)
+    case _ where isPayment:
+      visit.examination.call = "PAYMENT"
+      guard visit.expects("GET") else { return .text(405, "it must be GET") }
+      return query(visit.path.dropFirst(17), &visit)
+    default:
+      visit.examination.find(
+        .unknownCall, "path",
+        "the calls are /nexi/authorization/oauth/token, /nexi/api/v2/payment-intents and /nexi/api/v2/payments/…")
+      return .text(404, "unknown path")
+    }
+  }
+
+  /// Both grants of the authorization service; the credentials stand in the body.
+  private mutating func token(_ visit: inout Visit) -> HTTPResponse {
+    let form = FormReading(visit.request, &visit.examination)
+    visit.examination.fields = form.pairs.map { pair in
+      let name = CardMask.mask(Display.line(String(decoding: pair.name, as: UTF8.self)))
+      return (name, name == "client_secret" ? "⟨\(name)⟩" : CardMask.mask(Display.bytes(pair.value)))
+    }
+    let isForIntent = form.word("grant_type") == "payment_intents"
+    var rules = [
+      NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),
+      NexiRequests.clientSecret.named("client_secret"),
+    ]
+    if isForIntent { rules.append(NexiRequests.paymentIntentId.named("payment_intent_id")) }
+    visit.examination.check(rules) { form[$0] }
+    form.refuseUnknown(Set(rules.map(\.name)), &visit.examination)
+    checkCredentials(form, &visit.examination)
+    if visit.isRefused { return refusal(visit.examination.findings) }
+    let intent = isForIntent ? form.word("payment_intent_id") : ""
+    if isForIntent {
+      guard intents[intent] != nil else {
+        visit.examination.refusal = "no such payment intent"
+        return .json(400, .members([("error", .text("Invalid payment_intent_id"))]))
+      }
+      visit.examination.subject = intent
+    }
+    let grant = Grant(Self.name, "access_token", Identifier.hex(32), for: intent)
+    grants.put(grant, &visit)
+    return NexiAnswer.token(grant)
+  }
+
+  private func checkCredentials(_ form: FormReading, _ examination: inout Examination) {
+    for (name, value, variable) in [
+      ("client_id", clientId, "NEXI_CLIENT_ID"), ("client_secret", clientSecret, "NEXI_CLIENT_SECRET"),
+    ] where !form[name].isEmpty && !ConstantTime.equal(form[name], Array(value.utf8)) {
+      if let kept = form.withPlusKept, ConstantTime.equal(kept[name], Array(value.utf8)) {
+        examination.find(
+          .unescapedBody, "body", "'\(name)' is right if every '+' is meant as itself, but in a form it is a space: %2B")
+      }
+      examination.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+    }
+  }
+
+  private func refusal(_ findings: [Examination.Finding]) -> HTTPResponse {
+    if findings.contains(where: { $0.kind == .unknownMerchant || $0.place == "client_secret" }) {
+      return NexiAnswer.unauthorized("invalid_client", "The client credentials are not valid.")
+    }
+    if findings.contains(where: { $0.place == "grant_type" }) {
+      return NexiAnswer.unauthorized("unsupported_grant_type", "The specified 'grant_type' is not supported.")
+    }
+    let finding = findings.first
+    let text = finding.map { "\($0.place): \($0.sentence)" } ?? "not valid"
+    return .json(400, .members([("error", .text("invalid_request")), ("error_description", .text(text))]))
+  }
+
+  /// A merchant's call needs a token of `client_credentials` whose time is not over.
+  private func isAuthorized(_ visit: inout Visit) -> Bool {
+    guard let header = visit.request.header("authorization") else {
+      visit.examination.find(.rejection(.missingField), "Authorization", "the header is missing")
+      return false
+    }
+    let text = String(decoding: header, as: UTF8.self)
+    guard text.lowercased().hasPrefix("bearer "), let grant = grants[Grant.id("access_token", String(text.dropFirst(7)))]
+    else {
+      visit.examination.find(
+        .rejection(.invalidToken), "Authorization", "it must be 'Bearer' and a token that the authorization service gave")
+      return false
+    }
+    guard grant.isAlive(seconds: Self.seconds) else {
+      visit.examination.find(.rejection(.invalidToken), "Authorization", "the token's time is over")
+      return false
+    }
+    guard grant.subject.isEmpty else {
+      visit.examination.find(
+        .rejection(.invalidToken), "Authorization", "a token of payment_intents is for the app; this needs client_credentials")
+      return false
+    }
+    return true
+  }
+
+  private mutating func paymentIntent(_ visit: inout Visit) -> HTTPResponse {
+    let isAuthorized = isAuthorized(&visit)
+    let before = visit.examination.findings.count
+    guard let body = JSONReading.object(&visit, hiding: []) else {
+      return NexiAnswer.badRequest(Array(visit.examination.findings.dropFirst(before)))
+    }
+    visit.examination.check(NexiRequests.rules, body)
+    visit.examination.refuseUnknown(body, but: Set(NexiRequests.rules.compactMap(\.path.first)))
+    visit.examination.check("amount") { () throws(Refusal) in try NexiRequests.checkAmount(body) }
+    if visit.isRefused {
+      guard isAuthorized else { return NexiAnswer.unauthorized("invalid_token", "The token is not valid.") }
+      return NexiAnswer.badRequest(visit.examination.findings)
+    }
+    let reference = body["transId"]?.string ?? ""
+    guard references["transId \(reference)"] == nil else {
+      visit.examination.refusal = "there is an intent with this transId"
+      // 2: error, 017: already existing, 0002: TransID (Computop, response codes).
+      return NexiAnswer.unprocessable("20170002", "TransID already existing", references["transId \(reference)"])
+    }
+    let currency = body["amount"]?["currency"]?.string ?? ""
+    let value = body["amount"]?["value"]?.scalar ?? "0"
+    guard let minor = Int(value), minor > 0 else {
+      visit.examination.refusal = "the amount is zero"
+      return NexiAnswer.unprocessable("20120005", "Amount invalid value", nil)
+    }
+    var intent = Payment(
+      Self.name, id: Identifier.hex(16), reference: reference, amount: value, currency: currency, minor: minor,
+      plan: .amount(minor), status: "AUTHORIZE_REQUEST")
+    intent.details["capture"] = body["captureMethod"]?["type"]?.string ?? "AUTOMATIC"
+    visit.examination.subject = intent.id
+    intents.put(intent, &visit)
+    index(intent)
+    return NexiAnswer.intent(intent)
+  }
+
+  private func query(_ path: Substring, _ visit: inout Visit) -> HTTPResponse {
+    let isAuthorized = isAuthorized(&visit)
+    if visit.isRefused || !isAuthorized && !visit.isLenient {
+      return NexiAnswer.unauthorized("invalid_token", "The token is not valid.")
+    }
+    let isReference = path.hasPrefix("transactions/")
+    let name = isReference ? "transId \(path.dropFirst(13))" : "payId \(path)"
+    guard let intent = references[name].flatMap({ intents[$0] }) else {
+      visit.examination.refusal = "no such payment"
+      return NexiAnswer.unprocessable("20120001", "PayID invalid value", nil)
+    }
+    visit.examination.subject = intent.id
+    return NexiAnswer.payment(intent)
+  }
+}

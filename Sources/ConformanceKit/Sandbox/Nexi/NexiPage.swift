@@ -1,0 +1,41 @@
+/// A page that stands for the app, whose call to Paygate is not published: here the customer pays a payment intent.
+enum NexiPage {
+  static func respond(_ visit: inout Visit, _ emulator: inout NexiEmulator) -> HTTPResponse {
+    visit.examination.call = "APP"
+    let parts = visit.path.split(separator: "/").map(String.init)
+    guard (2...3).contains(parts.count), var intent = emulator.intents[parts[1]] else {
+      visit.examination.refusal = "no such payment intent"
+      return .text(404, "there is no such payment intent")
+    }
+    visit.examination.subject = intent.id
+    guard intent.details["payId"] == nil else {
+      visit.examination.refusal = "the payment is over"
+      return .text(409, "this payment does not wait (any more)")
+    }
+    guard parts.count == 3 else {
+      return CustomerPage.html(
+        "App",
+        [
+          "Transaction \(intent.reference): \(intent.amount) of the smallest unit of \(intent.currency).",
+          "This is a sandbox. An amount that ends in 51 or 53 fails all the same.",
+        ], [("\(intent.id)/pay", "Pay"), ("\(intent.id)/cancel", "Cancel")])
+    }
+    guard visit.expects("POST") else { return .text(405, "this takes POST") }
+    guard parts[2] == "pay" || parts[2] == "cancel" else {
+      visit.examination.find(.unknownCall, "path", "the page posts to pay and cancel")
+      return .text(404, "there is no such button")
+    }
+    intent.details["payId"] = Identifier.hex(16)
+    if parts[2] == "pay", intent.plan.isGood {
+      intent.status = intent.details["capture"] == "AUTOMATIC" ? "OK" : "AUTHORIZED"
+      (intent.details["code"], intent.details["description"]) = ("00000000", "success")
+    } else {
+      intent.status = "FAILED"
+      // 2: error, 010…: details 0073 aborted and 0305 rejected (Computop, response codes).
+      intent.details["code"] = parts[2] == "pay" ? "21000305" : "21000073"
+      intent.details["description"] = parts[2] == "pay" ? "rejected" : "aborted"
+    }
+    emulator.finish(intent, &visit)
+    return .text(200, intent.status)
+  }
+}

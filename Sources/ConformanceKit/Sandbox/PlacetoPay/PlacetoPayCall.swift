@@ -1,0 +1,34 @@
+/// A call of PlacetoPay: what stands in its path, and the kit's table of its body.
+struct PlacetoPayCall: Sendable {
+  let name: String
+  let request: PlacetoPayRequests
+  /// The session that the path names.
+  var requestId = ""
+
+  /// `nil` for a path that the API does not have.
+  init?(_ path: Substring) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    switch Array(parts) {
+    case ["api", "session"]: (name, request) = ("CREATE", .create)
+    case ["api", "collect"]: (name, request) = ("COLLECT", .collect)
+    case ["api", "reverse"]: (name, request) = ("REVERSE", .reverse)
+    case let parts where parts.count == 3 && parts[..<2] == ["api", "session"]:
+      (name, request, requestId) = ("QUERY", .query, String(parts[2]))
+    case let parts where parts.count == 4 && parts[..<2] == ["api", "session"] && parts[3] == "cancel":
+      (name, request, requestId) = ("CANCEL", .cancel, String(parts[2]))
+    default: return nil
+    }
+  }
+
+  /// Puts down everything that is wrong with the body beside its `auth`.
+  func check(_ body: JSON, _ examination: inout Examination) {
+    examination.check(request.rules, body)
+    if !request.oneOf.isEmpty, !request.oneOf.contains(where: { body[$0] ?? .null != .null }) {
+      examination.find(
+        .rejection(.missingField), request.oneOf.joined(separator: ", "), "one of these must be there")
+    }
+    if let amount = body["payment"]?["amount"] {
+      examination.check("payment.amount") { () throws(Refusal) in try PlacetoPayRequests.check(amount) }
+    }
+  }
+}

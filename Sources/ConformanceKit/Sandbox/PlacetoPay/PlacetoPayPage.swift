@@ -1,0 +1,39 @@
+/// The page of a session, on which the customer approves, rejects or cancels.
+enum PlacetoPayPage {
+  static func respond(_ visit: inout Visit, _ emulator: inout PlacetoPayEmulator) -> HTTPResponse {
+    visit.examination.call = "PAGE"
+    let parts = visit.path.split(separator: "/").map(String.init)
+    guard (4...5).contains(parts.count), var session = emulator.sessions[parts[2]],
+      session.details["key"] == parts[3]
+    else {
+      visit.examination.refusal = "no such session"
+      return .text(404, "there is no such session")
+    }
+    visit.examination.subject = session.id
+    guard session.status == "PENDING" else {
+      visit.examination.refusal = "the session is over"
+      return .text(409, "this session does not wait (any more)")
+    }
+    guard parts.count == 5 else { return page(session, parts[3]) }
+    guard visit.expects("POST") else { return .text(405, "this takes POST") }
+    switch parts[4] {
+    case "approve":
+      emulator.settle(&session, isGood: session.plan.isGood, &visit)
+    case "reject": emulator.settle(&session, isGood: false, &visit)
+    case "cancel": emulator.finish(&session, "REJECTED", "?C", "The customer cancelled", &visit)
+    default:
+      visit.examination.find(.unknownCall, "path", "the page posts to approve, reject and cancel")
+      return .text(404, "there is no such button")
+    }
+    return CustomerPage.back(to: session.details["returnUrl"] ?? "/")
+  }
+
+  private static func page(_ session: Payment, _ key: String) -> HTTPResponse {
+    let sum =
+      session.details["subscribes"] == "only"
+      ? "A token is asked for, nothing is paid." : "Reference \(session.reference): \(session.amount) \(session.currency)."
+    return CustomerPage.html(
+      "Web Checkout", [sum, "This is a sandbox. An amount that ends in 51 or 53 is rejected all the same."],
+      [("\(key)/approve", "Approve"), ("\(key)/reject", "Reject"), ("\(key)/cancel", "Cancel")])
+  }
+}
