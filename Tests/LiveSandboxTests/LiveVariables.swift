@@ -7,8 +7,20 @@ struct LiveVariables: Sendable {
 
   static let edfaPg = LiveVariables(
     gateway: "EdfaPg", names: ["EDFAPG_PAYMENT_URL", "EDFAPG_CLIENT_KEY", "EDFAPG_CLIENT_PASSWORD"])
+  static let payFort = LiveVariables(
+    gateway: "PayFort",
+    names: [
+      "PAYFORT_URL", "PAYFORT_ACCESS_CODE", "PAYFORT_MERCHANT_IDENTIFIER", "PAYFORT_REQUEST_PHRASE",
+      "PAYFORT_RESPONSE_PHRASE", "PAYFORT_ALGORITHM",
+    ])
+  static let placetoPay = LiveVariables(
+    gateway: "PlacetoPay", names: ["PLACETOPAY_URL", "PLACETOPAY_LOGIN", "PLACETOPAY_SECRET_KEY"])
+  static let everyPay = LiveVariables(
+    gateway: "EveryPay", names: ["EVERYPAY_URL", "EVERYPAY_USERNAME", "EVERYPAY_SECRET", "EVERYPAY_ACCOUNT"])
+  static let nexi = LiveVariables(
+    gateway: "Nexi", names: ["NEXI_TOKEN_URL", "NEXI_API_URL", "NEXI_CLIENT_ID", "NEXI_CLIENT_SECRET"])
 
-  static let all = [edfaPg]
+  static let all = [edfaPg, payFort, placetoPay, everyPay, nexi]
 
   /// The value of a variable; an empty one counts as not set.
   static func value(_ name: String) -> String? {

@@ -3,6 +3,7 @@ public struct Sandbox: Sendable {
   private var emulators: [any Emulator]
   var log: SandboxLog
   var scenario: SandboxScenario
+  var inbox = SandboxInbox()
   private var deliveries: [Delivery] = []
   let address: ListenAddress
   private var journal: SandboxJournal?

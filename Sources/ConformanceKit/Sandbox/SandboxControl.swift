@@ -12,10 +12,11 @@ extension Sandbox {
     case ("DELETE", "requests"):
       log.clear()
       return .json(200, log.json(after: 0))
+    case (_, "inbox"): return inbox.respond(to: request)
     case ("GET", "scenario"): return .json(200, scenario.json)
     case ("PUT", "scenario"), ("POST", "scenario"): return setScenario(request)
     case (_, "requests"), (_, "scenario"), (_, ""), (_, "page.js"): return .text(405, "not with this method")
-    default: return .text(404, "there is /__sandbox/, /__sandbox/requests and /__sandbox/scenario")
+    default: return .text(404, "there is /__sandbox/, /__sandbox/requests, /__sandbox/scenario and /__sandbox/inbox")
     }
   }
 

@@ -55,7 +55,9 @@ enum EveryPayAnswer {
         ("payment_method", payment.details["method"].map { .text($0) } ?? .null),
         (
           "cc_details",
-          token.map { .members([("token", .text($0)), ("last_four_digits", .text("1002")), ("type", .text("master_card"))]) }
+          token.map {
+            .members([("token", .text($0)), ("last_four_digits", .text("1002")), ("type", .text("master_card"))])
+          }
         ),
         ("warnings", .members([])),
         (

@@ -194,7 +194,11 @@ struct EveryPayEmulator: Emulator {
   /// Ends a payment and tells the merchant.
   mutating func settle(_ payment: inout Payment, isGood: Bool, _ visit: inout Visit) {
     payment.status = isGood ? "settled" : "failed"
-    if isGood { payment.captured = payment.minorAmount } else { payment.details["failure"] = "Declined by the test amount" }
+    if isGood {
+      payment.captured = payment.minorAmount
+    } else {
+      payment.details["failure"] = "Declined by the test amount"
+    }
     if isGood, payment.details["request_token"] != nil { payment.details["token"] = Identifier.hex(12) }
     finish(payment, &visit)
   }

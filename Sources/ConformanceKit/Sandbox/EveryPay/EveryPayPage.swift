@@ -35,6 +35,7 @@ enum EveryPayPage {
     }
     let shop = payment.details["customer_url"] ?? "/"
     return CustomerPage.back(
-      to: "\(shop)\(shop.contains("?") ? "&" : "?")payment_reference=\(payment.id)&order_reference=\(payment.reference)")
+      to: "\(shop)\(shop.contains("?") ? "&" : "?")payment_reference=\(payment.id)&order_reference=\(payment.reference)"
+    )
   }
 }

@@ -4,7 +4,8 @@ enum NexiAnswer {
   static func badRequest(_ findings: [Examination.Finding]) -> HTTPResponse {
     .json(
       400,
-      .array(findings.map { .members([("field", .text($0.place)), ("error", .text("\($0.kind.name): \($0.sentence)"))]) }))
+      .array(
+        findings.map { .members([("field", .text($0.place)), ("error", .text("\($0.kind.name): \($0.sentence)"))]) }))
   }
 
   /// An error of the authorization service (RFC 6749 §5.2, with the status 401 that Paygate gives).

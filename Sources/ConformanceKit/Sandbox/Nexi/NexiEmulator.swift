@@ -104,7 +104,8 @@ struct NexiEmulator: Emulator {
     ] where !form[name].isEmpty && !ConstantTime.equal(form[name], Array(value.utf8)) {
       if let kept = form.withPlusKept, ConstantTime.equal(kept[name], Array(value.utf8)) {
         examination.find(
-          .unescapedBody, "body", "'\(name)' is right if every '+' is meant as itself, but in a form it is a space: %2B")
+          .unescapedBody, "body", "'\(name)' is right if every '+' is meant as itself, but in a form it is a space: %2B"
+        )
       }
       examination.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
     }
@@ -129,10 +130,12 @@ struct NexiEmulator: Emulator {
       return false
     }
     let text = String(decoding: header, as: UTF8.self)
-    guard text.lowercased().hasPrefix("bearer "), let grant = grants[Grant.id("access_token", String(text.dropFirst(7)))]
+    guard text.lowercased().hasPrefix("bearer "),
+      let grant = grants[Grant.id("access_token", String(text.dropFirst(7)))]
     else {
       visit.examination.find(
-        .rejection(.invalidToken), "Authorization", "it must be 'Bearer' and a token that the authorization service gave")
+        .rejection(.invalidToken), "Authorization",
+        "it must be 'Bearer' and a token that the authorization service gave")
       return false
     }
     guard grant.isAlive(seconds: Self.seconds) else {
@@ -141,7 +144,8 @@ struct NexiEmulator: Emulator {
     }
     guard grant.subject.isEmpty else {
       visit.examination.find(
-        .rejection(.invalidToken), "Authorization", "a token of payment_intents is for the app; this needs client_credentials")
+        .rejection(.invalidToken), "Authorization",
+        "a token of payment_intents is for the app; this needs client_credentials")
       return false
     }
     return true

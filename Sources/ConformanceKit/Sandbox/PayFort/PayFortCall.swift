@@ -43,7 +43,8 @@ enum PayFortCall: String, Sendable, CaseIterable {
     examination.check(request.rules + token, body)
     let known = (request.rules + token).compactMap(\.path.first) + [request.command.name, "signature"]
     examination.refuseUnknown(body, but: Set(known))
-    if request.rules.contains(where: { $0.name == "fort_id" }), body["merchant_reference"] == nil, body["fort_id"] == nil
+    if request.rules.contains(where: { $0.name == "fort_id" }), body["merchant_reference"] == nil,
+      body["fort_id"] == nil
     {
       examination.find(.rejection(.missingField), "merchant_reference", "it or 'fort_id' must be there")
     }
@@ -60,7 +61,8 @@ enum PayFortCall: String, Sendable, CaseIterable {
       return
     }
     let input = JSON.members([
-      ("amount", .text(MinorUnits.decimal(minor, currency))), ("currency", .text(currency)), ("gateway", .text("payfort")),
+      ("amount", .text(MinorUnits.decimal(minor, currency))), ("currency", .text(currency)),
+      ("gateway", .text("payfort")),
     ])
     switch operation.answer(input) {
     case .value(let value) where value == .text(amount): return
@@ -73,7 +75,9 @@ enum PayFortCall: String, Sendable, CaseIterable {
 
   /// An amount of the wire; `nil` where it is none.
   static func minor(_ amount: String) -> Int? {
-    guard (1...15).contains(amount.utf8.count), amount.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard (1...15).contains(amount.utf8.count), amount.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
     return Int(amount)
   }
 

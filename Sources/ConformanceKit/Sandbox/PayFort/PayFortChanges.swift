@@ -43,7 +43,9 @@ extension PayFortEmulator {
       payment.status = "04"
       return ("04000", nil)
     case .void:
-      guard payment.status == "02" else { return ("034", "only an authorization of which nothing was captured is voided") }
+      guard payment.status == "02" else {
+        return ("034", "only an authorization of which nothing was captured is voided")
+      }
       payment.status = "08"
       return ("08000", nil)
     default:

@@ -28,7 +28,8 @@ enum PayFortPages {
       ("month", .text(String(expiry.suffix(2)))), ("year", .text(String(expiry.prefix(2)))),
       ("today", .text(String(Timestamp.text(POSIX.seconds).prefix(10)))),
     ])
-    guard case .value(let date)? = Gateway.operation("card.expiry")?.answer(input), date["expired"] == .bool(false) else {
+    guard case .value(let date)? = Gateway.operation("card.expiry")?.answer(input), date["expired"] == .bool(false)
+    else {
       return "012"
     }
     return nil

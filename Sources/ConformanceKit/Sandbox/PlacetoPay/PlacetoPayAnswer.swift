@@ -45,7 +45,8 @@ enum PlacetoPayAnswer {
   }
 
   private static func sessionStatus(_ session: Payment) -> JSON {
-    status(session.status, .text(session.details["reason"] ?? "PT"), session.details["message"] ?? "The request is pending")
+    status(
+      session.status, .text(session.details["reason"] ?? "PT"), session.details["message"] ?? "The request is pending")
   }
 
   private static func payments(_ session: Payment) -> JSON {
@@ -64,7 +65,8 @@ enum PlacetoPayAnswer {
       ("issuerName", .text("SANDBOX")), ("reference", .text(session.reference)),
       ("authorization", .text(session.details["authorization"] ?? "000000")), ("receipt", .text(session.id)),
       ("refunded", .bool(session.refunded > 0)), ("discount", .null),
-      ("amount", .members([("from", amount), ("to", amount), ("factor", .integer(1))])), ("processorFields", .array([])),
+      ("amount", .members([("from", amount), ("to", amount), ("factor", .integer(1))])),
+      ("processorFields", .array([])),
     ])
   }
 }

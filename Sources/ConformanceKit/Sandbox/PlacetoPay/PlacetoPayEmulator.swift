@@ -86,7 +86,9 @@ struct PlacetoPayEmulator: Emulator {
   }
 
   private mutating func create(_ body: JSON, _ visit: inout Visit) -> HTTPResponse {
-    guard var session = session(body) else { return PlacetoPayAnswer.failed(400, "request_not_valid", "payment.amount") }
+    guard var session = session(body) else {
+      return PlacetoPayAnswer.failed(400, "request_not_valid", "payment.amount")
+    }
     let subscribes = body["subscription"] ?? .null != .null || body["payment"]?["subscribe"] == .bool(true)
     if subscribes { session.details["subscribes"] = body["payment"] ?? .null == .null ? "only" : "too" }
     visit.examination.subject = session.id
@@ -141,7 +143,8 @@ struct PlacetoPayEmulator: Emulator {
     return .json(
       200,
       .members([
-        ("status", PlacetoPayAnswer.status("APPROVED", .text("00"), "The reversal was approved")), ("payment", transaction),
+        ("status", PlacetoPayAnswer.status("APPROVED", .text("00"), "The reversal was approved")),
+        ("payment", transaction),
       ]))
   }
 

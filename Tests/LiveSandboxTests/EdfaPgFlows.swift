@@ -1,0 +1,178 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// What a shop does with EdfaPg.
+enum EdfaPgFlows {
+  static let all = payments + changes + authentications + refusals
+
+  private static func sale(_ merchant: EdfaPgMerchant, _ month: String, _ more: [String: String] = [:]) async throws
+    -> Outcome
+  {
+    try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: month, more))
+  }
+
+  private static let payments = [
+    Flow("a sale is approved and found") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let fields = EdfaPgMerchant.saleFields(month: "01")
+      let sale = try await merchant.call("sale", "SALE", fields).expect("approved")
+      #expect(try sale.text("orderId") == fields["order_id"])
+      #expect(try sale.text("amount") == "10.00")
+      let id = try sale.text("transactionId")
+      try await merchant.status(id).expect("approved")
+      try await merchant.call("details", "GET_TRANS_DETAILS", ["trans_id": id]).expect("approved")
+      try await merchant.status("00000000-0000-4000-8000-000000000000").expect("error")
+    },
+    Flow("a decline is a decline") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let id = try await sale(merchant, "02").expect("declined").text("transactionId")
+      try await merchant.status(id).expect("declined")
+      try await merchant.giveBack(id).expect("error")
+    },
+    Flow("a token pays again") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let first = try await sale(merchant, "01", ["recurring_init": "Y"])
+      let fields = [
+        "order_id": "live-\(UUID().uuidString)", "order_amount": "3.00", "order_description": "again",
+        "recurring_first_trans_id": try first.text("transactionId"), "recurring_token": try first.text("token"),
+      ]
+      try await merchant.call("recurring-sale", "RECURRING_SALE", fields).expect("approved")
+      let stolen = fields.merging(["recurring_token": "0000000000000000000000000000000000000000"]) { $1 }
+      try await merchant.call("recurring-sale", "RECURRING_SALE", stolen).expect("error")
+      let other = fields.merging(["recurring_first_trans_id": "00000000-0000-4000-8000-000000000000"]) { $1 }
+      try await merchant.call("recurring-sale", "RECURRING_SALE", other).expect("error")
+    },
+    // The token of this call is made up, which only the emulation takes.
+    Flow("Apple Pay is approved with its own boundary and hash only", isEmulatedOnly: true) { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let fields = EdfaPgMerchant.payer.merging([
+        "order_id": "live-apple", "order_amount": "2.00", "order_currency": "SAR", "order_description": "tea",
+        "identifier": "TX-1", "return_url": "https://shop.example/back", "parameters": #"{"data":"x"}"#,
+      ]) { $1 }
+      try await merchant.call("applepay", "APPLE_PAY", fields).expect("approved")
+      try await merchant.call("applepay", "APPLE_PAY", fields) {
+        $0.replacingOccurrences(of: "--boundary-edfapay-pg-formdata", with: "--another")
+      }.expect("error")
+      try await merchant.call("applepay", "APPLE_PAY", fields) { $0.replacingOccurrences(of: "TX-1", with: "TX-2") }
+        .expect("error")
+      try await merchant.call("applepay", "APPLE_PAY", fields) {
+        $0.replacingOccurrences(of: #"{"data":"x"}"#, with: "data")
+      }.expect("error")
+    },
+  ]
+
+  private static let changes = [
+    Flow("a payment is given back in parts") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let id = try await sale(merchant, "01").text("transactionId")
+      try await merchant.giveBack(id, "4.00").expect("pending", "refunded")
+      try await merchant.giveBack(id, "6.01").expect("error")
+      try await merchant.giveBack(id, "0.00").expect("error")
+      try await merchant.status(id).expect("approved")
+      try await merchant.giveBack(id).expect("pending", "refunded")
+      try await merchant.status(id).expect("refunded")
+      try await merchant.giveBack(id, "0.01").expect("error")
+    },
+    Flow("an authorization is captured once") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let id = try await sale(merchant, "01", ["auth": "Y"]).expect("pending").text("transactionId")
+      try await merchant.capture(id, "10.01").expect("error")
+      try await merchant.capture(id, "0.00").expect("error")
+      try await merchant.capture(id, "6.00").expect("approved")
+      try await merchant.capture(id, "1.00").expect("error")
+      try await merchant.giveBack(id, "6.01").expect("error")
+    },
+    Flow("a sale cannot be captured") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let id = try await sale(merchant, "01").text("transactionId")
+      try await merchant.capture(id, "1.00").expect("error")
+    },
+    Flow("a reversal leaves nothing to capture") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let id = try await sale(merchant, "01", ["auth": "Y"]).text("transactionId")
+      try await merchant.giveBack(id, "1.00").expect("error")
+      try await merchant.giveBack(id).expect("pending", "reversed")
+      try await merchant.status(id).expect("reversed")
+      try await merchant.capture(id).expect("error")
+      try await merchant.giveBack(id).expect("error")
+    },
+    Flow("a capture can be declined") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let id = try await sale(merchant, "03", ["auth": "Y"]).expect("pending").text("transactionId")
+      try await merchant.capture(id).expect("declined")
+    },
+  ]
+
+  private static let authentications = ["05", "06"].map { month in
+    Flow("the customer is sent to 3-D Secure, month \(month)") { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let sale = try await sale(merchant, month).expect("redirect")
+      let id = try sale.text("transactionId")
+      try await merchant.status(id).expect("pending")
+      // The page of the real gateway is for people.
+      guard let control = try venue.control("EDFAPG_PAYMENT_URL") else { return }
+      let shown = try await LiveClient.send("POST", sale.page(), [], "")
+      #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+      let back = try await LiveClient.send("POST", sale.page("/result"), [], "")
+      #expect(back.status == 303 && back.location == "https://shop.example/back?a=1&b=2")
+      #expect(try await LiveClient.send("POST", sale.page("/result"), [], "").status == 409)
+      try await merchant.status(id).expect(month == "05" ? "approved" : "declined")
+      let callback = try await Inbox.callback(control, containing: id)
+      let verify = try #require(Gateway.operation("edfapg.callback.verify"))
+      let input = JSON.members([
+        ("form", .text(callback)), ("email", .text(EdfaPgMerchant.email)), ("password", .text(merchant.password)),
+      ])
+      #expect(verify.answer(input) == .value(.members([("accepted", .bool(true))])))
+    }
+  }
+
+  private static let refusals =
+    [
+      Flow("a wrong signature is refused") { venue in
+        let merchant = try EdfaPgMerchant(venue)
+        let zeros = String(repeating: "0", count: 32)
+        try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) { body in
+          body.replacing(/hash=[0-9a-f]{32}/, with: "hash=\(zeros)")
+        }.expect("error")
+      },
+      Flow("the signature of another card is refused") { venue in
+        let merchant = try EdfaPgMerchant(venue)
+        let id = try await sale(merchant, "01").text("transactionId")
+        try await merchant.call("status", "GET_TRANS_STATUS", ["trans_id": id], card: "5123450000000008").expect(
+          "error")
+      },
+      Flow("an amount is written with its decimals") { venue in
+        try await EdfaPgMerchant(venue).call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) {
+          $0.replacingOccurrences(of: "order_amount=10.00", with: "order_amount=10")
+        }.expect("error")
+      },
+      Flow("a form must be called one") { venue in
+        try await EdfaPgMerchant(venue).call(
+          "sale", "SALE", EdfaPgMerchant.saleFields(month: "01"), header: ("Content-Type", "text/plain")
+        ).expect("error")
+      },
+    ]
+    + ["payer_city", "card_number", "order_amount", "hash", "client_key", "action"].map { name in
+      Flow("without \(name)") { venue in
+        try await EdfaPgMerchant(venue).call(
+          "sale", "SALE", EdfaPgMerchant.saleFields(month: "01"), change: BodyChange.formWithout(name)
+        ).expect("error")
+      }
+    }
+    + ["foo=1", "order_id=2", "%", "card_cvv2=1%202"].map { text in
+      Flow("with \(text) behind the form") { venue in
+        try await EdfaPgMerchant(venue).call(
+          "sale", "SALE", EdfaPgMerchant.saleFields(month: "01"), change: BodyChange.formWith(text)
+        ).expect("error")
+      }
+    }
+    + [("client_key", "another"), ("card_exp_month", "13"), ("payer_country", "sa"), ("payer_email", "doe")].map {
+      name, value in
+      Flow("\(name) is \(value)") { venue in
+        try await EdfaPgMerchant(venue).call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) { body in
+          BodyChange.formWith("\(name)=\(value)")(BodyChange.formWithout(name)(body))
+        }.expect("error")
+      }
+    }
+}

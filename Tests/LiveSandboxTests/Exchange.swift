@@ -1,0 +1,100 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// One call: a request that the kit's operation writes, over real HTTP, and the answer as its decoder reads it.
+struct Exchange {
+  /// The request's operation: `payfort.request.purchase`.
+  let operation: String
+  /// What the decoder is told: `PURCHASE`.
+  let action: String
+  let input: JSON
+  /// The URL that the kit writes, and the one that is called.
+  var redirect: (String) -> String = { $0 }
+  /// The body before it goes out.
+  var change: (String) -> String = { $0 }
+  /// A header field instead of the one that the kit writes.
+  var header: (name: String, value: String)?
+
+  private var gateway: String { String(operation.prefix { $0 != "." }) }
+
+  /// Sends it.
+  func answer() async throws -> LiveClient.Answer {
+    let writer = try #require(Gateway.operation(operation))
+    guard case .value(let request) = writer.answer(input) else {
+      throw Unexpected("the kit does not write this request: \(writer.answer(input).members)")
+    }
+    let url = redirect(try #require(request["url"]?.string))
+    var headers = (request["headers"]?.elements ?? []).compactMap { header in
+      header.elements.flatMap { pair in pair[0].string.flatMap { name in pair[1].string.map { (name, $0) } } }
+    }
+    if let header { headers = headers.filter { $0.0 != header.name } + [header] }
+    let answer = try await LiveClient.send(
+      try #require(request["method"]?.string), try #require(URL(string: url), "\(operation)"), headers,
+      request["body"]?.string.map(change))
+    record(answer, Redactor(writer.fields, input))
+    return answer
+  }
+
+  /// Sends it and reads what comes back.
+  func outcome() async throws -> Outcome { try Self.decode(gateway, action, try await answer()) }
+
+  static func decode(_ gateway: String, _ action: String, _ answer: LiveClient.Answer) throws -> Outcome {
+    let decoder = try #require(Gateway.operation("\(gateway).response.decode"))
+    switch decoder.answer(input(action, answer, answer.body)) {
+    case .value(let outcome): return Outcome(json: outcome, answer: answer)
+    case .reject(let rejection): throw Unexpected("the answer is \(rejection.code.rawValue): \(rejection.message)")
+    case .error(let error): throw Unexpected(error.description)
+    }
+  }
+
+  private static func input(_ action: String, _ answer: LiveClient.Answer, _ body: String) -> JSON {
+    .members([
+      ("action", .text(action)), ("status", .text(String(answer.status))), ("contentType", .text(answer.contentType)),
+      ("body", .text(body)),
+    ])
+  }
+
+  /// What came, without secrets, as the input of a case that somebody may want to keep.
+  private func record(_ answer: LiveClient.Answer, _ redactor: Redactor) {
+    let tokens = /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token)"\s*:\s*"[^"]*"/
+    let body = redactor.redact(answer.body).replacing(tokens) { "\"\($0.1)\":\"REDACTED\"" }
+    let letter = JSON.members([
+      ("op", .text("\(gateway).response.decode")), ("input", Self.input(action, answer, body)),
+    ])
+    Attachment.record(letter.line + "\n", named: "\(operation).json")
+  }
+}
+
+/// What a gateway's answer says, in the words that are the same for all of them.
+struct Outcome {
+  let json: JSON
+  let answer: LiveClient.Answer
+
+  var kind: String { json["kind"]?.string ?? "" }
+
+  func text(_ name: String) throws -> String { try #require(json[name]?.string, "\(name) of \(json.line)") }
+
+  /// Checks the kind, and goes on with the rest of a flow only where it is right.
+  @discardableResult
+  func expect(_ kinds: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> Outcome {
+    try #require(kinds.contains(kind), "\(json.line)", sourceLocation: sourceLocation)
+    return self
+  }
+
+  /// The code of the first error.
+  var code: String? { json["errors"]?.elements?.first?["code"]?.string }
+
+  /// Where the customer is sent, called without TLS where it is the emulation.
+  func page(_ ending: String = "") throws -> URL {
+    let text = try #require(json["redirect"]?["url"]?.string, "\(json.line)") + ending
+    return try LiveClient.plain(text)
+  }
+}
+
+/// Something that no gateway should do.
+struct Unexpected: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

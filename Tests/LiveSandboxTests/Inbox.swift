@@ -1,0 +1,36 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// The callbacks that an emulated gateway sent to the sandbox's own inbox.
+enum Inbox {
+  /// Waits for a callback that has a text in it.
+  ///
+  /// - Returns: its body, or its query where it is a GET.
+  static func callback(_ control: URL, containing text: String) async throws -> String {
+    try await callbacks(control, containing: text, count: 1)[0]
+  }
+
+  /// Waits for so many.
+  static func callbacks(_ control: URL, containing text: String, count: Int) async throws -> [String] {
+    for _ in 0..<100 {
+      let answer = try await LiveClient.send("GET", control.appendingPathComponent("inbox"), [], nil)
+      let letters = try JSON(parsing: Array(answer.body.utf8))["callbacks"]?.elements ?? []
+      let found = letters.compactMap { letter in
+        [letter["body"]?.string, letter["query"]?.string].compactMap(\.self).first { $0.contains(text) }
+      }
+      if found.count >= count { return found }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    throw Unexpected("no callback came")
+  }
+
+  /// Sends the callbacks of an emulation there, and sets its faults.
+  static func open(_ control: URL, _ scenario: String) async throws {
+    let inbox = "http://127.0.0.1:\(control.port ?? 80)/__sandbox/inbox"
+    let text = scenario.replacingOccurrences(of: "{\"rules\"", with: "{\"callback\": \"\(inbox)\", \"rules\"")
+    let answer = try await LiveClient.send(
+      "PUT", control.appendingPathComponent("scenario"), [("Content-Type", "application/json")], text)
+    guard answer.status == 200 else { throw Unexpected("the scenario is refused: \(answer.body)") }
+  }
+}

@@ -1,0 +1,59 @@
+import ConformanceKit
+import Foundation
+
+/// The emulation in this process, on a port of its own: what makes the flows run on every machine.
+enum LiveSandbox {
+  /// As it is.
+  static let fair = start()
+
+  /// With answers that come late and connections that break.
+  static let faulty = start()
+
+  /// The rules of ``faulty``: at every gateway two answers come late, one never, five a little late, and one is cut.
+  static let faults = """
+    {"rules": [\(["edfapg", "payfort", "placetopay", "everypay", "nexi"].map {
+      """
+      {"do": "delay", "gateway": "\($0)", "milliseconds": 200, "times": 2}, {"do": "drop", "gateway": "\($0)"},
+      {"do": "delay", "gateway": "\($0)", "milliseconds": 50, "times": 5}, {"do": "truncate", "gateway": "\($0)"}
+      """
+    }.joined(separator: ","))]}
+    """
+
+  private final class Port: @unchecked Sendable {
+    var address: ListenAddress?
+    let isKnown = DispatchSemaphore(value: 0)
+  }
+
+  private static func start() -> Venue {
+    let port = Port()
+    Thread {
+      guard let settings = try? SandboxSettings(variable: { _ in nil }), let any = ListenAddress("127.0.0.1:0") else {
+        return
+      }
+      _ = try? Sandbox.serve(settings, at: any, state: nil, Style(isColored: false)) { address in
+        port.address = address
+        port.isKnown.signal()
+      } print: { _ in
+      }
+    }.start()
+    _ = port.isKnown.wait(timeout: .now() + 10)
+    return venue("http://\(port.address?.description ?? "no address")")
+  }
+
+  /// The demo credentials.
+  private static func venue(_ base: String) -> Venue {
+    Venue([
+      "EDFAPG_PAYMENT_URL": "\(base)/edfapg/payment/post", "EDFAPG_CLIENT_KEY": "sandbox-client-key",
+      "EDFAPG_CLIENT_PASSWORD": "sandbox-secret-password",
+      "PAYFORT_URL": "\(base)/payfort/FortAPI/paymentApi", "PAYFORT_ACCESS_CODE": "SANDBOXACCESSCODE",
+      "PAYFORT_MERCHANT_IDENTIFIER": "SANDBOXMERCHANT", "PAYFORT_REQUEST_PHRASE": "sandbox-request-phrase",
+      "PAYFORT_RESPONSE_PHRASE": "sandbox-response-phrase", "PAYFORT_ALGORITHM": "sha256",
+      "PLACETOPAY_URL": "\(base)/placetopay", "PLACETOPAY_LOGIN": "sandbox-login",
+      "PLACETOPAY_SECRET_KEY": "sandbox-secret-key",
+      "EVERYPAY_URL": "\(base)/everypay", "EVERYPAY_USERNAME": "sandbox-username",
+      "EVERYPAY_SECRET": "sandbox-api-secret", "EVERYPAY_ACCOUNT": "EUR3D1",
+      "NEXI_TOKEN_URL": "\(base)/nexi/authorization/oauth/token", "NEXI_API_URL": "\(base)/nexi/api/v2",
+      "NEXI_CLIENT_ID": "sandbox-client-id", "NEXI_CLIENT_SECRET": "sandbox+client/secret=",
+    ])
+  }
+}

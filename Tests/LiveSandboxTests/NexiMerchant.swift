@@ -1,0 +1,77 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// A Nexi merchant with its calls.
+struct NexiMerchant {
+  private let tokenURL: URL
+  private let apiURL: URL
+  let clientId: String
+  let clientSecret: String
+
+  init(_ venue: Venue) throws {
+    tokenURL = try venue.url("NEXI_TOKEN_URL")
+    apiURL = try venue.url("NEXI_API_URL")
+    clientId = try venue["NEXI_CLIENT_ID"]
+    clientSecret = try venue["NEXI_CLIENT_SECRET"]
+  }
+
+  /// What an intent takes; the last two digits of the amount choose how it ends.
+  static func intent(_ value: String = "1999", capture: String = "AUTOMATIC") -> JSON {
+    .members([
+      ("transId", .text("live-\(UUID().uuidString)")),
+      ("amount", .members([("value", .number(JSONNumber(digits: value))), ("currency", .text("EUR"))])),
+      ("captureMethod", .members([("type", .text(capture))])), ("language", .text("en")),
+    ])
+  }
+
+  func token(
+    intent: String? = nil, id: String? = nil, secret: String? = nil, header: (name: String, value: String)? = nil,
+    change: @escaping (String) -> String = { $0 }
+  ) async throws -> Outcome {
+    let url = tokenURL.absoluteString
+    return try await Exchange(
+      operation: "nexi.request.token", action: "TOKEN",
+      input: .members([
+        ("environment", .text("test")), ("clientId", .text(id ?? clientId)),
+        ("clientSecret", .text(secret ?? clientSecret)),
+        ("grantType", .text(intent == nil ? "client_credentials" : "payment_intents")),
+        ("paymentIntentId", intent.map { .text($0) }),
+      ]), redirect: { _ in url }, change: change, header: header
+    ).outcome()
+  }
+
+  func create(
+    _ fields: JSON, token: String? = nil, header: (name: String, value: String)? = nil,
+    change: @escaping (String) -> String = { $0 }
+  ) async throws -> Outcome {
+    let url = apiURL.absoluteString + "/payment-intents"
+    let given = try await self.token().text("token")
+    return try await Exchange(
+      operation: "nexi.request.payment-intent", action: "PAYMENT_INTENT",
+      input: .members([
+        ("environment", .text("test")), ("accessToken", .text(token ?? given)), ("fields", fields),
+      ]), redirect: { _ in url }, change: change, header: header
+    ).outcome()
+  }
+
+  /// The state of a payment, by the merchant's own `transId` or the gateway's `payId`; the kit has no writer for this call.
+  func find(_ path: String, token: String? = nil) async throws -> Outcome {
+    let url = try #require(URL(string: "\(apiURL.absoluteString)/payments/\(path)"))
+    let given = try await self.token().text("token")
+    let answer = try await LiveClient.send("GET", url, [("Authorization", "Bearer \(token ?? given)")], nil)
+    return try Exchange.decode("nexi", "PAYMENT", answer)
+  }
+
+  /// Presses a button of what stands for the app in the emulation.
+  func press(_ button: String, _ intent: String) async throws {
+    let text = apiURL.absoluteString.replacingOccurrences(of: "/api/v2", with: "/app/\(intent)")
+    let page = try #require(URL(string: text))
+    let shown = try await LiveClient.send("GET", page, [], nil)
+    #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+    let url = page.appendingPathComponent(button)
+    #expect(try await LiveClient.send("GET", url, [], nil).status == 405)
+    #expect(try await LiveClient.send("POST", url, [], "").status == 200)
+    #expect(try await LiveClient.send("POST", url, [], "").status == 409)
+  }
+}

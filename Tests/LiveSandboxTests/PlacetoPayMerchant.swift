@@ -1,0 +1,71 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// A PlacetoPay merchant with its calls.
+struct PlacetoPayMerchant {
+  let base: URL
+  private let login: String
+  let secretKey: String
+
+  init(_ venue: Venue) throws {
+    base = try venue.url("PLACETOPAY_URL")
+    login = try venue["PLACETOPAY_LOGIN"]
+    secretKey = try venue["PLACETOPAY_SECRET_KEY"]
+  }
+
+  static func session(_ total: String = "165000.00", subscribes: Bool = false) -> JSON {
+    JSON.members([
+      ("locale", .text("es_CO")), ("ipAddress", .text("203.0.113.7")), ("userAgent", .text("live/1")),
+      ("returnUrl", .text("https://shop.example/back")), ("payment", subscribes ? nil : payment(total)),
+      ("subscription", subscribes ? .members([("reference", .text("S-1"))]) : nil),
+    ])
+  }
+
+  static func payment(_ total: String) -> JSON {
+    .members([
+      ("reference", .text("live-\(UUID().uuidString.prefix(20))")), ("description", .text("T\u{e9} & pan")),
+      ("amount", .members([("currency", .text("COP")), ("total", .number(JSONNumber(digits: total)))])),
+    ])
+  }
+
+  /// How the `auth` of a call differs from what it should be.
+  struct Auth {
+    var login: String?
+    var secretKey: String?
+    var algorithm: String?
+    /// Seconds from now.
+    var age = 0.0
+  }
+
+  func call(
+    _ name: String, _ action: String, request: JSON? = nil, id: String? = nil, auth: Auth = Auth(),
+    header: (name: String, value: String)? = nil, change: @escaping (String) -> String = { $0 }
+  ) async throws -> Outcome {
+    let secure = base.absoluteString.replacingOccurrences(of: "http://", with: "https://")
+    let scheme = base.scheme ?? "https"
+    return try await Exchange(
+      operation: "placetopay.request.\(name)", action: action,
+      input: .members([
+        ("baseUrl", .text(secure)), ("login", .text(auth.login ?? login)),
+        ("secretKey", .text(auth.secretKey ?? secretKey)), ("nonce", .text(UUID().uuidString)),
+        ("seed", .text(Date(timeIntervalSinceNow: -auth.age).formatted(.iso8601))),
+        ("algorithm", auth.algorithm.map { .text($0) }), ("request", request), ("requestId", id.map { .text($0) }),
+      ]), redirect: { $0.replacingOccurrences(of: "https://", with: "\(scheme)://") }, change: change, header: header
+    ).outcome()
+  }
+
+  func create(_ request: JSON) async throws -> Outcome { try await call("create", "CREATE", request: request) }
+
+  func query(_ id: String) async throws -> Outcome { try await call("query", "QUERY", id: id) }
+
+  /// Presses a button on the session's page.
+  func press(_ button: String, _ session: Outcome) async throws {
+    let shown = try await LiveClient.send("GET", session.page(), [], nil)
+    #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+    #expect(try await LiveClient.send("GET", session.page("/\(button)"), [], nil).status == 405)
+    let back = try await LiveClient.send("POST", session.page("/\(button)"), [], "")
+    #expect(back.status == 303 && back.location == "https://shop.example/back")
+    #expect(try await LiveClient.send("POST", session.page("/\(button)"), [], "").status == 409)
+  }
+}

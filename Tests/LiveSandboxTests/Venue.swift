@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// Where a flow runs, and as whom: a gateway's own sandbox, or the emulation.
+struct Venue: Sendable {
+  private let values: [String: String]
+
+  init(_ values: [String: String]) { self.values = values }
+
+  /// The gateway that the environment names.
+  static let live = Venue(
+    Dictionary(
+      uniqueKeysWithValues: LiveVariables.all.flatMap(\.names).compactMap { name in
+        LiveVariables.value(name).map { (name, $0) }
+      }))
+
+  subscript(name: String) -> String {
+    get throws { try #require(values[name], "\(name) is not set") }
+  }
+
+  func url(_ name: String) throws -> URL {
+    let text = try self[name]
+    return try #require(URL(string: text), "\(name) is no URL")
+  }
+
+  /// The emulation's own pages; `nil` at a real gateway.
+  func control(_ name: String) throws -> URL? {
+    let url = try url(name)
+    guard LiveHost.isLoopback(url) else { return nil }
+    return URL(string: "http://\(url.host ?? ""):\(url.port ?? 80)/__sandbox/")
+  }
+}
