@@ -161,7 +161,7 @@ struct EveryPayEmulator: Emulator {
       return EveryPayAnswer.error(422, 4999, "The payment is not in the state initial")
     }
     payment.details["method"] = "apple_pay"
-    settle(&payment, isGood: payment.plan.isGood, &visit)
+    settle(&payment, isGood: visit.plan(or: payment.plan).isGood, &visit)
     return .json(
       200,
       .members([

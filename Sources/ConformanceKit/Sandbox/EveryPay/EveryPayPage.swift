@@ -25,7 +25,7 @@ enum EveryPayPage {
     switch parts[3] {
     case "pay", "fail":
       payment.details["method"] = "card"
-      emulator.settle(&payment, isGood: parts[3] == "pay" && payment.plan.isGood, &visit)
+      emulator.settle(&payment, isGood: parts[3] == "pay" && visit.plan(or: payment.plan).isGood, &visit)
     case "abandon":
       payment.status = "abandoned"
       emulator.finish(payment, &visit)

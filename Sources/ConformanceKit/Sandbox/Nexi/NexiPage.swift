@@ -26,7 +26,7 @@ enum NexiPage {
       return .text(404, "there is no such button")
     }
     intent.details["payId"] = Identifier.hex(16)
-    if parts[2] == "pay", intent.plan.isGood {
+    if parts[2] == "pay", visit.plan(or: intent.plan).isGood {
       intent.status = intent.details["capture"] == "AUTOMATIC" ? "OK" : "AUTHORIZED"
       (intent.details["code"], intent.details["description"]) = ("00000000", "success")
     } else {

@@ -7,7 +7,7 @@ extension PayFortEmulator {
     if let refusal = refusal(body, reference, &visit) { return refusal }
     guard let minor = PayFortCall.minor(amount) else { return PayFortAnswer.invalid("005") }
     // No card arrives here: the SDK sends it beside this call, or a token stands for it.
-    let plan = TestPlan.amount(minor)
+    let plan = visit.plan(or: .amount(minor))
     var payment = Payment(
       Self.name, id: Identifier.digits(18), reference: reference, amount: amount, currency: currency, minor: minor,
       plan: plan, status: "20")

@@ -125,7 +125,7 @@ struct PlacetoPayEmulator: Emulator {
       return PlacetoPayAnswer.failed(400, "request_not_valid", "instrument.token.token does not exist")
     }
     visit.examination.subject = session.id
-    settle(&session, isGood: session.plan.isGood, &visit)
+    settle(&session, isGood: visit.plan(or: session.plan).isGood, &visit)
     return .json(200, PlacetoPayAnswer.session(session))
   }
 

@@ -18,7 +18,7 @@ enum PlacetoPayPage {
     guard visit.expects("POST") else { return .text(405, "this takes POST") }
     switch parts[4] {
     case "approve":
-      emulator.settle(&session, isGood: session.plan.isGood, &visit)
+      emulator.settle(&session, isGood: visit.plan(or: session.plan).isGood, &visit)
     case "reject": emulator.settle(&session, isGood: false, &visit)
     case "cancel": emulator.finish(&session, "REJECTED", "?C", "The customer cancelled", &visit)
     default:
