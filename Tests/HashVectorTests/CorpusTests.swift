@@ -32,7 +32,8 @@ struct CorpusTests {
   @Test func differentFieldsHoldDifferentValues() {
     for testCase in GoldenCases.all {
       // As bytes: to Swift's strings a composed and a decomposed letter are one.
-      let values = (testCase.input.members ?? []).compactMap(\.value.string).filter { !$0.isEmpty }.map { Array($0.utf8) }
+      let texts = (testCase.input.members ?? []).compactMap(\.value.string).filter { !$0.isEmpty }
+      let values = texts.map { Array($0.utf8) }
       #expect(Set(values).count == values.count, "\(testCase.name)")
     }
   }
