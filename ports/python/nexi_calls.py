@@ -73,11 +73,13 @@ def bad_request(http, elements):
 
 def failed(http, body):
     found = {**status_only(http), "transactionId": body.text("paymentIntentId")}
-    problem = failure(
-        code=first(body.scalar("code"), body.scalar("responseCode"), body.text("error")),
-        message=first(body.text("description"), body.text("responseDescription"), body.text("error_description")),
-        field=body.text("field"),
-    )
+    codes = [body.scalar("code"), body.scalar("responseCode")]
+    error = body.text("error")
+    messages = [body.text(name) for name in ("description", "responseDescription", "error_description")]
+    field = body.text("field")
+    # Beside a field, `error` says what is wrong with it, as in the list.
+    (codes if field is None else messages).append(error)
+    problem = failure(code=first(*codes), message=first(*messages), field=field)
     return outcome(http, {**found, "errors": [problem] if problem else []})
 
 

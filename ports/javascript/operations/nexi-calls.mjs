@@ -63,11 +63,13 @@ function badRequest(status, elements) {
 
 function failed(status, body) {
   const found = { ...statusOnly(status), transactionId: body.text('paymentIntentId') };
-  const problem = failure({
-    code: first(body.scalar('code'), body.scalar('responseCode'), body.text('error')),
-    message: first(body.text('description'), body.text('responseDescription'), body.text('error_description')),
-    field: body.text('field'),
-  });
+  const codes = [body.scalar('code'), body.scalar('responseCode')];
+  const error = body.text('error');
+  const messages = ['description', 'responseDescription', 'error_description'].map((name) => body.text(name));
+  const field = body.text('field');
+  // Beside a field, `error` says what is wrong with it, as in the list.
+  (field === undefined ? codes : messages).push(error);
+  const problem = failure({ code: first(...codes), message: first(...messages), field });
   return outcome(status, { ...found, errors: Object.keys(problem).length > 0 ? [problem] : [] });
 }
 

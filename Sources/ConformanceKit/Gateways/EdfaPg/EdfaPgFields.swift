@@ -12,7 +12,7 @@ enum EdfaPgFields {
     .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_currency", .capitals(3)),
     .needed("order_description", .text, 1024),
   ]
-  private static let flag = FieldRule.Kind.choice(["Y", "N"])
+  private static let flag = FieldKind.choice(["Y", "N"])
 
   static let sale: [FieldRule] =
     [.allowed("channel_id", .text, 16)] + order + [

@@ -67,11 +67,15 @@ enum NexiResponse {
     var outcome = PaymentOutcome(.error)
     outcome.status = Array(String(response.status).utf8)
     outcome.transactionId = try body.text("paymentIntentId")
-    let codes = [try body.scalar("code"), try body.scalar("responseCode"), try body.text("error")]
-    let messages = [
+    let (code, responseCode) = (try body.scalar("code"), try body.scalar("responseCode"))
+    let error = try body.text("error")
+    let texts = [
       try body.text("description"), try body.text("responseDescription"), try body.text("error_description"),
     ]
     let field = try body.text("field")
+    // Beside a field it says what is wrong with that, as in the list.
+    let codes = [code, responseCode] + (field == nil ? [error] : [])
+    let messages = texts + (field == nil ? [] : [error])
     let failure = PaymentOutcome.Failure(
       code: codes.compactMap(\.self).first, field: field, message: messages.compactMap(\.self).first)
     if failure.code != nil || failure.message != nil || field != nil { outcome.errors = [failure] }

@@ -11,7 +11,7 @@ enum PayFortFields {
   private static let money: [FieldRule] = [.needed("amount", .amount), .needed("currency", .capitals(3))]
   private static let description = FieldRule.allowed("order_description", .words("'/._-#:$ "), 150)
   private static let email = FieldRule.needed("customer_email", .alphanumeric("_-.@+"), 254)
-  private static let yesOrNo = FieldRule.Kind.choice(["YES", "NO"])
+  private static let yesOrNo = FieldKind.choice(["YES", "NO"])
   private static let customer: [FieldRule] =
     [
       .allowed("eci", .choice(["ECOMMERCE", "MOTO", "RECURRING"])), description, .allowed("customer_ip", .ip, 45),

@@ -1,0 +1,64 @@
+/// The forms that the text of a field can be asked to have.
+enum TextForm {
+  static func isObject(_ text: [UInt8]) -> Bool {
+    guard let json = try? JSON(parsing: text) else { return false }
+    return json.members != nil && json.duplicateName == nil
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+  }
+
+  static func number(_ text: ArraySlice<UInt8>) -> Int { text.reduce(0) { $0 * 10 + Int($1 &- 0x30) } }
+
+  static func isDate(_ text: [UInt8]) -> Bool {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      (text[..<4] + text[5..<7] + text[8...]).allSatisfy(isDigit)
+    else { return false }
+    return (1...12).contains(number(text[5..<7])) && (1...31).contains(number(text[8...]))
+  }
+
+  /// `2023-10-17T16:22:05.123-05:00`; seconds, fraction and the colon of the zone may be absent, `Z` is a zone.
+  static func isTime(_ text: [UInt8]) -> Bool {
+    guard text.count > 16, isDate(Array(text[..<10])), text[10] == UInt8(ascii: "T"), let hours = pair(text, 11),
+      text[13] == UInt8(ascii: ":"), let minutes = pair(text, 14), hours < 24, minutes < 60
+    else { return false }
+    var rest = text[16...]
+    if rest.first == UInt8(ascii: ":") {
+      guard let seconds = pair(text, 17), seconds < 61 else { return false }
+      rest = text[19...]
+      if rest.first == UInt8(ascii: ".") {
+        let fraction = rest.dropFirst().prefix(while: isDigit)
+        guard !fraction.isEmpty else { return false }
+        rest = rest.dropFirst(fraction.count + 1)
+      }
+    }
+    if rest.elementsEqual("Z".utf8) { return true }
+    guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return false }
+    let zone = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    let hasColon = rest.count == 6 && rest[rest.startIndex + 3] == UInt8(ascii: ":")
+    return zone.count == 4 && zone.allSatisfy(isDigit) && (rest.count == 5 || hasColon)
+  }
+
+  static func pair(_ text: [UInt8], _ index: Int) -> Int? {
+    guard index + 1 < text.count, isDigit(text[index]), isDigit(text[index + 1]) else { return nil }
+    return number(text[index...index + 1])
+  }
+
+  /// A scheme of RFC 3986 §3.1, a colon, something behind it; visible ASCII.
+  static func isURL(_ text: [UInt8]) -> Bool {
+    guard text.allSatisfy({ (0x21...0x7e).contains($0) }), let colon = text.firstIndex(of: UInt8(ascii: ":")),
+      colon > 0,
+      colon < text.count - 1
+    else { return false }
+    return !isDigit(text[0]) && text[..<colon].allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+      && isLetterOrDigit(text[0])
+  }
+
+  static func isEmail(_ text: [UInt8]) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 != 0x7f } }
+  }
+}
