@@ -1,7 +1,7 @@
 /// Takes secrets and card numbers out of everything that people are shown about one input.
 ///
 /// It knows the values from the input itself, and looks for each in the spellings that formulas give it: plain, reversed,
-/// in upper case, in hexadecimal and in base 64. Card numbers that stand in an open text, such as a form, count as well.
+/// in upper case, in hexadecimal, in base 64, and escaped for a form or JSON. Card numbers that stand in an open text, such as a form, count as well.
 public struct Redactor: Sendable {
   /// Shorter values are not looked for: they would be found in everything and give nothing away.
   private static let shortest = 4
@@ -15,6 +15,8 @@ public struct Redactor: Sendable {
   private var secrets: [UInt32: [Secret]] = [:]
   /// The values whose spellings are among the secrets: the cases of an operation share most of theirs.
   private var learned: Set<[UInt8]> = []
+  /// The names of members whose values nobody may see, however short they are.
+  private var secretNames: Set<String> = []
   /// Whether any spelling begins with a byte; most bytes of most texts need no second look.
   private var isFirst = [Bool](repeating: false, count: 256)
 
@@ -32,9 +34,14 @@ public struct Redactor: Sendable {
       }
       for member in value.members ?? [] {
         guard let secrecy = field.memberSecrecy[member.name.string] ?? (field.secrecy == .secret ? .secret : nil),
-          let bytes = try? TextInput.bytes(member.value, field.name), bytes.count >= shortest
+          let bytes = try? TextInput.bytes(member.value, field.name)
         else { continue }
-        learn(bytes, member.name.string, secrecy)
+        if field.memberSecrecy[member.name.string] == .secret { secretNames.insert(member.name.string) }
+        if bytes.count >= shortest {
+          learn(bytes, member.name.string, secrecy)
+        } else if secrecy == .secret, !bytes.isEmpty {
+          learnShort(bytes, member.name.utf8)
+        }
       }
     }
   }
@@ -44,6 +51,7 @@ public struct Redactor: Sendable {
     switch secrecy {
     case .open:
       for number in CardNumbers.find(in: value) { learn(number, name, .card) }
+      if value.first == UInt8(ascii: "{"), let json = try? JSON(parsing: value) { learnSecrets(in: json) }
     case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))
     case .card:
       guard value.count > 10 else { return }
@@ -52,26 +60,37 @@ public struct Redactor: Sendable {
     }
   }
 
+  /// The members of a message whose names say that they are secrets: the tokens that a response hands out.
+  private mutating func learnSecrets(in json: JSON) {
+    for member in json.members ?? [] {
+      if case .string(let text) = member.value, SecretName.matches(member.name.utf8) {
+        learn(text.utf8, member.name.string, .secret)
+      }
+      learnSecrets(in: member.value)
+    }
+    for element in json.elements ?? [] { learnSecrets(in: element) }
+  }
+
+  /// A short secret, such as the three digits of a card, would be found in everything; so it is hidden behind its name.
+  private mutating func learnShort(_ value: [UInt8], _ name: [UInt8]) {
+    for (before, between, behind) in [
+      ("", "=", ""), ("\"", "\":\"", "\""), ("\"", "\": \"", "\""), ("\"", "\"\r\n\r\n", ""),
+    ] {
+      let start = before.utf8 + name + between.utf8
+      hide(start + value + behind.utf8, behind: start + "⟨".utf8 + name + "⟩".utf8 + behind.utf8)
+    }
+  }
+
   private mutating func learn(_ value: [UInt8], shown replacement: [UInt8]) {
+    for spelling in SecretSpellings.escaped(value) { hide(spelling, behind: replacement) }
     guard learned.insert(value).inserted else { return }
-    for spelling in Self.spellings(value) {
+    for spelling in SecretSpellings.computed(value) where spelling.count >= Self.shortest {
       hide(spelling, behind: replacement)
       let digits = Array(Hex.encode(spelling).utf8)
       hide(digits, behind: replacement)
-      hide(digits.map(Self.upper), behind: replacement)
+      hide(digits.map(SecretSpellings.upper), behind: replacement)
     }
     hide(Array(Base64.encode(value).utf8), behind: replacement)
-  }
-
-  /// What formulas make of a value, and what ports make of it that reverse characters or fold letters by Unicode.
-  private static func spellings(_ value: [UInt8]) -> Set<[UInt8]> {
-    let text = String(decoding: value, as: UTF8.self)
-    let orders = [text, String(text.reversed()), String(String.UnicodeScalarView(text.unicodeScalars.reversed()))]
-    var spellings: Set = [value, Array(value.reversed()), value.map(upper), value.reversed().map(upper)]
-    for order in orders {
-      for folded in [order, order.uppercased(), order.lowercased()] { spellings.insert(Array(folded.utf8)) }
-    }
-    return spellings.filter { $0.count >= shortest }
   }
 
   private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
@@ -94,10 +113,6 @@ public struct Redactor: Sendable {
     let spelling = Array(Base64.encode(step.bytes).utf8)
     secrets[Self.key(spelling, at: 0)]?.removeAll { $0.spelling == spelling }
     hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
-  }
-
-  private static func upper(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
   }
 
   /// The bytes with every secret replaced.
@@ -138,6 +153,10 @@ public struct Redactor: Sendable {
 
   /// Names that would become the same are numbered: they were different.
   private func redact(_ members: [JSON.Member]) -> [JSON.Member] {
+    let members = members.map { member in
+      let isHidden = member.value.string != nil && secretNames.contains(member.name.string)
+      return isHidden ? JSON.Member(member.name, .text("⟨\(member.name.string)⟩")) : member
+    }
     let names = members.map { redact($0.name.string) }
     var taken = Set(zip(members, names).filter { $0.name.utf8.elementsEqual($1.utf8) }.map(\.1))
     return zip(members, names).map { member, name in

@@ -76,6 +76,12 @@ enum Display {
       ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)
   }
 
+  /// A value: text in quotes, anything else as JSON.
+  static func quoted(_ value: JSON, limit: Int = limit) -> String {
+    if case .string(let text) = value { return bytes(text.utf8, limit: limit) }
+    return self.value(value, limit: limit)
+  }
+
   /// Text on one line, without quotes.
   static func line(_ text: String, limit: Int = limit) -> String {
     let bytes = Array(text.utf8)

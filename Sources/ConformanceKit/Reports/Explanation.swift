@@ -1,5 +1,8 @@
 /// The derivation of one answer, step by step, with every secret taken out.
 public enum Explanation {
+  /// More is shown here than in a report: the whole message is what was asked for.
+  private static let limit = 4000
+
   /// Explains what an operation answers to an input.
   ///
   /// - Throws: ``InputError`` where the input is unusable.
@@ -27,7 +30,7 @@ public enum Explanation {
       let value = evaluator.value(derivation.formula, derivation.arguments)
       lines += rows("right signature", [("", Display.bytes(redactor.redact(value)))], style)
     }
-    lines += rows("answer", [("", answer(response.answer, redactor))], style)
+    lines += rows("answer", answer(response.answer, redactor), style)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -37,14 +40,19 @@ public enum Explanation {
     return [style.faint(title)] + rows.map { "  " + ($0.isEmpty ? $1 : "\($0.padded(to: width))  \($1)") }
   }
 
+  /// The fields of the input; members of an object on lines of their own.
   private static func inputs(_ operation: Operation, _ input: JSON, _ redactor: Redactor) -> [(String, String)] {
-    operation.fields.compactMap { field in
-      guard let value = input[field.name] else { return nil }
-      guard let bytes = try? TextInput.bytes(value, field.name) else {
-        return (field.name, Display.value(redactor.redact(value)))
+    operation.fields.flatMap { field -> [(String, String)] in
+      guard let value = input[field.name] else { return [] }
+      if let bytes = try? TextInput.bytes(value, field.name) {
+        if field.secrecy == .secret { return [(field.name, "⟨\(field.name)⟩ (\(bytes.count) bytes)")] }
+        return [(field.name, Display.bytes(redactor.redact(bytes), limit: limit))]
       }
-      if field.secrecy == .secret { return (field.name, "⟨\(field.name)⟩ (\(bytes.count) bytes)") }
-      return (field.name, Display.bytes(redactor.redact(bytes)))
+      let shown = redactor.redact(value)
+      guard let members = shown.members, !members.isEmpty else {
+        return [(field.name, Display.value(shown, limit: limit))]
+      }
+      return members.map { ("\(field.name).\($0.name.string)", Display.quoted($0.value, limit: limit)) }
     }
   }
 
@@ -56,11 +64,23 @@ public enum Explanation {
     }
   }
 
-  private static func answer(_ answer: Answer, _ redactor: Redactor) -> String {
+  /// A message or an outcome has a line for each of its members, anything else is one line.
+  private static func answer(_ answer: Answer, _ redactor: Redactor) -> [(String, String)] {
     switch answer {
-    case .value(let value): Display.value(redactor.redact(value))
-    case .reject(let rejection): "rejected, \(rejection.code.rawValue): \(rejection.message)"
-    case .error(let error): "bad input: \(error.description)"
+    case .value(let value):
+      let value = redactor.redact(value)
+      guard let members = value.members, members.count > 1 else { return [("", Display.value(value, limit: limit))] }
+      return members.flatMap { member -> [(String, String)] in
+        guard member.name == "headers", let headers = member.value.elements else {
+          return [(member.name.string, Display.quoted(member.value, limit: limit))]
+        }
+        return headers.map { header in
+          let words = (header.elements ?? []).map { Display.line($0.string ?? "", limit: limit) }
+          return ("header", words.joined(separator: ": "))
+        }
+      }
+    case .reject(let rejection): return [("", "rejected, \(rejection.code.rawValue): \(rejection.message)")]
+    case .error(let error): return [("", "bad input: \(error.description)")]
     }
   }
 }
