@@ -72,6 +72,8 @@ extension Sandbox: HTTPService {
       response.headers = [("Location", "/__sandbox/")]
       return response
     }
+    // Browsers ask for it by themselves when they show a page of a gateway.
+    if request.path == "/favicon.ico" { return .text(404, "there is none") }
     if request.path.hasPrefix("/__sandbox/") { return control(request, request.path.dropFirst(11)) }
     let name = request.path.dropFirst().prefix { $0 != "/" }
     let index = emulators.firstIndex { type(of: $0).name == name }

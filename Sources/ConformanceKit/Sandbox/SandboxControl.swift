@@ -3,9 +3,10 @@ extension Sandbox {
   /// - Parameter path: what stands behind `/__sandbox/`.
   mutating func control(_ request: HTTPRequest, _ path: Substring) -> HTTPResponse {
     if let refusal = refusal(request, path) { return .text(403, refusal) }
+    if let file = SandboxPage.file(path) {
+      return ["GET", "HEAD"].contains(request.method) ? file : .text(405, "not with this method")
+    }
     switch (request.method, path) {
-    case ("GET", ""), ("HEAD", ""): return SandboxPage.html
-    case ("GET", "page.js"): return HTTPResponse(200, "text/javascript; charset=utf-8", Array(SandboxPage.script.utf8))
     case ("GET", "requests"):
       guard let number = Self.after(request.query) else { return .text(400, "the query can be after=NUMBER") }
       return .json(200, log.json(after: number))
@@ -15,7 +16,7 @@ extension Sandbox {
     case (_, "inbox"): return inbox.respond(to: request)
     case ("GET", "scenario"): return .json(200, scenario.json)
     case ("PUT", "scenario"), ("POST", "scenario"): return setScenario(request)
-    case (_, "requests"), (_, "scenario"), (_, ""), (_, "page.js"): return .text(405, "not with this method")
+    case (_, "requests"), (_, "scenario"): return .text(405, "not with this method")
     default: return .text(404, "there is /__sandbox/, /__sandbox/requests, /__sandbox/scenario and /__sandbox/inbox")
     }
   }

@@ -1,0 +1,90 @@
+/// The script of the sandbox's page.
+///
+/// Everything that arrived is shown by `textContent`, never as markup. A request is drawn once; after that it is only shown or
+/// hidden, so that what a reader has opened stays open.
+enum SandboxScript {
+  static let text = """
+    "use strict";
+    const limit = 1000;
+    const [box, count, shown, words, gateway, verdict] =
+      ["records", "count", "shown", "words", "gateway", "verdict"].map(id => document.getElementById(id));
+    let items = [], last = 0;
+
+    function make(tag, text, name) {
+      const element = document.createElement(tag);
+      element.textContent = text || "";
+      if (name) element.className = name;
+      return element;
+    }
+    function list(title, rows, name) {
+      const pairs = make("dl", "", name);
+      for (const [term, text] of rows) pairs.append(make("dt", term), make("dd", text));
+      return rows.length ? [make("h2", title), pairs] : [];
+    }
+    function content(record) {
+      const answer = [["status", String(record.status)]];
+      if (record.refusal) answer.push(["the gateway says no", record.refusal]);
+      if (record.transaction) answer.push(["payment", record.transaction]);
+      if (record.scenario) answer.push(["scenario", record.scenario]);
+      const box = make("div", "", "content");
+      box.append(
+        ...list("What is wrong", record.findings.map(f => [`${f.kind}, ${f.place}`, f.sentence]), "findings"),
+        ...list("The expected signature, step by step", record.expected || []),
+        ...list("What was answered", answer), ...list("What arrived", record.fields || []));
+      return box;
+    }
+    function draw(record) {
+      const item = make("details", "", record.conformant ? "good" : "bad"), title = make("summary");
+      title.append(
+        make("span", record.conformant ? "conformant" : record.findings.map(f => f.kind).join(", "), "verdict"),
+        ` ${record.gateway} ${record.call || record.path} `,
+        make("span", `#${record.number}, ${record.time} UTC, ${record.method} ${record.path}, answered ${record.status}`, "faint"));
+      item.append(title);
+      // Most are never opened.
+      item.addEventListener("toggle", () => { if (item.children.length === 1) item.append(content(record)); });
+      return {item, record, text: JSON.stringify(record).toLowerCase()};
+    }
+    function fits({record, text}) {
+      return (!gateway.value || record.gateway === gateway.value) && text.includes(words.value.toLowerCase()) &&
+        (!verdict.value || (verdict.value === "good") === record.conformant);
+    }
+    function filter() {
+      let number = 0;
+      for (const entry of items) {
+        entry.item.hidden = !fits(entry);
+        if (!entry.item.hidden) number += 1;
+      }
+      shown.textContent = items.length ? `${number} of the newest ${items.length} are shown` : "Nothing has come yet.";
+    }
+    function take(all) {
+      for (const record of all.records) {
+        const entry = draw(record);
+        items.push(entry);
+        box.prepend(entry.item);
+        last = record.number;
+        if (![...gateway.options].some(option => option.value === record.gateway)) gateway.append(new Option(record.gateway));
+      }
+      for (const entry of items.splice(0, Math.max(0, items.length - limit))) entry.item.remove();
+      count.textContent = `${all.requests} requests, ${all.nonconformant} not conformant`;
+      filter();
+    }
+    async function ask() { return (await fetch(`requests?after=${last}`)).json(); }
+    async function load() {
+      try {
+        let all = await ask();
+        if (all.requests < last) {
+          // Another sandbox, or it was told to forget.
+          [items, last] = [[], 0];
+          box.replaceChildren();
+          all = await ask();
+        }
+        take(all);
+      } catch { count.textContent = "The sandbox does not answer."; }
+      setTimeout(load, 1000);
+    }
+    document.getElementById("filters").addEventListener("submit", event => event.preventDefault());
+    for (const control of [words, gateway, verdict]) control.addEventListener("input", filter);
+    load();
+
+    """
+}
