@@ -53,13 +53,15 @@ enum Help {
   }
 
   private static let analyze = """
-    payconform analyze [OP] [--format text|json]
+    payconform analyze [OP] [--format text|json|html]
 
-    Computes from a formula what an attacker can change: bytes that are not signed, fields that run into each other, case that
-    is folded, signatures that serve two kinds of message, weak digests, missing freshness. Each finding has two inputs with one
-    signature as its evidence; 'payconform compute' recomputes them. The inputs are made up.
+    Computes from the formulas and the tables of fields what an attacker can change: fields and bytes that are not signed, fields
+    that run into each other, folded case, signatures that serve two kinds of message or both directions, weak digests, secrets
+    that a longer message can be signed without, missing freshness, nonces that can be guessed. Evidence is two inputs that
+    'payconform compute' recomputes; they are made up. 'html' is one page with a map of what is signed for every gateway.
 
       payconform analyze payfort.signature
+      payconform analyze --format html > coverage.html
 
     """
 
