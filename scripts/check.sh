@@ -43,6 +43,9 @@ python3 scripts/vectors.py schema | tail -n 1
 step "random inputs, the kit against every oracle"
 python3 scripts/differential.py "$payconform" --rounds 300
 
+step "generated and damaged JSON texts, the kit against the parsers of Python, PHP and Node"
+python3 scripts/differential_json.py "$payconform" --texts 20000 | tail -n 1
+
 step "every known mistake is caught by a case, every rule has one, and the published matrix is the one that is"
 "$payconform" faults --matrix | tail -n 1
 "$payconform" vectors coverage | tail -n 1
