@@ -4,7 +4,11 @@ import Testing
 
 /// What a shop does with EdfaPg.
 enum EdfaPgFlows {
-  static let all = payments + changes + authentications + refusals
+  static let all =
+    payments + changes + authentications + refusals
+    + Stranger.flows(
+      "edfapg", "EDFAPG_PAYMENT_URL",
+      [("/edfapg/payment/post", "GET")])
 
   private static func sale(_ merchant: EdfaPgMerchant, _ month: String, _ more: [String: String] = [:]) async throws
     -> Outcome

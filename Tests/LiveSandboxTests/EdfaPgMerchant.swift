@@ -39,7 +39,7 @@ struct EdfaPgMerchant {
   /// - Parameter change: the request's body before it goes out.
   func call(
     _ name: String, _ action: String, _ fields: [String: String], card: String = card,
-    header: (name: String, value: String)? = nil, change: @escaping (String) -> String = { $0 }
+    header: (name: String, value: String?)? = nil, change: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     // The operations insist on https, the sandbox on this machine is called without.
     let secure = paymentURL.absoluteString.replacingOccurrences(of: "http://", with: "https://")

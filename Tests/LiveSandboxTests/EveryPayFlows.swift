@@ -4,7 +4,14 @@ import Testing
 
 /// What a shop does with EveryPay.
 enum EveryPayFlows {
-  static let all = payments + wallets + credentials + refusals
+  static let all =
+    payments + wallets + credentials + refusals
+    + Stranger.flows(
+      "everypay", "EVERYPAY_URL",
+      [
+        ("/everypay/api/v4/payments/oneoff", "GET"), ("/everypay/api/v4/apple_pay/payment_data", "GET"),
+        ("/everypay/api/v4/payments/abc", "POST"),
+      ])
 
   private static let payments =
     [
@@ -15,6 +22,10 @@ enum EveryPayFlows {
         #expect(try payment.text("amount") == "19.99")
         try await merchant.find(try payment.text("transactionId")).expect("pending")
         try await merchant.find(String(repeating: "0", count: 40)).expect("error")
+        let id = try payment.text("transactionId")
+        let nobody = try await merchant.find(id) { String($0.prefix { $0 != "?" }) }.expect("error")
+        #expect(nobody.answer.status == 401)
+        try await merchant.find(id) { String($0.prefix { $0 != "=" }) + "=another" }.expect("error")
       }
     ]
     + [
@@ -26,7 +37,9 @@ enum EveryPayFlows {
         let payment = try await merchant.create(merchant.payment(amount))
         let id = try payment.text("transactionId")
         try await merchant.press(button, payment)
-        try await merchant.find(id).expect(kind)
+        let found = try JSON(parsing: Array(try await merchant.find(id).expect(kind).answer.body.utf8))
+        #expect(found["payment_method"] == (button == "abandon" ? .null : .text("card")))
+        #expect(found["payment_created_at"]?.string?.isEmpty == false)
         // It is not signed: all that it does is to name the payment.
         let control = try #require(try venue.control("EVERYPAY_URL"))
         #expect(try await Inbox.callback(control, containing: id).contains("event_name=status_updated"))
@@ -71,7 +84,7 @@ enum EveryPayFlows {
       let paid = try await merchant.applePay(id, token).expect("approved")
       #expect(try paid.text("transactionId") == id)
       try await merchant.applePay(id, token).expect("error")
-      try await merchant.find(id).expect("approved")
+      #expect(try await merchant.find(id).expect("approved").answer.body.contains(#""payment_method":"apple_pay""#))
     },
     Flow("Apple Pay can be declined", isEmulatedOnly: true) { venue in
       let merchant = try EveryPayMerchant(venue)
@@ -91,8 +104,13 @@ enum EveryPayFlows {
     },
     Flow("no credentials are refused") { venue in
       let merchant = try EveryPayMerchant(venue)
-      let answer = try await merchant.create(merchant.payment(), header: ("Authorization", "")).expect("error").answer
+      let answer = try await merchant.create(merchant.payment(), header: ("Authorization", nil)).expect("error").answer
       #expect(answer.status == 401)
+    },
+    Flow("the name of the scheme is taken in any case", isEmulatedOnly: true) { venue in
+      let merchant = try EveryPayMerchant(venue)
+      let header = try merchant.authorization().replacingOccurrences(of: "Basic ", with: "basic ")
+      try await merchant.create(merchant.payment(), header: ("Authorization", header)).expect("redirect")
     },
     Flow("a nonce counts once") { venue in
       let merchant = try EveryPayMerchant(venue)
@@ -113,7 +131,8 @@ enum EveryPayFlows {
     ].map { name in
       Flow("without \(name)") { venue in
         let merchant = try EveryPayMerchant(venue)
-        try await merchant.create(merchant.payment(), change: BodyChange.without(name)).expect("error")
+        let refused = try await merchant.create(merchant.payment(), change: BodyChange.without(name)).expect("error")
+        try expect(refused, names: name, venue)
       }
     }
     + [
@@ -124,7 +143,9 @@ enum EveryPayFlows {
     ].map { name, value in
       Flow("\(name) is \(value.line)") { venue in
         let merchant = try EveryPayMerchant(venue)
-        try await merchant.create(merchant.payment(), change: BodyChange.with(name, value)).expect("error")
+        let refused = try await merchant.create(merchant.payment(), change: BodyChange.with(name, value)).expect(
+          "error")
+        try expect(refused, names: name, venue)
       }
     }
     + [
@@ -145,4 +166,11 @@ enum EveryPayFlows {
         try await merchant.create(merchant.payment()) { String($0.dropLast(3)) }.expect("error")
       },
     ]
+
+  /// The emulation says which field it was, where it says anything.
+  private static func expect(_ refused: Outcome, names name: String, _ venue: Venue) throws {
+    guard try venue.control("EVERYPAY_URL") != nil, refused.answer.status == 422 else { return }
+    let message = refused.json["errors"]?.elements?.first?["message"]?.string ?? ""
+    #expect(message.hasPrefix("\(name): "), "\(message)")
+  }
 }

@@ -29,7 +29,7 @@ struct EveryPayMerchant {
 
   func create(
     _ fields: [(String, JSON?)], _ name: String = "oneoff", secret: String? = nil, username: String? = nil,
-    nonce: String = UUID().uuidString, age: Double = 0, header: (name: String, value: String)? = nil,
+    nonce: String = UUID().uuidString, age: Double = 0, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     try await call(
@@ -40,8 +40,11 @@ struct EveryPayMerchant {
       ], header, change)
   }
 
-  func find(_ reference: String, secret: String? = nil) async throws -> Outcome {
-    try await call("payment", "PAYMENT", credentials(nil, secret) + [("paymentReference", .text(reference))])
+  func find(
+    _ reference: String, secret: String? = nil, change: @escaping (String) -> String = { $0 }
+  ) async throws -> Outcome {
+    try await call(
+      "payment", "PAYMENT", credentials(nil, secret) + [("paymentReference", .text(reference))], url: change)
   }
 
   func applePay(_ reference: String, _ token: String, change: @escaping (String) -> String = { $0 }) async throws
@@ -64,10 +67,25 @@ struct EveryPayMerchant {
       ], nil, change)
   }
 
+  /// The header that the kit writes.
+  func authorization() throws -> String {
+    let operation = try #require(Gateway.operation("everypay.authorization.basic"))
+    guard case .value(let header) = operation.answer(.members(credentials(nil, nil))), let text = header.string else {
+      throw Unexpected("no header")
+    }
+    return text
+  }
+
   /// Presses a button on the page of a payment.
   func press(_ button: String, _ payment: Outcome) async throws {
     let shown = try await LiveClient.send("GET", payment.page(), [], nil)
     #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+    let page = try payment.page().absoluteString
+    let wrong =
+      try [payment.page("0"), payment.page("/other"), payment.page("/\(button)/x")]
+      + [LiveClient.plain(String(page.prefix(page.count - 33)))]
+    for url in wrong { #expect(try await LiveClient.send("POST", url, [], "").status == 404) }
+    #expect(try await LiveClient.send("GET", payment.page("/\(button)"), [], nil).status == 405)
     let back = try await LiveClient.send("POST", payment.page("/\(button)"), [], "")
     let id = try payment.text("transactionId")
     #expect(back.location?.hasPrefix("https://shop.example/back?a=1&payment_reference=\(id)&order_reference=") == true)
@@ -79,14 +97,14 @@ struct EveryPayMerchant {
   }
 
   private func call(
-    _ name: String, _ action: String, _ input: [(String, JSON?)], _ header: (name: String, value: String)? = nil,
-    _ change: @escaping (String) -> String = { $0 }
+    _ name: String, _ action: String, _ input: [(String, JSON?)], _ header: (name: String, value: String?)? = nil,
+    _ change: @escaping (String) -> String = { $0 }, url: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     let secure = base.absoluteString.replacingOccurrences(of: "http://", with: "https://")
     let scheme = base.scheme ?? "https"
     return try await Exchange(
       operation: "everypay.request.\(name)", action: action, input: .members([("baseUrl", .text(secure))] + input),
-      redirect: { $0.replacingOccurrences(of: "https://", with: "\(scheme)://") }, change: change, header: header
+      redirect: { url($0.replacingOccurrences(of: "https://", with: "\(scheme)://")) }, change: change, header: header
     ).outcome()
   }
 }

@@ -13,8 +13,8 @@ struct Exchange {
   var redirect: (String) -> String = { $0 }
   /// The body before it goes out.
   var change: (String) -> String = { $0 }
-  /// A header field instead of the one that the kit writes.
-  var header: (name: String, value: String)?
+  /// A header field instead of the one that the kit writes, or without a value none.
+  var header: (name: String, value: String?)?
 
   private var gateway: String { String(operation.prefix { $0 != "." }) }
 
@@ -28,7 +28,9 @@ struct Exchange {
     var headers = (request["headers"]?.elements ?? []).compactMap { header in
       header.elements.flatMap { pair in pair[0].string.flatMap { name in pair[1].string.map { (name, $0) } } }
     }
-    if let header { headers = headers.filter { $0.0 != header.name } + [header] }
+    if let header {
+      headers = headers.filter { $0.0 != header.name } + (header.value.map { [(header.name, $0)] } ?? [])
+    }
     let answer = try await LiveClient.send(
       try #require(request["method"]?.string), try #require(URL(string: url), "\(operation)"), headers,
       request["body"]?.string.map(change))

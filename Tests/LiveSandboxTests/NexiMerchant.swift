@@ -26,7 +26,7 @@ struct NexiMerchant {
   }
 
   func token(
-    intent: String? = nil, id: String? = nil, secret: String? = nil, header: (name: String, value: String)? = nil,
+    intent: String? = nil, id: String? = nil, secret: String? = nil, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     let url = tokenURL.absoluteString
@@ -42,7 +42,7 @@ struct NexiMerchant {
   }
 
   func create(
-    _ fields: JSON, token: String? = nil, header: (name: String, value: String)? = nil,
+    _ fields: JSON, token: String? = nil, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     let url = apiURL.absoluteString + "/payment-intents"
@@ -69,6 +69,8 @@ struct NexiMerchant {
     let page = try #require(URL(string: text))
     let shown = try await LiveClient.send("GET", page, [], nil)
     #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+    let wrong = ["other", "\(button)/x"].map(page.appendingPathComponent) + [page.deletingLastPathComponent()]
+    for url in wrong { #expect(try await LiveClient.send("POST", url, [], "").status == 404) }
     let url = page.appendingPathComponent(button)
     #expect(try await LiveClient.send("GET", url, [], nil).status == 405)
     #expect(try await LiveClient.send("POST", url, [], "").status == 200)

@@ -4,7 +4,11 @@ import Testing
 
 /// What a shop does with PayFort.
 enum PayFortFlows {
-  static let all = tokens + payments + changes + authentications + refusals
+  static let all =
+    tokens + payments + changes + authentications + refusals
+    + Stranger.flows(
+      "payfort", "PAYFORT_URL",
+      [("/payfort/FortAPI/paymentApi", "GET"), ("/payfort/FortAPI/paymentPage", "GET")])
 
   private static func purchase(
     _ merchant: PayFortMerchant, _ amount: String = "10.00", _ more: [String: String] = [:]

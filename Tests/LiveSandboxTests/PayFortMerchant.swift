@@ -53,7 +53,7 @@ struct PayFortMerchant {
 
   func call(
     _ name: String, _ action: String, _ fields: [String: String], account other: [String: String] = [:],
-    token: JSON? = nil, phrase: String? = nil, header: (name: String, value: String)? = nil,
+    token: JSON? = nil, phrase: String? = nil, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     let outcome = try await exchange(name, action, fields, other, token, phrase, header, change).outcome()
@@ -108,7 +108,7 @@ struct PayFortMerchant {
 
   private func exchange(
     _ name: String, _ action: String, _ fields: [String: String], _ other: [String: String], _ token: JSON?,
-    _ phrase: String?, _ header: (name: String, value: String)?, _ change: @escaping (String) -> String
+    _ phrase: String?, _ header: (name: String, value: String?)?, _ change: @escaping (String) -> String
   ) -> Exchange {
     let all = account.merging(other) { $1 }.merging(fields) { $1 }
     let api = url.absoluteString

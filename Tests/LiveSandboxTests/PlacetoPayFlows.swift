@@ -4,7 +4,11 @@ import Testing
 
 /// What a shop does with PlacetoPay.
 enum PlacetoPayFlows {
-  static let all = sessions + tokens + authentications + refusals
+  static let all =
+    sessions + tokens + authentications + refusals
+    + Stranger.flows(
+      "placetopay", "PLACETOPAY_URL",
+      [("/placetopay/api/session", "GET")])
 
   private typealias Merchant = PlacetoPayMerchant
 

@@ -40,7 +40,7 @@ struct PlacetoPayMerchant {
 
   func call(
     _ name: String, _ action: String, request: JSON? = nil, id: String? = nil, auth: Auth = Auth(),
-    header: (name: String, value: String)? = nil, change: @escaping (String) -> String = { $0 }
+    header: (name: String, value: String?)? = nil, change: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     let secure = base.absoluteString.replacingOccurrences(of: "http://", with: "https://")
     let scheme = base.scheme ?? "https"
@@ -63,6 +63,11 @@ struct PlacetoPayMerchant {
   func press(_ button: String, _ session: Outcome) async throws {
     let shown = try await LiveClient.send("GET", session.page(), [], nil)
     #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+    let page = try session.page().absoluteString
+    let wrong =
+      try [session.page("0"), session.page("/other"), session.page("/\(button)/x")]
+      + [LiveClient.plain(String(page.prefix(page.count - 33)))]
+    for url in wrong { #expect(try await LiveClient.send("POST", url, [], "").status == 404) }
     #expect(try await LiveClient.send("GET", session.page("/\(button)"), [], nil).status == 405)
     let back = try await LiveClient.send("POST", session.page("/\(button)"), [], "")
     #expect(back.status == 303 && back.location == "https://shop.example/back")

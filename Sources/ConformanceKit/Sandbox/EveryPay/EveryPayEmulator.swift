@@ -100,7 +100,8 @@ struct EveryPayEmulator: Emulator {
       ("amount", .text(amount)), ("currency", .text(currency(body))), ("gateway", .text("everypay")),
     ])
     switch Gateway.operation("amount.decimal")?.answer(input) {
-    case .reject(let rejection)?: examination.find(rejection, at: "amount")
+    case .reject(let rejection)?:
+      examination.find(rejection, at: rejection.code == .unknownCurrency ? "currency_code" : "amount")
     case .error(let error)?: examination.find(.rejection(.invalidAmount), "amount", error.description)
     default: return
     }

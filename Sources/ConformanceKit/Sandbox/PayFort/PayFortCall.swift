@@ -68,7 +68,8 @@ enum PayFortCall: String, Sendable, CaseIterable {
     case .value(let value) where value == .text(amount): return
     case .value(let value):
       examination.find(.unusualSpelling, "amount", "this amount is written \(Display.value(value))")
-    case .reject(let rejection): examination.find(rejection, at: "amount")
+    case .reject(let rejection):
+      examination.find(rejection, at: rejection.code == .unknownCurrency ? "currency" : "amount")
     case .error(let error): examination.find(.rejection(.invalidAmount), "amount", error.description)
     }
   }
