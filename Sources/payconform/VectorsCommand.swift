@@ -3,7 +3,7 @@ import Vectors
 
 /// `payconform vectors`: the corpus itself.
 enum VectorsCommand {
-  private static let actions = ["list", "show", "lint", "export", "coverage"]
+  private static let actions = ["list", "show", "lint", "export", "coverage", "adopt"]
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let rest = Array(words.dropFirst())
@@ -13,6 +13,7 @@ enum VectorsCommand {
     case "lint": try lint(rest)
     case "export": try export(rest)
     case "coverage": return try coverage(rest)
+    case "adopt": try AdoptCommand.run(rest)
     case let other?: throw .usage("there is no 'vectors \(other)'\(Suggestion.clause(other, actions))")
     case nil: throw .usage("'vectors' needs one of \(actions.joined(separator: ", "))")
     }

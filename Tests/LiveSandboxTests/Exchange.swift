@@ -34,7 +34,7 @@ struct Exchange {
     let answer = try await LiveClient.send(
       try #require(request["method"]?.string), try #require(URL(string: url), "\(operation)"), headers,
       request["body"]?.string.map(change))
-    record(answer, Redactor(writer.fields, input))
+    record(answer, Redactor(writer.fields, input), host: URL(string: url)?.host ?? "")
     return answer
   }
 
@@ -57,12 +57,14 @@ struct Exchange {
     ])
   }
 
-  /// What came, without secrets, as the input of a case that somebody may want to keep.
-  private func record(_ answer: LiveClient.Answer, _ redactor: Redactor) {
+  /// What came, without secrets, for `payconform vectors adopt`: the input of a case that somebody may want to keep.
+  private func record(_ answer: LiveClient.Answer, _ redactor: Redactor, host: String) {
     let tokens = /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token)"\s*:\s*"[^"]*"/
     let body = redactor.redact(answer.body).replacing(tokens) { "\"\($0.1)\":\"REDACTED\"" }
     let letter = JSON.members([
       ("op", .text("\(gateway).response.decode")), ("input", Self.input(action, answer, body)),
+      ("of", .text(operation)), ("host", .text(host)),
+      ("at", .text(Moment(seconds: Int(Date().timeIntervalSince1970)).description)),
     ])
     Attachment.record(letter.line + "\n", named: "\(operation).json")
   }

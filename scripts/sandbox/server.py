@@ -275,6 +275,28 @@ def keeps(folder):
     refused("a damaged line", "line 2")
 
 
+def adopts(folder):
+    """What a live test recorded of a real gateway becomes a draft of a case; beside it stands what must not."""
+    answer = {"command": "PURCHASE", "response_code": "13666", "status": "13", "fort_id": "169996200000000001", "card_number": "411111******1111"}
+    right = {"op": "payfort.response.decode", "of": "payfort.request.purchase", "host": "sbpaymentservices.payfort.com", "at": "2026-11-21T15:00:00Z",
+             "input": {"action": "PURCHASE", "status": "200", "contentType": "application/json", "body": json.dumps(answer)}}
+    path, into = os.path.join(folder, "recording.json"), os.path.join(folder, "observed.json")
+    def adopt(recording, identifier="observed-x"):
+        with open(path, "w") as file: json.dump(recording, file)
+        return subprocess.run([program, "vectors", "adopt", path, "--id", identifier, "--comment", "One.", "--into", into], capture_output=True, text=True, timeout=60)
+    card = {**right, "input": {**right["input"], "body": json.dumps({**answer, "card_number": clients.CARD})}}
+    for what, recording, word in [("the sandbox's own", {**right, "host": "127.0.0.1"}, "is the sandbox"), ("a card", card, "card number"), ("a member too many", {**right, "x": "y"}, "no recording"),
+                                  ("another operation", {**right, "op": "edfapg.hash.sale"}, "reads a gateway"), ("no date", {**right, "at": "today"}, "no recording"),
+                                  ("a bad input", {**right, "input": {}}, "unusable")]:
+        run = adopt(recording)
+        expect(f"adopt: {what}", run.returncode == 1 and word in run.stderr and not os.path.exists(into), run.stderr)
+    expect("adopt: a gateway's answer", adopt(right).returncode == 0)
+    suite = json.load(open(into))
+    expect("adopt: a draft", suite["cases"][0]["evidence"][0]["kind"] == "observed" and "expect" not in suite["cases"][0], suite)
+    expect("adopt: once", adopt(right, "observed-y").returncode == 2)
+    expect("adopt: a bad id", adopt(right, "Observed").returncode == 2)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         sandbox = Sandbox(program)
@@ -285,6 +307,7 @@ def main():
         steers(folder)
         reports(folder)
         listens()
+        adopts(folder)
         keeps(folder)
         slow.join()
         expect("exit status", sandbox.stop() == 1)

@@ -17,7 +17,7 @@ struct HTTPConnection {
 
   init(_ descriptor: Int32, now: Int) {
     self.descriptor = descriptor
-    deadline = now + HTTPLimits.requestMilliseconds
+    deadline = now + HTTPLimits.idleMilliseconds
   }
 
   private var pending: Int { output.count - sent }

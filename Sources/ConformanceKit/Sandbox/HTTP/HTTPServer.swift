@@ -4,6 +4,10 @@ struct HTTPServer: ~Copyable {
   private var connections: [HTTPConnection] = []
   private var couriers: [Courier] = []
   private var acceptsAgainAt = 0
+  /// The connections on which something happened last.
+  private var busy: [Int] = []
+  /// Times that only the busy ones are looked at before all are: a thousand idle ones would cost more than the work itself.
+  private static let shortRounds = 16
 
   /// - Parameter listener: a listening socket, closed when the server ends.
   init(_ listener: Int32) { self.listener = listener }
@@ -21,6 +25,9 @@ struct HTTPServer: ~Copyable {
       interests += couriers.map(\.interest)
       POSIX.wait(&interests, milliseconds: patience(now))
       proceed(interests, &service)
+      var rounds = 0
+      while rounds < Self.shortRounds, proceedBusy(&service) { rounds += 1 }
+      connections.removeAll(where: \.isOver)
       if interests[0].isReady { accept() }
       for delivery in service.takeDeliveries() { couriers.append(Courier(delivery)) }
       service.flush()
@@ -37,19 +44,34 @@ struct HTTPServer: ~Copyable {
 
   private mutating func proceed(_ interests: [POSIX.Interest], _ service: inout some HTTPService) {
     let now = POSIX.milliseconds
-    var isAnyOver = false
+    busy = []
     for index in connections.indices where interests[index + 1].isReady || now >= connections[index].wakesAt {
-      connections[index].proceed(isReady: interests[index + 1].isReady, now: now) { service.respond(to: $0) }
-      if connections[index].isOver {
-        POSIX.close(connections[index].descriptor)
-        isAnyOver = true
-      }
+      proceed(index, isReady: interests[index + 1].isReady, now, &service)
     }
-    if isAnyOver { connections.removeAll(where: \.isOver) }
     let first = interests.count - couriers.count
     for index in couriers.indices { couriers[index].proceed(isReady: interests[first + index].isReady, now: now) }
     for courier in couriers where courier.isOver { service.delivered(courier.report) }
     couriers.removeAll(where: \.isOver)
+  }
+
+  /// - Returns: whether any of them was ready.
+  private mutating func proceedBusy(_ service: inout some HTTPService) -> Bool {
+    guard !busy.isEmpty else { return false }
+    let indices = busy
+    var interests = indices.map { connections[$0].interest }
+    POSIX.wait(&interests, milliseconds: 0)
+    guard interests.contains(where: \.isReady) else { return false }
+    let now = POSIX.milliseconds
+    busy = []
+    for (index, interest) in zip(indices, interests) {
+      if interest.isReady { proceed(index, isReady: true, now, &service) } else { busy.append(index) }
+    }
+    return true
+  }
+
+  private mutating func proceed(_ index: Int, isReady: Bool, _ now: Int, _ service: inout some HTTPService) {
+    connections[index].proceed(isReady: isReady, now: now) { service.respond(to: $0) }
+    if connections[index].isOver { POSIX.close(connections[index].descriptor) } else { busy.append(index) }
   }
 
   private mutating func accept() {
