@@ -3,8 +3,9 @@ import Testing
 /// Every flow on every machine: against an emulation in this process, over real sockets.
 @Suite(.serialized)
 struct EmulationTests {
-  private static let flows =
-    EdfaPgFlows.all + PayFortFlows.all + PlacetoPayFlows.all + EveryPayFlows.all + NexiFlows.all
+  private static let gateways = [
+    EdfaPgFlows.all, PayFortFlows.all, PlacetoPayFlows.all, EveryPayFlows.all, NexiFlows.all,
+  ]
 
   @Test func flowsRun() async throws {
     let venue = LiveSandbox.fair
