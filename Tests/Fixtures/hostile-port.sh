@@ -20,7 +20,10 @@ guilty() { # n, token: what is done instead of answering
     hanger) exec sleep "$nap" ;;
     hangs-after-answer) answer "$1" "$2"; exec sleep "$nap" ;;
     dies-after-answer) answer "$1" "$2"; exit 0 ;;
+    dies-late) answer "$1" "$2"; sleep 0.05; exit 0 ;;
     closes-stdin) answer "$1" "$2"; exec <&-; exec sleep "$nap" ;;
+    closes-stdin-late) answer "$1" "$2"; sleep 0.05; exec <&-; exec sleep "$nap" ;;
+    closes-stdin-first) exec <&-; exec sleep "$nap" ;;
     closes-stdout) exec >&-; exec sleep "$nap" ;;
     flood-line) exec tr '\0' x </dev/zero ;;
     flood-lines) exec yes 'DEBUG still working' ;;
@@ -47,6 +50,12 @@ guilty() { # n, token: what is done instead of answering
     leaks-on-stdout) say "DEBUG $2"; answer "$1" "$2" ;;
     leaks-in-member) say "{\"t\":\"result\",\"n\":$1,\"value\":\"Bearer $2\",\"debug\":\"$2\"}" ;;
     leaks-after-answer) answer "$1" "$2"; echo "signed with $2" >&2 ;;
+    leaks-late) answer "$1" "$2"; sleep 0.05; echo "signed with $2" >&2 ;;
+    log-late) answer "$1" "$2"; sleep 0.05; say 'INFO signed' ;;
+    answers-twice-late) answer "$1" "$2"; sleep 0.05; answer "$1" "$2" ;;
+    escapes) # into a session of its own, and to another parent
+      for way in setsid 'setsid setsid' 'setsid nohup'; do ( $way sleep "$nap" & ) >/dev/null 2>&1; done
+      exit 5 ;;
     forks-and-dies) sleep "$nap" & exit 5 ;;
     *) answer "$1" "$2" ;;
   esac

@@ -21,6 +21,8 @@ final class ChildProcess {
   let input: Int32
   let output: Int32
   let errors: Int32
+  /// A variable of its environment, which whatever it starts inherits, in another group or session too.
+  private let mark: String
   /// How it ended, once that is known.
   private var how: String?
 
@@ -43,7 +45,8 @@ final class ChildProcess {
       for end in [childInput, input, output, childOutput] { POSIX.close(end) }
       return nil
     }
-    let identifier = Self.spawn(command, [childInput, childOutput, childErrors])
+    let mark = "PAYCONFORM_PROCESS_\(POSIX.processIdentifier)_\(childInput)_\(POSIX.microseconds)=1"
+    let identifier = Self.spawn(command, mark, [childInput, childOutput, childErrors])
     for end in [childInput, childOutput, childErrors] { POSIX.close(end) }
     guard let identifier else {
       for end in [input, output, errors] { POSIX.close(end) }
@@ -51,10 +54,11 @@ final class ChildProcess {
     }
     for end in [input, output, errors] { POSIX.makeNonBlocking(end) }
     (self.identifier, self.input, self.output, self.errors) = (identifier, input, output, errors)
+    self.mark = mark
   }
 
   /// - Parameter streams: what becomes the child's descriptors 0, 1 and 2.
-  private static func spawn(_ command: String, _ streams: [Int32]) -> Int32? {
+  private static func spawn(_ command: String, _ mark: String, _ streams: [Int32]) -> Int32? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -88,8 +92,11 @@ final class ChildProcess {
     let status = unsafe "/bin/sh".withCString { shell in
       unsafe "-c".withCString { option in
         unsafe command.withCString { text in
-          let arguments = unsafe [shell, option, text].map { unsafe UnsafeMutablePointer(mutating: $0) } + [nil]
-          return unsafe posix_spawn(&identifier, shell, &actions, &attributes, arguments, environ)
+          unsafe mark.withCString { mark in
+            let arguments = unsafe [shell, option, text].map { unsafe UnsafeMutablePointer(mutating: $0) } + [nil]
+            let variables = unsafe [UnsafeMutablePointer(mutating: mark)] + POSIX.variables + [nil]
+            return unsafe posix_spawn(&identifier, shell, &actions, &attributes, arguments, variables)
+          }
         }
       }
     }
@@ -111,22 +118,36 @@ final class ChildProcess {
   /// Ends the whole group, waits for the process, and closes the streams.
   ///
   /// - Parameter patience: milliseconds for it to end by itself after its input was closed.
-  /// - Returns: how it ended; `nil` where it had to be killed.
-  func end(patience: Int) -> String? {
+  /// - Returns: how it ended, `nil` where it had to be killed, and the beginning of what it wrote meanwhile.
+  func end(patience: Int) -> (how: String?, output: [UInt8], errors: [UInt8]) {
     POSIX.close(input)
     let deadline = POSIX.milliseconds + patience
-    var discarded: [UInt8] = []
+    var (lastOutput, lastErrors): ([UInt8], [UInt8]) = ([], [])
     while ending() == nil, POSIX.milliseconds < deadline {
       _ = POSIX.wait(reading: [output, errors], writing: [], milliseconds: 5)
-      for stream in [output, errors] { _ = POSIX.read(stream, into: &discarded) }
-      discarded.removeAll(keepingCapacity: true)
+      Self.drain(output, &lastOutput)
+      Self.drain(errors, &lastErrors)
     }
     if how == nil {
       POSIX.killGroup(identifier)
       POSIX.reap(identifier)
     }
+    POSIX.killMarked(mark)
+    if patience > 0 {
+      Self.drain(output, &lastOutput)
+      Self.drain(errors, &lastErrors)
+    }
     POSIX.close(output)
     POSIX.close(errors)
-    return how
+    return (how, lastOutput, lastErrors)
+  }
+
+  /// Reads what is there now; what is more than anybody says in parting is dropped.
+  private static func drain(_ stream: Int32, _ kept: inout [UInt8]) {
+    for _ in 0..<4 {
+      var piece: [UInt8] = []
+      guard case .bytes = POSIX.read(stream, into: &piece) else { return }
+      if kept.count < 65536 { kept += piece }
+    }
   }
 }

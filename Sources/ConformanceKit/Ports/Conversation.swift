@@ -18,6 +18,11 @@ final class Conversation {
   private(set) var answers = 0
   /// Whether one case is asked at a time, with a pause after it in which all that the port writes belongs to it.
   let isCareful: Bool
+  /// Whether what is written while a case is on its way may be laid at its door although another was answered before.
+  ///
+  /// On a busy machine a pause may be over before the port wrote what it had to. So only a port that breaks the rules all the
+  /// time is believed to do it anew in every case; otherwise a fresh process has to show it.
+  let isTrusted: Bool
 
   private let process: ChildProcess
   private let limits: ProcessPort.Limits
@@ -35,11 +40,14 @@ final class Conversation {
   private var lastProgress = POSIX.milliseconds
 
   /// Starts the command; `nil` when the system has no process for it.
-  init?(command: String, limits: ProcessPort.Limits, isCareful: Bool, recording: Recording?) {
+  init?(
+    command: String, limits: ProcessPort.Limits, isCareful: Bool, isTrusted: Bool = false, recording: Recording?
+  ) {
     guard let process = ChildProcess.start(command) else { return nil }
     self.process = process
     self.limits = limits
     self.isCareful = isCareful
+    self.isTrusted = isTrusted
     self.recording = recording
     recording?.started(process.identifier)
     recording?.sent(process.identifier, PortMessage.hello)
@@ -78,13 +86,13 @@ final class Conversation {
   func transfer(_ deliver: (Case, Reply) -> Void) throws(Trouble) {
     try send()
     // The log first: what it holds then was written for cases that are still on their way, or for earlier ones.
-    if let secret = log.drain(process.errors, isCareful && !asked.isEmpty ? asked : answered.suffix(16) + asked) {
+    if let secret = log.drain(process.errors, answered.suffix(isCareful ? 1 : 16) + asked) {
       try disturbed(.leak(secret), deliver)
     }
     if try !receive(deliver) {
       // A grandchild that holds the pipes would hide the death of the child.
       if let how = process.ending() { throw .death(how) }
-      if isDeaf { throw .death(ending("closed its stdin")) }
+      if isDeaf || !POSIX.hasReader(process.input) { throw .death(ending("closed its stdin")) }
     }
     try checkDeadline()
   }
@@ -150,7 +158,7 @@ final class Conversation {
   private func take(_ token: Int, _ reply: Reply, _ deliver: (Case, Reply) -> Void) throws(Trouble) {
     guard let index = asked.firstIndex(where: { $0.token == token }) else {
       if let earlier = answered.last(where: { $0.token == token }) {
-        return deliver(earlier.testCase, .violation("the case was answered twice", log: log.text))
+        return deliver(earlier.testCase, Self.twice(log.text))
       }
       return try disturbed(.nonsense("an answer has the \"n\" of no case that is on its way"), deliver)
     }
@@ -167,7 +175,9 @@ final class Conversation {
   /// Something was written that should not be: blames a case where it is clear which, and ends the process where it is not.
   private func disturbed(_ trouble: Trouble, _ deliver: (Case, Reply) -> Void) throws(Trouble) {
     guard greeting != nil else { throw .greeting("the port's first line is longer than any hello") }
-    guard isCareful || answers == 0 && asked.count == 1, stains < Self.tolerance else { throw trouble }
+    guard stains < Self.tolerance, asked.isEmpty ? isCareful : asked.count == 1 && (answers == 0 || isTrusted) else {
+      throw trouble
+    }
     stains += 1
     if asked.count == 1 {
       if case .leak = stain {} else { stain = trouble }
@@ -201,12 +211,32 @@ final class Conversation {
   /// Sees to it that nothing of the process is left.
   ///
   /// - Parameter politely: whether it is told goodbye and given time to end by itself.
-  /// - Returns: how it ended; `nil` where it had to be killed.
+  /// - Returns: how it ended, `nil` where it had to be killed; and the breach that its last words are, where they are one.
   @discardableResult
-  func end(politely: Bool) -> String? {
+  func end(politely: Bool) -> (how: String?, breach: (testCase: Case, reply: Reply)?) {
     if politely { _ = POSIX.write(process.input, PortMessage.bye[...]) }
-    _ = log.drain(process.errors, [])
     defer { recording?.ended(process.identifier) }
-    return process.end(patience: politely ? limits.goodbye : 0)
+    let (how, output, errors) = process.end(patience: politely ? limits.goodbye : 0)
+    return (how, politely ? lastWords(output, errors) : nil)
   }
+
+  /// What came after the last answer: greetings of a shell or a build tool are not looked at, secrets and second answers are.
+  private func lastWords(_ output: [UInt8], _ errors: [UInt8]) -> (testCase: Case, reply: Reply)? {
+    for line in lines.take(output + [UInt8(ascii: "\n")]) {
+      guard case .text(let text) = line, case .reply(let token, _, _) = PortMessage.answer(text) else { continue }
+      if let twice = answered.last(where: { $0.token == token }) { return (twice.testCase, Self.twice(log.text)) }
+    }
+    for question in answered.suffix(16).reversed() {
+      let search = SecretSearch([question.testCase])
+      if let secret = search.find(in: log.bytes[...]) ?? search.find(in: errors[...]) {
+        return (question.testCase, .leak("its log on stderr holds \(secret)"))
+      }
+      if let secret = search.find(in: output[...]) {
+        return (question.testCase, .leak("a line on stdout that is no message holds \(secret)"))
+      }
+    }
+    return nil
+  }
+
+  private static func twice(_ log: String) -> Reply { .violation("the case was answered twice", log: log) }
 }

@@ -18,11 +18,12 @@ struct Crew {
     do {
       try work(shift, deliver)
     } catch {
-      for worker in workers { worker.end(politely: false) }
+      for worker in workers { worker.kill() }
       shift.flush(deliver)
       throw error
     }
-    for worker in workers { worker.end(politely: true) }
+    for worker in workers { worker.end(shift) }
+    shift.flush(deliver)
   }
 
   private mutating func work(_ shift: Shift, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {

@@ -84,15 +84,38 @@ package enum POSIX {
     return entries.filter { $0.revents != 0 }.map(\.fd)
   }
 
+  /// Whether anybody can still read what is written into a pipe.
+  static func hasReader(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+    return unsafe poll(&entry, 1, 0) == 0
+  }
+
   /// Milliseconds of a clock that never goes back.
-  package static var milliseconds: Int {
+  package static var milliseconds: Int { microseconds / 1000 }
+
+  /// Microseconds of the same clock.
+  static var microseconds: Int {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 
   /// A dead reader must be an answer, not the end of this process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// The environment of this process.
+  static var variables: [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
+    // Null where everything was removed; systems differ in whether the type says so.
+    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
+    while let entry = unsafe next, let variable = unsafe entry.pointee {
+      unsafe variables.append(variable)
+      unsafe next = entry + 1
+    }
+    return unsafe variables
+  }
+
+  static var processIdentifier: Int32 { getpid() }
 
   /// Whether an environment variable is set to anything but nothing.
   package static func hasVariable(_ name: String) -> Bool {
@@ -118,6 +141,49 @@ package enum POSIX {
 
   /// Sends a signal that cannot be refused to a whole process group.
   static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
+
+  /// Kills every process that has a variable in its environment, wherever it is.
+  ///
+  /// Linux shows environments in /proc; elsewhere this does nothing.
+  static func killMarked(_ variable: String) {
+    #if os(Linux)
+      let mark = Array(variable.utf8)
+      // What is killed may have started another meanwhile.
+      for _ in 0..<16 {
+        var found = false
+        for process in processes() where hasMark(process, mark) {
+          _ = kill(process, SIGKILL)
+          found = true
+        }
+        if !found { return }
+      }
+    #endif
+  }
+
+  #if os(Linux)
+    private static func processes() -> [Int32] {
+      guard let folder = unsafe opendir("/proc") else { return [] }
+      defer { unsafe closedir(folder) }
+      var processes: [Int32] = []
+      while let entry = unsafe readdir(folder) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+          unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        }
+        if let process = Int32(name) { processes.append(process) }
+      }
+      return processes
+    }
+
+    /// A process that has ended and was not waited for has no environment any more.
+    private static func hasMark(_ process: Int32, _ mark: [UInt8]) -> Bool {
+      let file = unsafe open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      var environment: [UInt8] = []
+      while environment.count < 1 << 22, case .bytes = read(file, into: &environment) {}
+      return environment.split(separator: 0).contains { $0.elementsEqual(mark) }
+    }
+  #endif
 
   /// Whether a child has ended; it stays waited for, so that nobody else gets its number.
   static func hasEnded(_ process: Int32) -> Bool {

@@ -3,7 +3,9 @@ struct PortLog {
   /// Bytes that are kept for people.
   static let shown = 2048
 
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
+  /// Bytes of `bytes` in which a secret was found already.
+  private var told = 0
   private var search = SecretSearch([])
   private var searchedFor: [Int] = []
 
@@ -24,8 +26,13 @@ struct PortLog {
         searchedFor = cases.map(\.token)
         search = SecretSearch(cases.map(\.testCase))
       }
-      found = found ?? search.find(in: bytes[max(0, known - search.longest)...])
-      if bytes.count > 16 * Self.shown { bytes.removeFirst(bytes.count - 8 * Self.shown) }
+      if let secret = search.find(in: bytes[max(told, known - search.longest)...]) {
+        found = found ?? secret
+        told = bytes.count
+      }
+      let surplus = bytes.count > 16 * Self.shown ? bytes.count - 8 * Self.shown : 0
+      bytes.removeFirst(surplus)
+      told = max(0, told - surplus)
     }
     return found.map { "its log on stderr holds \($0)" }
   }

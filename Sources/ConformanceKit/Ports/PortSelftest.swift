@@ -101,7 +101,7 @@ public struct PortSelftest {
   private mutating func goodbye() -> String? {
     guard let last = conversation else { return "an exchange before broke it" }
     conversation = nil
-    let how = last.end(politely: true)
+    let how = last.end(politely: true).how
     guard let how else {
       return "it still ran \(limits.goodbye) ms after {\"t\":\"bye\"} and the end of its stdin, and was killed"
     }

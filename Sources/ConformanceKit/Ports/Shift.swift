@@ -22,8 +22,9 @@ final class Shift {
     return upcoming
   }
 
-  func start(isCareful: Bool) throws(PortFailure) -> Conversation {
-    let conversation = Conversation(command: command, limits: limits, isCareful: isCareful, recording: recording)
+  func start(isCareful: Bool, isTrusted: Bool) throws(PortFailure) -> Conversation {
+    let conversation = Conversation(
+      command: command, limits: limits, isCareful: isCareful, isTrusted: isTrusted, recording: recording)
     guard let conversation else { throw PortFailure(.run, "the system has no process or descriptor left for the port") }
     return conversation
   }

@@ -22,6 +22,9 @@ struct Worker {
   private var staysCareful = false
   private var incidents = 0
 
+  /// So many breaks are traced to their case each with a process of its own; who goes on breaking the rules is taken at his word.
+  private static let traced = 8
+
   init(_ conversation: Conversation?) { self.conversation = conversation }
 
   /// Whether it has nothing to do but what others may give it.
@@ -35,11 +38,12 @@ struct Worker {
     if isIdle { conclude(shift) }
     guard !suspects.isEmpty || shift.hasMore || conversation?.asked.isEmpty == false else { return }
     guard let conversation else {
-      self.conversation = try shift.start(isCareful: staysCareful || !suspects.isEmpty)
+      self.conversation = try shift.start(
+        isCareful: staysCareful || !suspects.isEmpty, isTrusted: incidents > Self.traced)
       return
     }
     if conversation.isCareful, !staysCareful, isIdle {
-      conversation.end(politely: true)
+      end(shift)
       self.conversation = nil
       return
     }
@@ -62,19 +66,26 @@ struct Worker {
     }
   }
 
-  func end(politely: Bool) { conversation?.end(politely: politely) }
+  /// Ends a process that has no case on its way.
+  func end(_ shift: Shift) {
+    if let breach = conversation?.end(politely: true).breach { shift.blame(breach.testCase, breach.reply) }
+  }
+
+  /// Ends a process whatever it does.
+  func kill() { conversation?.end(politely: false) }
 
   private mutating func settle(_ trouble: Trouble, _ broken: Conversation, _ shift: Shift) throws(PortFailure) {
     let cases = broken.asked.map(\.testCase)
     defer { staysCareful = staysCareful || trouble.isWritten || incidents > 3 }
-    if let guilty = guilty(trouble, broken) {
+    if let guilty = guilty(broken) {
       suspects += cases.filter { $0.name != guilty.name }
       (incident, suspectPair) = (nil, nil)
       shift.blame(guilty, trouble.reply(log: broken.logText, isLate: !cases.contains { $0.name == guilty.name }))
     } else if broken.greeting != nil {
       incidents += 1
       // Asked from the last to the first: those that were on their way come before those that were answered.
-      let earlier = trouble.isWritten ? broken.answered.suffix(16) : trouble.isSilence ? [] : broken.answered.suffix(1)
+      let reach = trouble.isSilence ? 0 : trouble.isWritten && !broken.isCareful ? 16 : 1
+      let earlier = broken.answered.suffix(reach)
       let again = earlier.map(\.testCase).filter { !shift.isBlamed($0) }.reversed() + cases.reversed()
       suspects += again
       incident = Incident(
@@ -83,14 +94,15 @@ struct Worker {
     try shift.failed(trouble, broken)
   }
 
-  /// The case that is to blame beyond doubt.
-  private func guilty(_ trouble: Trouble, _ broken: Conversation) -> Case? {
+  /// The case that is to blame beyond doubt: the only one that a process was asked, or the last where nothing else is on its way.
+  ///
+  /// A case that was asked after another is not: however long the pause between them was, on a busy machine it may have been
+  /// too short for the process to show what the first did to it.
+  private func guilty(_ broken: Conversation) -> Case? {
     guard broken.asked.count <= 1 else { return nil }
     guard let asked = broken.asked.first?.testCase else { return broken.isCareful ? broken.lastAnswered : nil }
-    if broken.answers == 0 { return asked }
-    guard broken.isCareful else { return nil }
-    guard trouble.isSilence else { return asked }
-    // The one before may have left the process dead to the world.
+    if broken.answers == 0 || broken.isTrusted { return asked }
+    // It is well alone, so the one before left the process dead to the world.
     return suspectPair?.second.name == asked.name ? suspectPair?.first : nil
   }
 
