@@ -136,6 +136,21 @@ struct ReportTests {
     #expect(joined.run.outcomes.map(\.verdict) == [.fail, .vacuous])
   }
 
+  /// A token too short to be a leak is hidden all the same, in the input and in the answer, and is no leak afterwards either.
+  @Test func whatHidesASecretIsNone() throws {
+    let input = JSON.members([
+      ("environment", .text("sandbox")), ("phrase", .text("TESTSHAIN")), ("algorithm", .text("sha256")),
+      ("fields", JSON.members([("token_name", .text("A111z"))])),
+    ])
+    let testCase = Case(
+      operation: "payfort.request.purchase", id: "x", comment: "x", notes: [], input: input, steps: [],
+      expectation: .answer(.value(.text("x"))), match: .json, evidence: [Case.Evidence(kind: .derived, ref: "x")])
+    let outcome = Judge.judge(testCase, .error(message: "no card has the token A111z"))
+    let record = try RunRecord(parsing: ReportFormat.json.render(Self.record([outcome])))
+    #expect(record.run.outcomes.first?.reply == .error(message: "no card has the token ⟨token_name⟩"))
+    #expect(Verification(record, [testCase], digest: record.provenance.corpusDigest).complaints == [])
+  }
+
   @Test func verificationConfirmsAndRefutes() throws {
     let cases = Self.everything.map(\.testCase)
     let record = Self.whole

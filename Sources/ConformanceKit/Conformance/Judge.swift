@@ -2,7 +2,11 @@
 public enum Judge {
   /// The verdict on one case.
   public static func judge(_ testCase: Case, _ reply: Reply) -> Outcome {
-    let reply = SecretSearch.leak(testCase, reply).map(Reply.leak) ?? reply
+    compare(testCase, SecretSearch.leak(testCase, reply).map(Reply.leak) ?? reply)
+  }
+
+  /// The verdict on a reply in which no secret is looked for: in a report what hides one stands on both sides.
+  static func compare(_ testCase: Case, _ reply: Reply) -> Outcome {
     let (verdict, claim) = verdict(testCase, reply)
     return Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: claim,

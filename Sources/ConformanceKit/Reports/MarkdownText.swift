@@ -10,6 +10,8 @@ enum MarkdownText {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ";", "-", "=", "%", "?", "\"", "'", "+":
         output.unicodeScalars.append(scalar)
+      // Renderers look for addresses in the text that comes of the references; a comment parts the text there.
+      case "@": output += "&#64;<!-- -->"
       case "\u{a0}"...: output.unicodeScalars.append(scalar)
       case " "..."~": output += "&#\(scalar.value);"
       default: output += " "

@@ -20,7 +20,7 @@ public struct Verification: Sendable {
     for testCase in record.run.unsupported where known[testCase.name] == nil {
       complaints.append("\(Display.line(testCase.name)) is no case of the corpus")
     }
-    let again = Vacuity.marked(record.run.outcomes.map { Judge.judge($0.testCase, $0.reply) })
+    let again = Vacuity.marked(record.run.outcomes.map { Judge.compare($0.testCase, $0.reply) })
     for (outcome, again) in zip(record.run.outcomes, again) { check(outcome, again, known[outcome.testCase.name]) }
   }
 
