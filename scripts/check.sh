@@ -43,6 +43,9 @@ python3 scripts/vectors.py schema | tail -n 1
 step "random inputs, the kit against every oracle"
 python3 scripts/differential.py "$payconform" --rounds 300
 
+step "generated and damaged JSON texts, the kit against the parsers of Python, PHP and Node"
+python3 scripts/differential_json.py "$payconform" --texts 20000 | tail -n 1
+
 step "every known mistake is caught by a case, every rule has one, and the published matrix is the one that is"
 "$payconform" faults --matrix | tail -n 1
 "$payconform" vectors coverage | tail -n 1
@@ -50,6 +53,9 @@ step "every known mistake is caught by a case, every rule has one, and the publi
 
 step "the command, with good input and bad"
 python3 scripts/check-cli.py "$payconform"
+
+step "shops in curl, PHP, Node and Python at the five emulated gateways, their mistakes named, their state after a kill"
+python3 scripts/sandbox/clients.py "$payconform"
 
 step "ports that crash, hang, flood, lie and leak"
 # Deadlines are part of these tests, so a machine that stalls for seconds can fail one; twice in a row is no accident.

@@ -6,9 +6,18 @@ enum AnalyzeCommand {
     let options = try Options(words, known: ["--format"])
     guard options.operands.count <= 1 else { throw .usage("this command takes at most one operation") }
     let format = try options.single("--format") ?? "text"
-    guard ["text", "json"].contains(format) else { throw .usage("'\(format)' is no format; there are text and json") }
-    var operations = Gateway.operations
-    if let name = options.operands.first { operations = [try CommandLineTool.operation(name)] }
+    guard ["text", "json", "html"].contains(format) else {
+      throw .usage("'\(format)' is no format; there are text, json and html")
+    }
+    var operations = Analysis.operations
+    if let name = options.operands.first {
+      operations = operations.filter { $0.name == name }
+      if operations.isEmpty { operations = [try CommandLineTool.operation(name)] }
+    }
+    if format == "html" {
+      Terminal.print(AnalysisPage.html(operations.map { ($0, Analysis.weaknesses(of: $0)) }))
+      return .success
+    }
     for operation in operations {
       let weaknesses = Analysis.weaknesses(of: operation)
       if format == "json" {

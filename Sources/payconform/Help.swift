@@ -22,7 +22,7 @@ enum Help {
       payconform port-selftest --port COMMAND     what is wrong with an adapter, in eight small exchanges
       payconform waivers update --waivers FILE    rewrites waivers after a full run
       payconform report verify FILE | merge FILE…
-      payconform sandbox               EdfaPg, emulated on loopback, for a whole SDK to talk to
+      payconform sandbox               the five gateways, emulated on loopback, for a whole SDK to talk to
       payconform vectors list | show NAME | lint [DIR] | export --format ndjson
 
     For example, the port of this repository in PHP, on EdfaPg's hashes only:
@@ -53,13 +53,15 @@ enum Help {
   }
 
   private static let analyze = """
-    payconform analyze [OP] [--format text|json]
+    payconform analyze [OP] [--format text|json|html]
 
-    Computes from a formula what an attacker can change: bytes that are not signed, fields that run into each other, case that
-    is folded, signatures that serve two kinds of message, weak digests, missing freshness. Each finding has two inputs with one
-    signature as its evidence; 'payconform compute' recomputes them. The inputs are made up.
+    Computes from the formulas and the tables of fields what an attacker can change: fields and bytes that are not signed, fields
+    that run into each other, folded case, signatures that serve two kinds of message or both directions, weak digests, secrets
+    that a longer message can be signed without, missing freshness, nonces that can be guessed. Evidence is two inputs that
+    'payconform compute' recomputes; they are made up. 'html' is one page with a map of what is signed for every gateway.
 
       payconform analyze payfort.signature
+      payconform analyze --format html > coverage.html
 
     """
 
@@ -208,7 +210,7 @@ enum Help {
     payconform sandbox [--listen 127.0.0.1:8080] [--strict | --lenient] [--scenario FILE] [--state FILE]
                        [--report FORMAT=FILE]…
 
-    Emulates EdfaPg over plain HTTP until SIGINT or SIGTERM, judges every request and says what is wrong with it: a page with
+    Emulates the five gateways over plain HTTP until SIGINT or SIGTERM, judges every request and says what is wrong with it: a page with
     all requests is at /__sandbox/, the same as JSON at /__sandbox/requests. On a terminal every request is printed,
     elsewhere those that are not conformant.
 
@@ -221,10 +223,24 @@ enum Help {
       --report FORMAT=FILE   writes the requests at the end, each judged like a case; the formats are
                         \(formats)
 
-    EdfaPg's payment URL is http://127.0.0.1:8080/edfapg/payment/post. The merchant is EDFAPG_CLIENT_KEY and
-    EDFAPG_CLIENT_PASSWORD; where neither is set, sandbox-client-key and sandbox-secret-password. The card 4111111111111111
-    is approved with expiry 01/2038, declined with 02, not captured with 03, sent to 3-D Secure with 05 (well) and 06 (not);
-    5123450000000008 and 5123445000000008 are approved; all others are declined.
+    The merchants are those of the environment variables below; where none of a gateway's are set, the values behind them:
+
+      EdfaPg      /edfapg/payment/post         EDFAPG_CLIENT_KEY=sandbox-client-key
+                                               EDFAPG_CLIENT_PASSWORD=sandbox-secret-password
+      PayFort     /payfort/FortAPI/paymentApi  PAYFORT_ACCESS_CODE=SANDBOXACCESSCODE PAYFORT_MERCHANT_IDENTIFIER=SANDBOXMERCHANT
+                  and /paymentPage             PAYFORT_REQUEST_PHRASE=sandbox-request-phrase
+                                               PAYFORT_RESPONSE_PHRASE=sandbox-response-phrase PAYFORT_ALGORITHM=sha256
+      PlacetoPay  /placetopay/api/session      PLACETOPAY_LOGIN=sandbox-login PLACETOPAY_SECRET_KEY=sandbox-secret-key
+      EveryPay    /everypay/api/v4/payments/…  EVERYPAY_USERNAME=sandbox-username EVERYPAY_SECRET=sandbox-api-secret
+                                               EVERYPAY_ACCOUNT=EUR3D1
+      Nexi        /nexi/authorization/oauth/token, /nexi/api/v2/payment-intents
+                                               NEXI_CLIENT_ID=sandbox-client-id NEXI_CLIENT_SECRET=sandbox+client/secret=
+
+    EdfaPg's card 4111111111111111 is approved with expiry 01/2038, declined with 02, not captured with 03, sent to 3-D Secure
+    with 05 (well) and 06 (not); 5123450000000008 and 5123445000000008 are approved; all others are declined. At the other
+    gateways the last two digits of the amount choose: 51 is declined, 52 goes to 3-D Secure and ends well, 53 ends badly, 54
+    is not captured, all others are approved. Nexi's app is stood for by the page /nexi/app/INTENT; the MAC of its notification
+    has the client secret as its key.
 
     SDKs that insist on https need a TLS proxy in front; it should set X-Forwarded-Proto: https.
 
@@ -235,6 +251,8 @@ enum Help {
 
     "do" is delay, drop, truncate, malform, fail, mistype, duplicate-callback or forge-callback; or approve, decline,
     authenticate, fail-authentication or decline-capture, which decide how a payment ends. Examples/sandbox says more.
+
+    Who has no server for callbacks names http://127.0.0.1:8080/__sandbox/inbox: a GET shows what came, a DELETE empties it.
 
     Exit status: 0 all requests were conformant, 1 some were not, 2 usage, 4 it could not listen or was asked nothing.
 

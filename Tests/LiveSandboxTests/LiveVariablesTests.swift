@@ -12,7 +12,10 @@ struct LiveVariablesTests {
   @Test(arguments: [
     "https://pay.expresspay.sa/payment/post", "https://api.edfapay.com/payment/post", "https://API.EDFAPAY.COM:443/x",
     "https://paymentservices.payfort.com/FortAPI/paymentApi", "https://checkout.placetopay.com/api",
-    "https://pay.every-pay.eu/api", "https://paygate.nexi.de/x",
+    "https://pay.every-pay.eu/api", "https://paygate.nexi.de/x", "https://checkout.payfort.com/FortAPI/paymentPage",
+    "https://checkout.placetopay.ec/api", "https://checkout.getnet.cl/api",
+    "https://payment.ecommerce.sebgroup.com/api/v3",
+    "https://www.computop-paygate.com/authorization/oauth/token", "https://www.computop-paygate.com./api/v2",
   ])
   func productionHostsAreRefused(url: String) throws {
     #expect(throws: LiveHost.Refused.self) { try LiveHost.check(try #require(URL(string: url)), allowed: nil) }
@@ -26,6 +29,8 @@ struct LiveVariablesTests {
 
   @Test(arguments: [
     "http://127.0.0.1:8080/x", "https://sbpaymentservices.payfort.com/x", "https://demo-api.edfapay.com/x",
+    "https://checkout-test.placetopay.com/x", "https://igw-demo.every-pay.com/x", "https://payment.sandbox.lhv.ee/x",
+    "https://test.computop-paygate.com/x",
   ])
   func otherHostsAreNot(url: String) throws {
     #expect(throws: Never.self) { try LiveHost.check(try #require(URL(string: url)), allowed: nil) }

@@ -1,15 +1,36 @@
 #!/usr/bin/env python3
-"""Proves that the mistakes of real verifiers are caught, each by the cases that were made for it.
+"""Proves that the mistakes of real verifiers are caught, each by the cases that were made for it, and that the evidence of
+`payconform analyze` holds in PHP, or in Python where the PHP port lacks the operation.
 
     check.py PAYCONFORM     the built command
 """
 
+import hashlib
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from vectors_format import parse  # noqa: E402
+from vectors_oracle import Oracle  # noqa: E402
+
+# What must be found from the definitions alone: operation, kind, words of the finding.
+FOUND = [
+    ("edfapg.request.sale", "unsigned", "order_id, order_amount, order_currency"),
+    ("edfapg.request.sale", "unsigned", "6 of the 16 bytes of 'card_number'"),
+    ("edfapg.callback.verify", "unsigned", "result, status, order_id, amount, currency"),
+    ("edfapg.hash.sale", "folding", "'password'"), ("edfapg.hash.sale", "folding", "'email'"),
+    ("edfapg.hash.credit", "secret-place", "in front"), ("edfapg.hash.credit-callback", "secret-place", "in front"),
+    ("edfapg.hash.applepay", "secret-place", "in front"), ("edfapg.hash.schedule-action", "secret-place", "in front"),
+    ("payfort.signature", "boundary", "can swallow the parameter"),
+    ("payfort.signature.verify", "reuse", "passes for a message"), ("edfapg.callback.verify", "reuse", "passes for a message"),
+    ("placetopay.trankey", "freshness", "20 bits"), ("placetopay.notification.verify", "unsigned", "'reference'"),
+    ("placetopay.gateway.webhook", "freshness", "when it was signed"),
+    ("placetopay.gateway.notification", "freshness", "when it was signed"),
+]
 
 # By mistake: cases that must fail, among others; `none` is the honest port, for which nothing may fail.
 CATCHES = {
@@ -42,6 +63,70 @@ def failures(report):
     return {f"{case['op']}#{case['id']}" for case in report["cases"] if case["verdict"] not in ("pass", "unsupported")}
 
 
+def text(value):
+    if isinstance(value, dict):
+        return bytes.fromhex(value["hex"])
+    return value.encode()
+
+
+def documented(operation, given):
+    """The two signatures of PlacetoPay Gateway, which no port has."""
+    first, key = {"placetopay.gateway.notification": ("internalReference", "secretKey"),
+                  "placetopay.gateway.webhook": ("sessionId", "tranKey")}[operation]
+    return hashlib.sha256(b"".join(text(given[name]) for name in (first, "status", key))).hexdigest()
+
+
+def proves(operation, signature, answer, steps):
+    """Whether an oracle's answer to one half of the evidence is what the analysis says."""
+    if operation.endswith(".verify"):
+        return answer == {"value": {"accepted": True}}
+    if ".request." not in operation:
+        return answer == {"value": signature}
+    header = next((value for name, value in answer.get("value", {}).get("headers", []) if name == "Authorization"), None)
+    digests = [step["text"] if "text" in step else step["hex"] for step in steps]
+    return "value" in answer and signature in [header, *digests[-1:]] + [d.encode().hex() for d in digests[-1:]]
+
+
+def evidence(command):
+    """Recomputes every pair of inputs, and looks for what must be found."""
+    lines = subprocess.run([command, "analyze", "--format", "json"], capture_output=True, text=True, check=True).stdout
+    analyses = [parse(line) for line in lines.splitlines()]
+    found = [(a["op"], f["kind"], f["finding"]) for a in analyses for f in a["findings"]]
+    for operation, kind, words in FOUND:
+        if not any(o == operation and k == kind and words in f for o, k, f in found):
+            yield f"analyze does not find of {operation}: {kind}: {words}"
+    halves = []
+    for analysis in analyses:
+        for finding in analysis["findings"]:
+            proof = finding.get("evidence")
+            if proof is None:
+                if finding["kind"] in ("unsigned", "boundary", "folding", "reuse"):
+                    yield f"{analysis['op']}: no evidence: {finding['finding']}"
+                continue
+            if (proof["op"], proof["input"]) == (proof["otherOp"], proof["otherInput"]):
+                yield f"{analysis['op']}: the two inputs are one: {finding['finding']}"
+            halves.append((proof["op"], proof["input"], proof["signature"], finding["finding"]))
+            halves.append((proof["otherOp"], proof["otherInput"], proof.get("otherSignature", proof["signature"]), finding["finding"]))
+    oracles = [Oracle("php"), Oracle("python")]
+    by = {"php": 0, "python": 0, "hashlib": 0}
+    for operation, given, signature, finding in halves:
+        oracle = next((o for o in oracles if operation in o.ops), None)
+        if oracle is None:
+            by["hashlib"] += 1
+            good = documented(operation, given) == signature
+        else:
+            by[oracle.name] += 1
+            answer = oracle.ask([(operation, given)])[0]
+            good = proves(operation, signature, answer.expect, answer.steps)
+        if not good:
+            yield f"{operation}: not so: {finding}"
+    for oracle in oracles:
+        oracle.close()
+    if sum(by.values()) < 140:
+        yield f"only {sum(by.values())} halves of evidence"
+    print(f"analyze: {len(found)} findings; evidence recomputed: " + ", ".join(f"{n} by {name}" for name, n in by.items()))
+
+
 def main():
     command = str(Path(sys.argv[1]).resolve())
     problems = []
@@ -54,6 +139,7 @@ def main():
         if not expected and failed:
             problems.append(f"{mistake}: {len(failed)} cases fail for the honest port")
         print(f"{mistake}: {len(failed)} cases fail")
+    problems += evidence(command)
     for problem in problems:
         print(problem)
     return 1 if problems else 0

@@ -85,6 +85,8 @@ guard rounds > 0 else {
 
 try fuzz("json", json, rounds, seed) { input in
   guard let value = try? JSON(parsing: input) else { return false }
+  guard try JSON(parsing: value.lineBytes) == value else { throw BrokenPromise(what: "line", input: input) }
+  guard value.differences(to: value).isEmpty else { throw BrokenPromise(what: "differences", input: input) }
   for spelling in JSONSpelling.allCases {
     guard try JSON(parsing: spelling.write(value)).means(value) else {
       throw BrokenPromise(what: "\(spelling)", input: input)
@@ -100,6 +102,11 @@ try fuzz("form", forms, rounds, seed) { input in
   }
   return true
 }
+let types = [
+  "multipart/form-data; boundary=\"a b\\\"c\"; charset=utf-8;", "Application/JSON;charset=UTF-8",
+  "application/problem+json",
+].map { Array($0.utf8) }
+try fuzz("content types", types, rounds, seed) { input in MediaType(input) != nil }
 let boundary = Boundary(Array("b".utf8))
 try fuzz("multipart", multiparts, rounds, seed) { input in
   guard let boundary else { return false }

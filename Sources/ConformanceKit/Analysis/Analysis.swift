@@ -2,12 +2,18 @@
 public enum Analysis {
   /// The weaknesses of one operation; none for operations that sign nothing.
   public static func weaknesses(of operation: Operation) -> [Weakness] {
-    guard let probe = SchemeProbe(operation) else { return [] }
-    let found =
-      unsigned(probe) + boundaries(probe) + MemberBoundary.weaknesses(probe) + folding(probe)
-      + SignatureReuse.weaknesses(probe) + FormulaReading.weaknesses(probe)
+    var found = UnsignedFields.weaknesses(operation) + Reflection.weaknesses(operation)
+    if let probe = SchemeProbe(operation) { found += weaknesses(probe) }
     let order = Weakness.Severity.allCases
     return found.sorted { (order.firstIndex(of: $0.severity) ?? 0) < (order.firstIndex(of: $1.severity) ?? 0) }
+  }
+
+  /// What there is to analyze: the operations, and the signatures that documents state beside them.
+  public static var operations: [Operation] { Gateway.operations + Gateway.documented }
+
+  private static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
+    unsigned(probe) + boundaries(probe) + MemberBoundary.weaknesses(probe) + folding(probe)
+      + SignatureReuse.weaknesses(probe) + FormulaReading.weaknesses(probe)
   }
 
   /// Fields, or bytes of fields, that can be anything.

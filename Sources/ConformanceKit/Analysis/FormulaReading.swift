@@ -5,7 +5,7 @@ enum FormulaReading {
       !probe.operation.name.hasPrefix("digest.")
     else { return [] }
     let secrets = Set(probe.operation.fields.filter { $0.secrecy == .secret }.map(\.name))
-    return digest(expression) + secretPlace(expression, secrets) + freshness(expression, probe)
+    return digest(expression) + secretPlace(expression, secrets, probe) + freshness(expression, probe) + nonces(probe)
   }
 
   private static func digest(_ expression: Expression) -> [Weakness] {
@@ -25,7 +25,8 @@ enum FormulaReading {
   }
 
   /// A secret in front alone lets anyone go on hashing; a secret at the end alone falls with the digest's collisions.
-  private static func secretPlace(_ expression: Expression, _ secrets: Set<String>) -> [Weakness] {
+  private static func secretPlace(_ expression: Expression, _ secrets: Set<String>, _ probe: SchemeProbe) -> [Weakness]
+  {
     guard let message = innermostMessage(expression) else { return [] }
     let ends = ends(message)
     let (front, end) = (secrets.contains(ends.first), secrets.contains(ends.last))
@@ -34,7 +35,8 @@ enum FormulaReading {
         Weakness(
           kind: .secretPlace, severity: .high, finding: "The secret stands in front of the message, and nowhere else.",
           gain: "Whoever has one signature can extend its message and sign the longer one, without the secret.",
-          advice: "Refuse messages with anything behind the last expected field.")
+          advice: "Refuse values with control characters, and anything behind the last expected field.",
+          evidence: LengthExtension.evidence(probe))
       ]
     }
     if end && !front {
@@ -66,6 +68,20 @@ enum FormulaReading {
     if case .hmac = expression { return nil }
     if let inner = expression.operands.lazy.compactMap(innermostMessage).first { return inner }
     return if case .apply(.digest, let message) = expression { message } else { nil }
+  }
+
+  /// Values that a document makes with too few possibilities.
+  private static func nonces(_ probe: SchemeProbe) -> [Weakness] {
+    probe.operation.generators.filter { $0.values < 1 << 62 }.map { generator in
+      let bits = Int.bitWidth - (generator.values - 1).leadingZeroBitCount
+      let half = (1.3863 * Double(generator.values)).squareRoot().rounded()
+      return Weakness(
+        kind: .freshness, severity: .high,
+        finding: "The '\(generator.field)' of \(generator.source) has \(generator.values) values: \(bits) bits.",
+        gain:
+          "After \(Int(half)) messages two of them share it as likely as not, and all of them can be tried in a second.",
+        advice: "Take 16 bytes from the system's generator for each message; `payconform nonces` looks for worse.")
+    }
   }
 
   private static func freshness(_ expression: Expression, _ probe: SchemeProbe) -> [Weakness] {

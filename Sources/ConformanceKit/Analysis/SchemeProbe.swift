@@ -3,6 +3,8 @@ struct SchemeProbe {
   let operation: Operation
   let sample: JSON
 
+  init(operation: Operation, sample: JSON) { (self.operation, self.sample) = (operation, sample) }
+
   /// `nil` for an operation that signs nothing.
   init?(_ operation: Operation) {
     guard let sample = SampleInput.make(for: operation) else { return nil }

@@ -55,5 +55,7 @@ public struct Weakness: Sendable, Hashable {
     public var otherInput: JSON
     /// The signature of both.
     public var signature: JSON
+    /// The other input's, where an attacker computes it from the first one; else they are the same.
+    public var otherSignature: JSON?
   }
 }

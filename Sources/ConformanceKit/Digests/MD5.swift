@@ -13,6 +13,15 @@ struct MD5: CompressionFunction {
 
   init() {}
 
+  /// Goes on from a digest, whose bytes are the chaining value: no secret in front of a message stops anyone from that.
+  init?(resuming digest: [UInt8]) {
+    guard digest.count == Self.digestSize else { return nil }
+    let words = (0..<4).map { word in
+      (0..<4).reduce(UInt32(0)) { $0 | UInt32(digest[4 * word + $1]) << (8 * UInt32($1)) }
+    }
+    (a, b, c, d) = (words[0], words[1], words[2], words[3])
+  }
+
   /// RFC 1321 §3.4, written out: a table of shifts and constants would be read once per step of 64.
   @inline(__always)
   mutating func compress(_ block: UnsafeRawPointer) {

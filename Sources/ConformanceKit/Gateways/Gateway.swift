@@ -15,6 +15,16 @@ public struct Gateway: Sendable {
   /// All operations, in the order of their gateways.
   public static let operations: [Operation] = all.flatMap(\.operations)
 
+  /// Signatures that documents state and no port is asked for: there is nothing to sign with them or to check them against.
+  static let documented: [Operation] = [
+    Operation(
+      "placetopay.gateway.notification", "The signature of a transaction notification of PlacetoPay Gateway.",
+      [.text("internalReference"), .text("status"), .secret("secretKey")], PlacetoPayFormulas.gatewayNotification),
+    Operation(
+      "placetopay.gateway.webhook", "The X-Signature of a session webhook of PlacetoPay Gateway.",
+      [.text("sessionId"), .text("status"), .secret("tranKey")], PlacetoPayFormulas.gatewayWebhook),
+  ]
+
   /// The operation of that full name.
   public static func operation(_ name: String) -> Operation? { byName[name] }
 

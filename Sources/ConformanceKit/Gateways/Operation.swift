@@ -9,6 +9,10 @@ public struct Operation: Sendable {
   /// The fields of the input.
   public let fields: [InputField]
   private let body: Body
+  /// The fields of the messages that it writes or verifies.
+  var tables: [CallTable] = []
+  /// What documents say about the making of its fields.
+  var generators: [PublishedGenerator] = []
 
   private enum Body: Sendable {
     /// Chooses the formula for a checked input, or refuses the input.

@@ -30,6 +30,14 @@ enum EdfaPgFields {
     order + payer + [
       .needed("identifier", .text, 255), .needed("return_url", .url, 1024), .needed("parameters", .jsonText),
     ]
+  /// What a callback carries: Akurateco S2S CARD, Callback parameters.
+  static let callback: [FieldRule] = [
+    .needed("action", .choice(["SALE", "CAPTURE", "CREDITVOID"])), .needed("result", .choice(["SUCCESS", "DECLINED"])),
+    .needed("status", .choice(["SETTLED", "DECLINED", "REFUND", "REVERSAL"])), .needed("order_id", .text, 255),
+    .needed("trans_id", .text, 255), .needed("trans_date", .text), .needed("amount", .amount),
+    .needed("currency", .capitals(3)), .allowed("card", .digits, 16), .allowed("recurring_token", .text),
+    .allowed("decline_reason", .text),
+  ]
   static let change: [FieldRule] = [.needed("trans_id", .text, 255), .allowed("amount", .amount)]
   static let query: [FieldRule] = [.needed("trans_id", .text, 255)]
 }

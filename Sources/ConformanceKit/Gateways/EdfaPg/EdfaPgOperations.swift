@@ -49,25 +49,32 @@ extension Gateway {
       Operation(
         "edfapg.callback.verify", "Whether a callback's form carries the right hash.",
         [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
-        plan: EdfaPgCallback.plan),
+        plan: EdfaPgCallback.plan
+      ).listing(EdfaPgFields.callback, in: "form"),
       Operation(
-        "edfapg.request.sale", "The request of SALE.", call, procedure: EdfaPgRequests.sale.form),
+        "edfapg.request.sale", "The request of SALE.", call, procedure: EdfaPgRequests.sale.form
+      ).listing(EdfaPgFields.sale, in: "fields"),
       Operation(
         "edfapg.request.recurring-sale", "The request of RECURRING_SALE.", signedApart,
-        procedure: EdfaPgRequests.recurringSale.form),
+        procedure: EdfaPgRequests.recurringSale.form
+      ).listing(EdfaPgFields.recurringSale, in: "fields"),
       Operation(
-        "edfapg.request.capture", "The request of CAPTURE.", signedApart, procedure: EdfaPgRequests.capture.form),
+        "edfapg.request.capture", "The request of CAPTURE.", signedApart, procedure: EdfaPgRequests.capture.form
+      ).listing(EdfaPgFields.change, in: "fields"),
       Operation(
         "edfapg.request.creditvoid", "The request of CREDITVOID.", signedApart,
-        procedure: EdfaPgRequests.creditVoid.form),
+        procedure: EdfaPgRequests.creditVoid.form
+      ).listing(EdfaPgFields.change, in: "fields"),
       Operation(
-        "edfapg.request.status", "The request of GET_TRANS_STATUS.", signedApart, procedure: EdfaPgRequests.status.form),
+        "edfapg.request.status", "The request of GET_TRANS_STATUS.", signedApart, procedure: EdfaPgRequests.status.form
+      ).listing(EdfaPgFields.query, in: "fields"),
       Operation(
         "edfapg.request.details", "The request of GET_TRANS_DETAILS.", signedApart,
-        procedure: EdfaPgRequests.details.form),
+        procedure: EdfaPgRequests.details.form
+      ).listing(EdfaPgFields.query, in: "fields"),
       Operation(
         "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, procedure: EdfaPgRequests.applePay
-      ),
+      ).listing(EdfaPgFields.applePay, in: "fields"),
       Operation(
         "edfapg.response.decode", "What a response says.", ResponseBody.fields, procedure: EdfaPgResponse.decode),
     ])

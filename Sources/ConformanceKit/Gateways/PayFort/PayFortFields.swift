@@ -41,6 +41,15 @@ enum PayFortFields {
     ]
   static let applePay: [FieldRule] =
     [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email] + customer
+  /// What the response to a payment and its notification carry: payfortdoc, Purchase response.
+  static let response: [FieldRule] = [
+    .needed("command", .choice(["PURCHASE", "AUTHORIZATION"])), .needed("access_code", .alphanumeric(""), 20),
+    .needed("merchant_identifier", .alphanumeric(""), 20), reference, .needed("amount", .digits, 10),
+    .needed("currency", .capitals(3)), .needed("language", .choice(["en", "ar"])), email,
+    .needed("fort_id", .digits, 20), .allowed("token_name", .alphanumeric(".@-_"), 100), .allowed("eci", .text),
+    .needed("payment_option", .choice(["VISA", "MASTERCARD"])), .needed("authorization_code", .digits, 6),
+    .needed("response_message", .text), .needed("response_code", .digits, 5), .needed("status", .digits, 2),
+  ]
   /// What Apple Pay adds, as objects.
   static let appleToken: [FieldRule] = [
     .needed("apple_data", .text), .needed("apple_signature", .text), .needed("apple_header", .object),

@@ -22,7 +22,7 @@ extension Gateway {
         }
         // Documents print digests in either case, and the official SDKs send both.
         return Derivation(formula, values, verifying: given.map(lowercase))
-      },
+      }.listing(PayFortFields.response, in: "parameters"),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken),
       request("purchase", "The request of PURCHASE.", .purchase),
       request("authorization", "The request of AUTHORIZATION.", .authorization),
@@ -39,7 +39,9 @@ extension Gateway {
   private static func request(
     _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs
   ) -> Operation {
-    Operation("payfort.request.\(action)", summary, inputs, procedure: call.request)
+    let operation = Operation("payfort.request.\(action)", summary, inputs, procedure: call.request)
+      .listing(call.rules, in: "fields")
+    return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }
 
   private static let fields: [InputField] = [

@@ -16,6 +16,22 @@ enum PlacetoPayFormulas {
     algorithm == .sha256 ? notification256 : notification1
   }
 
+  /// `Math.floor(Math.random() * 1000000)`, and `UInt64.random(in: 0..<1000000)` in a Swift SDK.
+  static let publishedNonce = PublishedGenerator(
+    field: "nonce", values: 1_000_000, source: "PlacetoPay Web Checkout, Authentication, JavaScript example")
+
+  /// A transaction notification of PlacetoPay's product Gateway; no operation of this suite.
+  static let gatewayNotification = Formula(
+    .hex(
+      .digest(
+        .sha256,
+        .step("message", .join([.field("internalReference"), .field("status"), .field("secretKey")])))),
+    source: "PlacetoPay Gateway, Notification")
+  /// A session webhook of the same product.
+  static let gatewayWebhook = Formula(
+    .hex(.digest(.sha256, .step("message", .join([.field("sessionId"), .field("status"), .field("tranKey")])))),
+    source: "PlacetoPay Gateway, Webhooks")
+
   private static let tranKey256 = makeTranKey(.sha256)
   private static let tranKey1 = makeTranKey(.sha1)
   private static let notification256 = makeNotification(.sha256, prefix: [.text("sha256:")])

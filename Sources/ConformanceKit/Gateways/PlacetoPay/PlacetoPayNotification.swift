@@ -1,5 +1,12 @@
 /// The verification of a notification's body.
 enum PlacetoPayNotification {
+  /// What a notification carries: PlacetoPay Web Checkout, Notification.
+  static let fields: [FieldRule] = [
+    .needed("status", .object), .needed("status.status", .choice(["APPROVED", "REJECTED"])),
+    .needed("status.reason", .alphanumeric("?"), 2), .needed("status.message", .text), .needed("status.date", .time),
+    .needed("requestId", .integer), .needed("reference", .text),
+  ]
+
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     let body = try read(input.text("body"))
     let requestId = try requestId(body)

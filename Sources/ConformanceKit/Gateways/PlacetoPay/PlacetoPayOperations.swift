@@ -9,7 +9,7 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.tranKey(try algorithm(input))
         return Derivation(formula, input.values(formula.fields))
-      },
+      }.generating(PlacetoPayFormulas.publishedNonce),
       Operation(
         "placetopay.notification", "The signature of a notification, as it is sent.",
         [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), .optional("algorithm")]
@@ -19,7 +19,8 @@ extension Gateway {
       },
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
-        [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan),
+        [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
+      ).listing(PlacetoPayNotification.fields, in: "body"),
       request("create", "The request that creates a session.", .create),
       request("query", "The request for the state of a session.", .query),
       request("cancel", "The request that cancels a session.", .cancel),
@@ -35,6 +36,7 @@ extension Gateway {
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, procedure: call.request)
+      .listing(call.rules, in: "request")
   }
 
   private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {

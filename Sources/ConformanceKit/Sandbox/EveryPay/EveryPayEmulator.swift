@@ -81,7 +81,11 @@ struct EveryPayEmulator: Emulator {
     for (name, value, variable) in [
       ("api_username", username, "EVERYPAY_USERNAME"), ("account_name", account, "EVERYPAY_ACCOUNT"),
     ] where body[name]?.string != value {
-      examination.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+      if body[name] != nil {
+        examination.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+      } else if name == "api_username" {
+        examination.find(.rejection(.missingField), name, "'api_username' is missing")
+      }
     }
     checkAmount(body, &examination)
   }

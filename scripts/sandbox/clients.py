@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Shops in curl, PHP, Node and Python talk to all five emulated gateways, rightly and wrongly. python3 scripts/sandbox/clients.py PAYCONFORM"""
+import base64, hashlib, hmac, http.server, json, os, re, secrets, signal, subprocess, sys, threading, time, urllib.error, urllib.parse, urllib.request
+
+here = os.path.dirname(os.path.abspath(__file__))
+GROUPS = ("EDFAPG_", "PAYFORT_", "PLACETOPAY_", "EVERYPAY_", "NEXI_")
+clean = {k: v for k, v in os.environ.items() if not k.startswith(GROUPS)}
+failures, callbacks = [], []
+
+
+def expect(what, condition, got=""):
+    if not condition:
+        failures.append(what)
+        print(f"FAILED: {what}: {got}")
+
+
+class Hook(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        callbacks.append((self.path, self.rfile.read(int(self.headers["Content-Length"])).decode()))
+        self.send_response(200); self.end_headers()
+    def do_GET(self):
+        callbacks.append((self.path, "")); self.send_response(200); self.end_headers()
+    def log_message(self, *_): pass
+
+
+class Sandbox:
+    def __init__(self, program, *options):
+        self.process = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0", *options], stdout=subprocess.PIPE, env=clean)
+        self.base = re.search(rb"http://127\.0\.0\.1:\d+", self.process.stdout.readline()).group(0).decode()
+        self.lines = []
+        threading.Thread(target=lambda: self.lines.extend(self.process.stdout), daemon=True).start()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(60)
+
+    def send(self, method, path, body=None, **headers):
+        fields = {k.replace("_", "-"): v for k, v in headers.items()}
+        request = urllib.request.Request(self.base + path, body, fields, method=method)
+        opener = urllib.request.build_opener(NoRedirect)
+        try: answer = opener.open(request, timeout=10)
+        except urllib.error.HTTPError as error: answer = error
+        with answer: return answer.status, answer.headers, answer.read()
+
+    def json(self, path, value, **headers):
+        status, _, body = self.send("POST", path, json.dumps(value).encode(), Content_Type="application/json", **headers)
+        return status, json.loads(body) if body else None
+
+    def form(self, path, pairs):
+        status, headers, body = self.send("POST", path, urllib.parse.urlencode(pairs).encode(), Content_Type="application/x-www-form-urlencoded")
+        return status, headers, body
+
+    def records(self): return json.loads(self.send("GET", "/__sandbox/requests")[2])["records"]
+
+    def found(self): return {(f["kind"], f["place"]) for f in self.records()[-1]["findings"]}
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_): return None
+
+
+def others(sandbox):
+    """What the other languages print, who share no code with the sandbox."""
+    wanted = {
+        ("bash", "clients.sh"): "edfapg SUCCESS SETTLED\nedfapg SUCCESS SETTLED\npayfort 22000 Success\nplacetopay OK processUrl\n"
+                                "everypay initial TOKEN-REQUEST-12345\nnexi Bearer intent\n",
+        ("php", "clients.php"): "edfapg SUCCESS SETTLED\npayfort 14000 signed\nplacetopay OK url\neverypay initial 1.28\nnexi Bearer intent\n",
+        ("node", "clients.mjs"): "edfapg SUCCESS SETTLED\npayfort 14000 signed\nplacetopay OK url\neverypay settled ORDER-12345\nnexi Bearer intent\n",
+    }
+    for (tool, file), text in wanted.items():
+        result = subprocess.run([tool, os.path.join(here, file), sandbox.base], capture_output=True, text=True, timeout=60)
+        expect(f"{file} completes every flow", result.stdout == text, result.stdout + result.stderr)
+
+
+def phrased(parameters, phrase):
+    text = "".join(f"{k}={parameters[k]}" for k in sorted(parameters) if k != "signature")
+    return hashlib.sha256((phrase + text + phrase).encode()).hexdigest()
+
+
+def purchase(**more):
+    parameters = {"command": "PURCHASE", "access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT",
+                  "merchant_reference": "py-" + secrets.token_hex(8), "amount": "1000", "currency": "AED", "language": "en",
+                  "customer_email": "a+b@c.example", "return_url": "https://shop.example/?a=1", **more}
+    parameters = {k: v for k, v in parameters.items() if v is not None}
+    return {**parameters, "signature": phrased(parameters, "sandbox-request-phrase")}
+
+
+def auth(seconds=0, key="sandbox-secret-key", encode=False, nonce=None, algorithm="sha256"):
+    nonce = nonce or secrets.token_bytes(16)
+    seed = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(time.time() - seconds))
+    raw = base64.b64encode(nonce) if encode else nonce
+    digest = hashlib.new(algorithm, raw + seed.encode() + key.encode()).digest()
+    return {"login": "sandbox-login", "nonce": base64.b64encode(nonce).decode(), "seed": seed, "tranKey": base64.b64encode(digest).decode()}
+
+
+def session(total=165000, authority=None, **more):
+    return {"auth": authority or auth(), "ipAddress": "203.0.113.7", "userAgent": "python", "returnUrl": "https://shop.example/",
+            "payment": {"reference": "R-1", "amount": {"currency": "COP", "total": total}}, **more}
+
+
+def oneoff(**more):
+    fields = {"api_username": "sandbox-username", "account_name": "EUR3D1", "amount": 19.99, "currency_code": "EUR",
+              "order_reference": "py-" + secrets.token_hex(4), "nonce": secrets.token_hex(8), "customer_url": "https://shop.example/",
+              "timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), **more}
+    return {k: v for k, v in fields.items() if v is not None}
+
+
+BASIC = "Basic " + base64.b64encode(b"sandbox-username:sandbox-api-secret").decode()
+TOKEN = {"grant_type": "client_credentials", "client_id": "sandbox-client-id", "client_secret": "sandbox+client/secret="}
+
+
+def completes(sandbox):
+    """Python's own shop, and the callbacks that follow, checked with hashlib."""
+    def wait(count, part):
+        until = time.monotonic() + 5
+        while time.monotonic() < until:
+            found = [c for c in callbacks if part in c[0] or part in c[1]]
+            if len(found) >= count: return found[-1]
+            time.sleep(0.02)
+        expect(f"a callback about {part}", False, callbacks[-3:])
+        return ("", "")
+    api = "/payfort/FortAPI/paymentApi"
+    _, answer = sandbox.json(api, purchase())
+    expect("payfort: purchase", answer["response_code"] == "14000" and answer["signature"] == phrased(answer, "sandbox-response-phrase"), answer)
+    told = dict(urllib.parse.parse_qsl(wait(1, answer["fort_id"])[1]))
+    expect("payfort: notification", told.get("signature") == phrased(told, "sandbox-response-phrase"), told)
+    _, answer = sandbox.json(api, purchase(amount="1052"))
+    expect("payfort: 3-D Secure", answer["response_code"] == "20064" and answer["status"] == "20", answer)
+    page = urllib.parse.urlparse(answer["3ds_url"]).path
+    _, headers, _ = sandbox.send("POST", page + "/result", b"")
+    back = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(headers["Location"]).query))
+    expect("payfort: back with a", back.pop("a") == "1", back)
+    expect("payfort: back signed", back["status"] == "14" and back["signature"] == phrased(back, "sandbox-response-phrase"), back)
+    form = {"service_command": "TOKENIZATION", "access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT",
+            "language": "en", "merchant_reference": "py-t", "return_url": "https://shop.example/"}
+    form["signature"] = phrased(form, "sandbox-request-phrase")
+    form |= {"card_number": "4005550000000001", "expiry_date": "3912", "card_security_code": "123"}
+    _, headers, _ = sandbox.form("/payfort/FortAPI/paymentPage", form)
+    back = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(headers["Location"]).query))
+    expect("payfort: token", back["response_code"] == "18000" and back["card_number"] == "400555******0001" and
+           back["signature"] == phrased(back, "sandbox-response-phrase"), back)
+
+    _, answer = sandbox.json("/placetopay/api/session", session())
+    page, number = urllib.parse.urlparse(answer["processUrl"]).path, str(answer["requestId"])
+    sandbox.send("POST", page + "/approve", b"")
+    told = json.loads(wait(1, f'"requestId":{number}')[1])
+    signed = f'{number}{told["status"]["status"]}{told["status"]["date"]}sandbox-secret-key'
+    expect("placetopay: notification", told["signature"] == "sha256:" + hashlib.sha256(signed.encode()).hexdigest(), told)
+    _, answer = sandbox.json(f"/placetopay/api/session/{number}", {"auth": auth(algorithm="sha1")})
+    expect("placetopay: query", answer["status"]["status"] == "APPROVED" and answer["payment"][0]["status"]["status"] == "APPROVED", answer)
+
+    _, answer = sandbox.json("/everypay/api/v4/payments/oneoff", oneoff(), Authorization=BASIC)
+    sandbox.send("POST", urllib.parse.urlparse(answer["payment_link"]).path + "/pay", b"")
+    expect("everypay: callback", "event_name=status_updated" in wait(1, answer["payment_reference"])[0])
+    found = sandbox.send("GET", f"/everypay/api/v4/payments/{answer['payment_reference']}?api_username=sandbox-username", Authorization=BASIC)
+    expect("everypay: settled", json.loads(found[2])["payment_state"] == "settled", found)
+
+    token = json.loads(sandbox.form("/nexi/authorization/oauth/token", TOKEN)[2])["access_token"]
+    _, intent = sandbox.json("/nexi/api/v2/payment-intents", {"transId": "py-" + secrets.token_hex(4), "amount": {"value": 1999, "currency": "EUR"}},
+                             Authorization=f"Bearer {token}")
+    sandbox.send("POST", f"/nexi/app/{intent['payment_intent_id']}/pay", b"")
+    told = dict(urllib.parse.parse_qsl(wait(1, "TransID=" + intent["transId"])[1]))
+    text = "*".join([told["PayID"], told["TransID"], "sandbox-client-id", told["Status"], told["Code"]])
+    mac = hmac.new(b"sandbox+client/secret=", text.encode(), hashlib.sha256).hexdigest().upper()
+    expect("nexi: notification", told["MAC"] == mac and told["Status"] == "OK", told)
+
+
+def names_mistakes(sandbox):
+    """Each mistake by its kind and place, and answered as the gateway would."""
+    def case(what, answer, status, found):
+        got = sandbox.found()
+        expect(what, found <= got and answer[0] == status, (answer, got))
+    api = "/payfort/FortAPI/paymentApi"
+    hashed = lambda **more: {**purchase(), **more}
+    upper = purchase(); upper["signature"] = upper["signature"].upper()
+    expect("payfort: upper-case hex", sandbox.json(api, upper)[1]["status"] == "14")
+    case("payfort: wrong signature", sandbox.json(api, hashed(signature="0" * 64)), 200, {("signature-mismatch", "signature")})
+    sorted_wrong = purchase(); text = "".join(f"{k}={v}" for k, v in sorted_wrong.items() if k != "signature")
+    sorted_wrong["signature"] = hashlib.sha256(f"sandbox-request-phrase{text}sandbox-request-phrase".encode()).hexdigest()
+    case("payfort: not sorted", sandbox.json(api, sorted_wrong), 200, {("signature-mismatch", "signature")})
+    expect("payfort: the mistake is named", "your SDK" in sandbox.records()[-1]["findings"][0]["sentence"], sandbox.records()[-1]["findings"])
+    expect("payfort: the derivation is there", sandbox.records()[-1].get("expected"), sandbox.records()[-1])
+    case("payfort: decimal amount", sandbox.json(api, purchase(amount="10.00")), 200, {("invalid-amount", "amount")})
+    case("payfort: unknown field", sandbox.json(api, purchase(foo="1")), 200, {("unknown-field", "foo")})
+    case("payfort: number for text", sandbox.json(api, purchase(language="en", customer_ip=7)), 200, {("wrong-type", "customer_ip")})
+    case("payfort: missing", sandbox.json(api, purchase(customer_email=None)), 200, {("missing-field", "customer_email")})
+    case("payfort: JSON as a form", sandbox.form(api, purchase()), 200, {("wrong-content-type", "Content-Type"), ("malformed-body", "body, byte 0")})
+    case("placetopay: base 64 in the digest", sandbox.json("/placetopay/api/session", session(authority=auth(encode=True))), 401,
+         {("signature-mismatch", "auth.tranKey")})
+    sentence = sandbox.records()[-1]["findings"][0]["sentence"]
+    expect("placetopay: the mistake is named", "your SDK" in sentence, sentence)
+    case("placetopay: an old seed", sandbox.json("/placetopay/api/session", session(authority=auth(400))), 401, {("invalid-value", "auth.seed")})
+    case("placetopay: the secret on the wire", sandbox.json("/placetopay/api/session", session(authority={**auth(), "secretKey": "sandbox-secret-key"})),
+         401, {("unknown-field", "auth.secretKey")})
+    case("placetopay: three decimals", sandbox.json("/placetopay/api/session", session(10.001)), 400, {("too-many-decimals", "payment.amount")})
+    one = "/everypay/api/v4/payments/oneoff"
+    case("everypay: a Latin-1 or other secret", sandbox.json(one, oneoff(), Authorization="Basic Zm9vOmJhcg=="), 401, {("signature-mismatch", "Authorization")})
+    used = oneoff(); sandbox.json(one, used, Authorization=BASIC)
+    case("everypay: a nonce again", sandbox.json(one, used, Authorization=BASIC), 401, {("invalid-value", "nonce")})
+    case("everypay: missing", sandbox.json(one, oneoff(order_reference=None), Authorization=BASIC), 422, {("missing-field", "order_reference")})
+    case("everypay: too many decimals", sandbox.json(one, oneoff(amount=19.990000000000002), Authorization=BASIC), 422, {("too-many-decimals", "amount")})
+    raw = urllib.parse.urlencode(TOKEN).replace("%2B", "+").encode()
+    case("nexi: a plus that is not escaped", sandbox.send("POST", "/nexi/authorization/oauth/token", raw, Content_Type="application/x-www-form-urlencoded"),
+         401, {("unescaped-body", "body"), ("unknown-merchant", "client_secret")})
+    case("nexi: no token", sandbox.json("/nexi/api/v2/payment-intents", {}), 401, {("missing-field", "Authorization")})
+    token = json.loads(sandbox.form("/nexi/authorization/oauth/token", TOKEN)[2])["access_token"]
+    case("nexi: decimals", sandbox.json("/nexi/api/v2/payment-intents", {"transId": "1", "amount": {"value": 19.99, "currency": "EUR"}},
+         Authorization=f"Bearer {token}"), 400, {("invalid-amount", "amount")})
+    for path in ("/payfort/x", "/placetopay/api/x", "/everypay/x", "/nexi/x", "/acme/x"):
+        case(f"{path}: unknown", sandbox.send("POST", path, b"{}"), 404, {("unknown-call", "path")})
+    # The first guide's own curl command: -d escapes nothing, so its blanks and its plus are named.
+    body = ("action=SALE&client_key=sandbox-client-key&order_id=order-12345&order_amount=100.00&order_currency=SAR&order_description=Test Order"
+            "&card_number=5123445000000008&card_exp_month=01&card_exp_year=2039&card_cvv2=100&payer_phone=+966500000000")
+    sandbox.send("POST", "/edfapg/payment/post", body.encode(), Content_Type="application/x-www-form-urlencoded")
+    expect("edfapg: the guide's own command is not escaped", ("unescaped-body", f"body, byte {body.index(' ')}") in sandbox.found(), sandbox.found())
+    shown = json.dumps(sandbox.records()) + b"".join(sandbox.lines).decode()
+    hidden = ("sandbox-request-phrase", "sandbox-response-phrase", "sandbox-secret-key", "sandbox-api-secret", "sandbox+client/secret=", token,
+              "4005550000000001", BASIC[6:])
+    expect("no secret is shown", not any(secret in shown for secret in hidden), [s for s in hidden if s in shown])
+
+
+def survives(program):
+    """After a kill the tokens, sessions and payments of all gateways are there."""
+    state = os.path.join(here, f".state-{os.getpid()}")
+    try:
+        sandbox = Sandbox(program, "--state", state)
+        _, paid = sandbox.json("/payfort/FortAPI/paymentApi", purchase())
+        _, opened = sandbox.json("/placetopay/api/session", session())
+        used = oneoff()
+        _, created = sandbox.json("/everypay/api/v4/payments/oneoff", used, Authorization=BASIC)
+        token = json.loads(sandbox.form("/nexi/authorization/oauth/token", TOKEN)[2])["access_token"]
+        sandbox.process.kill(); sandbox.process.wait()
+        sandbox = Sandbox(program, "--state", state)
+        status = {"query_command": "CHECK_STATUS", "access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT", "language": "en",
+                  "merchant_reference": paid["merchant_reference"]}
+        answer = sandbox.json("/payfort/FortAPI/paymentApi", {**status, "signature": phrased(status, "sandbox-request-phrase")})[1]
+        expect("payfort after a kill", answer.get("transaction_status") == "14", answer)
+        answer = sandbox.json(f"/placetopay/api/session/{opened['requestId']}", {"auth": auth()})[1]
+        expect("placetopay after a kill", answer["status"]["status"] == "PENDING", answer)
+        expect("everypay's nonce after a kill", sandbox.json("/everypay/api/v4/payments/oneoff", used, Authorization=BASIC)[0] == 401)
+        answer = sandbox.json("/nexi/api/v2/payment-intents", {"transId": "1", "amount": {"value": 1, "currency": "EUR"}}, Authorization=f"Bearer {token}")
+        expect("nexi's token after a kill", answer[0] == 201, answer)
+        sandbox.process.kill(); sandbox.process.wait()
+    finally:
+        if os.path.exists(state): os.remove(state)
+
+
+def main():
+    program = sys.argv[1]
+    hook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook)
+    threading.Thread(target=hook.serve_forever, daemon=True).start()
+    scenario = json.dumps({"callback": f"http://127.0.0.1:{hook.server_port}/hook"}).encode()
+    good = Sandbox(program)
+    good.send("PUT", "/__sandbox/scenario", scenario, Content_Type="application/json")
+    others(good)
+    completes(good)
+    bad = [r for r in good.records() if not r["conformant"]]
+    expect("right clients are conformant", not bad, bad[:2])
+    expect("exit status when all was right", good.stop() == 0)
+    wrong = Sandbox(program)
+    names_mistakes(wrong)
+    expect("exit status after mistakes", wrong.stop() == 1)
+    survives(program)
+    print(f"{len(failures)} failures" if failures else "curl, PHP, Node and Python talk to all five gateways")
+    sys.exit(1 if failures else 0)
+
+
+main()
