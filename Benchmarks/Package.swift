@@ -15,6 +15,8 @@ let package = Package(
         .product(name: "Vectors", package: "payment-conformance"),
       ]),
     .executableTarget(
+      name: "timing-bench", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),
+    .executableTarget(
       name: "wire-bench", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),
     .executableTarget(
       name: "wire-fuzz", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),

@@ -35,7 +35,8 @@ struct AnalysisTests {
   }
 
   @Test(arguments: [
-    ("placetopay.notification", Weakness.Kind.freshness), ("placetopay.trankey", .folding), ("placetopay.trankey", .digest),
+    ("placetopay.notification", Weakness.Kind.freshness), ("placetopay.trankey", .folding),
+    ("placetopay.trankey", .digest),
     ("payfort.request.purchase", .unsigned), ("payfort.signature.verify", .unsigned),
     ("edfapg.request.status", .unsigned),
     ("nexi.mac.request", .digest), ("nexi.mac.request", .boundary), ("payfort.signature", .secretPlace),

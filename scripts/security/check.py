@@ -52,9 +52,54 @@ CATCHES = {
 }
 
 
+# The same for what is sent, logged and said; a mistake that keeps too much or too little is caught by cases of both kinds.
+SENT = {
+    "secret-in-body": [
+        "placetopay.request.create#secret-secret-key-stays", "payfort.request.purchase#secret-phrase-stays",
+        "edfapg.request.capture#secret-password-stays", "everypay.request.oneoff#secret-secret-stays",
+    ],
+    "unescaped-form": [
+        "edfapg.request.capture#text-trans-id-ampersand", "edfapg.request.capture#text-trans-id-plus",
+        "edfapg.request.capture#text-trans-id-percent", "edfapg.request.recurring-sale#text-order-description-ampersand",
+    ],
+    "secret-in-error": ["edfapg.request.sale#inject-order-id-crlf"],
+    "logs-everything": ["log.redact#card-visa", "log.redact#header-authorization-basic", "log.redact#known-plain"],
+    "logs-nothing": ["log.redact#keeps-response", "log.redact#keeps-order-number"],
+    "logs-cards-without-spaces-only": ["log.redact#card-with-spaces", "log.redact#card-with-dashes", "log.redact#card-before-expiry"],
+    "logs-eight-digits": ["log.redact#card-visa", "log.redact#card-in-form"],
+    "logs-json-names-only": ["log.redact#form-password", "log.redact#url-query-secret", "log.redact#multipart-quoted-name"],
+    "logs-form-names-only": ["log.redact#json-password", "log.redact#words-colon", "log.redact#nested-json-in-form"],
+    "logs-every-long-number-hidden": ["log.redact#keeps-order-number", "log.redact#keeps-timestamp"],
+    "logs-plain-spelling-only": ["log.redact#known-hex", "log.redact#known-base64-after-two", "log.redact#known-plain"],
+    "logs-authorization": ["log.redact#header-authorization-bearer", "log.redact#header-cookie"],
+}
+
+# What `payconform nonces` must say of generators and clocks; the honest one passes.
+NONCES = {
+    "none": "PASS", "twenty-bits": "19 bits", "one-of-120": "repeats", "counter": "counter", "constant": "repeats", "time": "time",
+    "uniqid": "time", "md5-of-time": "repeats", "four-bytes": "capacity", "thirty-two-bits-padded": "entropy",
+    "late-seed": "five minutes", "early-seed": "five minutes", "local-time-as-utc": "five minutes", "other-offset": "five minutes",
+    "no-offset": "no time of RFC 3339", "buddhist-year": "five minutes", "islamic-year": "five minutes",
+    "arabic-digits": "no time of RFC 3339", "own-clock": "five minutes", "nonce-in-base64-hashed": "tranKey",
+}
+
+
+def nonces(command):
+    for mistake, words in NONCES.items():
+        port = f"python3 scripts/security/mistaken_nonces.py {mistake}"
+        done = subprocess.run([command, "nonces", "--count", "2048", "--port", port], cwd=ROOT, capture_output=True, text=True)
+        if words not in done.stdout or done.returncode != (0 if mistake == "none" else 1):
+            yield f"nonces: {mistake}: exit status {done.returncode}: {done.stdout[:200]}"
+    print(f"nonces: {len(NONCES)} generators and clocks told apart")
+
+
 def check(command, mistake, *options):
     port = f"php scripts/security/mistaken_verifier.php {mistake}"
-    words = [command, "check", "--vectors", "vectors", "--port", port, "--only", "*.verify", "--report", "json=-", *options]
+    only = "*.verify"
+    if mistake in SENT:
+        port = f"python3 scripts/security/mistaken_port.py {mistake}"
+        only = "log.redact" if mistake.startswith("logs-") else "*.request.*"
+    words = [command, "check", "--vectors", "vectors", "--port", port, "--only", only, "--report", "json=-", *options]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     return done.returncode, json.loads(done.stdout)
 
@@ -130,7 +175,7 @@ def evidence(command):
 def main():
     command = str(Path(sys.argv[1]).resolve())
     problems = []
-    for mistake, expected in CATCHES.items():
+    for mistake, expected in {**CATCHES, **SENT}.items():
         status, report = check(command, mistake)
         failed = failures(report)
         if status != (1 if expected else 0):
@@ -139,6 +184,7 @@ def main():
         if not expected and failed:
             problems.append(f"{mistake}: {len(failed)} cases fail for the honest port")
         print(f"{mistake}: {len(failed)} cases fail")
+    problems += nonces(command)
     problems += evidence(command)
     for problem in problems:
         print(problem)
