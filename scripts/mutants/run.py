@@ -26,7 +26,8 @@ SWITCH = """
 public enum Mutation {
   nonisolated(unsafe) public static var current = 0
   nonisolated(unsafe) public static var row: (name: String, change: String)?
-  nonisolated(unsafe) public static var rows: [String: String] = [:]
+  /// The rows that were asked; nothing is noted while the corpus is loaded on several threads.
+  nonisolated(unsafe) public static var rows: [String: String]?
 
   @inline(never) static func on(_ number: Int) -> Bool { current == number }
 
@@ -42,7 +43,7 @@ ROWS = """
   let kind0: FieldKind
   let longest0: Int
   var required: Bool {
-    Mutation.rows[name] = "\\(required0) \\(longest0 == .max ? "-" : "\\(longest0)") \\(kind0)"
+    if Mutation.rows != nil { Mutation.rows?[name] = "\\(required0) \\(longest0 == .max ? "-" : "\\(longest0)") \\(kind0)" }
     if Mutation.changes(name, "optional") { return false }
     return Mutation.changes(name, "required") || required0
   }
@@ -87,7 +88,7 @@ Mutation.current = 0
 for (operation, cases) in byOperation.sorted(by: { $0.key < $1.key }) where operation.contains(".request.") {
   Mutation.rows = [:]
   _ = killer(cases)
-  for (name, row) in Mutation.rows.sorted(by: { $0.key < $1.key }) {
+  for (name, row) in (Mutation.rows ?? [:]).sorted(by: { $0.key < $1.key }) {
     let words = row.split(separator: " ", maxSplits: 2)
     var changes = [words[0] == "true" ? "optional" : "required"]
     if words[1] != "-" { changes += ["longer", "shorter"] }
@@ -121,7 +122,8 @@ def mutate(work):
         at = place(text, snippet, which[0]) if which else text.rfind(snippet) if count == 1 else None
         if at is None or at < 0:
             raise SystemExit(f"mistake {number}: {snippet!r} stands {count} times in {file}")
-        switched = wrong.replace("ON", f"Mutation.on({number})") if "ON" in wrong else f"(Mutation.on({number}) ? {wrong} : {snippet})"
+        on = f"Mutation.on({number})"
+        switched = re.sub(r"\bON\b", on, wrong) if re.search(r"\bON\b", wrong) else f"({on} ? {wrong} : {snippet})"
         files[path] = text[:at] + switched + text[at + len(snippet):]
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
@@ -134,7 +136,7 @@ def rows(work):
     if declared is None:
         raise SystemExit("the rows of the tables are not declared as they were")
     text = text.replace(declared[0], ROWS)
-    text = re.sub(r"required: (true|false), kind: kind, longest: longest\)", r"required0: \1, kind0: kind, longest0: longest)", text)
+    text = re.sub(r"required: (\w+), kind: kind, longest: longest\)", r"required0: \1, kind0: kind, longest0: longest)", text)
     path.write_text(text, encoding="utf-8")
 
 
@@ -151,11 +153,11 @@ def build(work):
     package = re.sub(r"    \.testTarget\([^\n]*\n", "", package)
     package = package.replace('  targets: [\n', '  targets: [\n    .executableTarget(name: "mutants", dependencies: ["ConformanceKit", "Vectors"]),\n', 1)
     (work / "Package.swift").write_text(package, encoding="utf-8")
-    command = ["swift", "build", "-c", "release", "--product", "mutants", "--package-path", str(work)]
+    command = ["swift", "build", "--product", "mutants", "--package-path", str(work)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit("\n".join(line for line in done.stdout.splitlines() if "error:" in line) or done.stdout[-3000:])
-    return work / ".build/release/mutants"
+    return work / ".build/debug/mutants"
 
 
 def main():
