@@ -1,4 +1,4 @@
-"""A port that writes 1 GiB before its only answer, to stderr or, without a line's end, to stdout: `flooding-port.py 1|2`."""
+"""A port that writes many MiB, with no line's end, to stdout (1) or stderr (2) before an answer: `flooding-port.py 1|2 MIB`."""
 
 import json
 import os
@@ -16,6 +16,6 @@ for line in sys.stdin:
     if message["t"] == "hello":
         print(json.dumps(HELLO), flush=True)
         continue
-    for _ in range(1 << 14):
+    for _ in range(int(sys.argv[2]) * 16):
         os.write(int(sys.argv[1]), b"x" * 65536)
     print(json.dumps({"t": "result", "n": message["n"], "value": "x"}), flush=True)

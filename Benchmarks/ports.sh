@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the runner costs, as ratios within one run on one machine. Needs PHP and Python. `--endurance` adds 10,000 restarts.
+# What the runner costs, as ratios within one run on one machine. Needs PHP and Python. `--endurance` adds
+# 10,000 restarts, with so few descriptors that none may leak, and floods of 1 GiB.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -73,8 +74,13 @@ line("memory for 10^6 generated cases / 10^4", f"{large / small:.2f} x", f"at mo
 if mode == "--endurance":
     start = time.monotonic()
     out = subprocess.run(
-        [stream, "10000", "exec sh Tests/Fixtures/hostile-port.sh exits-after-each"], capture_output=True, text=True)
+        ["sh", "-c", 'ulimit -n 48; exec "$@"', "sh", stream, "10000", "exec sh Tests/Fixtures/hostile-port.sh exits-after-each"],
+        capture_output=True, text=True)
     left = subprocess.run(["pgrep", "-f", "hostile-port.sh"], capture_output=True, text=True).stdout.split()
     line("10,000 cases, each of which ends its process", f"{time.monotonic() - start:.0f} s", out.stdout.strip() + out.stderr[-200:])
     line("processes left behind", str(len(left)), "0")
+    for descriptor, name in ((1, "stdout"), (2, "stderr")):
+        port = f"exec python3 Benchmarks/flooding-port.py {descriptor} 1024"
+        flooded = peak_kilobytes(payconform, "check", "--port", port, "--only", "edfapg.hash.wallet#baseline", "--deadline", "300")
+        line(f"memory while a port writes 1 GiB to {name}", f"{flooded >> 10} MB", "at most 256")
 PYTHON

@@ -25,7 +25,7 @@ enum HTMLStyle {
     .verdict.waived { color: var(--known); background: var(--known-back); }
     .verdict.pass, .verdict.passed { color: var(--good); background: var(--good-back); }
     table { border-collapse: collapse; width: 100%; }
-    #matrix th { text-align: left; vertical-align: top; padding: .6rem 1rem .3rem 0; white-space: nowrap; }
+    #matrix th { text-align: left; vertical-align: top; padding: .6rem 1rem .3rem 0; white-space: nowrap; width: 11rem; }
     #matrix td { padding: .3rem 0; display: flex; flex-wrap: wrap; gap: .4rem; }
     #matrix tr { border-top: 1px solid var(--line); }
     button, input, select { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line);
@@ -57,7 +57,7 @@ enum HTMLStyle {
     .wrong { background: var(--bad-back); padding: .3rem .5rem; border-radius: .3rem; }
     mark { background: var(--mark); color: var(--mark-text); border-radius: .15rem; }
     @media (max-width: 40rem) {
-      #matrix th, #matrix td { display: flex; padding-right: 0; } #matrix tr { display: block; padding-bottom: .4rem; }
+      #matrix th, #matrix td { display: flex; padding-right: 0; width: auto; } #matrix tr { display: block; padding-bottom: .4rem; }
       #filters label { flex: 1 1 40%; } #filters select, #filters input { width: 100%; }
       .body { padding-left: .6rem; margin-left: 0; } .body dl { grid-template-columns: 1fr; gap: 0; }
       .body dd { margin-bottom: .35rem; }
