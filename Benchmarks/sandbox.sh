@@ -57,7 +57,9 @@ holder=$!
 until grep -q open "$work/hold"; do sleep 0.1; done
 load 10 8
 awk -v r="$(rate)" -v f="$full" 'BEGIN {printf "beside 1,000 idle and 200 slow %8.0f requests/s   %.2f of the full load\n", r, r / f}'
-wait "$holder"; tail -n 1 "$work/hold"
+held=0; wait "$holder" || held=$?
+tail -n 1 "$work/hold"
+[ "$held" = 0 ] || { echo "idle connections were closed" >&2; exit 1; }
 
 start=$(memory)
 python3 Benchmarks/sandbox/flood.py "$port" "$malformed" 1

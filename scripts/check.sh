@@ -57,6 +57,9 @@ python3 scripts/check-cli.py "$payconform"
 step "shops in curl, PHP, Node and Python at the five emulated gateways, their mistakes named, their state after a kill"
 python3 scripts/sandbox/clients.py "$payconform"
 
+step "the sandbox's server: framing, listening, reports in every format, scenarios, a state that kills do not hurt"
+python3 scripts/sandbox/server.py "$payconform"
+
 step "ports that crash, hang, flood, lie and leak"
 # Deadlines are part of these tests, so a machine that stalls for seconds can fail one; twice in a row is no accident.
 hostile() { PAYCONFORM_HOSTILE_PORTS=1 swift test --skip-build --filter HostilePortTests 2>&1 | tee "$1" | tail -n 1; }
