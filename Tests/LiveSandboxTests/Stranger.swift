@@ -21,25 +21,27 @@ enum Stranger {
   ) -> [Flow] {
     let nowhere = Flow("\(gateway) has no other path", isEmulatedOnly: true) { venue in
       let status = try await status(venue, variable, "POST", "/\(gateway)/nowhere")
-      let found = try await findings(venue, variable, "/\(gateway)/nowhere")
+      let found = try await findings(venue, variable, "POST", "/\(gateway)/nowhere")
       #expect(status == unknown && found == ["unknown-call path"])
     }
     let wrong = paths.map { path, method in
       Flow("\(path) takes no \(method)", isEmulatedOnly: true) { venue in
         _ = try await status(venue, variable, method, path)
-        let found = try await findings(venue, variable, path)
+        let found = try await findings(venue, variable, method, path)
         #expect(found.contains("unknown-call method"), "\(found)")
       }
     }
     return [nowhere] + wrong
   }
 
-  /// What the sandbox's record says of the newest request to a path.
-  static func findings(_ venue: Venue, _ variable: String, _ path: String) async throws -> [String] {
+  /// What the sandbox's record says of the newest request of that method to a path.
+  static func findings(_ venue: Venue, _ variable: String, _ method: String, _ path: String) async throws
+    -> [String]
+  {
     let control = try #require(try venue.control(variable))
     let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)
     let records = try JSON(parsing: Array(answer.body.utf8))["records"]?.elements ?? []
-    let record = records.last { $0["path"]?.string == path && $0["findings"]?.elements?.isEmpty == false }
+    let record = records.last { $0["path"] == .text(path) && $0["method"] == .text(method) }
     return (record?["findings"]?.elements ?? []).map {
       "\($0["kind"]?.string ?? "") \($0["place"]?.string ?? "")"
     }

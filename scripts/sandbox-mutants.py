@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Breaks every rule of the emulated gateways, one at a time, and says which of them the live tests do not miss.
+
+usage: scripts/sandbox-mutants.py [--work DIR] [--only GATEWAY]… [--number N]… [--list]
+
+A copy of the sources gets every mistake at once, each behind a number that an environment variable chooses, so that it is built
+only once. A mistake is a check that is not made, a condition that always holds, a change of state that is forgotten, or a
+callback that is not sent. The copy's sandbox then serves the flows of LiveSandboxTests, which have to fail. Exit status 1 means
+that some mistake went unseen which is not in SURVIVORS.
+"""
+import argparse, collections, json, os, pathlib, re, shutil, signal, subprocess, sys, urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SANDBOX = "Sources/ConformanceKit/Sandbox"
+GATEWAYS = {"edfapg": "EdfaPg", "payfort": "PayFort", "placetopay": "PlacetoPay", "everypay": "EveryPay", "nexi": "Nexi"}
+SHARED = ["FormReading.swift", "JSONReading.swift", "Ledger.swift", "Visit.swift", "Grant.swift", "Examination.swift"]
+CALLS = "find|check|refuseUnknown|verify|checkSpelling|checkAmount|checkCredentials|put|finish|settle|notify|callback|append"
+STATE = re.compile(r"(payment|session|intent|transaction|grant)\.[\w.]+(\[\"?\w+\"?\])? \+?= .*$")
+
+# What may go unseen, with the reason. The key is a file and a part of the line.
+SURVIVORS = json.loads((ROOT / "scripts/sandbox/survivors.json").read_text())
+
+
+def matching(text, start):
+    """The end of the bracket that opens at start; strings are skipped, what is interpolated into them is balanced."""
+    depth, i, pairs = 0, start, {"(": ")", "{": "}", "[": "]"}
+    while i < len(text):
+        c = text[i]
+        if c == '"':
+            if text.startswith('"""', i): i = text.index('"""', i + 3) + 2
+            else:
+                i += 1
+                while text[i] != '"':
+                    if text.startswith("\\(", i): i = matching(text, i + 1) - 1
+                    elif text[i] == "\\": i += 1
+                    i += 1
+        elif text.startswith("//", i): i = text.index("\n", i)
+        elif c in pairs: depth += 1
+        elif c in pairs.values():
+            depth -= 1
+            if depth == 0: return i + 1
+        i += 1
+    raise ValueError("not balanced")
+
+
+def clauses(text):
+    """The parts of a condition between its outermost commas, each with its place."""
+    parts, begin, i = [], 0, 0
+    while i < len(text):
+        if text[i] in "([{": i = matching(text, i); continue
+        if text[i] == '"': i = text.index('"', i + 1) + 1; continue
+        if text[i] == ",": parts.append((begin, i)); begin = i + 1
+        i += 1
+    return parts + [(begin, len(text))]
+
+
+class Mutator:
+    def __init__(self): self.mutants = []
+
+    def number(self, path, text, at, kind, what):
+        line = text.count("\n", 0, at) + 1
+        self.mutants.append({"file": path, "line": line, "kind": kind, "what": " ".join(what.split())[:90]})
+        return len(self.mutants)
+
+    def file(self, path, text):
+        edits = []
+        for match in re.finditer(r"^([ \t]+)(.*)$", text, re.M):
+            at, line = match.start(2), match.group(2)
+            if re.match(r"(guard|if|\} else if) ", line): edits += self.condition(path, text, at, line)
+            elif re.match(rf"(return |let \w+ = |\w+ = )?[\w.]*examination\.verify\($", line) or "examination.verify(" in line and not line.startswith("func"):
+                edits += self.verification(path, text, at, line)
+            elif re.match(rf"[\w.]*\b({CALLS})\(", line) and not line.startswith(("case", "func")):
+                edits += self.statement(path, text, at, line)
+            elif STATE.match(line) and matching_line(line):
+                n = self.number(path, text, at, "forgotten", line)
+                edits.append((at, at + len(line), f"if !SandboxMutant.chosen({n}) {{ {line} }}"))
+        for begin, end, new in sorted(edits, reverse=True): text = text[:begin] + new + text[end:]
+        return text
+
+    def statement(self, path, text, at, line):
+        end = matching(text, text.index("(", at))
+        closure = re.match(r" \{", text[end:])
+        if closure: end = matching(text, end + 1)
+        if not re.match(r"[ \t]*(\n|\})", text[end:]): return []
+        before = text[:at].rstrip().rsplit("\n", 1)[-1]
+        # A function of one expression returns it.
+        if before.endswith("{") and "->" in before:
+            if not before.endswith("-> Bool {"): return []
+            n = self.number(path, text, at, "always right", text[at:end])
+            return [(at, end, f"SandboxMutant.chosen({n}) || {text[at:end]}")]
+        n = self.number(path, text, at, "not done", text[at:end])
+        return [(at, end, f"if !SandboxMutant.chosen({n}) {{ {text[at:end]} }}")]
+
+    def verification(self, path, text, at, line):
+        begin = re.search(r"[\w.]*examination\.verify\(", text[at:]).start() + at
+        end = matching(text, text.index("(", begin))
+        n = self.number(path, text, begin, "always right", text[begin:end])
+        discard = "_ = " if begin == at else ""
+        return [(begin, end, f"{discard}(SandboxMutant.chosen({n}) || {text[begin:end]})")]
+
+    def condition(self, path, text, at, line):
+        begin = at + len(re.match(r"(guard|if|\} else if) ", line).group(0))
+        i = begin
+        while i < len(text):
+            if text[i] == '"': i = text.index('"', i + 1) + 1; continue
+            if text[i] in "([": i = matching(text, i); continue
+            if text[i] == "{" : 
+                if line.startswith("guard"): i = matching(text, i); continue
+                break
+            if line.startswith("guard") and text.startswith("else {", i) and text[i - 1].isspace(): break
+            i += 1
+        edits = []
+        for first, last in clauses(text[begin:i]):
+            clause = text[begin + first:begin + last]
+            if re.match(r"\s*(let|var|case)\b", clause) or not clause.strip() or "try" in clause.split(): continue
+            lead, tail = len(clause) - len(clause.lstrip()), len(clause.rstrip())
+            core = clause[lead:tail]
+            n = self.number(path, text, begin + first + lead, "always true" if line.startswith("guard") else "never true", core)
+            wrong = f"(SandboxMutant.chosen({n}) || ({core}))" if line.startswith("guard") else f"(!SandboxMutant.chosen({n}) && ({core}))"
+            edits.append((begin + first + lead, begin + first + tail, wrong))
+        return edits
+
+
+def matching_line(line): return line.count("(") == line.count(")") and line.count("{") == line.count("}") and not line.endswith(("=", "?", ":"))
+
+
+def mutate(work):
+    copy = work / "copy"
+    mutator = Mutator()
+    mutated = [f"{SANDBOX}/{name}" for name in SHARED]
+    for folder in GATEWAYS.values(): mutated += sorted(str(p.relative_to(ROOT)) for p in (ROOT / SANDBOX / folder).glob("*.swift"))
+    texts = {name: mutator.file(name, (ROOT / name).read_text()).encode() for name in mutated}
+    texts[f"{SANDBOX}/SandboxMutant.swift"] = (
+        'enum SandboxMutant {\n  private static let number = POSIX.variable("PAYCONFORM_MUTANT")\n'
+        "  static func chosen(_ n: Int) -> Bool { number == String(n) }\n}\n").encode()
+    for top in ("Package.swift", "Sources", "vectors"):
+        for path in [ROOT / top] if (ROOT / top).is_file() else (p for p in (ROOT / top).rglob("*") if p.is_file()):
+            texts.setdefault(str(path.relative_to(ROOT)), path.read_bytes())
+    manifest = texts["Package.swift"].decode()
+    texts["Package.swift"] = re.sub(r"\n *\.testTarget\(.*\),", "", manifest).encode()
+    # What has not changed is not written, so that it is not built again.
+    for name, text in texts.items():
+        path = copy / name
+        if path.exists() and path.read_bytes() == text: continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+    for path in (copy / "Sources").rglob("*.swift"):
+        if str(path.relative_to(copy)) not in texts: path.unlink()
+    return copy, mutator.mutants
+
+
+DEMO = {
+    "edfapg": {"EDFAPG_PAYMENT_URL": "/edfapg/payment/post", "EDFAPG_CLIENT_KEY": "sandbox-client-key", "EDFAPG_CLIENT_PASSWORD": "sandbox-secret-password"},
+    "payfort": {"PAYFORT_URL": "/payfort/FortAPI/paymentApi", "PAYFORT_ACCESS_CODE": "SANDBOXACCESSCODE", "PAYFORT_MERCHANT_IDENTIFIER": "SANDBOXMERCHANT",
+                "PAYFORT_REQUEST_PHRASE": "sandbox-request-phrase", "PAYFORT_RESPONSE_PHRASE": "sandbox-response-phrase", "PAYFORT_ALGORITHM": "sha256"},
+    "placetopay": {"PLACETOPAY_URL": "/placetopay", "PLACETOPAY_LOGIN": "sandbox-login", "PLACETOPAY_SECRET_KEY": "sandbox-secret-key"},
+    "everypay": {"EVERYPAY_URL": "/everypay", "EVERYPAY_USERNAME": "sandbox-username", "EVERYPAY_SECRET": "sandbox-api-secret", "EVERYPAY_ACCOUNT": "EUR3D1"},
+    "nexi": {"NEXI_TOKEN_URL": "/nexi/authorization/oauth/token", "NEXI_API_URL": "/nexi/api/v2", "NEXI_CLIENT_ID": "sandbox-client-id", "NEXI_CLIENT_SECRET": "sandbox+client/secret="},
+}
+
+
+def passes(program, tests, mutant, gateway):
+    """Whether the live suite of a gateway passes against the copy's sandbox."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("EDFAPG_", "PAYFORT_", "PLACETOPAY_", "EVERYPAY_", "NEXI_"))}
+    sandbox = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                               env={**clean, "PAYCONFORM_MUTANT": str(mutant)})
+    try:
+        line = sandbox.stdout.readline()
+        base = re.search(rb"http://127\.0\.0\.1:\d+", line).group(0).decode()
+        scenario = json.dumps({"callback": base + "/__sandbox/inbox"}).encode()
+        urllib.request.urlopen(urllib.request.Request(base + "/__sandbox/scenario", scenario, {"Content-Type": "application/json"}, method="PUT"), timeout=5)
+        values = {k: base + v if v.startswith("/") else v for k, v in DEMO[gateway].items()}
+        result = subprocess.run([tests, "--testing-library", "swift-testing", "--filter", f"{GATEWAYS[gateway]}LiveTests"],
+                                env={**clean, **values}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+        failed = re.findall(r"recorded an issue with 1 argument flow → (.+?) at ", result.stdout.decode(errors="replace"))
+        ran = re.search(rb"with ([1-9]\d*) test cases", result.stdout)
+        return (result.returncode == 0 and ran is not None), (failed[0] if failed else f"exit {result.returncode}")
+    except (subprocess.TimeoutExpired, AttributeError, OSError) as error:
+        return False, type(error).__name__
+    finally:
+        sandbox.send_signal(signal.SIGKILL)
+        sandbox.wait()
+        sandbox.stdout.close()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--work", default="/tmp/payconform-mutants")
+    parser.add_argument("--only", action="append", default=[], choices=[*GATEWAYS, "shared"])
+    parser.add_argument("--number", action="append", type=int, default=[])
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    copy, mutants = mutate(pathlib.Path(options.work))
+    if options.list:
+        for n, m in enumerate(mutants, 1): print(n, f"{pathlib.Path(m['file']).name}:{m['line']}", m["kind"], m["what"])
+        return
+    subprocess.run(["swift", "build", "--product", "payconform"], cwd=copy, check=True)
+    show = lambda cwd: subprocess.run(["swift", "build", "--show-bin-path"], cwd=cwd, check=True, capture_output=True, text=True).stdout.strip()
+    program, tests = show(copy) + "/payconform", next(pathlib.Path(show(ROOT)).glob("*PackageTests.xctest"))
+    # A copy: whoever works on the tests builds them anew meanwhile.
+    tests = shutil.copy2(tests, pathlib.Path(options.work) / "tests")
+    for gateway in GATEWAYS:
+        if options.only and gateway not in options.only and "shared" not in options.only: continue
+        good, why = passes(program, tests, 0, gateway)
+        if not good: sys.exit(f"without any mistake {gateway} fails: {why}")
+    counts, unseen = collections.Counter(), []
+    for n, mutant in enumerate(mutants, 1):
+        name = pathlib.Path(mutant["file"])
+        gateway = next((g for g, folder in GATEWAYS.items() if name.parent.name == folder), "shared")
+        if options.only and gateway not in options.only or options.number and n not in options.number: continue
+        seen, by = False, ""
+        for candidate in (GATEWAYS if gateway == "shared" else [gateway]):
+            good, by = passes(program, tests, n, candidate)
+            if not good: seen = True; break
+        reason = next((s["reason"] for s in SURVIVORS if s["file"] == name.name and s["part"] in mutant["what"] and s["kind"] == mutant["kind"]), None)
+        verdict = "seen" if seen else ("harmless" if reason else "UNSEEN")
+        counts[gateway, verdict] += 1
+        if verdict == "UNSEEN": unseen.append(n)
+        print(f"{verdict:8} {n:3} {name.name}:{mutant['line']} {mutant['kind']}: {mutant['what']}" + (f"  [{by}]" if seen else f"  ({reason})" if reason else ""), flush=True)
+    for gateway in [*GATEWAYS, "shared"]:
+        row = {v: counts[gateway, v] for v in ("seen", "harmless", "UNSEEN") if counts[gateway, v]}
+        if row: print(f"{gateway}: " + ", ".join(f"{n} {v}" for v, n in row.items()))
+    sys.exit(1 if unseen else 0)
+
+
+main()
