@@ -51,6 +51,10 @@ step "every known mistake is caught by a case, every rule has one, and the publi
 "$payconform" vectors coverage | tail -n 1
 "$payconform" faults --matrix --format json | cmp - vectors/kill-matrix.json
 
+step "mistakes of real SDKs in verifying, sending, logging and drawing nonces are named; what analyze finds holds in PHP"
+python3 scripts/security/check.py "$payconform" | tail -n 2
+"$payconform" nonces
+
 step "the command, with good input and bad"
 python3 scripts/check-cli.py "$payconform"
 
