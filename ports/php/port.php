@@ -4,11 +4,13 @@ declare(strict_types=1);
 
 namespace PaymentConformance;
 
-// strtoupper and strtolower depend on the locale before 8.2; here they must touch a-z and A-Z only.
-if (PHP_VERSION_ID < 80200) {
-    fwrite(STDERR, "PHP 8.2 or newer is needed\n");
+if (PHP_VERSION_ID < 80100) {
+    fwrite(STDERR, "PHP 8.1 or newer is needed\n");
     exit(1);
 }
+
+// strtoupper, strtolower and trim must touch ASCII only; before 8.2 they follow the locale.
+setlocale(LC_ALL, 'C');
 
 // stdout belongs to the protocol: PHP's own messages go to stderr, and a warning fails the case that caused it.
 ini_set('display_errors', 'stderr');
@@ -23,10 +25,18 @@ foreach (glob(__DIR__ . '/src/*.php') as $file) {
 (new Port([
     ...Digests::operations(),
     ...Cards::operations(),
+    ...Form::operations(),
+    ...Multipart::operations(),
+    ...Amounts::operations(),
     ...EdfaPg::operations(),
     ...EdfaPgCallback::operations(),
+    ...EdfaPgRequests::operations(),
     ...PayFort::operations(),
+    ...PayFortRequests::operations(),
     ...PlacetoPay::operations(),
+    ...PlacetoPayRequests::operations(),
     ...EveryPay::operations(),
+    ...EveryPayRequests::operations(),
     ...Nexi::operations(),
+    ...NexiRequests::operations(),
 ]))->serve(STDIN, STDOUT);

@@ -17,10 +17,7 @@ final class EdfaPg
             'edfapg.hash.sale' => self::sale(...),
             'edfapg.hash.transaction' => self::transaction(...),
 
-            // md5(strtoupper(strrev($identifier.$order_id.$amount.$currency.$password)))
-            'edfapg.hash.applepay' => static fn (Steps $step, string $identifier, string $orderNumber, string $amount,
-                string $currency, string $password) => self::md5($step, $step('reversed message', strrev(
-                    $step('message', $identifier . $orderNumber . $amount . $currency . $password)))),
+            'edfapg.hash.applepay' => self::applePay(...),
 
             // sha1(md5(strtoupper($order_id.$amount.$currency.$description.$password))), over the hex of the MD5
             'edfapg.hash.checkout' => static fn (Steps $step, string $orderNumber, string $amount, string $currency,
@@ -56,7 +53,7 @@ final class EdfaPg
 
     // md5(strtoupper(strrev($email).$password.strrev(substr($card,0,6).substr($card,-4))))
     // md5(strtoupper(strrev($email).$password.strrev($card_token)))
-    private static function sale(
+    public static function sale(
         Steps $step, string $email, string $password, ?string $cardNumber = null, ?string $cardToken = null): string
     {
         if (($cardNumber === null) === ($cardToken === null)) {
@@ -78,6 +75,15 @@ final class EdfaPg
         $card = self::card($step, $cardNumber);
 
         return self::md5($step, $step('message', $email . $password . $transactionId . $card));
+    }
+
+    // md5(strtoupper(strrev($identifier.$order_id.$amount.$currency.$password)))
+    public static function applePay(Steps $step, string $identifier, string $orderNumber, string $amount, string $currency,
+        string $password): string
+    {
+        $message = $step('message', $identifier . $orderNumber . $amount . $currency . $password);
+
+        return self::md5($step, $step('reversed message', strrev($message)));
     }
 
     // strrev(substr($card,0,6).substr($card,-4))

@@ -16,7 +16,7 @@ final class EdfaPgCallback
     private static function verify(
         Steps $step, string $form, string $email, string $password, ?string $cardNumber = null): bool
     {
-        $form = self::decode($form);
+        $form = self::parameters($form);
         $hash = $form['hash'] ?? throw Rejected::MissingField->because('the form has no hash');
         $transactionId = $form['trans_id'] ?? throw Rejected::MissingField->because('the form has no trans_id');
         $card = $form['card'] ?? '';
@@ -30,22 +30,11 @@ final class EdfaPgCallback
             ?: throw Rejected::SignatureMismatch->because('the hash is not that of the transaction');
     }
 
-    /**
-     * application/x-www-form-urlencoded (WHATWG URL §5.1). Not parse_str: it renames parameters, lets the last of two
-     * win and passes over a broken percent sequence.
-     *
-     * @return array<string|int, string>
-     */
-    private static function decode(string $form): array
+    /** @return array<string|int, string> */
+    private static function parameters(string $form): array
     {
-        $pairs = [];
-        foreach (explode('&', $form) as $pair) {
-            if ($pair !== '') {
-                $pairs[] = array_map(self::unescape(...), explode('=', $pair, 2)) + [1 => ''];
-            }
-        }
         $parameters = [];
-        foreach ($pairs as [$name, $value]) {
+        foreach (Form::decode($form) as [$name, $value]) {
             if (array_key_exists($name, $parameters) && !str_ends_with($name, '[]')) {
                 throw Rejected::DuplicateField->because('the form has a parameter twice');
             }
@@ -53,14 +42,5 @@ final class EdfaPgCallback
         }
 
         return $parameters;
-    }
-
-    private static function unescape(string $text): string
-    {
-        if (preg_match('/%(?![0-9A-Fa-f]{2})/', $text) === 1) {
-            throw Rejected::MalformedBody->because('the form has an invalid percent sequence');
-        }
-
-        return urldecode($text);
     }
 }

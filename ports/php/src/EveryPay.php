@@ -18,7 +18,7 @@ final class EveryPay
     }
 
     /** RFC 7617 §2 */
-    private static function basic(Steps $step, string $username, string $secret): string
+    public static function basic(Steps $step, string $username, string $secret): string
     {
         if (str_contains($username, ':')) {
             throw Rejected::InvalidUsername->because('the user name has a colon');
@@ -28,7 +28,7 @@ final class EveryPay
     }
 
     /** RFC 6750 §2.1; the bytes are those that a header field may hold, without the space. */
-    private static function bearer(Steps $step, string $token): string
+    public static function bearer(Steps $step, string $token): string
     {
         if (preg_match('/^[\x21-\x7E]++\z/', $token) !== 1) {
             throw Rejected::InvalidToken->because('the token cannot stand in a header');

@@ -57,6 +57,34 @@ final class Json
         }
     }
 
+    /** The object that the text is; null where it is anything else. */
+    public static function readObject(string $text): ?JsonObject
+    {
+        try {
+            $json = new self($text);
+        } catch (MalformedJson) {
+            return null;
+        }
+
+        return $json->flaw === null && $json->value instanceof JsonObject ? $json->value : null;
+    }
+
+    /** The text of a value, numbers in their spelling, members in their order. */
+    public static function write(mixed $value): string
+    {
+        if ($value instanceof JsonObject) {
+            $member = static fn (string|int $name, mixed $value) => self::write((string) $name) . ':' . self::write($value);
+
+            return '{' . implode(',', array_map($member, array_keys($value->members), $value->members)) . '}';
+        }
+
+        return match (true) {
+            $value instanceof JsonNumber => $value->text,
+            is_array($value) => '[' . implode(',', array_map(self::write(...), $value)) . ']',
+            default => json_encode($value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR),
+        };
+    }
+
     private function value(int $depth): mixed
     {
         return match ($this->peek()) {

@@ -6,11 +6,11 @@ namespace PaymentConformance;
 
 /**
  * One operation. The signature of its function is the table of its input: after the steps come the fields by name,
- * `string` for text, `JsonObject` for an object, a default for what may be left out.
+ * `string` for text, `JsonObject` for an object, `array` for an array, a default for what may be left out.
  */
 final class Operation
 {
-    /** @var array<string, bool> whether the field is an object, by name */
+    /** @var array<string, string> the type of the field, by name */
     private array $fields = [];
 
     /** @var list<string> */
@@ -19,7 +19,7 @@ final class Operation
     public function __construct(private readonly \Closure $function)
     {
         foreach (array_slice((new \ReflectionFunction($function))->getParameters(), 1) as $parameter) {
-            $this->fields[$parameter->name] = $parameter->getType()?->getName() === JsonObject::class;
+            $this->fields[$parameter->name] = $parameter->getType()?->getName() ?? 'string';
             if (!$parameter->isOptional()) {
                 $this->required[] = $parameter->name;
             }
@@ -31,11 +31,11 @@ final class Operation
     {
         $arguments = [];
         foreach ($input->members as $name => $value) {
-            $isObject = $this->fields[$name] ?? throw new BadInput("the operation has no field $name");
-            if ($isObject && !$value instanceof JsonObject) {
-                throw new BadInput("$name is not an object");
-            }
-            $arguments[$name] = $isObject ? $value : Text::bytes($value, $name);
+            $arguments[$name] = match ($this->fields[$name] ?? throw new BadInput("the operation has no field $name")) {
+                JsonObject::class => $value instanceof JsonObject ? $value : throw new BadInput("$name is not an object"),
+                'array' => is_array($value) ? $value : throw new BadInput("$name is not an array"),
+                default => Text::bytes($value, $name),
+            };
         }
         foreach ($this->required as $name) {
             if (!isset($arguments[$name])) {

@@ -56,13 +56,19 @@ final class PayFort
             ?: throw Rejected::SignatureMismatch->because('the signature is not that of the parameters');
     }
 
+    /** @param array<string|int, mixed> $members of the message, without its signature */
+    public static function signed(Steps $step, string $phrase, string $algorithm, array $members, string $profile): string
+    {
+        return self::sign($step, $phrase, $algorithm, self::members(new JsonObject($members)), self::unsigned($profile));
+    }
+
     /** @return list<string> */
     private static function unsigned(string $profile): array
     {
         return self::UNSIGNED[$profile] ?? throw new BadInput('profile is neither api nor tokenization-form');
     }
 
-    private static function demandSupported(string $algorithm): void
+    public static function demandSupported(string $algorithm): void
     {
         if (!in_array($algorithm, self::ALGORITHMS, strict: true)) {
             throw Rejected::UnsupportedAlgorithm->because('the algorithm is not one of this operation');

@@ -7,6 +7,7 @@ namespace PaymentConformance;
 /** PlacetoPay Web Checkout: the tranKey of a request and the signature of a notification. */
 final class PlacetoPay
 {
+    private const NOW = '/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]++)?+(?:Z|[+-][0-9]{2}:[0-9]{2})\z/';
     private const ALGORITHMS = ['sha1', 'sha256'];
 
     /** @return array<string, \Closure> */
@@ -14,18 +15,37 @@ final class PlacetoPay
     {
         return [
             'placetopay.trankey' => self::tranKey(...),
+            'placetopay.auth' => self::auth(...),
             'placetopay.notification' => self::notification(...),
             'placetopay.notification.verify' => self::verify(...),
         ];
     }
 
     /** `nonce` is raw here; on the wire it is in base64. */
-    private static function tranKey(
+    public static function tranKey(
         Steps $step, string $nonce, string $seed, string $secretKey, string $algorithm = 'sha256'): string
     {
         self::demandSupported($algorithm);
 
         return base64_encode($step->hash($algorithm, $step('message', $nonce . $seed . $secretKey)));
+    }
+
+    /** What a request carries; 128 random bits for every call. */
+    private static function auth(
+        Steps $step, string $login, string $secretKey, string $now, string $algorithm = 'sha256'): array
+    {
+        if (preg_match(self::NOW, $now) !== 1) {
+            throw new BadInput('now is no time of RFC 3339');
+        }
+        $nonce = random_bytes(16);
+
+        // The steps of the tranKey are not those of this operation: they hold the secret beside a nonce that nobody knows.
+        return array_map(Text::show(...), [
+            'login' => $login,
+            'tranKey' => self::tranKey(new Steps(), $nonce, $now, $secretKey, $algorithm),
+            'nonce' => base64_encode($nonce),
+            'seed' => $now,
+        ]);
     }
 
     private static function notification(Steps $step, string $requestId, string $status, string $date,
@@ -39,7 +59,7 @@ final class PlacetoPay
 
     private static function verify(Steps $step, string $body, string $secretKey): bool
     {
-        $body = self::read($body);
+        $body = Json::readObject($body) ?? throw Rejected::MalformedBody->because('the body is no JSON object');
         $requestId = self::member($body, 'requestId');
         // The digits are hashed, so they must be the ones that every writer of an integer would send.
         if ($requestId instanceof JsonNumber && preg_match('/^(?:0|[1-9][0-9]*+)\z/', $requestId->text) === 1) {
@@ -65,27 +85,11 @@ final class PlacetoPay
             ?: throw Rejected::SignatureMismatch->because('the signature is not that of the notification');
     }
 
-    private static function demandSupported(string $algorithm): void
+    public static function demandSupported(string $algorithm): void
     {
         if (!in_array($algorithm, self::ALGORITHMS, strict: true)) {
             throw Rejected::UnsupportedAlgorithm->because('the algorithm is not one of this operation');
         }
-    }
-
-    private static function read(string $body): JsonObject
-    {
-        try {
-            $json = new Json($body);
-        } catch (MalformedJson) {
-            throw Rejected::MalformedBody->because('the body is not JSON');
-        }
-        if ($json->flaw !== null) {
-            throw Rejected::MalformedBody->because("in the body, $json->flaw");
-        }
-
-        return $json->value instanceof JsonObject
-            ? $json->value
-            : throw Rejected::MalformedBody->because('the body is not an object');
     }
 
     private static function member(JsonObject $object, string $name): mixed

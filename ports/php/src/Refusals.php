@@ -25,12 +25,22 @@ enum Rejected: string
     case MalformedBody = 'malformed-body';
     case MissingField = 'missing-field';
     case WrongType = 'wrong-type';
+    case InvalidBoundary = 'invalid-boundary';
+    case BoundaryInContent = 'boundary-in-content';
+    case InvalidHeader = 'invalid-header';
+    case WrongContentType = 'wrong-content-type';
+    case InvalidAmount = 'invalid-amount';
+    case TooManyDecimals = 'too-many-decimals';
+    case UnknownCurrency = 'unknown-currency';
+    case TooLong = 'too-long';
+    case InvalidCharacters = 'invalid-characters';
+    case InvalidValue = 'invalid-value';
+    case InvalidUrl = 'invalid-url';
+    case UnsafeRedirect = 'unsafe-redirect';
     case DuplicateField = 'duplicate-field';
     case UnsupportedAlgorithm = 'unsupported-algorithm';
     case InvalidUsername = 'invalid-username';
     case InvalidToken = 'invalid-token';
-    case InvalidCharacters = 'invalid-characters';
-    case InvalidValue = 'invalid-value';
 
     public function because(string $sentence): Rejection
     {

@@ -37,6 +37,12 @@ final class Text
         return preg_match('//u', $bytes) === 1;
     }
 
+    /** Characters, that is Unicode scalars, of valid UTF-8: every byte that does not continue one. */
+    public static function length(string $utf8): int
+    {
+        return strlen($utf8) - preg_match_all('/[\x80-\xBF]/', $utf8);
+    }
+
     private static function decode(JsonObject $value, string $field): string
     {
         $form = array_key_first($value->members);

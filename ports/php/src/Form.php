@@ -1,0 +1,108 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/** Bodies of application/x-www-form-urlencoded: names and values are bytes, pairs keep their order, brackets mean nothing. */
+final class Form
+{
+    /** What each writer leaves as it is beside letters and digits; a plus among the first is its space. */
+    private const SPELLINGS = [
+        'whatwg' => ['+', '*-._'],
+        'php' => ['+', '-._'],
+        'rfc3986' => ['%20', '-._~'],
+        'python' => ['+', '-._~'],
+        'uri-component' => ['%20', "-._~!*'()"],
+        'okhttp' => ['%20', '*-._'],
+        'url-components' => ['%20', "-._~!*'()\$+,;:@/?"],
+    ];
+
+    /** @return array<string, \Closure> */
+    public static function operations(): array
+    {
+        return [
+            'form.encode' => static fn (Steps $step, array $pairs, string $spelling = 'whatwg'): string
+                => self::encode(self::pairs($pairs), self::spelling($spelling)),
+            'form.decode' => static fn (Steps $step, string $body, string $reader = 'strict'): array
+                => array_map(static fn (array $pair) => array_map(Text::show(...), $pair), match ($reader) {
+                    'strict' => self::decode($body),
+                    'whatwg' => self::split($body, urldecode(...)),
+                    default => throw new BadInput('reader is neither strict nor whatwg'),
+                }),
+            'form.spelling' => self::spellings(...),
+        ];
+    }
+
+    /** @param list<array{string, string}> $pairs */
+    public static function encode(array $pairs, string $spelling = 'whatwg'): string
+    {
+        if ($spelling === 'raw') {
+            return implode('&', array_map(static fn (array $pair) => "$pair[0]=$pair[1]", $pairs));
+        }
+        // rawurlencode escapes every byte but letters, digits and -._~
+        [$space, $kept] = self::SPELLINGS[$spelling];
+        $changes = ['%20' => $space] + (str_contains($kept, '~') ? [] : ['~' => '%7E']);
+        foreach (str_split($kept) as $byte) {
+            $changes[rawurlencode($byte)] ??= $byte;
+        }
+        $escape = static fn (string $text) => strtr(rawurlencode($text), $changes);
+
+        return implode('&', array_map(static fn (array $pair) => $escape($pair[0]) . '=' . $escape($pair[1]), $pairs));
+    }
+
+    /**
+     * The strict reader. Not parse_str: it renames parameters, lets the last of two win and passes over a broken percent
+     * sequence.
+     *
+     * @return list<array{string, string}>
+     */
+    public static function decode(string $body): array
+    {
+        return self::isBroken($body)
+            ? throw Rejected::MalformedBody->because('the form has an invalid percent sequence')
+            : self::split($body, urldecode(...));
+    }
+
+    /** @return list<string> */
+    private static function spellings(Steps $step, string $body): array
+    {
+        $found = self::isBroken($body) ? [] : array_filter(
+            array_keys(self::SPELLINGS),
+            static fn (string $spelling) => $body === self::encode(
+                self::split($body, self::SPELLINGS[$spelling][0] === '+' ? urldecode(...) : rawurldecode(...)), $spelling));
+
+        return array_values($found) ?: ['raw'];
+    }
+
+    /** @return list<array{string, string}> */
+    private static function split(string $body, \Closure $unescape): array
+    {
+        $pairs = [];
+        foreach (explode('&', $body) as $pair) {
+            if ($pair !== '') {
+                $pairs[] = array_map($unescape, explode('=', $pair, 2)) + [1 => ''];
+            }
+        }
+
+        return $pairs;
+    }
+
+    private static function isBroken(string $body): bool
+    {
+        return preg_match('/%(?![0-9A-Fa-f]{2})/', $body) === 1;
+    }
+
+    private static function spelling(string $name): string
+    {
+        return $name === 'raw' || isset(self::SPELLINGS[$name]) ? $name : throw new BadInput('spelling is none of the list');
+    }
+
+    /** @return list<array{string, string}> */
+    private static function pairs(array $pairs): array
+    {
+        return array_map(static fn (mixed $pair) => is_array($pair) && count($pair) === 2
+            ? [Text::bytes($pair[0], 'a name'), Text::bytes($pair[1], 'a value')]
+            : throw new BadInput('one of pairs is not a pair'), $pairs);
+    }
+}

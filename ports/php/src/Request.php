@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/** A request as it goes out, and the URLs that it may go to. */
+final class Request
+{
+    /**
+     * @param array<string, string> $headers
+     * @return array{method: string, url: string, headers: list<array{string, string}>, body?: string|array}
+     */
+    public static function of(string $method, string $url, array $headers, ?string $body = null): array
+    {
+        $pairs = array_map(null, array_keys($headers), array_values($headers));
+
+        return ['method' => $method, 'url' => $url, 'headers' => $pairs] + ($body === null ? [] : ['body' => Text::show($body)]);
+    }
+
+    /** @param array<string|int, string> $fields */
+    public static function form(string $url, array $fields, array $headers = []): array
+    {
+        $pairs = array_map(static fn (string|int $name, string $value) => [(string) $name, $value], array_keys($fields), $fields);
+
+        return self::of('POST', $url, ['Content-Type' => 'application/x-www-form-urlencoded'] + $headers, Form::encode($pairs));
+    }
+
+    /** @param array<string|int, mixed> $members */
+    public static function json(string $url, array $members, array $headers = []): array
+    {
+        $body = Json::write(new JsonObject($members));
+
+        return self::of('POST', $url, $headers + ['Content-Type' => 'application/json'], $body);
+    }
+
+    /** A URL that secrets may be sent to, without the slashes at its end. */
+    public static function url(string $text): string
+    {
+        return preg_match('~^https://[^/:@?#\\\\"<>\x00-\x20\x7F-\xFF][^@?#\\\\"<>\x00-\x20\x7F-\xFF]*+\z~', $text) === 1
+            ? rtrim($text, '/')
+            : throw Rejected::InvalidUrl->because('the URL is not plain https');
+    }
+
+    /**
+     * The bytes of an object of text, of which every name must be in the table.
+     *
+     * @return array<string, string>
+     */
+    public static function texts(JsonObject $fields, Table $table): array
+    {
+        $texts = [];
+        foreach (self::known($fields, $table) as $name => $value) {
+            $texts[$name] = Text::bytes($value, $name);
+        }
+
+        return $texts;
+    }
+
+    /** @return array<string, mixed> the members, of which every name must be in the table */
+    public static function known(JsonObject $fields, Table $table): array
+    {
+        foreach ($fields->members as $name => $_) {
+            if (!in_array($name, $table->names(), strict: true)) {
+                throw new BadInput("fields has $name, which the call does not have");
+            }
+        }
+
+        return $fields->members;
+    }
+}
