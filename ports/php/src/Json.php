@@ -49,7 +49,7 @@ final class Json
     private int $at = 0;
 
     /** @throws MalformedJson */
-    public function __construct(private readonly string $text)
+    public function __construct(private readonly string $text, private readonly int $longestNumber = PHP_INT_MAX)
     {
         $this->value = $this->value(self::MAX_DEPTH);
         if ($this->peek() !== '') {
@@ -148,7 +148,7 @@ final class Json
 
     private function number(): JsonNumber
     {
-        if (preg_match(self::NUMBER, $this->text, $match, 0, $this->at) !== 1) {
+        if (preg_match(self::NUMBER, $this->text, $match, 0, $this->at) !== 1 || strlen($match[0]) > $this->longestNumber) {
             throw new MalformedJson();
         }
         $this->at += strlen($match[0]);

@@ -1,0 +1,98 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/** The responses of EveryPay: the state of a payment, or an error in one of its three shapes. */
+final class EveryPayResponse
+{
+    private const KINDS = [
+        'settled' => 'approved', 'authorised' => 'authorized', 'authorized' => 'authorized', 'initial' => 'pending',
+        'waiting_for_sca' => 'pending', 'waiting_for_3ds_response' => 'pending', 'confirmed_3ds' => 'pending',
+        'sent_for_processing' => 'pending', 'failed' => 'declined', 'abandoned' => 'cancelled', 'cancelled' => 'cancelled',
+        'canceled' => 'cancelled', 'voided' => 'reversed', 'chargebacked' => 'reversed', 'refunded' => 'refunded',
+    ];
+
+    /** @return array<string, \Closure> */
+    public static function operations(): array
+    {
+        return ['everypay.response.decode' => Outcome::operation(['ONEOFF', 'APPLE_PAY', 'PAYMENT'], self::read(...))];
+    }
+
+    private static function read(JsonObject $body, string $action, string $http): array
+    {
+        $members = new Members($body);
+        $reference = $members->text('payment_reference');
+        $order = $members->text('order_reference');
+        $state = $members->text('state');
+        $paymentState = $members->text('payment_state');
+        $amount = $members->amount('standing_amount');
+        $currency = $members->text('currency');
+        $mobileToken = $members->text('mobile_access_token');
+        $cardToken = $members->object('cc_details')?->text('token');
+        $link = $members->text('payment_link');
+        $processing = self::processingError($members);
+        $error = self::error($members);
+
+        if (!Outcome::isGood($http) || ($error !== [] && $reference === null)) {
+            return $error === [] ? ['kind' => 'error', 'status' => $http] : ['kind' => 'error', 'errors' => [$error]];
+        }
+        if ($reference === null) {
+            throw Rejected::MissingField->because('payment_reference is missing');
+        }
+        $kind = self::kind(array_filter([$state, $paymentState]), $action, $link !== null);
+        $failure = isset($processing['code']) ? $processing : [];
+        $isRefused = in_array($kind, ['declined', 'cancelled'], strict: true);
+        $isOpen = in_array($kind, ['pending', 'redirect'], strict: true);
+        if ($error !== [] || ($failure !== [] && !$isRefused && !$isOpen)) {
+            $kind = 'unknown';
+        }
+
+        return [
+            'kind' => $kind,
+            'status' => $state ?? $paymentState,
+            'transactionId' => $reference,
+            'orderId' => $order,
+            'amount' => $amount,
+            'currency' => $currency,
+            'redirect' => $kind === 'redirect' ? ['url' => Outcome::safeUrl($link), 'method' => 'GET'] : null,
+            'token' => $cardToken ?? $mobileToken,
+            'reason' => $isRefused ? $failure['message'] ?? null : null,
+            'errors' => $isRefused && $failure !== [] ? [$failure] : [],
+        ];
+    }
+
+    /** @param array<string> $states */
+    private static function kind(array $states, string $action, bool $hasLink): string
+    {
+        $kinds = array_unique(array_map(static fn (string $state) => self::KINDS[$state] ?? 'unknown', $states));
+        $kind = match (count($kinds)) {
+            0 => $action === 'ONEOFF' ? 'pending' : 'unknown',
+            1 => reset($kinds),
+            default => 'unknown',
+        };
+
+        return $kind === 'pending' && $action === 'ONEOFF' && $hasLink ? 'redirect' : $kind;
+    }
+
+    private static function processingError(Members $members): array
+    {
+        $error = $members->object('processing_error');
+
+        return $error === null ? [] : Outcome::present(['code' => $error->code('code'), 'message' => $error->text('message')]);
+    }
+
+    private static function error(Members $members): array
+    {
+        $inner = is_string($members->any('error')) ? null : $members->object('error');
+        $codes = [$members->code('error_code'), $members->code('code'), $inner?->code('code')];
+        $messages = [
+            $members->text('error_message'), $members->text('message'), $inner?->text('message'),
+            $inner === null ? $members->text('error') : null,
+        ];
+        $first = static fn (array $texts) => array_values(Outcome::present($texts))[0] ?? null;
+
+        return Outcome::present(['code' => $first($codes), 'message' => $first($messages)]);
+    }
+}

@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/** The members of an object in a response. A member that is absent, null or empty text is absent. */
+final class Members
+{
+    public function __construct(private readonly JsonObject $object, private readonly string $at = '')
+    {
+    }
+
+    public function any(string $name): mixed
+    {
+        $value = $this->object->members[$name] ?? null;
+
+        return $value === '' ? null : $value;
+    }
+
+    public function text(string $name): ?string
+    {
+        $value = $this->any($name);
+
+        return $value === null || is_string($value) ? $value : throw $this->wrongType($name);
+    }
+
+    /** An id or a code: text, or a number with its digits. */
+    public function code(string $name): ?string
+    {
+        $value = $this->any($name);
+
+        return $value instanceof JsonNumber ? $value->text : $this->text($name);
+    }
+
+    public function amount(string $name): ?string
+    {
+        $amount = $this->code($name);
+
+        return $amount === null || Amounts::isPlain($amount)
+            ? $amount
+            : throw Rejected::InvalidAmount->because("$this->at$name is no plain amount");
+    }
+
+    public function object(string $name): ?self
+    {
+        $value = $this->any($name);
+
+        return match (true) {
+            $value === null => null,
+            $value instanceof JsonObject => new self($value, "$this->at$name."),
+            default => throw $this->wrongType($name),
+        };
+    }
+
+    public function needed(string $name): string
+    {
+        return $this->text($name) ?? throw Rejected::MissingField->because("$this->at$name is missing");
+    }
+
+    private function wrongType(string $name): Rejection
+    {
+        return Rejected::WrongType->because("$this->at$name has another type");
+    }
+}

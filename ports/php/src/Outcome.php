@@ -1,0 +1,92 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/** What a response says, in one shape for every gateway, and what all responses are read by. */
+final class Outcome
+{
+    private const LONGEST_BODY = 16_777_216;
+    private const LONGEST_NUMBER = 1_024;
+    private const IN_SPITE_OF_STATUS = ['error', 'declined', 'cancelled'];
+
+    /**
+     * An operation that reads responses.
+     *
+     * @param list<string> $actions
+     * @param \Closure(JsonObject|list<mixed>, string, string): array<string, mixed> $read from the body, the action and the
+     *        HTTP status; absent members of the outcome may be null
+     * @param bool $lists whether a list is read too, where the HTTP status is not 2xx
+     */
+    public static function operation(array $actions, \Closure $read, bool $lists = false): \Closure
+    {
+        return static function (Steps $step, string $action, string $status, string $body, ?string $contentType = null)
+        use ($actions, $read, $lists): array {
+            if (!in_array($action, $actions, strict: true)) {
+                throw new BadInput('action is none of the gateway');
+            }
+            if (preg_match('/^[0-9]{3}\z/', $status) !== 1) {
+                throw new BadInput('status is no HTTP status');
+            }
+            $isGood = self::isGood($status);
+            try {
+                $value = self::read($body, $contentType);
+                if (!$value instanceof JsonObject && ($isGood || !$lists || !is_array($value))) {
+                    throw Rejected::MalformedBody->because('the body is not what the gateway sends');
+                }
+            } catch (Rejection $rejection) {
+                if ($isGood || $rejection->rejected === Rejected::TooLong) {
+                    throw $rejection;
+                }
+
+                return ['kind' => 'error', 'status' => $status];
+            }
+            $outcome = $read($value, $action, $status);
+            if (!$isGood && !in_array($outcome['kind'], self::IN_SPITE_OF_STATUS, strict: true)) {
+                $outcome['kind'] = 'unknown';
+            }
+
+            return self::present($outcome);
+        };
+    }
+
+    public static function isGood(string $status): bool
+    {
+        return $status[0] === '2';
+    }
+
+    /** @return array<string, mixed> without what is absent */
+    public static function present(array $members): array
+    {
+        return array_filter($members, static fn (mixed $member) => $member !== null && $member !== []);
+    }
+
+    /** Where the customer may be sent. */
+    public static function safeUrl(string $url): string
+    {
+        return preg_match('~^https://[^/?#@\\\\"<>\x00-\x20\x7F-\xFF][^\\\\"<>\x00-\x20\x7F-\xFF]*+\z~', $url) === 1
+            && !str_contains(preg_split('~[/?#]~', substr($url, 8))[0], '@')
+            ? $url
+            : throw Rejected::UnsafeRedirect->because('the redirect is not plain https');
+    }
+
+    private static function read(string $body, ?string $contentType): mixed
+    {
+        if (strlen($body) > self::LONGEST_BODY) {
+            throw Rejected::TooLong->because('the body is too long');
+        }
+        $type = MediaType::read($contentType ?? '');
+        $isJson = $type !== null && ($type->type === 'application/json' || str_ends_with($type->type, '+json'));
+        if (!$isJson || array_diff(array_map(strtolower(...), $type->values('charset')), ['utf-8']) !== []) {
+            throw Rejected::WrongContentType->because('the Content-Type is not JSON in UTF-8');
+        }
+        try {
+            $json = new Json($body, self::LONGEST_NUMBER);
+        } catch (MalformedJson) {
+            throw Rejected::MalformedBody->because('the body is not JSON');
+        }
+
+        return $json->flaw === null ? $json->value : throw Rejected::MalformedBody->because("in the body, $json->flaw");
+    }
+}
