@@ -117,8 +117,10 @@ final class EdfaPgRequests
      */
     private static function withMoney(array $texts): array
     {
-        return isset($texts['order_currency'])
-            ? ['order_amount' => Amounts::decimal($texts['order_amount'], $texts['order_currency'], 'edfapg')] + $texts
-            : $texts;
+        if (isset($texts['order_currency'])) {
+            $texts['order_amount'] = Amounts::decimal($texts['order_amount'], $texts['order_currency'], 'edfapg');
+        }
+
+        return $texts;
     }
 }

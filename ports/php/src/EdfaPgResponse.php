@@ -92,7 +92,7 @@ final class EdfaPgResponse
         if (is_array($given)) {
             foreach ($given as $entry) {
                 $errors[] = match (true) {
-                    is_string($entry) => Outcome::present(['message' => $entry === '' ? null : $entry]),
+                    is_string($entry) => ['message' => $entry],
                     $entry instanceof JsonObject => self::error(new Members($entry, 'errors.')),
                     default => throw Rejected::WrongType->because('an entry of errors has another type'),
                 };

@@ -41,7 +41,7 @@ final class EveryPayResponse
         if ($reference === null) {
             throw Rejected::MissingField->because('payment_reference is missing');
         }
-        $kind = self::kind(array_filter([$state, $paymentState]), $action, $link !== null);
+        $kind = self::kind(Outcome::present([$state, $paymentState]), $action, $link !== null);
         $failure = isset($processing['code']) ? $processing : [];
         $isRefused = in_array($kind, ['declined', 'cancelled'], strict: true);
         $isOpen = in_array($kind, ['pending', 'redirect'], strict: true);

@@ -29,14 +29,14 @@ final class NexiResponse
         };
     }
 
-    private static function fieldError(mixed $entry): array
+    private static function fieldError(mixed $entry): object
     {
         if (!$entry instanceof JsonObject) {
             throw Rejected::WrongType->because('an error is not an object');
         }
         $entry = new Members($entry);
 
-        return Outcome::present(['field' => $entry->text('field'), 'message' => $entry->text('error')]);
+        return Outcome::error(field: $entry->text('field'), message: $entry->text('error'));
     }
 
     private static function error(Members $members, string $http): array

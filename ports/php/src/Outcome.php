@@ -26,7 +26,7 @@ final class Outcome
             if (!in_array($action, $actions, strict: true)) {
                 throw new BadInput('action is none of the gateway');
             }
-            if (preg_match('/^[0-9]{3}\z/', $status) !== 1) {
+            if (preg_match('/^[1-9][0-9]{2}\z/', $status) !== 1) {
                 throw new BadInput('status is no HTTP status');
             }
             $isGood = self::isGood($status);
@@ -60,6 +60,12 @@ final class Outcome
     public static function present(array $members): array
     {
         return array_filter($members, static fn (mixed $member) => $member !== null && $member !== []);
+    }
+
+    /** One of `errors`: an object, even where all of it is absent. */
+    public static function error(?string $code = null, ?string $field = null, ?string $message = null): object
+    {
+        return (object) self::present(['code' => $code, 'field' => $field, 'message' => $message]);
     }
 
     /** Where the customer may be sent. */

@@ -61,7 +61,7 @@ final class PayFortResponse
 
         return ['kind' => $kind] + match ($kind) {
             'redirect' => ['redirect' => ['url' => Outcome::safeUrl($members->needed('3ds_url')), 'method' => 'GET']],
-            'error' => ['errors' => [Outcome::present(['code' => $code, 'message' => $message])]],
+            'error' => ['errors' => [Outcome::error($code, message: $message)]],
             'declined', 'cancelled' => ['reason' => $message],
             default => [],
         } + $outcome;

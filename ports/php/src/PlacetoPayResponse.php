@@ -88,12 +88,12 @@ final class PlacetoPayResponse
     }
 
     /** A failed authentication has its own number at the end of the message. */
-    private static function error(?string $reason, ?string $message): array
+    private static function error(?string $reason, ?string $message): object
     {
         if ($reason === '401' && preg_match('/[0-9]++\z/', $message ?? '', $digits) === 1) {
             $reason = $digits[0];
         }
 
-        return Outcome::present(['code' => $reason, 'message' => $message]);
+        return Outcome::error($reason, message: $message);
     }
 }
