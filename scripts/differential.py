@@ -157,7 +157,7 @@ def same(match, left, right):
         return left.kind == right.kind
     # Members of an outcome have no order, nor have the fields of a request.
     return left.key == right.key or (
-        isinstance(left.content, dict) and left.key[1] == right.key[1] and vectors.same(match, left.expect, right.expect))
+        isinstance(left.content, (dict, list)) and left.key[1] == right.key[1] and vectors.same(match, left.expect, right.expect))
 
 
 def compare(questions):

@@ -15,6 +15,7 @@ import java.util.Map;
  */
 final class Json {
     private static final int MAX_DEPTH = 128;
+    private static final int MAX_NUMBER = 1024;
 
     /** A number as its characters: 1.10 is not 1.1. */
     record Numeral(String spelling) { }
@@ -164,6 +165,9 @@ final class Json {
                 take('-');
             }
             digits();
+        }
+        if (at - start > MAX_NUMBER) {
+            throw new Malformed("a number has more than " + MAX_NUMBER + " characters");
         }
         return new Numeral(text.substring(start, at));
     }

@@ -9,7 +9,7 @@ const escapeClass = (characters) => characters.replace(/[\]\\^-]/g, '\\$&');
 const asText = (bytes) => bytesOf(bytes).toString();
 
 /** ISO 8601 with a zone; seconds, their fraction and the colon of the zone may be absent. */
-const time = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+const time = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
 /** By kind: what the text must be. The first word says how a violation is called. */
 const kinds = {
@@ -119,7 +119,7 @@ export const inOrder = (rules, fields) =>
 
 export function endpoint(url) {
   const plain = byteString(url);
-  if (!/^https:\/\/[^/@?#\\"<>\0-\x20\x7f-\xff][^@?#\\"<>\0-\x20\x7f-\xff]*$/.test(plain)) {
+  if (!/^https:\/\/[^/:@?#\\"<>\0-\x20\x7f-\xff][^@?#\\"<>\0-\x20\x7f-\xff]*$/.test(plain)) {
     throw new Rejection('invalid-url', 'The URL is not plain https.');
   }
   return plain.replace(/\/+$/, '');

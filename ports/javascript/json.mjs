@@ -4,6 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 
 const MAX_DEPTH = 128;
+const MAX_NUMBER = 1024;
 
 /** What is wrong, as the end of a sentence, and the names that lead to where it is wrong. */
 export class JsonError extends Error {
@@ -35,10 +36,10 @@ export class Pairs {
   set(name, value) { this.list.push([name, value]); }
 }
 
-/** Reads bytes as readJson does, with a Pairs for every object. Throws JsonError, also for a number of more than 1024 characters. */
+/** Reads bytes as readJson does, with a Pairs for every object. Throws JsonError. */
 export function readPairs(bytes) {
   if (!isUtf8(bytes)) throw new JsonError('is not valid UTF-8');
-  const reader = new Reader(bytes.toString(), Pairs, 1024);
+  const reader = new Reader(bytes.toString(), Pairs);
   const value = reader.value(0);
   if (reader.at < reader.text.length) reader.fail('goes on after the end of its JSON value');
   return value;
@@ -56,8 +57,8 @@ export function writeJson(value) {
 }
 
 class Reader {
-  constructor(text, ObjectType = Map, longestNumber = Infinity) {
-    Object.assign(this, { text, ObjectType, longestNumber });
+  constructor(text, ObjectType = Map) {
+    Object.assign(this, { text, ObjectType });
     this.at = 0;
     this.path = [];
   }
@@ -99,7 +100,8 @@ class Reader {
     const word = this.take(/true|false|null/y);
     if (word !== undefined) return JSON.parse(word);
     const number = this.take(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y);
-    return number === undefined || number.length > this.longestNumber ? this.fail() : new JsonNumber(number);
+    if (number?.length > MAX_NUMBER) this.fail(`has a number of more than ${MAX_NUMBER} characters`);
+    return number === undefined ? this.fail() : new JsonNumber(number);
   }
 
   object(depth) {

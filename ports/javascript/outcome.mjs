@@ -25,14 +25,11 @@ function isJsonType(contentType) {
     && type.values('charset').every((charset) => charset.toLowerCase() === 'utf-8');
 }
 
-const hasLongNumber = (value) => value instanceof JsonNumber ? value.text.length > 1024
-  : (value instanceof Map || Array.isArray(value)) && [...value.values()].some(hasLongNumber);
-
 function read(contentType, body, isRight) {
   if (!isJsonType(contentType)) throw new Rejection('wrong-content-type', 'The Content-Type is not JSON.');
   try {
     const value = readJson(body);
-    if (isRight(value) && !hasLongNumber(value)) return value;
+    if (isRight(value)) return value;
   } catch (failure) {
     if (!(failure instanceof JsonError) && !(failure instanceof RangeError)) throw failure;
   }
@@ -101,7 +98,7 @@ export class Members {
 export const upper = (word) => word.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 export function safeRedirect(url) {
-  const [, authority] = /^https:\/\/([^/?#]+)/.exec(url) ?? [];
+  const [, authority] = /^https:\/\/([^/?#:][^/?#]*)/.exec(url) ?? [];
   if (authority === undefined || authority.includes('@') || !/^[\x21-\x7e]+$/.test(url) || /["<>\\]/.test(url)) {
     throw new Rejection('unsafe-redirect', 'The redirect is not plain https.');
   }

@@ -18,7 +18,7 @@ FORMS = {
     "text": rb"(?s:.*)",
     "integer": rb"[0-9]*",
     "time": rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]"
-    rb"(?::(?:[0-5][0-9]|60)(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})",
+    rb"(?::(?:[0-5][0-9]|60)(?:\.[0-9]+)?)?(?:Z|[+-](?:[01][0-9]|2[0-3]):?[0-5][0-9])",
 }
 BY_CHARACTER = {"digits", "ip"}  # a violation is a wrong character, not a wrong form
 JSON_TYPES = {
@@ -160,7 +160,7 @@ def in_order(rules, fields):
 
 
 def endpoint(url):
-    if not re.fullmatch(rb"https://[\x21-\x7e]+", url) or re.search(rb'[@?#\\"<>]', url) or url[8:9] == b"/":
+    if not re.fullmatch(rb"https://[\x21-\x7e]+", url) or re.search(rb'[@?#\\"<>]', url) or url[8:9] in b"/:":
         raise Reject("invalid-url", "the URL is not plain https")
     return url.rstrip(b"/")
 

@@ -6,7 +6,7 @@ import edfapg
 from calls import check, endpoint, fields_of, form, in_order, request, table
 from data import text
 from operation import Reject, operation
-from wire import exponent, written
+from wire import bounded, exponent, written
 
 ORDER = """
     order_id! 255 text
@@ -72,7 +72,7 @@ def with_decimals(fields):
     with localcontext() as context:
         context.prec = len(fields["order_amount"]) + 8
         amount = Decimal(fields["order_amount"].decode()).quantize(Decimal(1).scaleb(-digits))
-    return {**fields, "order_amount": format(amount, "f").encode()}
+    return {**fields, "order_amount": bounded(format(amount, "f"), "edfapg").encode()}
 
 
 def post(url, action, client_key, rules, fields, hash):

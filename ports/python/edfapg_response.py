@@ -55,10 +55,10 @@ def parameters(value):
         raise Reject("wrong-type", "redirect_params is neither an object nor an array")
     pairs = []
     for element in value:
-        if isinstance(element, list) and len(element) == 2:
-            pairs.append([parameter(element[0]), parameter(element[1])])
-        elif isinstance(element, dict) and {"name", "value"} <= element.keys():
-            pairs.append([parameter(element["name"]), parameter(element["value"])])
+        if isinstance(element, list) and len(element) == 2 and isinstance(element[0], str):
+            pairs.append([element[0], parameter(element[1])])
+        elif isinstance(element, dict) and isinstance(element.get("name"), str) and "value" in element:
+            pairs.append([element["name"], parameter(element["value"])])
         else:
             raise Reject("wrong-type", "an element of redirect_params is no pair")
     return pairs

@@ -64,13 +64,13 @@ def declare(name, rules, is_token):
         base = endpoint(base)
         check_one("nonce! 255 text", nonce)
         check_one("timestamp! 40 time", timestamp)
+        check_one("username - text", username)
         check(rules, fields)
         body = {"api_username": shown(username)}
         body.update((member, value) for member, value in fields.items() if value not in (None, ""))
         if is_token:
             body.update(amount=0, request_token=True, token_consent_agreed=True)
-            if fields.get("token_agreement") is None:
-                body["token_agreement"] = "unscheduled"
+            body.setdefault("token_agreement", "unscheduled")
         else:
             body["amount"] = with_decimals(fields)
         body.update(nonce=shown(nonce), timestamp=shown(timestamp))
@@ -122,7 +122,7 @@ def find_failure(body):
     inner = inner or Members({})
     code = first(body.scalar("error_code"), body.scalar("code"), inner.scalar("code"))
     message = first(
-        body.text("error_message"), body.text("message"), inner.text("message"), error if isinstance(error, str) else None
+        body.text("error_message"), body.text("message"), inner.text("message"), (error or None) if isinstance(error, str) else None
     )
     return failure(code=code, message=message) or None
 

@@ -4,7 +4,7 @@ import payfort
 import strict_json
 from calls import check, fields_of, form, in_order, json_object, request, table
 from data import text
-from operation import Reject, operation
+from operation import BadInput, Reject, operation
 from outcome import Members, failure, outcome, read_body, response_fields, safe_redirect, status_only
 from wire import bounded, one_of, scaled
 
@@ -88,7 +88,13 @@ def minor_units(fields):
 
 def declare(name, parameter, command, rules):
     names = {rule.name for rule in rules}
-    apple = {"token": json_object} if name == "applepay" else {}
+
+    def beside_fields(value, member):
+        if not {*names, parameter, "signature"}.isdisjoint(json_object(value, member)):
+            raise BadInput(f"{member} has a member of the request itself")
+        return value
+
+    apple = {"token": beside_fields} if name == "applepay" else {}
 
     @operation(
         f"payfort.request.{name}",

@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 
 MAX_DEPTH = 128
+MAX_NUMBER = 1024  # characters
 
 
 @dataclass(frozen=True)
@@ -48,10 +49,13 @@ def read(data):
 
 
 def check(value, depth=0):
-    """Raises ValueError for repeated names, lone surrogates and nesting beyond MAX_DEPTH."""
+    """Raises ValueError for repeated names, lone surrogates, numbers beyond MAX_NUMBER, nesting beyond MAX_DEPTH."""
     if isinstance(value, str):
         if any("\ud800" <= character <= "\udfff" for character in value):
             raise ValueError("a string has half a surrogate pair")
+    elif isinstance(value, Number):
+        if len(value.spelling) > MAX_NUMBER:
+            raise ValueError("a number is too long")
     elif isinstance(value, (dict, list)):
         if depth == MAX_DEPTH:
             raise ValueError("nested too deeply")

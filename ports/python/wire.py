@@ -145,12 +145,13 @@ def encode_multipart(steps, boundary, parts):
 
 def parameters(data, quoted):
     """`; name=value` up to the end, as a list of pairs; None where it is anything else."""
-    item = re.compile(SPACE + b";" + SPACE + b"(" + TOKEN + b")=(?:(" + TOKEN + b')|"(' + quoted + b')")', re.S)
+    item = re.compile(SPACE + b";" + SPACE + b"(?:(" + TOKEN + b")=(?:(" + TOKEN + b')|"(' + quoted + b')"))?', re.S)
     found, at = [], 0
     while match := item.match(data, at):
-        found.append((match[1].lower(), match[2], match[3]))
+        if match[1] is not None:  # a semicolon needs no parameter behind it, RFC 9110 5.6.6
+            found.append((match[1].lower(), match[2], match[3]))
         at = match.end()
-    return found if re.fullmatch(SPACE + b"(?:;" + SPACE + b")?", data[at:]) else None
+    return found if re.fullmatch(SPACE, data[at:]) else None
 
 
 def boundary_of(content_type):
@@ -240,7 +241,7 @@ def strict_parts(body, boundary):
 
 def tolerant_parts(body, boundary):
     # A longer boundary is content, and so is one in the middle of a line.
-    delimiter = re.compile(rb"(?:\A|(?<=\n))--" + boundary + rb"(?:(--)|[ \t]*\r?\n)")
+    delimiter = re.compile(rb"(?:\A|(?<=\n))--" + boundary + rb"(?:(--)|[ \t]*(?:\r?\n|\Z))")
     marks = list(delimiter.finditer(body))
     if not marks:
         raise malformed("no boundary stands in the body")
@@ -261,11 +262,11 @@ WITHOUT_MINOR_UNIT = set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VU
 THOUSANDTHS = set("BHD IQD JOD KWD LYD OMR TND".split())
 TEN_THOUSANDTHS = {"CLF", "UYW"}
 HUNDREDTHS = set("""
-    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY
     COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS
     INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR
     MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD
-    SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD YER ZAR ZMW
+    SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
 """.split())
 
 LONGEST = {"payfort": 10, "nexi": 12, "edfapg": 32, "placetopay": 32, "everypay": 32}

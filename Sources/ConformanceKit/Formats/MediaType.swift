@@ -81,8 +81,8 @@ struct HeaderScanner {
       if isAtEnd { return parameters }
       guard take(UInt8(ascii: ";")) else { return nil }
       skipSpace()
-      // A semicolon with nothing behind it is what some writers leave.
-      if isAtEnd { return parameters }
+      // A semicolon needs no parameter behind it (RFC 9110 §5.6.6).
+      if isAtEnd || text[position] == UInt8(ascii: ";") { continue }
       guard let name = token(), take(UInt8(ascii: "=")) else { return nil }
       guard let value = take(UInt8(ascii: "\"")) ? quoted(quoting) : token().map({ Array($0.utf8) }) else { return nil }
       parameters.append(MediaType.Parameter(name: name.lowercased(), value: value))

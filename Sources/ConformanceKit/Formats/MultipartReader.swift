@@ -82,7 +82,7 @@ public struct MultipartReader {
       position += 2
     } else if mode == .tolerant, has("\n", at: position) {
       position += 1
-    } else if !(ends && (position == body.count || mode == .tolerant)) {
+    } else if !(position == body.count && (ends || mode == .tolerant) || ends && mode == .tolerant) {
       position = start
       return nil
     }

@@ -50,9 +50,11 @@ function parameters(value) {
   if (value instanceof Map) return [...value].map(([name, member]) => [name, parameter(member)]);
   if (!Array.isArray(value)) throw new Rejection('wrong-type', 'The redirect parameters are neither an object nor an array.');
   return value.map((element) => {
-    if (Array.isArray(element) && element.length === 2) return element.map(parameter);
-    if (element instanceof Map && element.has('name') && element.has('value')) {
-      return [parameter(element.get('name')), parameter(element.get('value'))];
+    if (Array.isArray(element) && element.length === 2 && typeof element[0] === 'string') {
+      return [element[0], parameter(element[1])];
+    }
+    if (element instanceof Map && typeof element.get('name') === 'string' && element.has('value')) {
+      return [element.get('name'), parameter(element.get('value'))];
     }
     throw new Rejection('wrong-type', 'An element of the redirect parameters is no pair.');
   });

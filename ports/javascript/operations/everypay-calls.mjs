@@ -47,6 +47,7 @@ const pay = (rules, own) => [
     const base = endpoint(baseUrl);
     checkOne('nonce! 255 text', nonce);
     checkOne('timestamp! 40 time', timestamp);
+    checkOne('username - text', username);
     check(rules, fields);
     const sent = new Map([['api_username', shown(byteString(username))]]);
     for (const [name, value] of fields) if (value !== null && value !== '') sent.set(name, value);
@@ -61,9 +62,9 @@ function setAmount(sent, fields) {
   sent.set('amount', new JsonNumber(decimalText(fields.get('amount'), fields.get('currency_code') || 'EUR')));
 }
 
-function askForToken(sent, fields) {
+function askForToken(sent) {
   sent.set('amount', new JsonNumber('0')).set('request_token', true).set('token_consent_agreed', true);
-  if ((fields.get('token_agreement') ?? null) === null) sent.set('token_agreement', 'unscheduled');
+  if (!sent.has('token_agreement')) sent.set('token_agreement', 'unscheduled');
 }
 
 function applePay({ baseUrl, token, fields }, step) {
@@ -95,7 +96,7 @@ function findFailure(body) {
   const error = body.get('error');
   const inner = typeof error === 'string' ? undefined : body.object('error');
   const codes = [body.scalar('error_code'), body.scalar('code'), inner?.scalar('code')];
-  const messages = [body.text('error_message'), body.text('message'), inner?.text('message'), inner ? undefined : error];
+  const messages = [body.text('error_message'), body.text('message'), inner?.text('message'), inner ? undefined : error || undefined];
   const [code, message] = [codes, messages].map((found) => found.find((one) => one !== undefined));
   return code === undefined && message === undefined ? undefined : failure({ code, message });
 }

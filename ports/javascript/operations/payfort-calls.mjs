@@ -1,6 +1,6 @@
 import { byteString, bytesOf, shown } from '../bytes.mjs';
 import { check, fieldsOf, inOrder, request, table } from '../calls.mjs';
-import { object, oneOf, text } from '../input.mjs';
+import { InputError, object, oneOf, text } from '../input.mjs';
 import { writeJson } from '../json.mjs';
 import { failure, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
@@ -74,10 +74,17 @@ const hosts = {
   production: ['paymentservices.payfort.com', 'checkout.payfort.com'],
 };
 
+/** A reader of a token without the names that the request has itself. */
+const beside = (taken) => (node, name) => {
+  const token = object(node, name);
+  if (taken.some((member) => token.has(member))) throw new InputError(`The field ${name} has a member of the request itself.`);
+  return token;
+};
+
 const call = (name, [parameterName, command, rules]) => [
   {
     environment: oneOf(...Object.keys(hosts)), phrase: text, algorithm: text, fields: fieldsOf(rules),
-    ...(name === 'applepay' && { token: object }),
+    ...(name === 'applepay' && { token: beside([...rules.map((rule) => rule.name), parameterName, 'signature']) }),
   },
   ({ environment, phrase, algorithm, fields, token }, step) => {
     scheme(algorithm);

@@ -101,11 +101,14 @@ const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 
 /** The parameters of a header field from the sticky place `at` on, or undefined where something else stands there. */
 function parameters(field, at, quoted) {
-  const item = new RegExp(`[ \\t]*;[ \\t]*(${token})=(?:(${token})|"(${quoted})")`, 'sy');
+  const item = new RegExp(`[ \\t]*;[ \\t]*(?:(${token})=(?:(${token})|"(${quoted})"))?`, 'sy');
   const found = [];
   item.lastIndex = at;
-  for (let match; (match = item.exec(field)); at = item.lastIndex) found.push([match[1].toLowerCase(), match[2], match[3]]);
-  return /^[ \t]*(?:;[ \t]*)?$/.test(field.slice(at)) ? found : undefined;
+  for (let match; (match = item.exec(field)); at = item.lastIndex) {
+    // A semicolon needs no parameter behind it (RFC 9110 5.6.6).
+    if (match[1] !== undefined) found.push([match[1].toLowerCase(), match[2], match[3]]);
+  }
+  return /^[ \t]*$/.test(field.slice(at)) ? found : undefined;
 }
 
 /** The values of one parameter. */
@@ -154,7 +157,7 @@ class Lines {
     const rest = line.slice(this.delimiter.length);
     if (this.tolerant) {
       if (rest.startsWith('--')) return 'end';
-      return /^[ \t]*\r?\n$/.test(rest) ? 'part' : undefined;
+      return /^[ \t]*(?:\r?\n)?$/.test(rest) ? 'part' : undefined;
     }
     if (rest === '\r\n') return 'part';
     if ((rest === '--' || rest === '--\r\n') && this.done) return 'end';
@@ -234,11 +237,11 @@ const exponents = new Map(Object.entries({
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
-  2: `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP
     CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR
     KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN
     PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD
-    TZS UAH USD UYU UZS VED VES WST XCD YER ZAR ZMW`,
+    TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG`,
 }).flatMap(([digits, codes]) => codes.split(/\s+/).map((code) => [code, Number(digits)])));
 
 const longest = { payfort: 10, nexi: 12, edfapg: 32, placetopay: 32, everypay: 32 };

@@ -48,7 +48,7 @@ final class EdfaPgResponse
             $outcome['redirect'] = self::redirect($members);
         }
         $isOther = $action !== null && strtoupper($action) !== ($asked === 'APPLE_PAY' ? 'SALE' : $asked);
-        if ($isOther || ($kind !== 'error' && $outcome['errors'] !== [])) {
+        if ($kind !== 'error' && ($isOther || $outcome['errors'] !== [])) {
             $kind = 'unknown';
         }
         if ($outcome['transactionId'] === null && !in_array($kind, self::WITHOUT_TRANSACTION, strict: true)) {

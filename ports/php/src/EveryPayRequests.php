@@ -57,7 +57,8 @@ final class EveryPayRequests
     {
         $members = Request::known($fields, $table);
         $url = Request::url($baseUrl);
-        (new Table('nonce! 255 text', 'timestamp! 40 time'))->check(['nonce' => $nonce, 'timestamp' => $timestamp]);
+        (new Table('nonce! 255 text', 'timestamp! 40 time', 'username - text'))
+            ->check(compact('nonce', 'timestamp', 'username'));
         $table->check($members);
         $members = array_filter($members, static fn (mixed $value) => $value !== null && $value !== '');
         if ($always === []) {

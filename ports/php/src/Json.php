@@ -37,11 +37,12 @@ final class Json
     private const WHITE_SPACE = " \t\n\r";
     private const NUMBER = '/-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?/A';
     private const MAX_DEPTH = 128;
+    private const MAX_NUMBER = 1_024;
 
     public readonly mixed $value;
 
     /**
-     * What fits the grammar and is wrong all the same: a name twice, an escape that is no character. Noted, not thrown,
+     * What fits the grammar and is wrong all the same: a name twice, an escape that is no character, a number without end. Noted, not thrown,
      * so that a case with such an input still has its number.
      */
     public ?string $flaw = null;
@@ -49,7 +50,7 @@ final class Json
     private int $at = 0;
 
     /** @throws MalformedJson */
-    public function __construct(private readonly string $text, private readonly int $longestNumber = PHP_INT_MAX)
+    public function __construct(private readonly string $text)
     {
         $this->value = $this->value(self::MAX_DEPTH);
         if ($this->peek() !== '') {
@@ -148,8 +149,11 @@ final class Json
 
     private function number(): JsonNumber
     {
-        if (preg_match(self::NUMBER, $this->text, $match, 0, $this->at) !== 1 || strlen($match[0]) > $this->longestNumber) {
+        if (preg_match(self::NUMBER, $this->text, $match, 0, $this->at) !== 1) {
             throw new MalformedJson();
+        }
+        if (strlen($match[0]) > self::MAX_NUMBER) {
+            $this->flaw ??= 'a number is too long';
         }
         $this->at += strlen($match[0]);
 

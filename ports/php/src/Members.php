@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace PaymentConformance;
 
-/** The members of an object in a response. A member that is absent, null or empty text is absent. */
+/** The members of an object in a response. What is null is absent, and where text may stand what is empty. */
 final class Members
 {
     public function __construct(private readonly JsonObject $object, private readonly string $at = '')
@@ -13,16 +13,18 @@ final class Members
 
     public function any(string $name): mixed
     {
-        $value = $this->object->members[$name] ?? null;
-
-        return $value === '' ? null : $value;
+        return $this->object->members[$name] ?? null;
     }
 
     public function text(string $name): ?string
     {
         $value = $this->any($name);
 
-        return $value === null || is_string($value) ? $value : throw $this->wrongType($name);
+        return match (true) {
+            $value === '' => null,
+            $value === null, is_string($value) => $value,
+            default => throw $this->wrongType($name),
+        };
     }
 
     /** An id or a code: text, or a number with its digits. */

@@ -35,13 +35,15 @@ final class MultipartReader
     /** @return list<array{name: string, value: string, filename?: string, contentType?: string}> */
     public static function tolerant(string $boundary, string $body): array
     {
-        $isBoundary = '/^--' . preg_quote($boundary, '/') . '(?:(--)|[ \t]*+\r?\z)/';
+        $isBoundary = '/^--' . preg_quote($boundary, '/') . '(?:(--)|[ \t]*+\z)/';
         $parts = [];
         $headers = $value = null; // before the first boundary neither is there, then the headers, then both
         $lines = explode("\n", $body);
         $last = array_key_last($lines);
         foreach ($lines as $number => $line) {
-            if (preg_match($isBoundary, $line, $match) === 1) {
+            $isWhole = $number !== $last;
+            $plain = $isWhole && str_ends_with($line, "\r") ? substr($line, 0, -1) : $line;
+            if (preg_match($isBoundary, $plain, $match) === 1) {
                 if ($headers !== null) {
                     $parts[] = self::part($headers, preg_replace('/\r\z/', '', implode("\n", $value ?? throw self::endless())));
                 }
@@ -52,11 +54,10 @@ final class MultipartReader
             } elseif ($value !== null) {
                 $value[] = $line;
             } elseif ($headers !== null) {
-                $line = str_ends_with($line, "\r") && $number !== $last ? substr($line, 0, -1) : $line;
-                if ($line === '' && $number !== $last) {
+                if ($plain === '' && $isWhole) {
                     $value = [];
                 } else {
-                    $headers[] = $line;
+                    $headers[] = $plain;
                 }
             }
         }

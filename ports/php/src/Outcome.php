@@ -8,7 +8,6 @@ namespace PaymentConformance;
 final class Outcome
 {
     private const LONGEST_BODY = 16_777_216;
-    private const LONGEST_NUMBER = 1_024;
     private const IN_SPITE_OF_STATUS = ['error', 'declined', 'cancelled'];
 
     /**
@@ -71,7 +70,7 @@ final class Outcome
     /** Where the customer may be sent. */
     public static function safeUrl(string $url): string
     {
-        return preg_match('~^https://[^/?#@\\\\"<>\x00-\x20\x7F-\xFF][^\\\\"<>\x00-\x20\x7F-\xFF]*+\z~', $url) === 1
+        return preg_match('~^https://[^:/?#@\\\\"<>\x00-\x20\x7F-\xFF][^\\\\"<>\x00-\x20\x7F-\xFF]*+\z~', $url) === 1
             && !str_contains(preg_split('~[/?#]~', substr($url, 8))[0], '@')
             ? $url
             : throw Rejected::UnsafeRedirect->because('the redirect is not plain https');
@@ -88,7 +87,7 @@ final class Outcome
             throw Rejected::WrongContentType->because('the Content-Type is not JSON in UTF-8');
         }
         try {
-            $json = new Json($body, self::LONGEST_NUMBER);
+            $json = new Json($body);
         } catch (MalformedJson) {
             throw Rejected::MalformedBody->because('the body is not JSON');
         }

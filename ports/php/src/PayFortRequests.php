@@ -99,6 +99,10 @@ final class PayFortRequests
             default => throw new BadInput('environment is neither sandbox nor production'),
         };
         $texts = Request::texts($fields, $table);
+        $own = [...$table->names(), ...array_keys($command), 'signature'];
+        if (array_intersect_key($token?->members ?? [], array_flip($own)) !== []) {
+            throw new BadInput('token has a member of the request itself');
+        }
         PayFort::demandSupported($algorithm);
         $table->check($texts);
         $texts = array_filter($texts, static fn (string $text) => $text !== '');

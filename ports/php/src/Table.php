@@ -71,7 +71,8 @@ final class Table
 
     private static function checkOne(mixed $value, array $rule, string $name): void
     {
-        if ($value === null || $value === '') {
+        $isOther = in_array($rule['kind'], ['number', 'boolean', 'object', 'array'], strict: true);
+        if ($value === null || ($value === '' && !$isOther)) {
             if ($rule['required']) {
                 throw Rejected::MissingField->because("$name is missing");
             }

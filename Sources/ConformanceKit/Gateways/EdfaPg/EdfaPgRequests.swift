@@ -25,7 +25,7 @@ struct EdfaPgRequests: Sendable {
     try fields.check()
     var values = ["password": input.text("password"), "transactionId": fields["trans_id"]]
     if action == "SALE" {
-      fields["order_amount"] = try Amount.write(fields, "order_amount", "order_currency") { $0.decimal($1) }
+      fields["order_amount"] = try Self.amount(fields)
       if fields["req_token"].isEmpty { fields["req_token"] = Array("N".utf8) }
       values["email"] = fields["payer_email"]
       values["cardNumber"] = fields["card_number"]
@@ -53,7 +53,7 @@ struct EdfaPgRequests: Sendable {
       throw .reject(.invalidURL, "'paymentUrl' must end in /payment/post, which the endpoint of Apple Pay replaces")
     }
     try fields.check()
-    fields["order_amount"] = try Amount.write(fields, "order_amount", "order_currency") { $0.decimal($1) }
+    fields["order_amount"] = try Self.amount(fields)
     let (hash, steps) = EdfaPgFormulas.applePay.trace([
       "identifier": fields["identifier"], "orderNumber": fields["order_id"], "amount": fields["order_amount"],
       "currency": fields["order_currency"], "password": input.text("password"),
@@ -67,6 +67,13 @@ struct EdfaPgRequests: Sendable {
     }
     let request = WireRequest(url: url, headers: headers("multipart/form-data; boundary=\(Self.boundary)"), body: body)
     return Operation.Product(value: request.json, steps: steps)
+  }
+
+  /// The amount as `amount.decimal` writes it.
+  private static func amount(_ fields: CallFields) throws(Refusal) -> [UInt8] {
+    let amount = try Amount.write(fields, "order_amount", "order_currency") { $0.decimal($1) }
+    try AmountRule.edfaPg.checkLength(amount)
+    return amount
   }
 
   private static let boundary = "boundary-edfapay-pg-formdata"

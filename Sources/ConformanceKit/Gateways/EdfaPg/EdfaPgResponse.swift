@@ -90,10 +90,10 @@ enum EdfaPgResponse {
       }
     case .array(let elements)?:
       for element in elements {
-        if let pair = element.elements, pair.count == 2 {
-          pairs.append(FormBody.Pair(name: try parameter(pair[0]), value: try parameter(pair[1])))
-        } else if let name = element["name"], let value = element["value"] {
-          pairs.append(FormBody.Pair(name: try parameter(name), value: try parameter(value)))
+        if let pair = element.elements, pair.count == 2, case .string(let name) = pair[0] {
+          pairs.append(FormBody.Pair(name: name.utf8, value: try parameter(pair[1])))
+        } else if case .string(let name)? = element["name"], let value = element["value"] {
+          pairs.append(FormBody.Pair(name: name.utf8, value: try parameter(value)))
         } else {
           throw .reject(.wrongType, "an element of 'redirect_params' is no pair")
         }

@@ -37,6 +37,8 @@ enum EveryPayRequests {
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     try nonce.check(input.text("nonce"))
     try timestamp.check(input.text("timestamp"))
+    // JSON has no place for bytes that are not text.
+    try FieldRule.allowed("username", .text).check(input.text("username"))
     for rule in rules { try rule.check(fields) }
     var members = [JSON.Member("api_username", UTF8Text.json(input.text("username")))]
     for member in fields.members ?? [] where member.value != .null && member.value != .text("") {
@@ -47,7 +49,7 @@ enum EveryPayRequests {
         JSON.Member("amount", .integer(0)), JSON.Member("request_token", .bool(true)),
         JSON.Member("token_consent_agreed", .bool(true)),
       ]
-      if fields["token_agreement"] ?? .null == .null {
+      if !members.contains(where: { $0.name == "token_agreement" }) {
         members.append(JSON.Member("token_agreement", .text("unscheduled")))
       }
     }

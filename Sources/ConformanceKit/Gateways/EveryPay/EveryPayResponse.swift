@@ -65,7 +65,11 @@ enum EveryPayResponse {
   /// What is wrong, where something is: flat, in an object, or as a text.
   private static func failure(_ body: ResponseObject) throws(Refusal) -> PaymentOutcome.Failure? {
     var (inner, text): (ResponseObject?, [UInt8]?) = (nil, nil)
-    if case .string(let error)? = body.json["error"] { text = error.utf8 } else { inner = try body.object("error") }
+    if case .string(let error)? = body.json["error"] {
+      text = error.utf8.isEmpty ? nil : error.utf8
+    } else {
+      inner = try body.object("error")
+    }
     let codes = [try body.scalar("error_code"), try body.scalar("code"), try inner?.scalar("code") ?? nil]
     let messages = [try body.text("error_message"), try body.text("message"), try inner?.text("message") ?? nil, text]
     let failure = PaymentOutcome.Failure(

@@ -26,13 +26,16 @@ struct PayFortRequests: Sendable {
   func request(_ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(rules, input)
     let host = try Self.host(input)
+    let token = JSON.object(input.object("token"))
+    for name in rules.map(\.name) + [command.name, "signature"] where token[name] != nil {
+      throw .badInput(InputError("token.\(name)", "is a member of the request itself"))
+    }
     guard
       let algorithm = PayFortFormulas.Algorithm.allCases.first(where: {
         input.text("algorithm").elementsEqual($0.rawValue.utf8)
       }), let formula = PayFortFormulas.signature(algorithm, profile)
     else { throw .reject(.unsupportedAlgorithm, "the algorithm is not one of this gateway") }
     try fields.check()
-    let token = JSON.object(input.object("token"))
     if command.value == "APPLE_PAY" {
       for rule in PayFortFields.appleToken { try rule.check(token) }
     }

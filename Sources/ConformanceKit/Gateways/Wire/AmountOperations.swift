@@ -25,9 +25,7 @@ extension Gateway {
     guard let text = form(amount, currency.exponent) else {
       throw .reject(.tooManyDecimals, "\(currency.code) has \(currency.exponent) decimals, the amount has more")
     }
-    guard text.count <= rule.longest else {
-      throw .reject(.tooLong, "the amount has more than \(rule.longest) characters")
-    }
+    try rule.checkLength(text)
     return Operation.Product(value: UTF8Text.json(text))
   }
 }
@@ -37,14 +35,18 @@ struct AmountRule {
   /// The characters that an amount may have.
   let longest: Int
 
+  static let edfaPg = AmountRule(longest: 32)
+
   private static let longest: [String: Int] = [
     // payfortdoc, iOS SDK operations: amount, maximum length 10.
     "payfort": 10,
     // Computop iOS SDK 1.2.5, its table of parameters: Amount 1..12.
     "nexi": 12,
     // No published limit: a bound all the same, far beyond money.
-    "edfapg": 32, "placetopay": 32, "everypay": 32,
+    "edfapg": edfaPg.longest, "placetopay": 32, "everypay": 32,
   ]
+
+  private init(longest: Int) { self.longest = longest }
 
   init(_ gateway: [UInt8]) throws(InputError) {
     guard let longest = Self.longest[String(decoding: gateway, as: UTF8.self)] else {
@@ -58,6 +60,10 @@ struct AmountRule {
       throw .reject(.unknownCurrency, "the currency must be a current three-letter code of ISO 4217, in capitals")
     }
     return currency
+  }
+
+  func checkLength(_ text: [UInt8]) throws(Refusal) {
+    guard text.count <= longest else { throw .reject(.tooLong, "the amount has more than \(longest) characters") }
   }
 
   func amount(_ text: [UInt8]) throws(Refusal) -> Amount {

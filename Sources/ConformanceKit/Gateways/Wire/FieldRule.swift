@@ -30,7 +30,7 @@ struct FieldRule: Sendable {
     guard let value = value(in: fields), value != .null else {
       // A member of an object that is itself absent is only missed where the object is there.
       let parent = FieldRule(path: Array(path.dropLast()), required: false, kind: kind, longest: longest)
-      if required, path.count == 1 || parent.value(in: fields) != nil { throw missing }
+      if required, path.count == 1 || parent.value(in: fields) ?? .null != .null { throw missing }
       return
     }
     switch (kind, value) {

@@ -55,7 +55,8 @@ extension PaymentOutcome.Redirect {
   /// A customer's browser may be sent to plain https alone: `javascript:` runs in the app, a user name hides the host.
   static func check(_ url: [UInt8], _ field: String) throws(Refusal) {
     let authority = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
-    guard url.starts(with: "https://".utf8), !authority.isEmpty, !authority.contains(UInt8(ascii: "@")),
+    guard url.starts(with: "https://".utf8), authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":"),
+      !authority.contains(UInt8(ascii: "@")),
       url.allSatisfy({ (0x21...0x7e).contains($0) && !"\\\"<>".utf8.contains($0) })
     else { throw .reject(.unsafeRedirect, "'\(field)' must be an https URL with a host and without a user") }
   }

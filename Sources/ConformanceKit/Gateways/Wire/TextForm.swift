@@ -40,6 +40,7 @@ enum TextForm {
     let zone = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
     let hasColon = rest.count == 6 && rest[rest.startIndex + 3] == UInt8(ascii: ":")
     return zone.count == 4 && zone.allSatisfy(isDigit) && (rest.count == 5 || hasColon)
+      && number(zone.prefix(2)) < 24 && number(zone.suffix(2)) < 60
   }
 
   static func pair(_ text: [UInt8], _ index: Int) -> Int? {

@@ -22,7 +22,8 @@ struct Endpoint: Sendable {
 
   init(_ url: [UInt8], _ field: String) throws(Refusal) {
     let host = url.dropFirst(8).prefix { $0 != UInt8(ascii: "/") }
-    guard url.starts(with: "https://".utf8), !host.isEmpty, url.allSatisfy({ (0x21...0x7e).contains($0) }),
+    guard url.starts(with: "https://".utf8), host.first ?? UInt8(ascii: ":") != UInt8(ascii: ":"),
+      url.allSatisfy({ (0x21...0x7e).contains($0) }),
       !url.contains(where: { "@?#\\\"<>".utf8.contains($0) })
     else { throw .reject(.invalidURL, "'\(field)' must be an https URL with a host, without user, query and fragment") }
     var url = url
