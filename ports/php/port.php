@@ -25,6 +25,7 @@ foreach (glob(__DIR__ . '/src/*.php') as $file) {
 (new Port([
     ...Digests::operations(),
     ...Cards::operations(),
+    ...JsonTexts::operations(),
     ...Form::operations(),
     ...Multipart::operations(),
     ...Amounts::operations(),

@@ -4,26 +4,6 @@ declare(strict_types=1);
 
 namespace PaymentConformance;
 
-/**
- * An object, so that {} is not []. Members are in document order. PHP makes an integer key of a name such as "10": the
- * order stays and no two names meet.
- */
-final class JsonObject
-{
-    /** @param array<string|int, mixed> $members */
-    public function __construct(public readonly array $members)
-    {
-    }
-}
-
-/** A number as it was spelled. */
-final class JsonNumber
-{
-    public function __construct(public readonly string $text)
-    {
-    }
-}
-
 final class MalformedJson extends \Exception
 {
 }
@@ -42,20 +22,27 @@ final class Json
     public readonly mixed $value;
 
     /**
-     * What fits the grammar and is wrong all the same: a name twice, an escape that is no character, a number without end. Noted, not thrown,
-     * so that a case with such an input still has its number.
+     * What fits the grammar and is wrong all the same: an escape that is no character, a number without end. Noted, not
+     * thrown, so that a case with such an input still has its number.
      */
     public ?string $flaw = null;
+
+    /** Whether a name occurs twice in one object: a flaw too, but for who asks for the tokens. */
+    public bool $repeatsName = false;
+
+    /** @var list<list<string>> what stands in the text, in its order, where it is asked for */
+    public array $tokens = [];
 
     private int $at = 0;
 
     /** @throws MalformedJson */
-    public function __construct(private readonly string $text)
+    public function __construct(private readonly string $text, private readonly bool $notesTokens = false)
     {
         $this->value = $this->value(self::MAX_DEPTH);
         if ($this->peek() !== '') {
             throw new MalformedJson();
         }
+        $this->flaw ??= $this->repeatsName && !$notesTokens ? 'a name occurs twice' : null;
     }
 
     /** The object that the text is; null where it is anything else. */
@@ -103,18 +90,18 @@ final class Json
     {
         $members = [];
         for ($more = $this->opens($depth, '}'); $more; $more = $this->goesOn('}')) {
-            $name = $this->peek() === '"' ? $this->string() : throw new MalformedJson();
+            $name = $this->peek() === '"' ? $this->string('name') : throw new MalformedJson();
             if ($this->peek() !== ':') {
                 throw new MalformedJson();
             }
             $this->at++;
             if (array_key_exists($name, $members)) {
-                $this->flaw ??= 'a name occurs twice';
+                $this->repeatsName = true;
             }
             $members[$name] = $this->value($depth);
         }
 
-        return new JsonObject($members);
+        return $this->note(new JsonObject($members), '}');
     }
 
     /** @return list<mixed> */
@@ -125,10 +112,11 @@ final class Json
             $elements[] = $this->value($depth);
         }
 
-        return $elements;
+        return $this->note($elements, ']');
     }
 
-    private function string(): string
+    /** @param string $kind of its token */
+    private function string(string $kind = 'text'): string
     {
         $end = $this->at + 1;
         while (($byte = $this->text[$end += strcspn($this->text, '"\\', $end)] ?? '') === '\\') {
@@ -144,7 +132,7 @@ final class Json
         }
         $this->at = $end + 1;
 
-        return $string ?? throw new MalformedJson();
+        return $this->note($string ?? throw new MalformedJson(), $kind, $string);
     }
 
     private function number(): JsonNumber
@@ -157,7 +145,7 @@ final class Json
         }
         $this->at += strlen($match[0]);
 
-        return new JsonNumber($match[0]);
+        return $this->note(new JsonNumber($match[0]), 'number', $match[0]);
     }
 
     private function literal(string $word, ?bool $value): ?bool
@@ -167,7 +155,7 @@ final class Json
         }
         $this->at += strlen($word);
 
-        return $value;
+        return $this->note($value, 'literal', $word);
     }
 
     /** The next byte that is not white space; empty at the end. */
@@ -184,7 +172,7 @@ final class Json
         if ($depth < 0) {
             throw new MalformedJson();
         }
-        $this->at++;
+        $this->note(null, $this->text[$this->at++]);
         $empty = $this->peek() === $end;
         $this->at += (int) $empty;
 
@@ -201,5 +189,15 @@ final class Json
         $this->at++;
 
         return $byte === ',';
+    }
+
+    /** Notes a token and hands the value through. */
+    private function note(mixed $value, string ...$token): mixed
+    {
+        if ($this->notesTokens) {
+            $this->tokens[] = $token;
+        }
+
+        return $value;
     }
 }

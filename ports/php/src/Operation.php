@@ -6,7 +6,8 @@ namespace PaymentConformance;
 
 /**
  * One operation. The signature of its function is the table of its input: after the steps come the fields by name,
- * `string` for text, `JsonObject` for an object, `array` for an array, a default for what may be left out.
+ * `string` for text, `JsonObject` for an object, `array` for an array,
+ * `mixed` for any JSON, a default for what may be left out.
  */
 final class Operation
 {
@@ -33,12 +34,13 @@ final class Operation
         foreach ($input->members as $name => $value) {
             $arguments[$name] = match ($this->fields[$name] ?? throw new BadInput("the operation has no field $name")) {
                 JsonObject::class => $value instanceof JsonObject ? $value : throw new BadInput("$name is not an object"),
+                'mixed' => $value,
                 'array' => is_array($value) ? $value : throw new BadInput("$name is not an array"),
                 default => Text::bytes($value, $name),
             };
         }
         foreach ($this->required as $name) {
-            if (!isset($arguments[$name])) {
+            if (!array_key_exists($name, $arguments)) {
                 throw new BadInput("$name is missing");
             }
         }
