@@ -42,12 +42,19 @@ final class NexiResponse
     private static function error(Members $members, string $http): array
     {
         $intent = $members->text('paymentIntentId');
-        $codes = [$members->code('code'), $members->code('responseCode'), $members->text('error')];
+        $codes = [$members->code('code'), $members->code('responseCode')];
+        $word = $members->text('error');
         $messages = [
             $members->text('description'), $members->text('responseDescription'), $members->text('error_description'),
         ];
+        $field = $members->text('field');
+        if ($field === null) {
+            $codes[] = $word;
+        } else {
+            $messages[] = $word;
+        }
         $first = static fn (array $texts) => array_values(Outcome::present($texts))[0] ?? null;
-        $error = Outcome::present(['code' => $first($codes), 'message' => $first($messages), 'field' => $members->text('field')]);
+        $error = Outcome::present(['code' => $first($codes), 'message' => $first($messages), 'field' => $field]);
 
         return ['kind' => 'error', 'status' => $http, 'transactionId' => $intent, 'errors' => array_filter([$error])];
     }
