@@ -64,7 +64,8 @@ def declare(name, rules, is_token):
         base = endpoint(base)
         check_one("nonce! 255 text", nonce)
         check_one("timestamp! 40 time", timestamp)
-        check_one("username - text", username)
+        if isinstance(shown(username), dict):
+            raise Reject("invalid-characters", "username is not UTF-8")
         check(rules, fields)
         body = {"api_username": shown(username)}
         body.update((member, value) for member, value in fields.items() if value not in (None, ""))

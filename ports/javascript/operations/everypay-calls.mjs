@@ -3,6 +3,7 @@ import { check, checkOne, closedObject, endpoint, request, table } from '../call
 import { text } from '../input.mjs';
 import { JsonNumber, writeJson } from '../json.mjs';
 import { failure, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
+import { Rejection } from '../rejection.mjs';
 import { everypay } from './everypay.mjs';
 import { decimalText } from './wire.mjs';
 
@@ -47,7 +48,7 @@ const pay = (rules, own) => [
     const base = endpoint(baseUrl);
     checkOne('nonce! 255 text', nonce);
     checkOne('timestamp! 40 time', timestamp);
-    checkOne('username - text', username);
+    if (typeof shown(byteString(username)) !== 'string') throw new Rejection('invalid-characters', 'The user name is not UTF-8.');
     check(rules, fields);
     const sent = new Map([['api_username', shown(byteString(username))]]);
     for (const [name, value] of fields) if (value !== null && value !== '') sent.set(name, value);

@@ -57,8 +57,10 @@ final class EveryPayRequests
     {
         $members = Request::known($fields, $table);
         $url = Request::url($baseUrl);
-        (new Table('nonce! 255 text', 'timestamp! 40 time', 'username - text'))
-            ->check(compact('nonce', 'timestamp', 'username'));
+        (new Table('nonce! 255 text', 'timestamp! 40 time'))->check(compact('nonce', 'timestamp'));
+        if (!Text::isUtf8($username)) {
+            throw Rejected::InvalidCharacters->because('username is not UTF-8');
+        }
         $table->check($members);
         $members = array_filter($members, static fn (mixed $value) => $value !== null && $value !== '');
         if ($always === []) {

@@ -38,7 +38,9 @@ enum EveryPayRequests {
     try nonce.check(input.text("nonce"))
     try timestamp.check(input.text("timestamp"))
     // JSON has no place for bytes that are not text.
-    try FieldRule.allowed("username", .text).check(input.text("username"))
+    guard String(validating: input.text("username"), as: UTF8.self) != nil else {
+      throw .reject(.invalidCharacters, "'username' is not UTF-8")
+    }
     for rule in rules { try rule.check(fields) }
     var members = [JSON.Member("api_username", UTF8Text.json(input.text("username")))]
     for member in fields.members ?? [] where member.value != .null && member.value != .text("") {
