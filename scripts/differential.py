@@ -174,6 +174,13 @@ def compare(questions):
     return kit, differences
 
 
+def carries(answer, signature):
+    """Whether a value is this signature, or a request that has it: in a header, in the body, or as the digest of a step."""
+    if not isinstance(answer.content, dict):
+        return answer.content == signature
+    return signature in json.dumps(answer.content) or any(step.get("hex") == signature for step in answer.steps)
+
+
 def evidence(payconform):
     """The number of pairs that `analyze` shows, and of those that some oracle does not give the same signature."""
     output = subprocess.run([payconform, "analyze", "--format", "json"], check=True, capture_output=True).stdout
@@ -184,7 +191,10 @@ def evidence(payconform):
     for name, (_, answers) in vectors_oracle.consult(questions).items():
         for number, pair in enumerate(pairs):
             one, other = answers[number], answers[number + len(pairs)]
-            if one.content != pair["signature"] or other.content != pair["signature"] or pair["input"] == pair["otherInput"]:
+            if one is None or other is None:  # not every oracle has every operation
+                continue
+            claimed = pair["signature"], pair.get("otherSignature", pair["signature"])
+            if pair["input"] == pair["otherInput"] or not all(map(carries, (one, other), claimed)):
                 wrong += 1
                 print(f"analyze: {name} does not confirm {json.dumps(pair)[:500]}")
     return len(pairs), wrong
