@@ -9,6 +9,22 @@ public struct KillMatrix: Sendable {
     /// Stands for the values that the mistake gives in all cases; 0 where all are right.
     var fingerprint = 0
 
+    /// Counts a wrong port's reply, where it is another than the right one; a rejection is its code.
+    mutating func count(_ reply: Reply, beside right: Reply, in testCase: Case, _ index: Int) {
+      var hasher = Hasher()
+      hasher.combine(fingerprint)
+      hasher.combine(index)
+      switch (reply, right) {
+      case (.value(let one, _), .value(let other, _)) where one == other: return
+      case (.reject(let one, _, _), .reject(let other, _, _)) where one == other: return
+      case (.value(let value, _), _): hasher.combine(value)
+      case (.reject(let code, _, _), _): hasher.combine(code)
+      default: return
+      }
+      fingerprint = hasher.finalize()
+      kills[index] = Judge.judge(testCase, reply).verdict != .pass
+    }
+
     /// Whether a case fails a port with this mistake.
     public var isCaught: Bool { kills.contains(true) }
     /// Whether it shows, but only in cases that accept what it gives: the gateway reads either, or nobody knows better.
@@ -65,10 +81,31 @@ extension KillMatrix.Table {
     self.operation = operation.name
     self.cases = cases
     isVerification = operation.name.hasSuffix(".verify")
+    formulas = Set(Formula.all(of: cases).map(\.expression))
+    rows = operation.isProcedure ? Self.wireRows(operation, cases) : Self.formulaRows(operation, cases)
+  }
+
+  /// The wrong ports of an operation that writes or reads messages.
+  private static func wireRows(_ operation: Operation, _ cases: [Case]) -> [KillMatrix.Row] {
+    let mutants = operation.wireMutants
+    var rows = mutants.map { KillMatrix.Row(slip: $0.slip, kills: Array(repeating: false, count: cases.count)) }
+    for (index, testCase) in cases.enumerated() {
+      let trial = WireTrial(operation, testCase.input)
+      let right = Reply(Response(trial.right))
+      for (place, mutant) in mutants.enumerated() {
+        guard let answer = mutant.answer(trial) else { continue }
+        let reply = Reply(Response(answer))
+        rows[place].count(reply, beside: right, in: testCase, index)
+      }
+    }
+    return rows
+  }
+
+  /// The wrong formulas of an operation that computes one.
+  private static func formulaRows(_ operation: Operation, _ cases: [Case]) -> [KillMatrix.Row] {
     var rows: [KillMatrix.Row] = []
     var places: [Slip: Int] = [:]
     var evaluator = Evaluator()
-    formulas = Set(Formula.all(of: cases).map(\.expression))
     for (index, testCase) in cases.enumerated() {
       guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
       let right = evaluator.value(derivation.formula, derivation.arguments)
@@ -88,7 +125,7 @@ extension KillMatrix.Table {
         rows[place].kills[index] = Judge.judge(testCase, derivation.reply(value)).verdict != .pass
       }
     }
-    self.rows = rows
+    return rows
   }
 
   /// The faults that show in no case, but for those that no input of the operation can show.

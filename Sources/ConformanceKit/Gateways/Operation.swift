@@ -19,6 +19,8 @@ public struct Operation: Sendable {
     case formula(@Sendable (Input) throws(Refusal) -> Derivation)
     /// Writes or reads a message; a signature in it comes from a formula, whose steps it passes on.
     case procedure(@Sendable (Input) throws(Refusal) -> Product)
+    /// Writes a request by a table of its fields, which is data: a wrong table is a wrong request.
+    case call([FieldRule], @Sendable ([FieldRule], Input) throws(Refusal) -> Product)
   }
 
   /// What a procedure makes.
@@ -41,6 +43,16 @@ public struct Operation: Sendable {
     procedure: @escaping @Sendable (Input) throws(Refusal) -> Product
   ) {
     self.init(name, summary, fields, .procedure(procedure))
+  }
+
+  /// - Parameters:
+  ///   - rules: the table of the request's fields.
+  ///   - write: writes the request by a table, or refuses the input.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField], rules: [FieldRule],
+    write: @escaping @Sendable ([FieldRule], Input) throws(Refusal) -> Product
+  ) {
+    self.init(name, summary, fields, .call(rules, write))
   }
 
   /// An operation that always computes one formula over its text fields.
@@ -66,6 +78,9 @@ public struct Operation: Sendable {
       case .formula(let plan): derivation = try plan(input)
       case .procedure(let run):
         let product = try run(input)
+        return Response(.value(product.value), steps: product.steps)
+      case .call(let rules, let write):
+        let product = try write(rules, input)
         return Response(.value(product.value), steps: product.steps)
       }
     } catch {
@@ -93,6 +108,17 @@ public struct Operation: Sendable {
     return try plan(try checked(input))
   }
 
+  /// The table of a request's fields; empty for every other operation.
+  var rules: [FieldRule] {
+    if case .call(let rules, _) = body { rules } else { [] }
+  }
+
+  /// The same with another table.
+  func with(_ rules: [FieldRule]) -> Operation {
+    guard case .call(_, let write) = body else { return self }
+    return Operation(name, summary, fields, .call(rules, write))
+  }
+
   private func checked(_ input: JSON) throws(Refusal) -> Input {
     do { return try Input(input, fields: fields) } catch { throw .badInput(error) }
   }
@@ -118,7 +144,7 @@ enum Refusal: Error, Sendable {
 extension Operation {
   /// Whether it writes or reads messages; such an operation has no formula of its own.
   public var isProcedure: Bool {
-    if case .procedure = body { true } else { false }
+    if case .formula = body { false } else { true }
   }
 
   /// The formula that answers an input; `nil` for a procedure and where the input is refused before anything is computed.
@@ -133,6 +159,7 @@ extension Operation {
       switch body {
       case .formula(let plan): _ = try plan(input)
       case .procedure(let run): _ = try run(input)
+      case .call(let rules, let write): _ = try write(rules, input)
       }
       return nil
     } catch .badInput(let error) {

@@ -25,7 +25,7 @@ public struct Fault: Sendable, Hashable {
 
   init(
     _ name: String, _ phrase: String, story: String, mend: String,
-    rewrites: @escaping @Sendable (Expression, Site) -> [Rewrite]
+    rewrites: @escaping @Sendable (Expression, Site) -> [Rewrite] = { _, _ in [] }
   ) {
     self.name = name
     self.phrase = phrase
@@ -34,7 +34,7 @@ public struct Fault: Sendable, Hashable {
     self.rewrites = rewrites
   }
 
-  /// The whole catalogue, the frequent ones first: where two explain a value equally well, the first is named first.
+  /// The mistakes with formulas, the frequent ones first: where two explain a value equally well, the first is named first.
   public static let all: [Fault] =
     reversals + cases + cards + operands + languages + digests + spellings + secrets + times + amounts + separators
     + pairs + texts + escapes + whitespace

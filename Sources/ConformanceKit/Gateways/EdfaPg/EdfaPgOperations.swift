@@ -51,33 +51,26 @@ extension Gateway {
         [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
         plan: EdfaPgCallback.plan
       ).listing(EdfaPgFields.callback, in: "form"),
+      request("sale", "The request of SALE.", call, .sale),
+      request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale),
+      request("capture", "The request of CAPTURE.", signedApart, .capture),
+      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid),
+      request("status", "The request of GET_TRANS_STATUS.", signedApart, .status),
+      request("details", "The request of GET_TRANS_DETAILS.", signedApart, .details),
       Operation(
-        "edfapg.request.sale", "The request of SALE.", call, procedure: EdfaPgRequests.sale.form
-      ).listing(EdfaPgFields.sale, in: "fields"),
-      Operation(
-        "edfapg.request.recurring-sale", "The request of RECURRING_SALE.", signedApart,
-        procedure: EdfaPgRequests.recurringSale.form
-      ).listing(EdfaPgFields.recurringSale, in: "fields"),
-      Operation(
-        "edfapg.request.capture", "The request of CAPTURE.", signedApart, procedure: EdfaPgRequests.capture.form
-      ).listing(EdfaPgFields.change, in: "fields"),
-      Operation(
-        "edfapg.request.creditvoid", "The request of CREDITVOID.", signedApart,
-        procedure: EdfaPgRequests.creditVoid.form
-      ).listing(EdfaPgFields.change, in: "fields"),
-      Operation(
-        "edfapg.request.status", "The request of GET_TRANS_STATUS.", signedApart, procedure: EdfaPgRequests.status.form
-      ).listing(EdfaPgFields.query, in: "fields"),
-      Operation(
-        "edfapg.request.details", "The request of GET_TRANS_DETAILS.", signedApart,
-        procedure: EdfaPgRequests.details.form
-      ).listing(EdfaPgFields.query, in: "fields"),
-      Operation(
-        "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, procedure: EdfaPgRequests.applePay
+        "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, rules: EdfaPgFields.applePay,
+        write: EdfaPgRequests.applePay
       ).listing(EdfaPgFields.applePay, in: "fields"),
       Operation(
         "edfapg.response.decode", "What a response says.", ResponseBody.fields, procedure: EdfaPgResponse.decode),
     ])
+
+  private static func request(
+    _ action: String, _ summary: String, _ inputs: [InputField], _ call: EdfaPgRequests
+  ) -> Operation {
+    Operation("edfapg.request.\(action)", summary, inputs, rules: call.rules, write: call.form)
+      .listing(call.rules, in: "fields")
+  }
 
   private static let call: [InputField] = [
     .text("paymentUrl"), .text("clientKey"), .secret("password"),

@@ -19,7 +19,7 @@ struct EdfaPgRequests: Sendable {
   /// A form to the payment URL.
   ///
   /// SALE signs what it sends; the others sign an e-mail address and a card that they do not send.
-  func form(_ input: Input) throws(Refusal) -> Operation.Product {
+  func form(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(rules, input)
     let endpoint = try Endpoint(input.text("paymentUrl"), "paymentUrl")
     try fields.check()
@@ -44,8 +44,8 @@ struct EdfaPgRequests: Sendable {
   }
 
   /// The virtual sale of Apple Pay; the amount is signed as it is sent, and empty fields are sent.
-  static func applePay(_ input: Input) throws(Refusal) -> Operation.Product {
-    var fields = try CallFields(EdfaPgFields.applePay, input)
+  static func applePay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    var fields = try CallFields(rules, input)
     guard
       let url = try Endpoint(input.text("paymentUrl"), "paymentUrl").replacing(
         "/payment/post", with: "/applepay/orders/s2s/sale")

@@ -35,15 +35,18 @@ extension Gateway {
       },
       Operation(
         "everypay.request.oneoff", "The request that creates a payment.",
-        EveryPayRequests.merchant + EveryPayRequests.once, procedure: EveryPayRequests.oneOff
+        EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
+        write: EveryPayRequests.pay
       ).listing(EveryPayRequests.payment, in: "fields"),
       Operation(
         "everypay.request.token", "The request that checks a card and asks for a token.",
-        EveryPayRequests.merchant + EveryPayRequests.once, procedure: EveryPayRequests.tokenRequest
+        EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
+        write: EveryPayRequests.pay
       ).listing(EveryPayRequests.token, in: "fields"),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
-        [.text("baseUrl"), .secret("token"), .object("fields", hiding: [:])], procedure: EveryPayRequests.applePay
+        [.text("baseUrl"), .secret("token"), .object("fields", hiding: [:])],
+        rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
       ).listing(EveryPayRequests.applePay, in: "fields"),
       Operation(
         "everypay.request.payment", "The request for the state of a payment.",

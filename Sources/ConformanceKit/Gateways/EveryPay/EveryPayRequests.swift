@@ -28,11 +28,7 @@ enum EveryPayRequests {
   static let merchant: [InputField] = [.text("baseUrl"), .text("username"), .secret("secret")]
   static let once: [InputField] = [.text("nonce"), .text("timestamp"), .object("fields", hiding: [:])]
 
-  static func oneOff(_ input: Input) throws(Refusal) -> Operation.Product { try pay(input, payment) }
-
-  static func tokenRequest(_ input: Input) throws(Refusal) -> Operation.Product { try pay(input, token) }
-
-  private static func pay(_ input: Input, _ rules: [FieldRule]) throws(Refusal) -> Operation.Product {
+  static func pay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     let fields = try closed(input, rules)
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     try nonce.check(input.text("nonce"))
@@ -83,10 +79,10 @@ enum EveryPayRequests {
   }
 
   /// The token of Apple Pay, as the object that it is and not as text.
-  static func applePay(_ input: Input) throws(Refusal) -> Operation.Product {
-    let fields = try closed(input, applePay)
+  static func applePay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    let fields = try closed(input, rules)
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
-    for rule in applePay { try rule.check(fields) }
+    for rule in rules { try rule.check(fields) }
     let token = input.text("token")
     guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
       throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")

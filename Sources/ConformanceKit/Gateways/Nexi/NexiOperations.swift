@@ -32,7 +32,7 @@ extension Gateway {
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token),
       Operation(
         "nexi.request.payment-intent", "The request that creates a payment intent.", NexiRequests.intent,
-        procedure: NexiRequests.paymentIntent
+        rules: NexiRequests.rules, write: NexiRequests.paymentIntent
       ).listing(NexiRequests.rules, in: "fields"),
       Operation("nexi.response.decode", "What a response says.", ResponseBody.fields, procedure: NexiResponse.decode),
     ])

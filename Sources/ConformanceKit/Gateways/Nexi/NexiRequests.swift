@@ -40,7 +40,7 @@ enum NexiRequests {
     return Operation.Product(value: request.json)
   }
 
-  static func paymentIntent(_ input: Input) throws(Refusal) -> Operation.Product {
+  static func paymentIntent(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     let host = try host(input)
     let token = input.text("accessToken")
     guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {

@@ -39,7 +39,7 @@ extension Gateway {
   private static func request(
     _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs
   ) -> Operation {
-    let operation = Operation("payfort.request.\(action)", summary, inputs, procedure: call.request)
+    let operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "fields")
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }

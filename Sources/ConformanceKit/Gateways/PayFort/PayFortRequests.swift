@@ -23,7 +23,7 @@ struct PayFortRequests: Sendable {
   /// Apple Pay's token comes beside the fields, because it has objects in it.
   static let appleInputs = inputs + [.object("token", hiding: [:])]
 
-  func request(_ input: Input) throws(Refusal) -> Operation.Product {
+  func request(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(rules, input)
     let host = try Self.host(input)
     let token = JSON.object(input.object("token"))

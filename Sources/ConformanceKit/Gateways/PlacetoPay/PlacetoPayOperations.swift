@@ -35,7 +35,7 @@ extension Gateway {
     ])
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
-    Operation("placetopay.request.\(action)", summary, call.inputs, procedure: call.request)
+    Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "request")
   }
 

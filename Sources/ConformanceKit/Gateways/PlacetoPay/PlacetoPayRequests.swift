@@ -44,7 +44,7 @@ struct PlacetoPayRequests: Sendable {
     Self.auth + (path.contains(":id") ? [.text("requestId")] : [.object("request", hiding: [:])])
   }
 
-  func request(_ input: Input) throws(Refusal) -> Operation.Product {
+  func request(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     let body = JSON.object(input.object("request"))
     guard body["auth"] == nil else { throw .badInput(InputError("request.auth", "is made here; leave it out")) }
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
