@@ -15,7 +15,11 @@ enum FaultsCommand {
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
     let cases = operation.map { wanted in corpus.cases.filter { $0.operation == wanted.name } } ?? corpus.cases
     guard wantsMatrix else {
-      Terminal.print(Catalogue.render(Formula.all(of: cases), Terminal.style))
+      if let operation, operation.isProcedure {
+        Terminal.print(Catalogue.render(operation, Terminal.style))
+      } else {
+        Terminal.print(Catalogue.render(Formula.all(of: cases), Terminal.style))
+      }
       return .success
     }
     let matrix = KillMatrix(cases)

@@ -136,8 +136,9 @@ enum Help {
 
   private static let faults = """
     payconform faults                        every known mistake: what it does, how people get there, how to mend it
-    payconform faults OP                     the wrong formulas that the mistakes make of an operation's
-    payconform faults [OP] --matrix          which case catches which; exits with 1 where one escapes
+    payconform faults OP                     the wrong formulas, or wrong messages, that the mistakes make of an operation's
+    payconform faults [OP] --matrix          which case catches which; exits with 1 where a mistake escapes, two
+                                             cannot be told apart, or a case catches nothing of its own
     payconform faults --matrix --format json the same as JSON, which vectors/kill-matrix.json holds
 
       payconform faults edfapg.hash.sale

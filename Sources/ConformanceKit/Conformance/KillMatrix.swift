@@ -140,15 +140,32 @@ extension KillMatrix.Table {
     return groups.values.filter { $0.count > 1 }.map { $0.map(\.slip) }.sorted { $0[0].phrase < $1[0].phrase }
   }
 
-  /// Cases that catch what another case catches too, and nothing else: pairs of a case and one that makes it superfluous.
-  public var superfluous: [(case: Case, beside: Case)] {
+  /// Cases that catch exactly what an earlier one does, or nothing, and that are not evidence: a document or a recorded
+  /// exchange has them, sources disagree about them, or their flag `Evidence` says why they stay.
+  ///
+  /// - Returns: each with the earlier case; without one where it catches nothing.
+  public var superfluous: [(case: Case, beside: Case?)] {
     let columns = cases.indices.map { index in rows.map { $0.kills[index] } }
     var firsts: [[Bool]: Int] = [:]
-    var output: [(case: Case, beside: Case)] = []
-    for (index, column) in columns.enumerated() where column.contains(true) {
-      if let first = firsts[column] { output.append((cases[index], cases[first])) } else { firsts[column] = index }
+    var output: [(case: Case, beside: Case?)] = []
+    for (index, column) in columns.enumerated() {
+      let first = firsts[column]
+      if first == nil, column.contains(true) {
+        firsts[column] = index
+      } else {
+        output.append((cases[index], first.map { cases[$0] }))
+      }
     }
-    return output.filter { pair in !pair.case.evidence.contains { $0.kind != .oracle } }
+    return output.filter { !$0.case.isEvidence }
+  }
+}
+
+extension Case {
+  /// Whether it stays whatever it catches: somebody printed or recorded it, sources disagree, or a flag says why.
+  var isEvidence: Bool {
+    if case .claims = expectation { return true }
+    return notes.contains { $0.flag == "Evidence" }
+      || evidence.contains { $0.kind == .published || $0.kind == .observed }
   }
 }
 

@@ -66,9 +66,24 @@ public struct Mistakes: Sendable {
     groups.first { $0.outcomes.contains { $0.testCase == outcome.testCase } }?.explanation
   }
 
+  private static func explainMessages(
+    _ operation: Operation, _ outcomes: [Outcome]
+  ) -> (groups: [Group], unexplained: [Outcome]) {
+    var open = outcomes.filter { $0.verdict != .pass }
+    var groups: [Group] = []
+    let suspects = MessageSuspects(operation, outcomes)
+    while let (explanation, explained) = suspects.best(among: open) {
+      groups.append(Group(explanation: explanation, outcomes: explained))
+      open.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
+    }
+    return (groups, open)
+  }
+
   private static func explain(
     _ operation: Operation, _ outcomes: [Outcome], known: [Slip]
   ) -> (groups: [Group], unexplained: [Outcome]) {
+    guard outcomes.contains(where: { $0.verdict != .pass }) else { return ([], []) }
+    if operation.isProcedure { return explainMessages(operation, outcomes) }
     let trials = outcomes.compactMap { Trial(operation, $0) }
     var open = trials.filter(\.hasFailed)
     var unexplained = outcomes.filter { outcome in
@@ -87,7 +102,8 @@ public struct Mistakes: Sendable {
         let diagnosis = operation.diagnose(trial.outcome.testCase.input, got: got)
       else { continue }
       let ranked = diagnosis.explanations.compactMap { explanation -> (Diagnosis.Explanation, [Trial])? in
-        let mutant = Formula(explanation.expression, source: "")
+        guard let expression = explanation.expression else { return nil }
+        let mutant = Formula(expression, source: "")
         let same = trials.filter { $0.formula == trial.formula }
         let explained = open.filter { $0.formula == trial.formula && $0.gives(mutant, &evaluator) }
         let alibis = same.count { !$0.hasFailed && !$0.gives(mutant, &evaluator) }

@@ -4,8 +4,8 @@ public struct Diagnosis: Sendable, Hashable {
   public struct Explanation: Sendable, Hashable {
     /// What was done wrong.
     public let slips: [Slip]
-    /// The formula that was computed.
-    public let expression: Expression
+    /// The formula that was computed; `nil` where the mistake is with a message.
+    public let expression: Expression?
 
     /// What a port with these mistakes does, as the end of a sentence that begins with "your port".
     public var phrase: String { slips.map(\.phrase).joined(separator: ", and ") }
@@ -13,7 +13,7 @@ public struct Diagnosis: Sendable, Hashable {
 
   /// Every explanation, those with one mistake first; empty where none fits.
   public var explanations: [Explanation]
-  /// How many wrong formulas were computed.
+  /// How many wrong formulas, or wrong messages, were computed.
   public var tried: Int
   /// Whether two mistakes at once were searched too.
   public var searchedPairs: Bool

@@ -2,13 +2,22 @@
 public enum Catalogue {
   /// Every fault: what a port with it does, how people get there, how to mend it.
   public static func render(_ style: Style) -> String {
-    let faults = Fault.all.map { fault in
+    let all = Fault.all + WireFault.all.map(\.fault)
+    let faults = all.map { fault in
       [
         style.strong(fault.name), "  your port \(fault.phrase)", "  \(style.faint("how")) \(fault.story)",
         "  \(style.faint("fix")) \(fault.mend)", "",
       ].joined(separator: "\n")
     }
-    return faults.joined(separator: "\n") + "\n\(Fault.all.count) faults\n"
+    return faults.joined(separator: "\n") + "\n\(all.count) faults: \(Fault.all.count) of formulas, \(WireFault.all.count) of messages\n"
+  }
+
+  /// The wrong ports of an operation that writes or reads messages.
+  public static func render(_ operation: Operation, _ style: Style) -> String {
+    let mutants = operation.wireMutants
+    let width = mutants.map(\.slip.fault.name.count).max() ?? 0
+    let rows = mutants.map { "  \($0.slip.fault.name.padded(to: width))  \($0.slip.phrase)" }
+    return ([style.strong(operation.name)] + rows + ["\(mutants.count) wrong ports", ""]).joined(separator: "\n")
   }
 
   /// The wrong formulas that the faults make of right ones.

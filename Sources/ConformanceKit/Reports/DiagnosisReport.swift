@@ -13,7 +13,7 @@ public enum DiagnosisReport {
     let derivation: Derivation
     do {
       guard let found = try operation.derivation(for: input) else {
-        return ("\(operation.name) writes or reads a message; only formulas can be diagnosed.\n", false)
+        return message(operation, input, got, beside: cases, style)
       }
       derivation = found
     } catch {
@@ -36,8 +36,15 @@ public enum DiagnosisReport {
       return (lines + SideBySide(derivation, formula, redactor).lines(style)).joined(separator: "\n") + "\n"
     }
     guard let best = diagnosis.explanations.first else { return nothing(diagnosis) }
+    var lines = named(diagnosis.explanations, style)
+    lines.append("")
+    if let expression = best.expression { lines += SideBySide(derivation, expression, redactor).lines(style) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func named(_ explanations: [Diagnosis.Explanation], _ style: Style) -> [String] {
     var lines: [String] = []
-    for explanation in diagnosis.explanations.prefix(shown) {
+    for explanation in explanations.prefix(shown) {
       lines.append(style.strong("Your port \(explanation.phrase)."))
       for slip in explanation.slips {
         lines.append("  \(style.faint("mistake")) \(slip.fault.name)")
@@ -45,10 +52,29 @@ public enum DiagnosisReport {
         lines.append("  \(style.faint("fix")    ) \(slip.fault.mend)")
       }
     }
-    if diagnosis.explanations.count > shown { lines.append("… and \(diagnosis.explanations.count - shown) more") }
-    lines.append("")
-    lines += SideBySide(derivation, best.expression, redactor).lines(style)
-    return lines.joined(separator: "\n") + "\n"
+    if explanations.count > shown { lines.append("… and \(explanations.count - shown) more") }
+    return lines
+  }
+
+  /// A wrong message: the mistakes that give it, without a derivation, because there is none.
+  private static func message(
+    _ operation: Operation, _ input: JSON, _ got: String, beside cases: [Case], _ style: Style
+  ) -> (text: String, isExplained: Bool) {
+    let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
+    guard let diagnosis = operation.diagnoseMessage(input, got: value) else {
+      return (style.good("The value is right.") + "\n", true)
+    }
+    guard !diagnosis.explanations.isEmpty else {
+      return (
+        """
+        No known mistake gives this answer. The \(diagnosis.tried) wrong ports of \(operation.name) in the catalogue were tried, one
+        mistake at a time (payconform faults \(operation.name) lists them). A value is written as JSON or as plain text, a
+        rejection as {"reject": "CODE"}.
+
+        """, false
+      )
+    }
+    return (named(diagnosis.explanations, style).joined(separator: "\n") + "\n", true)
   }
 
   /// Which case would say which of several explanations is the right one.
@@ -61,7 +87,7 @@ public enum DiagnosisReport {
     var most: (count: Int, name: String)?
     for testCase in cases where testCase.operation == operation.name {
       guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
-      let values = Set(explanations.map { derivation.value(of: $0.expression, &evaluator) })
+      let values = Set(explanations.compactMap { $0.expression.map { derivation.value(of: $0, &evaluator) } })
       if values.count > most?.count ?? 1 { most = (values.count, testCase.name) }
     }
     guard let most else { return "\(start); no case of the corpus tells them apart." }

@@ -24,7 +24,7 @@ struct Finding {
   }
 
   /// All that is known of a failure, line by line, for every report that is read by people.
-  static func rows(_ outcome: Outcome) -> [Row] {
+  static func rows(_ outcome: Outcome, _ mistake: MistakeNote? = nil) -> [Row] {
     let (finding, testCase) = (Finding(outcome), outcome.testCase)
     var rows = outcome.waiving.map { [Row(label: "waiver", text: Display.line($0.description))] } ?? []
     rows += [
@@ -37,6 +37,7 @@ struct Finding {
       rows.append(Row(label: "  right", text: Display.bytes(step.expected.bytes)))
       if let got = step.got { rows.append(Row(label: "  port", text: Display.bytes(got))) }
     }
+    if let mistake { rows += mistake.rows }
     if let claim = outcome.follows {
       rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))
     }

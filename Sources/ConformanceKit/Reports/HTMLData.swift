@@ -4,10 +4,10 @@ enum HTMLData {
   private static let limit = 1200
 
   /// JSON that can stand in a `script` element: nothing in it can end the element.
-  static func text(_ run: Runner.Report) -> String {
+  static func text(_ record: RunRecord) -> String {
     var notes = Table()
     var formulas = Table()
-    let cases = run.outcomes.map { row($0, &notes, &formulas) }
+    let cases = record.run.outcomes.map { row($0, record.note(of: $0), &notes, &formulas) }
     let json = JSON.members([
       ("notes", .array(notes.rows)), ("formulas", .array(formulas.rows)), ("cases", .array(cases)),
     ])
@@ -29,7 +29,9 @@ enum HTMLData {
     }
   }
 
-  private static func row(_ outcome: Outcome, _ notes: inout Table, _ formulas: inout Table) -> JSON {
+  private static func row(
+    _ outcome: Outcome, _ mistake: MistakeNote?, _ notes: inout Table, _ formulas: inout Table
+  ) -> JSON {
     let testCase = outcome.testCase
     let isGood = outcome.verdict == .pass
     let finding = Finding(outcome, limit: limit)
@@ -46,6 +48,7 @@ enum HTMLData {
           ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.bytes($0.bytes, limit: limit)) })
       ),
       ("expected", .text(finding.expected)), ("got", isGood ? nil : .text(finding.got)),
+      ("mistake", mistake.map { .array($0.rows.map { .text($0.text) }) }),
       ("difference", finding.difference.map(JSON.text)),
       ("wrong", outcome.firstWrongStep.map { wrongStep($0, testCase.steps) }),
       ("follows", outcome.follows.map { .text("\(Display.line($0.by)) (\($0.status.rawValue))") }),

@@ -30,6 +30,7 @@ enum HTMLReport {
       \(run.total - run.filtered) of \(run.total) cases asked for.</p>
       </header>
       <main>
+      \(mistakes(record.notes))
       \(matrix(run))
       \(filters(run))
       <h2 id="cases" tabindex="-1">Cases</h2>
@@ -39,7 +40,7 @@ enum HTMLReport {
       </main>
       <footer><p>\(Product.name) \(XMLText.escape(record.provenance.toolVersion)), \(record.provenance.started.description),
       corpus SHA-256 <code>\(XMLText.escape(record.provenance.corpusDigest))</code></p></footer>
-      <script type="application/json" id="data">\(HTMLData.text(run))</script>
+      <script type="application/json" id="data">\(HTMLData.text(record))</script>
       <script>\(HTMLScript.text)</script>
       </body>
       </html>
@@ -50,6 +51,16 @@ enum HTMLReport {
   /// CSP Level 3 §2.3.1, hash-source.
   private static func digest(_ text: String) -> String {
     "sha256-\(Base64.encode(DigestAlgorithm.sha256.hash(Array(text.utf8))))"
+  }
+
+  /// What the port does wrong, before the cases that show it.
+  private static func mistakes(_ notes: [MistakeNote]) -> String {
+    guard !notes.isEmpty else { return "" }
+    let items = notes.map { note in
+      "<li><strong>Your port \(XMLText.escape(Display.line(note.phrase)))</strong>: \(note.count)"
+        + note.faults.map { "<br><span class=\"faint\">\(XMLText.escape("\($0.name): \($0.mend)"))</span>" }.joined() + "</li>"
+    }
+    return "<section aria-labelledby=\"mistakes\"><h2 id=\"mistakes\">Mistakes</h2><ul>\(items.joined())</ul></section>"
   }
 
   /// Gateways down, their operations across; each is a button that shows its cases.

@@ -75,6 +75,7 @@ enum HTMLScript {
           if (item.difference) answer.push(["difference", make("span", item.difference)]);
           section(body, "Answer", answer);
         }
+        points(body, "The mistake", item.mistake || []);
         if (item.waiver) points(body, "Waiver", [item.waiver]);
         if (item.follows) points(body, "Follows", [item.follows]);
         const steps = (item.steps || []).map(([name, text], index) => {

@@ -13,7 +13,7 @@ enum JUnitReport {
         name: operation, tests: tally.tested + tally.untested,
         failures: tested[operation, default: []].count(where: isFailure),
         errors: tested[operation, default: []].count(where: isError), skipped: tally.untested + tally.waived,
-        cases: tested[operation, default: []].map(testCase) + untested[operation, default: []].map(skipped))
+        cases: tested[operation, default: []].map { testCase($0, record.note(of: $0)) } + untested[operation, default: []].map(skipped))
     }
     if let suite = suite(run) { suites.append(suite) }
     let body = suites.enumerated().map { render($0.element, id: $0.offset, record) }
@@ -64,14 +64,14 @@ enum JUnitReport {
     return XMLText.element("testsuite", attributes, "\n" + lines.map { $0 + "\n" }.joined()) + "\n"
   }
 
-  private static func testCase(_ outcome: Outcome) -> String {
+  private static func testCase(_ outcome: Outcome, _ mistake: MistakeNote?) -> String {
     let attributes = attributes(outcome.testCase)
     if outcome.standing == .passed { return XMLText.element("testcase", attributes) }
     if case .holds? = outcome.waiving, let waiving = outcome.waiving {
       let message = "\(outcome.verdict.rawValue), \(Display.line(waiving.description))"
       return XMLText.element("testcase", attributes, XMLText.element("skipped", [("message", message)]))
     }
-    let rows = Finding.rows(outcome).map { XMLText.escape("\($0.label.padded(to: 9)) \($0.text)") }
+    let rows = Finding.rows(outcome, mistake).map { XMLText.escape("\($0.label.padded(to: 9)) \($0.text)") }
     let problem = XMLText.element(
       isError(outcome) ? "error" : "failure",
       [("message", Finding.sentence(outcome)), ("type", Finding.word(outcome))],

@@ -7,10 +7,14 @@ public enum KillMatrixReport {
       let (escaped, confused) = (matrix.escaped(table), table.confused)
       let caught = table.rows.count(where: \.isCaught)
       let tolerated = table.rows.count(where: \.isTolerated)
-      let verdict = escaped.isEmpty && confused.isEmpty ? style.good("all caught") : style.bad("not all caught")
+      let superfluous = table.superfluous
+      let verdict = escaped.isEmpty && confused.isEmpty && superfluous.isEmpty ? style.good("all caught") : style.bad("not sound")
       lines.append(
         "\(style.strong(table.operation))  \(table.rows.count) mistakes, \(table.cases.count) cases, \(caught) caught, "
           + "\(tolerated) that the gateway lets pass: \(verdict)")
+      lines += superfluous.map { pair in
+        "  catches nothing new \(pair.case.id)" + (pair.beside.map { ", which \($0.id) does not catch too" } ?? "")
+      }
       lines += escaped.map { "  no case catches      \($0.fault.name): \($0.phrase)" }
       for group in confused {
         lines.append(
@@ -29,12 +33,12 @@ public enum KillMatrixReport {
     let cells = matrix.tables.reduce(0) { $0 + $1.rows.count * $1.cases.count }
     return
       "\(rows) mistakes against \(matrix.tables.reduce(0) { $0 + $1.cases.count }) cases (\(cells) pairs): \(escaped) escape, "
-      + "\(confused) groups cannot be told apart, \(superfluous) cases catch exactly what an earlier one does"
+      + "\(confused) groups cannot be told apart, \(superfluous) cases catch nothing of their own and are not evidence"
   }
 
-  /// Whether every fault is caught and can be told from every other.
+  /// Whether every fault is caught and can be told from every other, and every case has a reason to be there.
   public static func isSound(_ matrix: KillMatrix) -> Bool {
-    matrix.tables.allSatisfy { matrix.escaped($0).isEmpty && $0.confused.isEmpty }
+    matrix.tables.allSatisfy { matrix.escaped($0).isEmpty && $0.confused.isEmpty && $0.superfluous.isEmpty }
   }
 
   /// The matrix as JSON: for every fault a bitmap in hexadecimal, one bit for every case in the order of `cases`, the first

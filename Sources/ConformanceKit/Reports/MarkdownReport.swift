@@ -13,15 +13,25 @@ enum MarkdownReport {
       "**\(Summary.counts(run))**; \(run.unsupported.count) not tested, because the port does not have the operation; "
         + "\(run.total - run.filtered) of \(run.total) cases asked for.", "",
     ]
+    lines += mistakes(record.notes)
     lines += table(run)
     lines += Summary.strays(run).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
-    lines += run.failures.prefix(limit).flatMap(failure)
+    lines += run.failures.prefix(limit).flatMap { failure($0, record.note(of: $0)) }
     if run.failures.count > limit { lines += ["… and \(run.failures.count - limit) failures more.", ""] }
     lines += waived(run)
     lines.append(
       "<sub>\(Product.name) \(MarkdownText.escape(record.provenance.toolVersion)), corpus "
         + "\(MarkdownText.code(record.provenance.corpusDigest))</sub>")
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func mistakes(_ notes: [MistakeNote]) -> [String] {
+    guard !notes.isEmpty else { return [] }
+    let rows = notes.prefix(limit).flatMap { note in
+      ["- **Your port \(MarkdownText.escape(Display.line(note.phrase)))**: \(note.count)"]
+        + note.faults.map { "  - \(MarkdownText.code($0.name)): \(MarkdownText.escape($0.mend))" }
+    }
+    return ["### Mistakes", ""] + rows + [""]
   }
 
   private static func table(_ run: Runner.Report) -> [String] {
@@ -47,9 +57,9 @@ enum MarkdownReport {
       + ["", "</details>", ""]
   }
 
-  private static func failure(_ outcome: Outcome) -> [String] {
+  private static func failure(_ outcome: Outcome, _ mistake: MistakeNote?) -> [String] {
     let title = "\(Finding.word(outcome)) \(MarkdownText.code(outcome.testCase.name))"
-    let rows = Finding.rows(outcome).map { row in
+    let rows = Finding.rows(outcome, mistake).map { row in
       let label = row.label.filter { $0 != " " }
       return "- \(label.isEmpty ? "difference" : label): \(MarkdownText.code(row.text))"
     }

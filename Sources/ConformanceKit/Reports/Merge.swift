@@ -19,7 +19,8 @@ extension RunRecord {
       run: Runner.Report(
         port: first.run.port, total: first.run.total, filtered: first.run.total - seen.count,
         unsupported: parts.flatMap(\.run.unsupported), outcomes: Vacuity.marked(parts.flatMap(\.run.outcomes)),
-        strayWaivers: first.run.strayWaivers, failure: parts.lazy.compactMap(\.run.failure).first), provenance)
+        strayWaivers: first.run.strayWaivers, failure: parts.lazy.compactMap(\.run.failure).first), provenance,
+      notes: parts.flatMap(\.notes))
   }
 
   private static func check(_ part: RunRecord, against first: RunRecord) throws(ReportError) {

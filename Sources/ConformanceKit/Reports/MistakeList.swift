@@ -14,7 +14,9 @@ enum MistakeList {
         lines.append("  \(style.faint("how"))       \(slip.fault.story)")
         lines.append("  \(style.faint("fix"))       \(slip.fault.mend)")
       }
-      lines.append("  \(style.faint("formula"))   \(Notation.readable(group.explanation.expression))")
+      if let expression = group.explanation.expression {
+        lines.append("  \(style.faint("formula"))   \(Notation.readable(expression))")
+      }
       lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
       lines += group.outcomes.dropFirst().prefix(listed).map { "  \(style.faint("also"))      \($0.testCase.name)" }
       if count > listed + 1 { lines.append("  … and \(count - listed - 1) more") }

@@ -6,7 +6,7 @@ enum RecordReader {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let names = [
       "schemaVersion", "tool", "corpus", "started", "shard", "port", "result", "failure", "plan", "verdicts",
-      "unsupported", "strayWaivers", "cases",
+      "unsupported", "mistakes", "strayWaivers", "cases",
     ]
     let object = try ClosedObject(json, at: JSONPath(), names: names)
     guard try object.count("schemaVersion") == RunRecord.schemaVersion else {
@@ -22,13 +22,15 @@ enum RecordReader {
     for (path, value) in try object.elements("strayWaivers") {
       strays.append(Waivers.Stray(waiver: try Waiver(value, at: path), nearest: nil))
     }
+    var notes: [MistakeNote] = []
+    for (path, value) in try object.elements("mistakes") { notes.append(try MistakeNote(value, at: path)) }
     let plan = try object.object("plan", ["filtered", "unsupported", "run"])
     let record = RunRecord(
       run: Runner.Report(
         port: try port(object), total: total, filtered: try plan.count("filtered"), unsupported: unsupported,
         outcomes: outcomes, strayWaivers: strays,
         failure: object.optional("failure") == nil ? nil : PortFailure(.run, try object.text("failure"))),
-      provenance)
+      provenance, notes: notes)
     try check(record, object)
     return record
   }

@@ -35,6 +35,7 @@ extension RunRecord {
       ),
       ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
       ("unsupported", .array(run.unsupported.map { .text($0.name) })),
+      ("mistakes", notes.isEmpty ? nil : .array(notes.map(\.json))),
       ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),
     ]
   }

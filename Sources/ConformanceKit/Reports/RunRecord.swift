@@ -7,6 +7,10 @@ public struct RunRecord: Sendable {
 
   /// The mistakes behind the failures, found before the secrets were taken out: without them no value can be recomputed.
   public let mistakes: Mistakes
+  /// The same in words, which a JSON report keeps.
+  let notes: [MistakeNote]
+  /// The place in ``notes`` of the mistake behind a failure, by the case's name.
+  private let noteOfCase: [String: Int]
 
   /// Takes the secrets out of a run.
   ///
@@ -28,9 +32,15 @@ public struct RunRecord: Sendable {
   }
 
   /// A run that is redacted already: one that was read from a report.
-  init(run: Runner.Report, _ provenance: Provenance, _ mistakes: Mistakes? = nil) {
+  init(run: Runner.Report, _ provenance: Provenance, _ mistakes: Mistakes? = nil, notes: [MistakeNote]? = nil) {
     self.mistakes = mistakes ?? Mistakes(unexplained: run.failures.filter { $0.verdict != .pass })
     self.provenance = provenance
     self.run = run
+    self.notes = notes ?? self.mistakes.groups.map(MistakeNote.init)
+    noteOfCase = Dictionary(
+      self.notes.enumerated().flatMap { index, note in note.cases.map { ($0, index) } }, uniquingKeysWith: { one, _ in one })
   }
+
+  /// The mistake behind a failure, where one is known.
+  func note(of outcome: Outcome) -> MistakeNote? { noteOfCase[outcome.testCase.name].map { notes[$0] } }
 }

@@ -27,7 +27,7 @@ enum SARIFReport {
       (
         "results",
         .array(
-          record.run.outcomes.filter { $0.standing != .passed }.map { result($0, places[$0.testCase.operation] ?? -1) })
+          record.run.outcomes.filter { $0.standing != .passed }.map { result($0, places[$0.testCase.operation] ?? -1, record.note(of: $0)) })
       ),
       (
         "properties",
@@ -65,9 +65,9 @@ enum SARIFReport {
     JSON.members([("level", .text("error")), ("message", message(text))])
   }
 
-  private static func result(_ outcome: Outcome, _ rule: Int) -> JSON {
+  private static func result(_ outcome: Outcome, _ rule: Int, _ mistake: MistakeNote?) -> JSON {
     let testCase = outcome.testCase
-    let rows = Finding.rows(outcome).map { "\($0.label.padded(to: 9)) \($0.text)" }
+    let rows = Finding.rows(outcome, mistake).map { "\($0.label.padded(to: 9)) \($0.text)" }
     let place = JSON.members([("name", .text(testCase.id)), ("fullyQualifiedName", .text(testCase.name))])
     return JSON.members([
       ("ruleId", .text(testCase.operation)), ("ruleIndex", .integer(rule)), ("level", .text("error")),
@@ -80,6 +80,7 @@ enum SARIFReport {
         "properties",
         JSON.members([
           ("verdict", .text(Finding.word(outcome))),
+          ("mistakes", mistake.map { .array($0.faults.map { .text($0.name) }) }),
           ("tags", testCase.notes.isEmpty ? nil : .array(Self.unique(testCase.notes.map(\.bug)).map(JSON.text))),
         ])
       ),

@@ -15,7 +15,7 @@ enum TAPReport {
       var line = "\(isGood ? "ok" : "not ok") \(index + 1) - \(description(outcome.testCase.name))"
       if outcome.standing == .waived { line += " # TODO \(comment(outcome.waiving?.description ?? ""))" }
       lines.append(line)
-      if !isGood { lines += diagnosis(outcome) }
+      if !isGood { lines += diagnosis(outcome, record.note(of: outcome)) }
     }
     for (index, testCase) in run.unsupported.enumerated() {
       let number = run.outcomes.count + index + 1
@@ -30,8 +30,8 @@ enum TAPReport {
   }
 
   /// A block of YAML 1.2; a list, because some rows occur several times.
-  private static func diagnosis(_ outcome: Outcome) -> [String] {
-    let rows = Finding.rows(outcome).map { row in
+  private static func diagnosis(_ outcome: Outcome, _ mistake: MistakeNote?) -> [String] {
+    let rows = Finding.rows(outcome, mistake).map { row in
       let label = row.label.filter { $0 != " " }
       return "    - \(label.isEmpty ? "difference" : label): \(quoted(row.text))"
     }

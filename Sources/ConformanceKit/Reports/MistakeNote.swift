@@ -1,0 +1,78 @@
+/// A mistake behind failures in words, as every report tells it and as a JSON report keeps it.
+struct MistakeNote: Sendable, Hashable {
+  /// One fault of the catalogue, and where it was made.
+  struct Fault: Sendable, Hashable {
+    let name: String
+    let place: String
+    /// How people get there.
+    let story: String
+    let mend: String
+  }
+
+  /// What the port does, as the end of a sentence that begins with "your port".
+  let phrase: String
+  /// One fault, or two that were made at once.
+  let faults: [Fault]
+  /// The formula that the port computes, where there is one.
+  let formula: String?
+  /// The full names of the cases that show it.
+  let cases: [String]
+
+  init(_ group: Mistakes.Group) {
+    phrase = group.explanation.phrase
+    faults = group.explanation.slips.map {
+      Fault(name: $0.fault.name, place: $0.place, story: $0.fault.story, mend: $0.fault.mend)
+    }
+    formula = group.explanation.expression.map(Notation.readable)
+    cases = group.outcomes.map(\.testCase.name)
+  }
+
+  /// The rows that a failure with this mistake has in a report.
+  var rows: [Finding.Row] {
+    [Finding.Row(label: "mistake", text: "your port \(Display.line(phrase))")]
+      + faults.map { Finding.Row(label: "fix", text: Display.line("\($0.name): \($0.mend)")) }
+  }
+
+  /// How many cases show it, in words.
+  var count: String { "\(cases.count) \(cases.count == 1 ? "case" : "cases")" }
+}
+
+// The form in a JSON report.
+extension MistakeNote {
+  var json: JSON {
+    JSON.members([
+      ("phrase", .text(phrase)), ("formula", formula.map(JSON.text)),
+      (
+        "faults",
+        .array(
+          faults.map { fault in
+            JSON.members([
+              ("name", .text(fault.name)), ("place", .text(fault.place)), ("how", .text(fault.story)),
+              ("fix", .text(fault.mend)),
+            ])
+          })
+      ), ("cases", .array(cases.map(JSON.text))),
+    ])
+  }
+
+  init(_ json: JSON, at path: JSONPath) throws(ClosedObject.Flaw) {
+    let object = try ClosedObject(json, at: path, names: ["phrase", "formula", "faults", "cases"])
+    phrase = try object.text("phrase")
+    formula = object.optional("formula") == nil ? nil : try object.text("formula")
+    var faults: [Fault] = []
+    for (path, value) in try object.elements("faults") {
+      let fault = try ClosedObject(value, at: path, names: ["name", "place", "how", "fix"])
+      faults.append(
+        Fault(
+          name: try fault.text("name"), place: try fault.text("place"), story: try fault.text("how"),
+          mend: try fault.text("fix")))
+    }
+    self.faults = faults
+    var cases: [String] = []
+    for (path, value) in try object.elements("cases") {
+      guard let name = value.string else { throw ClosedObject.Flaw(path: path, reason: "must be text") }
+      cases.append(name)
+    }
+    self.cases = cases
+  }
+}
