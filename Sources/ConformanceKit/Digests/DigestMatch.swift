@@ -11,18 +11,9 @@ extension DigestAlgorithm {
     }
   }
 
-  /// Whether a message has this HMAC under a key, without allocating.
+  /// Whether a message has this HMAC under a key, without allocating; ``HMACKey`` asks it of many messages.
   func hmac(key: [UInt8], _ message: [UInt8], is code: [UInt8]) -> Bool {
-    guard code.count == size else { return false }
-    return unsafe key.withUnsafeBytes { key in
-      unsafe message.withUnsafeBytes { message in
-        unsafe withUnsafeTemporaryAllocation(byteCount: Self.largestSize, alignment: 16) { scratch in
-          guard let output = scratch.baseAddress else { return false }
-          unsafe hmac(key: key, message, to: output)
-          return unsafe Self.equal(output, code)
-        }
-      }
-    }
+    HMACKey(self, key).authenticates(message, as: code)
   }
 
   private static func equal(_ output: UnsafeMutableRawPointer, _ digest: [UInt8]) -> Bool {

@@ -9,7 +9,8 @@ public enum Catalogue {
         "  \(style.faint("fix")) \(fault.mend)", "",
       ].joined(separator: "\n")
     }
-    return faults.joined(separator: "\n") + "\n\(all.count) faults: \(Fault.all.count) of formulas, \(WireFault.all.count) of messages\n"
+    return faults.joined(separator: "\n")
+      + "\n\(all.count) faults: \(Fault.all.count) of formulas, \(WireFault.all.count) of messages\n"
   }
 
   /// The wrong ports of an operation that writes or reads messages.

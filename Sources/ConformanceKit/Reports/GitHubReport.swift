@@ -11,7 +11,9 @@ enum GitHubReport {
       guard let first = outcomes.first else { continue }
       let title =
         "\(operation): \(outcomes.count) of \(run.outcomes.count { $0.testCase.operation == operation }) cases fail"
-      let rows = Finding.rows(first, record.note(of: first)).map { $0.label.isEmpty ? $0.text : "\($0.label.padded(to: 9)) \($0.text)" }
+      let rows = Finding.rows(first, record.note(of: first)).map {
+        $0.label.isEmpty ? $0.text : "\($0.label.padded(to: 9)) \($0.text)"
+      }
       lines.append(command("error", title: title, ["\(Finding.word(first)): \(first.testCase.name)"] + rows))
     }
     let strays = Summary.strays(run)

@@ -58,7 +58,8 @@ enum HTMLReport {
     guard !notes.isEmpty else { return "" }
     let items = notes.map { note in
       "<li><strong>Your port \(XMLText.escape(Display.line(note.phrase)))</strong>: \(note.count)"
-        + note.faults.map { "<br><span class=\"faint\">\(XMLText.escape("\($0.name): \($0.mend)"))</span>" }.joined() + "</li>"
+        + note.faults.map { "<br><span class=\"faint\">\(XMLText.escape("\($0.name): \($0.mend)"))</span>" }.joined()
+        + "</li>"
     }
     return "<section aria-labelledby=\"mistakes\"><h2 id=\"mistakes\">Mistakes</h2><ul>\(items.joined())</ul></section>"
   }

@@ -13,7 +13,8 @@ enum JUnitReport {
         name: operation, tests: tally.tested + tally.untested,
         failures: tested[operation, default: []].count(where: isFailure),
         errors: tested[operation, default: []].count(where: isError), skipped: tally.untested + tally.waived,
-        cases: tested[operation, default: []].map { testCase($0, record.note(of: $0)) } + untested[operation, default: []].map(skipped))
+        cases: tested[operation, default: []].map { testCase($0, record.note(of: $0)) }
+          + untested[operation, default: []].map(skipped))
     }
     if let suite = suite(run) { suites.append(suite) }
     let body = suites.enumerated().map { render($0.element, id: $0.offset, record) }

@@ -8,7 +8,8 @@ public enum KillMatrixReport {
       let caught = table.rows.count(where: \.isCaught)
       let tolerated = table.rows.count(where: \.isTolerated)
       let superfluous = table.superfluous
-      let verdict = escaped.isEmpty && confused.isEmpty && superfluous.isEmpty ? style.good("all caught") : style.bad("not sound")
+      let verdict =
+        escaped.isEmpty && confused.isEmpty && superfluous.isEmpty ? style.good("all caught") : style.bad("not sound")
       lines.append(
         "\(style.strong(table.operation))  \(table.rows.count) mistakes, \(table.cases.count) cases, \(caught) caught, "
           + "\(tolerated) that the gateway lets pass: \(verdict)")

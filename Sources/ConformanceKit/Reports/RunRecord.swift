@@ -38,7 +38,8 @@ public struct RunRecord: Sendable {
     self.run = run
     self.notes = notes ?? self.mistakes.groups.map(MistakeNote.init)
     noteOfCase = Dictionary(
-      self.notes.enumerated().flatMap { index, note in note.cases.map { ($0, index) } }, uniquingKeysWith: { one, _ in one })
+      self.notes.enumerated().flatMap { index, note in note.cases.map { ($0, index) } },
+      uniquingKeysWith: { one, _ in one })
   }
 
   /// The mistake behind a failure, where one is known.

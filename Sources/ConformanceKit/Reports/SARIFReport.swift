@@ -27,7 +27,9 @@ enum SARIFReport {
       (
         "results",
         .array(
-          record.run.outcomes.filter { $0.standing != .passed }.map { result($0, places[$0.testCase.operation] ?? -1, record.note(of: $0)) })
+          record.run.outcomes.filter { $0.standing != .passed }.map {
+            result($0, places[$0.testCase.operation] ?? -1, record.note(of: $0))
+          })
       ),
       (
         "properties",

@@ -1,4 +1,4 @@
-/// The values that a part of a formula takes with no, one and two faults in it; equal values stand once.
+/// The values that a part of a formula takes with no fault and with one; equal values stand once.
 struct Variants {
   /// A value with the faults that give it.
   struct Variant {
@@ -17,7 +17,6 @@ struct Variants {
 
   let right: [UInt8]
   private(set) var one: [Variant] = []
-  private(set) var two: [Variant] = []
   private var places: [Key: Int] = [:]
 
   /// Bytes that are hashed as a whole: arrays hash their elements one by one.
@@ -31,34 +30,15 @@ struct Variants {
 
   init(_ right: [UInt8]) { self.right = right }
 
-  mutating func reserve(_ count: Int) {
-    two.reserveCapacity(count)
-    places.reserveCapacity(count)
-  }
-
   /// Adds a value of one fault; one that is the right value after all is forgotten.
   mutating func add(_ bytes: [UInt8], _ ways: [Way]) {
     guard bytes != right else { return }
     let key = Key(bytes: bytes)
-    if let place = places[key], place >= 0 {
+    if let place = places[key] {
       merge(&one[place], ways)
     } else {
-      if let place = places[key] { two[-place - 1].ways = [] }
       places[key] = one.count
       one.append(Variant(bytes: bytes, ways: ways))
-    }
-  }
-
-  /// Adds a value of two faults, unless no or one fault gives it too.
-  mutating func addSecond(_ bytes: [UInt8], _ ways: @autoclosure () -> [Way]) {
-    guard bytes != right else { return }
-    let key = Key(bytes: bytes)
-    if let place = places[key] {
-      guard place < 0 else { return }
-      merge(&two[-place - 1], ways())
-    } else {
-      places[key] = -two.count - 1
-      two.append(Variant(bytes: bytes, ways: ways()))
     }
   }
 
@@ -75,14 +55,5 @@ struct Variants {
       }
     }
     return ways
-  }
-
-  /// The values after an operation on one operand.
-  func mapped(_ change: ([UInt8]) -> [UInt8]) -> Variants {
-    var output = Variants(change(right))
-    output.reserve(two.count)
-    for variant in one { output.add(change(variant.bytes), variant.ways) }
-    for variant in two { output.addSecond(change(variant.bytes), variant.ways) }
-    return output
   }
 }

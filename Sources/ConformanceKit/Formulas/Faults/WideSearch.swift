@@ -17,7 +17,7 @@ struct WideSearch {
 
   private struct Method {
     let algorithm: DigestAlgorithm?
-    let key: (bytes: [UInt8], expression: Expression)?
+    let key: (prepared: HMACKey, expression: Expression)?
   }
 
   private(set) var tried = 0
@@ -62,7 +62,8 @@ struct WideSearch {
       algorithms.isEmpty
       ? [Method(algorithm: nil, key: nil)]
       : algorithms.flatMap { algorithm in
-        [Method(algorithm: algorithm, key: nil)] + keys.map { Method(algorithm: algorithm, key: $0) }
+        [Method(algorithm: algorithm, key: nil)]
+          + keys.map { Method(algorithm: algorithm, key: (HMACKey(algorithm, $0.bytes), $0.expression)) }
       }
     let own = formula.expression.firstLiteral.map { [String(decoding: $0, as: UTF8.self)] } ?? []
     separators = [""] + own + Self.separators.dropFirst().filter { !own.contains($0) }
@@ -111,7 +112,7 @@ struct WideSearch {
   @inline(__always)
   private func gives(_ message: [UInt8], _ method: Method) -> Bool {
     guard let algorithm = method.algorithm else { return message == target }
-    if let key = method.key { return algorithm.hmac(key: key.bytes, message, is: target) }
+    if let key = method.key { return key.prepared.authenticates(message, as: target) }
     return algorithm.hash(message, is: target)
   }
 

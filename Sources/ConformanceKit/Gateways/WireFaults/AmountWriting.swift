@@ -1,20 +1,29 @@
 extension WireFault {
   /// Mistakes with amounts of money.
   static let amountWriting: [WireFault] = [
-    amount("amount-exponent-two-for-all", "takes two decimals for every currency", story: "Cents were multiplied by 100 everywhere.",
+    amount(
+      "amount-exponent-two-for-all", "takes two decimals for every currency",
+      story: "Cents were multiplied by 100 everywhere.",
       mend: "Look the exponent up: 0 for JPY and KRW, 3 for KWD, BHD, JOD and OMR."
     ) { scaled($0, exponent: 2) },
-    amount("amount-three-decimals-unknown", "does not know currencies with three decimals", story: "A list of zero-decimal currencies was copied.",
+    amount(
+      "amount-three-decimals-unknown", "does not know currencies with three decimals",
+      story: "A list of zero-decimal currencies was copied.",
       mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
     ) { trial in exponent(trial).map { $0 == 3 } == true ? scaled(trial, exponent: 2) : nil },
-    amount("amount-zero-decimals-unknown", "does not know currencies without decimals", story: "Only the Gulf's three decimals were thought of.",
+    amount(
+      "amount-zero-decimals-unknown", "does not know currencies without decimals",
+      story: "Only the Gulf's three decimals were thought of.",
       mend: "JPY, KRW, VND and a dozen others have none."
     ) { trial in exponent(trial).map { $0 == 0 } == true ? scaled(trial, exponent: 2) : nil },
-    amount("amount-four-decimals-unknown", "does not know currencies with four decimals", story: "A list ended at three.",
+    amount(
+      "amount-four-decimals-unknown", "does not know currencies with four decimals", story: "A list ended at three.",
       mend: "CLF and UYW have four."
     ) { trial in exponent(trial).map { $0 == 4 } == true ? scaled(trial, exponent: 2) : nil },
-    amount("amount-by-binary-float", "computes amounts in binary fractions and cuts", story: "(int)(19.99 * 100) is 1998.",
-      mend: "Move the point in the text: no Double, no Float; Kotlin BigDecimal(text), PHP bcmul, Swift Decimal(string:), JavaScript text."
+    amount(
+      "amount-by-binary-float", "computes amounts in binary fractions and cuts", story: "(int)(19.99 * 100) is 1998.",
+      mend:
+        "Move the point in the text: no Double, no Float; Kotlin BigDecimal(text), PHP bcmul, Swift Decimal(string:), JavaScript text."
     ) { trial in
       guard let exponent = exponent(trial), let value = number(trial), trial.value != nil else { return nil }
       let scale = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
@@ -22,16 +31,20 @@ extension WireFault {
       let units = Int(value * scale)
       return .value(.text(isMinor(trial) ? String(units) : decimal(units, exponent)))
     },
-    amount("amount-of-large-numbers-as-float", "prints large amounts as binary fractions do", story: "A Double has 15 digits.",
+    amount(
+      "amount-of-large-numbers-as-float", "prints large amounts as binary fractions do",
+      story: "A Double has 15 digits.",
       mend: "Keep the amount as text."
     ) { trial in
       guard trial.value != nil, let value = number(trial), value >= 1e15 else { return nil }
       return .value(.text("\(value)"))
     },
-    amount("amount-excess-decimals-cut", "cuts decimals that the currency does not have", story: "The text was cut to size.",
+    amount(
+      "amount-excess-decimals-cut", "cuts decimals that the currency does not have", story: "The text was cut to size.",
       mend: "Refuse it: nobody knows what the caller meant."
     ) { trial in trial.rejection?.code == .tooManyDecimals ? cut(trial) : nil },
-    amount("amount-excess-zeros-accepted", "accepts decimals that the currency does not have where they are zeros",
+    amount(
+      "amount-excess-zeros-accepted", "accepts decimals that the currency does not have where they are zeros",
       story: "The amount was compared as a number.", mend: "Refuse 1.000 EUR like 1.005 EUR."
     ) { trial in
       guard trial.rejection?.code == .tooManyDecimals, let text = trial.bytes("amount"), let exponent = exponent(trial),
@@ -39,54 +52,82 @@ extension WireFault {
       else { return nil }
       return cut(trial)
     },
-    amount("amount-comma-read", "reads a decimal comma", story: "A parser follows the locale.", mend: "Refuse it; the point is the only separator.",
+    amount(
+      "amount-comma-read", "reads a decimal comma", story: "A parser follows the locale.",
+      mend: "Refuse it; the point is the only separator.",
       lenient(",", ".")),
-    amount("amount-grouping-read", "reads grouped thousands", story: "Commas were taken out.", mend: "Refuse it.", lenient(",", "")),
-    amount("amount-spaces-read", "takes spaces off amounts", story: "The field was trimmed.", mend: "Refuse it: the caller's mistake shows early.",
+    amount(
+      "amount-grouping-read", "reads grouped thousands", story: "Commas were taken out.", mend: "Refuse it.",
+      lenient(",", "")),
+    amount(
+      "amount-spaces-read", "takes spaces off amounts", story: "The field was trimmed.",
+      mend: "Refuse it: the caller's mistake shows early.",
       lenient(" ", "")),
-    amount("amount-plus-read", "reads a plus sign", story: "A parser for integers takes it.", mend: "Refuse it.", lenient("+", "")),
-    amount("amount-minus-read", "reads a negative amount", story: "A parser for integers takes it.", mend: "Refuse it: a refund has a call of its own.",
+    amount(
+      "amount-plus-read", "reads a plus sign", story: "A parser for integers takes it.", mend: "Refuse it.",
+      lenient("+", "")),
+    amount(
+      "amount-minus-read", "reads a negative amount", story: "A parser for integers takes it.",
+      mend: "Refuse it: a refund has a call of its own.",
       lenient("-", "")),
-    amount("amount-zeros-in-front-read", "reads zeros in front of an amount", story: "A parser for numbers takes them.", mend: "Refuse 007.50."
+    amount(
+      "amount-zeros-in-front-read", "reads zeros in front of an amount", story: "A parser for numbers takes them.",
+      mend: "Refuse 007.50."
     ) { trial in
-      guard trial.rejection?.code == .invalidAmount, let text = trial.bytes("amount"), text.first == 0x30 else { return nil }
+      guard trial.rejection?.code == .invalidAmount, let text = trial.bytes("amount"), text.first == 0x30 else {
+        return nil
+      }
       let rest = Array(text.drop { $0 == 0x30 })
-      return trial.answer("amount", UTF8Text.json(rest.first.map { (0x30...0x39).contains($0) } == true ? rest : [0x30] + rest))
+      return trial.answer(
+        "amount", UTF8Text.json(rest.first.map { (0x30...0x39).contains($0) } == true ? rest : [0x30] + rest))
     },
-    amount("amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point takes it.", mend: "Refuse it."
+    amount(
+      "amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point takes it.",
+      mend: "Refuse it."
     ) { trial in
       guard trial.rejection?.code == .invalidAmount, let text = trial.bytes("amount"),
         text.contains(where: { $0 | 0x20 == 0x65 }), let value = number(trial), value < 1e12
       else { return nil }
       return trial.answer("amount", .text(String(Int(value))))
     },
-    amount("amount-bare-point-read", "reads .5 and 5.", story: "A parser for numbers takes them.", mend: "Refuse what has no digit on both sides."
+    amount(
+      "amount-bare-point-read", "reads .5 and 5.", story: "A parser for numbers takes them.",
+      mend: "Refuse what has no digit on both sides."
     ) { trial in
       guard trial.rejection?.code == .invalidAmount, let text = trial.bytes("amount") else { return nil }
       let filled = (text.first == 0x2e ? [0x30] : []) + text + (text.last == 0x2e ? [0x30] : [])
       return filled == text ? nil : trial.answer("amount", UTF8Text.json(filled))
     },
-    amount("amount-empty-as-zero", "takes empty text for 0", story: "parseFloat('') || 0.", mend: "Refuse it."
+    amount(
+      "amount-empty-as-zero", "takes empty text for 0", story: "parseFloat('') || 0.", mend: "Refuse it."
     ) { trial in trial.bytes("amount") == [] ? trial.answer("amount", .text("0")) : nil },
-    amount("amount-foreign-digits-read", "reads the digits of other alphabets", story: "isNumber and \\d know every script's digits.",
+    amount(
+      "amount-foreign-digits-read", "reads the digits of other alphabets",
+      story: "isNumber and \\d know every script's digits.",
       mend: "Take 0-9 only."
     ) { trial in
-      guard trial.rejection?.code == .invalidAmount, let text = trial.bytes("amount").flatMap({ String(validating: $0, as: UTF8.self) }),
+      guard trial.rejection?.code == .invalidAmount,
+        let text = trial.bytes("amount").flatMap({ String(validating: $0, as: UTF8.self) }),
         text.unicodeScalars.allSatisfy({ $0 == "." || $0.properties.numericType == .decimal })
       else { return nil }
       return .value(.null)
     },
-    amount("currency-in-any-case", "takes currencies in lower case", story: "The code was upper-cased first.", mend: "Refuse eur: what is signed and sent is not upper-cased."
+    amount(
+      "currency-in-any-case", "takes currencies in lower case", story: "The code was upper-cased first.",
+      mend: "Refuse eur: what is signed and sent is not upper-cased."
     ) { trial in
       guard trial.rejection?.code == .unknownCurrency, let code = trial.bytes("currency") else { return nil }
       return trial.answer("currency", UTF8Text.json(code.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }))
     },
-    amount("currency-trimmed", "takes spaces off currencies", story: "The field was trimmed.", mend: "Refuse it."
+    amount(
+      "currency-trimmed", "takes spaces off currencies", story: "The field was trimmed.", mend: "Refuse it."
     ) { trial in
       guard trial.rejection?.code == .unknownCurrency, let code = trial.bytes("currency") else { return nil }
       return trial.answer("currency", UTF8Text.json(Edit.trimming(code)))
     },
-    amount("currency-unknown-accepted", "takes any three letters for a currency with two decimals", story: "Two was the default.",
+    amount(
+      "currency-unknown-accepted", "takes any three letters for a currency with two decimals",
+      story: "Two was the default.",
       mend: "Refuse codes that ISO 4217 does not have now."
     ) { trial in
       guard trial.rejection?.code == .unknownCurrency, let code = trial.bytes("currency"), code.count == 3,
@@ -94,7 +135,8 @@ extension WireFault {
       else { return nil }
       return trial.answer("currency", .text("EUR"))
     },
-    amount("amount-length-of-another-gateway", "limits amounts as another gateway does", story: "One limit for all.",
+    amount(
+      "amount-length-of-another-gateway", "limits amounts as another gateway does", story: "One limit for all.",
       mend: "PayFort takes 10 characters, Nexi 12, the others have no limit of their own."
     ) { trial in
       switch trial.input["gateway"] {
@@ -103,25 +145,34 @@ extension WireFault {
       default: nil
       }
     },
-    amount("amount-unpadded", "writes no more decimals than were given", of: "amount.decimal", story: "The amount was passed on as typed.",
+    amount(
+      "amount-unpadded", "writes no more decimals than were given", of: "amount.decimal",
+      story: "The amount was passed on as typed.",
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
     ) { trial in trial.value != nil ? trial.bytes("amount").map { .value(UTF8Text.json($0)) } : nil },
-    amount("amount-decimal-for-minor", "writes decimals where minor units are wanted", of: "amount.minor", story: "Other gateways want a decimal amount.",
+    amount(
+      "amount-decimal-for-minor", "writes decimals where minor units are wanted", of: "amount.minor",
+      story: "Other gateways want a decimal amount.",
       mend: "Multiply by ten to the power of the currency's decimals."
     ) { trial in
       guard trial.value != nil else { return nil }
       return Gateway.operation("amount.decimal")?.answer(trial.input)
     },
-    amount("amount-minor-for-decimal", "writes minor units where decimals are wanted", of: "amount.decimal", story: "Other gateways want cents.",
+    amount(
+      "amount-minor-for-decimal", "writes minor units where decimals are wanted", of: "amount.decimal",
+      story: "Other gateways want cents.",
       mend: "Write the point."
     ) { trial in
       guard trial.value != nil else { return nil }
       return Gateway.operation("amount.minor")?.answer(trial.input)
     },
-    amount("amount-comma-written", "writes a decimal comma", of: "amount.decimal", story: "The formatter follows the locale.",
+    amount(
+      "amount-comma-written", "writes a decimal comma", of: "amount.decimal",
+      story: "The formatter follows the locale.",
       mend: "Fix the locale: Kotlin Locale.ROOT, Swift en_US_POSIX."
     ) { trial in trial.value.map { .value(text($0) { AmountStyle.comma.apply($0) }) } },
-    amount("amount-grouped-when-written", "groups thousands", story: "number_format groups unless it is told not to.",
+    amount(
+      "amount-grouped-when-written", "groups thousands", story: "number_format groups unless it is told not to.",
       mend: "number_format($a, 2, '.', '')."
     ) { trial in trial.value.map { .value(text($0) { AmountStyle.grouped.apply($0) }) } },
   ]

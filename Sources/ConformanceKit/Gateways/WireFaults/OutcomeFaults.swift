@@ -1,70 +1,95 @@
 extension WireFault {
   /// Mistakes with what a response means.
   static let outcomes: [WireFault] = [
-    WireFault("outcome-taken-for-another", "takes …", story: "States were folded together in an enumeration.",
+    WireFault(
+      "outcome-taken-for-another", "takes …", story: "States were folded together in an enumeration.",
       mend: "Keep the kinds apart: money moves on approved alone."
     ) { operation in
       confusions(operation.name).map { from, to in
         ("\(from) for \(to)", answering { $0["kind"] == .text(from) ? $0.with(["kind"], .text(to)) : nil })
       }
     },
-    WireFault("outcome-member-missing", "does not answer …", story: "The model has no such property.",
+    WireFault(
+      "outcome-member-missing", "does not answer …", story: "The model has no such property.",
       mend: "Answer what the response holds; an app cannot ask again."
     ) { operation in
       parts(operation.name).map { path in
-        (path.joined(separator: "."), answering { value in
-          guard path.count > 1 else { return value.with(path, nil) }
-          if path[0] == "errors" {
-            return value.with(["errors"], value["errors"]?.elements.map { .array($0.map { $0.with([path[1]], nil) }) })
+        (
+          path.joined(separator: "."),
+          answering { value in
+            guard path.count > 1 else { return value.with(path, nil) }
+            if path[0] == "errors" {
+              return value.with(
+                ["errors"], value["errors"]?.elements.map { .array($0.map { $0.with([path[1]], nil) }) })
+            }
+            return value.with(path, nil)
           }
-          return value.with(path, nil)
-        })
+        )
       }
     },
-    outcome("outcome-amount-as-float", "answers amounts as binary numbers print", story: "The amount became a Double.",
+    outcome(
+      "outcome-amount-as-float", "answers amounts as binary numbers print", story: "The amount became a Double.",
       mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) }
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },
-    outcome("outcome-amount-with-two-decimals", "answers every amount with two decimals", story: "A formatter for display.",
+    outcome(
+      "outcome-amount-with-two-decimals", "answers every amount with two decimals", story: "A formatter for display.",
       mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) }
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.twoDecimals.apply($0) } }) },
-    outcome("outcome-status-in-upper-case", "answers the status in upper case", story: "It was folded for comparison.",
+    outcome(
+      "outcome-status-in-upper-case", "answers the status in upper case", story: "It was folded for comparison.",
       mend: "Answer it as it was sent.", where: { $0.hasPrefix("edfapg") || $0.hasPrefix("everypay") }
     ) { value in
       value.with(["status"], value["status"].flatMap(\.string).map { .text($0.uppercased()) })
         .with(["result"], value["result"].flatMap(\.string).map { .text($0.uppercased()) })
     },
-    outcome("errors-first-only", "answers the first of several errors", story: "errors[0].", mend: "Answer all of them.",
+    outcome(
+      "errors-first-only", "answers the first of several errors", story: "errors[0].", mend: "Answer all of them.",
       where: { $0.hasPrefix("edfapg") || $0.hasPrefix("nexi") }
     ) { value in value.with(["errors"], value["errors"]?.elements.map { .array(Array($0.prefix(1))) }) },
-    outcome("redirect-method-other", "sends the customer by the other method", story: "GET was the default.",
-      mend: "Follow redirect_method; with parameters and without a method it is POST.", where: { $0.hasPrefix("edfapg") }
+    outcome(
+      "redirect-method-other", "sends the customer by the other method", story: "GET was the default.",
+      mend: "Follow redirect_method; with parameters and without a method it is POST.",
+      where: { $0.hasPrefix("edfapg") }
     ) { value in
       guard let method = value["redirect"]?["method"] else { return value }
       return value.with(["redirect", "method"], .text(method == .text("GET") ? "POST" : "GET"))
     },
-    outcome("redirect-parameters-sorted", "sorts the parameters of a redirect", story: "A dictionary or sorted map.",
+    outcome(
+      "redirect-parameters-sorted", "sorts the parameters of a redirect", story: "A dictionary or sorted map.",
       mend: "Keep them in the order of the document.", where: { $0.hasPrefix("edfapg") }
     ) { value in
       guard let pairs = value["redirect"]?["params"].flatMap(read) else { return value }
-      return value.with(["redirect", "params"], .array(pairs.sorted { $0.name.lexicographicallyPrecedes($1.name) }.map(\.json)))
+      return value.with(
+        ["redirect", "params"], .array(pairs.sorted { $0.name.lexicographicallyPrecedes($1.name) }.map(\.json)))
     },
-    outcome("redirect-slashes-escaped", "leaves the backslashes of JSON in URLs", story: "The URL was cut out of the text.",
+    outcome(
+      "redirect-slashes-escaped", "leaves the backslashes of JSON in URLs", story: "The URL was cut out of the text.",
       mend: "Decode the JSON.", where: { !$0.hasPrefix("nexi") }
     ) { value in
       value.with(["redirect", "url"], value["redirect"]?["url"].map { text($0, Edit.replacing("/", with: "\\/")) })
     },
-    WireFault("redirect-unsafe", "sends customers to URLs with …", story: "The URL of the response was opened as it came.",
-      mend: "Open https with a host and nothing else: Swift url.scheme == \"https\" && url.user == nil, Kotlin and JavaScript likewise."
+    WireFault(
+      "redirect-unsafe", "sends customers to URLs with …", story: "The URL of the response was opened as it came.",
+      mend:
+        "Open https with a host and nothing else: Swift url.scheme == \"https\" && url.user == nil, Kotlin and JavaScript likewise."
     ) { operation in
       guard operation.refusals.contains(.unsafeRedirect) else { return [] }
       let kinds: [(String, @Sendable (String) -> Bool)] = [
-        ("plain http", { $0.lowercased().hasPrefix("http:") }), ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
+        ("plain http", { $0.lowercased().hasPrefix("http:") }),
+        ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
         ("a user name", { $0.hasPrefix("https://") && $0.contains("@") }),
       ]
-      let member = ["edfapg": "redirect_url", "payfort": "3ds_url", "placetopay": "processUrl", "everypay": "payment_link"]
+      let member = [
+        "edfapg": "redirect_url", "payfort": "3ds_url", "placetopay": "processUrl", "everypay": "payment_link",
+      ]
       let name = member[String(operation.name.prefix { $0 != "." })] ?? ""
       return kinds.map { place, isMeant in
-        (place, unchecked { trial, rejection in rejection.code == .unsafeRedirect && (trial.body?[name]?.string).map(isMeant) == true })
+        (
+          place,
+          unchecked { trial, rejection in
+            rejection.code == .unsafeRedirect && (trial.body?[name]?.string).map(isMeant) == true
+          }
+        )
       }
     },
   ]
@@ -100,12 +125,16 @@ extension WireFault {
   /// The kinds that a decoder answers.
   private static func kinds(_ name: String) -> [String] {
     switch name {
-    case "edfapg.response.decode": ["approved", "pending", "redirect", "declined", "refunded", "reversed", "error", "unknown"]
+    case "edfapg.response.decode":
+      ["approved", "pending", "redirect", "declined", "refunded", "reversed", "error", "unknown"]
     case "payfort.response.decode", "placetopay.response.decode":
       ["approved", "pending", "redirect", "declined", "refunded", "reversed", "cancelled", "error", "unknown"]
         + (name.hasPrefix("payfort") ? ["authorized"] : [])
     case "everypay.response.decode":
-      ["approved", "authorized", "pending", "redirect", "declined", "refunded", "reversed", "cancelled", "error", "unknown"]
+      [
+        "approved", "authorized", "pending", "redirect", "declined", "refunded", "reversed", "cancelled", "error",
+        "unknown",
+      ]
     case "nexi.response.decode": ["approved", "authorized", "pending", "declined", "error", "unknown"]
     default: []
     }
@@ -116,7 +145,8 @@ extension WireFault {
     let all = ["status", "transactionId", "orderId", "reason", "errors", "errors.code", "errors.message"]
     let more: [String] =
       switch name {
-      case "edfapg.response.decode": ["result", "amount", "currency", "token", "redirect", "redirect.params", "errors.field"]
+      case "edfapg.response.decode":
+        ["result", "amount", "currency", "token", "redirect", "redirect.params", "errors.field"]
       case "payfort.response.decode": ["result", "amount", "currency", "token", "redirect"]
       case "placetopay.response.decode": ["result", "amount", "currency", "redirect"]
       case "everypay.response.decode": ["amount", "currency", "token", "redirect"]

@@ -70,7 +70,11 @@ struct RequestMessage {
       case .form(var pairs):
         let index = pairs.firstIndex { $0.name.elementsEqual(path[0].utf8) }
         if let text = newValue.flatMap({ try? TextInput.bytes($0, path[0]) }) {
-          if let index { pairs[index].value = text } else { pairs.append(.init(name: Array(path[0].utf8), value: text)) }
+          if let index {
+            pairs[index].value = text
+          } else {
+            pairs.append(.init(name: Array(path[0].utf8), value: text))
+          }
         } else if let index {
           pairs.remove(at: index)
         }
@@ -78,7 +82,11 @@ struct RequestMessage {
       case .parts(var parts, let boundary):
         let index = parts.firstIndex { $0.name.elementsEqual(path[0].utf8) }
         if let text = newValue.flatMap({ try? TextInput.bytes($0, path[0]) }) {
-          if let index { parts[index].value = text } else { parts.append(.init(name: Array(path[0].utf8), value: text)) }
+          if let index {
+            parts[index].value = text
+          } else {
+            parts.append(.init(name: Array(path[0].utf8), value: text))
+          }
         } else if let index {
           parts.remove(at: index)
         }

@@ -1,75 +1,119 @@
 extension WireFault {
   /// Mistakes of SDKs that read responses.
   static let responses: [WireFault] = [
-    response("content-type-unread", "does not look at the Content-Type", story: "Whatever comes is parsed.",
+    response(
+      "content-type-unread", "does not look at the Content-Type", story: "Whatever comes is parsed.",
       mend: "Read JSON only where the header says JSON: proxies and firewalls answer HTML.",
-      { trial in trial.rejection?.code == .wrongContentType ? trial.answer("contentType", .text("application/json")) : nil }),
-    response("charset-unread", "does not look at the charset", story: "Only the media type was compared.", mend: "JSON is UTF-8: refuse another charset.",
+      { trial in
+        trial.rejection?.code == .wrongContentType ? trial.answer("contentType", .text("application/json")) : nil
+      }),
+    response(
+      "charset-unread", "does not look at the charset", story: "Only the media type was compared.",
+      mend: "JSON is UTF-8: refuse another charset.",
       reading("contentType") { Array($0.prefix { $0 != 0x3b }) }),
-    response("content-type-compared-whole", "knows no Content-Type but application/json itself", story: "A comparison of strings.",
+    response(
+      "content-type-compared-whole", "knows no Content-Type but application/json itself",
+      story: "A comparison of strings.",
       mend: "Take parameters, any case and +json.",
-      { trial in trial.value != nil && trial.bytes("contentType") != Array("application/json".utf8) ? .reject(Rejection(.wrongContentType, "")) : nil }),
-    response("status-unread", "does not look at the HTTP status", story: "The body was believed alone.",
+      { trial in
+        trial.value != nil && trial.bytes("contentType") != Array("application/json".utf8)
+          ? .reject(Rejection(.wrongContentType, "")) : nil
+      }),
+    response(
+      "status-unread", "does not look at the HTTP status", story: "The body was believed alone.",
       mend: "A status that is no success never goes with good news.",
       { trial in trial.input["status"] == .text("200") ? nil : trial.answer("status", .text("200")) }),
-    response("status-alone-believed", "takes every HTTP status but 2xx for the end", story: "Libraries throw before the body is read.",
+    response(
+      "status-alone-believed", "takes every HTTP status but 2xx for the end",
+      story: "Libraries throw before the body is read.",
       mend: "Read the body of a failure too: it says why.",
       { trial in
         guard let status = trial.bytes("status"), status.first != 0x32, trial.value != nil else { return nil }
         return .value(JSON.members([("kind", .text("error")), ("status", UTF8Text.json(status))]))
       }),
-    response("byte-order-mark-skipped", "skips a byte order mark", story: "Readers of text files do.", mend: "RFC 8259 §8.1: none is sent; refuse it.",
+    response(
+      "byte-order-mark-skipped", "skips a byte order mark", story: "Readers of text files do.",
+      mend: "RFC 8259 §8.1: none is sent; refuse it.",
       reading("body") { $0.starts(with: [0xef, 0xbb, 0xbf]) ? Array($0.dropFirst(3)) : $0 }),
-    response("json-invalid-utf8-replaced", "reads a body that is not UTF-8", story: "The body became a string first.",
+    response(
+      "json-invalid-utf8-replaced", "reads a body that is not UTF-8", story: "The body became a string first.",
       mend: "Hand the bytes to the parser.", reading("body", Edit.repaired)),
-    response("json-trailing-text-ignored", "stops reading at the end of the first value", story: "Stream parsers do.", mend: "Want the end of the body.",
+    response(
+      "json-trailing-text-ignored", "stops reading at the end of the first value", story: "Stream parsers do.",
+      mend: "Want the end of the body.",
       reading("body") { body in
         var parser = JSONParser(body)
         parser.skipWhitespace()
         return (try? parser.value()) == nil ? body : Array(body[..<parser.position])
       }),
-    response("json-last-duplicate-wins", "takes the last of two members with one name", story: "json_decode, JSON.parse and Foundation do.",
+    response(
+      "json-last-duplicate-wins", "takes the last of two members with one name",
+      story: "json_decode, JSON.parse and Foundation do.",
       mend: "Refuse the body: two readers would see two values.", rewriting { deduplicated($0, keepsLast: true) }),
-    response("json-first-duplicate-wins", "takes the first of two members with one name", story: "Foundation's JSONDecoder does.",
+    response(
+      "json-first-duplicate-wins", "takes the first of two members with one name",
+      story: "Foundation's JSONDecoder does.",
       mend: "Refuse the body: two readers would see two values.", rewriting { deduplicated($0, keepsLast: false) }),
-    response("json-numbers-as-floats", "reads numbers as binary fractions", story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
+    response(
+      "json-numbers-as-floats", "reads numbers as binary fractions",
+      story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
       mend: "Keep the digits: a JSON reader that gives numbers as text, Kotlin BigDecimal.",
       rewriting { body in
         body.mapped { value in
-          guard case .number(let number) = value, let double = Double(number.digits), double.magnitude < 1e15 else { return value }
+          guard case .number(let number) = value, let double = Double(number.digits), double.magnitude < 1e15 else {
+            return value
+          }
           return .number(JSONNumber(digits: double == double.rounded() ? String(Int(double)) : "\(double)"))
         }
       }),
-    response("json-numbers-as-text", "takes numbers where text is due", story: "Dynamic languages do.", mend: "Check the type.",
+    response(
+      "json-numbers-as-text", "takes numbers where text is due", story: "Dynamic languages do.",
+      mend: "Check the type.",
       rewriting { $0.mapped { if case .number(let number) = $0 { .text(number.digits) } else { $0 } } }),
-    response("json-booleans-as-text", "takes booleans where text is due", story: "Dynamic languages do.", mend: "Check the type.",
+    response(
+      "json-booleans-as-text", "takes booleans where text is due", story: "Dynamic languages do.",
+      mend: "Check the type.",
       rewriting { $0.mapped { if case .bool(let bool) = $0 { .text(bool ? "true" : "false") } else { $0 } } }),
-    response("json-null-as-text", "takes null for the text null", story: "String(null), optString of org.json.", mend: "null is absent.",
+    response(
+      "json-null-as-text", "takes null for the text null", story: "String(null), optString of org.json.",
+      mend: "null is absent.",
       rewriting { $0.mapped { $0 == .null ? .text("null") : $0 } }),
-    response("json-values-trimmed", "trims the texts it reads", story: "A habit.", mend: "Compare the text as it was sent.",
+    response(
+      "json-values-trimmed", "trims the texts it reads", story: "A habit.", mend: "Compare the text as it was sent.",
       rewriting { $0.mapped { text($0, Edit.trimming) } }),
-    response("array-for-object", "takes the first element of an array for the body", story: "One of the gateways answers in arrays.", mend: "Refuse it.",
+    response(
+      "array-for-object", "takes the first element of an array for the body",
+      story: "One of the gateways answers in arrays.", mend: "Refuse it.",
       rewriting { $0.elements?.first ?? $0 }),
-    WireFault("member-unread", "does not read …", story: "The member is missing from the model, or misspelled in it.",
+    WireFault(
+      "member-unread", "does not read …", story: "The member is missing from the model, or misspelled in it.",
       mend: "Read every member that the document names."
     ) { operation in
       members(operation.name).map { path in
         (path, rewriting { removing(path.split(separator: ".").map(String.init), from: $0) })
       }
     },
-    WireFault("word-unknown", "does not know the word …", story: "The list of states was copied incompletely.",
+    WireFault(
+      "word-unknown", "does not know the word …", story: "The list of states was copied incompletely.",
       mend: "Take every row of the table in vectors/OPERATIONS.md."
     ) { operation in
       words(operation.name).map { path, word in
-        (word, { trial in
-          guard trial.value != nil, let body = trial.body, let text = body[path]?.string, text.uppercased() == word.uppercased() else { return nil }
-          let answer = trial.answer("body", .text(body.with(path, .text("Unheard-of")).line))
-          guard case .value(let value) = answer else { return answer }
-          return .value(value.mapped { $0 == .text("Unheard-of") ? .text(text) : $0 })
-        })
+        (
+          word,
+          { trial in
+            guard trial.value != nil, let body = trial.body, let text = body[path]?.string,
+              text.uppercased() == word.uppercased()
+            else { return nil }
+            let answer = trial.answer("body", .text(body.with(path, .text("Unheard-of")).line))
+            guard case .value(let value) = answer else { return answer }
+            return .value(value.mapped { $0 == .text("Unheard-of") ? .text(text) : $0 })
+          }
+        )
       }
     },
-    WireFault("words-in-one-case", "compares words with regard to case", of: "edfapg.response.decode", story: "A comparison of strings.",
+    WireFault(
+      "words-in-one-case", "compares words with regard to case", of: "edfapg.response.decode",
+      story: "A comparison of strings.",
       mend: "The gateway's SDKs compare without regard to case."
     ) { trial in
       guard trial.value != nil, let body = trial.body else { return nil }
@@ -83,16 +127,22 @@ extension WireFault {
           value[name] == .text("Unheard-of") ? value.with([name], body[name]) : value
         })
     },
-    WireFault("words-in-any-case", "compares words without regard to case", of: "payfort.response.decode", "placetopay.response.decode",
-      "everypay.response.decode", "nexi.response.decode", story: "Another gateway's SDK does.", mend: "Compare the words as they are.",
+    WireFault(
+      "words-in-any-case", "compares words without regard to case", of: "payfort.response.decode",
+      "placetopay.response.decode",
+      "everypay.response.decode", "nexi.response.decode", story: "Another gateway's SDK does.",
+      mend: "Compare the words as they are.",
       answer: { trial in
         guard trial.value?["kind"] == .text("unknown"), let body = trial.body else { return nil }
-        let fold: (String) -> String = trial.operation.name.hasPrefix("everypay") ? { $0.lowercased() } : { $0.uppercased() }
+        let fold: (String) -> String =
+          trial.operation.name.hasPrefix("everypay") ? { $0.lowercased() } : { $0.uppercased() }
         return trial.answer("body", .text(body.mapped { value in value.string.map { .text(fold($0)) } ?? value }.line))
       }),
   ]
 
-  private static func response(_ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken) -> WireFault {
+  private static func response(
+    _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
+  ) -> WireFault {
     WireFault(name, phrase, of: "*.response.decode", story: story, mend: mend, answer: answer)
   }
 
@@ -128,23 +178,40 @@ extension WireFault {
   private static func members(_ name: String) -> [String] {
     switch name {
     case "edfapg.response.decode":
-      ["action", "result", "status", "order_id", "trans_id", "amount", "currency", "recurring_token", "card_token",
-        "decline_reason", "error_code", "error_message", "errors", "errors.error_code", "errors.error_message", "redirect_url",
-        "redirect_params", "redirect_method"]
+      [
+        "action", "result", "status", "order_id", "trans_id", "amount", "currency", "recurring_token", "card_token",
+        "decline_reason", "error_code", "error_message", "errors", "errors.error_code", "errors.error_message",
+        "redirect_url",
+        "redirect_params", "redirect_method",
+      ]
     case "payfort.response.decode":
-      ["response_code", "status", "fort_id", "merchant_reference", "amount", "currency", "sdk_token", "token_name",
-        "response_message", "command", "service_command", "query_command", "transaction_status", "transaction_code", "3ds_url"]
+      [
+        "response_code", "status", "fort_id", "merchant_reference", "amount", "currency", "sdk_token", "token_name",
+        "response_message", "command", "service_command", "query_command", "transaction_status", "transaction_code",
+        "3ds_url",
+      ]
     case "placetopay.response.decode":
-      ["status", "status.status", "status.reason", "status.message", "requestId", "request", "request.payment.reference",
-        "request.payment.amount.total", "request.payment.amount.currency", "payment", "payment.status.status", "subscription", "processUrl",
-        "session.status.status"]
+      [
+        "status", "status.status", "status.reason", "status.message", "requestId", "request",
+        "request.payment.reference",
+        "request.payment.amount.total", "request.payment.amount.currency", "payment", "payment.status.status",
+        "subscription", "processUrl",
+        "session.status.status",
+      ]
     case "everypay.response.decode":
-      ["payment_reference", "order_reference", "state", "payment_state", "standing_amount", "currency", "mobile_access_token",
-        "cc_details.token", "payment_link", "processing_error", "processing_error.code", "processing_error.message", "error_code",
-        "error_message", "code", "message", "error", "error.code", "error.message"]
+      [
+        "payment_reference", "order_reference", "state", "payment_state", "standing_amount", "currency",
+        "mobile_access_token",
+        "cc_details.token", "payment_link", "processing_error", "processing_error.code", "processing_error.message",
+        "error_code",
+        "error_message", "code", "message", "error", "error.code", "error.message",
+      ]
     case "nexi.response.decode":
-      ["access_token", "token_type", "paymentIntentId", "payment_intent_id", "id", "status", "code", "payId", "transId",
-        "description", "responseCode", "responseDescription", "error", "error_description", "field"]
+      [
+        "access_token", "token_type", "paymentIntentId", "payment_intent_id", "id", "status", "code", "payId",
+        "transId",
+        "description", "responseCode", "responseDescription", "error", "error_description", "field",
+      ]
     default: []
     }
   }
@@ -153,18 +220,31 @@ extension WireFault {
   private static func words(_ name: String) -> [(path: [String], word: String)] {
     switch name {
     case "edfapg.response.decode":
-      ["ERROR", "DECLINED", "REDIRECT", "3DS", "ACCEPTED", "WAITING", "PENDING", "INIT", "SUCCESS"].map { (["result"], $0) }
-        + ["SETTLED", "PREPARE", "REFUND", "REFUNDED", "REVERSAL", "REVERSED", "VOID", "CHARGEBACK"].map { (["status"], $0) }
+      ["ERROR", "DECLINED", "REDIRECT", "3DS", "ACCEPTED", "WAITING", "PENDING", "INIT", "SUCCESS"].map {
+        (["result"], $0)
+      }
+        + ["SETTLED", "PREPARE", "REFUND", "REFUNDED", "REVERSAL", "REVERSED", "VOID", "CHARGEBACK"].map {
+          (["status"], $0)
+        }
     case "payfort.response.decode":
-      ["00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14", "17", "18", "19", "20", "21", "22", "23", "40"]
-        .map { (["status"], $0) }
+      [
+        "00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14", "17", "18", "19", "20",
+        "21", "22", "23", "40",
+      ]
+      .map { (["status"], $0) }
     case "placetopay.response.decode":
-      ["FAILED", "ERROR", "OK", "APPROVED", "REJECTED", "PENDING", "PENDING_VALIDATION", "PENDING_CONFIRMATION", "APPROVED_PARTIAL",
-        "REFUNDED", "CANCELED", "CANCELLED", "EXPIRED"].map { (["status", "status"], $0) }
+      [
+        "FAILED", "ERROR", "OK", "APPROVED", "REJECTED", "PENDING", "PENDING_VALIDATION", "PENDING_CONFIRMATION",
+        "APPROVED_PARTIAL",
+        "REFUNDED", "CANCELED", "CANCELLED", "EXPIRED",
+      ].map { (["status", "status"], $0) }
     case "everypay.response.decode":
-      ["settled", "authorised", "authorized", "initial", "waiting_for_sca", "waiting_for_3ds_response", "confirmed_3ds",
-        "sent_for_processing", "failed", "abandoned", "cancelled", "canceled", "voided", "chargebacked", "refunded"]
-        .map { (["payment_state"], $0) }
+      [
+        "settled", "authorised", "authorized", "initial", "waiting_for_sca", "waiting_for_3ds_response",
+        "confirmed_3ds",
+        "sent_for_processing", "failed", "abandoned", "cancelled", "canceled", "voided", "chargebacked", "refunded",
+      ]
+      .map { (["payment_state"], $0) }
     case "nexi.response.decode":
       ["OK", "AUTHORIZED", "PENDING", "AUTHORIZE_REQUEST", "FAILED"].map { (["status"], $0) }
     default: []

@@ -1,19 +1,25 @@
 extension WireFault {
   /// Mistakes with the tables of fields that requests have: a wrong row is a wrong port.
   static let tables: [WireFault] = [
-    rows("field-not-required", "does not ask for …", story: "The field was optional in a model class.",
+    rows(
+      "field-not-required", "does not ask for …", story: "The field was optional in a model class.",
       mend: "Refuse the call before it is sent; the gateway answers with an error that names no field."
     ) { $0.required ? $0.with(required: false) : nil },
-    rows("optional-field-required", "refuses a call without …", story: "The model class has no optional properties.",
+    rows(
+      "optional-field-required", "refuses a call without …", story: "The model class has no optional properties.",
       mend: "Leave the field out of the body where it is absent."
     ) { $0.required || $0.name == "payment" ? nil : $0.with(required: true) },
-    rows("field-length-unchecked", "does not limit the length of …", story: "The document's column of lengths was not read.",
+    rows(
+      "field-length-unchecked", "does not limit the length of …",
+      story: "The document's column of lengths was not read.",
       mend: "Refuse what is longer: gateways cut it, and sign what was cut."
     ) { $0.longest == .max ? nil : $0.with(longest: .max) },
-    rows("field-length-one-short", "refuses … at its full length", story: "Smaller for smaller or equal.",
+    rows(
+      "field-length-one-short", "refuses … at its full length", story: "Smaller for smaller or equal.",
       mend: "The longest text that the document names is allowed."
     ) { $0.longest == .max ? nil : $0.with(longest: $0.longest - 1) },
-    rows("field-form-unchecked", "lets any text into …", story: "Only the length was checked.",
+    rows(
+      "field-form-unchecked", "lets any text into …", story: "Only the length was checked.",
       mend: "Check the form that the document gives before anything is sent."
     ) { rule in
       switch rule.kind {
@@ -21,7 +27,9 @@ extension WireFault {
       default: rule.with(kind: .text)
       }
     },
-    rows("field-characters-too-few", "takes nothing but letters and digits in …", story: "The document's list of further characters was overlooked.",
+    rows(
+      "field-characters-too-few", "takes nothing but letters and digits in …",
+      story: "The document's list of further characters was overlooked.",
       mend: "Allow the characters of the document's column."
     ) { rule in
       switch rule.kind {
@@ -31,15 +39,19 @@ extension WireFault {
       default: nil
       }
     },
-    WireFault("field-type-unchecked", "takes any JSON type for …", story: "The member was passed on as it came.",
+    WireFault(
+      "field-type-unchecked", "takes any JSON type for …", story: "The member was passed on as it came.",
       mend: "Check the type: a number in quotes is text."
     ) { operation in
       operation.rules.filter { $0.path.count > 1 || !$0.isText }.map { rule in
         let start = "'\(rule.name)' "
-        return (rule.name, unchecked { _, rejection in rejection.code == .wrongType && rejection.message.hasPrefix(start) })
+        return (
+          rule.name, unchecked { _, rejection in rejection.code == .wrongType && rejection.message.hasPrefix(start) }
+        )
       }
     },
-    WireFault("field-word-unknown", "refuses …", story: "The list of words was copied incompletely.",
+    WireFault(
+      "field-word-unknown", "refuses …", story: "The list of words was copied incompletely.",
       mend: "Take all words of the document."
     ) { operation in
       operation.rules.enumerated().flatMap { index, rule -> [(String, Mistaken)] in
@@ -49,7 +61,9 @@ extension WireFault {
         }
       }
     },
-    WireFault("field-lengths-in-bytes", "counts the bytes of a field for its length", story: "strlen and .count of Data count bytes.",
+    WireFault(
+      "field-lengths-in-bytes", "counts the bytes of a field for its length",
+      story: "strlen and .count of Data count bytes.",
       mend: "Count characters: PHP mb_strlen, Swift unicodeScalars.count, Kotlin codePointCount."
     ) { operation in
       guard operation.rules.contains(where: { $0.longest != .max }) else { return [] }
@@ -60,11 +74,17 @@ extension WireFault {
       }
       return [("fields", answer)]
     },
-    WireFault("control-characters-sent", "sends control characters", story: "Only the length was checked.",
+    WireFault(
+      "control-characters-sent", "sends control characters", story: "Only the length was checked.",
       mend: "Refuse U+0000 to U+001F and U+007F to U+009F, and what is not UTF-8."
     ) { operation in
       operation.rules.contains(where: \.isText) && !operation.name.hasSuffix("reverse")
-        ? [("fields", unchecked { _, rejection in rejection.message.hasSuffix("has a control character or is not UTF-8") })] : []
+        ? [
+          (
+            "fields",
+            unchecked { _, rejection in rejection.message.hasSuffix("has a control character or is not UTF-8") }
+          )
+        ] : []
     },
   ]
 

@@ -1,0 +1,104 @@
+// The values of one fault and of two, one after the other: nothing is kept of them, because there are tens of thousands.
+extension FaultSearch {
+  /// Every value of a part with one fault in it, perhaps several times.
+  mutating func eachOne(_ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void) {
+    switch node {
+    case .field, .literal, .pairs: break
+    case .step(_, let operand):
+      for variant in variants(operand, site.operand(of: node, operand)).one { visit(variant.bytes, variant.ways) }
+    case .apply(let transform, let operand):
+      for variant in variants(operand, site.operand(of: node, operand)).one {
+        visit(transform.applied(to: variant.bytes), variant.ways)
+      }
+    case .hmac(let algorithm, let key, let message):
+      let (rightKey, rightMessage) = (value(key), value(message))
+      for variant in variants(key, site.operand(of: node, key)).one {
+        visit(algorithm.hmac(key: variant.bytes, rightMessage), variant.ways)
+      }
+      for variant in variants(message, site.operand(of: node, message)).one {
+        visit(algorithm.hmac(key: rightKey, variant.bytes), variant.ways)
+      }
+    case .join(let parts):
+      let frames = frames(parts)
+      for (part, frame) in zip(parts, frames) {
+        for variant in variants(part, site.operand(of: node, part)).one {
+          visit(frame.around(variant.bytes), variant.ways)
+        }
+      }
+    }
+    for rewrite in rewrites(node, site) where shows(rewrite.expression, in: node) {
+      visit(value(rewrite.expression), [Variants.Way(first: rewrite.slip)])
+    }
+  }
+
+  /// Every value of a part with two faults in it, perhaps several times, with the ways to either.
+  mutating func eachPair(
+    _ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way], [Variants.Way]) -> Void
+  ) {
+    switch node {
+    case .field, .literal, .pairs: break
+    case .step(_, let operand): eachPair(operand, site.operand(of: node, operand), visit)
+    case .apply(let transform, let operand):
+      eachPair(operand, site.operand(of: node, operand)) { visit(transform.applied(to: $0), $1, $2) }
+    case .hmac(let algorithm, let key, let message):
+      let (keySite, messageSite) = (site.operand(of: node, key), site.operand(of: node, message))
+      let (rightKey, rightMessage) = (value(key), value(message))
+      eachPair(key, keySite) { visit(algorithm.hmac(key: $0, rightMessage), $1, $2) }
+      eachPair(message, messageSite) { visit(algorithm.hmac(key: rightKey, $0), $1, $2) }
+      for one in variants(key, keySite).one {
+        for two in variants(message, messageSite).one {
+          visit(algorithm.hmac(key: one.bytes, two.bytes), one.ways, two.ways)
+        }
+      }
+    case .join(let parts): eachPairOfParts(node, parts, site, visit)
+    }
+    for rewrite in rewrites(node, site) where shows(rewrite.expression, in: node) {
+      let first = [Variants.Way(first: rewrite.slip)]
+      eachOne(rewrite.expression, site) { visit($0, first, $1) }
+    }
+  }
+
+  private mutating func eachPairOfParts(
+    _ node: Expression, _ parts: [Expression], _ site: Site,
+    _ visit: ([UInt8], [Variants.Way], [Variants.Way]) -> Void
+  ) {
+    let frames = frames(parts)
+    for (part, frame) in zip(parts, frames) {
+      eachPair(part, site.operand(of: node, part)) { visit(frame.around($0), $1, $2) }
+    }
+    let variants = parts.map { self.variants($0, site.operand(of: node, $0)) }
+    for one in parts.indices {
+      for other in parts.indices where other > one {
+        let between = variants[(one + 1)..<other].flatMap(\.right)
+        for first in variants[one].one {
+          let start = frames[one].before + first.bytes + between
+          for second in variants[other].one {
+            visit(start + second.bytes + frames[other].after, first.ways, second.ways)
+          }
+        }
+      }
+    }
+  }
+
+  /// What stands before and behind one of several parts.
+  private struct Frame {
+    let before: [UInt8]
+    let after: [UInt8]
+
+    func around(_ bytes: [UInt8]) -> [UInt8] {
+      var output: [UInt8] = []
+      output.reserveCapacity(before.count + bytes.count + after.count)
+      output += before
+      output += bytes
+      output += after
+      return output
+    }
+  }
+
+  private mutating func frames(_ parts: [Expression]) -> [Frame] {
+    let values = parts.map { value($0) }
+    return parts.indices.map { index in
+      Frame(before: Array(values[..<index].joined()), after: Array(values[(index + 1)...].joined()))
+    }
+  }
+}

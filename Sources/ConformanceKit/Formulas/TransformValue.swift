@@ -1,0 +1,27 @@
+extension Transform {
+  /// What the operation makes of a value; ``Evaluator`` does the same in place.
+  func applied(to bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .reverse: bytes.reversed()
+    case .upper: bytes.map { $0 &- UInt8(ascii: "a") < 26 ? $0 &- 32 : $0 }
+    case .first(let count): Array(bytes.prefix(count))
+    case .last(let count): Array(bytes.suffix(count))
+    case .digest(let algorithm): algorithm.hash(bytes)
+    case .hex: Array(Hex.encode(bytes).utf8)
+    case .base64: Array(Base64.encode(bytes).utf8)
+    case .mistaken(let mistake): mistake.apply(bytes)
+    }
+  }
+}
+
+extension PairRule {
+  /// The pairs of an object, written out.
+  func message(of object: FieldObject) -> [UInt8] {
+    var output: [UInt8] = []
+    for (index, pair) in pairs(of: object).pairs.enumerated() {
+      if index > 0 { output += separator }
+      output += deviations.isEmpty ? pair.name + [UInt8(ascii: "=")] + pair.value : written(pair)
+    }
+    return deviations.isEmpty ? output : output + closing
+  }
+}
