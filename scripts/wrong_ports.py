@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ports with one mistake each, in three languages, put to the suite: are they caught, and is the mistake named?
+"""Ports with one mistake each, in four languages, put to the suite: are they caught, and is the mistake named?
 
 Every port is a copy of one in ports/ with one change to its source. A port whose answers differ anywhere from the unchanged
 one must fail; at least nine in ten must be named rightly; the unchanged ports must pass. The changes are written without
@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = {"python": "python3 port.py", "javascript": "node port.mjs", "php": "php port.php"}
+COMMANDS = {"python": "python3 port.py", "javascript": "node port.mjs", "php": "php port.php", "java": "java -cp classes Port"}
 
 # name, language, file, old text, new text, the faults that name it rightly (none: in no catalogue)
 WRONG = [
@@ -119,6 +119,32 @@ WRONG = [
     ("py-two-mistakes", "python", "edfapg.py", 'steps("message", owner + password + transaction_id + card)', 'steps("message", email + password + transaction_id + card).upper()', {"reversal-missing"}),
     ("php-nonce-hex", "php", "src/PlacetoPay.php", "$nonce . $seed", "bin2hex($nonce) . $seed", {"nonce-in-hex"}),
     ("php-two-in-sale", "php", "src/EdfaPg.php", "return self::md5($step, $step('message', $email . $password . $card));", "return self::md5($step, $step('message', strrev($email) . $card . $password));", {"reversal-missing", "operands-swapped", "secret-last"}),
+    # The third measurement, of messages too; written, with Java, before any of them was run.
+    ("java-to-upper-case", "java", "Bytes.java", "byte[] upper = bytes.clone();\n        for (int i = 0; i < upper.length; i++) {\n            if (upper[i] >= 'a' && upper[i] <= 'z') {\n                upper[i] -= 32;\n            }\n        }\n        return upper;",
+     "return of(new String(bytes, StandardCharsets.UTF_8).toUpperCase());", {"upper-by-unicode", "upper-by-multibyte"}),
+    ("java-string-builder-reverse", "java", "Bytes.java", "byte[] reversed = new byte[bytes.length];\n        for (int i = 0; i < bytes.length; i++) {\n            reversed[i] = bytes[bytes.length - 1 - i];\n        }\n        return reversed;",
+     "return of(new StringBuilder(new String(bytes, StandardCharsets.UTF_8)).reverse().toString());", {"reversal-by-scalar", "code-point-strings"}),
+    ("java-big-integer", "java", "Bytes.java", "return HexFormat.of().formatHex(bytes);", "return new java.math.BigInteger(1, bytes).toString(16);", {"leading-zeros-dropped"}),
+    ("java-signed-bytes", "java", "Bytes.java", "return HexFormat.of().formatHex(bytes);",
+     "StringBuilder text = new StringBuilder();\n        for (byte b : bytes) {\n            text.append(Integer.toHexString(b));\n        }\n        return text.toString();", {"bytes-signed"}),
+    ("java-mime-encoder", "java", "Bytes.java", "return Base64.getEncoder().encodeToString(bytes);", "return Base64.getMimeEncoder().encodeToString(bytes);", {"base64-with-mime-lines", "base64-with-line-breaks"}),
+    ("java-latin1", "java", "Bytes.java", "return string.getBytes(StandardCharsets.UTF_8);", "return string.getBytes(StandardCharsets.ISO_8859_1);", {"latin1"}),
+    ("java-compare-to", "java", "PayFort.java", "Arrays.compareUnsigned(Bytes.of(one.getKey()), Bytes.of(other.getKey()))", "one.getKey().compareToIgnoreCase(other.getKey())", {"sorted-ignoring-case"}),
+    ("php-mb-str-split-reverse", "php", "src/EdfaPg.php", "$email = $step('reversed email', strrev($email));", "$email = $step('reversed email', implode('', array_reverse(mb_str_split($email))));", {"reversal-by-scalar", "code-point-strings"}),
+    ("php-card-from-twelve", "php", "src/EdfaPg.php", "substr($card, -4)", "substr($card, 12)", set()),
+    ("php-number-format", "php", "src/EdfaPg.php", "$step('message', $identifier . $orderNumber . $amount . $currency . $password)", "$step('message', $identifier . $orderNumber . (is_numeric($amount) ? number_format((float) $amount, 2) : $amount) . $currency . $password)", {"amount-grouped", "amount-with-two-decimals"}),
+    ("js-amount-through-number", "javascript", "operations/edfapg.mjs", "order.orderNumber, order.amount, order.currency, order.password], step)", "order.orderNumber, Buffer.from(String(Number(order.amount))), order.currency, order.password], step)", {"amount-without-zeros"}),
+    ("js-nonce-as-text", "javascript", "operations/placetopay.mjs", "step('message', join(nonce, seed, secretKey))", "step('message', Buffer.from(nonce.toString() + seed.toString() + secretKey.toString()))", {"invalid-utf8-replaced"}),
+    ("js-success-is-approved", "javascript", "operations/edfapg-response.mjs", "    case 'SUCCESS': return lookUp(successes[call]);", "    case 'SUCCESS': return 'approved';", {"outcome-taken-for-another"}),
+    ("js-encode-uri", "javascript", "operations/wire.mjs", "export const writeForm = (pairs) => encode(pairs, 'whatwg');", "export const writeForm = (pairs) => encode(pairs, 'url-components');", {"sent-plus-unescaped", "form-plus-unescaped"}),
+    ("js-padding-forgotten", "javascript", "operations/wire.mjs", "BigInt(fraction.padEnd(digits, '0') || '0')", "BigInt(fraction || '0')", set()),
+    ("js-kuwait-in-cents", "javascript", "operations/wire.mjs", "  const digits = exponents.get(byteString(currency));", "  const digits = exponents.has(byteString(currency)) ? 2 : undefined;", {"amount-exponent-two-for-all", "sent-amount-with-two-decimals", "sent-amount-in-hundredths"}),
+    ("py-email-in-lower-case", "python", "edfapg.py", 'def wallet(steps, email, password):\n', 'def wallet(steps, email, password):\n    email = email.lower()\n', set()),
+    ("py-lengths-in-bytes", "python", "calls.py", "len(characters) > self.longest", "len(characters.encode()) > self.longest", {"field-lengths-in-bytes"}),
+    ("py-status-unread", "python", "outcome.py", 'if not 200 <= status <= 299 and members["kind"]', 'if False and members["kind"]', {"status-unread"}),
+    ("py-http-redirects", "python", "outcome.py", 'r"https://([^/?#]+)"', 'r"https?://([^/?#]+)"', {"redirect-unsafe"}),
+    ("py-decode-twice", "python", "wire.py", 'yield tuple(unquote_to_bytes(part.replace(b"+", plus)) for part in (name, value))', 'yield tuple(unquote_to_bytes(unquote_to_bytes(part.replace(b"+", plus))) for part in (name, value))', {"form-decoded-twice"}),
+    ("py-rsplit", "python", "wire.py", 'name, _, value = pair.partition(b"=")', 'name, _, value = pair.rpartition(b"=") if b"=" in pair else (pair, b"", b"")', {"form-split-at-the-last-equals"}),
     # In no catalogue: they must be caught all the same, and must not be called something else by a pair of faults.
     ("php-ksort-natural", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_NATURAL);", set()),
     ("py-crc-for-md5", "python", "edfapg.py", 'return digest(steps, "md5", steps("uppercase message", upper(message))).hex()',
@@ -134,6 +160,12 @@ def change(port, item):
     if text.count(old) < 1:
         sys.exit(f"{name}: {file} does not contain what is to be changed")
     path.write_text(text.replace(old, new) + "".join(more), encoding="utf-8")
+    if language == "java":
+        build(port)
+
+
+def build(port):
+    subprocess.run(["javac", "-encoding", "UTF-8", "-d", "classes", *(p.name for p in port.glob("*.java"))], cwd=port, check=True)
 
 
 def check(payconform, port, language):
@@ -161,11 +193,22 @@ def main():
     payconform = arguments.payconform.split()
     caught = named = nameable = 0
     problems = []
+    java = shutil.which("javac") is not None
     for language in COMMANDS:
-        status, output = check(payconform, ROOT / "ports" / language, language)
+        if language == "java" and not java:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            port = Path(folder) / "port"
+            shutil.copytree(ROOT / "ports" / language, port)
+            if language == "java":
+                build(port)
+            status, output = check(payconform, port, language)
         if status != 0 or mistakes(output):
             problems.append(f"the right port in {language} is accused: {output[-300:]}")
     chosen = [item for item in WRONG if not arguments.names or item[0] in arguments.names]
+    if not java:
+        print("no javac: the ports in Java are left out")
+        chosen = [item for item in chosen if item[1] != "java"]
     for item in chosen:
         name, language, expected = item[0], item[1], item[5]
         with tempfile.TemporaryDirectory() as folder:

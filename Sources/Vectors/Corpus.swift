@@ -7,6 +7,8 @@ public struct Corpus: Sendable {
   public let cases: [Case]
   /// The golden files, relative to the corpus, sorted.
   public let files: [String]
+  /// The folder that it was read from.
+  private let directory: String
   /// What identifies the corpus: the SHA-256, in hex, of the lines that `sha256sum` prints for ``files``.
   public let digest: String
 
@@ -24,6 +26,7 @@ public struct Corpus: Sendable {
   ///
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(directory: String) throws(CorpusError) {
+    self.directory = directory
     files = try Self.goldenFiles(directory)
     var cases: [Case] = []
     var seen: [String: String] = [:]
@@ -43,6 +46,14 @@ public struct Corpus: Sendable {
     self.cases = cases
     digest = Hex.encode(listing.digest())
     try checkTwins(seen)
+  }
+
+  /// What the cases catch, as it is published beside them; `nil` where it is not.
+  public var killMatrix: KillMatrixPicture? {
+    guard let text = FileManager.default.contents(atPath: directory + "/kill-matrix.json"),
+      let json = try? JSON(parsing: [UInt8](text))
+    else { return nil }
+    return KillMatrixPicture(json)
   }
 
   /// A twin that is named must be an accepted case, since a refusal proves something only beside such an acceptance.

@@ -11,7 +11,9 @@ enum CheckCommand {
     let report = try run.run()
     var provenance = Provenance(corpusDigest: run.corpusDigest, started: started)
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
-    try reports.write(RunRecord(report, provenance, passes: reports.showPasses))
+    var record = RunRecord(report, provenance, passes: reports.showPasses)
+    if reports.showKillMatrix { record.killMatrix = run.killMatrix }
+    try reports.write(record)
     guard report.conclusion == .fail, report.strayWaivers.isEmpty,
       !report.failures.contains(where: { threshold.counts($0.testCase) })
     else {

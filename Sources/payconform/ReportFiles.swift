@@ -40,6 +40,9 @@ struct ReportFiles {
   /// Whether one of the formats shows what came of the cases that pass.
   var showPasses: Bool { targets.contains { $0.format.showsPasses } }
 
+  /// Whether one of the formats shows what the cases catch.
+  var showKillMatrix: Bool { targets.contains { $0.format == .html } }
+
   /// Whether stdout is for a program.
   var takeStdout: Bool { targets.contains { $0.path == nil } }
 

@@ -10,7 +10,7 @@ struct RunOptions {
 
   let waiversFile: String?
   let isPartial: Bool
-  let corpusDigest: String
+  private let corpus: Corpus
   let runner: Runner
   private let patterns: [NamePattern]
   private let command: String?
@@ -43,10 +43,13 @@ struct RunOptions {
     waiversFile = try options.single("--waivers")
     let waivers = try waiversFile.map { (path) throws(Abort) in try Self.waivers(path) } ?? []
     isPartial = shard != nil || !patterns.isEmpty
-    let corpus = try CorpusLocator.load(try options.single("--vectors"))
-    corpusDigest = corpus.digest
+    corpus = try CorpusLocator.load(try options.single("--vectors"))
     runner = Runner(corpus.cases, waivers: Waivers(waivers, today: .today), shard: shard)
   }
+
+  var corpusDigest: String { corpus.digest }
+  /// What the cases catch, as it is published beside them.
+  var killMatrix: KillMatrixPicture? { corpus.killMatrix }
 
   private static func number(_ name: String, _ options: Options, _ range: ClosedRange<Int>) throws(Abort) -> Int? {
     guard let text = try options.single(name) else { return nil }

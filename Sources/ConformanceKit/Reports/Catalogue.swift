@@ -2,7 +2,7 @@
 public enum Catalogue {
   /// Every fault: what a port with it does, how people get there, how to mend it.
   public static func render(_ style: Style) -> String {
-    let all = Fault.all + WireFault.all.map(\.fault)
+    let all = Fault.all + Fault.messages
     let faults = all.map { fault in
       [
         style.strong(fault.name), "  your port \(fault.phrase)", "  \(style.faint("how")) \(fault.story)",
@@ -10,7 +10,7 @@ public enum Catalogue {
       ].joined(separator: "\n")
     }
     return faults.joined(separator: "\n")
-      + "\n\(all.count) faults: \(Fault.all.count) of formulas, \(WireFault.all.count) of messages\n"
+      + "\n\(all.count) faults: \(Fault.all.count) of formulas, \(Fault.messages.count) of messages\n"
   }
 
   /// The wrong ports of an operation that writes or reads messages.

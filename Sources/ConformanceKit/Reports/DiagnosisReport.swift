@@ -74,7 +74,28 @@ public enum DiagnosisReport {
         """, false
       )
     }
-    return (named(diagnosis.explanations, style).joined(separator: "\n") + "\n", true)
+    let lines = named(diagnosis.explanations, style)
+    let hint = distinguishing(operation, diagnosis.explanations.map(\.slips), cases).map { [$0] } ?? []
+    return ((hint + lines).joined(separator: "\n") + "\n", true)
+  }
+
+  /// Which case would say which of several mistakes with a message it is.
+  private static func distinguishing(_ operation: Operation, _ slips: [[Slip]], _ cases: [Case]) -> String? {
+    guard slips.count > 1 else { return nil }
+    let mutants = operation.wireMutants.filter { slips.contains([$0.slip]) }
+    var most: (count: Int, name: String)?
+    for testCase in cases where testCase.operation == operation.name {
+      let trial = WireTrial(operation, testCase.input)
+      let answers = Set(mutants.map { $0.answer(trial) ?? trial.right })
+      if answers.count > most?.count ?? 1 { most = (answers.count, testCase.name) }
+    }
+    return sentence(slips.count, most)
+  }
+
+  private static func sentence(_ count: Int, _ most: (count: Int, name: String)?) -> String {
+    let start = "\(count) explanations give this value"
+    guard let most else { return "\(start); no case of the corpus tells them apart." }
+    return "\(start). Put \(most.name) to your port: its answer there tells \(most.count) of them apart."
   }
 
   /// Which case would say which of several explanations is the right one.
@@ -82,7 +103,6 @@ public enum DiagnosisReport {
     _ operation: Operation, _ explanations: [Diagnosis.Explanation], _ cases: [Case]
   ) -> String? {
     guard explanations.count > 1 else { return nil }
-    let start = "\(explanations.count) explanations give this value"
     var evaluator = Evaluator()
     var most: (count: Int, name: String)?
     for testCase in cases where testCase.operation == operation.name {
@@ -90,8 +110,7 @@ public enum DiagnosisReport {
       let values = Set(explanations.compactMap { $0.expression.map { derivation.value(of: $0, &evaluator) } })
       if values.count > most?.count ?? 1 { most = (values.count, testCase.name) }
     }
-    guard let most else { return "\(start); no case of the corpus tells them apart." }
-    return "\(start). Put \(most.name) to your port: its answer there tells \(most.count) of them apart."
+    return sentence(explanations.count, most)
   }
 
   private static func nothing(_ diagnosis: Diagnosis) -> String {

@@ -32,6 +32,7 @@ enum HTMLReport {
       <main>
       \(mistakes(record.notes))
       \(matrix(run))
+      \(record.killMatrix?.html ?? "")
       \(filters(run))
       <h2 id="cases" tabindex="-1">Cases</h2>
       <p id="shown" role="status"></p>

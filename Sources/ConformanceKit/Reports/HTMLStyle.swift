@@ -56,6 +56,8 @@ enum HTMLStyle {
     .body ol, .body ul { margin: 0; padding-left: 1.5rem; }
     .wrong { background: var(--bad-back); padding: .3rem .5rem; border-radius: .3rem; }
     mark { background: var(--mark); color: var(--mark-text); border-radius: .15rem; }
+    #kills figure { margin: .5rem 0; } #kills svg { display: block; width: 100%; height: 1.75rem; background: var(--field); }
+    #kills path { stroke: var(--good); stroke-width: .8; fill: none; }
     @media (max-width: 40rem) {
       #matrix th, #matrix td { display: flex; padding-right: 0; width: auto; } #matrix tr { display: block; padding-bottom: .4rem; }
       #filters label { flex: 1 1 40%; } #filters select, #filters input { width: 100%; }

@@ -1,5 +1,7 @@
 /// A run as every report tells it: with no secret left in it, so that no report can show one.
 public struct RunRecord: Sendable {
+  /// What the cases catch, for a page that shows it.
+  public var killMatrix: KillMatrixPicture?
   /// Where the outcomes come from.
   public let provenance: Provenance
   /// The run, redacted.
@@ -7,7 +9,7 @@ public struct RunRecord: Sendable {
 
   /// The mistakes behind the failures, found before the secrets were taken out: without them no value can be recomputed.
   public let mistakes: Mistakes
-  /// The same in words, which a JSON report keeps.
+  /// The mistakes in words, which a JSON report keeps.
   let notes: [MistakeNote]
   /// The place in ``notes`` of the mistake behind a failure, by the case's name.
   private let noteOfCase: [String: Int]

@@ -35,8 +35,17 @@ extension Fault {
       name, phrase, story: story,
       mend: "Keep the amount as the text that is sent, and hash that text; never format it twice."
     ) { node, _ in
-      guard case .field(let field) = node, FieldRole(field) == .amount else { return [] }
-      return styles.map { Rewrite(.mistaken(.amount($0), node)) }
+      switch node {
+      case .field(let field) where FieldRole(field) == .amount:
+        return styles.map { Rewrite(.mistaken(.amount($0), node)) }
+      case .pairs(let object, var rule):
+        let deviations = rule.deviations
+        return styles.map { style in
+          rule.deviations = deviations + [.value(.amount(style), of: "amount")]
+          return Rewrite(.pairs(object, rule), at: "amount")
+        }
+      default: return []
+      }
     }
   }
 }

@@ -146,6 +146,16 @@ extension Fault {
       story: "Values were folded for comparison.", mend: "Keep the values as they are sent."
     ) { _ in [(.value(.casing(.lower), of: nil), "lower"), (.value(.casing(.upperUnicode), of: nil), "upper")] },
     rule(
+      "name-misspelled", "writes … under another name",
+      story: "The name was typed from memory, or taken from another gateway.",
+      mend: "Copy the names from the document; sign and send the same spelling."
+    ) { rule in rule.listedIn == nil ? misspelled.map { (.renaming($0, $1), "\($0) as \($1)") } : [] },
+    rule(
+      "names-in-camel-case", "writes names in camelCase",
+      story: "A serialiser renames snake_case members: merchantReference.",
+      mend: "Turn the naming strategy off for these members, or name each: Kotlin @SerialName, Swift CodingKeys."
+    ) { rule in rule.listedIn == nil ? [(.camelCaseNames, nil)] : [] },
+    rule(
       "names-form-encoded", "form-encodes names",
       story: "The message was built by http_build_query.", mend: "Sign names and values before they are encoded."
     ) { _ in [(.name(.escaping(.form)), nil)] },
@@ -163,6 +173,13 @@ extension Fault {
           (.madeList, "the one that came is ignored"), (.listNotSigned, "it is not signed"),
         ]
     },
+  ]
+
+  /// Names that real integrations were seen to write otherwise.
+  private static let misspelled = [
+    ("merchant_identifier", "merchant_id"), ("merchant_reference", "merchant_ref"), ("customer_email", "email"),
+    ("language", "lang"), ("access_code", "access-code"), ("return_url", "returnUrl"),
+    ("response_message", "response_msg"),
   ]
 
   private static func rule(

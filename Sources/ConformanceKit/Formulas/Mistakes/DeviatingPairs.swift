@@ -70,11 +70,27 @@ extension PairRule {
       case .value(let mistake, let only) where only.map({ member.name.elementsEqual($0.utf8) }) ?? true:
         value = mistake.apply(value)
       case .name(let mistake): name = mistake.apply(name)
+      case .renaming(let right, let wrong) where name.elementsEqual(right.utf8): name = Array(wrong.utf8)
+      case .camelCaseNames: name = Self.camelCase(name)
       case .cutAtEquals: value = Array(value.prefix { $0 != UInt8(ascii: "=") })
       default: break
       }
     }
     return Pair(name: name, value: value)
+  }
+
+  private static func camelCase(_ name: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var isStart = false
+    for byte in name {
+      if byte == UInt8(ascii: "_"), !output.isEmpty {
+        isStart = true
+      } else {
+        output.append(isStart && byte &- 0x61 < 26 ? byte - 32 : byte)
+        isStart = false
+      }
+    }
+    return output
   }
 
   private func value(_ value: FieldObject.Value) -> [UInt8]? {

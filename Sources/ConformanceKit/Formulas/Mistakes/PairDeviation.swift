@@ -38,6 +38,10 @@ public enum PairDeviation: Sendable, Hashable {
   case value(Mistake, of: String?)
   /// Names go through a mistake.
   case name(Mistake)
+  /// One name is written as another.
+  case renaming(String, String)
+  /// Names in camelCase for snake_case.
+  case camelCaseNames
   /// What stands behind a second `=` of a value is lost.
   case cutAtEquals
   /// The list of signed names does not name itself.
@@ -71,6 +75,8 @@ public enum PairDeviation: Sendable, Hashable {
     case .withoutValues: "names only"
     case .value(let mistake, of: let name): "\(name ?? "values") \(mistake.notation)"
     case .name(let mistake): "names \(mistake.notation)"
+    case .renaming(let name, let wrong): "'\(wrong)' for '\(name)'"
+    case .camelCaseNames: "names in camelCase"
     case .cutAtEquals: "values cut at '='"
     case .listWithoutItself: "list without itself"
     case .unsortedList: "list unsorted"

@@ -40,6 +40,11 @@ struct WireFault: Sendable {
     + requests + refusals + responses + outcomes
 }
 
+extension Fault {
+  /// The mistakes with messages.
+  public static let messages: [Fault] = WireFault.all.map(\.fault)
+}
+
 // What mistakes are made of.
 extension WireFault {
   /// Reads a text of the input as if it were another one.
