@@ -38,7 +38,7 @@ extension Operation {
   /// The rejections that OPERATIONS.md gives a procedure and that a case of bearable size can show.
   var refusals: [Rejection.Code] {
     switch name {
-    case "form.decode": [.malformedBody]
+    case "json.decode", "json.compare", "form.decode": [.malformedBody]
     case "multipart.encode": [.invalidBoundary, .boundaryInContent, .invalidHeader]
     case "multipart.decode": [.wrongContentType, .invalidBoundary, .malformedBody]
     case "amount.minor", "amount.decimal": [.unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong]

@@ -58,14 +58,7 @@ extension WireFault {
       "json-numbers-as-floats", "reads numbers as binary fractions",
       story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
       mend: "Keep the digits: a JSON reader that gives numbers as text, Kotlin BigDecimal.",
-      rewriting { body in
-        body.mapped { value in
-          guard case .number(let number) = value, let double = Double(number.digits), double.magnitude < 1e15 else {
-            return value
-          }
-          return .number(JSONNumber(digits: double == double.rounded() ? String(Int(double)) : "\(double)"))
-        }
-      }),
+      rewriting { $0.mapped { floated($0) } }),
     response(
       "json-numbers-as-text", "takes numbers where text is due", story: "Dynamic languages do.",
       mend: "Check the type.",
@@ -155,7 +148,7 @@ extension WireFault {
     }
   }
 
-  private static func deduplicated(_ json: JSON, keepsLast: Bool) -> JSON {
+  static func deduplicated(_ json: JSON, keepsLast: Bool) -> JSON {
     json.mapped { value in
       guard case .object(let members) = value else { return value }
       return .object(

@@ -4,7 +4,7 @@ extension WireFault {
     rows(
       "field-not-required", "does not ask for …", story: "The field was optional in a model class.",
       mend: "Refuse the call before it is sent; the gateway answers with an error that names no field."
-    ) { $0.required ? $0.with(required: false) : nil },
+    ) { $0.required && $0.name != "merchant_reference" ? $0.with(required: false) : nil },
     rows(
       "optional-field-required", "refuses a call without …", story: "The model class has no optional properties.",
       mend: "Leave the field out of the body where it is absent."
@@ -66,7 +66,7 @@ extension WireFault {
       story: "strlen and .count of Data count bytes.",
       mend: "Count characters: PHP mb_strlen, Swift unicodeScalars.count, Kotlin codePointCount."
     ) { operation in
-      guard operation.rules.contains(where: { $0.longest != .max }) else { return [] }
+      guard operation.rules.contains(where: { $0.longest != .max && $0.takesAnyText }) else { return [] }
       let answer: Mistaken = { trial in
         guard trial.value != nil else { return nil }
         let isLong = operation.rules.contains { rule in trial.given(rule).map { $0.count > rule.longest } ?? false }
@@ -121,7 +121,15 @@ extension FieldRule {
     }
   }
 
-  func with(required: Bool? = nil, kind: Kind? = nil, longest: Int? = nil) -> FieldRule {
+  /// Whether text that is not ASCII may stand in it.
+  fileprivate var takesAnyText: Bool {
+    switch kind {
+    case .text, .words: true
+    default: false
+    }
+  }
+
+  func with(required: Bool? = nil, kind: FieldKind? = nil, longest: Int? = nil) -> FieldRule {
     FieldRule(
       path: path, required: required ?? self.required, kind: kind ?? self.kind, longest: longest ?? self.longest)
   }

@@ -36,7 +36,8 @@ struct WireFault: Sendable {
 
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
-    formDecoding + formEncoding + multipartEncoding + multipartDecoding + amountWriting + cardReading + tables
+    jsonTexts + formDecoding + formEncoding + multipartEncoding + multipartDecoding + amountWriting + cardReading
+    + tables
     + requests + refusals + responses + outcomes
 }
 
