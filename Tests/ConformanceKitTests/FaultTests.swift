@@ -122,7 +122,10 @@ import Vectors
   /// Bodies that Python 3.11's urllib, JavaScript and people write; the mistakes are those of real servers.
   @Test(arguments: [
     ("form.decode", #"{"body": "a=1+1"}"#, #"[["a","1+1"]]"#, "form-plus-kept"),
-    ("amount.minor", #"{"amount": "19.99", "currency": "EUR", "gateway": "edfapg"}"#, #""1998""#, "amount-by-binary-float"),
+    (
+      "amount.minor", #"{"amount": "19.99", "currency": "EUR", "gateway": "edfapg"}"#, #""1998""#,
+      "amount-by-binary-float"
+    ),
     ("card.luhn", #"{"cardNumber": "378282246310005"}"#, #"{"valid":false}"#, "luhn-from-the-front"),
   ])
   func `a wrong message is named`(name: String, input: String, got: String, fault: String) throws {
