@@ -79,7 +79,7 @@ import Vectors
       [], [0xff], [0xf0, 0x9f], [0x25, 0x25], [0x30, 0x2e], Array(repeating: 0x80, count: 300),
     ]
     var evaluator = Evaluator()
-    // Every mistake meets every input in some formula: in turn, because all of them in all take half a minute.
+    // The inputs take turns, because all of them in all formulas take half a minute; the frequent mistakes meet every one.
     var met: [String: Set<Int>] = [:]
     var turn = 0
     for formula in Formula.all(of: cases) {
@@ -91,7 +91,7 @@ import Vectors
         met[mutant.slip.fault.name, default: []].insert(index)
       }
     }
-    #expect(met.values.count { $0.count == hostile.count } > 100)
+    #expect(turn > 3000 && met.values.count { $0.count == hostile.count } > 75)
   }
 
   @Test func `every mistake with a hash of EdfaPg's wallet is caught, and told from every other`() throws {
@@ -109,7 +109,7 @@ import Vectors
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count >= 25)
     #expect(matrix.escaped(table).isEmpty && table.confused.isEmpty && table.superfluous.isEmpty)
-    let fewer = KillMatrix(table.cases.filter { !$0.notes.contains { $0.flag == "PlusSign" } })
+    let fewer = KillMatrix(table.cases.filter { !$0.input.line.contains("+") })
     #expect(fewer.escaped(try #require(fewer.tables.first)).contains { $0.fault.name == "form-plus-kept" })
     // A copy of a case under another name catches nothing of its own, and says no reason for being there.
     let first = try #require(table.cases.first)
