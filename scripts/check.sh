@@ -41,7 +41,7 @@ python3 scripts/vectors.py verify | tail -n 1
 python3 scripts/vectors.py schema | tail -n 1
 
 step "random inputs, the kit against every oracle"
-python3 scripts/differential.py "$payconform" --rounds 300
+python3 scripts/differential.py "$payconform" --rounds 150
 
 step "generated and damaged JSON texts, the kit against the parsers of Python, PHP and Node"
 python3 scripts/differential_json.py "$payconform" --texts 20000 | tail -n 1
