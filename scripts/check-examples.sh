@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs what people copy: the ports and templates through the selftest, the examples for test frameworks, the Swift SDK, the
-# action and the job for CI. Each must also see a mistake. Installs nothing; says what it leaves out.
+# action and the job for CI. Each must also see a mistake. Installs nothing, and fails at the end for what it had to leave out.
 #
 #   scripts/check-examples.sh path/to/payconform
 #
@@ -12,7 +12,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 fail() { echo "check-examples: $*" >&2; exit 1; }
-left_out() { echo "left out: $*"; }
+missing=()
+left_out() { missing+=("$*"); echo "left out: $*"; }
 # must WANTED COMMAND…: a command must end with that status.
 must() {
   local wanted=$1 status=0
@@ -99,3 +100,4 @@ must 1 node --test "$work/vitest/wrong.test.mjs"
 echo "Vitest: passes over Node's runner, and sees a wrong value"
 
 python3 scripts/run-ci-files.py "$payconform"
+[ "${#missing[@]}" = 0 ] || fail "not everything was run: ${missing[*]}"

@@ -8,7 +8,7 @@ only once. A mistake is a check that is not made, a condition that always holds,
 callback that is not sent. The copy's sandbox then serves the flows of LiveSandboxTests, which have to fail. Exit status 1 means
 that some mistake went unseen which is not in SURVIVORS.
 """
-import argparse, collections, json, os, pathlib, re, shutil, signal, subprocess, sys, urllib.request
+import argparse, collections, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SANDBOX = "Sources/ConformanceKit/Sandbox"
@@ -185,7 +185,7 @@ def passes(program, tests, mutant, gateway):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--work", default="/tmp/payconform-mutants")
+    parser.add_argument("--work", default=pathlib.Path(tempfile.gettempdir()) / "payconform-mutants")
     parser.add_argument("--only", action="append", default=[], choices=[*GATEWAYS, "shared"])
     parser.add_argument("--number", action="append", type=int, default=[])
     parser.add_argument("--list", action="store_true")

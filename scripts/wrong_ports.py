@@ -207,7 +207,7 @@ def main():
             problems.append(f"the right port in {language} is accused: {output[-300:]}")
     chosen = [item for item in WRONG if not arguments.names or item[0] in arguments.names]
     if not java:
-        print("no javac: the ports in Java are left out")
+        problems.append("no javac: the ports in Java were left out")
         chosen = [item for item in chosen if item[1] != "java"]
     for item in chosen:
         name, language, expected = item[0], item[1], item[5]

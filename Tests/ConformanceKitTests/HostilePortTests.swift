@@ -100,7 +100,10 @@ struct HostilePortTests {
   ///
   /// It takes minutes and slows down whatever else runs, so it is asked for by name.
   @Test(
-    .serialized, .enabled(if: ProcessInfo.processInfo.environment["PAYCONFORM_BUSY_MACHINE"] != nil),
+    .serialized,
+    .enabled(
+      if: ProcessInfo.processInfo.environment["PAYCONFORM_BUSY_MACHINE"] != nil,
+      "takes minutes: set PAYCONFORM_BUSY_MACHINE as well"),
     arguments: [
       "closes-stdin", "dies-after-answer", "leaks-after-answer", "log-after-answer",
     ])

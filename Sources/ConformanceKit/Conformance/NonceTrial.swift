@@ -61,7 +61,7 @@ public struct NonceTrial: Sendable {
       nonces.append(nonce)
       if Self.text("login", answer) != Self.login { flaws["the login is another one", default: 0] += 1 }
       if let seconds = SeedTime(seed)?.seconds {
-        if abs(seconds - given) > 300 {
+        if abs(seconds - given) > SeedTime.tolerance {
           flaws["the seed is more than five minutes from the time given", default: 0] += 1
         }
       } else {

@@ -5,15 +5,15 @@ enum CustomerPage {
   ///   - buttons: the relative URL that each posts to, with its word.
   static func html(_ title: String, _ lines: [String], _ buttons: [(path: String, word: String)]) -> HTTPResponse {
     let forms = buttons.map {
-      "<form method=\"post\" action=\"\(escape($0.path))\"><button>\(escape($0.word))</button></form>"
+      "<form method=\"post\" action=\"\(XMLText.escape($0.path))\"><button>\(XMLText.escape($0.word))</button></form>"
     }
     var response = HTTPResponse.html(
       200,
       """
-      <!doctype html><html lang="en"><meta charset="utf-8"><title>\(escape(title)), sandbox</title>
+      <!doctype html><html lang="en"><meta charset="utf-8"><title>\(XMLText.escape(title)), sandbox</title>
       <meta name="viewport" content="width=device-width"><style>body{font:1rem system-ui;margin:3rem auto;max-width:30rem}</style>
-      <h1>\(escape(title))</h1>
-      \(lines.map { "<p>\(escape($0))</p>" }.joined(separator: "\n"))
+      <h1>\(XMLText.escape(title))</h1>
+      \(lines.map { "<p>\(XMLText.escape($0))</p>" }.joined(separator: "\n"))
       \(forms.joined(separator: "\n"))</html>
       """)
     // No form-action: it would also forbid the redirect back to the shop.
@@ -26,21 +26,5 @@ enum CustomerPage {
     var response = HTTPResponse.text(303, "back to the shop")
     response.headers = [("Location", url)]
     return response
-  }
-
-  /// Text inside HTML.
-  private static func escape(_ text: String) -> String {
-    var output = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": output += "&amp;"
-      case "<": output += "&lt;"
-      case ">": output += "&gt;"
-      case "\"": output += "&quot;"
-      case "'": output += "&#39;"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output
   }
 }

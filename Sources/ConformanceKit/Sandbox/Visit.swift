@@ -23,6 +23,16 @@ struct Visit {
     scenario.nextPlan(examination.gateway, examination.call) ?? own
   }
 
+  /// Refuses what the customer's browser asks for.
+  ///
+  /// - Parameters:
+  ///   - reason: why, for the record.
+  ///   - sentence: the same for the customer.
+  mutating func refuse(_ status: Int, _ reason: String, _ sentence: String) -> HTTPResponse {
+    examination.refusal = reason
+    return .text(status, sentence)
+  }
+
   /// A method that the path does not have.
   ///
   /// - Returns: whether it is the right one.

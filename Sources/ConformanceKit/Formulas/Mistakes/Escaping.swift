@@ -33,8 +33,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
         byte == UInt8(ascii: " ")
           ? [UInt8(ascii: "+")] : Self.isUnreserved(byte) && byte != UInt8(ascii: "~") ? [byte] : Self.percent(byte)
       }
-    case .percentDecoded: Self.decoded(bytes)
-    case .formDecoded: Self.decoded(Self.spaced(bytes))
+    case .percentDecoded: PercentEncoding.decode(bytes)
+    case .formDecoded: PercentEncoding.decode(Self.spaced(bytes))
     case .plusAsSpace: Self.spaced(bytes)
     case .html: Self.replace(bytes, Self.entities)
     case .htmlDecoded: Self.unescaped(bytes)
@@ -64,22 +64,6 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
 
   private static func spaced(_ bytes: [UInt8]) -> [UInt8] {
     bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-  }
-
-  private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let byte = Hex.decode(bytes[index + 1...index + 2])
-      {
-        output += byte
-        index += 3
-      } else {
-        output.append(bytes[index])
-        index += 1
-      }
-    }
-    return output
   }
 
   /// Replaces single bytes; the texts are ASCII.

@@ -1,25 +1,8 @@
 /// Undoes the escapes that texts carry inside one another; what is no right escape stays as it is.
 enum Escapes {
-  /// `%XX` as bytes.
-  static func percentDecoded(_ text: some Collection<UInt8>) -> [UInt8] {
-    guard text.contains(0x25) else { return Array(text) }
-    let bytes = Array(text)
-    var (output, index): ([UInt8], Int) = ([], 0)
-    while index < bytes.count {
-      if bytes[index] == 0x25, index + 2 < bytes.count, let byte = Hex.decode(Array(bytes[(index + 1)...(index + 2)])) {
-        output += byte
-        index += 3
-      } else {
-        output.append(bytes[index])
-        index += 1
-      }
-    }
-    return output
-  }
-
-  /// The same with `+` as a space.
+  /// `%XX` as bytes, and `+` as a space.
   static func formDecoded(_ text: some Collection<UInt8>) -> [UInt8] {
-    percentDecoded(text.map { $0 == 0x2b ? 0x20 : $0 })
+    PercentEncoding.decode(text.map { $0 == 0x2b ? 0x20 : $0 })
   }
 
   /// `\uXXXX` as the UTF-8 of its character; halves of a pair that stand alone become U+FFFD.

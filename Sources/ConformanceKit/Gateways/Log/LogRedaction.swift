@@ -41,7 +41,7 @@ struct LogRedaction: Sendable {
     var shown = plain(text)
     var level = shown
     for _ in 0..<Self.deepest {
-      let decoded = Escapes.percentDecoded(Escapes.unicodeDecoded(level))
+      let decoded = PercentEncoding.decode(Escapes.unicodeDecoded(level))
       guard decoded != level else { break }
       level = plain(decoded)
       if level != decoded { shown = level }

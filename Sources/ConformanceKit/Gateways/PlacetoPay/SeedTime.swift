@@ -1,5 +1,8 @@
 /// A seed: a date of RFC 3339 with offset, in ASCII digits and the Gregorian calendar, as PlacetoPay compares it with its clock.
 public struct SeedTime: Sendable, Hashable {
+  /// Seconds that a seed may be from the gateway's clock (PlacetoPay, Authentication, code 103).
+  package static let tolerance = 300
+
   /// Seconds since 1970-01-01T00:00:00Z, without leap seconds; fractions are cut off.
   public let seconds: Int
 

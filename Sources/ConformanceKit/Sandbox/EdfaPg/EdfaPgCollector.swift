@@ -6,13 +6,11 @@ enum EdfaPgCollector {
     guard parts.count == 2 || (parts.count == 3 && parts[2] == "result"),
       var transaction = emulator.transactions[String(parts[1])]
     else {
-      visit.examination.refusal = "no such payment"
-      return .text(404, "there is no such payment")
+      return visit.refuse(404, "no such payment", "there is no such payment")
     }
     visit.examination.subject = transaction.id
     guard transaction.status == .redirect else {
-      visit.examination.refusal = "3-D Secure is over"
-      return .text(409, "this payment does not wait for 3-D Secure (any more)")
+      return visit.refuse(409, "3-D Secure is over", "this payment does not wait for 3-D Secure (any more)")
     }
     guard parts.count == 3 else { return page(transaction) }
     guard visit.expects("POST") else { return .text(405, "this takes POST") }

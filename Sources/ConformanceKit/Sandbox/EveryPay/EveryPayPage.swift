@@ -5,13 +5,11 @@ enum EveryPayPage {
     let parts = visit.path.split(separator: "/").map(String.init)
     guard (3...4).contains(parts.count), var payment = emulator.payments[parts[1]], payment.details["key"] == parts[2]
     else {
-      visit.examination.refusal = "no such payment"
-      return .text(404, "there is no such payment")
+      return visit.refuse(404, "no such payment", "there is no such payment")
     }
     visit.examination.subject = payment.id
     guard payment.status == "initial" else {
-      visit.examination.refusal = "the payment is over"
-      return .text(409, "this payment does not wait (any more)")
+      return visit.refuse(409, "the payment is over", "this payment does not wait (any more)")
     }
     guard parts.count == 4 else {
       return CustomerPage.html(

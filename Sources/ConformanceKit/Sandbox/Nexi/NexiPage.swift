@@ -4,13 +4,11 @@ enum NexiPage {
     visit.examination.call = "APP"
     let parts = visit.path.split(separator: "/").map(String.init)
     guard (2...3).contains(parts.count), var intent = emulator.intents[parts[1]] else {
-      visit.examination.refusal = "no such payment intent"
-      return .text(404, "there is no such payment intent")
+      return visit.refuse(404, "no such payment intent", "there is no such payment intent")
     }
     visit.examination.subject = intent.id
     guard intent.details["payId"] == nil else {
-      visit.examination.refusal = "the payment is over"
-      return .text(409, "this payment does not wait (any more)")
+      return visit.refuse(409, "the payment is over", "this payment does not wait (any more)")
     }
     guard parts.count == 3 else {
       return CustomerPage.html(

@@ -1,8 +1,5 @@
 /// The `auth` object of a request, with what the kit's own operations say of it.
 enum PlacetoPayCredentials {
-  /// How far a seed may be from the gateway's clock (PlacetoPay, Authentication, code 103).
-  private static let seconds = 300
-
   /// Puts down what is wrong with it.
   ///
   /// - Returns: the gateway's code for that; `nil` where it is right.
@@ -58,7 +55,7 @@ enum PlacetoPayCredentials {
 
   private static func checkAge(_ seed: String, _ examination: inout Examination) -> String? {
     guard let time = SeedTime(Array(SeedTime.completing(seed).utf8)) else { return "103" }
-    guard abs(time.seconds - POSIX.seconds) <= seconds else {
+    guard abs(time.seconds - POSIX.seconds) <= SeedTime.tolerance else {
       examination.find(
         .rejection(.invalidValue), "auth.seed", "it is more than five minutes from the time that it is now")
       return "103"

@@ -6,13 +6,11 @@ enum PlacetoPayPage {
     guard (4...5).contains(parts.count), var session = emulator.sessions[parts[2]],
       session.details["key"] == parts[3]
     else {
-      visit.examination.refusal = "no such session"
-      return .text(404, "there is no such session")
+      return visit.refuse(404, "no such session", "there is no such session")
     }
     visit.examination.subject = session.id
     guard session.status == "PENDING" else {
-      visit.examination.refusal = "the session is over"
-      return .text(409, "this session does not wait (any more)")
+      return visit.refuse(409, "the session is over", "this session does not wait (any more)")
     }
     guard parts.count == 5 else { return page(session, parts[3]) }
     guard visit.expects("POST") else { return .text(405, "this takes POST") }

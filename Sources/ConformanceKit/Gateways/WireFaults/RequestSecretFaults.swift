@@ -1,0 +1,26 @@
+extension WireFault {
+  /// Mistakes in what a request shows of its secrets and signatures.
+  static let requestSecrets: [WireFault] = [
+    sent(
+      "secret-sent", "sends the secret along", story: "The whole configuration was written into the body.",
+      mend: "The secret signs; it is never sent.",
+      where: { op in isForm(op) && !op.name.hasPrefix("nexi") || op.name.hasPrefix("payfort") }
+    ) { request, trial in
+      request[[trial.input["phrase"] == nil ? "password" : "request_phrase"]] =
+        trial.input["password"] ?? trial.input["phrase"]
+    },
+    sent(
+      "signature-in-upper-case", "sends the signature in upper case", story: "%02X, or C#'s BitConverter.",
+      mend: "Write lower-case hexadecimal.",
+      where: { $0.name.hasPrefix("edfapg.request.") || $0.name.hasPrefix("payfort.request.") }
+    ) { request, _ in
+      let path = request[["hash"]] == nil ? "signature" : "hash"
+      request[[path]] = request[[path]].map { text($0) { $0.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 } } }
+    },
+    sent(
+      "nonce-not-in-base64", "sends the nonce in hexadecimal", story: "bin2hex for base64_encode.",
+      mend: "Send base 64 of the raw bytes, and hash the raw bytes.",
+      where: { $0.name.hasPrefix("placetopay.request.") }
+    ) { request, trial in request[["auth", "nonce"]] = trial.bytes("nonce").map { .text(Hex.encode($0)) } },
+  ]
+}
