@@ -2,6 +2,7 @@
 //
 //   timing-bench [SAMPLES]     1000000 unless said otherwise; the method is in ConformanceKit.docc/ConstantTime.md
 import ConformanceKit
+import Foundation
 
 /// The mistake that the test must find.
 @inline(never)
@@ -142,4 +143,7 @@ for (name, input) in messages {
   let count = max(1000, samples / 10)
   isRight = !report(name, count, welch(count, work)) && isRight
 }
-if !isRight { print("not as it should be: the kit is quiet, the early exit leaks") }
+if !isRight {
+  print("not as it should be: the kit is quiet, the early exit leaks")
+  exit(1)
+}
