@@ -60,6 +60,7 @@ python3 scripts/check-sandbox.py "$payconform" "${FUZZ_ROUNDS:-2000}"
 
 step "HTTP, listening, reports, scenarios, state"
 python3 scripts/sandbox/server.py "$payconform"
+python3 scripts/sandbox/limits.py "$payconform"
 
 step "the page in a browser"
 if command -v chromedriver >/dev/null; then python3 scripts/sandbox/page.py "$payconform"; else echo "NOT CHECKED: there is no chromedriver"; fi

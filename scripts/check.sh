@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Everything that must hold beyond `swift test`: warnings, format, the command, the oracles, the corpus, bad input.
-# Needs PHP, Python with jsonschema, and Node; installs nothing.
+# Needs PHP, Python with jsonschema, Node, and Chromium with its driver; installs nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 step() { printf '\n== %s\n' "$*"; }
-for tool in swift php python3 node; do
+for tool in swift php python3 node chromedriver; do
   command -v "$tool" >/dev/null || { echo "check.sh: $tool is missing" >&2; exit 1; }
 done
 
@@ -61,8 +61,14 @@ python3 scripts/check-cli.py "$payconform"
 step "shops in curl, PHP, Node and Python at the five emulated gateways, their mistakes named, their state after a kill"
 python3 scripts/sandbox/clients.py "$payconform"
 
-step "the sandbox's server: framing, listening, reports in every format, scenarios, a state that kills do not hurt"
+step "the sandbox's server: framing, listening, reports in every format, scenarios, a state that kills do not hurt; its limits"
+python3 scripts/sandbox/limits.py "$payconform" &
+limits=$!
 python3 scripts/sandbox/server.py "$payconform"
+wait "$limits"
+
+step "the sandbox's page in a headless Chromium: what it shows, hostile data, keyboard, contrast, a phone"
+python3 scripts/sandbox/page.py "$payconform"
 
 step "ports that crash, hang, flood, lie and leak"
 # Deadlines are part of these tests, so a machine that stalls for seconds can fail one; twice in a row is no accident.

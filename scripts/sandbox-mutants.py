@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Breaks every rule of the emulated gateways, one at a time, and says which of them the live tests do not miss.
+"""Breaks every rule of the emulated gateways and of their server, one at a time, and says which of them no test misses.
 
-usage: scripts/sandbox-mutants.py [--work DIR] [--only GATEWAY]… [--number N]… [--list]
+usage: scripts/sandbox-mutants.py [--work DIR] [--only GATEWAY|shared|server]… [--number N]… [--list]
 
 A copy of the sources gets every mistake at once, each behind a number that an environment variable chooses, so that it is built
-only once. A mistake is a check that is not made, a condition that always holds, a change of state that is forgotten, or a
-callback that is not sent. The copy's sandbox then serves the flows of LiveSandboxTests, which have to fail. Exit status 1 means
-that some mistake went unseen which is not in SURVIVORS.
+only once. A mistake is a check that is not made, a condition that always holds, a change of state that is forgotten, a callback
+that is not sent, a limit that is much too high or too low. With a mistake in a gateway the flows of LiveSandboxTests have to fail
+against the copy's sandbox; with one in the server, scripts/sandbox/limits.py, server.py or check-sandbox.py. The copy's
+times are shorter, so that all of them can be waited for. Exit status 1 means that some mistake went unseen which is not in
+scripts/sandbox/survivors.json.
 """
 import argparse, collections, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, urllib.request
 
@@ -15,6 +17,54 @@ SANDBOX = "Sources/ConformanceKit/Sandbox"
 GATEWAYS = {"edfapg": "EdfaPg", "payfort": "PayFort", "placetopay": "PlacetoPay", "everypay": "EveryPay", "nexi": "Nexi"}
 SHARED = ["FormReading.swift", "JSONReading.swift", "Ledger.swift", "Visit.swift", "Grant.swift", "Examination.swift"]
 CALLS = "find|check|refuseUnknown|verify|checkSpelling|checkAmount|checkCredentials|put|finish|settle|notify|callback|append"
+SERVER = ["HTTP/HTTPHead.swift", "HTTP/HTTPRequestReader.swift", "HTTP/HTTPRequest.swift", "HTTP/HTTPResponse.swift", "HTTP/HTTPConnection.swift",
+          "HTTP/HTTPServer.swift", "HTTP/HTTPLimits.swift", "HTTP/Courier.swift", "HTTP/LoopbackURL.swift", "HTTP/ListenAddress.swift", "SandboxControl.swift",
+          "SandboxInbox.swift", "SandboxJournal.swift", "SandboxScenario.swift", "SandboxFault.swift", "Sandbox.swift", "SandboxLog.swift",
+          "BoundedTable.swift", "CardMask.swift", "Credentials.swift"]
+CALLS_OF_SERVER = "refuse|watch|drain|expire|write|read|remember|compact|removeAll|removeFirst|append|put|apply|deliver|record|clear|close|abandon|endSending|accept|flush|takeDeliveries|print"
+STATE_OF_SERVER = re.compile(r"(self\.)?(deadline|isEnding|isOver|isDraining|requestSince|delayed|position|scanned|phase|request|sent|acceptsAgainAt|size|compactSize|descriptor"
+                             r"|oldest|busy|scenario|letters|kept|requests|pendingLines|rules\[index\]\.times|output\[index\]|response\.\w+) ?[-+]?= .*$")
+# What a pattern does not find: the words of a file, and what stands there instead.
+WORDS = [
+    ("HTTPHead.swift", 'omittingEmptySubsequences: false)\n    guard parts.count == 3', 'omittingEmptySubsequences: SandboxMutant.chosen(%) )\n    guard parts.count == 3'),
+    ("HTTPHead.swift", '!isVersion10 && request.word("expect")', '(SandboxMutant.chosen(%) || !isVersion10) && request.word("expect")'),
+    ("HTTPHead.swift", "String(decoding: name, as: UTF8.self).lowercased()", "SandboxMutant.chosen(%) ? String(decoding: name, as: UTF8.self) : String(decoding: name, as: UTF8.self).lowercased()"),
+    ("HTTPHead.swift", "value.first, byte == 0x20", "value.first, !SandboxMutant.chosen(%), byte == 0x20"),
+    ("HTTPHead.swift", "value.last, byte == 0x20", "value.last, !SandboxMutant.chosen(%), byte == 0x20"),
+    ("HTTPRequestReader.swift", "head.expectsContinue && position == buffer.count", "head.expectsContinue && (SandboxMutant.chosen(%) || position == buffer.count)"),
+    ("HTTPRequestReader.swift", "&& head.framing != .length(0)", "&& (SandboxMutant.chosen(%) || head.framing != .length(0))"),
+    ("HTTPRequestReader.swift", "return head.expectsContinue", "return !SandboxMutant.chosen(%) && head.expectsContinue"),
+    ("HTTPRequestReader.swift", "allowance - line.count - 2", "allowance - (SandboxMutant.chosen(%) ? 0 : line.count + 2)"),
+    ("HTTPRequestReader.swift", "(request?.body.count ?? 0) + size", "(SandboxMutant.chosen(%) ? 0 : request?.body.count ?? 0) + size"),
+    ("HTTPRequest.swift", "isVersion10 ? options", "isVersion10 && !SandboxMutant.chosen(%) ? options"),
+    ("HTTPRequest.swift", '!options.contains("close")', '(SandboxMutant.chosen(%) || !options.contains("close"))'),
+    ("HTTPRequest.swift", 'word("x-forwarded-proto") == "https"', '!SandboxMutant.chosen(%) && word("x-forwarded-proto") == "https"'),
+    ("HTTPResponse.swift", "(0x20...0x7e).contains($0)", "SandboxMutant.chosen(%) || (0x20...0x7e).contains($0)"),
+    ("HTTPConnection.swift", "&& pending < HTTPLimits.output\n", "&& (SandboxMutant.chosen(%) || pending < HTTPLimits.output)\n"),
+    ("HTTPConnection.swift", "delayed == nil, pending < HTTPLimits.output {", "delayed == nil, SandboxMutant.chosen(%) || pending < HTTPLimits.output {"),
+    ("HTTPConnection.swift", "&& response.delivery == .whole", "&& (SandboxMutant.chosen(%) || response.delivery == .whole)"),
+    ("HTTPConnection.swift", 'request.method != "HEAD"', '(SandboxMutant.chosen(%) || request.method != "HEAD")'),
+    ("ListenAddress.swift", "? host[0] == 127", "? SandboxMutant.chosen(%) || host[0] == 127"),
+    ("ListenAddress.swift", "host.last == 1", "(SandboxMutant.chosen(%) || host.last == 1)"),
+    ("ListenAddress.swift", ": host.dropLast().allSatisfy { $0 == 0 }", ": (SandboxMutant.chosen(%) || host.dropLast().allSatisfy { $0 == 0 })"),
+    ("Sandbox.swift", "isForged: fault == .forgeCallback", "isForged: !SandboxMutant.chosen(%) && fault == .forgeCallback"),
+    ("Sandbox.swift", "fault == .duplicateCallback ?", "!SandboxMutant.chosen(%) && fault == .duplicateCallback ?"),
+    ("Sandbox.swift", "journal?.append(visit.changes) == false", "!SandboxMutant.chosen(%) && journal?.append(visit.changes) == false"),
+    ("SandboxFault.swift", "case .drop: response.delivery = .none", "case .drop: response.delivery = SandboxMutant.chosen(%) ? .whole : .none"),
+    ("SandboxFault.swift", "response.delivery = .half", "response.delivery = SandboxMutant.chosen(%) ? .whole : .half"),
+    ("SandboxFault.swift", "max(1, response.body.count / 3)", "SandboxMutant.chosen(%) ? 0 : max(1, response.body.count / 3)"),
+    ("SandboxFault.swift", 'response.contentType = "text/html"', 'response.contentType = SandboxMutant.chosen(%) ? response.contentType : "text/html"'),
+    ("SandboxFault.swift", "response.delayMilliseconds = milliseconds", "response.delayMilliseconds = SandboxMutant.chosen(%) ? 0 : milliseconds"),
+    ("SandboxFault.swift", "case .approve: .approved", "case .approve: SandboxMutant.chosen(%) ? .declined : .approved"),
+    ("SandboxFault.swift", "case .decline: .declined", "case .decline: SandboxMutant.chosen(%) ? .approved : .declined"),
+    ("SandboxFault.swift", "case .authenticate: .redirectApproved", "case .authenticate: SandboxMutant.chosen(%) ? .approved : .redirectApproved"),
+    ("SandboxFault.swift", ": .redirectDeclined", ": SandboxMutant.chosen(%) ? .redirectApproved : .redirectDeclined"),
+    ("SandboxFault.swift", ": .captureDeclined", ": SandboxMutant.chosen(%) ? .approved : .captureDeclined"),
+    ("Credentials.swift", "missing.isEmpty || missing.count == variables.count", "SandboxMutant.chosen(%) || missing.isEmpty || missing.count == variables.count"),
+    ("SandboxLog.swift", "if !record.examination.isConformant { nonconformant += 1 }", "if !SandboxMutant.chosen(%), !record.examination.isConformant { nonconformant += 1 }"),
+]
+# What is waited for in the copy, as scripts/sandbox/limits.py --short expects it.
+TIMES = {"requestMilliseconds": "2_000", "idleMilliseconds": "4_000", "writeMilliseconds": "3_000", "deliveryMilliseconds": "2_000"}
 STATE = re.compile(r"(payment|session|intent|transaction|grant)\.[\w.]+(\[\"?\w+\"?\])? \+?= .*$")
 
 # What may go unseen, with the reason. The key is a file and a part of the line.
@@ -55,23 +105,39 @@ def clauses(text):
 
 
 class Mutator:
-    def __init__(self): self.mutants = []
+    def __init__(self): self.mutants, self.calls, self.state = [], CALLS, STATE
+
+    def words(self, path, text):
+        """What WORDS says of this file, and every limit 64 times as high and as low."""
+        for name, old, new in WORDS:
+            if not path.endswith("/" + name): continue
+            if text.count(old) != 1: sys.exit(f"{name}: '{old}' stands there {text.count(old)} times")
+            n = self.number(path, text, text.index(old), "other words", new.replace("SandboxMutant.chosen(%)", "…"))
+            text = text.replace(old, new.replace("%", str(n)))
+        if path.endswith("HTTPLimits.swift"):
+            for name, time in TIMES.items(): text = re.sub(rf"(let {name} = ).*", rf"\g<1>{time}", text)
+            for name, value in re.findall(r"static let (\w+) = (.*)", text):
+                at = text.index(f"static let {name} = ")
+                high, low = self.number(path, text, at, "too high", name), self.number(path, text, at, "too low", name)
+                text = text.replace(f"let {name} = {value}", f"let {name} = SandboxMutant.chosen({high}) ? 64 * {value} : SandboxMutant.chosen({low}) ? ({value}) / 64 : {value}")
+        return text
 
     def number(self, path, text, at, kind, what):
         line = text.count("\n", 0, at) + 1
         self.mutants.append({"file": path, "line": line, "kind": kind, "what": " ".join(what.split())[:90]})
         return len(self.mutants)
 
-    def file(self, path, text):
+    def file(self, path, text, is_server=False):
         edits = []
+        self.calls, self.state = (CALLS_OF_SERVER, STATE_OF_SERVER) if is_server else (CALLS, STATE)
         for match in re.finditer(r"^([ \t]+)(.*)$", text, re.M):
             at, line = match.start(2), match.group(2)
             if re.match(r"(guard|if|\} else if) ", line): edits += self.condition(path, text, at, line)
             elif re.match(rf"(return |let \w+ = |\w+ = )?[\w.]*examination\.verify\($", line) or "examination.verify(" in line and not line.startswith("func"):
                 edits += self.verification(path, text, at, line)
-            elif re.match(rf"[\w.]*\b({CALLS})\(", line) and not line.startswith(("case", "func")):
+            elif re.match(rf"[\w.?]*\b({self.calls})\(", line) and not line.startswith(("case", "func")):
                 edits += self.statement(path, text, at, line)
-            elif STATE.match(line) and matching_line(line):
+            elif self.state.match(line) and matching_line(line) and not in_init(text, at):
                 n = self.number(path, text, at, "forgotten", line)
                 edits.append((at, at + len(line), f"if !SandboxMutant.chosen({n}) {{ {line} }}"))
         for begin, end, new in sorted(edits, reverse=True): text = text[:begin] + new + text[end:]
@@ -121,6 +187,9 @@ class Mutator:
         return edits
 
 
+def in_init(text, at): return max(text.rfind(word, 0, at) for word in (" init(", " init?(")) > text.rfind("func ", 0, at)
+
+
 def matching_line(line): return line.count("(") == line.count(")") and line.count("{") == line.count("}") and not line.endswith(("=", "?", ":"))
 
 
@@ -130,6 +199,10 @@ def mutate(work):
     mutated = [f"{SANDBOX}/{name}" for name in SHARED]
     for folder in GATEWAYS.values(): mutated += sorted(str(p.relative_to(ROOT)) for p in (ROOT / SANDBOX / folder).glob("*.swift"))
     texts = {name: mutator.file(name, (ROOT / name).read_text()).encode() for name in mutated}
+    for name in (f"{SANDBOX}/{part}" for part in SERVER):
+        text = (ROOT / name).read_text()
+        # The words first: behind a number they would not be found again.
+        texts[name] = mutator.file(name, mutator.words(name, text), is_server=True).encode()
     texts[f"{SANDBOX}/SandboxMutant.swift"] = (
         'enum SandboxMutant {\n  private static let number = POSIX.variable("PAYCONFORM_MUTANT")\n'
         "  static func chosen(_ n: Int) -> Bool { number == String(n) }\n}\n").encode()
@@ -183,10 +256,37 @@ def passes(program, tests, mutant, gateway):
         sandbox.stdout.close()
 
 
+# What looks at the server, the quickest first; of some files another one knows most.
+JUDGES = {"requests": ["limits.py", "--short", "waits"], "bounds": ["limits.py", "--short", "bounds"], "rules": ["server.py", "refuses", "guards", "steers", "injects", "remembers"],
+          "clients": ["../check-sandbox.py", "50"], "room": ["limits.py", "--short", "holds", "drains"], "times": ["limits.py", "--short", "expires"],
+          "listens": ["server.py", "listens"], "state": ["server.py", "keeps"], "reports": ["server.py", "reports"]}
+FIRST = {"SandboxJournal.swift": "state", "BoundedTable.swift": "state", "ListenAddress.swift": "listens", "SandboxControl.swift": "rules", "SandboxScenario.swift": "rules",
+         "SandboxFault.swift": "clients", "SandboxInbox.swift": "rules", "HTTPHead.swift": "rules", "HTTPRequestReader.swift": "rules", "CardMask.swift": "clients", "Courier.swift": "clients"}
+
+
+def serves(program, mutant, name):
+    """Whether the checks of the server pass against the copy's sandbox."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("EDFAPG_", "PAYFORT_", "PLACETOPAY_", "EVERYPAY_", "NEXI_"))}
+    for judge in sorted(JUDGES, key=lambda j: j != FIRST.get(name)):
+        script, *words = JUDGES[judge]
+        check = subprocess.Popen([sys.executable, ROOT / "scripts/sandbox" / script, program, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+                                 env={**clean, "PAYCONFORM_MUTANT": str(mutant), "PAYCONFORM_FIRST_FAILURE": "1"})
+        try: output, failed = check.communicate(timeout=100)[0], check.returncode != 0
+        except subprocess.TimeoutExpired: output, failed = b"it hangs", True
+        finally:
+            # Its sandboxes are of its group, which is ours alone.
+            try: os.killpg(check.pid, signal.SIGKILL)
+            except ProcessLookupError: pass
+        lines = output.decode(errors="replace").strip().splitlines()
+        why = next((line for line in lines if line.startswith("FAILED")), lines[-1] if lines else "no output")
+        if failed: return False, f"{judge}: {why[:110]}"
+    return True, ""
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--work", default=pathlib.Path(tempfile.gettempdir()) / "payconform-mutants")
-    parser.add_argument("--only", action="append", default=[], choices=[*GATEWAYS, "shared"])
+    parser.add_argument("--only", action="append", default=[], choices=[*GATEWAYS, "shared", "server"])
     parser.add_argument("--number", action="append", type=int, default=[])
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
@@ -199,6 +299,9 @@ def main():
     program, tests = show(copy) + "/payconform", next(pathlib.Path(show(ROOT)).glob("*PackageTests.xctest"))
     # A copy: whoever works on the tests builds them anew meanwhile.
     tests = shutil.copy2(tests, pathlib.Path(options.work) / "tests")
+    if not options.only or "server" in options.only:
+        good, why = serves(program, 0, "")
+        if not good: sys.exit(f"without any mistake the server fails: {why}")
     for gateway in GATEWAYS:
         if options.only and gateway not in options.only and "shared" not in options.only: continue
         good, why = passes(program, tests, 0, gateway)
@@ -206,10 +309,11 @@ def main():
     counts, unseen = collections.Counter(), []
     for n, mutant in enumerate(mutants, 1):
         name = pathlib.Path(mutant["file"])
-        gateway = next((g for g, folder in GATEWAYS.items() if name.parent.name == folder), "shared")
+        gateway = next((g for g, folder in GATEWAYS.items() if name.parent.name == folder), "shared" if name.name in SHARED else "server")
         if options.only and gateway not in options.only or options.number and n not in options.number: continue
         seen, by = False, ""
-        for candidate in (GATEWAYS if gateway == "shared" else [gateway]):
+        if gateway == "server": seen, by = serves(program, n, name.name); seen = not seen
+        for candidate in (GATEWAYS if gateway == "shared" else [] if gateway == "server" else [gateway]):
             good, by = passes(program, tests, n, candidate)
             if not good: seen = True; break
         reason = next((s["reason"] for s in SURVIVORS if s["file"] == name.name and s["part"] in mutant["what"] and s["kind"] == mutant["kind"]), None)
@@ -217,7 +321,7 @@ def main():
         counts[gateway, verdict] += 1
         if verdict == "UNSEEN": unseen.append(n)
         print(f"{verdict:8} {n:3} {name.name}:{mutant['line']} {mutant['kind']}: {mutant['what']}" + (f"  [{by}]" if seen else f"  ({reason})" if reason else ""), flush=True)
-    for gateway in [*GATEWAYS, "shared"]:
+    for gateway in [*GATEWAYS, "shared", "server"]:
         row = {v: counts[gateway, v] for v in ("seen", "harmless", "UNSEEN") if counts[gateway, v]}
         if row: print(f"{gateway}: " + ", ".join(f"{n} {v}" for v, n in row.items()))
     sys.exit(1 if unseen else 0)

@@ -251,7 +251,8 @@ enum Help {
         '{"callback": "http://127.0.0.1:9000/hook", "rules": [{"do": "delay", "call": "SALE", "times": 1, "milliseconds": 500}]}'
 
     "do" is delay, drop, truncate, malform, fail, mistype, duplicate-callback or forge-callback; or approve, decline,
-    authenticate, fail-authentication or decline-capture, which decide how a payment ends. Examples/sandbox says more.
+    authenticate, fail-authentication or decline-capture, which decide how a payment ends. Examples/sandbox says more, and
+    vectors/schema/scenario.json is the file's JSON Schema.
 
     Who has no server for callbacks names http://127.0.0.1:8080/__sandbox/inbox: a GET shows what came, a DELETE empties it.
 

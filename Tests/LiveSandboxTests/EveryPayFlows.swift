@@ -30,7 +30,7 @@ enum EveryPayFlows {
     ]
     + [
       ("pay", "19.99", "approved"), ("pay", "19.51", "declined"), ("fail", "19.99", "declined"),
-      ("abandon", "19.99", "cancelled"),
+      ("abandon", "19.99", "cancelled"), ("pay", "19.54", "authorized"),
     ].map { button, amount, kind in
       Flow("the customer presses \(button) for \(amount)", isEmulatedOnly: true) { venue in
         let merchant = try EveryPayMerchant(venue)
@@ -38,6 +38,8 @@ enum EveryPayFlows {
         let id = try payment.text("transactionId")
         try await merchant.press(button, payment)
         let found = try JSON(parsing: Array(try await merchant.find(id).expect(kind).answer.body.utf8))
+        let failure = found["processing_error"]?["code"]
+        #expect(failure == (kind == "declined" ? .number(JSONNumber(digits: "4018")) : .null))
         #expect(found["payment_method"] == (button == "abandon" ? .null : .text("card")))
         #expect(found["payment_created_at"]?.string?.isEmpty == false)
         // It is not signed: all that it does is to name the payment.
@@ -90,6 +92,11 @@ enum EveryPayFlows {
       let merchant = try EveryPayMerchant(venue)
       let payment = try await merchant.create(merchant.payment("19.51", isMobile: true))
       try await merchant.applePay(try payment.text("transactionId"), try payment.text("token")).expect("declined")
+    },
+    Flow("Apple Pay can be authorised and not captured", isEmulatedOnly: true) { venue in
+      let merchant = try EveryPayMerchant(venue)
+      let payment = try await merchant.create(merchant.payment("19.54", isMobile: true))
+      try await merchant.applePay(try payment.text("transactionId"), try payment.text("token")).expect("authorized")
     },
   ]
 

@@ -78,7 +78,7 @@ def look(browser, url, folder):
         for scheme in ("light", "dark"):
             browser.open(url, width, height, scheme)
             browser.until("records appear", "return document.querySelectorAll('#records details').length > 4")
-            browser.js("for (const d of [...document.querySelectorAll('#records details')].slice(1, 3)) d.open = true")
+            browser.js("for (const d of document.querySelectorAll('#records details')) d.open = d.innerText.includes('signature')")
             time.sleep(0.3)
             over = browser.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
             expect(f"{name}, {scheme}: fits", over <= 0, f"{over} px too wide")
@@ -158,9 +158,17 @@ def main():
         answer = sandbox.post(sale("05", order_id=HOSTILE))[1]
         browser.open(answer["redirect_url"])
         expect("3-D Secure shows the order as text", HOSTILE[:20] in browser.js("return document.body.innerText") and browser.js("return document.images.length === 0 && window.pwned === undefined"))
-        browser.save(f"{folder}/sandbox-3ds.png")
+        # An order's name with a directional character turns round no line but its own; a finger finds the button.
+        blocks = browser.js("return [...document.querySelectorAll('h1, dt, dd, p, button')].map(e => e.innerText)")
+        expect("3-D Secure shows what arrived in a block of its own", sum("{{7*7}}" in b for b in blocks) == 1 and "10.00 SAR" in blocks, blocks)
+        for name, width, scheme in (("desktop", 1280, "light"), ("phone", 360, "dark")):
+            browser.open(answer["redirect_url"], width, 740, scheme)
+            expect(f"3-D Secure, {name}: contrast", browser.js(CONTRAST)[0] >= 4.5, browser.js(CONTRAST))
+            expect(f"3-D Secure, {name}: fits", browser.js("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+            expect(f"3-D Secure, {name}: a button for fingers", browser.js("return document.querySelector('button').getBoundingClientRect().height >= 44"))
+            browser.save(f"{folder}/sandbox-3ds-{name}-{scheme}.png")
         time.sleep(0.5)
-        expect("a browser asks for nothing that is counted", [r["call"] for r in sandbox.records()] == ["SALE", "SALE", "3DS"], sandbox.records()[-1])
+        expect("a browser asks for nothing that is counted", [r["call"] for r in sandbox.records()] == ["SALE", "SALE"] + ["3DS"] * 3, sandbox.records()[-1])
         # A page of another site can neither read nor steer.
         other = clients.Sandbox(program)
         browser.open(f"http://localhost:{other.port}/__sandbox/page.css")
@@ -170,7 +178,7 @@ def main():
         for path, method, mode in (("requests", "GET", "cors"), ("requests", "GET", "no-cors"), ("scenario", "PUT", "cors"), ("requests", "DELETE", "cors")):
             got = browser.js(code, url, path, method, mode)
             expect(f"another site's {method} {path} ({mode})", got in ("refused", "opaque 0"), got)
-        expect("which did not reach it", json.loads(sandbox.http("GET", "/__sandbox/requests")[2])["requests"] == 3)
+        expect("which did not reach it", json.loads(sandbox.http("GET", "/__sandbox/requests")[2])["requests"] == 5)
         other.stop()
         sandbox.process.kill()
         browser.open(f"data:text/html,x")

@@ -4,6 +4,8 @@
 protocol Emulator: Sendable {
   /// The kit's name of the gateway; its paths begin with it.
   static var name: String { get }
+  /// Its words for what can be asked, as the record shows them and a scenario names them.
+  static var calls: [String] { get }
   /// Who the merchant is.
   static var variables: [Credentials.Variable] { get }
 

@@ -27,6 +27,9 @@ struct Payment: LedgerEntry {
     (self.plan, self.status) = (plan, status)
   }
 
+  /// What people are shown: `19.99 EUR`, also of gateways that count in the smallest unit.
+  var sum: String { "\(MinorUnits.decimal(minorAmount, currency)) \(currency)" }
+
   var json: JSON {
     JSON.members([
       ("gateway", .text(gateway)), ("payment", .text(id)), ("reference", .text(reference)), ("amount", .text(amount)),

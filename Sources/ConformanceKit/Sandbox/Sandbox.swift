@@ -99,7 +99,7 @@ extension Sandbox: HTTPService {
     return response
   }
 
-  private mutating func deliver(_ notices: [Notice], _ fault: SandboxScenario.Fault?) {
+  private mutating func deliver(_ notices: [Notice], _ fault: SandboxFault?) {
     for notice in notices {
       guard let url = notice.target ?? scenario.callback, deliveries.count < 1000 else { continue }
       let delivery = Delivery(notice, to: url, isForged: fault == .forgeCallback)
@@ -108,7 +108,7 @@ extension Sandbox: HTTPService {
   }
 
   private mutating func record(
-    _ request: HTTPRequest, _ examination: Examination, _ status: Int, _ fault: SandboxScenario.Fault?
+    _ request: HTTPRequest, _ examination: Examination, _ status: Int, _ fault: SandboxFault?
   ) {
     let record = SandboxRecord(
       number: requests + 1, time: Timestamp.text(POSIX.seconds), method: request.method,

@@ -60,6 +60,7 @@ enum SandboxPage {
     #filters label { display: flex; flex-direction: column; color: var(--faint); font-size: .875rem; flex: 1 1 10rem }
     input, select { font: inherit; font-size: 1rem; color: var(--text); background: var(--field);
       border: 1px solid var(--line); border-radius: .3rem; padding: .35rem .6rem; min-height: 2.75rem; width: 100% }
+    ::placeholder { color: var(--faint); opacity: 1 }
     :focus-visible { outline: 3px solid var(--focus); outline-offset: 1px }
     details { border-top: 1px solid var(--line) }
     summary { cursor: pointer; padding: .6rem 0; min-height: 2.75rem }

@@ -1,46 +1,9 @@
 /// What goes wrong on purpose: an ordered list of rules, of which the first that fits a request is used.
 struct SandboxScenario: Sendable {
-  /// What is done to an answer or a callback.
-  enum Fault: String, Sendable, CaseIterable {
-    /// The answer comes late.
-    case delay
-    /// The connection is closed without an answer.
-    case drop
-    /// The connection is closed in the middle of the body.
-    case truncate
-    /// The body is no JSON.
-    case malform
-    /// HTTP 500 with a page of HTML.
-    case fail
-    /// The right body as `text/html`.
-    case mistype
-    /// Every callback comes twice.
-    case duplicateCallback = "duplicate-callback"
-    /// The callback has a wrong signature.
-    case forgeCallback = "forge-callback"
-    // How a payment ends, whatever its card or amount say.
-    case approve, decline
-    case authenticate
-    case failAuthentication = "fail-authentication"
-    case declineCapture = "decline-capture"
-
-    /// The end that it gives a payment; `nil` where it does something to the answer or the callback.
-    var plan: TestPlan? {
-      switch self {
-      case .approve: .approved
-      case .decline: .declined
-      case .authenticate: .redirectApproved
-      case .failAuthentication: .redirectDeclined
-      case .declineCapture: .captureDeclined
-      case .delay, .drop, .truncate, .malform, .fail, .mistype, .duplicateCallback, .forgeCallback: nil
-      }
-    }
-  }
-
   private struct Rule: Sendable {
     let gateway: String?
     let call: String?
-    let fault: Fault
+    let fault: SandboxFault
     let milliseconds: Int
     var times: Int
   }
@@ -69,25 +32,37 @@ struct SandboxScenario: Sendable {
     for (index, element) in elements.enumerated() { rules.append(try Self.rule(element, "rules[\(index)]")) }
   }
 
+  /// - Parameter place: which rule it is, for what is refused.
   private static func rule(_ json: JSON, _ place: String) throws(InputError) -> Rule {
-    let input = try Input(
-      json,
-      fields: [
-        .text("do"), .optional("gateway"), .optional("call"), .optionalJSON("times"), .optionalJSON("milliseconds"),
-      ])
-    let word = String(decoding: input.text("do"), as: UTF8.self)
-    guard let fault = Fault(rawValue: word) else {
-      throw InputError("\(place).do", "must be one of \(Fault.allCases.map(\.rawValue).joined(separator: ", "))")
+    guard json.members != nil else { throw InputError(place, "must be an object; this is \(json.kind)") }
+    let input: Input
+    do {
+      input = try Input(
+        json,
+        fields: [
+          .text("do"), .optional("gateway"), .optional("call"), .optionalJSON("times"), .optionalJSON("milliseconds"),
+        ])
+    } catch {
+      throw InputError("\(place).\(error.field ?? "")", error.reason)
     }
-    let gateway = input.optionalText("gateway").map { String(decoding: $0, as: UTF8.self) }
-    let gateways = Emulators.all.map { $0.name }
-    guard gateway.map(gateways.contains) != false else {
-      throw InputError("\(place).gateway", "must be one of \(gateways.joined(separator: ", "))")
+    func word(_ name: String) -> String? { input.optionalText(name).map { String(decoding: $0, as: UTF8.self) } }
+    let faults = SandboxFault.allCases.map(\.rawValue)
+    guard let fault = word("do").flatMap(SandboxFault.init) else {
+      throw InputError("\(place).do", "must be one of \(faults.joined(separator: ", "))")
     }
+    let names = Emulators.all.map { $0.name }
+    guard word("gateway").map(names.contains) != false else {
+      throw InputError("\(place).gateway", "must be one of \(names.joined(separator: ", "))")
+    }
+    // A rule that fits nothing would be a test that cannot fail.
+    let calls = Emulators.all.filter { $0.name == word("gateway") ?? $0.name }.flatMap { $0.calls }
+    guard word("call").map(calls.contains) != false else {
+      throw InputError("\(place).call", "must be one of \(calls.joined(separator: ", "))")
+    }
+    let milliseconds = try number(input.json("milliseconds"), "\(place).milliseconds", upTo: 60_000)
+    if milliseconds != nil, fault != .delay { throw InputError("\(place).milliseconds", "is only for delay") }
     return Rule(
-      gateway: gateway,
-      call: input.optionalText("call").map { String(decoding: $0, as: UTF8.self) }, fault: fault,
-      milliseconds: try number(input.json("milliseconds"), "\(place).milliseconds", upTo: 60_000) ?? 1000,
+      gateway: word("gateway"), call: word("call"), fault: fault, milliseconds: milliseconds ?? 1000,
       times: try number(input.json("times"), "\(place).times", upTo: 1_000_000) ?? 1)
   }
 
@@ -100,7 +75,7 @@ struct SandboxScenario: Sendable {
   }
 
   /// The fault for a request; each rule is used as often as it says.
-  mutating func next(_ gateway: String, _ call: String) -> (fault: Fault, milliseconds: Int)? {
+  mutating func next(_ gateway: String, _ call: String) -> (fault: SandboxFault, milliseconds: Int)? {
     take(gateway, call) { $0.plan == nil }.map { ($0.fault, $0.milliseconds) }
   }
 
@@ -109,7 +84,7 @@ struct SandboxScenario: Sendable {
     take(gateway, call) { $0.plan != nil }?.fault.plan
   }
 
-  private mutating func take(_ gateway: String, _ call: String, _ isWanted: (Fault) -> Bool) -> Rule? {
+  private mutating func take(_ gateway: String, _ call: String, _ isWanted: (SandboxFault) -> Bool) -> Rule? {
     guard
       let index = rules.firstIndex(where: {
         $0.times > 0 && isWanted($0.fault) && ($0.gateway ?? gateway) == gateway && ($0.call ?? call) == call
@@ -134,22 +109,5 @@ struct SandboxScenario: Sendable {
           })
       ),
     ])
-  }
-}
-
-extension SandboxScenario.Fault {
-  /// Changes an answer; the faults of callbacks leave it as it is.
-  func apply(to response: inout HTTPResponse, milliseconds: Int) {
-    switch self {
-    case .delay: response.delayMilliseconds = milliseconds
-    case .drop: response.delivery = .none
-    case .truncate: response.delivery = .half
-    case .malform: response.body = Array(response.body.dropLast(max(1, response.body.count / 3)))
-    case .fail:
-      response = .html(500, "<!doctype html><title>500</title><h1>Internal error, as the scenario wants it</h1>\n")
-    case .mistype: response.contentType = "text/html"
-    case .duplicateCallback, .forgeCallback: return
-    case .approve, .decline, .authenticate, .failAuthentication, .declineCapture: return
-    }
   }
 }

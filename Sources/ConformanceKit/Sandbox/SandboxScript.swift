@@ -37,7 +37,7 @@ enum SandboxScript {
       const item = make("details", "", record.conformant ? "good" : "bad"), title = make("summary");
       title.append(
         make("span", record.conformant ? "conformant" : record.findings.map(f => f.kind).join(", "), "verdict"),
-        ` ${record.gateway} ${record.call || record.path} `,
+        ` ${record.gateway} ${record.call} `,
         make("span", `#${record.number}, ${record.time} UTC, ${record.method} ${record.path}, answered ${record.status}`, "faint"));
       item.append(title);
       // Most are never opened.

@@ -15,6 +15,9 @@ enum EdfaPgCall: Sendable, CaseIterable {
     }
   }
 
+  /// The word by which the record and scenarios call it.
+  var name: String { self == .applePay ? "APPLE_PAY" : action }
+
   /// The word on the wire.
   var action: String { self == .applePay ? "SALE" : request.action }
 

@@ -24,9 +24,9 @@ enum EdfaPgCollector {
     CustomerPage.html(
       "3-D Secure",
       [
-        "Order \(transaction.orderId): \(transaction.amount) \(transaction.currency), card \(transaction.card).",
-        "This is a sandbox. The test card decides how it ends: "
-          + (transaction.plan == .redirectApproved ? "well." : "with a refusal."),
-      ], [("\(transaction.id)/result", "Continue")])
+        ("Order", transaction.orderId), ("Amount", "\(transaction.amount) \(transaction.currency)"),
+        ("Card", transaction.card),
+      ], "The test card decides how it ends: \(transaction.plan == .redirectApproved ? "well" : "with a refusal").",
+      [("\(transaction.id)/result", "Continue")])
   }
 }

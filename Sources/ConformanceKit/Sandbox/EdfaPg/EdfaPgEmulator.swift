@@ -1,6 +1,7 @@
 /// EdfaPg as its merchants see it: `/payment/post` and `/applepay/orders/s2s/sale`, with payments that are remembered.
 struct EdfaPgEmulator: Emulator {
   static let name = "edfapg"
+  static let calls = EdfaPgCall.allCases.map(\.name) + ["3DS"]
   static let variables = [
     Credentials.Variable(name: "EDFAPG_CLIENT_KEY", demo: "sandbox-client-key"),
     Credentials.Variable(name: "EDFAPG_CLIENT_PASSWORD", demo: "sandbox-secret-password"),

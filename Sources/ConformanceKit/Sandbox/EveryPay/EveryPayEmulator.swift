@@ -1,6 +1,7 @@
 /// EveryPay as its merchants see it: one-off payments, tokens, Apple Pay's payment data, and the state of a payment.
 struct EveryPayEmulator: Emulator {
   static let name = "everypay"
+  static let calls = ["ONEOFF", "PAYMENT", "APPLE_PAY", "PAGE"]
   static let variables = [
     Credentials.Variable(name: "EVERYPAY_USERNAME", demo: "sandbox-username"),
     Credentials.Variable(name: "EVERYPAY_SECRET", demo: "sandbox-api-secret"),
@@ -166,7 +167,7 @@ struct EveryPayEmulator: Emulator {
       return EveryPayAnswer.error(422, 4999, "The payment is not in the state initial")
     }
     payment.details["method"] = "apple_pay"
-    settle(&payment, isGood: visit.plan(or: payment.plan).isGood, &visit)
+    settle(&payment, visit.plan(or: payment.plan), &visit)
     return .json(
       200,
       .members([
@@ -196,15 +197,11 @@ struct EveryPayEmulator: Emulator {
     return EveryPayAnswer.payment(payment)
   }
 
-  /// Ends a payment and tells the merchant.
-  mutating func settle(_ payment: inout Payment, isGood: Bool, _ visit: inout Visit) {
-    payment.status = isGood ? "settled" : "failed"
-    if isGood {
-      payment.captured = payment.minorAmount
-    } else {
-      payment.details["failure"] = "Declined by the test amount"
-    }
-    if isGood, payment.details["request_token"] != nil { payment.details["token"] = Identifier.hex(12) }
+  /// Ends a payment and tells the merchant; what is not captured stays authorised.
+  mutating func settle(_ payment: inout Payment, _ plan: TestPlan, _ visit: inout Visit) {
+    payment.status = plan.isGood ? (plan == .captureDeclined ? "authorised" : "settled") : "failed"
+    if !plan.isGood { payment.details["failure"] = "Declined by the test amount" }
+    if plan.isGood, payment.details["request_token"] != nil { payment.details["token"] = Identifier.hex(12) }
     finish(payment, &visit)
   }
 

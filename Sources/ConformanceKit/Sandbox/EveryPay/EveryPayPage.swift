@@ -13,17 +13,15 @@ enum EveryPayPage {
     }
     guard parts.count == 4 else {
       return CustomerPage.html(
-        "Payment",
-        [
-          "Order \(payment.reference): \(payment.amount) \(payment.currency).",
-          "This is a sandbox. An amount that ends in 51 or 53 fails all the same.",
-        ], [("\(parts[2])/pay", "Pay"), ("\(parts[2])/fail", "Fail"), ("\(parts[2])/abandon", "Abandon")])
+        "Payment", [("Order", payment.reference), ("Amount", payment.sum)],
+        "An amount that ends in 51 or 53 fails all the same.",
+        [("\(parts[2])/pay", "Pay"), ("\(parts[2])/fail", "Fail"), ("\(parts[2])/abandon", "Abandon")])
     }
     guard visit.expects("POST") else { return .text(405, "this takes POST") }
     switch parts[3] {
     case "pay", "fail":
       payment.details["method"] = "card"
-      emulator.settle(&payment, isGood: parts[3] == "pay" && visit.plan(or: payment.plan).isGood, &visit)
+      emulator.settle(&payment, parts[3] == "pay" ? visit.plan(or: payment.plan) : .declined, &visit)
     case "abandon":
       payment.status = "abandoned"
       emulator.finish(payment, &visit)

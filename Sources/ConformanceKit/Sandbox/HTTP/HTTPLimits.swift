@@ -17,4 +17,6 @@ enum HTTPLimits {
   static let writeMilliseconds = 20_000
   /// After the last response of a connection, for the client to close its end.
   static let drainMilliseconds = 1_000
+  /// For a callback, from connecting to the first line of the answer.
+  static let deliveryMilliseconds = 10_000
 }

@@ -1,6 +1,7 @@
 /// Nexi Paygate as its merchants see it: access tokens and payment intents, and a page that stands for the app.
 struct NexiEmulator: Emulator {
   static let name = "nexi"
+  static let calls = ["TOKEN", "PAYMENT_INTENT", "PAYMENT", "APP"]
   static let variables = [
     Credentials.Variable(name: "NEXI_CLIENT_ID", demo: "sandbox-client-id"),
     Credentials.Variable(name: "NEXI_CLIENT_SECRET", demo: "sandbox+client/secret="),

@@ -12,11 +12,9 @@ enum NexiPage {
     }
     guard parts.count == 3 else {
       return CustomerPage.html(
-        "App",
-        [
-          "Transaction \(intent.reference): \(intent.amount) of the smallest unit of \(intent.currency).",
-          "This is a sandbox. An amount that ends in 51 or 53 fails all the same.",
-        ], [("\(intent.id)/pay", "Pay"), ("\(intent.id)/cancel", "Cancel")])
+        "App", [("Transaction", intent.reference), ("Amount", intent.sum)],
+        "An amount that ends in 51 or 53 fails all the same.",
+        [("\(intent.id)/pay", "Pay"), ("\(intent.id)/cancel", "Cancel")])
     }
     guard visit.expects("POST") else { return .text(405, "this takes POST") }
     guard parts[2] == "pay" || parts[2] == "cancel" else {

@@ -1,6 +1,7 @@
 /// PayFort as its merchants see it: the payment API, the payment page that a browser posts a card to, and 3-D Secure.
 struct PayFortEmulator: Emulator {
   static let name = "payfort"
+  static let calls = PayFortCall.allCases.map(\.rawValue) + ["3DS"]
   static let variables = [
     Credentials.Variable(name: "PAYFORT_ACCESS_CODE", demo: "SANDBOXACCESSCODE"),
     Credentials.Variable(name: "PAYFORT_MERCHANT_IDENTIFIER", demo: "SANDBOXMERCHANT"),

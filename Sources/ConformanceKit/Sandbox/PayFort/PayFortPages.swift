@@ -50,12 +50,9 @@ enum PayFortPages {
     }
     guard parts.count == 3 else {
       return CustomerPage.html(
-        "3-D Secure",
-        [
-          "Order \(payment.reference): \(payment.amount) of the smallest unit of \(payment.currency).",
-          "This is a sandbox. The amount decides how it ends: "
-            + (payment.plan.isGood ? "well." : "with a refusal."),
-        ], [("\(payment.id)/result", "Continue")])
+        "3-D Secure", [("Order", payment.reference), ("Amount", payment.sum)],
+        "The amount decides how it ends: \(payment.plan.isGood ? "well" : "with a refusal").",
+        [("\(payment.id)/result", "Continue")])
     }
     guard visit.expects("POST") else { return .text(405, "this takes POST") }
     let code = PayFortEmulator.settle(&payment, isGood: payment.plan.isGood)

@@ -1,6 +1,7 @@
 /// PlacetoPay Web Checkout as its merchants see it: sessions that the customer approves or rejects on a page.
 struct PlacetoPayEmulator: Emulator {
   static let name = "placetopay"
+  static let calls = ["CREATE", "QUERY", "CANCEL", "COLLECT", "REVERSE", "PAGE"]
   static let variables = [
     Credentials.Variable(name: "PLACETOPAY_LOGIN", demo: "sandbox-login"),
     Credentials.Variable(name: "PLACETOPAY_SECRET_KEY", demo: "sandbox-secret-key"),

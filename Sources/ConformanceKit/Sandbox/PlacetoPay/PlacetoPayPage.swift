@@ -27,12 +27,11 @@ enum PlacetoPayPage {
   }
 
   private static func page(_ session: Payment, _ key: String) -> HTTPResponse {
-    let sum =
-      session.details["subscribes"] == "only"
-      ? "A token is asked for, nothing is paid."
-      : "Reference \(session.reference): \(session.amount) \(session.currency)."
+    let isForToken = session.details["subscribes"] == "only"
     return CustomerPage.html(
-      "Web Checkout", [sum, "This is a sandbox. An amount that ends in 51 or 53 is rejected all the same."],
+      "Web Checkout",
+      [("Reference", session.reference), ("Amount", isForToken ? "nothing: a token is asked for" : session.sum)],
+      "An amount that ends in 51 or 53 is rejected all the same.",
       [("\(key)/approve", "Approve"), ("\(key)/reject", "Reject"), ("\(key)/cancel", "Cancel")])
   }
 }

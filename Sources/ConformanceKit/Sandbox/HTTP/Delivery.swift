@@ -1,0 +1,33 @@
+/// A request that the sandbox sends by itself: a callback.
+struct Delivery: Sendable {
+  let url: LoopbackURL
+  let method: String
+  let contentType: String
+  let content: [UInt8]
+  /// What it is about, for the report.
+  let subject: String
+
+  init(_ notice: Notice, to url: LoopbackURL, isForged: Bool) {
+    self.url = url
+    (method, contentType, subject) = (notice.method, notice.contentType, notice.subject)
+    content = notice.content(isForged)
+  }
+
+  /// The bytes on the wire; a GET has its content in the query.
+  var bytes: [UInt8] {
+    let isGet = method == "GET"
+    let query = (url.path.contains("?") ? "&" : "?") + String(decoding: content, as: UTF8.self)
+    let type = isGet ? "" : "Content-Type: \(contentType)\r\nContent-Length: \(content.count)\r\n"
+    let head =
+      "\(method) \(url.path)\(isGet ? query : "") HTTP/1.1\r\nHost: \(url.address)\r\n\(type)Connection: close\r\n\r\n"
+    return Array(head.utf8) + (isGet ? [] : content)
+  }
+
+  /// What became of it.
+  struct Report: Sendable {
+    let subject: String
+    let url: String
+    /// The status of the answer; `nil` where none came.
+    let status: Int?
+  }
+}

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""What one client can cost the server: every limit from both sides, and every time. python3 scripts/sandbox/limits.py PAYCONFORM
+
+With --short the program is a copy whose times are shorter (scripts/sandbox-mutants.py makes it), so that all of them can be waited for.
+"""
+import importlib.util, json, os, resource, socket, subprocess, sys, threading, time, urllib.parse
+
+here = os.path.dirname(os.path.abspath(__file__))
+spec = importlib.util.spec_from_file_location("clients", os.path.join(here, "..", "check-sandbox.py"))
+clients = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(clients)
+expect, sale, Sandbox = clients.expect, clients.sale, clients.Sandbox
+FORM = "application/x-www-form-urlencoded"
+HEAD, FIELDS, BODY, CHUNK_LINE, CONNECTIONS = 16 * 1024, 100, 1024 * 1024, 256, 2048
+# Seconds: for a request, between two, for a client that takes nothing, behind the last response, for a callback.
+SECONDS = {"request": 20, "idle": 75, "write": 20, "drain": 1, "delivery": 10}
+SHORT = {"request": 2, "idle": 4, "write": 3, "drain": 1, "delivery": 2}
+
+
+def status(sandbox, data, **more):
+    answer = sandbox.raw(data if isinstance(data, bytes) else data.encode(), **more)
+    return int(answer.split(b" ", 2)[1]) if answer else 0
+
+
+def bounds(sandbox):
+    """The longest that is taken, and one more."""
+    get = f"GET /__sandbox/scenario HTTP/1.1\r\nHost: 127.0.0.1:{sandbox.port}\r\nConnection: close\r\n"
+    post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: {FORM}\r\n"
+    chunked = post + "Transfer-Encoding: chunked\r\n\r\n"
+    def head(length): return get + "X: " + "a" * (length - len(get) - 3) + "\r\n\r\n"
+    for what, good, bad, refusal in [
+        ("head", head(HEAD), head(HEAD + 1), 431),
+        ("fields", get + "X: 1\r\n" * (FIELDS - 2) + "\r\n", get + "X: 1\r\n" * (FIELDS - 1) + "\r\n", 431),
+        ("method", get.replace("GET", "G" * 32), get.replace("GET", "G" * 33) + "\r\n", 400),
+        ("digits of a length", post + "Content-Length: " + "0" * 15 + "\r\n\r\n", post + "Content-Length: " + "0" * 16 + "\r\n\r\n", 400),
+        ("body", post + f"Content-Length: {BODY}\r\n\r\n" + "a" * BODY, post + f"Content-Length: {BODY + 1}\r\n\r\n" + "a" * 9, 413),
+        ("chunked body", chunked + (f"{BODY // 2:x}\r\n" + "a" * (BODY // 2) + "\r\n") * 2 + "0\r\n\r\n",
+         chunked + (f"{BODY // 2:x}\r\n" + "a" * (BODY // 2) + "\r\n") * 2 + "1\r\na\r\n0\r\n\r\n", 413),
+        ("line of a chunk", chunked + "1;" + "x" * (CHUNK_LINE - 2) + "\r\na\r\n0\r\n\r\n", chunked + "1;" + "x" * (CHUNK_LINE - 1) + "\r\na\r\n0\r\n\r\n", 400),
+        ("trailer", chunked + "0\r\nX: " + "a" * (HEAD - 5) + "\r\n\r\n", chunked + "0\r\nX: " + "a" * HEAD + "\r\n\r\n", 400),
+        ("trailers", chunked + "0\r\n" + "X: a\r\n" * 1000 + "\r\n", chunked + "0\r\n" + "X: a\r\n" * 4000 + "\r\n", 400),
+        ("digits of a chunk", chunked + "00000001\r\na\r\n0\r\n\r\n", chunked + "000000001\r\na\r\n0\r\n\r\n", 400),
+    ]:
+        got = status(sandbox, good + ("\r\n" if what == "method" else ""))
+        expect(f"limit: {what}, just", got not in (0, 413, 431) and (got in (200, 400, 405)) and b"chunk" not in sandbox.raw(good.encode())[-80:], got)
+        got = status(sandbox, bad)
+        expect(f"limit: {what}, too long", got == refusal, got)
+    # What is just long enough is read to its end: the request behind it is answered too.
+    both = post.replace("Connection: close\r\n", "") + f"Content-Length: {BODY}\r\n\r\n" + "a" * BODY + get + "\r\n"
+    expect("limit: a request behind the longest", sandbox.raw(both.encode()).count(b"HTTP/1.1 ") == 2)
+
+
+def waits(sandbox):
+    """What is sent in pieces, and what is waited for."""
+    body = urllib.parse.urlencode(sale()).encode()
+    post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {FORM}\r\nContent-Length: {len(body)}\r\n".encode()
+    get = b"GET /__sandbox/scenario HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    with socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) as s:
+        for byte in post + b"\r\n" + body: s.sendall(bytes([byte]))
+        expect("a whole request byte by byte", b'"SETTLED"' in s.recv(8192))
+        s.sendall(get + b"\r\n")
+        expect("the connection stays open", s.recv(8192).startswith(b"HTTP/1.1 200"))
+        s.sendall(post + b"Expect: 100-continue\r\n\r\n")
+        expect("100 Continue", s.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n")
+        s.sendall(body)
+        expect("and the answer", b'"SETTLED"' in s.recv(8192))
+        # Who has sent the body is not told to (RFC 9110 §10.1.1), nor who has none.
+        s.sendall(post + b"Expect: 100-continue\r\n\r\n" + body)
+        expect("no 100 behind the body", s.recv(8192).startswith(b"HTTP/1.1 200"))
+        s.sendall(get + b"Expect: 100-continue\r\n\r\n")
+        expect("no 100 without a body", s.recv(8192).startswith(b"HTTP/1.1 200"))
+        s.sendall(get + b"Connection: close\r\n\r\n")
+        answer = s.recv(8192)
+        expect("close is said and done", b"Connection: close" in answer and s.recv(1) == b"", answer[:200])
+    for version, field, stays in (("1.0", "", False), ("1.0", "Connection: Keep-Alive\r\n", True), ("1.1", "", True), ("1.1", "Connection: x, CLOSE\r\n", False)):
+        with socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) as s:
+            s.sendall(get.replace(b"1.1\r", version.encode() + b"\r") + field.encode() + b"\r\n")
+            answer = s.recv(8192)
+            word = b"Connection: keep-alive" if stays else b"Connection: close"
+            expect(f"HTTP/{version} {field.strip()}", word in answer, answer[:200])
+            s.settimeout(0.3)
+            try: closed = s.recv(1) == b""
+            except TimeoutError: closed = False
+            expect(f"HTTP/{version} {field.strip()}: {'stays' if stays else 'closes'}", closed != stays)
+    old = sandbox.raw(post.replace(b"1.1\r", b"1.0\r") + b"Expect: 100-continue\r\n\r\n" + body)
+    expect("HTTP/1.0 has no 100 Continue", b"100 Continue" not in old and b'"SETTLED"' in old, old[:60])
+    expect("HTTP/1.0 needs no host", status(sandbox, b"GET /__sandbox/page.js HTTP/1.0\r\n\r\n") == 403)
+    head = sandbox.raw(get.replace(b"GET", b"HEAD").replace(b"scenario", b"page.css") + b"Connection: close\r\n\r\n")
+    whole = sandbox.raw(get.replace(b"scenario", b"page.css") + b"Connection: close\r\n\r\n")
+    length = lambda answer: answer.split(b"Content-Length: ")[1].split(b"\r")[0]
+    expect("HEAD has the length and no body", head.endswith(b"\r\n\r\n") and length(head) == length(whole) and len(whole) > 1000)
+    # A client that has said all that it will say still gets its answers.
+    answer = sandbox.raw(get + b"\r\n" + get + b"\r\n", finish=True)
+    expect("answers after the client's end", answer.count(b"HTTP/1.1 200") == 2)
+    # Many requests at once whose answers are longer than what may wait.
+    with socket.create_connection(("127.0.0.1", sandbox.port), timeout=10) as s:
+        s.sendall((get.replace(b"scenario", b"page.js") + b"\r\n") * 400 + get + b"Connection: close\r\n\r\n")
+        answer = b""
+        while piece := s.recv(1 << 16): answer += piece
+        expect("four hundred at once", answer.count(b"HTTP/1.1 200") == 401, answer.count(b"HTTP/1.1 200"))
+
+
+def holds(sandbox, many):
+    """Answers that nobody takes wait in a bounded heap; the connection that is idle longest makes room for a new one."""
+    counted = lambda: json.loads(sandbox.http("GET", "/__sandbox/requests?after=999999999")[2])["requests"]
+    one = b"GET /nowhere/x HTTP/1.1\r\nHost: a\r\n\r\n"
+    before, sent = counted(), 0
+    with socket.socket() as s:
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        s.connect(("127.0.0.1", sandbox.port))
+        s.settimeout(1)
+        try:
+            while sent < 20_000_000: sent += s.send(one * 5000)
+        except TimeoutError: pass
+        served = counted() - before
+        # An answer has 210 bytes: 256 KiB of the server's own and at most some MB of the system's.
+        expect("who takes nothing is not read any more", served < 40_000, f"{served} of {sent // len(one)} served")
+    if not many: return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+    def closed(s):
+        s.settimeout(0.05)
+        try: return s.recv(1) == b""
+        except TimeoutError: return False
+        except ConnectionError: return True
+    partial = socket.create_connection(("127.0.0.1", sandbox.port), timeout=5)
+    partial.sendall(b"GET / HTTP/1.1\r\n")
+    held = []
+    for n in range(CONNECTIONS - 2):
+        held.append(socket.create_connection(("127.0.0.1", sandbox.port), timeout=5))
+        if n == 0: time.sleep(0.05)
+    expect("connections: all that fit", sandbox.http("GET", "/__sandbox/scenario")[0] == 200)
+    held[0].settimeout(5)
+    more = [socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) for _ in range(40)]
+    expect("connections: room for more", sandbox.http("GET", "/__sandbox/scenario")[0] == 200)
+    expect("connections: the oldest idle one made room", closed(held[0]))
+    expect("connections: not the newest, not one with half a request", not closed(held[-1]) and not closed(partial))
+    for s in held + more + [partial]: s.close()
+
+
+def drains(sandbox, seconds):
+    """A refusal arrives although the client is still sending; who never closes is closed."""
+    post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: a\r\nContent-Length: {BODY * 2}\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) as s:
+        s.sendall(post + b"a" * 100_000)
+        for _ in range(4):
+            time.sleep(0.1)
+            try: s.sendall(b"a" * 50_000)
+            except ConnectionError: break
+        try: answer = s.recv(4096)
+        except ConnectionError as error: answer = repr(error).encode()
+        expect("a refusal is not taken back", answer.startswith(b"HTTP/1.1 413"), answer[:60])
+        time.sleep(seconds["drain"] + 0.7)
+        try:
+            for _ in range(3): s.sendall(b"a"); time.sleep(0.1)
+            gone = False
+        except ConnectionError: gone = True
+        expect("who never closes is closed", gone)
+
+
+def expires(sandbox, seconds, short):
+    """What does not come to its end is ended, each thing after its own time."""
+    def timed(what, wanted, data, answer, slow=b""):
+        with socket.create_connection(("127.0.0.1", sandbox.port), timeout=wanted * 2 + 5) as s:
+            s.sendall(data)
+            start = time.monotonic()
+            got = None
+            if slow:
+                s.settimeout(wanted / 8)
+                while got is None and time.monotonic() - start < wanted * 2:
+                    try: got = s.recv(4096)
+                    except TimeoutError: s.sendall(slow)
+            else:
+                try: got = s.recv(4096)
+                except (TimeoutError, ConnectionError) as error: got = repr(error).encode()
+            took = time.monotonic() - start
+            expect(f"time: {what}", (got or b"").startswith(answer) and (answer or got == b"") and wanted * 0.7 < took < wanted * 1.5 + 1, (took, (got or b"")[:60]))
+    get = b"GET /__sandbox/scenario HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    post = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n".encode()
+    tries = [("a head that never ends", seconds["request"], get, b"HTTP/1.1 408"), ("a body that never ends", seconds["request"], post, b"HTTP/1.1 408"),
+             ("a body byte by byte", seconds["request"], post, b"HTTP/1.1 408", b"a"),
+             ("a chunk that never ends", seconds["request"], post.replace(b"Content-Length: 1000", b"Transfer-Encoding: chunked") + b"5\r\n", b"HTTP/1.1 408")]
+    def silence():
+        with socket.create_connection(("127.0.0.1", sandbox.port), timeout=30) as s:
+            s.sendall(get + b"\r\n")
+            s.recv(4096)
+            start = time.monotonic()
+            expect("time: between requests", s.recv(1) == b"" and seconds["idle"] * 0.7 < time.monotonic() - start < seconds["idle"] * 1.5 + 1, time.monotonic() - start)
+    def stuck():
+        # Answers of many MB, of which nothing is taken for longer than the limit; what then comes is not all.
+        with socket.socket() as s:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            s.connect(("127.0.0.1", sandbox.port))
+            s.settimeout(5)
+            s.sendall((b"GET /__sandbox/requests HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") * 40)
+            time.sleep(seconds["write"] * 1.5 + 1)
+            answer = b""
+            try:
+                while piece := s.recv(1 << 16): answer += piece
+                ended = True
+            except ConnectionError: ended = True
+            except TimeoutError: ended = False
+            expect("time: who takes nothing is closed", ended and answer.count(b"HTTP/1.1 200") < 40, (ended, answer.count(b"HTTP/1.1 200"), len(answer)))
+    def patient():
+        # Beside it: who takes a little, again and again, gets all.
+        with socket.socket() as s:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+            s.connect(("127.0.0.1", sandbox.port))
+            s.settimeout(10)
+            s.sendall((b"GET /__sandbox/requests HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") * 12 + get + b"Connection: close\r\n\r\n")
+            answer, start = b"", time.monotonic()
+            while piece := s.recv(1 << 16):
+                answer += piece
+                if time.monotonic() - start < seconds["write"] * 1.5: time.sleep(0.02)
+            expect("time: who takes a little gets all", answer.count(b"HTTP/1.1 200") == 13, answer.count(b"HTTP/1.1 200"))
+    def unanswered():
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            sandbox.scenario(callback=f"http://127.0.0.1:{server.getsockname()[1]}/never")
+            start = time.monotonic()
+            sandbox.post(sale(order_id="unanswered"))
+            while not any(b"/never: no answer" in line for line in sandbox.lines) and time.monotonic() - start < seconds["delivery"] * 2: time.sleep(0.05)
+            took = time.monotonic() - start
+            expect("time: a callback that nobody answers", seconds["delivery"] * 0.7 < took < seconds["delivery"] * 1.5 + 1, took)
+            sandbox.scenario()
+    threads = [threading.Thread(target=timed, args=one) for one in (tries if short else tries[:1])]
+    if short:
+        flood = urllib.parse.urlencode({f"f{n}": "x" * 300 for n in range(8)}).encode()
+        for _ in range(300): sandbox.http("POST", "/edfapg/payment/post", flood, Content_Type=FORM)
+        threads += [threading.Thread(target=one) for one in (silence, stuck, patient)]
+    threads.append(threading.Thread(target=unanswered))
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+
+
+GROUPS = {"bounds": lambda s, short: bounds(s), "waits": lambda s, short: waits(s), "holds": lambda s, short: holds(s, True),
+          "drains": lambda s, short: drains(s, SHORT if short else SECONDS), "expires": lambda s, short: expires(s, SHORT if short else SECONDS, short)}
+
+
+def main():
+    short = "--short" in sys.argv
+    chosen = [word for word in sys.argv[2:] if word in GROUPS] or list(GROUPS)
+    sandbox = Sandbox(sys.argv[1])
+    for name in chosen:
+        start = time.monotonic()
+        GROUPS[name](sandbox, short)
+        if "--times" in sys.argv: print(f"{name}: {time.monotonic() - start:.1f} s")
+    expect("it is still there", sandbox.process.poll() is None)
+    sandbox.process.kill()
+    print(f"{len(clients.failures)} failures" if clients.failures else "every limit holds, from both sides")
+    sys.exit(1 if clients.failures else 0)
+
+
+if __name__ == "__main__": main()
