@@ -71,11 +71,12 @@ if command -v javac >/dev/null && [ -f $jars/junit-platform-console.jar ] && [ -
   classes=$(printf '%s:' $jars/{junit-jupiter-{api,engine},junit-platform-{commons,engine,launcher,console,reporting}}.jar \
     $jars/{opentest4j,opentest4j-reporting-events,apiguardian-api,picocli,jackson-{core,databind,annotations}}.jar)
   javac -cp "$classes" -d "$work/junit" Examples/junit/ConformanceTest.java
-  junit=(org.junit.platform.console.ConsoleLauncher --select-class ConformanceTest --details summary --fail-if-no-tests)
-  must 0 java -cp "$classes$work/junit" "${junit[@]}"
+  junit=(org.junit.platform.console.ConsoleLauncher --select-class ConformanceTest --details summary)
+  must 0 java -cp "$classes$work/junit" "${junit[@]}" --fail-if-no-tests
   spoil Examples/junit/ConformanceTest.java '"value Basic "' '"value basic "' >"$work/ConformanceTest.java"
   javac -cp "$classes" -d "$work/wrong-junit" "$work/ConformanceTest.java"
   must 1 java -cp "$classes$work/wrong-junit" "${junit[@]}"
+  # Without the option, so that the test itself has to see that there is no case.
   VECTORS=/dev/null must 1 java -cp "$classes$work/junit" "${junit[@]}"
   echo "JUnit: passes, and sees a wrong value and an empty file"
 else
