@@ -51,9 +51,9 @@ enum ReportCommand {
   }
 
   private static func read(_ path: String) throws(Abort) -> RunRecord {
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw .usage("the report '\(path)' cannot be read: \(error.localizedDescription)")
+    guard let data = FileManager.default.contents(atPath: path) else {
+      let why = FileManager.default.fileExists(atPath: path) ? "is no file that can be read" : "does not exist"
+      throw .usage("the report '\(path)' \(why)")
     }
     do { return try RunRecord(parsing: [UInt8](data)) } catch {
       throw Abort(.broken, "the report '\(path)' is refused: \(error)")

@@ -43,7 +43,8 @@ struct HostilePortTests {
     Hostility("log-on-stdout", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
     Hostility("log-after-answer", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
     Hostility("wrong-token", .protocol, "an answer has the \"n\" of no case that is on its way"),
-    Hostility("token-as-text", .protocol, "a message on stdout has no \"t\":\"result\" with the \"n\" of a case"),
+    Hostility(
+      "token-as-text", .protocol, "a message on stdout has no \"t\":\"result\" with the number \"n\" of a case"),
     Hostility("duplicate-token", .protocol, "the case was answered twice"),
     Hostility("lies-about-operations", .unsupported, ""),
     Hostility("two-bodies", .protocol, "an answer must have exactly one of value, reject, unsupported, error"),

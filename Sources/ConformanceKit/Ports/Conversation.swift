@@ -116,7 +116,10 @@ final class Conversation {
 
   private func checkDeadline() throws(Trouble) {
     guard let deadline, POSIX.milliseconds >= deadline else { return }
-    if greeting == nil { throw .greeting("the port said no hello within \(limits.greeting / 1000) s") }
+    if greeting == nil {
+      throw .greeting(
+        "the port said no hello within \(limits.greeting / 1000) s; it must flush stdout after every line")
+    }
     guard !asked.isEmpty else { return }
     throw stain ?? .silence(seconds: limits.answer / 1000)
   }

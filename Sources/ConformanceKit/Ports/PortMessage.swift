@@ -93,7 +93,7 @@ enum PortMessage {
       return .noise("a line on stdout is no message; log to stderr, stdout is for messages")
     }
     guard json["t"]?.string == "result", case .number(let number)? = json["n"], let token = Int(number.digits) else {
-      return .noise("a message on stdout has no \"t\":\"result\" with the \"n\" of a case")
+      return .noise("a message on stdout has no \"t\":\"result\" with the number \"n\" of a case")
     }
     let kinds = ["value", "reject", "unsupported", "error"].filter { json[$0] != nil }
     guard kinds.count == 1, let body = json[kinds[0]] else {
