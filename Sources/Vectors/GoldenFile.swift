@@ -25,7 +25,7 @@ struct GoldenFile {
     do { json = try JSON(parsing: text) } catch {
       throw CorpusError(file: name, line: error.line, reason: "\(error)")
     }
-    do { cases = try SuiteReader.read(json) } catch {
+    do { cases = try SuiteReader.read(json, name, CaseLines.find(in: text)) } catch {
       throw CorpusError(
         file: name, line: error.path.line(in: text), place: "\(error.path)", reason: error.reason)
     }

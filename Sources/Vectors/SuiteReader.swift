@@ -8,14 +8,19 @@ struct SuiteReader {
   private let operation: Operation
   private let match: MatchRule
   private let notes: [Note]
+  private let file: String
+  private let lines: [Int]
 
   /// Reads the cases of a golden file.
-  static func read(_ json: JSON) throws(Flaw) -> [Case] {
+  ///
+  /// - Parameter lines: the line of each case.
+  static func read(_ json: JSON, _ file: String, _ lines: [Int]) throws(Flaw) -> [Case] {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
-    return try SuiteReader(json).cases()
+    return try SuiteReader(json, file, lines).cases()
   }
 
-  private init(_ json: JSON) throws(Flaw) {
+  private init(_ json: JSON, _ file: String, _ lines: [Int]) throws(Flaw) {
+    (self.file, self.lines) = (file, lines)
     let names = ["schemaVersion", "op", "title", "match", "notes", "count", "cases"]
     suite = try ClosedObject(json, at: JSONPath(), names: names)
     guard try suite.count("schemaVersion") == 1 else {
@@ -46,7 +51,10 @@ struct SuiteReader {
 
   private func cases() throws(Flaw) -> [Case] {
     var cases: [Case] = []
-    for element in try suite.elements("cases") { cases.append(try read(element.value, element.path)) }
+    for (index, element) in try suite.elements("cases").enumerated() {
+      let place = lines.indices.contains(index) ? Case.Place(file: file, line: lines[index]) : nil
+      cases.append(try read(element.value, element.path, place))
+    }
     let declared = try suite.count("count")
     guard declared == cases.count else {
       throw Flaw(path: suite.path.member("count"), reason: "says \(declared), but there are \(cases.count) cases")
@@ -59,7 +67,7 @@ struct SuiteReader {
     return cases
   }
 
-  private func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Case {
+  private func read(_ json: JSON, _ path: JSONPath, _ place: Case.Place?) throws(Flaw) -> Case {
     let names = ["id", "comment", "twin", "flags", "input", "steps", "expect", "evidence"]
     let object = try ClosedObject(json, at: path, names: names)
     let id = try object.text("id")
@@ -71,7 +79,7 @@ struct SuiteReader {
       twin: object.optional("twin") == nil ? nil : try object.text("twin"), notes: try flags(object),
       input: try input(object), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
-      match: match, evidence: try evidence(object))
+      match: match, evidence: try evidence(object), place: place)
     guard match != .redacted || testCase.log != nil else {
       throw Flaw(path: path.member("expect"), reason: "must have a value with 'absent' and 'kept', lists of text")
     }

@@ -47,6 +47,18 @@ struct LoaderTests {
     #expect(corpus.digest == "69d742e88530297a880ec28e616042d960016fe5adb551b1726ec5505fbd7192")
   }
 
+  @Test func aCaseKnowsItsFileAndLine() throws {
+    func another(_ id: String) -> String {
+      #"{"id": "\#(id)", "comment": "}]\"\\", "flags": ["Published"], "input": {"data": "\#(id)"},"#
+        + #" "expect": {"value": "00"}, "evidence": [{"kind": "published", "ref": "x"}]}"#
+    }
+    let text = Self.good.replacingOccurrences(of: "A document prints it.", with: #"[[{{\"[{\\"#)
+      .replacingOccurrences(of: "\n  ]\n}", with: ", \(another("abd")),\n\n\(another("abe"))\n  ]\n}")
+      .replacingOccurrences(of: #""count": 1"#, with: #""count": 3"#)
+    let lines = [9, 17, 19]
+    #expect(try load(["a/one.json": text]).cases.map(\.place) == lines.map { Case.Place(file: "a/one.json", line: $0) })
+  }
+
   /// What is replaced, what it is replaced with, and the line, place and reason of the refusal.
   @Test(arguments: [
     ("\"schemaVersion\": 1", "\"schemaVersion\": 2", "2: schemaVersion: is not 1"),

@@ -15,7 +15,8 @@ struct ReportTests {
       input: JSON.members([("email", .text("a@b.example")), ("password", .text(secret)), ("cardNumber", .text(card))]),
       steps: [Step(name: "reversed email", bytes: Array("elpmaxe.b@a".utf8)), Step(name: "MD5", bytes: [0xff, 0])],
       expectation: .answer(.value(.text(value))), match: .exact,
-      evidence: [Case.Evidence(kind: .oracle, ref: "php, python")])
+      evidence: [Case.Evidence(kind: .oracle, ref: "php, python")],
+      place: Case.Place(file: "edfapg/100% é.json", line: 12))
   }
 
   private static func record(
@@ -42,7 +43,11 @@ struct ReportTests {
       .unsupported, .error(message: leak), .crash("died", log: leak), .timeout(seconds: 5, log: leak),
       .violation("nonsense", log: String(repeating: leak + "\n", count: 100)),
     ]
-    return replies.enumerated().map { Judge.judge(sale("case-\($0.offset)", "right"), $0.element) }
+    return replies.enumerated().map { index, reply in
+      var outcome = Judge.judge(sale("case-\(index)", "right"), reply)
+      outcome.duration = .microseconds(index * 1_000_001)
+      return outcome
+    }
   }()
 
   /// They share one record where they can: the search for the mistakes behind its failures takes a second.
@@ -80,6 +85,19 @@ struct ReportTests {
     case .ndjson: #expect(text.components(of: "\n") == 12)
     default: break
     }
+  }
+
+  @Test func theTimeOfACaseAndOfASuite() {
+    let text = Self.text(.junit, Self.whole)
+    #expect(text.contains(#"name="case-9" classname="edfapg.hash.sale" time="9.000009""#))
+    #expect(text.contains(#"skipped="0" time="45.000045""#))
+  }
+
+  @Test func theFileAndLineOfACase() {
+    let text = Self.text(.sarif, Self.whole)
+    let place =
+      #"{"artifactLocation":{"uri":"edfapg/100%25%20%C3%A9.json","uriBaseId":"VECTORS"},"region":{"startLine":12}}"#
+    #expect(text.components(of: place) == 9)
   }
 
   @Test func reportsAreTheSameEveryTime() {
@@ -168,6 +186,7 @@ struct ReportTests {
     (#""result":"fail""#, #""result":"pass""#), (#""id":"case-1""#, #""id":"case-0""#),
     (#""schemaVersion":1"#, #""schemaVersion":2"#), (#""started":"2026-11"#, #""started":"2026-13"#),
     (#""op":"edfapg.hash.sale""#, #""op":"edfapg.hash.nothing""#), (#""got":{"unsupported":true}"#, #""got":{}"#),
+    (#""microseconds":1000001"#, #""microseconds":9223372036854775807"#), (#""line":12"#, #""line":0"#),
   ])
   func forgedReportsAreRefused(_ original: String, _ forged: String) throws {
     let text = Self.text(.json, Self.whole)

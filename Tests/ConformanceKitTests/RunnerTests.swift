@@ -38,6 +38,21 @@ struct RunnerTests {
     #expect(report.addsUp && report.failures.isEmpty)
   }
 
+  @Test func theTimesOfCasesAddUpToTheRun() throws {
+    let pause = Duration.milliseconds(20)
+    let port = FakePort(operations: ["digest.md5", "digest.sha1"]) { testCase in
+      let end = ContinuousClock.now + (testCase.name == "digest.sha1#one" ? pause : .zero)
+      while ContinuousClock.now < end {}
+      return .value(.text("v"), steps: [])
+    }
+    let start = ContinuousClock.now
+    let report = try run(port)
+    let whole = ContinuousClock.now - start
+    let times = report.outcomes.compactMap(\.duration)
+    #expect(times.count == 4 && times[2] >= pause)
+    #expect(times.reduce(.zero, +) <= whole && times.allSatisfy { $0 >= .zero })
+  }
+
   @Test func aCaseWithoutReplyDoesNotAddUp() throws {
     let report = try run(FakePort(operations: ["digest.md5"]) { $0.id == "one" ? .value(.text("v"), steps: []) : nil })
     #expect(!report.addsUp)

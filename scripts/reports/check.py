@@ -72,7 +72,10 @@ def check_junit(folder, name, report, schemas):
         for kind, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
             assert int(suite.get(attribute)) == sum(case.find(kind) is not None for case in cases), suite.attrib
         for case in cases:
-            assert len(case) <= 1 and case.get("time") == "0" and case.get("classname")
+            assert len(case) <= 1 and case.get("classname")
+            assert re.fullmatch(r"\d+\.\d{6}" if case.find("skipped") is None else r"0|\d+\.\d{6}", case.get("time")) or (
+                case.get("classname") == "payconform"), case.attrib
+        assert abs(float(suite.get("time")) - sum(float(case.get("time")) for case in cases)) < 1e-5 * (1 + len(cases))
     assert not root.attrib
     records = {f"{c.get('classname')}#{c.get('name')}": c for c in root.iter("testcase") if c.get("classname") != "payconform"}
     words = {"passed": [], "waived": ["skipped"]}
@@ -81,6 +84,9 @@ def check_junit(folder, name, report, schemas):
     extra = [c for c in root.iter("testcase") if c.get("classname") == "payconform"]
     assert len(extra) == strays(report) + (report["result"] in ("broken", "nothing")), "the run itself is told wrongly"
     assert records.keys() == wanted.keys(), "not a record for every case"
+    times = {f"{c['op']}#{c['id']}": c["microseconds"] for c in report["cases"]}
+    assert all(float(records[name].get("time")) * 1e6 - microseconds < 1 for name, microseconds in times.items())
+    assert not times or sum(times.values()) > 0
     for case, words in wanted.items():
         kinds = [child.tag if child.tag == "skipped" else child.get("type") for child in records[case]]
         assert kinds == words, (case, words, kinds)
@@ -138,7 +144,7 @@ def check_github(folder, name, report):
     assert not any(line.lstrip().startswith("::") for line in read(f"{folder}/{name}.text").split("\n"))
 
 
-def check_sarif(folder, name, report, schema):
+def check_sarif(folder, name, report, schema, corpus):
     sarif = json.loads(read(f"{folder}/{name}.sarif"))
     validator = jsonschema.Draft4Validator(json.loads(read(schema)), format_checker=jsonschema.FormatChecker())
     errors = list(validator.iter_errors(sarif))
@@ -151,6 +157,12 @@ def check_sarif(folder, name, report, schema):
     for result, case in zip(run["results"], told):
         assert len(result["suppressions"]) == (standing(case) == "waived")
         assert rules[result["ruleIndex"]] == result["ruleId"]
+        place = result["locations"][0]["physicalLocation"]
+        assert place["artifactLocation"]["uriBaseId"] in run["originalUriBaseIds"]
+        lines = read(f"{corpus}/{place['artifactLocation']['uri']}").split("\n")
+        # From that line on the first id is the case's, and the line before does not belong to it.
+        below = "\n".join(lines[place["region"]["startLine"] - 1:])
+        assert re.search(r'"id": *"([^"]*)"', below)[1] == case["id"] and below.lstrip().startswith("{"), (case["id"], place)
     assert run["invocations"][0]["executionSuccessful"] == (report["result"] in ("pass", "fail"))
 
 
@@ -225,7 +237,7 @@ def main():
             check_tap(options.folder, name, report)
             check_markdown(options.folder, name)
             check_github(options.folder, name, report)
-            check_sarif(options.folder, name, report, options.sarif_schema)
+            check_sarif(options.folder, name, report, options.sarif_schema, corpus)
             needles = check_secrets(options.folder, name, corpus)
             path = os.path.abspath(f"{options.folder}/{name}.html")
             page.check_layout(browser, path, options.folder, name)

@@ -28,6 +28,20 @@ public final class Case: Sendable {
     }
   }
 
+  /// Where a case stands in the corpus.
+  public struct Place: Sendable, Hashable {
+    /// The golden file, relative to the corpus.
+    public let file: String
+    /// The line on which the case begins, counted from 1.
+    public let line: Int
+
+    /// A place.
+    public init(file: String, line: Int) {
+      self.file = file
+      self.line = line
+    }
+  }
+
   /// The operation's full name.
   public let operation: String
   /// The case's own name within its operation; never reused.
@@ -48,11 +62,13 @@ public final class Case: Sendable {
   public let match: MatchRule
   /// Why the expectation is known.
   public let evidence: [Evidence]
+  /// Where the case stands; `nil` for one that is in no golden file.
+  public let place: Place?
 
   /// A case with all that a golden file says of it.
   public init(
     operation: String, id: String, comment: String, twin: String? = nil, notes: [Note], input: JSON, steps: [Step],
-    expectation: Expectation, match: MatchRule, evidence: [Evidence]
+    expectation: Expectation, match: MatchRule, evidence: [Evidence], place: Place? = nil
   ) {
     self.operation = operation
     self.id = id
@@ -64,6 +80,7 @@ public final class Case: Sendable {
     self.expectation = expectation
     self.match = match
     self.evidence = evidence
+    self.place = place
     name = "\(operation)#\(id)"
   }
 

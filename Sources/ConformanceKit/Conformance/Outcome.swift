@@ -10,6 +10,9 @@ public struct Outcome: Sendable, Hashable {
   public let follows: Expectation.Claim?
   /// The first intermediate value that differs from the case's, where the port gave any.
   public let firstWrongStep: WrongStep?
+  /// How long the port took, from the reply before this one to this one, so that all of them add up to the run; `nil` where
+  /// that was not measured.
+  public package(set) var duration: Duration?
   /// What became of the case's waiver, where it has one.
   public package(set) var waiving: Waiving?
 

@@ -73,9 +73,14 @@ public struct Runner: Sendable {
     let planned = ours.filter { supported.contains($0.operation) }
     var outcomes: [String: Outcome] = [:]
     var failure: PortFailure?
+    var last = ContinuousClock.now
     do {
       try port.run(planned) { testCase, reply in
-        outcomes[testCase.name] = Judge.judge(testCase, reply)
+        var outcome = Judge.judge(testCase, reply)
+        let now = ContinuousClock.now
+        outcome.duration = now - last + (outcomes[testCase.name]?.duration ?? .zero)
+        last = now
+        outcomes[testCase.name] = outcome
         progress(outcomes.count, planned.count)
       }
     } catch {

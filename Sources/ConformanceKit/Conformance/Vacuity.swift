@@ -14,6 +14,7 @@ enum Vacuity {
       var marked = Outcome(
         testCase: outcome.testCase, reply: outcome.reply, verdict: .vacuous, follows: outcome.follows,
         firstWrongStep: outcome.firstWrongStep)
+      marked.duration = outcome.duration
       // Where shards are joined the waivers were judged before, each over a case that seemed to pass.
       if case .stale(let waiver)? = outcome.waiving {
         marked.waiving = waiver.describes(marked) ? .holds(waiver) : .changed(waiver)

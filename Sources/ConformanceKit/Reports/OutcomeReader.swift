@@ -5,8 +5,11 @@ enum OutcomeReader {
   private static let names = [
     "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict",
     "follows",
-    "firstWrongStep", "waiver",
+    "firstWrongStep", "waiver", "place", "microseconds",
   ]
+
+  /// Thirty years in microseconds, so that sums of them are numbers still.
+  private static let longest = 1_000_000_000_000_000
 
   static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Outcome {
     let object = try ClosedObject(json, at: path, names: names)
@@ -17,10 +20,17 @@ enum OutcomeReader {
       twin: object.optional("twin") == nil ? nil : try object.text("twin"), notes: try notes(object),
       input: try object.required("input"), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
-      match: try object.choice("match"), evidence: try evidence(object))
+      match: try object.choice("match"), evidence: try evidence(object), place: try place(object))
     var outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object))
+    if object.optional("microseconds") != nil {
+      let count = try object.count("microseconds")
+      guard count <= Self.longest else {
+        throw Flaw(path: path.member("microseconds"), reason: "is longer than any run")
+      }
+      outcome.duration = .microseconds(count)
+    }
     if let waiver = object.optional("waiver") {
       outcome.waiving = try Waiving.read(waiver, path.member("waiver"), outcome)
     }
@@ -60,6 +70,14 @@ enum OutcomeReader {
       evidence.append(Case.Evidence(kind: try source.choice("kind"), ref: try source.text("ref")))
     }
     return evidence
+  }
+
+  private static func place(_ object: ClosedObject) throws(Flaw) -> Case.Place? {
+    guard object.optional("place") != nil else { return nil }
+    let place = try object.object("place", ["file", "line"])
+    let line = try place.count("line")
+    guard line > 0 else { throw Flaw(path: place.path.member("line"), reason: "must count from 1") }
+    return Case.Place(file: try place.text("file"), line: line)
   }
 
   private static func reply(_ object: ClosedObject) throws(Flaw) -> Reply {

@@ -55,18 +55,20 @@ extension Outcome {
             ("got", wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json }),
           ])
         }
-      ), ("waiver", waiving?.json),
+      ), ("microseconds", duration.map { .integer(Int($0 / .microseconds(1))) }), ("waiver", waiving?.json),
     ])
     return .object(testCase.reported + (members.members ?? []))
   }
 }
 
 extension Case {
-  /// All that a report says of the case itself: as it is exported, with its notes in full.
+  /// All that a report says of the case itself: as it is exported, with its notes in full and its place.
   var reported: [JSON.Member] {
-    (json.members ?? []).map { member in
+    let members = (json.members ?? []).map { member in
       member.name == "flags" ? JSON.Member("flags", .array(notes.map(\.json))) : member
     }
+    let place = place.map { JSON.members([("file", .text($0.file)), ("line", .integer($0.line))]) }
+    return members + (place.map { [JSON.Member("place", $0)] } ?? [])
   }
 }
 

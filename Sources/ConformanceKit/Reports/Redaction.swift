@@ -32,7 +32,7 @@ struct Redaction {
           expected: Self.redact(wrong.expected, redactor),
           got: wrong.got.map { Array(redactor.redact($0).prefix(Self.valueLimit)) })
       })
-    redacted.waiving = outcome.waiving
+    (redacted.waiving, redacted.duration) = (outcome.waiving, outcome.duration)
     return redacted
   }
 
@@ -40,12 +40,15 @@ struct Redaction {
   static func outline(_ outcome: Outcome) -> Outcome {
     let testCase = outcome.testCase
     let nothing = Expectation.Expected.value(.null)
-    return Outcome(
+    var outline = Outcome(
       testCase: Case(
         operation: testCase.operation, id: testCase.id, comment: "", notes: testCase.notes, input: .null, steps: [],
-        expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence),
+        expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence,
+        place: testCase.place),
       reply: .value(.null, steps: []), verdict: outcome.verdict,
       follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) }, firstWrongStep: nil)
+    outline.duration = outcome.duration
+    return outline
   }
 
   /// A case as reports show it.
@@ -75,7 +78,7 @@ struct Redaction {
       operation: testCase.operation, id: testCase.id, comment: redactor.redact(testCase.comment), twin: testCase.twin,
       notes: testCase.notes,
       input: input(testCase, redactor), steps: testCase.steps.map { redact($0, redactor) }, expectation: expectation,
-      match: testCase.match, evidence: testCase.evidence)
+      match: testCase.match, evidence: testCase.evidence, place: testCase.place)
   }
 
   /// Secret fields are hidden whatever their length; everything else goes by its content.

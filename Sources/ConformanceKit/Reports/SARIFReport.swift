@@ -7,6 +7,10 @@ enum SARIFReport {
     ]).lineBytes + [UInt8(ascii: "\n")]
   }
 
+  /// The folder that places are relative to; where it is on a reader's machine is not known (§3.14.14).
+  private static let base = "VECTORS"
+  private static let baseMeans = "the folder of the golden files, `vectors` in the repository of the suite"
+
   private static func run(_ record: RunRecord) -> JSON {
     let names = Tally.byOperation(record.run).map(\.operation)
     let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($0.element, $0.offset) })
@@ -23,6 +27,7 @@ enum SARIFReport {
           )
         ])
       ),
+      ("originalUriBaseIds", JSON.members([(Self.base, JSON.members([("description", message(Self.baseMeans))]))])),
       ("invocations", .array([invocation(record)])),
       (
         "results",
@@ -74,7 +79,14 @@ enum SARIFReport {
     return JSON.members([
       ("ruleId", .text(testCase.operation)), ("ruleIndex", .integer(rule)), ("level", .text("error")),
       ("message", message((["\(testCase.name): \(Finding.sentence(outcome))"] + rows).joined(separator: "\n"))),
-      ("locations", .array([JSON.members([("logicalLocations", .array([place]))])])),
+      (
+        "locations",
+        .array([
+          JSON.members([
+            ("physicalLocation", testCase.place.map(physical)), ("logicalLocations", .array([place])),
+          ])
+        ])
+      ),
       // What stays the same while the case fails, so that viewers recognise it from run to run.
       ("partialFingerprints", JSON.members([("caseName/v1", .text(testCase.name))])),
       ("suppressions", .array(suppressions(outcome))),
@@ -87,6 +99,24 @@ enum SARIFReport {
         ])
       ),
     ])
+  }
+
+  /// Where the case stands, which is the nearest thing to a place that a port in another process has.
+  private static func physical(_ place: Case.Place) -> JSON {
+    JSON.members([
+      ("artifactLocation", JSON.members([("uri", .text(uri(place.file))), ("uriBaseId", .text(base))])),
+      ("region", JSON.members([("startLine", .integer(place.line))])),
+    ])
+  }
+
+  /// A relative reference (RFC 3986 §4.2): a name of a file may hold anything.
+  private static func uri(_ file: String) -> String {
+    file.utf8.reduce(into: "") { uri, byte in
+      switch byte {
+      case 0x2d...0x39, 0x41...0x5a, 0x5f, 0x61...0x7a, 0x7e: uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default: uri += "%" + Hex.encode([byte]).uppercased()
+      }
+    }
   }
 
   /// An empty list says that a result is not suppressed, which must be said of all where it is said of one (§3.27.23).
