@@ -1,3 +1,5 @@
+import ConformanceKit
+import Foundation
 import Testing
 
 /// Every flow on every machine: against an emulation in this process, over real sockets.
@@ -12,6 +14,30 @@ struct EmulationTests {
     try await Inbox.open(try #require(try venue.control("EDFAPG_PAYMENT_URL")), #"{"rules": []}"#)
     try await run(Self.gateways.flatMap(\.self), venue)
     #expect(Self.gateways.joined().count > 150)
+    try await expectCallsCanBeNamed(venue)
+  }
+
+  /// A scenario refuses a call that no gateway has, so that it must know all that the record shows.
+  private func expectCallsCanBeNamed(_ venue: Venue) async throws {
+    let control = try #require(try venue.control("EDFAPG_PAYMENT_URL"))
+    let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)
+    let records = try JSON(parsing: Array(answer.body.utf8))["records"]?.elements ?? []
+    let named = Set(
+      records.compactMap { record -> JSON? in
+        let findings = record["findings"]?.elements ?? []
+        guard let gateway = record["gateway"], let call = record["call"], call != .text(""),
+          !findings.contains(where: { $0["kind"] == .text("unknown-call") })
+        else { return nil }
+        return .members([("do", .text("drop")), ("gateway", gateway), ("call", call)])
+      })
+    #expect(named.count > 15, "\(named.map(\.line))")
+    for rule in named {
+      let text = JSON.members([("rules", .array([rule]))]).line
+      let answer = try await LiveClient.send(
+        "PUT", control.appendingPathComponent("scenario"), [("Content-Type", "application/json")], text)
+      #expect(answer.status == 200, "\(answer.body)")
+    }
+    try await Inbox.open(control, #"{"rules": []}"#)
   }
 
   /// The faults of a gateway are over after its first requests; what comes behind would only be the other test again.

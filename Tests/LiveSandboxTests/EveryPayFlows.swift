@@ -59,6 +59,11 @@ enum EveryPayFlows {
           merchant.payment(nil), "token", change: BodyChange.with("token_consent_agreed", .bool(false))
         ).expect("error")
       },
+      Flow("EveryPay's page has no other button", isEmulatedOnly: true) { venue in
+        let merchant = try EveryPayMerchant(venue)
+        let payment = try await merchant.create(merchant.payment())
+        try await Stranger.press(try payment.page("/other"), venue, "EVERYPAY_URL")
+      },
       Flow("a callback goes where the payment wants it", isEmulatedOnly: true) { venue in
         let merchant = try EveryPayMerchant(venue)
         let control = try #require(try venue.control("EVERYPAY_URL"))

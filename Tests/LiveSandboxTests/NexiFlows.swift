@@ -65,7 +65,13 @@ enum NexiFlows {
       }
       #expect(field("MAC")?.string == mac.string?.uppercased())
     }
-  }
+  } + [
+    Flow("Nexi's page has no other button", isEmulatedOnly: true) { venue in
+      let merchant = try NexiMerchant(venue)
+      let id = try await merchant.create(NexiMerchant.intent()).text("transactionId")
+      try await Stranger.press(merchant.page(id).appendingPathComponent("other"), venue, "NEXI_API_URL")
+    }
+  ]
 
   private static let credentials = [
     Flow("a wrong secret is refused") { venue in

@@ -63,10 +63,15 @@ struct NexiMerchant {
     return try Exchange.decode("nexi", "PAYMENT", answer)
   }
 
+  /// What stands for the app in the emulation.
+  func page(_ intent: String) throws -> URL {
+    let text = apiURL.absoluteString.replacingOccurrences(of: "/api/v2", with: "/app/\(intent)")
+    return try #require(URL(string: text))
+  }
+
   /// Presses a button of what stands for the app in the emulation.
   func press(_ button: String, _ intent: String) async throws {
-    let text = apiURL.absoluteString.replacingOccurrences(of: "/api/v2", with: "/app/\(intent)")
-    let page = try #require(URL(string: text))
+    let page = try page(intent)
     let shown = try await LiveClient.send("GET", page, [], nil)
     #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
     let wrong = ["other", "\(button)/x"].map(page.appendingPathComponent) + [page.deletingLastPathComponent()]

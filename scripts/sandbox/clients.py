@@ -165,6 +165,68 @@ def completes(sandbox):
     expect("nexi: notification", told["MAC"] == mac and told["Status"] == "OK", told)
 
 
+def forges(sandbox):
+    """A callback with a wrong signature, and one that comes twice, of every gateway: nothing but the signature differs."""
+    def told(gateway, call, do, act, at):
+        rule = {"do": do, "gateway": gateway, "call": call}
+        body = json.dumps({"callback": hook_url, "rules": [rule]}).encode()
+        sandbox.send("PUT", "/__sandbox/scenario", body, Content_Type="application/json")
+        reference, until = act(), time.monotonic() + 5
+        count = 2 if do == "duplicate-callback" else 1
+        while time.monotonic() < until:
+            found = [c for c in callbacks if reference in c[0] + c[1] or (reference[:-1] in c[0] + c[1] and gateway == "everypay")]
+            if len(found) >= count: break
+            time.sleep(0.02)
+        expect(f"{gateway}: {do}", len(found) == count and found[0] == found[-1], found)
+        return found[-1][at] if found else ""
+    def sale():
+        pairs = {"action": "SALE", "client_key": "sandbox-client-key", "order_id": "py-" + secrets.token_hex(8), "order_amount": "10.00", "order_currency": "SAR",
+                 "order_description": "tea", "card_number": "4111111111111111", "card_exp_month": "01", "card_exp_year": "2038", "card_cvv2": "987",
+                 "payer_first_name": "J", "payer_last_name": "D", "payer_address": "S", "payer_country": "SA", "payer_city": "R", "payer_zip": "1",
+                 "payer_email": "doe@example.com", "payer_phone": "1", "payer_ip": "203.0.113.7", "term_url_3ds": "https://shop.example/", "req_token": "N"}
+        pairs["hash"] = hashlib.md5(("doe@example.com"[::-1] + "sandbox-secret-password" + "1111111114").upper().encode()).hexdigest()
+        return json.loads(sandbox.form("/edfapg/payment/post", pairs)[2])["trans_id"]
+    def buy(): return sandbox.json("/payfort/FortAPI/paymentApi", purchase())[1]["fort_id"]
+    def approve():
+        answer = sandbox.json("/placetopay/api/session", session())[1]
+        sandbox.send("POST", urllib.parse.urlparse(answer["processUrl"]).path + "/approve", b"")
+        return f'"requestId":{answer["requestId"]}'
+    def settle():
+        answer = sandbox.json("/everypay/api/v4/payments/oneoff", oneoff(), Authorization=BASIC)[1]
+        sandbox.send("POST", urllib.parse.urlparse(answer["payment_link"]).path + "/pay", b"")
+        return answer["payment_reference"]
+    def confirm():
+        token = json.loads(sandbox.form("/nexi/authorization/oauth/token", TOKEN)[2])["access_token"]
+        intent = sandbox.json("/nexi/api/v2/payment-intents", {"transId": "py-" + secrets.token_hex(8), "amount": {"value": 1999, "currency": "EUR"}}, Authorization=f"Bearer {token}")[1]
+        sandbox.send("POST", f"/nexi/app/{intent['payment_intent_id']}/pay", b"")
+        return intent["transId"]
+    form = lambda text: dict(urllib.parse.parse_qsl(text, keep_blank_values=True))
+    def edfapg(text):
+        told = form(text)
+        text = "doe@example.com"[::-1] + "sandbox-secret-password" + told["trans_id"] + "1111111114"
+        return told["hash"], hashlib.md5(text.upper().encode()).hexdigest()
+    def payfort(text): return form(text)["signature"], phrased(form(text), "sandbox-response-phrase")
+    def placetopay(text):
+        told = json.loads(text)
+        return told["signature"], "sha256:" + hashlib.sha256(f'{told["requestId"]}{told["status"]["status"]}{told["status"]["date"]}sandbox-secret-key'.encode()).hexdigest()
+    def nexi(text):
+        told = form(text)
+        text = "*".join([told["PayID"], told["TransID"], "sandbox-client-id", told["Status"], told["Code"]])
+        return told["MAC"], hmac.new(b"sandbox+client/secret=", text.encode(), hashlib.sha256).hexdigest().upper()
+    for gateway, call, act, check in (("edfapg", "SALE", sale, edfapg), ("payfort", "PURCHASE", buy, payfort), ("placetopay", "PAGE", approve, placetopay), ("nexi", "APP", confirm, nexi)):
+        got, right = check(told(gateway, call, "forge-callback", act, 1))
+        expect(f"{gateway}: a forged callback", got != right and got[:-1] == right[:-1] and len(got) == len(right), (got, right))
+        got, right = check(told(gateway, call, "duplicate-callback", act, 1))
+        expect(f"{gateway}: a callback that comes twice", got == right, (got, right))
+    # EveryPay signs no callback: a false one names a payment that there is not, and whoever asks for it is told so.
+    query = form(urllib.parse.urlparse(told("everypay", "PAGE", "forge-callback", settle, 0)).query)
+    status, _, _ = sandbox.send("GET", f"/everypay/api/v4/payments/{query['payment_reference']}?api_username=sandbox-username", Authorization=BASIC)
+    expect("everypay: a forged callback", status == 404, status)
+    query = form(urllib.parse.urlparse(told("everypay", "PAGE", "duplicate-callback", settle, 0)).query)
+    status, _, _ = sandbox.send("GET", f"/everypay/api/v4/payments/{query['payment_reference']}?api_username=sandbox-username", Authorization=BASIC)
+    expect("everypay: a callback that comes twice", status == 200, status)
+
+
 def names_mistakes(sandbox):
     """Each mistake by its kind and place, and answered as the gateway would."""
     def case(what, answer, status, found):
@@ -212,7 +274,14 @@ def names_mistakes(sandbox):
     body = ("action=SALE&client_key=sandbox-client-key&order_id=order-12345&order_amount=100.00&order_currency=SAR&order_description=Test Order"
             "&card_number=5123445000000008&card_exp_month=01&card_exp_year=2039&card_cvv2=100&payer_phone=+966500000000")
     sandbox.send("POST", "/edfapg/payment/post", body.encode(), Content_Type="application/x-www-form-urlencoded")
-    expect("edfapg: the guide's own command is not escaped", ("unescaped-body", f"body, byte {body.index(' ')}") in sandbox.found(), sandbox.found())
+    expect("edfapg: the guide's own command is not escaped",
+           {("unescaped-body", f"body, byte {body.index(' ')}"), ("unescaped-body", "payer_phone")} <= sandbox.found(), sandbox.found())
+    # Its command for Apple Pay states a boundary beside the one that curl makes.
+    subprocess.run(["curl", "-sS", sandbox.base + "/edfapg/applepay/orders/s2s/sale", "-H", "Content-Type: multipart/form-data; boundary=boundary-edfapay-pg-formdata",
+                    "-F", "action=SALE", "-F", "client_key=sandbox-client-key", "-F", "brand=applepay", "-F", 'parameters={"paymentData":{...},"paymentMethod":{...}}'],
+                   capture_output=True, timeout=20, check=True)
+    expect("edfapg: the guide's command has two boundaries", ("invalid-boundary", "Content-Type") in sandbox.found(), sandbox.found())
+    expect("edfapg: which hide nothing else", {("missing-field", "payer_email"), ("missing-field", "hash"), ("invalid-value", "parameters")} <= sandbox.found(), sandbox.found())
     shown = json.dumps(sandbox.records()) + b"".join(sandbox.lines).decode()
     hidden = ("sandbox-request-phrase", "sandbox-response-phrase", "sandbox-secret-key", "sandbox-api-secret", "sandbox+client/secret=", token,
               "4005550000000001", BASIC[6:])
@@ -249,11 +318,14 @@ def main():
     program = sys.argv[1]
     hook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook)
     threading.Thread(target=hook.serve_forever, daemon=True).start()
-    scenario = json.dumps({"callback": f"http://127.0.0.1:{hook.server_port}/hook"}).encode()
+    global hook_url
+    hook_url = f"http://127.0.0.1:{hook.server_port}/hook"
+    scenario = json.dumps({"callback": hook_url}).encode()
     good = Sandbox(program)
     good.send("PUT", "/__sandbox/scenario", scenario, Content_Type="application/json")
     others(good)
     completes(good)
+    forges(good)
     bad = [r for r in good.records() if not r["conformant"]]
     expect("right clients are conformant", not bad, bad[:2])
     expect("exit status when all was right", good.stop() == 0)

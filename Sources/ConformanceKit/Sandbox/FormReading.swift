@@ -10,6 +10,9 @@ struct FormReading {
     switch MediaType(type)?.name {
     case "application/x-www-form-urlencoded": readURLEncoded(request.body, &examination)
     case "multipart/form-data": readMultipart(request.body, type, &examination)
+    // A boundary that cannot be written so makes the whole field unreadable.
+    case nil where String(decoding: type, as: UTF8.self).lowercased().hasPrefix("multipart/form-data;"):
+      readMultipart(request.body, type, &examination)
     default:
       examination.find(
         .rejection(.wrongContentType), "Content-Type",
@@ -71,25 +74,38 @@ struct FormReading {
   }
 
   private mutating func readMultipart(_ body: [UInt8], _ type: [UInt8], _ examination: inout Examination) {
-    guard let boundary = MediaType(type)?.parameter("boundary").flatMap(Boundary.init) else {
+    let stated = MediaType(type)?.parameter("boundary").flatMap(Boundary.init)
+    if let stated {
+      do {
+        pairs = Self.pairs(try MultipartReader.decode(body, stated, .strict))
+        return
+      } catch {
+        let hint = body.starts(with: "--".utf8) && !body.starts(with: stated.delimiter)
+        examination.find(
+          .rejection(.malformedBody), "body, byte \(error.offset)",
+          "\(error.reason)\(hint ? "; the body begins with another boundary than the Content-Type states" : "")")
+      }
+    } else {
+      let count = String(decoding: type, as: UTF8.self).lowercased().split(separator: "boundary=").count - 1
       examination.find(
-        .rejection(.invalidBoundary), "Content-Type", "there must be one boundary that RFC 2046 §5.1.1 allows")
-      return
+        .rejection(.invalidBoundary), "Content-Type",
+        count > 1
+          ? "it states \(count) boundaries; a client that writes its own, as curl -F, must not be given another"
+          : "there must be one boundary that RFC 2046 §5.1.1 allows")
     }
-    do {
-      pairs = try MultipartReader.decode(body, boundary, .strict).map { FormBody.Pair(name: $0.name, value: $0.value) }
-    } catch {
-      examination.find(
-        .rejection(.malformedBody), "body, byte \(error.offset)", "\(error.reason)\(Self.hint(body, boundary))")
-      let parts = (try? MultipartReader.decode(body, boundary, .tolerant)) ?? []
-      pairs = parts.map { FormBody.Pair(name: $0.name, value: $0.value) }
+    for boundary in [stated, Self.written(in: body)].compactMap(\.self) where pairs.isEmpty {
+      pairs = Self.pairs((try? MultipartReader.decode(body, boundary, .tolerant)) ?? [])
     }
   }
 
-  /// What is most often behind a body that does not begin with its boundary.
-  private static func hint(_ body: [UInt8], _ boundary: Boundary) -> String {
-    body.starts(with: "--".utf8) && !body.starts(with: boundary.delimiter)
-      ? "; the body begins with another boundary than the Content-Type states" : ""
+  /// The boundary that a body begins with, whatever the header says.
+  private static func written(in body: [UInt8]) -> Boundary? {
+    guard body.starts(with: "--".utf8) else { return nil }
+    return Boundary(Array(body.dropFirst(2).prefix(72).prefix { $0 != 0x0d && $0 != 0x0a }))
+  }
+
+  private static func pairs(_ parts: [MultipartBody.Part]) -> [FormBody.Pair] {
+    parts.map { FormBody.Pair(name: $0.name, value: $0.value) }
   }
 
   private func refuseDuplicates(_ examination: inout Examination) {

@@ -50,6 +50,11 @@ struct EdfaPgEmulator: Emulator {
     }
     form.refuseUnknown(call.knownFields, &visit.examination)
     visit.examination.check(call.rules) { form[$0] }
+    // The hash would not tell: it leaves the telephone number out.
+    if form["payer_phone"].first == UInt8(ascii: " "), form.withPlusKept != nil {
+      visit.examination.find(
+        .unescapedBody, "payer_phone", "it begins with a space: a '+' that is meant as itself is written %2B in a form")
+    }
     return perform(call, form, &visit)
   }
 
