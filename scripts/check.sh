@@ -58,17 +58,8 @@ python3 scripts/security/check.py "$payconform" | tail -n 2
 step "the command, with good input and bad"
 python3 scripts/check-cli.py "$payconform"
 
-step "shops in curl, PHP, Node and Python at the five emulated gateways, their mistakes named, their state after a kill"
-python3 scripts/sandbox/clients.py "$payconform"
-
-step "the sandbox's server: framing, listening, reports in every format, scenarios, a state that kills do not hurt; its limits"
-python3 scripts/sandbox/limits.py "$payconform" &
-limits=$!
-python3 scripts/sandbox/server.py "$payconform"
-wait "$limits"
-
-step "the sandbox's page in a headless Chromium: what it shows, hostile data, keyboard, contrast, a phone"
-python3 scripts/sandbox/page.py "$payconform"
+step "the sandbox: bad clients, limits, kills, its page in Chromium, shops in four languages, the live suites, with faults too"
+scripts/check-sandbox.sh "$payconform"
 
 step "ports that crash, hang, flood, lie and leak"
 # Deadlines are part of these tests, so a machine that stalls for seconds can fail one; twice in a row is no accident.

@@ -1,8 +1,8 @@
 import Testing
 
 /// EdfaPg over real HTTP, wherever the environment says.
-@Suite(.enabled(if: LiveVariables.edfaPg.isComplete, Comment(rawValue: LiveVariables.edfaPg.comment)))
+@Suite(.enabled(if: LiveVariables.edfaPg.isWanted, Comment(rawValue: LiveVariables.edfaPg.comment)))
 struct EdfaPgLiveTests {
-  @Test(arguments: Flow.runnable(EdfaPgFlows.all, at: "EDFAPG_PAYMENT_URL"))
+  @Test(arguments: Flow.runnable(EdfaPgFlows.all, LiveVariables.edfaPg))
   func flow(_ flow: Flow) async throws { try await flow.run(.live) }
 }

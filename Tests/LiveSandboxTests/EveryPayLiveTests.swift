@@ -1,8 +1,8 @@
 import Testing
 
 /// EveryPay over real HTTP, wherever the environment says.
-@Suite(.enabled(if: LiveVariables.everyPay.isComplete, Comment(rawValue: LiveVariables.everyPay.comment)))
+@Suite(.enabled(if: LiveVariables.everyPay.isWanted, Comment(rawValue: LiveVariables.everyPay.comment)))
 struct EveryPayLiveTests {
-  @Test(arguments: Flow.runnable(EveryPayFlows.all, at: "EVERYPAY_URL"))
+  @Test(arguments: Flow.runnable(EveryPayFlows.all, LiveVariables.everyPay))
   func flow(_ flow: Flow) async throws { try await flow.run(.live) }
 }

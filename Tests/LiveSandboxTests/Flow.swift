@@ -25,9 +25,9 @@ struct Flow: Sendable, CustomTestStringConvertible {
     try await body(venue)
   }
 
-  /// Those that can run where the variable points.
-  static func runnable(_ flows: [Flow], at variable: String) -> [Flow] {
-    let isEmulation = LiveVariables.value(variable).flatMap { URL(string: $0) }.map(LiveHost.isLoopback) == true
-    return isEmulation ? flows : flows.filter { !$0.isEmulatedOnly }
+  /// Those that can run where a gateway's variables point; where some are missing, one that fails and says which.
+  static func runnable(_ flows: [Flow], _ variables: LiveVariables) -> [Flow] {
+    if variables.isHalfSet { return [Flow("the variables are complete") { _ in throw Unexpected(variables.comment) }] }
+    return variables.isEmulation ? flows : flows.filter { !$0.isEmulatedOnly }
   }
 }

@@ -29,10 +29,20 @@ struct LiveVariables: Sendable {
 
   var missing: [String] { names.filter { Self.value($0) == nil } }
 
-  var isComplete: Bool { missing.isEmpty }
+  /// Whether any is set: then the suite runs, and fails where others are missing.
+  var isWanted: Bool { missing.count < names.count }
 
-  var isHalfSet: Bool { !missing.isEmpty && missing.count < names.count }
+  var isHalfSet: Bool { !missing.isEmpty && isWanted }
 
-  /// One line that says why the suite does not run.
-  var comment: String { "\(gateway)'s live tests need \(missing.joined(separator: ", "))" }
+  /// Whether all URLs are of this machine.
+  var isEmulation: Bool {
+    names.filter { $0.hasSuffix("_URL") }.allSatisfy {
+      Self.value($0).flatMap { URL(string: $0) }.map(LiveHost.isLoopback) == true
+    }
+  }
+
+  /// One line that says why the suite does not run, or fails.
+  var comment: String {
+    "\(gateway)'s live tests need \(isHalfSet ? "also " : "")\(missing.joined(separator: ", "))"
+  }
 }

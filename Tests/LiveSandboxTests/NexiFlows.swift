@@ -36,42 +36,43 @@ enum NexiFlows {
     },
   ]
 
-  private static let payments = [
-    ("pay", "1999", "AUTOMATIC", "approved"), ("pay", "1999", "MANUAL", "authorized"),
-    ("pay", "1951", "AUTOMATIC", "declined"), ("cancel", "1999", "AUTOMATIC", "declined"),
-  ].map { button, value, capture, kind in
-    Flow("the customer presses \(button) for \(value), \(capture)", isEmulatedOnly: true) { venue in
-      let merchant = try NexiMerchant(venue)
-      let fields = NexiMerchant.intent(value, capture: capture)
-      let reference = try #require(fields["transId"]?.string)
-      let id = try await merchant.create(fields).text("transactionId")
-      try await merchant.find("transactions/\(reference)").expect("pending")
-      try await merchant.press(button, id)
-      let found = try await merchant.find("transactions/\(reference)").expect(kind)
-      let payId = try found.text("transactionId")
-      try await merchant.find(payId).expect(kind)
-      try await merchant.find("00000000").expect("error")
-      #expect(try await merchant.find(payId, token: "another").expect("error").answer.status == 401)
-      let control = try #require(try venue.control("NEXI_API_URL"))
-      let form = try await Inbox.callback(control, containing: payId)
-      let items = (URLComponents(string: "?\(form)")?.queryItems ?? [])
-      func field(_ name: String) -> JSON? { items.first { $0.name == name }?.value.map { .text($0) } }
-      let input = JSON.members([
-        ("key", .text(merchant.clientSecret)), ("payId", field("PayID")), ("transId", field("TransID")),
-        ("merchantId", .text(merchant.clientId)), ("status", field("Status")), ("code", field("Code")),
-      ])
-      guard case .value(let mac)? = Gateway.operation("nexi.mac.response")?.answer(input) else {
-        throw Unexpected("no MAC")
+  private static let payments =
+    [
+      ("pay", "1999", "AUTOMATIC", "approved"), ("pay", "1999", "MANUAL", "authorized"),
+      ("pay", "1951", "AUTOMATIC", "declined"), ("cancel", "1999", "AUTOMATIC", "declined"),
+    ].map { button, value, capture, kind in
+      Flow("the customer presses \(button) for \(value), \(capture)", isEmulatedOnly: true) { venue in
+        let merchant = try NexiMerchant(venue)
+        let fields = NexiMerchant.intent(value, capture: capture)
+        let reference = try #require(fields["transId"]?.string)
+        let id = try await merchant.create(fields).text("transactionId")
+        try await merchant.find("transactions/\(reference)").expect("pending")
+        try await merchant.press(button, id)
+        let found = try await merchant.find("transactions/\(reference)").expect(kind)
+        let payId = try found.text("transactionId")
+        try await merchant.find(payId).expect(kind)
+        try await merchant.find("00000000").expect("error")
+        #expect(try await merchant.find(payId, token: "another").expect("error").answer.status == 401)
+        let control = try #require(try venue.control("NEXI_API_URL"))
+        let form = try await Inbox.callback(control, containing: payId)
+        let items = (URLComponents(string: "?\(form)")?.queryItems ?? [])
+        func field(_ name: String) -> JSON? { items.first { $0.name == name }?.value.map { .text($0) } }
+        let input = JSON.members([
+          ("key", .text(merchant.clientSecret)), ("payId", field("PayID")), ("transId", field("TransID")),
+          ("merchantId", .text(merchant.clientId)), ("status", field("Status")), ("code", field("Code")),
+        ])
+        guard case .value(let mac)? = Gateway.operation("nexi.mac.response")?.answer(input) else {
+          throw Unexpected("no MAC")
+        }
+        #expect(field("MAC")?.string == mac.string?.uppercased())
       }
-      #expect(field("MAC")?.string == mac.string?.uppercased())
-    }
-  } + [
-    Flow("Nexi's page has no other button", isEmulatedOnly: true) { venue in
-      let merchant = try NexiMerchant(venue)
-      let id = try await merchant.create(NexiMerchant.intent()).text("transactionId")
-      try await Stranger.press(merchant.page(id).appendingPathComponent("other"), venue, "NEXI_API_URL")
-    }
-  ]
+    } + [
+      Flow("Nexi's page has no other button", isEmulatedOnly: true) { venue in
+        let merchant = try NexiMerchant(venue)
+        let id = try await merchant.create(NexiMerchant.intent()).text("transactionId")
+        try await Stranger.press(merchant.page(id).appendingPathComponent("other"), venue, "NEXI_API_URL")
+      }
+    ]
 
   private static let credentials = [
     Flow("a wrong secret is refused") { venue in

@@ -1,8 +1,8 @@
 import Testing
 
 /// Nexi over real HTTP, wherever the environment says.
-@Suite(.enabled(if: LiveVariables.nexi.isComplete, Comment(rawValue: LiveVariables.nexi.comment)))
+@Suite(.enabled(if: LiveVariables.nexi.isWanted, Comment(rawValue: LiveVariables.nexi.comment)))
 struct NexiLiveTests {
-  @Test(arguments: Flow.runnable(NexiFlows.all, at: "NEXI_TOKEN_URL"))
+  @Test(arguments: Flow.runnable(NexiFlows.all, LiveVariables.nexi))
   func flow(_ flow: Flow) async throws { try await flow.run(.live) }
 }

@@ -1,8 +1,8 @@
 import Testing
 
 /// PayFort over real HTTP, wherever the environment says.
-@Suite(.enabled(if: LiveVariables.payFort.isComplete, Comment(rawValue: LiveVariables.payFort.comment)))
+@Suite(.enabled(if: LiveVariables.payFort.isWanted, Comment(rawValue: LiveVariables.payFort.comment)))
 struct PayFortLiveTests {
-  @Test(arguments: Flow.runnable(PayFortFlows.all, at: "PAYFORT_URL"))
+  @Test(arguments: Flow.runnable(PayFortFlows.all, LiveVariables.payFort))
   func flow(_ flow: Flow) async throws { try await flow.run(.live) }
 }

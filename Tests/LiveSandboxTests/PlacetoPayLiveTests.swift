@@ -1,8 +1,8 @@
 import Testing
 
 /// PlacetoPay over real HTTP, wherever the environment says.
-@Suite(.enabled(if: LiveVariables.placetoPay.isComplete, Comment(rawValue: LiveVariables.placetoPay.comment)))
+@Suite(.enabled(if: LiveVariables.placetoPay.isWanted, Comment(rawValue: LiveVariables.placetoPay.comment)))
 struct PlacetoPayLiveTests {
-  @Test(arguments: Flow.runnable(PlacetoPayFlows.all, at: "PLACETOPAY_URL"))
+  @Test(arguments: Flow.runnable(PlacetoPayFlows.all, LiveVariables.placetoPay))
   func flow(_ flow: Flow) async throws { try await flow.run(.live) }
 }
