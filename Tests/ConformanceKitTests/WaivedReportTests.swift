@@ -90,6 +90,23 @@ struct WaivedReportTests {
     #expect(commands.contains { $0.contains("3 of 5 cases fail::stale-waiver: ") })
   }
 
+  @Test func theTextNamesAWaiverOnce() throws {
+    var port = RunPlanTests.port(wrong: Set(HostilePortTests.cases.map(\.id)))
+    let waivers = (0..<11).filter { $0 != 6 && $0 != 1 }.map { "plain-token-\($0)" }
+    let day = try #require(CalendarDay("2026-01-01"))
+    let entries =
+      try waivers.map { try RunPlanTests.waiver("\(Self.bearer)#\($0)") } + [
+        RunPlanTests.waiver("\(Self.bearer)#plain-token-1*", cap: 3),
+        RunPlanTests.waiver("\(Self.bearer)#guilty-*", cap: 1),
+      ]
+    let run = try Runner(HostilePortTests.cases, waivers: Waivers(entries, today: day))
+      .run(&port, where: { _ in true }, progress: { _, _ in })
+    let record = RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 0)), passes: false)
+    let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
+    #expect(text.contains("\n  \(Self.bearer)#plain-token-1*: 2 × fail, until 2030-01-01, https://i.example/1\n"))
+    #expect(text.contains("\n  \(Self.bearer)#plain-token-10: fail, until 2030-01-01, https://i.example/1\n"))
+  }
+
   @Test func countsOfEveryFormatAgree() throws {
     let sentence = "1 passed, 3 fail, 1 of them waived, 1 stale waivers, 1 waivers without a case"
     for format in [ReportFormat.text, .markdown, .html, .github] {

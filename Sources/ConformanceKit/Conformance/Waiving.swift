@@ -15,7 +15,10 @@ public enum Waiving: Sendable, Hashable {
   public var description: String {
     switch self {
     case .holds(let waiver): "waived until \(waiver.expires) by \(waiver.owner), \(waiver.issue): \(waiver.reason)"
-    case .stale(let waiver): "the waiver of \(waiver.owner) is stale, the case passes: delete it"
+    case .stale(let waiver) where waiver.cap == nil:
+      "the waiver of \(waiver.owner) is stale, the case passes: delete it"
+    case .stale(let waiver):
+      "the waiver '\(waiver.name)' means this case too, which passes: name those that fail, as 'payconform waivers update' does"
     case .changed(let waiver):
       "the waiver of \(waiver.owner) is for "
         + (waiver.value == nil ? "the verdict '\(waiver.verdict.rawValue)'" : "another value")

@@ -10,11 +10,16 @@ enum Summary {
     let tally = Tally(run)
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
     let waivers = [
-      (tally.waived, "of them waived"), (run.failures.count { $0.verdict == .pass }, "stale waivers"),
+      (tally.waived, "of them waived"), (run.failures.count(where: isStale), "stale waivers"),
+      (run.failures.count { $0.verdict == .pass && !isStale($0) }, "passes under too wide a waiver"),
       (run.strayWaivers.count, "waivers without a case"),
     ]
     let notes = waivers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return (["\(tally.passed) passed"] + others + notes).joined(separator: ", ")
+  }
+
+  private static func isStale(_ outcome: Outcome) -> Bool {
+    if case .stale? = outcome.waiving { true } else { false }
   }
 
   /// One sentence for each waiver that means no case, which fails a run like a failing case.

@@ -1,5 +1,8 @@
 /// A run for people at a terminal and for the log of a CI job.
 public enum TextReport {
+  /// A list that is longer hides the verdict below it; every other report has all.
+  private static let waiversShown = 20
+
   /// Failures in full, then the verdict.
   public static func render(_ record: RunRecord, _ style: Style) -> String {
     let report = record.run
@@ -45,14 +48,25 @@ public enum TextReport {
 
   private static func waivers(_ report: Runner.Report) -> [String] {
     var lines: [String] = []
-    if !report.waived.isEmpty {
-      lines.append("Waived:")
-      for outcome in report.waived {
-        guard case .holds(let waiver)? = outcome.waiving else { continue }
-        lines.append(
-          "  \(outcome.testCase.name): \(outcome.verdict.rawValue), until \(waiver.expires), \(Display.line(waiver.issue))"
-        )
+    var counts: [(waiver: Waiver, count: Int)] = []
+    var places: [String: Int] = [:]
+    for outcome in report.waived {
+      guard case .holds(let waiver)? = outcome.waiving else { continue }
+      if let place = places[waiver.name] {
+        counts[place].count += 1
+      } else {
+        places[waiver.name] = counts.count
+        counts.append((waiver, 1))
       }
+    }
+    if !counts.isEmpty {
+      lines.append("Waived:")
+      for (waiver, count) in counts.prefix(Self.waiversShown) {
+        lines.append(
+          "  \(waiver.name): \(count == 1 ? "" : "\(count) × ")\(waiver.verdict.rawValue), until \(waiver.expires), "
+            + Display.line(waiver.issue))
+      }
+      if counts.count > Self.waiversShown { lines.append("  … and \(counts.count - Self.waiversShown) more waivers") }
       lines.append("")
     }
     return lines + Summary.strays(report).flatMap { [$0, ""] }
