@@ -3,24 +3,26 @@ import ConformanceKit
 /// Mistakes in a body that the kit itself would not write.
 enum BodyChange {
   /// A JSON body without a member; dots lead into objects.
-  static func without(_ path: String) -> (String) -> String {
+  static func without(_ path: String) -> @Sendable (String) -> String {
     edit(path) { _ in nil }
   }
 
   /// A JSON body with another member, or one more.
-  static func with(_ path: String, _ value: JSON) -> (String) -> String {
+  static func with(_ path: String, _ value: JSON) -> @Sendable (String) -> String {
     edit(path) { _ in value }
   }
 
   /// A form without a field.
-  static func formWithout(_ name: String) -> (String) -> String {
+  static func formWithout(_ name: String) -> @Sendable (String) -> String {
     { body in body.split(separator: "&").filter { !$0.hasPrefix("\(name)=") }.joined(separator: "&") }
   }
 
   /// A form with one more field.
-  static func formWith(_ text: String) -> (String) -> String { { "\($0)&\(text)" } }
+  static func formWith(_ text: String) -> @Sendable (String) -> String { { "\($0)&\(text)" } }
 
-  private static func edit(_ path: String, _ value: @escaping (JSON?) -> JSON?) -> (String) -> String {
+  private static func edit(
+    _ path: String, _ value: @escaping @Sendable (JSON?) -> JSON?
+  ) -> @Sendable (String) -> String {
     { body in
       guard let json = try? JSON(parsing: Array(body.utf8)) else { return body }
       return edit(json, path.split(separator: ".").map(String.init)[...], value).line

@@ -5,7 +5,7 @@ import Testing
 /// What a shop does with EdfaPg.
 enum EdfaPgFlows {
   static let all =
-    payments + changes + authentications + refusals
+    payments + changes + authentications + refusals + EdfaPgRecordFlows.all
     + Stranger.flows(
       "edfapg", "EDFAPG_PAYMENT_URL",
       [("/edfapg/payment/post", "GET")])
@@ -27,12 +27,14 @@ enum EdfaPgFlows {
       try await merchant.status(id).expect("approved")
       try await merchant.call("details", "GET_TRANS_DETAILS", ["trans_id": id]).expect("approved")
       try await merchant.status("00000000-0000-4000-8000-000000000000").expect("error")
+      try await told(merchant, venue, "SALE", id)
     },
     Flow("a decline is a decline") { venue in
       let merchant = try EdfaPgMerchant(venue)
       let id = try await sale(merchant, "02").expect("declined").text("transactionId")
-      try await merchant.status(id).expect("declined")
-      try await merchant.giveBack(id).expect("error")
+      #expect(try await merchant.status(id).expect("declined").json["reason"]?.string?.isEmpty == false)
+      // Not because of the amount.
+      #expect(try await merchant.giveBack(id).expect("error").code == "208005")
     },
     Flow("a token pays again") { venue in
       let merchant = try EdfaPgMerchant(venue)
@@ -46,6 +48,10 @@ enum EdfaPgFlows {
       try await merchant.call("recurring-sale", "RECURRING_SALE", stolen).expect("error")
       let other = fields.merging(["recurring_first_trans_id": "00000000-0000-4000-8000-000000000000"]) { $1 }
       try await merchant.call("recurring-sale", "RECURRING_SALE", other).expect("error")
+      let odd = fields.merging(["order_id": "live-odd"]) { $1 }
+      try await merchant.call("recurring-sale", "RECURRING_SALE", odd) {
+        $0.replacingOccurrences(of: "order_amount=3.00", with: "order_amount=3.001")
+      }.expect("error")
     },
     // The token of this call is made up, which only the emulation takes.
     Flow("Apple Pay is approved with its own boundary and hash only", isEmulatedOnly: true) { venue in
@@ -76,7 +82,12 @@ enum EdfaPgFlows {
       try await merchant.status(id).expect("approved")
       try await merchant.giveBack(id).expect("pending", "refunded")
       try await merchant.status(id).expect("refunded")
-      try await merchant.giveBack(id, "0.01").expect("error")
+      #expect(try await merchant.giveBack(id, "0.01").expect("error").code == "208005")
+      try await told(merchant, venue, "CREDITVOID", id)
+      let details = try await merchant.call("details", "GET_TRANS_DETAILS", ["trans_id": id]).answer.body
+      let events = try JSON(parsing: Array(details.utf8))["transactions"]?.elements ?? []
+      #expect(events.map { $0["type"] } == [.text("SALE"), .text("REFUND"), .text("REFUND")])
+      #expect(events.map { $0["amount"] } == [.text("10.00"), .text("4.00"), .text("6.00")])
     },
     Flow("an authorization is captured once") { venue in
       let merchant = try EdfaPgMerchant(venue)
@@ -86,6 +97,8 @@ enum EdfaPgFlows {
       try await merchant.capture(id, "6.00").expect("approved")
       try await merchant.capture(id, "1.00").expect("error")
       try await merchant.giveBack(id, "6.01").expect("error")
+      try await merchant.giveBack(id, "6.00").expect("pending", "refunded")
+      try await told(merchant, venue, "CAPTURE", id)
     },
     Flow("a sale cannot be captured") { venue in
       let merchant = try EdfaPgMerchant(venue)
@@ -104,9 +117,22 @@ enum EdfaPgFlows {
     Flow("a capture can be declined") { venue in
       let merchant = try EdfaPgMerchant(venue)
       let id = try await sale(merchant, "03", ["auth": "Y"]).expect("pending").text("transactionId")
-      try await merchant.capture(id).expect("declined")
+      let declined = try await merchant.capture(id).expect("declined")
+      #expect(declined.json["reason"]?.string?.isEmpty == false)
     },
   ]
+
+  /// The emulation tells of a call by a callback whose signature is right.
+  private static func told(_ merchant: EdfaPgMerchant, _ venue: Venue, _ action: String, _ id: String) async throws {
+    guard let control = try venue.control("EDFAPG_PAYMENT_URL") else { return }
+    let callback = try await Inbox.callback(control, containing: id, beginning: "action=\(action)&")
+    let verify = try #require(Gateway.operation("edfapg.callback.verify"))
+    let input = JSON.members([
+      ("form", .text(callback)), ("email", .text(EdfaPgMerchant.email)), ("password", .text(merchant.password)),
+      ("cardNumber", callback.contains("&card=") ? nil : .text(EdfaPgMerchant.card)),
+    ])
+    #expect(verify.answer(input) == .value(.members([("accepted", .bool(true))])), "\(action)")
+  }
 
   private static let authentications = ["05", "06"].map { month in
     Flow("the customer is sent to 3-D Secure, month \(month)") { venue in
@@ -115,19 +141,18 @@ enum EdfaPgFlows {
       let id = try sale.text("transactionId")
       try await merchant.status(id).expect("pending")
       // The page of the real gateway is for people.
-      guard let control = try venue.control("EDFAPG_PAYMENT_URL") else { return }
+      guard try venue.control("EDFAPG_PAYMENT_URL") != nil else { return }
       let shown = try await LiveClient.send("POST", sale.page(), [], "")
       #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+      for path in ["/other", "/result/x"] {
+        #expect(try await LiveClient.send("POST", sale.page(path), [], "").status == 404)
+      }
+      #expect(try await LiveClient.send("GET", sale.page("/result"), [], nil).status == 405)
       let back = try await LiveClient.send("POST", sale.page("/result"), [], "")
       #expect(back.status == 303 && back.location == "https://shop.example/back?a=1&b=2")
       #expect(try await LiveClient.send("POST", sale.page("/result"), [], "").status == 409)
       try await merchant.status(id).expect(month == "05" ? "approved" : "declined")
-      let callback = try await Inbox.callback(control, containing: id)
-      let verify = try #require(Gateway.operation("edfapg.callback.verify"))
-      let input = JSON.members([
-        ("form", .text(callback)), ("email", .text(EdfaPgMerchant.email)), ("password", .text(merchant.password)),
-      ])
-      #expect(verify.answer(input) == .value(.members([("accepted", .bool(true))])))
+      try await told(merchant, venue, "SALE", id)
     }
   }
 

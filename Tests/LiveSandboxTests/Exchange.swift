@@ -79,10 +79,13 @@ struct Outcome {
 
   func text(_ name: String) throws -> String { try #require(json[name]?.string, "\(name) of \(json.line)") }
 
-  /// Checks the kind, and goes on with the rest of a flow only where it is right.
+  /// Checks the kind, and goes on with the rest of a flow only where it is right; and the first error's code, where one is given.
   @discardableResult
-  func expect(_ kinds: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> Outcome {
+  func expect(
+    _ kinds: String..., code: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
     try #require(kinds.contains(kind), "\(json.line)", sourceLocation: sourceLocation)
+    #expect(code == nil || self.code == code, "\(json.line)", sourceLocation: sourceLocation)
     return self
   }
 

@@ -4,22 +4,17 @@ import Testing
 
 /// The callbacks that an emulated gateway sent to the sandbox's own inbox.
 enum Inbox {
-  /// Waits for a callback that has a text in it.
+  /// Waits for a callback that has a text in it, and begins so.
   ///
   /// - Returns: its body, or its query where it is a GET.
-  static func callback(_ control: URL, containing text: String) async throws -> String {
-    try await callbacks(control, containing: text, count: 1)[0]
-  }
-
-  /// Waits for so many.
-  static func callbacks(_ control: URL, containing text: String, count: Int) async throws -> [String] {
+  static func callback(_ control: URL, containing part: String, beginning: String = "") async throws -> String {
     for _ in 0..<100 {
       let answer = try await LiveClient.send("GET", control.appendingPathComponent("inbox"), [], nil)
       let letters = try JSON(parsing: Array(answer.body.utf8))["callbacks"]?.elements ?? []
-      let found = letters.compactMap { letter in
-        [letter["body"]?.string, letter["query"]?.string].compactMap(\.self).first { $0.contains(text) }
+      for text in letters.flatMap({ [$0["body"]?.string, $0["query"]?.string] }).compactMap(\.self)
+      where text.contains(part) && text.hasPrefix(beginning) {
+        return text
       }
-      if found.count >= count { return found }
       try await Task.sleep(for: .milliseconds(50))
     }
     throw Unexpected("no callback came")

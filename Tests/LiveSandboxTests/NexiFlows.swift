@@ -50,6 +50,8 @@ enum NexiFlows {
         try await merchant.press(button, id)
         let found = try await merchant.find("transactions/\(reference)").expect(kind)
         let payId = try found.text("transactionId")
+        let description = try JSON(parsing: Array(found.answer.body.utf8))["description"]
+        #expect(description == .text(kind != "declined" ? "success" : button == "pay" ? "rejected" : "aborted"))
         try await merchant.find(payId).expect(kind)
         try await merchant.find("00000000").expect("error")
         #expect(try await merchant.find(payId, token: "another").expect("error").answer.status == 401)
@@ -101,7 +103,18 @@ enum NexiFlows {
     // The demo secret has a plus, a slash and an equals sign for this.
     Flow("a secret that is not escaped is refused", isEmulatedOnly: true) { venue in
       let merchant = try NexiMerchant(venue)
-      try await merchant.token { $0.replacingOccurrences(of: "%2B", with: "+") }.expect("error")
+      let mark = Judgement.mark()
+      try await merchant.token { $0.replacingOccurrences(of: "%2B", with: "+") + "&\(mark)=1" }.expect("error")
+      let said = try await Judgement(venue, "NEXI_API_URL", of: mark).findings
+      #expect(said == ["unescaped-body body", "unknown-merchant client_secret", "unknown-field \(mark)"])
+    },
+    Flow("a token is given with its scheme, in any case", isEmulatedOnly: true) { venue in
+      let merchant = try NexiMerchant(venue)
+      let token = try await merchant.token().text("token")
+      for (scheme, status) in [("Bearer", 201), ("bearer", 201), ("Basics", 401)] {
+        let header = ("Authorization", "\(scheme) \(token)")
+        #expect(try await merchant.create(NexiMerchant.intent(), header: header).answer.status == status)
+      }
     },
   ]
 

@@ -5,7 +5,7 @@ import Testing
 /// What a shop does with PayFort.
 enum PayFortFlows {
   static let all =
-    tokens + payments + changes + authentications + refusals
+    tokens + payments + changes + authentications + refusals + PayFortRecordFlows.all
     + Stranger.flows(
       "payfort", "PAYFORT_URL",
       [("/payfort/FortAPI/paymentApi", "GET"), ("/payfort/FortAPI/paymentPage", "GET")])
@@ -76,10 +76,7 @@ enum PayFortFlows {
       let both = try await purchase(merchant).text("orderId")
       try await merchant.call("check-status", "CHECK_STATUS", ["fort_id": id, "merchant_reference": both]).expect(
         "error")
-      let control = try #require(try venue.control("PAYFORT_URL"))
-      let form = try await Inbox.callback(control, containing: id)
-      let pairs = (URLComponents(string: "?" + form.replacingOccurrences(of: "+", with: "%20"))?.queryItems ?? [])
-      try merchant.verify(JSON.members(pairs.map { ($0.name, .text($0.value ?? "")) }).line)
+      try await told(merchant, venue, id, "PURCHASE")
     },
     Flow("a purchase of an unknown order is not found") { venue in
       let merchant = try PayFortMerchant(venue)
@@ -89,8 +86,10 @@ enum PayFortFlows {
     Flow("a decline is a decline", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
       let id = try await purchase(merchant, "10.51").expect("declined").text("transactionId")
-      try await merchant.call("check-status", "CHECK_STATUS", ["fort_id": id]).expect("declined")
-      try await merchant.call("refund", "REFUND", money(id, "1.00")).expect("error")
+      let status = try await merchant.call("check-status", "CHECK_STATUS", ["fort_id": id]).expect("declined")
+      #expect(try JSON(parsing: Array(status.answer.body.utf8))["transaction_code"] == .text("13029"))
+      // Not because of the amount.
+      #expect(try await merchant.call("refund", "REFUND", money(id, "1.00")).expect("error").code == "00034")
       try await authorize(merchant, "10.51").expect("declined")
     },
     Flow("Apple Pay is approved, and signed as a whole", isEmulatedOnly: true) { venue in
@@ -108,6 +107,14 @@ enum PayFortFlows {
     },
   ]
 
+  /// The emulation tells of a call by a notification whose signature is right.
+  private static func told(_ merchant: PayFortMerchant, _ venue: Venue, _ id: String, _ command: String) async throws {
+    let control = try #require(try venue.control("PAYFORT_URL"))
+    let form = try await Inbox.callback(control, containing: id, beginning: "command=\(command)&")
+    let pairs = (URLComponents(string: "?" + form.replacingOccurrences(of: "+", with: "%20"))?.queryItems ?? [])
+    try merchant.verify(JSON.members(pairs.map { ($0.name, .text($0.value ?? "")) }).line)
+  }
+
   private static let changes = [
     Flow("a payment is given back in parts", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
@@ -119,6 +126,7 @@ enum PayFortFlows {
       try await merchant.call("refund", "REFUND", money(id, "6.00")).expect("refunded")
       try await merchant.call("refund", "REFUND", money(id, "0.01")).expect("error")
       try await merchant.call("check-status", "CHECK_STATUS", ["fort_id": id]).expect("refunded")
+      try await told(merchant, venue, id, "REFUND")
     },
     Flow("an authorization is captured in parts, never for more", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
@@ -133,6 +141,7 @@ enum PayFortFlows {
       try await merchant.call("refund", "REFUND", money(id, "6.01")).expect("error")
       try await merchant.call("capture", "CAPTURE", money(id, "4.00")).expect("approved")
       try await merchant.call("check-status", "CHECK_STATUS", ["fort_id": id]).expect("approved")
+      try await told(merchant, venue, id, "CAPTURE")
     },
     Flow("an authorization is voided once", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
@@ -164,10 +173,14 @@ enum PayFortFlows {
       let shown = try await LiveClient.send("GET", sale.page(), [], nil)
       #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
       #expect(try await LiveClient.send("GET", sale.page("/result"), [], nil).status == 405)
+      for path in ["/other", "/result/x"] {
+        #expect(try await LiveClient.send("POST", sale.page(path), [], "").status == 404)
+      }
       let back = try await LiveClient.send("POST", sale.page("/result"), [], "")
       try merchant.back(back, "PURCHASE").expect(kind)
       #expect(try await LiveClient.send("POST", sale.page("/result"), [], "").status == 409)
       try await merchant.call("check-status", "CHECK_STATUS", ["fort_id": id]).expect(kind)
+      try await told(merchant, venue, id, "PURCHASE")
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// What a shop does with PlacetoPay.
 enum PlacetoPayFlows {
   static let all =
-    sessions + tokens + authentications + refusals
+    sessions + tokens + authentications + refusals + PlacetoPayRecordFlows.all
     + Stranger.flows(
       "placetopay", "PLACETOPAY_URL",
       [("/placetopay/api/session", "GET")])
@@ -31,11 +31,14 @@ enum PlacetoPayFlows {
       #expect(try found.text("amount") == "165000.00")
       let body = try JSON(parsing: Array(found.answer.body.utf8))
       let payment = try #require(body["payment"]?.elements?.first)
+      #expect(payment["authorization"]?.string?.wholeMatch(of: /[1-9][0-9]{5}/) != nil)
+      #expect(payment["refunded"] == .bool(false))
       let reverse = JSON.members([("internalReference", payment["internalReference"])])
       try await merchant.call("cancel", "CANCEL", id: id).expect("error")
       try await merchant.call("reverse", "REVERSE", request: reverse).expect("reversed")
       try await merchant.call("reverse", "REVERSE", request: reverse).expect("error")
-      try await merchant.query(id).expect("refunded")
+      let given = try await merchant.query(id).expect("refunded")
+      #expect(given.answer.body.contains(#""refunded":true"#))
       let control = try #require(try venue.control("PLACETOPAY_URL"))
       let callback = try await Inbox.callback(control, containing: "\"requestId\":\(id)")
       let verify = try #require(Gateway.operation("placetopay.notification.verify"))
@@ -46,7 +49,8 @@ enum PlacetoPayFlows {
       let merchant = try Merchant(venue)
       let session = try await merchant.create(Merchant.session("10.51"))
       try await merchant.press("approve", session)
-      try await merchant.query(try session.text("transactionId")).expect("declined")
+      let found = try await merchant.query(try session.text("transactionId")).expect("declined")
+      #expect(found.answer.body.contains(#""authorization":"000000""#))
     },
     Flow("the customer rejects", isEmulatedOnly: true) { venue in
       let merchant = try Merchant(venue)
@@ -137,7 +141,7 @@ enum PlacetoPayFlows {
       Flow("the body must be JSON by name") { venue in
         try await Merchant(venue).call(
           "create", "CREATE", request: Merchant.session(), header: ("Content-Type", "text/plain")
-        ).expect("error")
+        ).expect("error", code: "100")
       },
       Flow("half a body is refused") { venue in
         try await Merchant(venue).call("create", "CREATE", request: Merchant.session()) { String($0.dropLast(3)) }

@@ -304,6 +304,14 @@ def keeps(folder):
     lines = text.split(b"\n")
     with open(state, "wb") as file: file.write(b"\n".join(lines[:1] + [lines[1][:-20]] + lines[2:]))
     refused("a damaged line", "line 2")
+    entry = next(line for line in lines[1:] if b'"events":[[' in line)
+    with open(state, "wb") as file: file.write(lines[0] + b"\n" + entry[:entry.index(b'"events":[[')] + b'"events":[["SALE"]]}}\n')
+    refused("a change with too few parts", "line 2")
+    with open(state, "wb") as file: file.write(lines[0] + b"\n" + entry + b"\n")
+    sandbox = Sandbox(program, "--state", state)
+    details = sandbox.post(transaction(json.loads(entry)["id"], "GET_TRANS_DETAILS"))[1]
+    expect("state: what was done is listed", [e["type"] for e in details["transactions"]][:1] == ["SALE"], details)
+    sandbox.process.kill(); sandbox.process.wait()
 
 
 def adopts(folder):
@@ -361,6 +369,11 @@ def remembers():
     expect("requests are forgotten", json.loads(ask("DELETE", "/__sandbox/requests")) == {"requests": 0, "nonconformant": 0, "records": []})
     for method, path, status in (("PATCH", "inbox", 405), ("POST", "requests", 405), ("DELETE", "scenario", 405), ("POST", "", 405), ("POST", "page.css", 405), ("GET", "pages.css", 404)):
         expect(f"{method} {path}", sandbox.http(method, f"/__sandbox/{path}")[0] == status)
+    paid = sandbox.post(sale())[1]["trans_id"]
+    for _ in range(105): sandbox.post(transaction(paid, "CREDITVOID", amount="0.01"))
+    details = sandbox.post(transaction(paid, "GET_TRANS_DETAILS"))[1]
+    expect("of a payment the first hundred changes", len(details["transactions"]) == 100, len(details["transactions"]))
+    sandbox.http("DELETE", "/__sandbox/requests")
     for path in ("/", "/__sandbox"):
         status, head, _ = sandbox.http("GET", path)
         expect(f"{path} leads to the page", status == 303 and b"\r\nLocation: /__sandbox/\r\n" in head + b"\r\n", head)

@@ -22,7 +22,7 @@ extension EdfaPgTransaction {
     func number(_ name: String) -> Int? {
       if case .number(let number)? = json[name] { Int(number.digits) } else { nil }
     }
-    guard text("gateway") == "edfapg", let id = text("id"), let orderId = text("orderId"), let amount = text("amount"),
+    guard let id = text("id"), let orderId = text("orderId"), let amount = text("amount"),
       let currency = text("currency"), let email = text("email"), let ip = text("ip"), let name = text("name"),
       let card = text("card"), case .bool(let isAuthorization)? = json["isAuthorization"], let date = text("date"),
       let returnURL = text("returnURL"), let plan = text("plan").flatMap(TestPlan.init),

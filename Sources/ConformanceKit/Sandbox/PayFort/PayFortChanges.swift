@@ -32,7 +32,7 @@ extension PayFortEmulator {
   ) -> (code: String, refusal: String?) {
     switch call {
     case .capture:
-      guard payment.status == "02" || payment.status == "04", payment.details["command"] == "AUTHORIZATION" else {
+      guard payment.status == "02" || payment.status == "04" else {
         return ("034", "only an authorization can be captured")
       }
       guard minor > 0, minor <= payment.minorAmount - payment.captured else {

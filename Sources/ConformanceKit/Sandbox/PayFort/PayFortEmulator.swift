@@ -90,7 +90,6 @@ struct PayFortEmulator: Emulator {
 
   /// A request in which no call can be found.
   private func answer(_ visit: inout Visit, _ message: String) -> HTTPResponse {
-    if visit.examination.isConformant { visit.examination.refusal = "the body says nothing" }
     return PayFortAnswer.invalid(message)
   }
 

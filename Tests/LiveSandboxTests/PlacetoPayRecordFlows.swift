@@ -1,0 +1,38 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// What the emulated PlacetoPay says of requests with one mistake: exactly that one, and the code of the gateway.
+enum PlacetoPayRecordFlows {
+  static let all = mistakes.map { path, value, code, found in
+    Flow("PlacetoPay names \(path), \(value?.line ?? "left out")", isEmulatedOnly: true) { venue in
+      let merchant = try PlacetoPayMerchant(venue)
+      let mark = Judgement.mark()
+      let answer = try await merchant.call("create", "CREATE", request: PlacetoPayMerchant.session()) { body in
+        let body = BodyChange.with("payment.reference", .text(mark))(body)
+        return path.isEmpty ? body : (value.map { BodyChange.with(path, $0) } ?? BodyChange.without(path))(body)
+      }
+      #expect(answer.code == code)
+      let said = try await Judgement(venue, "PLACETOPAY_URL", of: mark).findings
+      #expect(said == found, "\(said)")
+    }
+  }
+
+  private static let mistakes: [(path: String, value: JSON?, code: String?, found: Set<String>)] = [
+    ("", nil, nil, []),
+    ("auth", nil, "100", ["missing-field auth"]), ("auth", .text("x"), "100", ["missing-field auth"]),
+    ("auth.login", nil, "100", ["missing-field auth.login"]),
+    ("auth.tranKey", nil, "100", ["missing-field auth.tranKey"]),
+    ("auth.nonce", nil, "100", ["missing-field auth.nonce"]), ("auth.seed", nil, "100", ["missing-field auth.seed"]),
+    ("auth.login", .text("another"), "101", ["unknown-merchant auth.login"]),
+    ("auth.nonce", .text("***"), "102", ["invalid-value auth.nonce"]),
+    ("auth.nonce", .text("MTIzNDU2Nzg="), "102", ["signature-mismatch auth.tranKey"]),
+    ("auth.secretKey", .text("x"), "107", ["unknown-field auth.secretKey"]),
+    (
+      "payment.amount.total", .number(JSONNumber(digits: "10.001")), "request_not_valid",
+      ["too-many-decimals payment.amount"]
+    ),
+    ("payment.amount.currency", .text("XXQ"), "request_not_valid", ["unknown-currency payment.amount"]),
+    ("returnUrl", nil, "request_not_valid", ["missing-field returnUrl"]),
+  ]
+}
