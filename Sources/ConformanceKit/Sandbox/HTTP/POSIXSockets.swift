@@ -1,4 +1,4 @@
-// The system calls of the sandbox: sockets, files, signals, the wall clock. Beside Ports/, no other file knows a platform.
+// The sandbox's sockets. Beside Ports/, only this file and POSIXProcess.swift know a platform.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -49,7 +49,7 @@ extension POSIX {
     }
   }
 
-  private static func message() -> String { unsafe String(cString: strerror(errno)) }
+  static func message() -> String { unsafe String(cString: strerror(errno)) }
 
   /// The bytes of an IP address in its usual text; `nil` for anything else.
   static func address(_ text: String, isVersion6: Bool) -> [UInt8]? {
@@ -117,81 +117,6 @@ extension POSIX {
     for index in entries.indices { interests[index].isReady = entries[index].revents != 0 }
   }
 
-  /// Keeps SIGINT and SIGTERM from ending this process, so that ``isStopRequested`` sees them.
-  package static func holdStopSignals() {
-    var signals = stopSignals
-    _ = unsafe sigprocmask(SIG_BLOCK, &signals, nil)
-  }
-
-  /// Whether SIGINT or SIGTERM came since ``holdStopSignals()``.
-  static var isStopRequested: Bool {
-    var pending = sigset_t()
-    guard unsafe sigpending(&pending) == 0 else { return false }
-    return unsafe sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1
-  }
-
-  /// Seconds since 1970, UTC.
-  static var seconds: Int { time(nil) }
-
-  /// The value of an environment variable; `nil` where it is unset or empty.
-  package static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
-  }
-
-  /// Opens a file for reading and appending that only its owner may read, and makes it where it is not there.
-  ///
-  /// - Throws: ``SandboxFailure`` where it cannot be had, or another process has it.
-  static func openJournal(_ path: String) throws(SandboxFailure) -> Int32 {
-    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw SandboxFailure("the state file \(path) cannot be opened or made: \(message())")
-    }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw SandboxFailure("the state file \(path) is used by another sandbox")
-    }
-    return descriptor
-  }
-
-  /// Cuts a file to a length.
-  ///
-  /// - Returns: whether that went well.
-  static func truncate(_ descriptor: Int32, _ length: Int) -> Bool { ftruncate(descriptor, off_t(length)) == 0 }
-
-  /// Puts a new file in the place of an old one, so that there is one of the two at any moment.
-  ///
-  /// - Returns: the new file, open for appending; `nil` where the old one is still there.
-  static func replace(_ path: String, with text: [UInt8]) -> Int32? {
-    let new = path + ".new"
-    let descriptor = systemOpen(new, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, writeAll(descriptor, text), fsync(descriptor) == 0,
-      unsafe rename(new, path) == 0
-    else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
-  }
-
-  /// Allows as many descriptors as the system lets this process have.
-  package static func raiseDescriptorLimit() {
-    var limit = rlimit()
-    guard unsafe getrlimit(descriptorLimit, &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, 10_240)
-    _ = unsafe setrlimit(descriptorLimit, &limit)
-  }
-
-  private static var stopSignals: sigset_t {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
-    unsafe sigaddset(&signals, SIGTERM)
-    return signals
-  }
-
   private static func streamSocket(_ address: ListenAddress) -> Int32? {
     let descriptor = socket(address.host.count == 16 ? AF_INET6 : AF_INET, streamType, 0)
     guard descriptor >= 0 else { return nil }
@@ -239,15 +164,9 @@ extension POSIX {
 #else
   private let streamType = SOCK_STREAM
 #endif
-#if canImport(Glibc)
-  private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-#else
-  private let descriptorLimit = RLIMIT_NOFILE
-#endif
 
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   unsafe connect(descriptor, address, length)
 }
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o600) }

@@ -1,0 +1,85 @@
+/// The authorization service, and what its tokens open.
+extension NexiEmulator {
+  /// Both grants of the authorization service; the credentials stand in the body.
+  mutating func token(_ visit: inout Visit) -> HTTPResponse {
+    let form = FormReading(visit.request, &visit.examination)
+    visit.examination.fields = form.pairs.map { pair in
+      let name = CardMask.mask(Display.line(String(decoding: pair.name, as: UTF8.self)))
+      return (name, name == "client_secret" ? "⟨\(name)⟩" : CardMask.mask(Display.bytes(pair.value)))
+    }
+    let isForIntent = form.word("grant_type") == "payment_intents"
+    var rules = [
+      NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),
+      NexiRequests.clientSecret.named("client_secret"),
+    ]
+    if isForIntent { rules.append(NexiRequests.paymentIntentId.named("payment_intent_id")) }
+    visit.examination.check(rules) { form[$0] }
+    form.refuseUnknown(Set(rules.map(\.name)), &visit.examination)
+    checkCredentials(form, &visit.examination)
+    if visit.isRefused { return refusal(visit.examination.findings) }
+    let intent = isForIntent ? form.word("payment_intent_id") : ""
+    if isForIntent {
+      guard intents[intent] != nil else {
+        visit.examination.refusal = "no such payment intent"
+        return .json(400, .members([("error", .text("Invalid payment_intent_id"))]))
+      }
+      visit.examination.subject = intent
+    }
+    let grant = Grant(Self.name, "access_token", Identifier.hex(32), for: intent)
+    grants.put(grant, &visit)
+    return NexiAnswer.token(grant)
+  }
+
+  private func checkCredentials(_ form: FormReading, _ examination: inout Examination) {
+    for (name, value, variable) in [
+      ("client_id", clientId, "NEXI_CLIENT_ID"), ("client_secret", clientSecret, "NEXI_CLIENT_SECRET"),
+    ] where !form[name].isEmpty && !ConstantTime.equal(form[name], Array(value.utf8)) {
+      if let kept = form.withPlusKept, ConstantTime.equal(kept[name], Array(value.utf8)) {
+        examination.find(
+          .unescapedBody, "body", "'\(name)' is right if every '+' is meant as itself, but in a form it is a space: %2B"
+        )
+      }
+      examination.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+    }
+  }
+
+  private func refusal(_ findings: [Examination.Finding]) -> HTTPResponse {
+    if findings.contains(where: { $0.kind == .unknownMerchant || $0.place == "client_secret" }) {
+      return NexiAnswer.unauthorized("invalid_client", "The client credentials are not valid.")
+    }
+    if findings.contains(where: { $0.place == "grant_type" }) {
+      return NexiAnswer.unauthorized("unsupported_grant_type", "The specified 'grant_type' is not supported.")
+    }
+    let finding = findings.first
+    let text = finding.map { "\($0.place): \($0.sentence)" } ?? "not valid"
+    return .json(400, .members([("error", .text("invalid_request")), ("error_description", .text(text))]))
+  }
+
+  /// A merchant's call needs a token of `client_credentials` whose time is not over.
+  func isAuthorized(_ visit: inout Visit) -> Bool {
+    guard let header = visit.request.header("authorization") else {
+      visit.examination.find(.rejection(.missingField), "Authorization", "the header is missing")
+      return false
+    }
+    let text = String(decoding: header, as: UTF8.self)
+    guard text.lowercased().hasPrefix("bearer "),
+      let grant = grants[Grant.id("access_token", String(text.dropFirst(7)))]
+    else {
+      visit.examination.find(
+        .rejection(.invalidToken), "Authorization",
+        "it must be 'Bearer' and a token that the authorization service gave")
+      return false
+    }
+    guard grant.isAlive(seconds: Self.seconds) else {
+      visit.examination.find(.rejection(.invalidToken), "Authorization", "the token's time is over")
+      return false
+    }
+    guard grant.subject.isEmpty else {
+      visit.examination.find(
+        .rejection(.invalidToken), "Authorization",
+        "a token of payment_intents is for the app; this needs client_credentials")
+      return false
+    }
+    return true
+  }
+}
