@@ -29,6 +29,7 @@ foreach (glob(__DIR__ . '/src/*.php') as $file) {
     ...Form::operations(),
     ...Multipart::operations(),
     ...Amounts::operations(),
+    ...LogRedact::operations(),
     ...EdfaPg::operations(),
     ...EdfaPgCallback::operations(),
     ...EdfaPgRequests::operations(),

@@ -1,37 +1,58 @@
 #!/usr/bin/env python3
 """Searches all that the tool says for every secret and card number of the corpus.
 
-    secret_search.py PAYCONFORM [FILE…]     runs the commands over the corpus and failing ports; FILEs are more outputs to search,
-                                            such as that of `swift test`
+    secret_search.py PAYCONFORM [FILE…]     runs the commands over the corpus, a failing port and the sandbox; FILEs are more outputs
+                                            to search, such as that of `swift test`
 
-Secrets are looked for as they are, in hexadecimal of either case, in base 64 wherever in a longer text they begin, and percent-encoded.
-A port that answers wrongly gets its inputs into every report, so one that fails everything, and one that lets everything out, are run.
+Secrets are looked for as they are, in hexadecimal of either case, in base 64 wherever in a longer text they begin, percent-encoded and
+with JSON's escapes. A port that answers wrongly gets its inputs into every report, so one that fails everything is run. Cases that
+show one case's secret in an open field, such as two fields swapped, are left out: there the text is no secret.
 """
 
 import base64
+import http.client
 import json
+import os
+import re
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, quote_plus
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# By the names that inputs have; everything in `secrets`, and what log.redact calls absent, too.
-SECRET = {"password", "phrase", "secretKey", "secret", "key", "clientSecret", "accessToken", "card_security_code", "cardToken", "card_cvv2",
-          "recurring_token", "token_name"}
-CARD = {"cardNumber", "card_number", "cc_number", "card"}
-FORMATS = ["json", "ndjson", "junit", "tap", "markdown", "html", "github", "sarif"]
-PORTS = {
-    "wrong": 'import json,sys\nfor l in sys.stdin:\n m=json.loads(l)\n if m["t"]=="bye": break\n'
-             ' print(json.dumps({"t":"hello","protocol":1,"port":{"name":"wrong","version":"1","language":"python"},"ops":OPS} '
-             'if m["t"]=="hello" else {"t":"result","n":m["n"],ANSWER}),flush=True)\n',
-}
-ANSWERS = {
-    "echo": '"value":json.dumps(m["input"])',
-    "quote": '"error":{"message":"cannot do "+json.dumps(m["input"])}',
-    "refuse": '"reject":{"code":"invalid-value","message":"refused "+json.dumps(m["input"])}',
-}
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from vectors_format import render  # noqa: E402
+
+# By the names that inputs, and members of messages in them, have.
+SECRET = re.compile(
+    r"(password|passphrase|phrase|secret|secretkey|apikey|trankey|token|tokenname|authorization|cookie|cvv2?|cvc2?|cvn|securitycode"
+    r"|ccverification|appledata|applesignature|paymentdata|^key)$")
+CARD = re.compile(r"(cardnumber|ccnumber)$")
+FORMATS = ["json", "ndjson", "junit", "tap", "markdown", "html", "github", "sarif", "text"]
+# Answers every third case with its input, every third with an error that quotes it, every third with a refusal that does.
+PORT = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "bye":
+        break
+    if message["t"] == "hello":
+        answer = {"t": "hello", "protocol": 1, "port": {"name": "wrong", "version": "1", "language": "python"}, "ops": OPS}
+    else:
+        said = json.dumps(message["input"])
+        answer = {"t": "result", "n": message["n"]} | [
+            {"value": said}, {"error": {"message": "cannot do " + said}},
+            {"reject": {"code": "invalid-value", "message": "refused " + said}}][message["n"] % 3]
+    print(json.dumps(answer), flush=True)
+"""
+HOSTS = {"edfapg": "/edfapg", "payfort": "/payfort", "placetopay": "/placetopay", "everypay": "/everypay", "nexi": "/nexi"}
+PATHS = re.compile(r"^https://[^/]+.*?(/(?:payment/post|applepay/|FortAPI/|api/|authorization/).*)$")
 
 
 def is_telling(text):
@@ -41,51 +62,155 @@ def is_telling(text):
     return any(c.isdigit() or not c.isalnum() for c in text) or (text.lower() != text and text.upper() != text)
 
 
-def corpus_secrets():
-    secrets, cards = set(), set()
+def is_card(text):
+    return text.isascii() and text.isdigit() and 13 <= len(text) <= 19 and len(set(text)) > 2
 
-    def walk(value, name=""):
-        if isinstance(value, dict):
-            if set(value) in ({"hex"}, {"base64"}):
-                return
+
+def texts(value, name=""):
+    """Every text of an input with its name, and what stands in JSON that is given as text."""
+    if isinstance(value, dict):
+        if set(value) == {"hex"}:
+            value = bytes.fromhex(value["hex"]).decode("utf-8", "replace")
+        elif set(value) == {"base64"}:
+            value = base64.b64decode(value["base64"]).decode("utf-8", "replace")
+        else:
             for member, inner in value.items():
-                walk(inner, member)
-        elif isinstance(value, list):
-            for inner in value:
-                walk(inner, name)
-        elif isinstance(value, str):
-            if name in SECRET and is_telling(value):
-                secrets.add(value)
-            if name in CARD and value.isascii() and value.isdigit() and 13 <= len(value) <= 19 and len(set(value)) > 2:
-                cards.add(value)
+                # Everything that an SDK was configured with is a secret, under whatever name.
+                yield from texts(inner, "secret" if name == "secrets" else member)
+            return
+    if isinstance(value, list):
+        for inner in value:
+            yield from texts(inner, name)
+    elif isinstance(value, str):
+        yield name, value
+        if value[:1] == "{":
+            try:
+                yield from texts(json.loads(value))
+            except (ValueError, RecursionError):
+                pass
 
-    ids = set()
-    for path in sorted(ROOT.glob("vectors/**/*.json")):
-        if "schema" in path.parts or path.name == "kill-matrix.json":
-            continue
-        for case in json.loads(path.read_text())["cases"]:
-            walk(case["input"])
-            ids.add(case["id"])
-            ids.add(case["comment"])
-            if "absent" in str(case["expect"])[:30]:
-                secrets.update(t for t in case["expect"]["value"]["absent"] if is_telling(t) and len(t) >= 10)
-    # A word that a comment or an id says aloud is no secret that an output lets out.
-    spoken = "\n".join(ids)
-    return {s for s in secrets if s not in spoken}, {c for c in cards if c not in spoken}
+
+def kind(name):
+    plain = re.sub(r"[^a-z0-9]", "", name.lower())
+    return "card" if CARD.search(plain) else "secret" if SECRET.search(plain) else None
+
+
+def corpus(target):
+    """Writes the cases whose secrets are nowhere open to `target`; returns their suites, secrets and card numbers."""
+    suites = {path: json.loads(path.read_text()) for path in sorted(ROOT.glob("vectors/*/*.json")) if "schema" not in path.parts}
+    closed, opened = Counter(), Counter()
+    words = "\n".join(c["id"] + "\n" + c["comment"] for s in suites.values() for c in s["cases"])
+
+    def case_texts(suite, case):
+        # What formats and digests are given is open whatever its name: they know of no secrets.
+        neutral = suite["op"].split(".")[0] in ("digest", "form", "json", "multipart", "amount")
+        for name, text in texts(case["input"]):
+            what = None if neutral else kind(name)
+            if (what == "secret" and is_telling(text) or what == "card" and is_card(text)) and text not in words:
+                yield what, text
+            else:
+                yield None, text
+        if suite["match"] == "redacted":
+            yield from (("secret", t) for t in case["expect"]["value"]["absent"] if is_telling(t) and len(t) >= 10)
+            yield from ((None, t) for t in case["expect"]["value"]["kept"])
+
+    for suite in suites.values():
+        for case in suite["cases"]:
+            for what, text in case_texts(suite, case):
+                if what:
+                    closed[text] += 1
+                elif suite["op"] != "log.redact" or text.isdigit():
+                    opened[text] += 1
+    open_ones = {t for t in closed if opened[t] >= closed[t]}
+    hidden = [t for t in closed if t not in open_ones]
+    secrets, cards, left_out = set(), set(), 0
+    for path, suite in suites.items():
+        neutral = suite["op"].split(".")[0] == "digest"
+        kept = []
+        for case in suite["cases"]:
+            found = list(case_texts(suite, case))
+            clash = any(what and t in open_ones or not what and (suite["op"] != "log.redact" or t.isdigit()) and t in closed and t not in open_ones
+                        or neutral and any(h in t for h in hidden) for what, t in found)
+            if clash:
+                left_out += 1
+                continue
+            kept.append(case)
+            secrets |= {t for what, t in found if what == "secret"}
+            cards |= {t for what, t in found if what == "card"}
+        suite["cases"] = kept
+    for path, suite in suites.items():
+        ids = {c["id"] for s in suites.values() if s["op"] == suite["op"] for c in s["cases"]}
+        for case in suite["cases"]:
+            if case.get("twin") not in ids:
+                case.pop("twin", None)
+        used = {flag for case in suite["cases"] for flag in case["flags"]}
+        suite["notes"] = {flag: note for flag, note in suite["notes"].items() if flag in used}
+        suite["count"] = len(suite["cases"])
+        copy = target / path.relative_to(ROOT / "vectors")
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if suite["cases"]:
+            copy.write_text(render(suite))
+    return [s for s in suites.values() if s["cases"]], secrets - cards, cards, left_out
 
 
 def spellings(secret):
     data = secret.encode()
-    yield secret
-    yield json.dumps(secret)[1:-1]
-    yield quote(secret, safe="")
-    if len(data) < 8:
-        return
-    yield data.hex()
-    yield data.hex().upper()
+    yield data
+    yield json.dumps(secret)[1:-1].encode()
+    yield json.dumps(secret, ensure_ascii=False)[1:-1].encode()
+    yield quote(secret, safe="").encode()
+    yield quote_plus(secret, safe="").encode()
+    yield data.hex().encode()
+    yield data.hex().upper().encode()
     for before in range(3):
-        coded = base64.b64encode(b"\0" * before + data).decode()
+        coded = base64.b64encode(b"\0" * before + data)
         yield coded[before + 1 if before else 0 : (before + len(data)) // 3 * 4]
+
+
+class Search:
+    """One pass over a text for all spellings at once: grep's, which walks an automaton of them."""
+
+    def __init__(self, secrets, cards, folder):
+        self.needles, self.folder = {}, folder
+        for secret in sorted(secrets | cards):
+            for spelling in spellings(secret):
+                if len(spelling) >= 8 and b"\n" not in spelling:
+                    self.needles.setdefault(spelling, "a card number" if secret in cards else "a secret")
+        self.list = Path(folder) / "needles"
+        self.list.write_bytes(b"\n".join(self.needles))
+        self.outputs, self.size, self.found = 0, 0, []
+
+    def hits(self, path):
+        done = subprocess.run(["grep", "-aobFf", self.list, path], capture_output=True, env={"LC_ALL": "C"})
+        if done.returncode > 1:
+            raise SystemExit(f"grep: {done.stderr.decode()}")
+        return [(int(at), hit) for at, hit in (line.split(b":", 1) for line in done.stdout.splitlines())]
+
+    def file(self, name, path):
+        self.outputs, self.size = self.outputs + 1, self.size + path.stat().st_size
+        places = {}
+        for at, hit in self.hits(path):
+            places.setdefault(hit, []).append(at)
+        for hit, at in places.items():
+            with path.open("rb") as text:
+                text.seek(max(0, at[0] - 100))
+                before = text.read(min(100, at[0]))
+            self.found.append(f"{name}: {self.needles[hit]} of {len(hit)} bytes, {len(at)} times, behind {before!r}")
+
+    def text(self, name, data):
+        path = Path(self.folder) / "text"
+        path.write_bytes(data)
+        self.file(name, path)
+
+    def proves(self):
+        """Each spelling of a few secrets, planted in the middle of a text, must be found."""
+        planted = Path(self.folder) / "planted"
+        some = sorted(self.needles)[:: max(1, len(self.needles) // 300)]
+        for needle in some:
+            planted.write_bytes(b"lorem\0\xff ipsum=" + needle + b"&dolor\n")
+            if not self.hits(planted):
+                raise SystemExit(f"a planted secret of {len(needle)} bytes is not found")
+        return len(some)
 
 
 def run(words, given=None):
@@ -93,63 +218,100 @@ def run(words, given=None):
     return done.stdout + b"\n" + done.stderr
 
 
-def outputs(command, folder):
-    """Every command's output by a name that says what it is."""
-    operations = sorted({json.loads(p.read_text())["op"] for p in ROOT.glob("vectors/**/*.json")
-                         if "schema" not in p.parts and p.name != "kill-matrix.json"})
-    for name, answer in ANSWERS.items():
-        port = Path(folder) / f"{name}.py"
-        port.write_text(PORTS["wrong"].replace("OPS", json.dumps(operations)).replace("ANSWER", answer))
-        reports = [f"--report={f}={folder}/{name}.{f}" for f in FORMATS]
-        words = [w for r in reports for w in ("--report", r.removeprefix("--report="))]
-        yield f"check, a port that answers with an {name}", run(
-            [command, "check", "--vectors", "vectors", "--port", f"{sys.executable} {port}", *words])
-        for form in FORMATS:
-            yield f"report {form}, a port that answers with an {name}", (Path(folder) / f"{name}.{form}").read_bytes()
-    yield "check of the reference", run([command, "check", "--vectors", "vectors"])
-    yield "faults", run([command, "faults"])
-    yield "faults --matrix", run([command, "faults", "--matrix"])
-    for form in ("text", "json", "html"):
-        yield f"analyze {form}", run([command, "analyze", "--format", form])
-    for path in sorted(ROOT.glob("vectors/**/*.json")):
-        if "schema" in path.parts or path.name == "kill-matrix.json":
-            continue
-        suite = json.loads(path.read_text())
+def reports(command, suites, vectors, folder):
+    """Everything that a run over wrong answers writes."""
+    port = Path(folder) / "wrong.py"
+    port.write_text(PORT.replace("OPS", json.dumps(sorted({s["op"] for s in suites}))))
+    words = [w for f in FORMATS for w in ("--report", f"{f}={folder}/wrong.{f}")]
+    yield "check of a wrong port", run(
+        [command, "check", "--vectors", vectors, "--port", f"{sys.executable} {port}", "--record", f"{folder}/record", *words])
+    yield "check of the reference", run([command, "check", "--vectors", vectors])
+    yield "port-selftest of a wrong port", run([command, "port-selftest", "--port", f"{sys.executable} {port}"])
+    yield "report verify", run([command, "report", "verify", f"{folder}/wrong.json"])
+
+
+def answers(command, suites):
+    """Everything that is said about single inputs, good and bad; a wrong answer for diagnose quotes the input."""
+    def about(suite):
         case = suite["cases"][0]
         given = (json.dumps(case["input"]) + "\n").encode()
-        yield f"explain {suite['op']}", run([command, "explain", suite["op"]], given)
-        yield f"diagnose {suite['op']}", run([command, "diagnose", suite["op"], "--got", "0123456789abcdef0123456789abcdef"], given)
-        broken = dict(case["input"], surplus="x")
-        yield f"compute {suite['op']} with a surplus field", run([command, "compute", suite["op"]], (json.dumps(broken) + "\n").encode())
+        broken = (json.dumps(dict(case["input"], surplus="x")) + "\n" + json.dumps(list(case["input"].values())) + "\n"
+                  + json.dumps({k: 1 for k in case["input"]}) + "\n" + json.dumps(case["input"])[:-1] + "\n").encode()
+        op = suite["op"]
+        yield f"explain {op}", run([command, "explain", op], given)
+        yield f"diagnose {op}", run([command, "diagnose", op, "--got", "0123456789abcdef0123456789abcdef"], given)
+        yield f"compute {op} of bad inputs", run([command, "compute", op], broken)
+        yield f"explain {op} of a bad input", run([command, "explain", op], broken)
+    jobs = [("faults", ["faults"]), ("faults --matrix", ["faults", "--matrix"]), ("vectors coverage", ["vectors", "coverage"])]
+    jobs += [(f"analyze {form}", ["analyze", "--format", form]) for form in ("text", "json", "html")]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(lambda job: (job[0], run([command, *job[1]])), jobs)
+        for some in pool.map(lambda suite: list(about(suite)), {s["op"]: s for s in suites}.values()):
+            yield from some
+
+
+def sandbox(command, suites, folder):
+    """The requests of the corpus, sent to the sandbox: what it prints, its page, its records, its reports."""
+    words = [w for f in FORMATS for w in ("--report", f"{f}={folder}/sandbox.{f}")]
+    with open(f"{folder}/sandbox.out", "wb") as out:
+        process = subprocess.Popen([command, "sandbox", "--listen", "127.0.0.1:0", "--state", f"{folder}/state", *words],
+                                   stdout=out, stderr=subprocess.STDOUT)
+    try:
+        port, waited = None, 0
+        while port is None and waited < 100:
+            found = re.search(rb"127\.0\.0\.1:(\d+)", Path(f"{folder}/sandbox.out").read_bytes())
+            port = int(found[1]) if found else None
+            waited += 1
+            if port is None:
+                process.wait(0.1) if process.poll() is not None else __import__("time").sleep(0.1)
+        link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        sent = 0
+        for suite in suites:
+            if ".request." not in suite["op"]:
+                continue
+            for case in suite["cases"]:
+                value = case["expect"].get("value")
+                path = value and PATHS.match(value["url"])
+                if not path:
+                    continue
+                body = value.get("body", "")
+                body = bytes.fromhex(body["hex"]) if isinstance(body, dict) else body.encode()
+                link.request(value["method"], HOSTS[suite["op"].split(".")[0]] + path[1], body, dict(value["headers"]))
+                link.getresponse().read()
+                sent += 1
+        if sent < 200:
+            raise SystemExit(f"only {sent} requests were sent to the sandbox")
+        for page in ("/__sandbox/", "/__sandbox/requests"):
+            link.request("GET", page)
+            yield f"sandbox {page}", link.getresponse().read()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+    yield "sandbox, output", Path(f"{folder}/sandbox.out").read_bytes()
 
 
 def main():
-    secrets, cards = corpus_secrets()
-    needles = {}
-    for secret in sorted(secrets | cards):
-        for spelling in spellings(secret):
-            if len(spelling) >= 8:
-                needles.setdefault(spelling.encode(), "a card number" if secret in cards else "a secret")
-    found, size, count = [], 0, 0
+    command = str(Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as folder:
-        texts = list(outputs(sys.argv[1] if Path(sys.argv[1]).is_absolute() else str(Path(sys.argv[1]).resolve()), folder))
-        texts += [(path, Path(path).read_bytes()) for path in sys.argv[2:]]
-        listed = Path(folder) / "needles"
-        listed.write_bytes(b"\n".join(n for n in needles if b"\n" not in n))
-        for name, text in texts:
-            size, count = size + len(text), count + 1
-            target = Path(folder) / "text"
-            target.write_bytes(text)
-            hits = subprocess.run(["grep", "-aoFf", listed, target], capture_output=True).stdout.splitlines()
-            for hit in sorted(set(hits)):
-                found.append(f"{name}: {needles.get(hit, 'something')}, {len(hit)} bytes, {hits.count(hit)} times")
-                if "--show" in sys.argv[0:1] or len(found) < 40:
-                    at = text.index(hit)
-                    found[-1] += f", behind {text[max(0, at - 60):at]!r}"
-    for line in found:
+        vectors = Path(folder) / "vectors"
+        suites, secrets, cards, left_out = corpus(vectors)
+        search = Search(secrets, cards, folder)
+        planted = search.proves()
+        for some in (reports(command, suites, str(vectors), folder), answers(command, suites), sandbox(command, suites, folder)):
+            for name, text in some:
+                search.text(name, text)
+        for name in ("wrong", "sandbox"):
+            for form in FORMATS:
+                search.file(f"report {form}, {name}", Path(folder) / f"{name}.{form}")
+        for path in sys.argv[2:]:
+            search.file(path, Path(path))
+        if os.environ.get("KEEP"):
+            shutil.copytree(folder, os.environ["KEEP"], dirs_exist_ok=True)
+    for line in search.found:
         print(line)
-    print(f"{len(secrets)} secrets and {len(cards)} card numbers in {len(needles)} spellings, {count} outputs of {size} bytes; {len(found)} found")
-    return 1 if found or not secrets or not cards else 0
+    print(f"{len(secrets)} secrets and {len(cards)} card numbers in {len(search.needles)} spellings, of which {planted} were planted and found; "
+          f"{left_out} cases left out; {search.outputs} outputs of {search.size >> 20} MiB; {len(search.found)} found")
+    return 1 if search.found or len(secrets) < 200 or len(cards) < 50 else 0
 
 
 if __name__ == "__main__":

@@ -32,16 +32,25 @@ public struct Redactor: Sendable {
       if let bytes = try? TextInput.bytes(value, field.name), bytes.count >= shortest {
         learn(bytes, field.name, field.secrecy)
       }
-      for member in value.members ?? [] {
-        guard let secrecy = field.memberSecrecy[member.name.string] ?? (field.secrecy == .secret ? .secret : nil),
-          let bytes = try? TextInput.bytes(member.value, field.name)
-        else { continue }
-        if field.memberSecrecy[member.name.string] == .secret { secretNames.insert(member.name.string) }
-        if bytes.count >= shortest {
-          learn(bytes, member.name.string, secrecy)
-        } else if secrecy == .secret, !bytes.isEmpty {
-          learnShort(bytes, member.name.utf8)
-        }
+      learn(members: value, of: field, shortest: shortest)
+    }
+  }
+
+  /// Members are secrets by the field's word or by their own name, at any depth: an instrument's token, a payment token's data.
+  private mutating func learn(members value: JSON, of field: InputField, shortest: Int) {
+    for element in value.elements ?? [] { learn(members: element, of: field, shortest: shortest) }
+    for member in value.members ?? [] {
+      let listed = field.memberSecrecy[member.name.string] ?? (field.secrecy == .secret ? .secret : nil)
+      guard let bytes = try? TextInput.bytes(member.value, field.name) else {
+        learn(members: member.value, of: field, shortest: shortest)
+        continue
+      }
+      if listed == .secret, field.secrecy != .secret { secretNames.insert(member.name.string) }
+      if bytes.count >= shortest {
+        guard let secrecy = listed ?? (SecretName.matches(member.name.utf8) ? .secret : nil) else { continue }
+        learn(bytes, member.name.string, secrecy)
+      } else if listed == .secret, !bytes.isEmpty {
+        learnShort(bytes, member.name.utf8)
       }
     }
   }

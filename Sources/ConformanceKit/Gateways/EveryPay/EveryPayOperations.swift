@@ -45,7 +45,7 @@ extension Gateway {
       ).listing(EveryPayRequests.token, in: "fields"),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
-        [.text("baseUrl"), .secret("token"), .object("fields", hiding: [:])],
+        [.text("baseUrl"), .secret("token"), .object("fields", hiding: ["data": .secret, "signature": .secret])],
         rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
       ).listing(EveryPayRequests.applePay, in: "fields"),
       Operation(

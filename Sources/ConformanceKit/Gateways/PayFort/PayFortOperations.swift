@@ -46,7 +46,11 @@ extension Gateway {
 
   private static let fields: [InputField] = [
     .secret("phrase"), .text("algorithm"),
-    .object("parameters", hiding: ["card_number": .card, "card_security_code": .secret]), .optional("profile"),
+    .object(
+      "parameters",
+      hiding: [
+        "card_number": .card, "card_security_code": .secret, "apple_data": .secret, "apple_signature": .secret,
+      ]), .optional("profile"),
   ]
 
   private static func formula(_ input: Input) throws(Refusal) -> Formula {

@@ -21,7 +21,7 @@ struct PayFortRequests: Sendable {
     .texts("fields", hiding: ["card_number": .card, "card_security_code": .secret, "token_name": .secret]),
   ]
   /// Apple Pay's token comes beside the fields, because it has objects in it.
-  static let appleInputs = inputs + [.object("token", hiding: [:])]
+  static let appleInputs = inputs + [.object("token", hiding: ["apple_data": .secret, "apple_signature": .secret])]
 
   func request(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
     var fields = try CallFields(rules, input)

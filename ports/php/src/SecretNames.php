@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance;
+
+/** Names whose values no log may show. */
+final class SecretNames
+{
+    private const ENDINGS = '/(?:password|passphrase|phrase|secret|secretkey|apikey|trankey|token|tokenname|authorization|cookie'
+        . '|cvv2?|cvc2?|cvn|securitycode)$/D';
+
+    public static function has(string $name): bool
+    {
+        return preg_match(self::ENDINGS, self::plain($name)) === 1;
+    }
+
+    /** Letters and digits alone, in small letters; the name may be escaped as often as what it stands in. */
+    public static function plain(string $name): string
+    {
+        for ($level = 0; $level < 4; $level++) {
+            $name = Escapes::undo(rawurldecode($name));
+        }
+
+        return strtolower(preg_replace('/[^A-Za-z0-9]/', '', $name));
+    }
+}
