@@ -22,7 +22,7 @@ CREDENTIALS = re.compile(r"(?i)\b(basic|bearer)[ +]+[A-Za-z0-9+/=._~-]{4,}")
 USER_INFO = re.compile(r"://[^/@\s\"']*@")
 WHOLE_LINE = re.compile(r"""(?i)(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*""")
 # A name, perhaps in quotes (which may be escaped), and what stands between it and its value.
-NAME = re.compile(r"""(?<![A-Za-z0-9_.\[\]-])([A-Za-z0-9_.\[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*""")
+NAME = re.compile(r"""(?<![A-Za-z0-9_.\[\]-])([A-Za-z0-9_.\[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*(?:\++(?=\\*["']))?""")
 QUOTED = re.compile(r"""(\\*["'])(?:(?!\1)(?:\\.|.))*(\1)?""", re.S)
 BARE = re.compile(r"""[^\s&,;"'<>)}\]\\]+""")
 ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})")

@@ -340,6 +340,7 @@ for name, words in [
     ("escaped-value", f'{{"order":"o-7355","password":"{escaped(PASSWORD)}'),
     ("second-of-two", f"password= , password={PASSWORD} o-7355"), ("looks-hidden", f"password=***{PASSWORD} o-7355"),
     ("new-line", f"password:\n  {PASSWORD}\norder: o-7355"),
+    ("json-of-a-form", f'order o-7355 {{"raw": "note=%7B%22password%22%3A+%22{PASSWORD}%22%7D"}} failed'),
 ]:
     case(f"words-{name}", "A secret in words.", "SecretInLog", {"text": words}, [2, 3, 5], secrets=[PASSWORD], kept=["o-7355"])
 
@@ -380,10 +381,17 @@ case("known-in-body-of-request", "A real SDK sends the secret key in the body.",
 def main():
     notes = {flag: {"bug": bug, "effect": effect, "means": means, "severity": severity}
              for flag, (bug, effect, severity, means) in NOTES.items()}
+    # What people added to a case's flags, and why, stays.
+    path = ROOT / "vectors/security/log-redact.json"
+    before = json.loads(path.read_text())
+    notes |= before["notes"]
+    flags = {case["id"]: case["flags"] for case in before["cases"]}
+    for case in CASES:
+        case["flags"] = flags.get(case["id"], case["flags"])
     suite = {"schemaVersion": 1, "op": "log.redact", "title": "What a log may hold of a message, and what not",
              "match": "redacted", "notes": notes, "cases": CASES}
     suite = json.loads(json.dumps(suite), parse_int=lambda digits: __import__("vectors_format").Number(digits))
-    (ROOT / "vectors/security/log-redact.json").write_bytes(render(suite).encode("ascii"))
+    path.write_bytes(render(suite).encode("ascii"))
     print(f"{len(CASES)} cases")
 
 

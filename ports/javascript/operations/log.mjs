@@ -130,7 +130,7 @@ function percentDecoded(text) {
 
 /** `name=value`, `"name": 'value'`, `name => value`, with quotes that may be escaped. */
 function hideNamed(text) {
-  const name = /(?<![\w.[\]-])([\w.[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*/g;
+  const name = /(?<![\w.[\]-])([\w.[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*(?:\++(?=\\*["']))?/g;
   const value = /(\\*["'])(?:(?!\1)(?:\\.|.))*(\1)?|[^\s&,;"'<>)}\]\\]+/sy;
   let [shown, at] = ['', 0];
   for (let found; (found = name.exec(text)) !== null;) {

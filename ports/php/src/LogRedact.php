@@ -15,7 +15,7 @@ final class LogRedact
     private const DEPTH = 8;
     /** A name in words: in quotes, which may be escaped, or not. */
     private const NAME = '(?:((?<!\\\\)\\\\*+["\'])([^"\'\\\\\r\n]++)\1|([^\s=:&?,;"\'<>(){}]++))';
-    private const SEPARATOR = '[ \t]*+(?:=>|[=:])\s*+';
+    private const SEPARATOR = '[ \t]*+(?:=>|[=:])\s*+(?:\++(?=\\\\*["\']))?+';
 
     private function __construct(private readonly KnownSecrets $secrets)
     {

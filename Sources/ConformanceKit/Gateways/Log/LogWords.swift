@@ -67,7 +67,9 @@ enum LogWords {
     guard index < text.count, text[index] == 0x3d || text[index] == 0x3a else { return nil }
     index += text[index] == 0x3d && index + 1 < text.count && text[index + 1] == 0x3e ? 2 : 1
     skipSpace(text, &index)
-    return index
+    // A form writes a space as a plus.
+    let plain = text[index...].firstIndex { $0 != 0x2b } ?? text.count
+    return quote(text, plain) == nil ? index : plain
   }
 
   /// Where a value ends, and the quotes around it.
