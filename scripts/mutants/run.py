@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes mistakes in the kit's requests and responses, one at a time, and looks whether some golden case fails.
 
-    run.py [--keep DIR]
+    run.py [--keep DIR] [--jobs N]
 
 The mistakes of `mistakes.py` are written into a copy of the sources, all at once and each behind a switch, and so are mistakes in
 every row of every field table: a field that is no longer required, or is; one character more or less; any text where a form was asked
@@ -9,12 +9,15 @@ for. One program then turns on one after the other and judges the cases of the o
 """
 
 import argparse
+import os
 import pathlib
+import queue
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 
 import mistakes
 
@@ -58,44 +61,67 @@ ROWS = """
 """
 
 MAIN = """
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 import ConformanceKit
 import Vectors
 
+// The mistakes are shared out: this process takes every COUNTth, beginning with the one of its own number.
+let share = Int(CommandLine.arguments[1]) ?? 0
+let count = Int(CommandLine.arguments[2]) ?? 1
 let corpus = try Corpus.bundled().cases
-var byOperation: [String: [Case]] = [:]
-for testCase in corpus { byOperation[testCase.operation, default: []].append(testCase) }
+var byOperation: [String: [(Operation, Case)]] = [:]
+for testCase in corpus {
+  guard let operation = Gateway.operation(testCase.operation) else { continue }
+  byOperation[testCase.operation, default: []].append((operation, testCase))
+}
+let names = byOperation.keys.sorted()
 var evaluator = Evaluator()
 
+func fails(_ operation: Operation, _ testCase: Case) -> Bool {
+  let response = operation.respond(to: testCase.input, &evaluator)
+  return Judge.judge(testCase, Reply(response)).verdict != .pass || response.steps != testCase.steps
+}
+
 /// The first case that fails now.
-func killer(_ cases: [Case]) -> Case? {
-  cases.first { testCase in
-    guard let operation = Gateway.operation(testCase.operation) else { return true }
-    let response = operation.respond(to: testCase.input, &evaluator)
-    return Judge.judge(testCase, Reply(response)).verdict != .pass || response.steps != testCase.steps
+func killer(_ operations: [String]) -> Case? {
+  for name in operations {
+    for (operation, testCase) in byOperation[name] ?? [] where fails(operation, testCase) { return testCase }
   }
+  return nil
+}
+
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
 }
 
 let hand: [(Int, [String])] = [HAND]
-func cases(_ prefixes: [String]) -> [Case] {
-  corpus.filter { testCase in prefixes.contains { testCase.operation.hasPrefix($0) } && Gateway.operation(testCase.operation)?.isProcedure == true }
+func operations(_ prefixes: [String]) -> [String] {
+  names.filter { name in prefixes.contains { name.hasPrefix($0) } && byOperation[name]?[0].0.isProcedure == true }
 }
-guard killer(cases(hand.flatMap(\\.1))) == nil else { fatalError("a case fails without any mistake") }
-for (number, prefixes) in hand where number >= (CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 0) {
+guard killer(operations(hand.flatMap(\\.1))) == nil else { fatalError("a case fails without any mistake") }
+for (number, prefixes) in hand where number % count == share {
   Mutation.current = number
-  print("hand \\(number) \\(killer(cases(prefixes))?.name ?? "-")")
+  say("hand \\(number) \\(killer(operations(prefixes))?.name ?? "-")")
 }
 Mutation.current = 0
-for (operation, cases) in byOperation.sorted(by: { $0.key < $1.key }) where operation.contains(".request.") {
+for operation in names where operation.contains(".request.") {
   Mutation.rows = [:]
-  _ = killer(cases)
-  for (name, row) in (Mutation.rows ?? [:]).sorted(by: { $0.key < $1.key }) {
+  _ = killer([operation])
+  let rows = Mutation.rows ?? [:]
+  Mutation.rows = nil
+  for (index, (name, row)) in rows.sorted(by: { $0.key < $1.key }).enumerated() where index % count == share {
     let words = row.split(separator: " ", maxSplits: 2)
     var changes = [words[0] == "true" ? "optional" : "required"]
     if words[1] != "-" { changes += ["longer", "shorter"] }
     if words[2] != "text", !["number", "boolean", "object", "array", "integer"].contains(words[2]) { changes.append("any") }
     for change in changes {
       Mutation.row = (name, change)
-      print("row \\(operation) \\(name) \\(change) \\(killer(cases)?.name ?? "-")")
+      say("row \\(operation) \\(name) \\(change) \\(killer([operation])?.name ?? "-")")
     }
     Mutation.row = nil
   }
@@ -160,36 +186,57 @@ def build(work):
     return work / ".build/debug/mutants"
 
 
+def judge(program, jobs):
+    """Every line that the processes say, as it is said."""
+    lines = queue.Queue()
+
+    def listen(share):
+        with subprocess.Popen([program, str(share), str(jobs)], stdout=subprocess.PIPE, text=True) as process:
+            for line in process.stdout:
+                lines.put(line.split())
+        lines.put(process.returncode)
+
+    for share in range(jobs):
+        threading.Thread(target=listen, args=(share,), daemon=True).start()
+    while jobs:
+        line = lines.get()
+        if line == 0:
+            jobs -= 1
+        elif isinstance(line, int):
+            raise SystemExit("the program with the mistakes broke down")
+        else:
+            yield line
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--keep", type=pathlib.Path, help="build here and leave it")
+    parser.add_argument("--keep", type=pathlib.Path, help="build here and leave it; built is only what has changed")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that share the mistakes")
     options = parser.parse_args()
+    excused = survived = by_hand = all_in_all = 0
     with tempfile.TemporaryDirectory() as temporary:
         work = options.keep or pathlib.Path(temporary)
         if options.keep:
             for name in ("Sources", "vectors"):
                 shutil.rmtree(work / name, ignore_errors=True)
             work.mkdir(exist_ok=True)
-        done = subprocess.run([build(work)], capture_output=True, text=True)
-    if done.returncode:
-        print(done.stderr[-2000:])
-    lines = [line.split() for line in done.stdout.splitlines()]
-    excused = survived = 0
-    for kind, *words, killer in lines:
-        if killer != "-":
-            continue
-        reason = mistakes.EXCUSED.get(tuple(words)) or mistakes.EXCUSED.get(("*", *words[1:]))
-        if kind == "hand":
-            file, snippet, wrong, *_ = mistakes.ALL[int(words[0]) - 1]
-            words = [file, repr(snippet), "became", repr(wrong)]
-            reason = mistakes.EXCUSED.get((file, snippet, wrong))
-        excused += reason is not None
-        if reason is None:
-            survived += 1
-            print("survived:", *words)
-    by_hand = sum(line[0] == "hand" for line in lines)
-    print(f"{by_hand} mistakes by hand, {len(lines) - by_hand} in the rows of the field tables; {excused} excused, {survived} survived")
-    return 1 if survived or done.returncode or by_hand != len(mistakes.ALL) else 0
+        for kind, *words, killer in judge(build(work), options.jobs):
+            all_in_all += 1
+            by_hand += kind == "hand"
+            if killer != "-":
+                continue
+            reason = mistakes.EXCUSED.get(tuple(words)) or mistakes.EXCUSED.get(("*", *words[1:]))
+            if kind == "hand":
+                number = int(words[0])
+                file, snippet, wrong, *_ = mistakes.ALL[number - 1]
+                words = [f"#{number}", file, repr(snippet), "became", repr(wrong)]
+                reason = mistakes.EXCUSED.get((file, snippet, wrong))
+            excused += reason is not None
+            if reason is None:
+                survived += 1
+                print("survived:", *words, flush=True)
+    print(f"{by_hand} mistakes by hand, {all_in_all - by_hand} in the rows of the field tables; {excused} excused, {survived} survived")
+    return 1 if survived or by_hand != len(mistakes.ALL) else 0
 
 
 if __name__ == "__main__":
