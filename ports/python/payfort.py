@@ -36,18 +36,18 @@ def parameters(value, name):
     return members(value, name)
 
 
-def members(value, path):
-    return {name.encode("utf-8"): tree(member, f"{path}.{name}") for name, member in value.items()}
+def members(value, path, is_message=False):
+    return {name.encode("utf-8"): tree(member, f"{path}.{name}", is_message) for name, member in value.items()}
 
 
-def tree(value, path):
-    """The JSON value with every text in it as bytes."""
-    if isinstance(value, str) or stands_for_bytes(value):
+def tree(value, path, is_message=False):
+    """The JSON value with every text in it as bytes; in a message that is sent, an object never stands for bytes."""
+    if isinstance(value, str) or not is_message and stands_for_bytes(value):
         return text(value, path)
     if isinstance(value, dict):
-        return members(value, path)
+        return members(value, path, is_message)
     if isinstance(value, list):
-        return [tree(element, f"{path}[{index}]") for index, element in enumerate(value)]
+        return [tree(element, f"{path}[{index}]", is_message) for index, element in enumerate(value)]
     return value
 
 

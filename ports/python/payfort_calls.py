@@ -113,7 +113,7 @@ def declare(name, parameter, command, rules):
         sent.update((n.decode(), value.decode()) for n, value in in_order(rules, fields) if value)
         sent.update(token or {})
         profile = b"tokenization-form" if name == "tokenization" else b"api"
-        signed = payfort.members(sent, "fields")
+        signed = payfort.members(sent, "fields", is_message=True)
         sent["signature"] = payfort.signature(steps, phrase, algorithm, signed, profile)
         api, page = HOSTS[environment]
         if name == "tokenization":

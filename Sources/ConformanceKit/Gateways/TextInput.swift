@@ -39,16 +39,18 @@ enum TextInput {
 
 extension FieldObject {
   /// The members that a formula signs, each value with the spelling that it was sent with.
-  init(signing members: [JSON.Member], of field: String) throws(InputError) {
+  ///
+  /// - Parameter areSent: whether they are sent as they are, so that no object stands for bytes.
+  init(signing members: [JSON.Member], of field: String, areSent: Bool = false) throws(InputError) {
     var signed: [Member] = []
     for member in members {
-      let value = try Self.value(member.value, "\(field).\(member.name.string)")
+      let value = try Self.value(member.value, "\(field).\(member.name.string)", areSent)
       signed.append(Member(name: member.name.utf8, value: value))
     }
     self.init(members: signed)
   }
 
-  private static func value(_ json: JSON, _ field: String) throws(InputError) -> Value {
+  private static func value(_ json: JSON, _ field: String, _ isSent: Bool) throws(InputError) -> Value {
     switch json {
     case .null: return .null
     case .bool(let value): return .bool(value)
@@ -56,11 +58,11 @@ extension FieldObject {
     case .string(let text): return .text(text.utf8)
     case .array(let elements):
       var values: [Value] = []
-      for element in elements { values.append(try value(element, field)) }
+      for element in elements { values.append(try value(element, field, isSent)) }
       return .list(values)
     case .object(let members):
-      if let bytes = try TextInput.encoded(json, field) { return .text(bytes) }
-      return .object(try FieldObject(signing: members, of: field))
+      if !isSent, let bytes = try TextInput.encoded(json, field) { return .text(bytes) }
+      return .object(try FieldObject(signing: members, of: field, areSent: isSent))
     }
   }
 }

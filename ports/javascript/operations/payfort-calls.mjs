@@ -4,7 +4,7 @@ import { InputError, object, oneOf, text } from '../input.mjs';
 import { writeJson } from '../json.mjs';
 import { failure, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
-import { parameter, payfort, profiles, scheme } from './payfort.mjs';
+import { payfort, profiles, scheme, sentParameter } from './payfort.mjs';
 import { bounded, minorUnits, writeForm } from './wire.mjs';
 
 const account = `
@@ -103,7 +103,7 @@ const call = (name, [parameterName, command, rules]) => [
     for (const [field, value] of inOrder(rules, given)) if (value !== '') sent.set(field, shown(value));
     for (const [field, value] of token ?? []) sent.set(field, value);
 
-    const parameters = new Map([...sent].map(([field, value]) => [field, parameter(value, 'fields')]));
+    const parameters = new Map([...sent].map(([field, value]) => [field, sentParameter(value, 'fields')]));
     const profile = profiles.get(name === 'tokenization' ? 'tokenization-form' : 'api');
     sent.set('signature', payfort['payfort.signature'][1]({ phrase, algorithm, parameters, profile }, step));
     const [api, page] = hosts[environment];

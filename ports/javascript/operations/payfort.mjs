@@ -26,9 +26,18 @@ function profile(node, name) {
 
 /** A parameter's value, in which all text, at any depth, has become bytes. */
 export function parameter(node, name) {
-  if (typeof node === 'string' || isEncodedText(node)) return text(node, name);
-  if (Array.isArray(node)) return node.map((element) => parameter(element, name));
-  if (node instanceof Map) return new Map([...node].map(([member, value]) => [member, parameter(value, name)]));
+  return isEncodedText(node) ? text(node, name) : inside(node, name, parameter);
+}
+
+/** The same of a value that is sent as it is: there no object stands for bytes. */
+export function sentParameter(node, name) {
+  return inside(node, name, sentParameter);
+}
+
+function inside(node, name, read) {
+  if (typeof node === 'string') return text(node, name);
+  if (Array.isArray(node)) return node.map((element) => read(element, name));
+  if (node instanceof Map) return new Map([...node].map(([member, value]) => [member, read(value, name)]));
   return node;
 }
 

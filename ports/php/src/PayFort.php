@@ -59,7 +59,7 @@ final class PayFort
     /** @param array<string|int, mixed> $members of the message, without its signature */
     public static function signed(Steps $step, string $phrase, string $algorithm, array $members, string $profile): string
     {
-        return self::sign($step, $phrase, $algorithm, self::members(new JsonObject($members)), self::unsigned($profile));
+        return self::sign($step, $phrase, $algorithm, self::members(new JsonObject($members), isSent: true), self::unsigned($profile));
     }
 
     /** @return list<string> */
@@ -102,13 +102,19 @@ final class PayFort
      *
      * @return array<string|int, string>
      */
-    private static function members(JsonObject $object): array
+    private static function members(JsonObject $object, bool $isSent = false): array
     {
-        return array_map(self::written(...), array_filter($object->members, static fn (mixed $v) => $v !== null));
+        return array_map(
+            static fn (mixed $value) => self::written($value, $isSent),
+            array_filter($object->members, static fn (mixed $v) => $v !== null));
     }
 
-    /** The form of Java's Map.toString and List.toString: {k=v, k2=v2} and [a, b]. */
-    private static function written(mixed $value): string
+    /**
+     * The form of Java's Map.toString and List.toString: {k=v, k2=v2} and [a, b].
+     *
+     * @param bool $isSent where the value is sent as it is, and no object stands for bytes
+     */
+    private static function written(mixed $value, bool $isSent): string
     {
         if (is_bool($value)) {
             return $value ? 'true' : 'false';
@@ -119,13 +125,13 @@ final class PayFort
         if (is_array($value)) {
             $elements = array_filter($value, static fn (mixed $element) => $element !== null);
 
-            return '[' . implode(', ', array_map(self::written(...), $elements)) . ']';
+            return '[' . implode(', ', array_map(static fn (mixed $inner) => self::written($inner, $isSent), $elements)) . ']';
         }
-        if (is_string($value) || Text::isBytes($value)) {
+        if (is_string($value) || !$isSent && Text::isBytes($value)) {
             return Text::bytes($value, 'parameters');
         }
         $pairs = [];
-        foreach (self::members($value) as $name => $written) {
+        foreach (self::members($value, $isSent) as $name => $written) {
             $pairs[] = "$name=$written";
         }
 

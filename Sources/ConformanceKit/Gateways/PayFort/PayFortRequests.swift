@@ -47,7 +47,7 @@ struct PayFortRequests: Sendable {
 
     var members = [JSON.Member(JSONText(command.name), .text(command.value))] + fields.members + (token.members ?? [])
     let signed: FieldObject
-    do { signed = try FieldObject(signing: members, of: "fields") } catch { throw .badInput(error) }
+    do { signed = try FieldObject(signing: members, of: "fields", areSent: true) } catch { throw .badInput(error) }
     var evaluator = Evaluator()
     let (signature, steps) = evaluator.trace(
       formula, formula.fields.map { $0 == "phrase" ? .bytes(input.text("phrase")) : .object(signed) })
