@@ -32,6 +32,19 @@ struct RedactionTests {
     #expect(redactor.redact("nothing to hide") == "nothing to hide")
   }
 
+  /// A stored card's token and the parts of a wallet's payment token, wherever in a message they stand.
+  @Test(arguments: [
+    ("placetopay.request.collect", #"{"request": {"instrument": {"token": {"token": "t0ken-5961"}}}}"#),
+    ("payfort.signature", #"{"parameters": {"language": "en", "token_name": "t0ken-5961"}}"#),
+    ("payfort.request.applepay", #"{"token": {"apple_data": "t0ken-5961"}}"#),
+    ("everypay.request.applepay", #"{"fields": {"paymentData": {"data": "t0ken-5961"}}}"#),
+  ])
+  func tokensAreHiddenAtAnyDepth(of name: String, in input: String) throws {
+    let redactor = Redactor(try #require(Gateway.operation(name)).fields, try JSON(parsing: Array(input.utf8)))
+    let shown = redactor.redact("sent t0ken-5961 in order-12")
+    #expect(!shown.contains("t0ken-5961") && shown.contains("order-12"), "\(name)")
+  }
+
   @Test func failuresHideThem() throws {
     let testCase = Case(
       operation: "edfapg.hash.sale", id: "x", comment: "", notes: [], input: try JSON(parsing: Self.sale), steps: [],
