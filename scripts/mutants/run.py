@@ -45,6 +45,9 @@ ROWS = """
   let required0: Bool
   let kind0: FieldKind
   let longest0: Int
+  init(path: [String], required: Bool, kind: FieldKind, longest: Int) {
+    (self.path, required0, kind0, longest0) = (path, required, kind, longest)
+  }
   var required: Bool {
     if Mutation.rows != nil { Mutation.rows?[name] = "\\(required0) \\(longest0 == .max ? "-" : "\\(longest0)") \\(kind0)" }
     if Mutation.changes(name, "optional") { return false }
@@ -162,7 +165,6 @@ def rows(work):
     if declared is None:
         raise SystemExit("the rows of the tables are not declared as they were")
     text = text.replace(declared[0], ROWS)
-    text = re.sub(r"required: (\w+), kind: kind, longest: longest\)", r"required0: \1, kind0: kind, longest0: longest)", text)
     path.write_text(text, encoding="utf-8")
 
 
