@@ -4,5 +4,5 @@ import Testing
 @Suite(.enabled(if: LiveVariables.edfaPg.isWanted, Comment(rawValue: LiveVariables.edfaPg.comment)))
 struct EdfaPgLiveTests {
   @Test(arguments: Flow.runnable(EdfaPgFlows.all, LiveVariables.edfaPg))
-  func flow(_ flow: Flow) async throws { try await flow.run(.live) }
+  func flow(_ flow: Flow) async throws { try await flow.runLive() }
 }

@@ -4,5 +4,5 @@ import Testing
 @Suite(.enabled(if: LiveVariables.everyPay.isWanted, Comment(rawValue: LiveVariables.everyPay.comment)))
 struct EveryPayLiveTests {
   @Test(arguments: Flow.runnable(EveryPayFlows.all, LiveVariables.everyPay))
-  func flow(_ flow: Flow) async throws { try await flow.run(.live) }
+  func flow(_ flow: Flow) async throws { try await flow.runLive() }
 }

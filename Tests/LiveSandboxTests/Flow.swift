@@ -25,6 +25,12 @@ struct Flow: Sendable, CustomTestStringConvertible {
     try await body(venue)
   }
 
+  /// Runs it where the environment says; a sandbox that sends its callbacks nowhere is told to keep them.
+  func runLive() async throws {
+    try await Inbox.live.value
+    try await run(.live)
+  }
+
   /// Those that can run where a gateway's variables point; where some are missing, one that fails and says which.
   static func runnable(_ flows: [Flow], _ variables: LiveVariables) -> [Flow] {
     if variables.isHalfSet { return [Flow("the variables are complete") { _ in throw Unexpected(variables.comment) }] }

@@ -20,6 +20,17 @@ enum Inbox {
     throw Unexpected("no callback came")
   }
 
+  /// Has callbacks kept by every sandbox that the environment names, once.
+  static let live = Task {
+    for variables in LiveVariables.all where variables.isEmulation && !variables.isHalfSet {
+      guard let control = try variables.names.first.flatMap({ try Venue.live.control($0) }) else { continue }
+      let answer = try await LiveClient.send("GET", control.appendingPathComponent("scenario"), [], nil)
+      let scenario = try JSON(parsing: Array(answer.body.utf8))
+      guard scenario["callback"] == nil else { continue }
+      try await open(control, JSON.members([("rules", scenario["rules"])]).line)
+    }
+  }
+
   /// Sends the callbacks of an emulation there, and sets its faults.
   static func open(_ control: URL, _ scenario: String) async throws {
     let inbox = "http://127.0.0.1:\(control.port ?? 80)/__sandbox/inbox"

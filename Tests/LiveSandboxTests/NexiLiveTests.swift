@@ -4,5 +4,5 @@ import Testing
 @Suite(.enabled(if: LiveVariables.nexi.isWanted, Comment(rawValue: LiveVariables.nexi.comment)))
 struct NexiLiveTests {
   @Test(arguments: Flow.runnable(NexiFlows.all, LiveVariables.nexi))
-  func flow(_ flow: Flow) async throws { try await flow.run(.live) }
+  func flow(_ flow: Flow) async throws { try await flow.runLive() }
 }

@@ -4,5 +4,5 @@ import Testing
 @Suite(.enabled(if: LiveVariables.payFort.isWanted, Comment(rawValue: LiveVariables.payFort.comment)))
 struct PayFortLiveTests {
   @Test(arguments: Flow.runnable(PayFortFlows.all, LiveVariables.payFort))
-  func flow(_ flow: Flow) async throws { try await flow.run(.live) }
+  func flow(_ flow: Flow) async throws { try await flow.runLive() }
 }

@@ -4,5 +4,5 @@ import Testing
 @Suite(.enabled(if: LiveVariables.placetoPay.isWanted, Comment(rawValue: LiveVariables.placetoPay.comment)))
 struct PlacetoPayLiveTests {
   @Test(arguments: Flow.runnable(PlacetoPayFlows.all, LiveVariables.placetoPay))
-  func flow(_ flow: Flow) async throws { try await flow.run(.live) }
+  func flow(_ flow: Flow) async throws { try await flow.runLive() }
 }

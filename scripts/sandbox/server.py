@@ -148,6 +148,12 @@ def scenarios(folder, path, sandbox):
     for scenario in good:
         expect(f"scenario {scenario}", put(json.dumps(scenario))[0] == 200 and validator.is_valid(scenario), scenario)
     expect("scenario: what the program answers", validator.is_valid(json.loads(put(json.dumps(example))[2])))
+    put('{"rules": [{"do": "fail", "call": "SALE", "times": 2}, {"do": "fail"}]}')
+    sandbox.http("POST", "/edfapg/payment/post", urllib.parse.urlencode(sale()).encode(), Content_Type=FORM)
+    left = json.loads(sandbox.http("GET", "/__sandbox/scenario")[2])
+    expect("scenario: what is left", [(r["do"], r["times"]) for r in left["rules"]] == [("fail", 1), ("fail", 1)], left)
+    for _ in range(2): sandbox.http("POST", "/edfapg/payment/post", urllib.parse.urlencode(sale()).encode(), Content_Type=FORM)
+    expect("scenario: what is used up is over", json.loads(sandbox.http("GET", "/__sandbox/scenario")[2]) == {"rules": []})
     for scenario, place in [
         ([], "must be an object"), ({"rule": []}, "'rule' is unknown"), ({"rules": {}}, "'rules' must be"), ({"rules": [{"do": "drop"}] * 101}, "'rules' must be"),
         ({"rules": [{"do": "drop"}, 7]}, "'rules[1]' must be"), ({"rules": [{}]}, "'rules[0].do' is missing"), ({"rules": [{"do": 1}]}, "'rules[0].do' must be"),
@@ -329,6 +335,12 @@ def adopts(folder):
                                   ("a bad input", {**right, "input": {}}, "unusable")]:
         run = adopt(recording)
         expect(f"adopt: {what}", run.returncode == 1 and word in run.stderr and not os.path.exists(into), run.stderr)
+    # This fort_id has a card's check digit; in another field it is refused.
+    same = {**right, "input": {**right["input"], "body": json.dumps({**answer, "fort_id": "750856099423960134"})}}
+    expect("adopt: the gateway's own number", adopt(same).returncode == 0)
+    os.remove(into)
+    same["input"]["body"] = json.dumps({**answer, "order_description": "750856099423960134"})
+    expect("adopt: the same in another field", adopt(same).returncode == 1)
     expect("adopt: a gateway's answer", adopt(right).returncode == 0)
     suite = json.load(open(into))
     expect("adopt: a draft", suite["cases"][0]["evidence"][0]["kind"] == "observed" and "expect" not in suite["cases"][0], suite)

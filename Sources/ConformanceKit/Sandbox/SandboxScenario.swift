@@ -100,7 +100,8 @@ struct SandboxScenario: Sendable {
       (
         "rules",
         .array(
-          rules.map {
+          // What is used up is over; what is shown can be sent again.
+          rules.filter { $0.times > 0 }.map {
             .members([
               ("do", .text($0.fault.rawValue)), ("gateway", $0.gateway.map { .text($0) }),
               ("call", $0.call.map { .text($0) }),
