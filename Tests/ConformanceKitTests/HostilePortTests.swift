@@ -138,11 +138,15 @@ struct HostilePortTests {
     #expect(Self.survivors(behaviour, 1) == [])
   }
 
-  @Test func threeFailuresInARowEndTheRun() throws {
-    let report = try run("dies-after-hello", window: 1, jobs: 1)
-    #expect(
-      report.failure?.description == "the port failed 3 times in a row without an answer: it exited with status 0")
+  @Test(arguments: [
+    ("dies-after-hello", "it exited with status 0"),
+    ("says-hello-twice", "a message on stdout has no \"t\":\"result\" with the number \"n\" of a case"),
+  ])
+  func threeFailuresInARowEndTheRun(_ behaviour: String, how: String) throws {
+    let report = try run(behaviour, window: 1, jobs: 1)
+    #expect(report.failure?.description == "the port failed 3 times in a row without an answer: \(how)")
     #expect(report.conclusion != .pass)
+    #expect(Self.survivors(behaviour, 1) == [])
   }
 
   @Test(arguments: ["exits-in-mid-run", "exits-after-each"]) func anEndInMidRunIsNeverGreen(_ behaviour: String) throws
