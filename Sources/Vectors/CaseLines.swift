@@ -5,29 +5,25 @@ enum CaseLines {
     var lines: [Int] = []
     var line = 1
     var brackets: [UInt8] = []
-    var isInString = false
-    var isEscaped = false
-    for byte in text {
-      if byte == UInt8(ascii: "\n") { line += 1 }
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isInString = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
+    var index = 0
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "\n"): line += 1
+      case UInt8(ascii: "\""): skipString(text, &index)
+      case let bracket where bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "["):
         if brackets.count == 2, brackets[1] == UInt8(ascii: "[") { lines.append(line) }
-        brackets.append(byte)
+        brackets.append(bracket)
       case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = brackets.popLast()
       default: break
       }
+      index += 1
     }
     return lines
+  }
+
+  /// From the quotation mark that opens a string, which holds no line's end, to the one that closes it.
+  private static func skipString(_ text: [UInt8], _ index: inout Int) {
+    index += 1
+    while index < text.count, text[index] != UInt8(ascii: "\"") { index += text[index] == UInt8(ascii: "\\") ? 2 : 1 }
   }
 }
