@@ -73,9 +73,9 @@ def check_junit(folder, name, report, schemas):
             assert int(suite.get(attribute)) == sum(case.find(kind) is not None for case in cases), suite.attrib
         for case in cases:
             assert len(case) <= 1 and case.get("classname")
-            assert re.fullmatch(r"\d+\.\d{6}" if case.find("skipped") is None else r"0|\d+\.\d{6}", case.get("time")) or (
+            assert re.fullmatch(r"\d+\.\d{3}" if case.find("skipped") is None else r"0|\d+\.\d{3}", case.get("time")) or (
                 case.get("classname") == "payconform"), case.attrib
-        assert abs(float(suite.get("time")) - sum(float(case.get("time")) for case in cases)) < 1e-5 * (1 + len(cases))
+        assert abs(float(suite.get("time")) - sum(float(case.get("time")) for case in cases)) < 1e-3 * (1 + len(cases))
     assert not root.attrib
     records = {f"{c.get('classname')}#{c.get('name')}": c for c in root.iter("testcase") if c.get("classname") != "payconform"}
     words = {"passed": [], "waived": ["skipped"]}
@@ -85,7 +85,7 @@ def check_junit(folder, name, report, schemas):
     assert len(extra) == strays(report) + (report["result"] in ("broken", "nothing")), "the run itself is told wrongly"
     assert records.keys() == wanted.keys(), "not a record for every case"
     times = {f"{c['op']}#{c['id']}": c["microseconds"] for c in report["cases"]}
-    assert all(float(records[name].get("time")) * 1e6 - microseconds < 1 for name, microseconds in times.items())
+    assert all(0 <= microseconds - float(records[name].get("time")) * 1e6 < 1000.5 for name, microseconds in times.items())
     assert not times or sum(times.values()) > 0
     for case, words in wanted.items():
         kinds = [child.tag if child.tag == "skipped" else child.get("type") for child in records[case]]

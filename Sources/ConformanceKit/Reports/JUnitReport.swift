@@ -102,9 +102,9 @@ enum JUnitReport {
 }
 
 extension Duration {
-  /// Seconds as a decimal, since XML Schema's knows no exponent.
+  /// Seconds with the three decimals that Jenkins' schema allows.
   fileprivate var seconds: String {
-    let fraction = String(components.attoseconds / 1_000_000_000_000)
-    return "\(components.seconds)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+    let fraction = String(components.attoseconds / 1_000_000_000_000_000)
+    return "\(components.seconds)." + String(repeating: "0", count: 3 - fraction.count) + fraction
   }
 }
