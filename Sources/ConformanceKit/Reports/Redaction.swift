@@ -23,9 +23,11 @@ struct Redaction {
   func redact(_ outcome: Outcome) -> Outcome {
     let redactor = Self.redactor(outcome.testCase)
     let reply = outcome.testCase.log.map { Self.hide(outcome.reply, $0) } ?? outcome.reply
+    var answerRedactor = redactor
+    if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
     var redacted = Outcome(
-      testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, redactor, limit),
+      testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, answerRedactor, limit),
       verdict: outcome.verdict, follows: outcome.follows.map { Self.redact($0, redactor) },
       firstWrongStep: outcome.firstWrongStep.map { wrong in
         Outcome.WrongStep(
@@ -108,6 +110,16 @@ struct Redaction {
 
   private static func redact(_ claim: Expectation.Claim, _ redactor: Redactor) -> Expectation.Claim {
     Expectation.Claim(redact(claim.expected, redactor), by: claim.by, status: claim.status)
+  }
+
+  private static func texts(_ reply: Reply) -> [[UInt8]] {
+    switch reply {
+    case .value(let value, _): [value.lineBytes]
+    case .reject(let code, let message, _): [Array(code.utf8), Array(message.utf8)]
+    case .error(let message): [Array(message.utf8)]
+    case .crash(_, let log), .timeout(_, let log), .violation(_, let log): [Array(log.utf8)]
+    case .unsupported, .leak: []
+    }
   }
 
   private func redact(_ reply: Reply, _ redactor: Redactor, _ limit: Int) -> Reply {
