@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything that must hold beyond `swift test`: warnings, format, the command, the oracles, the corpus, bad input.
-# Needs PHP, Python with jsonschema, Node, and Chromium with its driver; installs nothing.
+# Needs PHP, Python with jsonschema, Node, Chromium with its driver, and what scripts/check-examples.sh names; installs nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -60,6 +60,9 @@ python3 scripts/check-cli.py "$payconform"
 
 step "the sandbox: bad clients, limits, kills, its page in Chromium, shops in four languages, the live suites, with faults too"
 scripts/check-sandbox.sh "$payconform"
+
+step "what people copy: the ports and templates, their selftest, test frameworks, the Swift SDK, the action, the job for CI"
+scripts/check-examples.sh "$payconform"
 
 step "ports that crash, hang, flood, lie and leak"
 # Deadlines are part of these tests, so a machine that stalls for seconds can fail one; twice in a row is no accident.

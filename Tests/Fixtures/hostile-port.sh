@@ -25,7 +25,7 @@ guilty() { # n, token: what is done instead of answering
     closes-stdin-late) answer "$1" "$2"; sleep 0.05; exec <&-; exec sleep "$nap" ;;
     closes-stdin-first) exec <&-; exec sleep "$nap" ;;
     closes-stdout) exec >&-; exec sleep "$nap" ;;
-    flood-line) exec tr '\0' x </dev/zero ;;
+    flood-line) tr '\0' x </dev/zero ;; # no exec: it would close the port's stdin
     flood-lines) exec yes 'DEBUG still working' ;;
     flood-binary) exec cat /dev/urandom ;;
     flood-answers) while :; do answer "$1" "$2"; done ;;
