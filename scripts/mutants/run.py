@@ -84,13 +84,13 @@ for testCase in corpus {
 let names = byOperation.keys.sorted()
 var evaluator = Evaluator()
 
-func fails(_ operation: Operation, _ testCase: Case) -> Bool {
+@MainActor func fails(_ operation: Operation, _ testCase: Case) -> Bool {
   let response = operation.respond(to: testCase.input, &evaluator)
   return Judge.judge(testCase, Reply(response)).verdict != .pass || response.steps != testCase.steps
 }
 
 /// The first case that fails now.
-func killer(_ operations: [String]) -> Case? {
+@MainActor func killer(_ operations: [String]) -> Case? {
   for name in operations {
     for (operation, testCase) in byOperation[name] ?? [] where fails(operation, testCase) { return testCase }
   }
@@ -103,7 +103,7 @@ func say(_ line: String) {
 }
 
 let hand: [(Int, [String])] = [HAND]
-func operations(_ prefixes: [String]) -> [String] {
+@MainActor func operations(_ prefixes: [String]) -> [String] {
   names.filter { name in prefixes.contains { name.hasPrefix($0) } && byOperation[name]?[0].0.isProcedure == true }
 }
 guard killer(operations(hand.flatMap(\\.1))) == nil else { fatalError("a case fails without any mistake") }
