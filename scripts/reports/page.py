@@ -54,7 +54,8 @@ class Page:
         return self.js("const e = document.activeElement; return [e.tagName, e.id || e.innerText]")
 
     def keys(self, *keys):
-        self.browser.switch_to.active_element.send_keys(*keys)
+        """As the keyboard sends them; WebDriver's way to an element looks first whether each of thousands of rows can be seen."""
+        webdriver.ActionChains(self.browser).send_keys(*keys).perform()
 
     def requests(self):
         """What the page asked the network for, apart from itself."""
