@@ -8,6 +8,7 @@ enum PayFortRecordFlows {
 
   private static let payments: [Flow] = [
     ("nothing", "amount", "1000", []), ("a decimal amount", "amount", "10.00", ["invalid-amount amount"]),
+    ("a sign in front", "amount", "+1000", ["invalid-value amount", "invalid-amount amount"]),
     ("a zero in front", "amount", "01000", ["invalid-value amount", "unusual-spelling amount"]),
     ("sixteen digits", "amount", "1234567890123456", ["invalid-amount amount"]),
     ("a currency that there is not", "currency", "XXQ", ["unknown-currency currency"]),
