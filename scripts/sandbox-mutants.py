@@ -273,15 +273,19 @@ def serves(program, mutant, name, judges=JUDGES):
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("EDFAPG_", "PAYFORT_", "PLACETOPAY_", "EVERYPAY_", "NEXI_"))}
     for judge in sorted(judges, key=lambda j: j != FIRST.get(name)):
         script, *words = judges[judge]
-        check = subprocess.Popen([sys.executable, ROOT / "scripts/sandbox" / script, program, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        # A file, not a pipe: a sandbox that is left over would hold a pipe open.
+        text = tempfile.TemporaryFile()
+        check = subprocess.Popen([sys.executable, ROOT / "scripts/sandbox" / script, program, *words], stdout=text, stderr=subprocess.STDOUT, start_new_session=True,
                                  env={**clean, "PAYCONFORM_MUTANT": str(mutant), "PAYCONFORM_FIRST_FAILURE": "1"})
-        try: output, failed = check.communicate(timeout=60)[0], check.returncode != 0
-        except subprocess.TimeoutExpired: output, failed = b"it hangs", True
+        late = False
+        try: failed = check.wait(timeout=200) != 0
+        except subprocess.TimeoutExpired: failed = late = True
         finally:
             # Its sandboxes are of its group, which is ours alone.
             try: os.killpg(check.pid, signal.SIGKILL)
             except ProcessLookupError: pass
-        lines = output.decode(errors="replace").strip().splitlines()
+        text.seek(0)
+        lines = ["it hangs"] if late else text.read().decode(errors="replace").strip().splitlines()
         why = next((line for line in lines if line.startswith("FAILED")), lines[-1] if lines else "no output")
         if failed: return False, f"{judge}: {why[:110]}"
     return True, ""
