@@ -18,7 +18,7 @@ struct MessageSuspects {
         guard let answer = mutant.answer(trial) else { continue }
         if outcome.verdict == .pass {
           if Judge.judge(outcome.testCase, Reply(Response(answer))).verdict != .pass { alibis += 1 }
-        } else if Self.agrees(answer, outcome) {
+        } else if Self.agrees(answer, outcome, trial) {
           explains.append(outcome)
         } else {
           contradictions += 1
@@ -42,12 +42,22 @@ struct MessageSuspects {
   }
 
   /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.
-  private static func agrees(_ answer: Answer, _ outcome: Outcome) -> Bool {
+  private static func agrees(_ answer: Answer, _ outcome: Outcome, _ trial: WireTrial) -> Bool {
     switch (answer, outcome.reply) {
     case (.value(.null), .value): outcome.testCase.expectation.isRejection
-    case (.value(let mine), .value(let theirs, _)): mine == theirs || outcome.testCase.match.accepts(theirs, for: mine)
+    case (.value(let mine), .value(let theirs, _)):
+      mine == theirs
+        || outcome.testCase.match.accepts(theirs, for: mine) && !sends(theirs, headersThat: mine, lacks: trial)
     case (.reject(let mine), .reject(let code, _, _)): mine.code.rawValue == code
     default: false
     }
+  }
+
+  /// Whether a request has a header of the right one that the mistaken one lacks: matching passes over headers of one's own.
+  private static func sends(_ theirs: JSON, headersThat mine: JSON, lacks trial: WireTrial) -> Bool {
+    func names(_ request: JSON?) -> Set<String> {
+      Set(request?["headers"]?.elements?.compactMap { $0.elements?.first?.string?.lowercased() } ?? [])
+    }
+    return !names(trial.value).subtracting(names(mine)).isDisjoint(with: names(theirs))
   }
 }

@@ -18,10 +18,10 @@ struct WireMatch {
     return Self.read(one, body).map { $0 == Self.read(other, body) } ?? false
   }
 
-  /// The same method and URL, every expected header with its value, and a body that means the same.
+  /// The same method and URL, every expected header once and with its value, and a body that means the same.
   private func request(_ got: JSON, _ expected: JSON) -> Bool {
     guard expected["method"] == got["method"], expected["url"] == got["url"],
-      Self.headers(expected).isSubset(of: Self.headers(got))
+      Self.hasHeaders(of: expected, got)
     else { return false }
     switch (expected["body"], got["body"]) {
     case (nil, nil): return true
@@ -37,18 +37,30 @@ struct WireMatch {
     }
   }
 
-  private struct Header: Hashable {
-    var name: String
-    var value: [UInt8]
+  private static func hasHeaders(of expected: JSON, _ got: JSON) -> Bool {
+    let (wanted, found) = (headers(expected), headers(got))
+    return wanted.allSatisfy { name, values in found[name] == values }
   }
 
-  private static func headers(_ request: JSON) -> Set<Header> {
-    let pairs = request["headers"]?.elements?.compactMap { pair -> Header? in
-      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string, let value = MatchRule.bytes(pair[1])
-      else { return nil }
-      return Header(name: name.lowercased(), value: value)
+  /// The values of every header, by its name in lower case.
+  private static func headers(_ request: JSON) -> [String: [[UInt8]]] {
+    var headers: [String: [[UInt8]]] = [:]
+    for pair in request["headers"]?.elements ?? [] {
+      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string?.lowercased(),
+        let value = MatchRule.bytes(pair[1])
+      else { continue }
+      headers[name, default: []].append(name == "content-type" ? bare(value) : value)
     }
-    return Set(pairs ?? [])
+    return headers
+  }
+
+  /// A Content-Type without `charset=utf-8`, which many HTTP libraries add and which changes nothing.
+  private static func bare(_ value: [UInt8]) -> [UInt8] {
+    guard let type = MediaType(value) else { return value }
+    let kept = type.parameters.filter { parameter in
+      parameter.name != "charset" || String(decoding: parameter.value, as: UTF8.self).lowercased() != "utf-8"
+    }
+    return kept.reduce(Array(type.name.utf8)) { $0 + ";\($1.name)=".utf8 + $1.value }
   }
 
   /// The parts of a body; a form's pairs are parts without a file.

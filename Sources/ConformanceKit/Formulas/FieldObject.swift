@@ -36,6 +36,18 @@ public struct FieldObject: Sendable, Hashable {
       return output
     }
 
+    /// The same with every value that is neither a list nor an object replaced.
+    func mappedLeaves(_ change: (Value) -> Value) -> Value {
+      switch self {
+      case .list(let values): .list(values.map { $0.mappedLeaves(change) })
+      case .object(let object):
+        .object(
+          FieldObject(
+            members: object.members.map { Member(name: $0.name, value: $0.value.mappedLeaves(change)) }))
+      default: change(self)
+      }
+    }
+
     /// Writes nested values the way Java's collections print themselves, `{k=v, k=v}` and `[a, b]`: PayFort's server does.
     private func write(to output: inout [UInt8]) {
       switch self {

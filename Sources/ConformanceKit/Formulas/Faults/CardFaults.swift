@@ -43,7 +43,9 @@ extension Fault {
       mend: "Sign the first six and last four characters of what is sent, whatever they are."
     ) { node, _ in
       guard case .field(let name) = node, FieldRole(name) == .card else { return [] }
-      return [Rewrite(.mistaken(.trimming(.digits), node))]
+      return [
+        Rewrite(.mistaken(.trimming(.digits), node)), Rewrite(.mistaken(.trimming(.withoutDashes), node), at: "dashes"),
+      ]
     },
     Fault(
       "card-short-not-twice", "does not let the two ends of a short card number overlap",

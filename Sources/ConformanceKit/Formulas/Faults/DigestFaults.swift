@@ -66,6 +66,17 @@ extension Fault {
       return changed.flatMap { $0 == message ? nil : [Rewrite(.hmac(algorithm, key: key, message: $0))] } ?? []
     },
     Fault(
+      "hmac-key-in-the-message", "puts the key … of the HMAC's message as well",
+      story: "The formula of a plain digest, which has the secret in its text, was given to an HMAC.",
+      mend: "The key goes into the HMAC as its key, and nowhere else."
+    ) { node, _ in
+      guard case .hmac(let algorithm, let key, let message) = node, !message.contains({ $0 == key }) else { return [] }
+      return message.mapJoin { parts in
+        let separator = parts.filter(\.isLiteral).prefix(1)
+        return .join([key] + separator + parts)
+      }.map { [Rewrite(.hmac(algorithm, key: key, message: $0), at: "at the front")] } ?? []
+    },
+    Fault(
       "digest-twice", "hashes the digest once more",
       story: "A helper already hashes, and its caller hashed again.",
       mend: "Hash once."

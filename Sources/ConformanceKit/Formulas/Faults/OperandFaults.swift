@@ -60,12 +60,15 @@ extension Fault {
     ) { node, _ in
       joined(node) { parts in
         let values = parts.indices.filter { parts[$0].hasValue }
-        guard values.count > 2, values.count == parts.count else { return [] }
-        return values.flatMap { from in
-          values.filter { abs($0 - from) > 1 && FieldRole(parts[from].ownName ?? "") != .secret }.map { to in
+        guard values.count > 2 else { return [] }
+        return values.indices.flatMap { from in
+          values.indices.filter { abs($0 - from) > 1 && FieldRole(parts[values[from]].ownName ?? "") != .secret }.map {
+            to in
+            var order = values
+            order.insert(order.remove(at: from), at: to)
             var other = parts
-            other.insert(other.remove(at: from), at: to)
-            return Rewrite(.join(other), at: parts[from].ownName)
+            for (place, value) in zip(values, order) { other[place] = parts[value] }
+            return Rewrite(.join(other), at: parts[values[from]].ownName)
           }
         }
       }

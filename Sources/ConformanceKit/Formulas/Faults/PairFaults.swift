@@ -85,13 +85,18 @@ extension Fault {
         (.booleans("1", ""), "1 and nothing"), (.booleans("1", "0"), "1 and 0"),
         (.booleans("True", "False"), "True and False"),
         (.booleans("YES", "NO"), "YES and NO"),
+        (.everywhere(.booleans("1", "")), "1 and nothing, nested ones too"),
+        (.everywhere(.booleans("1", "0")), "1 and 0, nested ones too"),
+        (.everywhere(.booleans("True", "False")), "True and False, nested ones too"),
       ]
     },
     rule(
       "numbers-as-floats", "writes numbers without the zeros that were sent",
       story: "The JSON was read into binary numbers: 1.10 became 1.1.",
       mend: "Keep the digits as they came, or send amounts as text."
-    ) { rule in rule.listedIn == nil ? [(.shortestNumbers, nil)] : [] },
+    ) { rule in
+      rule.listedIn == nil ? [(.shortestNumbers, nil), (.everywhere(.shortestNumbers), "nested ones too")] : []
+    },
     rule(
       "nested-in-other-words", "writes nested values …",
       story: "The language's own text of an array was taken, or JSON.",

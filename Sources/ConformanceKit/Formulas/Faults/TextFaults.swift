@@ -51,6 +51,9 @@ extension Fault {
       story: "encodeURIComponent ran before the message was built.",
       mend: "Sign the value before it is encoded for the wire."),
     text(
+      "percent-encoded-but-slashes", .escaping(.percentButSlashes), "percent-encodes all but slashes in …",
+      story: "Python's urllib.parse.quote leaves / alone.", mend: "Sign the value before it is encoded for the wire."),
+    text(
       "form-encoded", .escaping(.form), "form-encodes …",
       story: "The message was built by http_build_query or URLSearchParams.",
       mend: "Sign the value before it is encoded for the wire."),
@@ -84,6 +87,19 @@ extension Fault {
     text(
       "slashes-stripped", .escaping(.slashesStripped), "takes backslashes out of …",
       story: "stripslashes ran over the input, as WordPress makes plugins do.", mend: "Sign the value as it is sent."),
+    Fault(
+      "body-written-anew", "signs a body that it wrote anew (…)",
+      story:
+        "A framework decoded the JSON, and what was signed is that object encoded again: spaces, \\/ and \\u differ.",
+      mend:
+        "Sign the bytes that are sent or came: PHP file_get_contents('php://input'), Node the raw body, Kotlin and Swift "
+        + "the request's own bytes."
+    ) { node, _ in
+      guard node == .field("body") else { return [] }
+      // Compact Python and PHP without escaped slashes write the same.
+      let spellings = JSONSpelling.allCases.filter { $0 != .pythonCompact }
+      return spellings.map { Rewrite(.mistaken(.rewritten($0), node), at: "as \($0.rawValue)") }
+    },
   ]
 
   /// White space and unprintable bytes.
@@ -142,6 +158,10 @@ extension Fault {
         rewrites.append(Rewrite(everywhere, at: name))
       }
       if !site.isRepeated(node), let spoiled = spoil(node, mistake) { rewrites.append(Rewrite(spoiled)) }
+      if case .pairs(let name, var rule) = node, rule.listedIn == nil, touchesWhatNests(mistake) {
+        rule.deviations.append(.everywhere(.value(mistake, of: nil)))
+        rewrites.append(Rewrite(.pairs(name, rule), at: "\(name), each nested text by itself"))
+      }
       switch node {
       case .apply(.digest(let algorithm), let message) where isOfItsOwn(mistake, message, site):
         rewrites.append(Rewrite(.apply(.digest(algorithm), .mistaken(mistake, message)), at: "the hashed text"))
@@ -151,6 +171,18 @@ extension Fault {
       default: break
       }
       return rewrites
+    }
+  }
+
+  /// Whether a mistake with a nested value as it is written is another one than with each text in it: it changes braces,
+  /// commas and spaces, or what stands at the ends.
+  private static func touchesWhatNests(_ mistake: Mistake) -> Bool {
+    switch mistake {
+    case .escaping(.percent), .escaping(.component), .escaping(.percentButSlashes), .escaping(.form): true
+    case .trimming(.lineFeeds), .trimming(.collapsed): false
+    case .trimming: true
+    case .charset(.bom), .charset(.utf16LE), .charset(.utf16BE): true
+    default: false
     }
   }
 

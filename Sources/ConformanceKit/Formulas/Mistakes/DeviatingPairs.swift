@@ -93,7 +93,10 @@ extension PairRule {
     return output
   }
 
-  private func value(_ value: FieldObject.Value) -> [UInt8]? {
+  private func value(_ given: FieldObject.Value) -> [UInt8]? {
+    let value = deviations.reduce(given) { value, deviation in
+      if case .everywhere(let inner) = deviation { value.mappedLeaves { Self.leaf($0, inner) } } else { value }
+    }
     var written: [UInt8]? = value == .null ? nil : value.written
     for deviation in deviations {
       switch (deviation, value) {
@@ -106,6 +109,15 @@ extension PairRule {
       }
     }
     return written
+  }
+
+  private static func leaf(_ value: FieldObject.Value, _ deviation: PairDeviation) -> FieldObject.Value {
+    switch (deviation, value) {
+    case (.booleans(let yes, let no), .bool(let flag)): .text(Array((flag ? yes : no).utf8))
+    case (.shortestNumbers, .number(let digits)): .number(AmountStyle.shortest.apply(digits))
+    case (.value(let mistake, of: nil), .text(let text)): .text(mistake.apply(text))
+    default: value
+    }
   }
 
   /// A pair as the deviations write it.

@@ -4,6 +4,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   case percent = "percent-encoded"
   /// JavaScript's `encodeURIComponent`, which leaves `!'()*` alone.
   case component = "encodeURIComponent"
+  /// Percent-encoding that leaves `/` alone (Python's `urllib.parse.quote`).
+  case percentButSlashes = "percent-encoded-but-slashes"
   /// Form encoding, space as `+` (PHP `urlencode`).
   case form = "form-encoded"
   /// Percent sequences turned into bytes.
@@ -28,6 +30,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
     case .percent: bytes.flatMap { Self.isUnreserved($0) ? [$0] : Self.percent($0) }
     case .component:
       bytes.flatMap { Self.isUnreserved($0) || Array("!'()*".utf8).contains($0) ? [$0] : Self.percent($0) }
+    case .percentButSlashes:
+      bytes.flatMap { Self.isUnreserved($0) || $0 == UInt8(ascii: "/") ? [$0] : Self.percent($0) }
     case .form:
       bytes.flatMap { byte in
         byte == UInt8(ascii: " ")

@@ -16,6 +16,8 @@ public enum Mistake: Sendable, Hashable {
   case charset(Charset)
   /// Text escaped for, or unescaped from, another language.
   case escaping(Escaping)
+  /// JSON text read and written anew by an encoder; what is no JSON stays as it is.
+  case rewritten(JSONSpelling)
   /// White space, line ends and unprintable bytes taken away or added.
   case trimming(Trimming)
   /// Bytes written out, or read, in another spelling than lower-case hexadecimal or padded base 64.
@@ -39,6 +41,7 @@ public enum Mistake: Sendable, Hashable {
     case .lastBehind(let count, let first): Array(bytes.dropFirst(first).suffix(count))
     case .charset(let charset): charset.encode(bytes)
     case .escaping(let escaping): escaping.apply(bytes)
+    case .rewritten(let spelling): (try? JSON(parsing: bytes)).map(spelling.write) ?? bytes
     case .trimming(let trimming): trimming.apply(bytes)
     case .spelling(let spelling): spelling.apply(bytes)
     case .amount(let style): style.apply(bytes)
@@ -63,6 +66,7 @@ public enum Mistake: Sendable, Hashable {
     case .lastBehind(let count, let first): "last\(count)-behind\(first)"
     case .charset(let charset): charset.rawValue
     case .escaping(let escaping): escaping.rawValue
+    case .rewritten(let spelling): "json-by-\(spelling.rawValue)"
     case .trimming(let trimming): trimming.rawValue
     case .spelling(let spelling): spelling.rawValue
     case .amount(let style): "amount-\(style.rawValue)"

@@ -1,5 +1,5 @@
 /// A way in which the members of an object are chosen, sorted or written otherwise than a gateway does.
-public enum PairDeviation: Sendable, Hashable {
+public indirect enum PairDeviation: Sendable, Hashable {
   /// Sorted by something else than the bytes of the names.
   case order(PairOrder)
   /// A name that is not signed is signed.
@@ -36,6 +36,8 @@ public enum PairDeviation: Sendable, Hashable {
   case withoutValues
   /// Every value, or that of one member, goes through a mistake.
   case value(Mistake, of: String?)
+  /// Booleans, numbers or texts written otherwise wherever they stand, in nested values too.
+  case everywhere(PairDeviation)
   /// Names go through a mistake.
   case name(Mistake)
   /// One name is written as another.
@@ -74,6 +76,7 @@ public enum PairDeviation: Sendable, Hashable {
     case .withoutNames: "values only"
     case .withoutValues: "names only"
     case .value(let mistake, of: let name): "\(name ?? "values") \(mistake.notation)"
+    case .everywhere(let deviation): "\(deviation.notation), nested ones too"
     case .name(let mistake): "names \(mistake.notation)"
     case .renaming(let name, let wrong): "'\(wrong)' for '\(name)'"
     case .camelCaseNames: "names in camelCase"

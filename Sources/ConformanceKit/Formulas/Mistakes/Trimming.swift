@@ -14,6 +14,8 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
   case untilNUL = "until-nul"
   /// Every space taken away.
   case withoutSpaces = "without-spaces"
+  /// Every dash taken away.
+  case withoutDashes = "without-dashes"
   /// Everything but digits taken away.
   case digits = "digits-only"
   /// Runs of white space turned into one space.
@@ -34,6 +36,7 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     case .space: bytes + [0x20]
     case .untilNUL: Array(bytes.prefix { $0 != 0 })
     case .withoutSpaces: bytes.filter { $0 != 0x20 }
+    case .withoutDashes: bytes.filter { $0 != UInt8(ascii: "-") }
     case .digits: bytes.filter { (0x30...0x39).contains($0) }
     case .collapsed: Self.collapsed(bytes)
     case .lineFeeds: Self.lineFeeds(bytes)

@@ -85,6 +85,15 @@ extension WireFault {
       }
     },
     WireFault(
+      "scheme-two-series-missing", "does not know the Mastercard numbers that begin with 2", of: "card.scheme",
+      story: "The check is older than 2017.", mend: "Mastercard is 51 to 55 and 2221 to 2720."
+    ) { trial in
+      guard trial.value?["scheme"] == .text("mastercard"), trial.bytes("cardNumber")?.first == UInt8(ascii: "2") else {
+        return nil
+      }
+      return .value(JSON.members([("scheme", .text("unknown"))]))
+    },
+    WireFault(
       "cobadges-unknown", "names one brand of a card with two", of: "card.scheme",
       story: "A search that stops at the first match.",
       mend: "The customer may choose: name all.", answer: answering { $0.with(["cobadges"], nil) }),

@@ -28,6 +28,30 @@ extension WireFault {
       }
     },
     outcome(
+      "success-taken-for-approved", "takes every SUCCESS for an approval, whatever the status",
+      story: "result was read, and status was not.", mend: "Approve where result and status both say so.",
+      where: { $0.hasPrefix("edfapg") }
+    ) { value in value["result"] == .text("SUCCESS") ? value.with(["kind"], .text("approved")) : value },
+    WireFault(
+      "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
+      mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
+    ) { operation in
+      let members = [
+        "edfapg": "trans_id", "payfort": "fort_id", "placetopay": "requestId", "nexi": "payId",
+      ]
+      // EveryPay's decoder refuses nothing else as missing, so there it is the mistake `refusal-missing`.
+      guard operation.isResponse, let member = members[String(operation.name.prefix { $0 != "." })] else { return [] }
+      return [
+        (
+          member,
+          unchecked { trial, rejection in
+            guard rejection.code == .missingField else { return false }
+            return [nil, .null, .text("")].contains(trial.body?[member])
+          }
+        )
+      ]
+    },
+    outcome(
       "outcome-amount-as-float", "answers amounts as binary numbers print", story: "The amount became a Double.",
       mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) }
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },

@@ -6,6 +6,10 @@ extension WireFault {
       where: { $0.isRequest && $0.name != "everypay.request.payment" }
     ) { request, _ in request.method = "GET" },
     sent(
+      "sent-by-put", "sends the request by PUT", story: "The call was taken for a change of something that is there.",
+      mend: "Send it by POST.", where: { $0.isRequest && $0.name != "everypay.request.payment" }
+    ) { request, _ in request.method = "PUT" },
+    sent(
       "sent-by-post", "sends the query by POST", story: "All other calls are POST.", mend: "Send it by GET.",
       where: { $0.name == "everypay.request.payment" }
     ) { request, _ in request.method = "POST" },
@@ -21,15 +25,30 @@ extension WireFault {
       "header-with-other-value", "sends another value in the header …", story: "A library's default was relied on.",
       mend: "Set the header by hand."
     ) { operation in
-      headers(operation).filter { $0 != "Authorization" }.map { name in
-        (
-          name,
-          sending { request, _ in
-            for index in request.headers.indices where request.headers[index].name == name {
-              request.headers[index].value = "text/plain"
+      headers(operation).filter { $0 != "Authorization" }.flatMap { name in
+        let form = name == "Content-Type" ? isForm(operation) ? ["application/json"] : [formType] : []
+        return (["text/plain"] + form).map { value in
+          (
+            value == "text/plain" ? name : "\(name): \(value)",
+            sending { request, _ in
+              for index in request.headers.indices where request.headers[index].name == name {
+                request.headers[index].value = value
+              }
             }
-          }
-        )
+          )
+        }
+      }
+    },
+    sent(
+      "authorization-scheme-in-lower-case", "writes the credentials' scheme in lower case",
+      story: "A library folds header values, or the scheme was typed from memory.",
+      mend: "Write Basic or Bearer with a capital: not every server knows that case says nothing there.",
+      where: { headers($0).contains("Authorization") }
+    ) { request, _ in
+      for index in request.headers.indices where request.headers[index].name == "Authorization" {
+        let value = request.headers[index].value
+        let scheme = value.prefix { $0 != " " }
+        request.headers[index].value = scheme.lowercased() + value.dropFirst(scheme.count)
       }
     },
     sent(
@@ -42,6 +61,8 @@ extension WireFault {
       }
     },
   ]
+
+  private static let formType = "application/x-www-form-urlencoded"
 
   private static func headers(_ operation: Operation) -> [String] {
     switch operation.name {
