@@ -38,6 +38,7 @@ enum HTMLReport {
       <p id="shown" role="status"></p>
       <noscript><p>The cases are listed by a script of this page, which is switched off.</p></noscript>
       <ol id="list"></ol>
+      <button type="button" id="more" hidden></button>
       </main>
       <footer><p>\(Product.name) \(XMLText.escape(record.provenance.toolVersion)), \(record.provenance.started.description),
       corpus SHA-256 <code>\(XMLText.escape(record.provenance.corpusDigest))</code></p></footer>

@@ -19,19 +19,40 @@ enum HTMLScript {
         return node;
       };
 
-      // A row is small; what it opens to is made when it is opened, so that thousands of cases stay light.
-      const rows = cases.map((item, index) => {
-        const row = make("li"), details = make("details"), summary = make("summary");
+      // A row is made when it is shown, and what it opens to when it is opened, so that thousands of cases stay light.
+      const entries = cases.map((item, index) => {
+        const flags = (item.notes || []).map((note) => notes[note]);
+        return { item, index, bugs: flags.map((flag) => flag[1]),
+          text: [item.op + "#" + item.id, item.about, ...flags.map((flag) => flag[0] + " " + flag[1])].join(" ").toLowerCase() };
+      });
+      const row = (entry) => {
+        if (entry.row) return entry.row;
+        const { item, index } = entry, details = make("details"), summary = make("summary");
         summary.append(make("span", item.standing === "waived" ? item.verdict + ", waived" : item.verdict, "verdict " + item.standing), make("code", item.op + "#" + item.id),
           make("span", item.about, "about"));
         details.dataset.index = index;
         details.append(summary);
-        row.append(details);
-        const flags = (item.notes || []).map((note) => notes[note]);
-        return { row, summary, item, bugs: flags.map((flag) => flag[1]),
-          text: [item.op + "#" + item.id, item.about, ...flags.map((flag) => flag[0] + " " + flag[1])].join(" ").toLowerCase() };
-      });
-      list.append(...rows.map((entry) => entry.row));
+        entry.summary = summary;
+        entry.row = make("li");
+        entry.row.append(details);
+        return entry.row;
+      };
+
+      // The list grows as it is read: browsers take seconds to search thousands of rows for the next one that Tab reaches.
+      const portion = 200, more = find("more");
+      let fitting = [], shown = 0;
+      const grow = () => {
+        const next = fitting.slice(shown, shown + portion);
+        list.append(...next.map(row));
+        shown += next.length;
+        more.hidden = shown === fitting.length;
+        more.textContent = "Show more: " + (fitting.length - shown) + " left";
+        watcher.unobserve(more);
+        watcher.observe(more);
+      };
+      const watcher = new IntersectionObserver((found) => { if (found.some((entry) => entry.isIntersecting)) grow(); },
+        { rootMargin: "1200px" });
+      more.addEventListener("click", grow);
 
       // Two texts, each marked from the first character that differs to its end.
       const different = (right, wrong) => {
@@ -110,15 +131,13 @@ enum HTMLScript {
       const filter = () => {
         const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
         const [verdict, gateway, bug] = selects.map((select) => select.value);
-        let count = 0;
-        for (const { row, item, text, bugs } of rows) {
-          const fits = (!verdict || item.verdict === verdict || item.standing === verdict)
-            && (!gateway || item.op.startsWith(gateway + ".")) && (!operation || item.op === operation)
-            && (!bug || bugs.includes(bug)) && wanted.every((word) => text.includes(word));
-          if (row.hidden === fits) row.hidden = !fits;
-          if (fits) count += 1;
-        }
-        find("shown").textContent = count + " of " + cases.length + " cases shown" + (operation ? ", " + operation + " only" : "");
+        fitting = entries.filter(({ item, text, bugs }) => (!verdict || item.verdict === verdict || item.standing === verdict)
+          && (!gateway || item.op.startsWith(gateway + ".")) && (!operation || item.op === operation)
+          && (!bug || bugs.includes(bug)) && wanted.every((word) => text.includes(word)));
+        list.replaceChildren();
+        shown = 0;
+        grow();
+        find("shown").textContent = fitting.length + " of " + cases.length + " cases" + (operation ? ", " + operation + " only" : "");
         for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.operation === operation));
       };
       const begin = () => {
@@ -140,7 +159,7 @@ enum HTMLScript {
         filter();
       });
 
-      const visible = () => rows.filter((entry) => !entry.row.hidden).map((entry) => entry.summary);
+      const visible = () => fitting.slice(0, shown).map((entry) => entry.summary);
       document.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const target = event.target;
@@ -152,6 +171,7 @@ enum HTMLScript {
           visible()[0]?.focus();
         } else if (target.tagName === "SUMMARY" && ["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) {
           event.preventDefault();
+          if (event.key === "ArrowDown" && target === fitting[shown - 1]?.summary && shown < fitting.length) grow();
           const all = visible(), place = all.indexOf(target), last = all.length - 1;
           const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: last }[event.key];
           all[Math.min(Math.max(next, 0), last)].focus();

@@ -43,8 +43,8 @@ enum HTMLStyle {
     #filters label { display: flex; flex-direction: column; font-size: .875rem; color: var(--faint); }
     #filters input, #filters select { color: var(--text); }
     #list { list-style: none; margin: 0; padding: 0; }
-    #list > li { display: block; border-top: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto 3.6rem; }
-    #list > li[hidden] { display: none; }
+    #list > li { display: block; border-top: 1px solid var(--line); }
+    #more { margin: 1rem 0; }
     summary { padding: .5rem .25rem; cursor: pointer; min-height: 3rem; }
     summary code { font-weight: 600; margin: 0 .3rem; }
     summary .about { display: block; color: var(--faint); font-size: .875rem; }
