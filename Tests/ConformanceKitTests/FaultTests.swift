@@ -135,6 +135,27 @@ import Vectors
     #expect(shown.isExplained && shown.text.contains("mistake \(fault)\n"), "\(shown.text)")
   }
 
+  @Test func `a wrong message that no mistake explains is told by its places`() throws {
+    let sample = try #require(Corpus.bundled().cases.first { $0.name == "edfapg.request.sale#doc-sample" })
+    let operation = try #require(Gateway.operation(sample.operation))
+    guard case .value(let right) = operation.answer(sample.input) else {
+      Issue.record("the sample is refused")
+      return
+    }
+    let wrong = right.line
+      .replacing("\"POST\"", with: "\"PATCH\"").replacing("payer_city=", with: "payer_town=")
+      .replacing("\"Accept\"", with: "\"X-Accept\"")
+    let shown = try DiagnosisReport.render(operation, sample.input, got: wrong, Style(isColored: false))
+    #expect(!shown.isExplained)
+    for line in [
+      "  method: POST is right", "  header Accept: missing", "  field payer_city: missing",
+      "  field payer_town: not in the right one",
+    ] {
+      #expect(shown.text.contains(line + "\n"), "\(shown.text)")
+    }
+    #expect(!shown.text.contains("field order_id"))
+  }
+
   @Test func `a refusal beside a refused twin is vacuous`() throws {
     let cases = try Corpus.bundled().cases.filter { $0.operation == "edfapg.callback.verify" }
     var port = NaySayer()

@@ -65,14 +65,14 @@ public enum DiagnosisReport {
       return (style.good("The value is right.") + "\n", true)
     }
     guard !diagnosis.explanations.isEmpty else {
-      return (
-        """
+      let redactor = Redactor(operation.fields, input)
+      let places = MessageDifference.lines(operation.answer(input), got: value)
+      let tried = """
         No known mistake gives this answer. The \(diagnosis.tried) wrong ports of \(operation.name) in the catalogue were tried, one
         mistake at a time (payconform faults \(operation.name) lists them). A value is written as JSON or as plain text, a
         rejection as {"reject": "CODE"}.
-
-        """, false
-      )
+        """
+      return (([tried] + places.map { Display.line(redactor.redact($0)) }).joined(separator: "\n") + "\n", false)
     }
     let lines = named(diagnosis.explanations, style)
     let hint = distinguishing(operation, diagnosis.explanations.map(\.slips), cases).map { [$0] } ?? []
