@@ -38,18 +38,23 @@ enum Stranger {
   static func press(_ button: URL, _ venue: Venue, _ variable: String) async throws {
     #expect(try await LiveClient.send("POST", button, [], "").status == 404)
     // In the record a key with many digits is masked like a card number: what stands behind it says which it was.
-    let found = try await findings(venue, variable, "POST", "/\(button.lastPathComponent)")
+    // Flows of other gateways press such buttons at the same time.
+    let gateway = button.pathComponents.dropFirst().first ?? ""
+    let found = try await findings(venue, variable, "POST", "/\(button.lastPathComponent)", of: gateway)
     #expect(found == ["unknown-call path"], "\(found)")
   }
 
-  /// What the sandbox's record says of the newest request of that method to a path that ends so.
-  static func findings(_ venue: Venue, _ variable: String, _ method: String, _ path: String) async throws
-    -> [String]
-  {
+  /// What the sandbox's record says of the newest request of that method to a path of a gateway that ends so.
+  static func findings(
+    _ venue: Venue, _ variable: String, _ method: String, _ path: String, of gateway: String = ""
+  ) async throws -> [String] {
     let control = try #require(try venue.control(variable))
     let answer = try await LiveClient.send("GET", control.appendingPathComponent("requests"), [], nil)
     let records = try JSON(parsing: Array(answer.body.utf8))["records"]?.elements ?? []
-    let record = records.last { $0["path"]?.string?.hasSuffix(path) == true && $0["method"] == .text(method) }
+    let record = records.last { record in
+      guard let whole = record["path"]?.string, record["method"] == .text(method) else { return false }
+      return whole.hasSuffix(path) && whole.hasPrefix("/\(gateway)")
+    }
     return (record?["findings"]?.elements ?? []).map {
       "\($0["kind"]?.string ?? "") \($0["place"]?.string ?? "")"
     }
