@@ -45,6 +45,24 @@ struct RedactionTests {
     #expect(!shown.contains("t0ken-5961") && shown.contains("order-12"), "\(name)")
   }
 
+  @Test(arguments: [
+    (
+      "payfort.signature",
+      #"{"phrase":"p","algorithm":"sha256","parameters":{"third_party_body":"a=1&vpc_VerToken=AAAB%2BjgyUVcxMjM0&b=2"}}"#,
+      ["AAAB%2BjgyUVcxMjM0", "AAAB+jgyUVcxMjM0"]
+    ),
+    (
+      "everypay.request.applepay",
+      #"{"baseUrl":"https://a.example","token":"tttttt","fields":{"paymentData":"{ the wallet's token }"}}"#,
+      ["{ the wallet's token }"]
+    ),
+  ])
+  func membersThatAreTextHideTheirSecrets(operation: String, input: String, secrets: [String]) throws {
+    let fields = try #require(Gateway.operation(operation)).fields
+    let redactor = Redactor(fields, try JSON(parsing: Array(input.utf8)))
+    for secret in secrets { #expect(!redactor.redact("before \(secret) behind").contains(secret)) }
+  }
+
   @Test func failuresHideThem() throws {
     let testCase = Case(
       operation: "edfapg.hash.sale", id: "x", comment: "", notes: [], input: try JSON(parsing: Self.sale), steps: [],

@@ -47,7 +47,10 @@ public struct Redactor: Sendable {
       }
       if listed == .secret, field.secrecy != .secret { secretNames.insert(member.name.string) }
       if bytes.count >= shortest {
-        guard let secrecy = listed ?? (SecretName.matches(member.name.utf8) ? .secret : nil) else { continue }
+        guard let secrecy = listed ?? (SecretName.matches(member.name.utf8) ? .secret : nil) else {
+          learnSecrets(inForm: bytes)
+          continue
+        }
         learn(bytes, member.name.string, secrecy)
       } else if listed == .secret, !bytes.isEmpty {
         learnShort(bytes, member.name.utf8)
@@ -81,6 +84,18 @@ public struct Redactor: Sendable {
       learnSecrets(in: member.value)
     }
     for element in json.elements ?? [] { learnSecrets(in: element) }
+  }
+
+  /// The same of a form that is a member's text, such as an acquirer's answer that is passed on.
+  private mutating func learnSecrets(inForm text: [UInt8]) {
+    guard text.contains(UInt8(ascii: "&")) else { return }
+    for pair in text.split(separator: UInt8(ascii: "&")) {
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), SecretName.matches(pair[..<equals]) else { continue }
+      let name = String(decoding: pair[..<equals], as: UTF8.self)
+      let value = Array(pair[(equals + 1)...])
+      learn(value, name, .secret)
+      learn(PercentEncoding.decode(value), name, .secret)
+    }
   }
 
   /// A short secret, such as the three digits of a card, would be found in everything; so it is hidden behind its name.

@@ -45,7 +45,11 @@ extension Gateway {
       ).listing(EveryPayRequests.token, in: "fields"),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
-        [.text("baseUrl"), .secret("token"), .object("fields", hiding: ["data": .secret, "signature": .secret])],
+        [
+          .text("baseUrl"), .secret("token"),
+          // `paymentData` itself where it came as text, which is refused and still a token.
+          .object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret]),
+        ],
         rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
       ).listing(EveryPayRequests.applePay, in: "fields"),
       Operation(
