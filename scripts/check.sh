@@ -9,6 +9,13 @@ for tool in swift php python3 node chromedriver; do
   command -v "$tool" >/dev/null || { echo "check.sh: $tool is missing" >&2; exit 1; }
 done
 
+# last N COMMAND…: the end of what it prints; more of it where it fails, as there the first lines say why.
+last() {
+  local lines="$1" log; log=$(mktemp); shift
+  "$@" >"$log" 2>&1 || { head -n 40 "$log"; tail -n 10 "$log"; exit 1; }
+  tail -n "$lines" "$log"; rm "$log"
+}
+
 # build CONFIGURATION [ARGUMENT…]: a build with a warning fails.
 build() {
   local log; log=$(mktemp)
@@ -17,42 +24,42 @@ build() {
   rm "$log"
 }
 
-step "builds without a warning"
-build debug --build-tests
-build release
-payconform="$(swift build -c release --show-bin-path)/payconform"
-
-step "format"
+step "format, of Swift and of the case files"
 swift format lint --strict --recursive Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift
+last 1 python3 scripts/vectors.py schema
 
 step "arrows: the kit never sees an expected value"
 if grep -rnE '^ *(public |package |internal |private )?import Vectors' Sources/ConformanceKit; then exit 1; fi
 if grep -nE '\.package\(' Package.swift; then echo "the package must have no dependency" >&2; exit 1; fi
 
+step "builds without a warning"
+build debug --build-tests
+build release
+payconform="$(swift build -c release --show-bin-path)/payconform"
+
 step "the reference and every port pass every case"
 "$payconform" vectors lint
-"$payconform" check | tail -n 1
+last 1 "$payconform" check
 for port in "php ports/php/port.php" "python3 ports/python/port.py" "node ports/javascript/port.mjs"; do
-  "$payconform" check --port "$port" | tail -n 1
+  last 1 "$payconform" check --port "$port"
 done
 
 step "every expected value, recomputed by every oracle"
-python3 scripts/vectors.py verify | tail -n 1
-python3 scripts/vectors.py schema | tail -n 1
+last 1 python3 scripts/vectors.py verify
 
 step "random inputs, the kit against every oracle"
 python3 scripts/differential.py "$payconform" --rounds 150
 
 step "generated and damaged JSON texts, the kit against the parsers of Python, PHP and Node"
-python3 scripts/differential_json.py "$payconform" --texts 20000 | tail -n 1
+last 1 python3 scripts/differential_json.py "$payconform" --texts 20000
 
 step "every known mistake is caught by a case, every rule has one, and the published matrix is the one that is"
-"$payconform" faults --matrix | tail -n 1
-"$payconform" vectors coverage | tail -n 1
+last 1 "$payconform" faults --matrix
+last 1 "$payconform" vectors coverage
 "$payconform" faults --matrix --format json | cmp - vectors/kill-matrix.json
 
 step "mistakes of real SDKs in verifying, sending, logging and drawing nonces are named; what analyze finds holds in PHP"
-python3 scripts/security/check.py "$payconform" | tail -n 2
+last 2 python3 scripts/security/check.py "$payconform"
 "$payconform" nonces
 
 step "the command, with good input and bad"
