@@ -37,6 +37,11 @@ build debug --build-tests
 build release
 payconform="$(swift build -c release --show-bin-path)/payconform"
 
+step "the benchmarks still compile"
+for main in Benchmarks/Sources/*/main.swift Benchmarks/PortStream/Sources/*/main.swift; do
+  swiftc -typecheck -I "$(dirname "$payconform")/Modules" "$main"
+done
+
 step "the reference and every port pass every case"
 "$payconform" vectors lint
 last 1 "$payconform" check

@@ -1,5 +1,4 @@
 import ConformanceKit
-import Dispatch
 import Foundation
 
 /// One golden file, read and checked on its own.
@@ -35,24 +34,11 @@ struct GoldenFile {
   ///
   /// - Throws: ``CorpusError`` for the flaw that comes first in that order.
   static func readAll(_ names: [String], in directory: String) throws(CorpusError) -> [GoldenFile] {
-    let results = Results(count: names.count)
-    DispatchQueue.concurrentPerform(iterations: names.count) { index in
-      results.set(index, Result { () throws(CorpusError) in try GoldenFile(names[index], in: directory) })
+    let results = Concurrently.map(names) { name in
+      Result { () throws(CorpusError) in try GoldenFile(name, in: directory) }
     }
     var files: [GoldenFile] = []
-    for result in results.all { files.append(try result.get()) }
+    for result in results { files.append(try result.get()) }
     return files
-  }
-
-  /// What the threads found, guarded by a lock.
-  private final class Results: @unchecked Sendable {
-    private let lock = NSLock()
-    private var results: [Result<GoldenFile, CorpusError>?]
-
-    init(count: Int) { results = Array(repeating: nil, count: count) }
-
-    func set(_ index: Int, _ result: Result<GoldenFile, CorpusError>) { lock.withLock { results[index] = result } }
-
-    var all: [Result<GoldenFile, CorpusError>] { lock.withLock { results.compactMap(\.self) } }
   }
 }

@@ -102,13 +102,12 @@ func verification(_ name: String, _ input: (String) -> String) -> ((Bool) -> Voi
 }
 
 /// The signature that an operation accepts, from the steps of a refusal.
-func right(_ operation: Operation, _ input: (String) -> String) -> String? {
+func right(_ operation: ConformanceKit.Operation, _ input: (String) -> String) -> String? {
   var evaluator = Evaluator()
   guard let json = try? JSON(parsing: Array(input("0").utf8)),
     let digest = operation.respond(to: json, &evaluator).steps.last?.bytes
   else { return nil }
-  let digits = Array("0123456789abcdef")
-  return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  return Hex.encode(digest)
 }
 
 let samples = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000

@@ -69,10 +69,11 @@ public struct KillMatrix: Sendable {
     ].contains(slip.fault.name)
   }
 
-  /// Computes the matrix of all cases.
+  /// Computes the matrix of all cases, on all cores.
   public init(_ cases: [Case]) {
     let groups = Dictionary(grouping: cases, by: \.operation)
-    tables = Gateway.operations.compactMap { operation in groups[operation.name].map { Table(operation, $0) } }
+    let operations = Gateway.operations.filter { groups[$0.name] != nil }
+    tables = Concurrently.map(operations) { Table($0, groups[$0.name] ?? []) }
   }
 }
 

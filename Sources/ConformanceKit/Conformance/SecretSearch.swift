@@ -48,9 +48,9 @@ struct SecretSearch {
   private mutating func add(_ secret: [UInt8], _ field: String) {
     var spellings: [(String, [UInt8])] = [("", secret)]
     spellings += [true, false].map { (" in hexadecimal", Array(Self.hex(secret, upper: $0))) }
-    spellings += (0..<3).map { (" in base 64", Self.base64(secret, after: $0)) }
-    spellings += (0..<3).map { (" in base 64", Self.base64(secret, after: $0).map(Self.urlSafe)) }
-    spellings += [true, false].map { (", percent-encoded", Self.percent(secret, upper: $0)) }
+    spellings += (0..<3).map { (" in base 64", Base64.core(of: secret, after: $0)) }
+    spellings += (0..<3).map { (" in base 64", Base64.core(of: secret, after: $0).map(Base64.urlSafe)) }
+    spellings += [true, false].map { (", percent-encoded", PercentEncoding.encode(secret, upper: $0)) }
     for (name, spelling) in spellings {
       guard let first = spelling.first, !needles[Int(first)].contains(where: { $0.bytes == spelling }) else { continue }
       needles[Int(first)].append(Needle(bytes: spelling, field: field, spelling: name))
@@ -93,31 +93,6 @@ struct SecretSearch {
   private static func hex(_ bytes: [UInt8], upper: Bool) -> [UInt8] {
     let digits = Array(Hex.encode(bytes).utf8)
     return upper ? digits.map { $0 >= 0x61 ? $0 - 32 : $0 } : digits
-  }
-
-  /// The part of the base 64 of a longer text that the secret alone decides, where `offset` bytes of a group stand before it.
-  private static func base64(_ bytes: [UInt8], after offset: Int) -> [UInt8] {
-    let text = Array(Base64.encode(Array(repeating: 0, count: offset) + bytes).utf8)
-    let complete = (offset + bytes.count) / 3 * 4
-    return Array(text[..<complete].dropFirst(offset == 0 ? 0 : offset + 1))
-  }
-
-  private static func urlSafe(_ byte: UInt8) -> UInt8 {
-    switch byte {
-    case UInt8(ascii: "+"): UInt8(ascii: "-")
-    case UInt8(ascii: "/"): UInt8(ascii: "_")
-    default: byte
-    }
-  }
-
-  /// RFC 3986 §2.1, everything but unreserved characters (§2.3).
-  private static func percent(_ bytes: [UInt8], upper: Bool) -> [UInt8] {
-    bytes.flatMap { byte -> [UInt8] in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: [byte]
-      default: [UInt8(ascii: "%")] + hex([byte], upper: upper)
-      }
-    }
   }
 }
 

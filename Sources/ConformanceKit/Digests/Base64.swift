@@ -40,6 +40,21 @@ public enum Base64 {
     return bytes
   }
 
+  /// The part of the base 64 of a longer text that bytes alone decide which stand `offset` bytes after a group of three began.
+  static func core(of bytes: [UInt8], after offset: Int) -> [UInt8] {
+    let text = Array(encode(Array(repeating: 0, count: offset) + bytes).utf8)
+    return Array(text[..<((offset + bytes.count) / 3 * 4)].dropFirst(offset == 0 ? 0 : offset + 1))
+  }
+
+  /// A character of the standard alphabet in that for URLs (§5).
+  static func urlSafe(_ character: UInt8) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: character
+    }
+  }
+
   static let padding = UInt8(ascii: "=")
 
   private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

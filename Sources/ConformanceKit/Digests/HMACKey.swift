@@ -31,7 +31,8 @@ enum HMACKey: Sendable {
 
 /// H(K ⊕ opad, H(K ⊕ ipad, message)) over one compression function: what the key alone decides.
 struct KeyedHash<Function: CompressionFunction>: Sendable {
-  private var inner = Function()
+  /// What the key's first padded block comes to, from which a message goes on.
+  private(set) var inner = Function()
   private var outer = Function()
 
   /// Keys longer than a block are hashed first, shorter ones padded with zeros.
@@ -57,9 +58,15 @@ struct KeyedHash<Function: CompressionFunction>: Sendable {
     unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { scratch in
       guard let base = scratch.baseAddress else { return }
       unsafe IteratedHash<Function>.finish(inner, after: Function.blockSize, message, to: base)
-      let digest = unsafe UnsafeRawBufferPointer(start: base, count: Function.digestSize)
-      unsafe IteratedHash<Function>.finish(outer, after: Function.blockSize, digest, to: output)
+      unsafe finish(base)
+      unsafe output.copyMemory(from: base, byteCount: Function.digestSize)
     }
+  }
+
+  /// Turns the inner digest into the code, in its place.
+  func finish(_ digest: UnsafeMutableRawPointer) {
+    let inner = unsafe UnsafeRawBufferPointer(start: digest, count: Function.digestSize)
+    unsafe IteratedHash<Function>.finish(outer, after: Function.blockSize, inner, to: digest)
   }
 
   func authenticates(_ message: UnsafeRawBufferPointer, as code: [UInt8]) -> Bool {

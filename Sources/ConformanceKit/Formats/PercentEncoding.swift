@@ -1,5 +1,19 @@
-/// Percent-encoding (RFC 3986 §2.1) as lenient readers undo it, outside forms.
+/// Percent-encoding (RFC 3986 §2.1), outside forms.
 enum PercentEncoding {
+  /// Every byte as `%XX`, but unreserved characters (§2.3) and those to be spared.
+  static func encode(_ bytes: [UInt8], sparing spared: StaticString = "", upper: Bool = true) -> [UInt8] {
+    let spared = Array(spared.description.utf8)
+    return bytes.flatMap { byte -> [UInt8] in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: return [byte]
+      default:
+        if spared.contains(byte) { return [byte] }
+        let digits = Hex.encode([byte])
+        return Array("%\(upper ? digits.uppercased() : digits)".utf8)
+      }
+    }
+  }
+
   /// The bytes behind every `%XX`; a `%` that two hexadecimal digits do not follow stays as it is.
   static func decode(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(UInt8(ascii: "%")) else { return text }

@@ -20,7 +20,8 @@ extension Operation {
   private static func gives(_ answer: Answer, _ got: JSON) -> Bool {
     switch answer {
     case .value(.null): got["reject"] == nil
-    case .value(let value): value == got || value.means(got)
+    case .value(let value):
+      value == got || value.means(got) || (WireMatch(for: value)?.accepts(got, for: value) ?? false)
     case .reject(let rejection): got["reject"] == .text(rejection.code.rawValue)
     case .error: false
     }

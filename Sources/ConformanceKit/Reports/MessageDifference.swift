@@ -34,10 +34,13 @@ struct MessageDifference {
     if right.method != mine.method { places.append("method: \(right.method) is right") }
     if right.url != mine.url { places.append("url") }
     for header in right.headers {
-      let values = mine.headers.filter { $0.name.lowercased() == header.name.lowercased() }.map(\.value)
+      let name = header.name.lowercased()
+      let values = mine.headers.filter { $0.name.lowercased() == name }.map {
+        WireMatch.meaning(of: Array($0.value.utf8), name)
+      }
       if values.isEmpty {
         places.append("header \(header.name): missing")
-      } else if values != [header.value] {
+      } else if values != [WireMatch.meaning(of: Array(header.value.utf8), name)] {
         places.append("header \(header.name): \(values.count > 1 ? "more than once" : "another value")")
       }
     }

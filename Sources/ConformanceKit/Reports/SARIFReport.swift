@@ -111,12 +111,7 @@ enum SARIFReport {
 
   /// A relative reference (RFC 3986 §4.2): a name of a file may hold anything.
   private static func uri(_ file: String) -> String {
-    file.utf8.reduce(into: "") { uri, byte in
-      switch byte {
-      case 0x2d...0x39, 0x41...0x5a, 0x5f, 0x61...0x7a, 0x7e: uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default: uri += "%" + Hex.encode([byte]).uppercased()
-      }
-    }
+    String(decoding: PercentEncoding.encode(Array(file.utf8), sparing: "/"), as: UTF8.self)
   }
 
   /// An empty list says that a result is not suppressed, which must be said of all where it is said of one (§3.27.23).

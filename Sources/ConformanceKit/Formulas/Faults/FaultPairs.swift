@@ -26,9 +26,7 @@ extension FaultSearch {
         }
       }
     }
-    for rewrite in rewrites(node, site) where shows(rewrite.expression, in: node) {
-      visit(value(rewrite.expression), [Variants.Way(first: rewrite.slip)])
-    }
+    for wrong in showing(node, site) { visit(value(wrong), [Variants.Way(first: wrong.slip)]) }
   }
 
   /// Every value of a part with two faults in it, perhaps several times, with the ways to either.
@@ -52,9 +50,27 @@ extension FaultSearch {
       }
     case .join(let parts): eachPairOfParts(node, parts, site, visit)
     }
-    for rewrite in rewrites(node, site) where shows(rewrite.expression, in: node) {
-      let first = [Variants.Way(first: rewrite.slip)]
-      eachOne(rewrite.expression, site) { visit($0, first, $1) }
+    let wrong = showing(node, site)
+    eachPairOfDeviations(node, wrong, visit)
+    // What another kind of fault makes of deviating pairs is seen from that fault's side.
+    for first in wrong where first.deviation(from: node) == nil {
+      let ways = [Variants.Way(first: first.slip)]
+      eachOne(first.expression, site) { visit($0, ways, $1) }
+    }
+  }
+
+  /// Two deviations of the same pairs: in one order, and in the other where that is something else.
+  private mutating func eachPairOfDeviations(
+    _ node: Expression, _ wrong: [Showing], _ visit: ([UInt8], [Variants.Way], [Variants.Way]) -> Void
+  ) {
+    guard case .pairs(let name, let rule) = node, case .object(let object)? = fields[name] else { return }
+    let deviations = wrong.compactMap { showing in showing.deviation(from: node).map { (showing.slip, $0) } }
+    for (index, (first, one)) in deviations.enumerated() {
+      for (other, (second, two)) in deviations.enumerated() where other > index || one.stage == two.stage {
+        var twice = rule
+        twice.deviations += [one, two]
+        visit(twice.message(of: object), [Variants.Way(first: first)], [Variants.Way(first: second)])
+      }
     }
   }
 

@@ -16,7 +16,7 @@ struct FaultSearch {
   var slips: [Slip] = []
   var known: [Key: [(slip: Int32, expression: Expression)]] = [:]
   var memory: [Key: Variants] = [:]
-  var messages: [Expression: [UInt8]] = [:]
+  var messages: [PairRule: [UInt8]] = [:]
 
   init(_ formula: Formula, _ arguments: [FieldValue]) {
     fields = Dictionary(uniqueKeysWithValues: zip(formula.fields, arguments).map { ($0, $1) })
@@ -40,12 +40,13 @@ struct FaultSearch {
     _ ways: inout [Variants.Way]
   ) {
     if depth > 0 {
-      for rewrite in rewrites(node, site) {
-        let next = first.map { Variants.Way(first: $0, second: rewrite.slip) }
-        if depth == 1 {
-          if value(rewrite.expression, wanted: target) { ways.append(next ?? Variants.Way(first: rewrite.slip)) }
-        } else if shows(rewrite.expression, in: node) {
-          search(rewrite.expression, site, depth - 1, target, behind: rewrite.slip, &ways)
+      if depth == 1 {
+        for rewrite in rewrites(node, site) where value(rewrite.expression, wanted: target) {
+          ways.append(first.map { Variants.Way(first: $0, second: rewrite.slip) } ?? Variants.Way(first: rewrite.slip))
+        }
+      } else {
+        for wrong in showing(node, site) {
+          search(wrong.expression, site, depth - 1, target, behind: wrong.slip, &ways)
         }
       }
     }

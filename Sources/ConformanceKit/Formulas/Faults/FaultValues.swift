@@ -24,9 +24,39 @@ extension FaultSearch {
     return rewrites
   }
 
-  /// Whether a fault changes anything here: one that does not, makes no pair that the other fault alone is not.
-  mutating func shows(_ rewrite: Expression, in node: Expression) -> Bool {
-    value(message(of: rewrite)) != value(message(of: node)) || frame(of: rewrite) != frame(of: node)
+  /// A fault that changes something in a part.
+  struct Showing {
+    let slip: Int32
+    let expression: Expression
+    /// What is hashed, or the value itself where nothing is.
+    let message: [UInt8]
+
+    /// The deviation that the fault adds to the rule of pairs, where that is all it does.
+    func deviation(from node: Expression) -> PairDeviation? {
+      guard case .pairs(_, let right) = node, case .pairs(_, var wrong) = expression,
+        let added = wrong.deviations.popLast()
+      else { return nil }
+      return wrong == right ? added : nil
+    }
+  }
+
+  /// The faults of a part that change anything: one that does not, makes no pair that the other fault alone is not.
+  mutating func showing(_ node: Expression, _ site: Site) -> [Showing] {
+    let right = value(message(of: node))
+    var output: [Showing] = []
+    let rightFrame = frame(of: node)
+    for rewrite in rewrites(node, site) {
+      let bytes = value(message(of: rewrite.expression))
+      if bytes != right || frame(of: rewrite.expression) != rightFrame {
+        output.append(Showing(slip: rewrite.slip, expression: rewrite.expression, message: bytes))
+      }
+    }
+    return output
+  }
+
+  /// The value of a part with a fault that shows.
+  func value(_ wrong: Showing) -> [UInt8] {
+    frame(of: wrong.expression).reversed().reduce(wrong.message) { $1.applied(to: $0) }
   }
 
   /// What is hashed, or the part itself where nothing is: two messages are compared for less than two digests.
@@ -49,6 +79,15 @@ extension FaultSearch {
     }
   }
 
+  /// The pairs of a field written out.
+  private mutating func message(of name: String, _ rule: PairRule) -> [UInt8] {
+    if let known = messages[rule] { return known }
+    guard case .object(let object)? = fields[name] else { return [] }
+    let bytes = rule.message(of: object)
+    messages[rule] = bytes
+    return bytes
+  }
+
   mutating func value(_ node: Expression) -> [UInt8] {
     switch node {
     case .field(let name): if case .bytes(let bytes)? = fields[name] { return bytes } else { return [] }
@@ -60,12 +99,7 @@ extension FaultSearch {
     case .step(_, let operand): return value(operand)
     case .apply(let transform, let operand): return transform.applied(to: value(operand))
     case .hmac(let algorithm, let key, let message): return algorithm.hmac(key: value(key), value(message))
-    case .pairs(let name, let rule):
-      if let known = messages[node] { return known }
-      guard case .object(let object)? = fields[name] else { return [] }
-      let bytes = rule.message(of: object)
-      messages[node] = bytes
-      return bytes
+    case .pairs(let name, let rule): return message(of: name, rule)
     }
   }
 }

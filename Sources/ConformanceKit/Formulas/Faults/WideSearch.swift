@@ -17,7 +17,7 @@ struct WideSearch {
 
   private struct Method {
     let algorithm: DigestAlgorithm?
-    let key: (prepared: HMACKey, expression: Expression)?
+    let key: (bytes: [UInt8], expression: Expression)?
   }
 
   private(set) var tried = 0
@@ -63,7 +63,7 @@ struct WideSearch {
       ? [Method(algorithm: nil, key: nil)]
       : algorithms.flatMap { algorithm in
         [Method(algorithm: algorithm, key: nil)]
-          + keys.map { Method(algorithm: algorithm, key: (HMACKey(algorithm, $0.bytes), $0.expression)) }
+          + keys.map { Method(algorithm: algorithm, key: $0) }
       }
     let own = formula.expression.firstLiteral.map { [String(decoding: $0, as: UTF8.self)] } ?? []
     separators = [""] + own + Self.separators.dropFirst().filter { !own.contains($0) }
@@ -76,9 +76,7 @@ struct WideSearch {
       for casing in Self.casings {
         let spelled = casing.map { casing in atoms.map { casing.applied(to: $0.bytes) } } ?? atoms.map(\.bytes)
         for method in methods {
-          var chosen: [Int] = []
-          var message: [UInt8] = []
-          if descend(spelled, Array(separator.utf8), method, used: 0, &chosen, &message) {
+          if let chosen = choose(spelled, Array(separator.utf8), method) {
             return expression(chosen, separator, casing, method)
           }
           if tried >= Self.limit { return nil }
@@ -88,32 +86,43 @@ struct WideSearch {
     return nil
   }
 
+  /// The atoms, in their order, whose texts give the value.
+  private mutating func choose(_ spelled: [[UInt8]], _ separator: [UInt8], _ method: Method) -> [Int]? {
+    let key = method.key?.bytes
+    return switch method.algorithm {
+    case nil: choose(spelled, separator, GrowingText())
+    case .md5: choose(spelled, separator, GrowingHash(MD5.self, key: key))
+    case .sha1: choose(spelled, separator, GrowingHash(SHA1.self, key: key))
+    case .sha256: choose(spelled, separator, GrowingHash(SHA256.self, key: key))
+    case .sha512: choose(spelled, separator, GrowingHash(SHA512.self, key: key))
+    }
+  }
+
+  private mutating func choose(
+    _ spelled: [[UInt8]], _ separator: [UInt8], _ empty: consuming some GrowingMessage
+  ) -> [Int]? {
+    var message = empty
+    var chosen: [Int] = []
+    return descend(spelled, separator, used: 0, &chosen, &message) ? chosen : nil
+  }
+
   private mutating func descend(
-    _ spelled: [[UInt8]], _ separator: [UInt8], _ method: Method, used: UInt64, _ chosen: inout [Int],
-    _ message: inout [UInt8]
+    _ spelled: [[UInt8]], _ separator: [UInt8], used: UInt64, _ chosen: inout [Int],
+    _ message: inout some GrowingMessage
   ) -> Bool {
     let end = message.count
     for index in atoms.indices where used >> UInt64(atoms[index].slot) & 1 == 0 {
       guard tried < Self.limit else { return false }
-      if !chosen.isEmpty { message.append(contentsOf: separator) }
-      message.append(contentsOf: spelled[index])
+      if !chosen.isEmpty { message.append(separator) }
+      message.append(spelled[index])
       chosen.append(index)
       tried += 1
-      if gives(message, method) { return true }
-      if descend(spelled, separator, method, used: used | 1 << UInt64(atoms[index].slot), &chosen, &message) {
-        return true
-      }
+      if message.gives(target) { return true }
+      if descend(spelled, separator, used: used | 1 << UInt64(atoms[index].slot), &chosen, &message) { return true }
       chosen.removeLast()
-      message.removeLast(message.count - end)
+      message.truncate(to: end)
     }
     return false
-  }
-
-  @inline(__always)
-  private func gives(_ message: [UInt8], _ method: Method) -> Bool {
-    guard let algorithm = method.algorithm else { return message == target }
-    if let key = method.key { return key.prepared.authenticates(message, as: target) }
-    return algorithm.hash(message, is: target)
   }
 
   private func expression(_ chosen: [Int], _ separator: String, _ casing: Transform?, _ method: Method) -> Expression {

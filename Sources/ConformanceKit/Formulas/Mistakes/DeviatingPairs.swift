@@ -1,3 +1,29 @@
+extension PairDeviation {
+  /// When a deviation is applied, and to what: two of different stages can stand in either order.
+  enum Stage {
+    case choice, nested, null, booleans, numbers, structures, value, name, list, order, omission, assignment, half, closing
+  }
+
+  var stage: Stage {
+    switch self {
+    case .including, .includingAll, .excluding, .excludingByContent: .choice
+    case .everywhere: .nested
+    case .null: .null
+    case .booleans: .booleans
+    case .shortestNumbers: .numbers
+    case .nested: .structures
+    case .value, .cutAtEquals: .value
+    case .name, .renaming, .camelCaseNames: .name
+    case .listWithoutItself, .unsortedList, .madeList, .listNotSigned: .list
+    case .order: .order
+    case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy: .omission
+    case .assignment: .assignment
+    case .withoutNames, .withoutValues: .half
+    case .closing: .closing
+    }
+  }
+}
+
 // What becomes of an object under a rule that deviates from the gateway's.
 extension PairRule {
   /// As ``pairs(of:)``, with every deviation applied.

@@ -27,16 +27,11 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
-    case .percent: bytes.flatMap { Self.isUnreserved($0) ? [$0] : Self.percent($0) }
-    case .component:
-      bytes.flatMap { Self.isUnreserved($0) || Array("!'()*".utf8).contains($0) ? [$0] : Self.percent($0) }
-    case .percentButSlashes:
-      bytes.flatMap { Self.isUnreserved($0) || $0 == UInt8(ascii: "/") ? [$0] : Self.percent($0) }
+    case .percent: PercentEncoding.encode(bytes)
+    case .component: PercentEncoding.encode(bytes, sparing: "!'()*")
+    case .percentButSlashes: PercentEncoding.encode(bytes, sparing: "/")
     case .form:
-      bytes.flatMap { byte in
-        byte == UInt8(ascii: " ")
-          ? [UInt8(ascii: "+")] : Self.isUnreserved(byte) && byte != UInt8(ascii: "~") ? [byte] : Self.percent(byte)
-      }
+      Self.replace(PercentEncoding.encode(bytes, sparing: " "), [(" ", "+"), ("~", "%7E")])
     case .percentDecoded: PercentEncoding.decode(bytes)
     case .formDecoded: PercentEncoding.decode(Self.spaced(bytes))
     case .plusAsSpace: Self.spaced(bytes)
@@ -52,19 +47,6 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   private static let entities = [
     ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#039;"),
   ]
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
-
-  private static func percent(_ byte: UInt8) -> [UInt8] {
-    Array("%\(Hex.encode([byte]).uppercased())".utf8)
-  }
 
   private static func spaced(_ bytes: [UInt8]) -> [UInt8] {
     bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }

@@ -47,11 +47,7 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
     return digits.isEmpty ? [0x30] : Array(digits)
   }
 
-  private static func url(_ bytes: [UInt8]) -> [UInt8] {
-    Base64.encode(bytes).utf8.map {
-      $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
-    }
-  }
+  private static func url(_ bytes: [UInt8]) -> [UInt8] { Base64.encode(bytes).utf8.map(Base64.urlSafe) }
 
   private static func lines(_ bytes: [UInt8], _ width: Int, _ end: String, atEnd: Bool) -> [UInt8] {
     let text = Array(Base64.encode(bytes).utf8)

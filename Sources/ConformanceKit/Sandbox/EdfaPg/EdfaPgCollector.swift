@@ -3,9 +3,7 @@ enum EdfaPgCollector {
   static func respond(_ visit: inout Visit, _ emulator: inout EdfaPgEmulator) -> HTTPResponse {
     visit.examination.call = "3DS"
     let parts = visit.path.split(separator: "/")
-    guard parts.count == 2 || (parts.count == 3 && parts[2] == "result"),
-      var transaction = emulator.transactions[String(parts[1])]
-    else {
+    guard (2...3).contains(parts.count), var transaction = emulator.transactions[String(parts[1])] else {
       return visit.refuse(404, "no such payment", "there is no such payment")
     }
     visit.examination.subject = transaction.id
@@ -14,6 +12,10 @@ enum EdfaPgCollector {
     }
     guard parts.count == 3 else { return page(transaction) }
     guard visit.expects("POST") else { return .text(405, "this takes POST") }
+    guard parts[2] == "result" else {
+      visit.examination.find(.unknownCall, "path", "the page posts to result")
+      return .text(404, "there is no such button")
+    }
     if transaction.plan == .redirectApproved { transaction.approve() } else { transaction.decline("3-D Secure failed") }
     emulator.put(transaction, &visit)
     emulator.callback(transaction, "SALE", transaction.amount, &visit)

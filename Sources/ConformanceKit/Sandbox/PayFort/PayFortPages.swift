@@ -39,9 +39,7 @@ enum PayFortPages {
   static func authentication(_ visit: inout Visit, _ emulator: inout PayFortEmulator) -> HTTPResponse {
     visit.examination.call = "3DS"
     let parts = visit.path.split(separator: "/")
-    guard parts.count == 2 || (parts.count == 3 && parts[2] == "result"),
-      var payment = emulator.payments[String(parts[1])]
-    else {
+    guard (2...3).contains(parts.count), var payment = emulator.payments[String(parts[1])] else {
       return visit.refuse(404, "no such payment", "there is no such payment")
     }
     visit.examination.subject = payment.id
@@ -55,6 +53,10 @@ enum PayFortPages {
         [("\(payment.id)/result", "Continue")])
     }
     guard visit.expects("POST") else { return .text(405, "this takes POST") }
+    guard parts[2] == "result" else {
+      visit.examination.find(.unknownCall, "path", "the page posts to result")
+      return .text(404, "there is no such button")
+    }
     let code = PayFortEmulator.settle(&payment, isGood: payment.plan.isGood)
     emulator.put(payment, &visit)
     emulator.notify(payment, code, &visit)

@@ -12,9 +12,21 @@ struct WireMatch {
 
   let body: Body
 
+  init(body: Body) { self.body = body }
+
+  /// The comparison that the right request asks for itself, by the kind of its body; `nil` for what is no request.
+  init?(for expected: JSON) {
+    guard let message = RequestMessage(expected) else { return nil }
+    switch message.body {
+    case .form: body = .form
+    case .parts: body = .multipart
+    case .none, .json, .bytes: body = .json
+    }
+  }
+
   func accepts(_ got: JSON, for expected: JSON) -> Bool {
     if expected["method"] != nil { return request(got, expected) }
-    guard let one = MatchRule.bytes(expected), let other = MatchRule.bytes(got) else { return false }
+    guard let one = Self.bytes(expected), let other = Self.bytes(got) else { return false }
     return Self.read(one, body).map { $0 == Self.read(other, body) } ?? false
   }
 
@@ -26,7 +38,7 @@ struct WireMatch {
     switch (expected["body"], got["body"]) {
     case (nil, nil): return true
     case (let one?, let other?):
-      guard let one = MatchRule.bytes(one), let other = MatchRule.bytes(other) else { return false }
+      guard let one = Self.bytes(one), let other = Self.bytes(other) else { return false }
       if body == .json {
         guard let one = try? JSON(parsing: one), let other = try? JSON(parsing: other) else { return false }
         return one.means(other)
@@ -47,21 +59,26 @@ struct WireMatch {
     var headers: [String: [[UInt8]]] = [:]
     for pair in request["headers"]?.elements ?? [] {
       guard let pair = pair.elements, pair.count == 2, let name = pair[0].string?.lowercased(),
-        let value = MatchRule.bytes(pair[1])
+        let value = Self.bytes(pair[1])
       else { continue }
-      headers[name, default: []].append(name == "content-type" ? bare(value) : value)
+      headers[name, default: []].append(meaning(of: value, name))
     }
     return headers
   }
 
-  /// A Content-Type without `charset=utf-8`, which many HTTP libraries add and which changes nothing.
-  private static func bare(_ value: [UInt8]) -> [UInt8] {
-    guard let type = MediaType(value) else { return value }
+  /// What the value of a header says: a Content-Type without `charset=utf-8`, which many HTTP libraries add and which
+  /// changes nothing; any other as it is.
+  ///
+  /// - Parameter name: in lower case.
+  static func meaning(of value: [UInt8], _ name: String) -> [UInt8] {
+    guard name == "content-type", let type = MediaType(value) else { return value }
     let kept = type.parameters.filter { parameter in
       parameter.name != "charset" || String(decoding: parameter.value, as: UTF8.self).lowercased() != "utf-8"
     }
     return kept.reduce(Array(type.name.utf8)) { $0 + ";\($1.name)=".utf8 + $1.value }
   }
+
+  private static func bytes(_ text: JSON) -> [UInt8]? { try? TextInput.bytes(text, "body") }
 
   /// The parts of a body; a form's pairs are parts without a file.
   private static func read(_ bytes: [UInt8], _ body: Body) -> [MultipartBody.Part]? {
