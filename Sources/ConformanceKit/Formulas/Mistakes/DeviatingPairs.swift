@@ -1,7 +1,8 @@
 extension PairDeviation {
   /// When a deviation is applied, and to what: two of different stages can stand in either order.
   enum Stage {
-    case choice, nested, null, booleans, numbers, structures, value, name, list, order, omission, assignment, half, closing
+    case choice, nested, null, booleans, numbers, structures, value, name, list, order, omission
+    case assignment, half, closing
   }
 
   var stage: Stage {
