@@ -21,6 +21,9 @@ struct Credentials: Sendable {
     values = Dictionary(uniqueKeysWithValues: variables.map { ($0.name, variable($0.name) ?? $0.demo) })
   }
 
+  /// Every variable with its value.
+  var all: [(name: String, value: String)] { values.map { ($0.key, $0.value) } }
+
   /// The value of a variable of the gateway.
   subscript(name: String) -> String { values[name] ?? "" }
 }

@@ -44,8 +44,10 @@ struct Examination: Sendable {
   private(set) var findings: [Finding] = []
   /// The names and values that arrived, redacted.
   var fields: [(name: String, value: String)] = []
-  /// The derivation of the signature that was expected, redacted; only where another one came.
+  /// The derivation of the signature that was expected; only where another one came.
   private(set) var derivation: [(name: String, value: String)] = []
+  /// The same as bytes, which become text when the record is made.
+  private var steps: [Step] = []
   /// What the gateway's state says no to: a right request all the same.
   var refusal: String?
   /// The transaction that it is about.
@@ -57,7 +59,19 @@ struct Examination: Sendable {
 
   mutating func find(_ kind: Finding.Kind, _ place: String, _ sentence: String) {
     guard findings.count < 100 else { return }
-    findings.append(Finding(kind: kind, place: CardMask.mask(place), sentence: sentence))
+    findings.append(Finding(kind: kind, place: place, sentence: sentence))
+  }
+
+  /// The same without what nobody may see: a client can put it into any name.
+  func cleaned(by redaction: SandboxRedaction) -> Examination {
+    var cleaned = self
+    cleaned.call = redaction.clean(call)
+    cleaned.refusal = refusal.map(redaction.clean)
+    cleaned.derivation = steps.map { redaction.row($0) }
+    cleaned.findings = findings.map {
+      Finding(kind: $0.kind, place: redaction.clean($0.place), sentence: redaction.clean($0.sentence))
+    }
+    return cleaned
   }
 
   mutating func find(_ rejection: Rejection, at place: String) {
@@ -93,7 +107,7 @@ struct Examination: Sendable {
       if ConstantTime.equal(expected, signature) { return true }
       var redactor = Redactor(operation.fields, input)
       for step in response.steps { redactor.learn(step) }
-      derivation = response.steps.map { ($0.name, Display.bytes(redactor.redact($0.bytes))) }
+      steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
       find(.rejection(.signatureMismatch), place, sentence(operation, input, signature))
     }
     return false

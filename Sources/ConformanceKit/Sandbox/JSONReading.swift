@@ -24,27 +24,24 @@ enum JSONReading {
         .rejection(.duplicateField), Display.line("\(path)"),
         "it is there twice; receivers disagree about which of the two counts")
     }
-    visit.examination.fields = shown(json, "", secrets, depth: 0)
+    visit.examination.fields = shown(json, [], secrets, visit.redaction)
     return json
   }
 
   /// The values as people may see them, a row for each.
   private static func shown(
-    _ json: JSON, _ place: String, _ secrets: Set<String>, depth: Int
+    _ json: JSON, _ place: [String], _ secrets: Set<String>, _ redaction: SandboxRedaction
   ) -> [(name: String, value: String)] {
     var rows: [(name: String, value: String)] = []
     let members = json.members.map { $0.map { ($0.name.string, $0.value) } }
     let elements = json.elements.map { $0.enumerated().map { (String($0), $1) } }
     for (name, value) in members ?? elements ?? [] {
       guard rows.count < 200 else { break }
-      let path = place.isEmpty ? name : "\(place).\(name)"
-      let isDeeper = depth < 4 && (value.members != nil || value.elements != nil)
-      if secrets.contains(name) {
-        rows.append((CardMask.mask(Display.line(path)), "⟨\(Display.line(name))⟩"))
-      } else if isDeeper {
-        rows += shown(value, path, secrets, depth: depth + 1)
+      let isDeeper = place.count < 4 && (value.members != nil || value.elements != nil)
+      if isDeeper, !secrets.contains(name), !SecretName.matches(name.utf8) {
+        rows += shown(value, place + [name], secrets, redaction)
       } else {
-        rows.append((CardMask.mask(Display.line(path)), CardMask.mask(Display.value(value))))
+        rows.append(redaction.row(place + [name], value, isHidden: secrets.contains(name)))
       }
     }
     return rows

@@ -9,6 +9,7 @@ public struct Sandbox: Sendable {
   private var journal: SandboxJournal?
   private let style: Style
   private let settings: SandboxSettings
+  private let redaction: SandboxRedaction
   private let print: @Sendable (String) -> Void
   private var pendingLines = ""
 
@@ -30,6 +31,7 @@ public struct Sandbox: Sendable {
     }
     self.emulators = emulators
     self.settings = settings
+    redaction = settings.redaction
     log = SandboxLog(keepsForReport: settings.keepsForReport)
     scenario = settings.scenario
     self.address = address
@@ -80,7 +82,7 @@ extension Sandbox: HTTPService {
     var visit = Visit(
       request: request, path: request.path.dropFirst(name.utf8.count + 1),
       base: "\(request.origin(or: address))/\(name)",
-      isLenient: settings.isLenient, scenario: scenario,
+      isLenient: settings.isLenient, redaction: redaction, scenario: scenario,
       examination: Examination(index == nil ? "unknown" : String(name)))
     var response: HTTPResponse
     if let index {
@@ -111,9 +113,9 @@ extension Sandbox: HTTPService {
     _ request: HTTPRequest, _ examination: Examination, _ status: Int, _ fault: SandboxFault?
   ) {
     let record = SandboxRecord(
-      number: requests + 1, time: Timestamp.text(POSIX.seconds), method: request.method,
-      path: CardMask.mask(Display.line(request.path)),
-      examination: examination, status: status, fault: fault?.rawValue)
+      number: requests + 1, time: Timestamp.text(POSIX.seconds), method: redaction.clean(request.method),
+      path: redaction.path(request.path), examination: examination.cleaned(by: redaction), status: status,
+      fault: fault?.rawValue)
     log.append(record)
     if settings.printsAll || !examination.isConformant { pendingLines += record.lines(style) }
   }

@@ -35,6 +35,9 @@ public struct SandboxSettings: Sendable {
   /// The gateways, open for business.
   var emulators: [any Emulator] { zip(Emulators.all, merchants).map { $0.init($1) } }
 
+  /// What may not stand in the record.
+  var redaction: SandboxRedaction { SandboxRedaction(merchants) }
+
   /// What a merchant of each gateway has to enter where, a line for each.
   public func greeting(_ address: ListenAddress) -> String {
     emulators.map { $0.greeting("http://\(address)/\(type(of: $0).name)") + "\n" }.joined()

@@ -7,6 +7,8 @@ struct Visit {
   let base: String
   /// Whether requests that are not conformant are answered as if they were.
   let isLenient: Bool
+  /// Takes out of what is shown what nobody may see.
+  let redaction: SandboxRedaction
   /// What happens on purpose, before this request has used it up.
   private(set) var scenario: SandboxScenario
   var examination: Examination

@@ -39,7 +39,7 @@ struct EdfaPgEmulator: Emulator {
     let form = FormReading(visit.request, &visit.examination)
     let isApplePay = visit.path != "/payment/post"
     visit.examination.call = isApplePay ? "APPLE_PAY" : Display.line(form.word("action"))
-    visit.examination.fields = form.pairs.map { Self.shown($0) }
+    visit.examination.fields = form.pairs.map { Self.shown($0, visit.redaction) }
     guard let call = EdfaPgCall.named(form.word("action"), isApplePay: isApplePay) else {
       visit.examination.find(.unknownCall, "action", "there is no such action here")
       return .json(400, EdfaPgAnswer.error("action: unknown"))
@@ -91,12 +91,9 @@ struct EdfaPgEmulator: Emulator {
   }
 
   /// A field as people may see it.
-  private static func shown(_ pair: FormBody.Pair) -> (name: String, value: String) {
-    let name = CardMask.mask(Display.line(String(decoding: pair.name, as: UTF8.self)))
-    switch name {
-    case "card_number": return (name, CardMask.number(pair.value))
-    case "card_cvv2", "recurring_token", "parameters": return (name, "⟨\(name)⟩ (\(pair.value.count) bytes)")
-    default: return (name, CardMask.mask(Display.bytes(pair.value)))
-    }
+  private static func shown(_ pair: FormBody.Pair, _ redaction: SandboxRedaction) -> (name: String, value: String) {
+    let name = String(decoding: pair.name, as: UTF8.self)
+    if name == "card_number" { return (name, CardMask.number(pair.value)) }
+    return redaction.row(pair.name, pair.value, isHidden: name == "parameters")
   }
 }

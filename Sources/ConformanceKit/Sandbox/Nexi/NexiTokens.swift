@@ -3,10 +3,7 @@ extension NexiEmulator {
   /// Both grants of the authorization service; the credentials stand in the body.
   mutating func token(_ visit: inout Visit) -> HTTPResponse {
     let form = FormReading(visit.request, &visit.examination)
-    visit.examination.fields = form.pairs.map { pair in
-      let name = CardMask.mask(Display.line(String(decoding: pair.name, as: UTF8.self)))
-      return (name, name == "client_secret" ? "⟨\(name)⟩" : CardMask.mask(Display.bytes(pair.value)))
-    }
+    visit.examination.fields = form.pairs.map { visit.redaction.row($0.name, $0.value) }
     let isForIntent = form.word("grant_type") == "payment_intents"
     var rules = [
       NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),

@@ -71,8 +71,8 @@ struct PayFortEmulator: Emulator {
     guard isPage else { return JSONReading.object(&visit, hiding: Self.secrets) }
     let form = FormReading(visit.request, &visit.examination)
     visit.examination.fields = form.pairs.map { pair in
-      let name = CardMask.mask(Display.line(String(decoding: pair.name, as: UTF8.self)))
-      return (name, Self.secrets.contains(name) ? "⟨\(name)⟩" : CardMask.mask(Display.bytes(pair.value)))
+      let isHidden = Self.secrets.contains(String(decoding: pair.name, as: UTF8.self))
+      return visit.redaction.row(pair.name, pair.value, isHidden: isHidden)
     }
     return .object(form.pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) })
   }
