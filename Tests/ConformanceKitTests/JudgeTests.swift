@@ -1,5 +1,6 @@
 import ConformanceKit
 import Testing
+import Vectors
 
 /// Verdicts, each beside the nearest one that it is not.
 struct JudgeTests {
@@ -33,6 +34,20 @@ struct JudgeTests {
     #expect(verdict(expectation, .reject(code: "missing-field", message: "", steps: [])) == .wrongRejection)
     #expect(verdict(expectation, .value(.text(""), steps: [])) == .fail)
     #expect(verdict(.answer(.value(.text(""))), .reject(code: "wrong-type", message: "", steps: [])) == .fail)
+  }
+
+  /// A step of its own holds the key; that it accepts is the worse mistake, and the one to be told.
+  @Test func whatAcceptsAForgeryIsNoLeak() throws {
+    let forged = try #require(
+      Corpus.bundled().cases.first { testCase in
+        testCase.operation == "edfapg.callback.verify" && testCase.expectation.isRejection
+          && (testCase.input["password"]?.string ?? "").contains("13a4")
+      })
+    let steps = [Step(name: "own", bytes: Array(try #require(forged.input["password"]?.string).utf8))]
+    let accepted = Reply.value(.members([("accepted", .bool(true))]), steps: steps)
+    #expect(Judge.judge(forged, accepted).verdict == .fail)
+    guard case .answer(.reject(let code)) = forged.expectation else { return }
+    #expect(Judge.judge(forged, .reject(code: code.rawValue, message: "", steps: steps)).verdict == .leak)
   }
 
   @Test func claimsSayWhomThePortFollows() {

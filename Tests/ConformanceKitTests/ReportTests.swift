@@ -32,9 +32,15 @@ struct ReportTests {
       Provenance(corpusDigest: digest, started: Moment(seconds: 1_795_264_200), shard: shard), passes: passes)
   }
 
+  /// A card number as people write it.
+  private static func grouped(_ number: String, by separator: String) -> String {
+    stride(from: 0, to: number.count, by: 4).map { String(number.dropFirst($0).prefix(4)) }.joined(separator: separator)
+  }
+
   /// One outcome of every kind, each as hostile as it can be.
   private static let everything: [Outcome] = {
-    let leak = "\(secret) \(card) \(Hex.encode(Array(secret.utf8))) \(hostile)"
+    let cards = "\(card) \(grouped(card, by: " ")) \(grouped(card, by: "-"))"
+    let leak = "\(secret) \(cards) \(Hex.encode(Array(secret.utf8))) \(hostile)"
     let object = JSON.members([(secret, .number(JSONNumber(digits: card))), (card, .text(leak))])
     let replies: [Reply] = [
       .value(.text("right"), steps: []),
@@ -65,7 +71,8 @@ struct ReportTests {
     // The spellings as such, and as each format would escape them.
     let spellings = [
       Self.secret, String(Self.secret.reversed()), Hex.encode(bytes), Base64.encode(bytes), "s3cret", Self.card,
-      String(Self.card.reversed()), Hex.encode(Array(Self.card.utf8)),
+      String(Self.card.reversed()), Hex.encode(Array(Self.card.utf8)), Self.grouped(Self.card, by: " "),
+      Self.grouped(Self.card, by: "-"),
     ]
     for spelling in spellings { #expect(!text.contains(spelling), "\(format): \(spelling)") }
   }

@@ -37,7 +37,9 @@ CARD = re.compile(r"(cardnumber|ccnumber)$")
 FORMATS = ["json", "ndjson", "junit", "tap", "markdown", "html", "github", "sarif", "text"]
 # Answers every third case with its input, every third with an error that quotes it, every third with a refusal that does.
 PORT = """
-import json, sys
+import json, re, sys
+def grouped(text, separator):
+    return re.sub("[0-9]{12,19}", lambda m: separator.join(m[0][i:i + 4] for i in range(0, len(m[0]), 4)), text)
 for line in sys.stdin:
     message = json.loads(line)
     if message["t"] == "bye":
@@ -46,6 +48,7 @@ for line in sys.stdin:
         answer = {"t": "hello", "protocol": 1, "port": {"name": "wrong", "version": "1", "language": "python"}, "ops": OPS}
     else:
         said = json.dumps(message["input"])
+        said += grouped(said, " ") + grouped(said, "-")
         answer = {"t": "result", "n": message["n"]} | [
             {"value": said}, {"error": {"message": "cannot do " + said}},
             {"reject": {"code": "invalid-value", "message": "refused " + said}}][message["n"] % 3]
@@ -172,6 +175,9 @@ def spellings(secret):
     yield quote_plus(secret, safe="").encode()
     yield data.hex().encode()
     yield data.hex().upper().encode()
+    if secret.isdigit():
+        for separator in " -.":
+            yield separator.join(secret[place : place + 4] for place in range(0, len(secret), 4)).encode()
     for before in range(3):
         coded = base64.b64encode(b"\0" * before + data)
         yield coded[before + 1 if before else 0 : (before + len(data)) // 3 * 4]
@@ -245,7 +251,8 @@ def answers(command, suites):
     def about(suite):
         case = suite["cases"][0]
         given = (json.dumps(case["input"]) + "\n").encode()
-        broken = (json.dumps(dict(case["input"], surplus="x")) + "\n" + json.dumps(list(case["input"].values())) + "\n"
+        numbers = {number: "x" for number in re.findall("[0-9]{13,19}", json.dumps(case["input"]))}
+        broken = (json.dumps(dict(case["input"], surplus="x")) + "\n" + json.dumps(dict(case["input"], **numbers)) + "\n" + json.dumps(list(case["input"].values())) + "\n"
                   + json.dumps({k: 1 for k in case["input"]}) + "\n" + json.dumps(case["input"])[:-1] + "\n").encode()
         op = suite["op"]
         yield f"explain {op}", run([command, "explain", op], given)

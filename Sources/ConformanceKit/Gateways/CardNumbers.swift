@@ -10,6 +10,42 @@ enum CardNumbers {
     return numbers
   }
 
+  /// The numbers that stand in groups, with one space, dash or dot between them: as they are written, and their digits.
+  static func findGrouped(in text: [UInt8]) -> [(written: [UInt8], digits: [UInt8])] {
+    let words = text.split { !isWordByte($0) }
+    return words.indices.compactMap { first in
+      var (digits, last) = (Array(words[first]), first)
+      guard digits.allSatisfy(isDigit) else { return nil }
+      while digits.count < 13, last + 1 < words.count {
+        let (end, next) = (words[last].endIndex, words[last + 1])
+        guard next.startIndex == end + 1, separators.contains(text[end]), next.allSatisfy(isDigit) else { return nil }
+        digits += next
+        last += 1
+      }
+      while last > first, digits.count <= 19 {
+        if hasCheckDigit(digits[...]) { return (Array(text[words[first].startIndex..<words[last].endIndex]), digits) }
+        guard last + 1 < words.count, words[last + 1].startIndex == words[last].endIndex + 1,
+          separators.contains(text[words[last].endIndex]), words[last + 1].allSatisfy(isDigit)
+        else { return nil }
+        digits += words[last + 1]
+        last += 1
+      }
+      return nil
+    }
+  }
+
+  /// How people write the digits of a number: in fours, or those of American Express as four, six and five.
+  static func grouped(_ digits: [UInt8]) -> [[UInt8]] {
+    var starts = [Array(stride(from: 0, to: digits.count, by: 4))]
+    if digits.count == 15 { starts.append([0, 4, 10]) }
+    return starts.flatMap { starts in
+      let groups = zip(starts, starts.dropFirst() + [digits.count]).map { digits[$0..<$1] }
+      return separators.map { Array(groups.joined(separator: [$0])) }
+    }
+  }
+
+  private static let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: ".")]
+
   /// Letters count as part of a run, so that no stretch of a hash or identifier is taken for a number.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -10,6 +10,9 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The sentence for people.
-  public var description: String { field.map { "field '\($0)' \(reason)" } ?? reason }
+  /// The sentence for people; a name that a caller made up may be a card number.
+  public var description: String {
+    let sentence = field.map { "field '\($0)' \(reason)" } ?? reason
+    return String(decoding: CardMasking.mask(Array(sentence.utf8)), as: UTF8.self)
+  }
 }

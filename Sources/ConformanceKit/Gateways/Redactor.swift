@@ -66,13 +66,18 @@ public struct Redactor: Sendable {
     switch secrecy {
     case .open:
       for number in CardNumbers.find(in: value) { learn(number, name, .card) }
+      for number in CardNumbers.findGrouped(in: value) { hide(number.written, behind: Self.masked(number.digits)) }
       if value.first == UInt8(ascii: "{"), let json = try? JSON(parsing: value) { learnSecrets(in: json) }
     case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))
     case .card:
       guard value.count > 10 else { return }
-      let masked = value.prefix(6) + Array(repeating: UInt8(ascii: "*"), count: value.count - 10) + value.suffix(4)
-      learn(value, shown: Array(masked))
+      learn(value, shown: Self.masked(value))
+      for written in CardNumbers.grouped(value) { hide(written, behind: Self.masked(value)) }
     }
+  }
+
+  private static func masked(_ card: [UInt8]) -> [UInt8] {
+    Array(card.prefix(6)) + Array(repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4)
   }
 
   /// The members of a message whose names say that they are secrets: the tokens that a response hands out.
