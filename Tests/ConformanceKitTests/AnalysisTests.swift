@@ -16,6 +16,8 @@ struct AnalysisTests {
     ("edfapg.hash.checkout", .secretPlace, "at the end"),
     ("edfapg.hash.applepay", .secretPlace, "in front"), ("edfapg.hash.credit", .secretPlace, "in front"),
     ("edfapg.hash.sadad", .secretPlace, "at the end"),
+    ("edfapg.hash.transaction", .boundary, "'transactionId' and 'cardNumber'"),
+    ("edfapg.hash.sale", .folding, "'cardToken'"), ("edfapg.hash.schedule", .freshness, "Nothing but the secret"),
     ("payfort.signature", .boundary, "'amount' can swallow the parameter 'command'"),
     ("payfort.signature", .freshness, "when"), ("placetopay.notification", .boundary, "'requestId' and 'status'"),
     ("edfapg.request.sale", .unsigned, "order_id, order_amount, order_currency"),

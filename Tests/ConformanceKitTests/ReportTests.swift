@@ -83,10 +83,14 @@ struct ReportTests {
     let replies: [Reply] = [
       .value(.array([.number(JSONNumber(digits: number))]), steps: []), .value(.text("no \(number)!"), steps: []),
       .reject(code: "x", message: number, steps: []), .error(message: number), .crash("died", log: "card \(number)\n"),
+      .error(message: "no \(Self.grouped(number, by: " ")), \(Self.grouped(number, by: "-"))!"),
+      // Too short for a number, at the end of a text: 75 has a right check digit.
+      .error(message: "7 5"), .error(message: "1 2 3 4 5 6 7 8 9 0 1 2"),
     ]
     let outcomes = replies.enumerated().map { Judge.judge(Self.sale("case-\($0.offset)", "right"), $0.element) }
     let text = Self.text(format, Self.record(outcomes))
     #expect(text.contains("case-0") && !text.contains(number), "\(format)")
+    #expect(!text.contains("5123 4500") && !text.contains("5123-4500"), "\(format)")
   }
 
   @Test(arguments: ReportFormat.allCases) func noReportIsBrokenByAPort(_ format: ReportFormat) {

@@ -3,7 +3,8 @@ public enum Analysis {
   /// The weaknesses of one operation; none for operations that sign nothing.
   public static func weaknesses(of operation: Operation) -> [Weakness] {
     var found = UnsignedFields.weaknesses(operation) + Reflection.weaknesses(operation)
-    if let probe = SchemeProbe(operation) { found += weaknesses(probe) }
+    for weakness in SchemeProbe.all(operation).flatMap(weaknesses)
+    where !found.contains(where: { $0.finding == weakness.finding }) { found.append(weakness) }
     let order = Weakness.Severity.allCases
     return found.sorted { (order.firstIndex(of: $0.severity) ?? 0) < (order.firstIndex(of: $1.severity) ?? 0) }
   }
@@ -44,10 +45,12 @@ public enum Analysis {
     for (index, one) in chosen.enumerated() where one.value.count > 1 {
       for other in chosen[(index + 1)...] {
         let (left, right) = (one.value, other.value)
+        // The last: a value that goes in changed, such as some digits of a card, is taken over whole, and leaves nothing.
         let moved: [[String: JSON]] = [
           [one.name: text(left.dropLast()), other.name: text(left.suffix(1) + right)],
           [one.name: text(left.dropFirst()), other.name: text(left.prefix(1) + right)],
           [one.name: text(left.dropLast()), other.name: text(right + left.suffix(1))],
+          [one.name: text(left + probe.part(of: other.name)), other.name: text([])],
         ]
         guard let evidence = moved.lazy.compactMap({ probe.evidence($0) }).first else { continue }
         found.append(

@@ -4,8 +4,10 @@ enum FormulaReading {
     guard let expression = probe.operation.formula(for: probe.sample)?.expression,
       !probe.operation.name.hasPrefix("digest.")
     else { return [] }
-    let secrets = Set(probe.operation.fields.filter { $0.secrecy == .secret }.map(\.name))
-    return digest(expression) + secretPlace(expression, secrets, probe) + freshness(expression, probe) + nonces(probe)
+    // A token that stands for a card is no key.
+    let secrets = Set(probe.operation.fields.filter { $0.secrecy == .secret && $0.required }.map(\.name))
+    return digest(expression) + secretPlace(expression, secrets, probe) + freshness(expression, secrets, probe)
+      + nonces(probe)
   }
 
   private static func digest(_ expression: Expression) -> [Weakness] {
@@ -84,11 +86,22 @@ enum FormulaReading {
     }
   }
 
-  private static func freshness(_ expression: Expression, _ probe: SchemeProbe) -> [Weakness] {
+  private static func freshness(
+    _ expression: Expression, _ secrets: Set<String>, _ probe: SchemeProbe
+  ) -> [Weakness] {
     let fresh = ["nonce", "seed", "date", "timestamp"]
-    guard !expression.fields.contains(where: fresh.contains), expression.fields.count > 1,
-      !probe.operation.name.contains(".authorization.")
-    else { return [] }
+    guard !expression.fields.contains(where: fresh.contains), !probe.operation.name.contains(".authorization.") else {
+      return []
+    }
+    guard !secrets.isSuperset(of: expression.fields) else {
+      return [
+        Weakness(
+          kind: .freshness, severity: .high,
+          finding: "Nothing but the secret is signed: every message has the same signature.",
+          gain: "Whoever has seen one message can sign any other.",
+          advice: "Send such messages over TLS from your own server only, and treat the signature as a password.")
+      ]
+    }
     return [
       Weakness(
         kind: .freshness, severity: .medium, finding: "Nothing that is signed says when it was signed.",

@@ -1,18 +1,22 @@
 /// An input for an operation, made from its fields: long enough that every part of a field can be changed by itself.
 enum SampleInput {
-  /// A sample that the operation answers with a value; `nil` for an operation that signs nothing.
-  static func make(for operation: Operation) -> JSON? {
-    guard !operation.isProcedure, !operation.name.hasSuffix(".verify") else { return nil }
-    var members = operation.fields.filter(\.required).map { JSON.Member(JSONText($0.name), value(of: $0)) }
-    if !isAnswered(operation, members), let first = operation.fields.first(where: { !$0.required }) {
-      members.append(JSON.Member(JSONText(first.name), value(of: first)))
+  /// Samples that the operation answers with a value, one for each field of which it wants one or another; none for an
+  /// operation that signs nothing.
+  static func all(for operation: Operation) -> [JSON] {
+    guard !operation.isProcedure, !operation.name.hasSuffix(".verify") else { return [] }
+    let required = operation.fields.filter(\.required).map(member)
+    let optional = operation.fields.filter { !$0.required }.map(member)
+    let starts = isAnswered(operation, required) ? [required] : optional.map { required + [$0] }
+    return starts.filter { isAnswered(operation, $0) }.map { start in
+      .object(
+        optional.reduce(start) { members, member in
+          let more = members + [member]
+          return !members.contains { $0.name == member.name } && isAnswered(operation, more) ? more : members
+        })
     }
-    for field in operation.fields where !field.required && !members.contains(where: { $0.name == field.name }) {
-      let more = members + [JSON.Member(JSONText(field.name), value(of: field))]
-      if isAnswered(operation, more) { members = more }
-    }
-    return isAnswered(operation, members) ? .object(members) : nil
   }
+
+  private static func member(_ field: InputField) -> JSON.Member { JSON.Member(JSONText(field.name), value(of: field)) }
 
   private static func isAnswered(_ operation: Operation, _ members: [JSON.Member]) -> Bool {
     if case .value = operation.answer(.object(members)) { true } else { false }

@@ -5,10 +5,18 @@ struct SchemeProbe {
 
   init(operation: Operation, sample: JSON) { (self.operation, self.sample) = (operation, sample) }
 
-  /// `nil` for an operation that signs nothing.
-  init?(_ operation: Operation) {
-    guard let sample = SampleInput.make(for: operation) else { return nil }
-    (self.operation, self.sample) = (operation, sample)
+  /// One for every way to fill in the operation's fields; none for an operation that signs nothing.
+  static func all(_ operation: Operation) -> [SchemeProbe] {
+    SampleInput.all(for: operation).map { SchemeProbe(operation: operation, sample: $0) }
+  }
+
+  /// What a field brings into the message: the value of the largest part of the formula that rests on nothing else.
+  func part(of name: String) -> [UInt8] {
+    guard let derivation = try? operation.derivation(for: sample),
+      let part = derivation.formula.expression.largestPart(restingOn: name)
+    else { return [] }
+    var evaluator = Evaluator()
+    return derivation.value(of: part, &evaluator)
   }
 
   /// The signature of an input; `nil` where it is refused.
@@ -36,5 +44,12 @@ struct SchemeProbe {
     return Weakness.Evidence(
       operation: operation.name, input: sample, otherOperation: operation.name, otherInput: changed,
       signature: signature)
+  }
+}
+
+extension Expression {
+  /// The outermost part that has this field and no other.
+  fileprivate func largestPart(restingOn name: String) -> Expression? {
+    fields == [name] ? self : operands.lazy.compactMap { $0.largestPart(restingOn: name) }.first
   }
 }

@@ -4,7 +4,7 @@ enum SignatureReuse {
     let gateway = probe.operation.name.prefix { $0 != "." }
     guard gateway != "digest" else { return [] }
     return Gateway.operations.filter { $0.name.hasPrefix("\(gateway).") && $0.name != probe.operation.name }
-      .compactMap(SchemeProbe.init)
+      .flatMap(SchemeProbe.all)
       .compactMap { other in evidence(probe, other).map { weakness(probe, other, $0) } }
   }
 

@@ -22,7 +22,7 @@ enum CardNumbers {
         digits += next
         last += 1
       }
-      while last > first, digits.count <= 19 {
+      while last > first, (13...19).contains(digits.count) {
         if hasCheckDigit(digits[...]) { return (Array(text[words[first].startIndex..<words[last].endIndex]), digits) }
         guard last + 1 < words.count, words[last + 1].startIndex == words[last].endIndex + 1,
           separators.contains(text[words[last].endIndex]), words[last + 1].allSatisfy(isDigit)
