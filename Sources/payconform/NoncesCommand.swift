@@ -17,21 +17,28 @@ enum NoncesCommand {
     let trial = NonceTrial(count: count, clock: Moment.now.seconds)
     let result: NonceTrial.Result
     if let command = try options.single("--port") {
-      var port = ProcessPort(command: command)
-      result = try run(trial, &port)
+      var (port, restarted) = (ProcessPort(command: command), ProcessPort(command: command))
+      result = try run(trial, &port, &restarted)
     } else {
-      var port = ReferencePort()
-      result = try run(trial, &port)
+      var (port, restarted) = (ReferencePort(), ReferencePort())
+      result = try run(trial, &port, &restarted)
     }
     for flaw in result.flaws { Terminal.print("FAIL  \(flaw)\n") }
     if result.flaws.isEmpty {
-      Terminal.print("PASS  \(result.judged) nonces: no repeat, no counter, no time, enough bits\n")
+      Terminal.print(
+        """
+        PASS  \(result.judged) nonces: no counter, no time, no repeat, which generators of up to \(result.testedBits) bits \
+        would show; \(NonceJudge.leastCount) more after a restart: none of them again
+
+        """)
     }
     return result.flaws.isEmpty ? .success : .nonconformant
   }
 
-  private static func run(_ trial: NonceTrial, _ port: inout some Port) throws(Abort) -> NonceTrial.Result {
-    do { return try trial.run(&port) } catch {
+  private static func run<Tried: Port>(
+    _ trial: NonceTrial, _ port: inout Tried, _ restarted: inout Tried
+  ) throws(Abort) -> NonceTrial.Result {
+    do { return try trial.run(&port, restarted: &restarted) } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }
   }

@@ -46,6 +46,8 @@ def nonce_as(now, mistake):
         "time": lambda: f"{time.time():.6f}".encode(),
         "uniqid": lambda: f"{int(time.time()):08x}{NUMBER * 17 % 0xFFFFF:05x}".encode(),
         "md5-of-time": lambda: hashlib.md5(str(int(now.timestamp())).encode()).digest(),
+        "fixed-seed": lambda: hashlib.md5(str(NUMBER).encode()).digest(),
+        "eight-bytes": lambda: secrets.token_bytes(8),
         "four-bytes": lambda: secrets.token_bytes(4),
         "thirty-two-bits-padded": lambda: secrets.token_bytes(4) + bytes(12),
     }.get(mistake)

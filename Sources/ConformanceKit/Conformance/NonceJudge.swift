@@ -10,7 +10,7 @@ public struct NonceJudge: Sendable {
 
   /// The mistakes that can be told from the outside.
   public enum Kind: String, Sendable, Hashable {
-    case repeats, counter, time, capacity, entropy
+    case repeats, restart, counter, time, capacity, entropy
   }
 
   /// The entropy that a nonce must have at least.
@@ -19,17 +19,22 @@ public struct NonceJudge: Sendable {
   public static let leastCount = 1024
 
   private let nonces: [[UInt8]]
+  private let restarted: [[UInt8]]
   private let clocks: [Int]
 
   /// - Parameters:
   ///   - nonces: the raw bytes.
+  ///   - restarted: those that another process of the same program made.
   ///   - clocks: the times, in seconds since 1970, that the generator may have looked at.
-  public init(_ nonces: [[UInt8]], clocks: [Int]) {
-    (self.nonces, self.clocks) = (nonces, clocks)
+  public init(_ nonces: [[UInt8]], restarted: [[UInt8]] = [], clocks: [Int]) {
+    (self.nonces, self.restarted, self.clocks) = (nonces, restarted, clocks)
   }
 
+  /// The bits up to which a generator would have shown a repeat: more than one in two of those with one bit less do.
+  public var testedBits: Int { Self.bits(Double(nonces.count) * Double(max(nonces.count - 1, 1)) / 2) }
+
   /// What is wrong; empty for a good generator, which a run of chance blames less than once in a million.
-  public var findings: [Finding] { [repeats, counter, time, capacity, entropy].compactMap { $0 } }
+  public var findings: [Finding] { [repeats, restart, counter, time, capacity, entropy].compactMap { $0 } }
 
   /// Equal pairs among n values of a space of N are n(n-1)/2N on average: the birthday bound, read backwards.
   private var repeats: Finding? {
@@ -41,6 +46,16 @@ public struct NonceJudge: Sendable {
     return Finding(
       kind: .repeats,
       sentence: "\(pairs) pairs of \(nonces.count) nonces are equal, as with a generator of \(Self.bits(space)) bits")
+  }
+
+  /// A generator with a fixed seed begins again where it began before.
+  private var restart: Finding? {
+    let known = Set(nonces)
+    let again = restarted.count { known.contains($0) }
+    guard again > 0, repeats == nil else { return nil }
+    return Finding(
+      kind: .restart,
+      sentence: "\(again) of \(restarted.count) nonces come again after a restart: the seed is a fixed one")
   }
 
   /// Neighbours of a random sequence go up as often as down.
@@ -85,7 +100,8 @@ public struct NonceJudge: Sendable {
         bits += Self.entropy(share) + Self.entropy(1 - share)
       }
     }
-    guard bits < Double(Self.leastBits) else { return nil }
+    // What chance takes away from as many random bits is far less than half a bit.
+    guard bits + 0.5 < Double(Self.leastBits) else { return nil }
     return Finding(
       kind: .entropy, sentence: "the bits of the nonces vary by \(Int(bits)) bits at most, fewer than \(Self.leastBits)"
     )

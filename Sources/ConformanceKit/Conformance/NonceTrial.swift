@@ -4,6 +4,8 @@ public struct NonceTrial: Sendable {
   public struct Result: Sendable {
     /// How many answers could be judged.
     public let judged: Int
+    /// The bits up to which a generator would have shown a repeat.
+    public let testedBits: Int
     /// What is wrong, a sentence each; empty where nothing is.
     public let flaws: [String]
   }
@@ -24,11 +26,18 @@ public struct NonceTrial: Sendable {
 
   /// Asks and judges.
   ///
+  /// - Parameter restarted: the same port in a process of its own, whose nonces must be others.
   /// - Throws: ``PortFailure`` where the port cannot be started or breaks down.
-  public func run(_ port: inout some Port) throws(PortFailure) -> Result {
+  public func run<Tried: Port>(_ port: inout Tried, restarted: inout Tried) throws(PortFailure) -> Result {
     guard try port.introduce().operations.contains(Self.operation) else {
-      return Result(judged: 0, flaws: ["the port does not have \(Self.operation)"])
+      return Result(judged: 0, testedBits: 0, flaws: ["the port does not have \(Self.operation)"])
     }
+    let answers = try ask(&port, count)
+    _ = try restarted.introduce()
+    return judge(answers, restarted: try ask(&restarted, NonceJudge.leastCount).compactMap(Self.nonce))
+  }
+
+  private func ask(_ port: inout some Port, _ count: Int) throws(PortFailure) -> [JSON?] {
     let input = JSON.members([
       ("login", Analysis.text(Self.login)), ("secretKey", Analysis.text(Self.secretKey)),
       ("now", Analysis.text(Self.now)),
@@ -42,15 +51,19 @@ public struct NonceTrial: Sendable {
     try port.run(cases) { testCase, reply in
       if case .value(let value, _) = reply { answers[testCase] = value }
     }
-    return judge(cases.map { answers[$0] })
+    return cases.map { answers[$0] }
   }
 
-  private func judge(_ answers: [JSON?]) -> Result {
+  private static func nonce(_ answer: JSON?) -> [UInt8]? {
+    answer.flatMap { text("nonce", $0) }.flatMap { Base64.decode($0) }
+  }
+
+  private func judge(_ answers: [JSON?], restarted: [[UInt8]]) -> Result {
     let given = SeedTime(Self.now)?.seconds ?? 0
     var nonces: [[UInt8]] = []
     var flaws: [String: Int] = [:]
     for answer in answers {
-      guard let answer, let nonce = Self.text("nonce", answer).flatMap({ Base64.decode($0) }),
+      guard let answer, let nonce = Self.nonce(answer),
         let seed = Self.text("seed", answer), let key = Self.text("tranKey", answer)
       else {
         flaws[
@@ -74,10 +87,11 @@ public struct NonceTrial: Sendable {
     }
     let counted = flaws.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) of \(answers.count) answers)" }
     let judged = nonces.count >= NonceJudge.leastCount
-    let findings =
-      judged ? NonceJudge(nonces, clocks: [given, clock]).findings.map { "\($0.kind.rawValue): \($0.sentence)" } : []
+    let judge = NonceJudge(nonces, restarted: restarted, clocks: [given, clock])
+    let findings = judged ? judge.findings.map { "\($0.kind.rawValue): \($0.sentence)" } : []
     return Result(
-      judged: nonces.count, flaws: counted + findings + (judged ? [] : ["too few answers to judge the nonces"]))
+      judged: nonces.count, testedBits: judge.testedBits,
+      flaws: counted + findings + (judged ? [] : ["too few answers to judge the nonces"]))
   }
 
   private static func text(_ name: String, _ answer: JSON) -> [UInt8]? {
