@@ -124,6 +124,25 @@ def names_mistakes(sandbox):
         sandbox.http("POST", "/edfapg/applepay/orders/s2s/sale", parts, Content_Type=f"multipart/form-data; boundary={stated}")
         got = sandbox.last_findings()
         expect(f"boundary {stated}", found == got, got)
+    # Each call in the encoding that the documents give it, in a body that is wrapped in nothing, and nothing in the URL.
+    urlencoded = "application/x-www-form-urlencoded"
+    def envelope(what, path, body, found, **headers):
+        status, _, answer = sandbox.http("POST", path, body, **{"Content_Type": urlencoded, **headers})
+        got = sandbox.last_findings()
+        expect(what, got == found and (status == 200) == (not found), (status, got))
+    multipart = f"multipart/form-data; boundary={boundary}"
+    sold = "".join(f'--{boundary}\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n' for k, v in sale().items()) + f"--{boundary}--\r\n"
+    pay, wallet, wrong = "/edfapg/payment/post", "/edfapg/applepay/orders/s2s/sale", {("wrong-content-type", "Content-Type")}
+    envelope("SALE as multipart", pay, sold.encode(), wrong, Content_Type=multipart)
+    envelope("Apple Pay as a urlencoded form", wallet, urllib.parse.urlencode(apple).encode(), wrong)
+    envelope("the right form", pay, right, set())
+    envelope("the right form in UTF-8", pay, right, set(), Content_Type=urlencoded + '; charset="UTF-8"')
+    envelope("another charset", pay, right, wrong, Content_Type=urlencoded + "; charset=iso-8859-1")
+    envelope("multipart in another charset", wallet, parts, wrong, Content_Type=multipart + "; charset=latin1")
+    envelope("a packed body", pay, right, {("wrong-content-type", "Content-Encoding")}, Content_Encoding="gzip")
+    envelope("a body that says that it is not packed", pay, right, set(), Content_Encoding="Identity")
+    envelope("a card in the URL", pay + "?card_number=" + CARD, right, {("unknown-field", "query")})
+    expect("the card in the URL is not shown", CARD not in json.dumps(sandbox.records()))
     expect("secrets in records", not any(s in json.dumps(sandbox.records()) for s in (PASSWORD, CARD, '"987"')))
     expect("secrets on the terminal", not any(s.encode() in b"".join(sandbox.lines) for s in (PASSWORD, CARD)))
 
@@ -154,8 +173,28 @@ def speaks_http(sandbox):
         ("version 2", 505, "GET / HTTP/2.0\r\n" + host + "\r\n"), ("unknown coding", 501, post + "Transfer-Encoding: gzip\r\n\r\n"),
         ("chunk size", 400, post + "Transfer-Encoding: chunked\r\n\r\n-1\r\n"), ("huge chunk", 413, post + "Transfer-Encoding: chunked\r\n\r\nffffffff\r\n"),
     ]:
+        before = sandbox.records()[-1]["number"]
         answer = sandbox.raw(data.encode(), finish=True)
         expect(what, answer.startswith(f"HTTP/1.1 {status} ".encode()), answer[:60])
+        # It is told like every request, except where it was meant for the sandbox itself.
+        told = [r for r in sandbox.records() if r["number"] > before]
+        path = data.split(" ")[1]
+        if path.startswith("/__sandbox/"): expect(f"{what}: told nowhere", told == [], told)
+        else:
+            said = [(r["path"], r["status"], r["gateway"], r["conformant"], [f["kind"] for f in r["findings"]]) for r in told]
+            gateway = "edfapg" if path.startswith("/edfapg/") else "unknown"
+            expect(f"{what}: told", said == [(path, status, gateway, False, ["transport"])], said)
+    before = sandbox.records()[-1]["number"]
+    answer = sandbox.raw((post + "Content-Length: 99\r\n\r\nhalf").encode(), finish=True)
+    expect("half a request", answer.startswith(b"HTTP/1.1 400 "), answer[:60])
+    sandbox.raw(b"\x16\x03\x01\x02\0" + b"a" * 40, finish=True)
+    sandbox.raw(b"", finish=True)
+    sandbox.raw(b"\r\n", finish=True)
+    said = [(r["method"], r["path"], r["findings"][0]["kind"]) for r in sandbox.records() if r["number"] > before]
+    expect("half a request and TLS are told, silence is not", said == [("POST", "/edfapg/payment/post", "transport"), ("?", "?", "transport")], said)
+    for path in ("requests", "scenario", "inbox", "", "page.js"):
+        status, head, body = sandbox.http("HEAD", "/__sandbox/" + path)
+        expect(f"HEAD {path}", status == 200 and body == b"" and b"Content-Length: 0" not in head, (status, head))
     expect("a page of another origin", sandbox.http("GET", "/__sandbox/requests", Origin="https://evil.example")[0] == 403)
     expect("another name for this host", sandbox.http("GET", "/__sandbox/requests", Host="evil.example")[0] == 403)
     expect("scenario as a form", sandbox.http("POST", "/__sandbox/scenario", b"{}", Content_Type="text/plain")[0] == 415)

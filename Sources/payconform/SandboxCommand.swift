@@ -35,7 +35,8 @@ enum SandboxCommand {
       throw Abort(.broken, error.description)
     }
     if settings.keepsForReport { try reports.write(sandbox.run(started: started)) }
-    say("\(sandbox.requests) requests, \(sandbox.nonconformant) not conformant\n")
+    let refused = sandbox.refusals == 0 ? "" : ", \(sandbox.refusals) refused for what the payment allows"
+    say("\(sandbox.requests) requests, \(sandbox.nonconformant) not conformant\(refused)\n")
     if sandbox.requests == 0 { return .broken }
     return sandbox.nonconformant == 0 ? .success : .nonconformant
   }

@@ -134,6 +134,20 @@ enum EdfaPgFlows {
     #expect(verify.answer(input) == .value(.members([("accepted", .bool(true))])), "\(action)")
   }
 
+  /// What the customer's browser does with `redirect_params`.
+  ///
+  /// - Parameter change: the form before it goes out.
+  static func authenticate(
+    _ sale: Outcome, _ method: String = "POST", _ change: (String) -> String = { $0 }
+  ) async throws -> LiveClient.Answer {
+    let encode = try #require(Gateway.operation("form.encode"))
+    let parameters = try #require(sale.json["redirect"]?["params"])
+    guard case .value(let form) = encode.answer(.members([("pairs", parameters)])) else { throw Unexpected("no form") }
+    return try await LiveClient.send(
+      method, sale.page(), [("Content-Type", "application/x-www-form-urlencoded")],
+      method == "GET" ? nil : change(form.string ?? ""))
+  }
+
   private static let authentications = ["05", "06"].map { month in
     Flow("the customer is sent to 3-D Secure, month \(month)") { venue in
       let merchant = try EdfaPgMerchant(venue)
@@ -142,7 +156,7 @@ enum EdfaPgFlows {
       try await merchant.status(id).expect("pending")
       // The page of the real gateway is for people.
       guard try venue.control("EDFAPG_PAYMENT_URL") != nil else { return }
-      let shown = try await LiveClient.send("POST", sale.page(), [], "")
+      let shown = try await authenticate(sale)
       #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
       try await Stranger.press(sale.page("/other"), venue, "EDFAPG_PAYMENT_URL")
       #expect(try await LiveClient.send("POST", sale.page("/result/x"), [], "").status == 404)

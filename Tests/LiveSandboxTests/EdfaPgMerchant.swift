@@ -8,7 +8,7 @@ struct EdfaPgMerchant {
   static let card = "4111111111111111"
 
   let paymentURL: URL
-  private let clientKey: String
+  let clientKey: String
   let password: String
 
   init(_ venue: Venue) throws {

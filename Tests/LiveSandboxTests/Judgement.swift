@@ -7,6 +7,8 @@ struct Judgement {
   /// Kind and place of everything that is wrong: `missing-field hash`.
   let findings: Set<String>
   let sentences: [String]
+  /// What the gateway's state said no to.
+  let refusal: String?
 
   /// The newest request in whose record a text stands; flows run beside each other, so it has to be one of their own.
   init(_ venue: Venue, _ variable: String, of text: String) async throws {
@@ -16,6 +18,7 @@ struct Judgement {
     let record = try #require(records.last { $0.line.contains(text) }, "no request with \(text)")
     let found = record["findings"]?.elements ?? []
     findings = Set(found.map { "\($0["kind"]?.string ?? "") \($0["place"]?.string ?? "")" })
+    refusal = record["refusal"]?.string
     sentences = found.compactMap { $0["sentence"]?.string }
   }
 

@@ -1,3 +1,4 @@
+import ConformanceKit
 import Foundation
 
 /// Keeps the live tests away from real money.
@@ -19,7 +20,9 @@ enum LiveHost {
 
   static func isLoopback(_ url: URL) -> Bool {
     guard let host = url.host else { return false }
-    return host == "localhost" || host.hasPrefix("127.")
+    // Some Foundations leave the brackets of IPv6 out.
+    let literal = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return ListenAddress("\(literal):0")?.isLoopback == true
   }
 
   /// - Parameter allowed: the production host that was named on purpose.

@@ -28,7 +28,8 @@ struct LiveVariablesTests {
   }
 
   @Test(arguments: [
-    "http://127.0.0.1:8080/x", "https://sbpaymentservices.payfort.com/x", "https://demo-api.edfapay.com/x",
+    "http://127.0.0.1:8080/x", "http://localhost:8080/x", "http://127.9.9.9/x", "http://[::1]:8080/x",
+    "https://sbpaymentservices.payfort.com/x", "https://demo-api.edfapay.com/x",
     "https://checkout-test.placetopay.com/x", "https://igw-demo.every-pay.com/x", "https://payment.sandbox.lhv.ee/x",
     "https://test.computop-paygate.com/x",
   ])
@@ -37,8 +38,11 @@ struct LiveVariablesTests {
   }
 
   /// Credentials must not go over a network in the clear.
-  @Test func plainHTTPIsForThisMachine() throws {
-    let url = try #require(URL(string: "http://sandbox.example/payment/post"))
-    #expect(throws: LiveHost.Refused.self) { try LiveHost.check(url, allowed: nil) }
+  @Test(arguments: [
+    "http://sandbox.example/payment/post", "http://127.0.0.1.evil.example/x", "http://127.evil.example/x",
+    "http://localhost.evil.example/x", "http://[::2]:8080/x", "http://128.0.0.1/x",
+  ])
+  func plainHTTPIsForThisMachine(url: String) throws {
+    #expect(throws: LiveHost.Refused.self) { try LiveHost.check(try #require(URL(string: url)), allowed: nil) }
   }
 }

@@ -9,7 +9,7 @@ struct PayFortMerchant {
   private let url: URL
   private let account: [String: String]
   private let requestPhrase: String
-  private let responsePhrase: String
+  let responsePhrase: String
   private let algorithm: String
 
   init(_ venue: Venue) throws {
@@ -98,10 +98,10 @@ struct PayFortMerchant {
   }
 
   /// A body with the signature of what stands in it, so that nothing but the change is wrong.
-  func resigned(_ body: String) -> String {
+  func resigned(_ body: String, phrase: String? = nil) -> String {
     guard let json = try? JSON(parsing: Array(body.utf8)), let operation = Gateway.operation("payfort.signature"),
       case .value(let signature) = operation.answer(
-        .members([("phrase", .text(requestPhrase)), ("algorithm", .text(algorithm)), ("parameters", json)]))
+        .members([("phrase", .text(phrase ?? requestPhrase)), ("algorithm", .text(algorithm)), ("parameters", json)]))
     else { return body }
     return BodyChange.with("signature", signature)(body)
   }

@@ -50,6 +50,16 @@ enum PayFortRecordFlows {
   }
 
   private static let strangers = [
+    Flow("PayFort knows the response phrase on a request", isEmulatedOnly: true) { venue in
+      let merchant = try PayFortMerchant(venue)
+      let mark = Judgement.mark()
+      _ = try await merchant.call(
+        "purchase", "PURCHASE", PayFortMerchant.payment("10.00", ["merchant_reference": mark]),
+        change: { merchant.resigned($0, phrase: merchant.responsePhrase) })
+      let said = try await Judgement(venue, "PAYFORT_URL", of: mark)
+      #expect(said.findings == ["signature-mismatch signature"])
+      #expect(said.sentences.last?.contains("SHA response phrase") == true, "\(said.sentences)")
+    },
     Flow("PayFort has a page for forms only", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
       let mark = Judgement.mark()
@@ -60,6 +70,6 @@ enum PayFortRecordFlows {
             BodyChange.with("service_command", .text("TOKENIZATION"))(BodyChange.without("command")($0)))
         })
       #expect(try await Judgement(venue, "PAYFORT_URL", of: mark).findings == ["unknown-call command"])
-    }
+    },
   ]
 }

@@ -27,6 +27,6 @@ struct Venue: Sendable {
   func control(_ name: String) throws -> URL? {
     let url = try url(name)
     guard LiveHost.isLoopback(url) else { return nil }
-    return URL(string: "http://\(url.host ?? ""):\(url.port ?? 80)/__sandbox/")
+    return URL(string: "/__sandbox/", relativeTo: url)?.absoluteURL
   }
 }

@@ -10,13 +10,19 @@ fields=(action=SALE client_key=sandbox-client-key order_id="o 1&2" order_amount=
   order_description="Tea & cake é" card_number=4111111111111111 card_exp_month=01 card_exp_year=2038 card_cvv2=987
   payer_first_name=J payer_last_name=D payer_address="S 1" payer_country=SA payer_city=R payer_zip=1
   payer_email=doe+tag@example.com payer_phone="+966 1" payer_ip=203.0.113.7 term_url_3ds=https://shop.example/back "hash=$hash")
-encoded=(); multipart=()
-for pair in "${fields[@]}"; do encoded+=(--data-urlencode "$pair"); multipart+=(--form-string "$pair"); done
-for way in encoded multipart; do
-  declare -n options=$way
-  answer=$(curl -sS "$base/edfapg/payment/post" "${options[@]}")
-  echo "edfapg $(field result <<<"$answer") $(field status <<<"$answer")"
-done
+encoded=()
+for pair in "${fields[@]}"; do encoded+=(--data-urlencode "$pair"); done
+answer=$(curl -sS "$base/edfapg/payment/post" "${encoded[@]}")
+echo "edfapg $(field result <<<"$answer") $(field status <<<"$answer")"
+
+# Apple Pay is multipart, with the boundary that curl makes.
+hash=$(printf 'TX-1o 1&210.00SARsandbox-secret-password' | rev | tr a-z A-Z | tr -d '\n' | md5sum | cut -d' ' -f1)
+apple=(identifier=TX-1 brand=applepay 'parameters={"data":"x"}' return_url=https://shop.example/back "hash=$hash")
+for pair in "${fields[@]}"; do case $pair in card_* | term_* | hash=*) ;; *) apple+=("$pair") ;; esac; done
+multipart=()
+for pair in "${apple[@]}"; do multipart+=(--form-string "$pair"); done
+answer=$(curl -sS "$base/edfapg/applepay/orders/s2s/sale" "${multipart[@]}")
+echo "edfapg $(field result <<<"$answer") $(field status <<<"$answer")"
 
 signature=$(printf 'sandbox-request-phraseaccess_code=SANDBOXACCESSCODEdevice_id=ffffffff-a9fa-0b44language=enmerchant_identifier=SANDBOXMERCHANTservice_command=SDK_TOKENsandbox-request-phrase' | sha256sum | cut -d' ' -f1)
 answer=$(json "$base/payfort/FortAPI/paymentApi" -d "{\"service_command\":\"SDK_TOKEN\",\"access_code\":\"SANDBOXACCESSCODE\",

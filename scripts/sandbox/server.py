@@ -208,6 +208,13 @@ def reports(folder):
     out.send_signal(signal.SIGTERM)
     text, _ = out.communicate(timeout=20)
     expect("a report on stdout, alone", json.loads(text)["result"] == "nothing" and out.returncode == 4, text)
+    for value, status in (("md5", 2), ("SHA256", 2), ("hmac-sha512", 4)):
+        account = {f"PAYFORT_{name}": "x" for name in ("ACCESS_CODE", "MERCHANT_IDENTIFIER", "REQUEST_PHRASE", "RESPONSE_PHRASE")}
+        process = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **account, "PAYFORT_ALGORITHM": value})
+        process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        text = process.communicate(timeout=20)[1]
+        expect(f"algorithm {value}", process.returncode == status and ("PAYFORT_ALGORITHM must be one of sha1, " in text) == (status == 2), (process.returncode, text))
     run = subprocess.run([program, "sandbox", "--report", "xml=x"], capture_output=True, text=True, timeout=20)
     expect("an unknown format", run.returncode == 2 and "there is no report format" in run.stderr, run.stderr)
 
@@ -378,7 +385,11 @@ def remembers():
     letters = json.loads(ask("GET", "/__sandbox/inbox"))["callbacks"]
     expect("the newest hundred letters", [l["body"] for l in letters] == [f"letter {n}" for n in range(3, 103)] and letters[0]["query"] == "x", len(letters))
     expect("the inbox is emptied", json.loads(ask("DELETE", "/__sandbox/inbox")) == {"callbacks": []} == json.loads(ask("GET", "/__sandbox/inbox")))
-    expect("requests are forgotten", json.loads(ask("DELETE", "/__sandbox/requests")) == {"requests": 0, "nonconformant": 0, "records": []})
+    forgotten = json.loads(ask("DELETE", "/__sandbox/requests"))
+    expect("requests are forgotten", {**forgotten, "epoch": ""} == {"requests": 0, "nonconformant": 0, "epoch": "", "records": []} and forgotten["epoch"] != seen["epoch"])
+    ask("GET", "/nowhere/after")
+    after = json.loads(ask("GET", "/__sandbox/requests?after=1300"))
+    expect("numbers go on", [r["number"] for r in after["records"]] == [1301] and after["requests"] == 1 and after["epoch"] == forgotten["epoch"], after)
     for method, path, status in (("PATCH", "inbox", 405), ("POST", "requests", 405), ("DELETE", "scenario", 405), ("POST", "", 405), ("POST", "page.css", 405), ("GET", "pages.css", 404)):
         expect(f"{method} {path}", sandbox.http(method, f"/__sandbox/{path}")[0] == status)
     paid = sandbox.post(sale())[1]["trans_id"]

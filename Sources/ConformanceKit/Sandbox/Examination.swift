@@ -12,6 +12,8 @@ struct Examination: Sendable {
       case unknownField
       /// A call, a path or a method that the gateway does not have.
       case unknownCall
+      /// A payment that there is not, where only the payment could say whether the signature is right.
+      case unknownPayment
       /// Credentials of somebody else.
       case unknownMerchant
       /// A value that is not written as the gateway writes it.
@@ -25,6 +27,7 @@ struct Examination: Sendable {
         case .unescapedBody: "unescaped-body"
         case .unknownField: "unknown-field"
         case .unknownCall: "unknown-call"
+        case .unknownPayment: "unknown-payment"
         case .unknownMerchant: "unknown-merchant"
         case .unusualSpelling: "unusual-spelling"
         case .transport: "transport"
@@ -87,13 +90,19 @@ struct Examination: Sendable {
     }
   }
 
+  /// A signature that somebody made of the wrong things: an operation, its input, and the sentence for people.
+  typealias Suspect = (operation: String, input: JSON, sentence: String)
+
   /// Compares a signature with what an operation of the kit answers to an input.
   ///
-  /// - Parameter isHex: whether letters count in either case.
+  /// - Parameters:
+  ///   - isHex: whether letters count in either case.
+  ///   - suspects: what it could be instead; that no formula with a mistake gives, because the mistake is in what went in.
   /// - Returns: whether they are the same.
   @discardableResult
   mutating func verify(
-    _ operation: String, _ input: JSON, _ signature: [UInt8], at place: String, isHex: Bool = true
+    _ operation: String, _ input: JSON, _ signature: [UInt8], at place: String, isHex: Bool = true,
+    or suspects: [Suspect] = []
   ) -> Bool {
     let signature = isHex ? signature.map(Self.lower) : signature
     guard let operation = Gateway.operation(operation) else { return false }
@@ -109,8 +118,16 @@ struct Examination: Sendable {
       for step in response.steps { redactor.learn(step) }
       steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
       find(.rejection(.signatureMismatch), place, sentence(operation, input, signature))
+      for suspect in suspects where gives(suspect, signature) {
+        find(.rejection(.signatureMismatch), place, suspect.sentence)
+      }
     }
     return false
+  }
+
+  private func gives(_ suspect: Suspect, _ signature: [UInt8]) -> Bool {
+    guard case .value(let value)? = Gateway.operation(suspect.operation)?.answer(suspect.input) else { return false }
+    return ConstantTime.equal(Array((value.string ?? "").utf8), signature)
   }
 
   /// Names the known mistake behind a signature; single ones only, because every client waits for this.

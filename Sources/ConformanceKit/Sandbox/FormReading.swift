@@ -1,5 +1,11 @@
 /// A form that arrived, urlencoded or multipart, with everything wrong about its encoding put down.
 struct FormReading {
+  /// How a form can be sent.
+  enum Encoding: String {
+    case urlencoded = "application/x-www-form-urlencoded"
+    case multipart = "multipart/form-data"
+  }
+
   private(set) var pairs: [FormBody.Pair] = []
   /// The body itself, where it was urlencoded.
   private var urlencoded: [UInt8]?
@@ -7,6 +13,7 @@ struct FormReading {
   /// Reads strictly; where that fails, goes on the way tolerant servers do, so that the rest can be judged as well.
   init(_ request: HTTPRequest, _ examination: inout Examination) {
     let type = request.header("content-type") ?? []
+    examination.checkEnvelope(request)
     switch MediaType(type)?.name {
     case "application/x-www-form-urlencoded": readURLEncoded(request.body, &examination)
     case "multipart/form-data": readMultipart(request.body, type, &examination)
@@ -36,6 +43,12 @@ struct FormReading {
 
   /// The value for a word of the protocol.
   func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }
+
+  /// Puts down an encoding that the gateway reads elsewhere, but not for this call.
+  func expect(_ encoding: Encoding, _ examination: inout Examination) {
+    guard !pairs.isEmpty, (urlencoded == nil) != (encoding == .multipart) else { return }
+    examination.find(.rejection(.wrongContentType), "Content-Type", "this call is sent as \(encoding.rawValue)")
+  }
 
   /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
   var withPlusKept: FormReading? {

@@ -4,11 +4,9 @@ enum JSONReading {
   ///
   /// - Parameter secrets: the names, at any depth, whose values nobody may see.
   static func object(_ visit: inout Visit, hiding secrets: Set<String>) -> JSON? {
-    let type = MediaType(visit.request.header("content-type") ?? [])
-    let charset = type?.parameter("charset").map { String(decoding: $0, as: UTF8.self).lowercased() }
-    if type?.name != "application/json" || (charset ?? "utf-8") != "utf-8" {
-      visit.examination.find(
-        .rejection(.wrongContentType), "Content-Type", "it must be application/json, in UTF-8 where it names a charset")
+    visit.examination.checkEnvelope(visit.request)
+    if MediaType(visit.request.header("content-type") ?? [])?.name != "application/json" {
+      visit.examination.find(.rejection(.wrongContentType), "Content-Type", "it must be application/json")
     }
     let json: JSON
     do { json = try JSON(parsing: visit.request.body) } catch {
@@ -49,6 +47,20 @@ enum JSONReading {
 }
 
 extension Examination {
+  /// Puts down what a body is wrapped in that no gateway unwraps, and fields that stand in the URL.
+  mutating func checkEnvelope(_ request: HTTPRequest) {
+    if let coding = request.word("content-encoding"), coding != "identity" {
+      find(.rejection(.wrongContentType), "Content-Encoding", "no gateway says that it unpacks a body")
+    }
+    let charset = MediaType(request.header("content-type") ?? [])?.parameter("charset")
+    if let charset, String(decoding: charset, as: UTF8.self).lowercased() != "utf-8" {
+      find(.rejection(.wrongContentType), "Content-Type", "a body is UTF-8, and no other charset may be named")
+    }
+    if !request.query.isEmpty {
+      find(.unknownField, "query", "this call has nothing in the URL, which servers and proxies write into their logs")
+    }
+  }
+
   /// Checks a JSON body against the gateway's table, every row of it.
   mutating func check(_ rules: [FieldRule], _ body: JSON) {
     for rule in rules { check(rule.name) { () throws(Refusal) in try rule.check(body) } }

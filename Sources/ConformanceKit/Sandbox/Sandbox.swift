@@ -17,6 +17,8 @@ public struct Sandbox: Sendable {
   public var requests: Int { log.requests }
   /// How many of them were not conformant.
   public var nonconformant: Int { log.nonconformant }
+  /// How many of the others the gateway's state said no to.
+  public var refusals: Int { log.refusals }
 
   /// - Parameter print: takes the lines for the terminal.
   init(
@@ -97,8 +99,17 @@ extension Sandbox: HTTPService {
     let fault = scenario.next(visit.examination.gateway, visit.examination.call)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
     deliver(visit.notices, fault?.fault)
-    record(request, visit.examination, response.status, fault?.fault)
+    record(request.method, request.path, visit.examination, response.status, fault?.fault)
     return response
+  }
+
+  /// What no server may read is a mistake of the client's transport; broken words to the sandbox itself are none of an SDK.
+  mutating func refused(_ failure: HTTPFailure, _ method: String, _ path: String) {
+    guard !path.hasPrefix("/__sandbox/") else { return }
+    let name = path.dropFirst().prefix { $0 != "/" }
+    var examination = Examination(emulators.contains { type(of: $0).name == name } ? String(name) : "unknown")
+    examination.find(.transport, "request", failure.reason)
+    record(method, path, examination, failure.status, nil)
   }
 
   private mutating func deliver(_ notices: [Notice], _ fault: SandboxFault?) {
@@ -110,11 +121,11 @@ extension Sandbox: HTTPService {
   }
 
   private mutating func record(
-    _ request: HTTPRequest, _ examination: Examination, _ status: Int, _ fault: SandboxFault?
+    _ method: String, _ path: String, _ examination: Examination, _ status: Int, _ fault: SandboxFault?
   ) {
     let record = SandboxRecord(
-      number: requests + 1, time: Timestamp.text(POSIX.seconds), method: redaction.clean(request.method),
-      path: redaction.path(request.path), examination: examination.cleaned(by: redaction), status: status,
+      number: log.newest + 1, time: Timestamp.text(POSIX.seconds), method: redaction.clean(method),
+      path: redaction.path(path), examination: examination.cleaned(by: redaction), status: status,
       fault: fault?.rawValue)
     log.append(record)
     if settings.printsAll || !examination.isConformant { pendingLines += record.lines(style) }

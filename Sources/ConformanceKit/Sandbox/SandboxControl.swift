@@ -6,7 +6,8 @@ extension Sandbox {
     if let file = SandboxPage.file(path) {
       return ["GET", "HEAD"].contains(request.method) ? file : .text(405, "not with this method")
     }
-    switch (request.method, path) {
+    // Without its body (RFC 9110 §9.3.2), which the server leaves out.
+    switch (request.method == "HEAD" ? "GET" : request.method, path) {
     case ("GET", "requests"):
       guard let number = Self.after(request.query) else { return .text(400, "the query can be after=NUMBER") }
       return .json(200, log.json(after: number))

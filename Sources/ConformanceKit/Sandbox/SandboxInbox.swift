@@ -5,7 +5,7 @@ struct SandboxInbox: Sendable {
   /// Takes a callback, or answers a GET without a query with those that came: the newest hundred.
   mutating func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.method {
-    case "GET" where request.query.isEmpty: return .json(200, .members([("callbacks", .array(letters))]))
+    case "GET" where request.query.isEmpty, "HEAD": return .json(200, .members([("callbacks", .array(letters))]))
     case "GET", "POST":
       letters.append(
         .members([

@@ -26,7 +26,8 @@ extension SandboxRecord {
     let steps = examination.derivation.map { Step(name: $0.name, bytes: Array($0.value.utf8)) }
     let testCase = Case(
       operation: "\(Self.word(examination.gateway)).sandbox.\(Self.word(examination.call))", id: "request-\(number)",
-      comment: "\(method) \(path) at \(time) UTC, answered \(status)", notes: [],
+      comment: "\(method) \(path) at \(time) UTC, answered \(status)"
+        + (examination.refusal.map { ": \($0)" } ?? ""), notes: [],
       input: JSON.members([
         ("method", .text(method)), ("path", .text(path)),
         ("fields", .array(examination.fields.map { .array([.text($0.name), .text($0.value)]) })),

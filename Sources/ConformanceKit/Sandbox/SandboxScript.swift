@@ -8,7 +8,7 @@ enum SandboxScript {
     const limit = 1000;
     const [box, count, shown, words, gateway, verdict] =
       ["records", "count", "shown", "words", "gateway", "verdict"].map(id => document.getElementById(id));
-    let items = [], last = 0;
+    let items = [], last = 0, epoch = "";
 
     function make(tag, text, name) {
       const element = document.createElement(tag);
@@ -72,9 +72,9 @@ enum SandboxScript {
     async function load() {
       try {
         let all = await ask();
-        if (all.requests < last) {
+        if (all.epoch !== epoch) {
           // Another sandbox, or it was told to forget.
-          [items, last] = [[], 0];
+          [items, last, epoch] = [[], 0, all.epoch];
           box.replaceChildren();
           all = await ask();
         }

@@ -14,8 +14,8 @@ public struct SandboxSettings: Sendable {
   /// The merchants of the live tests' environment variables; where none of a gateway's are set, the demo values.
   ///
   /// - Parameter variable: the value of an environment variable.
-  /// - Throws: ``HalfSet`` where only some of a gateway's variables are set.
-  public init(variable: (String) -> String?) throws(HalfSet) {
+  /// - Throws: ``SandboxFailure`` where only some of a gateway's variables are set, or one has a value that there is not.
+  public init(variable: (String) -> String?) throws(SandboxFailure) {
     var merchants: [Credentials] = []
     for emulator in Emulators.all { merchants.append(try Credentials(emulator.variables, variable)) }
     self.merchants = merchants
@@ -41,16 +41,5 @@ public struct SandboxSettings: Sendable {
   /// What a merchant of each gateway has to enter where, a line for each.
   public func greeting(_ address: ListenAddress) -> String {
     emulators.map { $0.greeting("http://\(address)/\(type(of: $0).name)") + "\n" }.joined()
-  }
-
-  /// Credentials that are not complete: nobody means half of them.
-  public struct HalfSet: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The variables that are not set.
-    public let missing: [String]
-
-    /// The sentence for people.
-    public var description: String {
-      "of these credentials some are set, but not \(missing.joined(separator: ", ")); set all of them or none"
-    }
   }
 }

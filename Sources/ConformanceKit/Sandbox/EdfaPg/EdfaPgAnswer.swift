@@ -33,10 +33,7 @@ enum EdfaPgAnswer {
         (
           "redirect_params",
           isRedirect
-            ? .members([
-              ("PaReq", .text(Identifier.hex(16))), ("MD", .text(transaction.id)),
-              ("TermUrl", .text(transaction.returnURL)),
-            ]) : nil
+            ? .members(transaction.redirectParameters.map { ($0.name, .text($0.value)) }) : nil
         ),
         ("redirect_method", isRedirect ? .text("POST") : nil),
       ])

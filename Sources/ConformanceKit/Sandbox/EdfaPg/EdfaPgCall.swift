@@ -42,43 +42,77 @@ enum EdfaPgCall: Sendable, CaseIterable {
       (call, Set(call.rules.map(\.name) + ["action", "client_key", "hash"] + (call == .applePay ? ["brand"] : [])))
     })
 
+  /// How the documents send it: forms, and one multipart body.
+  var encoding: FormReading.Encoding { self == .applePay ? .multipart : .urlencoded }
+
   /// Compares `hash` with what the kit's operation gives, and says which mistake makes the one that came, where that is known.
   func verify(
-    _ form: FormReading, _ transaction: EdfaPgTransaction?, _ password: String, _ examination: inout Examination
+    _ form: FormReading, _ transaction: EdfaPgTransaction?, _ merchant: EdfaPgMerchantKeys,
+    _ examination: inout Examination
   ) {
-    guard !form["hash"].isEmpty else {
-      examination.find(.rejection(.missingField), "hash", "'hash' is missing")
-      return
-    }
+    guard !form["hash"].isEmpty else { return Self.miss(&examination) }
+    let password = merchant.password
     let (operation, input) = signature(form, transaction, password)
-    guard !examination.verify(operation, input, form["hash"], at: "hash") else { return }
+    let suspects = suspects(form, transaction, merchant)
+    guard !examination.verify(operation, input, form["hash"], at: "hash", or: suspects) else { return }
     if let kept = form.withPlusKept, gives(kept, transaction, password, form["hash"]) {
       examination.find(
         .unescapedBody, "body",
         "the hash is right if every '+' is meant as itself, but in a form it is a space: write %2B")
     }
+  }
+
+  /// All that can be said of `hash` where nobody knows the payment.
+  static func checkShape(_ form: FormReading, _ examination: inout Examination) {
+    if form["hash"].isEmpty { return miss(&examination) }
+    if form["hash"].count != 32 || Hex.decode(form["hash"]) == nil {
+      examination.find(.rejection(.invalidValue), "hash", "it must be an MD5 in 32 hexadecimal digits")
+    }
+  }
+
+  private static func miss(_ examination: inout Examination) {
+    examination.find(.rejection(.missingField), "hash", "'hash' is missing")
+  }
+
+  /// The likeliest signatures of the wrong things.
+  private func suspects(
+    _ form: FormReading, _ transaction: EdfaPgTransaction?, _ merchant: EdfaPgMerchantKeys
+  ) -> [Examination.Suspect] {
+    let (operation, input) = signature(form, transaction, merchant.clientKey)
+    var suspects = [(operation, input, "it is right with the client key for the password, which is another secret")]
     if let transaction, self != .recurringSale {
-      let sale = JSON.members([
-        ("email", .text(transaction.email)), ("password", .text(password)), ("cardNumber", .text(transaction.card)),
-      ])
-      var other = Examination(examination.gateway)
-      if other.verify("edfapg.hash.sale", sale, form["hash"], at: "hash") {
-        examination.find(
-          .rejection(.signatureMismatch), "hash", "it is the hash of SALE; this call signs 'trans_id' as well")
-      }
+      suspects.append(
+        (
+          "edfapg.hash.sale",
+          .members([
+            ("email", .text(transaction.email)), ("password", .text(merchant.password)),
+            ("cardNumber", .text(transaction.card)),
+          ]), "it is the hash of SALE; this call signs 'trans_id' as well"
+        ))
     }
     if self == .applePay {
-      let checkout = JSON.members([
-        ("orderNumber", UTF8Text.json(form["order_id"])), ("amount", UTF8Text.json(form["order_amount"])),
-        ("currency", UTF8Text.json(form["order_currency"])), ("description", UTF8Text.json(form["order_description"])),
-        ("password", .text(password)),
-      ])
-      var other = Examination(examination.gateway)
-      if other.verify("edfapg.hash.checkout", checkout, form["hash"], at: "hash") {
-        examination.find(
-          .rejection(.signatureMismatch), "hash", "it is the hash of a checkout; Apple Pay has another formula")
-      }
+      suspects.append(
+        (
+          "edfapg.hash.checkout",
+          .members([
+            ("orderNumber", UTF8Text.json(form["order_id"])), ("amount", UTF8Text.json(form["order_amount"])),
+            ("currency", UTF8Text.json(form["order_currency"])),
+            ("description", UTF8Text.json(form["order_description"])), ("password", .text(merchant.password)),
+          ]), "it is the hash of a checkout; Apple Pay has another formula"
+        ))
     }
+    // The guide's worked example reverses 5123440008 to 8004431215, which is the reverse of 5121344008.
+    if form["card_number"].elementsEqual("5123445000000008".utf8) {
+      suspects.append(
+        (
+          "edfapg.hash.sale",
+          .members([
+            ("email", UTF8Text.json(form["payer_email"])), ("password", .text(merchant.password)),
+            ("cardNumber", .text("5121340000004008")),
+          ]), "it has the card part 8004431215 of the guide's example, which is misprinted: reversed it is 8000443215"
+        ))
+    }
+    return suspects
   }
 
   private func gives(_ form: FormReading, _ transaction: EdfaPgTransaction?, _ password: String, _ hash: [UInt8])
@@ -128,22 +162,27 @@ enum EdfaPgCall: Sendable, CaseIterable {
     }
   }
 
-  /// Amounts are written with all the decimals of their currency.
-  func checkSpelling(_ form: FormReading, _ examination: inout Examination) {
+  /// The field with the amount; of a query there is none.
+  private var amountField: String {
+    [.capture, .creditVoid].contains(self) ? "amount" : "order_amount"
+  }
+
+  /// Amounts are written with all the decimals of their currency, which later calls leave to the payment.
+  func checkSpelling(_ form: FormReading, _ transaction: EdfaPgTransaction?, _ examination: inout Examination) {
+    let (place, amount) = (amountField, form[amountField])
+    let currency = transaction.map { Array($0.currency.utf8) } ?? form["order_currency"]
     let input = JSON.members([
-      ("amount", UTF8Text.json(form["order_amount"])), ("currency", UTF8Text.json(form["order_currency"])),
-      ("gateway", .text("edfapg")),
+      ("amount", UTF8Text.json(amount)), ("currency", UTF8Text.json(currency)), ("gateway", .text("edfapg")),
     ])
-    guard !form["order_amount"].isEmpty, !form["order_currency"].isEmpty,
-      let answer = Gateway.operation("amount.decimal")?.answer(input)
-    else { return }
+    guard !amount.isEmpty, !currency.isEmpty, let answer = Gateway.operation("amount.decimal")?.answer(input) else {
+      return
+    }
     switch answer {
     case .value(let value):
-      if value != UTF8Text.json(form["order_amount"]) {
-        examination.find(
-          .unusualSpelling, "order_amount", "this amount is written \(Display.value(value)) in this currency")
+      if value != UTF8Text.json(amount) {
+        examination.find(.unusualSpelling, place, "this amount is written \(Display.value(value)) in this currency")
       }
-    case .reject(let rejection): examination.find(rejection, at: "order_amount")
+    case .reject(let rejection): examination.find(rejection, at: place)
     case .error: return
     }
   }

@@ -7,17 +7,15 @@ struct EdfaPgEmulator: Emulator {
     Credentials.Variable(name: "EDFAPG_CLIENT_PASSWORD", demo: "sandbox-secret-password"),
   ]
 
-  private let clientKey: String
-  /// It signs, and is never sent.
-  private let password: String
+  private let keys: EdfaPgMerchantKeys
   private(set) var transactions = Ledger<EdfaPgTransaction>()
 
   init(_ credentials: Credentials) {
-    clientKey = credentials["EDFAPG_CLIENT_KEY"]
-    password = credentials["EDFAPG_CLIENT_PASSWORD"]
+    keys = EdfaPgMerchantKeys(
+      clientKey: credentials["EDFAPG_CLIENT_KEY"], password: credentials["EDFAPG_CLIENT_PASSWORD"])
   }
 
-  func greeting(_ base: String) -> String { "EdfaPg: payment URL \(base)/payment/post, client key \(clientKey)" }
+  func greeting(_ base: String) -> String { "EdfaPg: payment URL \(base)/payment/post, client key \(keys.clientKey)" }
 
   mutating func restore(_ entry: JSON) -> Bool { transactions.restore(entry, of: Self.name) }
 
@@ -25,7 +23,7 @@ struct EdfaPgEmulator: Emulator {
   mutating func put(_ transaction: EdfaPgTransaction, _ visit: inout Visit) { transactions.put(transaction, &visit) }
 
   func callback(_ transaction: EdfaPgTransaction, _ action: String, _ amount: String, _ visit: inout Visit) {
-    visit.notices.append(EdfaPgCallbackForm.notice(transaction, action, amount, password))
+    visit.notices.append(EdfaPgCallbackForm.notice(transaction, action, amount, keys.password))
   }
 
   mutating func respond(_ visit: inout Visit) -> HTTPResponse {
@@ -44,7 +42,8 @@ struct EdfaPgEmulator: Emulator {
       visit.examination.find(.unknownCall, "action", "there is no such action here")
       return .json(400, EdfaPgAnswer.error("action: unknown"))
     }
-    if !ConstantTime.equal(form["client_key"], Array(clientKey.utf8)) {
+    form.expect(call.encoding, &visit.examination)
+    if !ConstantTime.equal(form["client_key"], Array(keys.clientKey.utf8)) {
       visit.examination.find(
         .unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")
     }
@@ -63,17 +62,16 @@ struct EdfaPgEmulator: Emulator {
   ) -> HTTPResponse {
     switch call {
     case .sale, .applePay:
-      call.verify(form, nil, password, &visit.examination)
-      call.checkSpelling(form, &visit.examination)
+      call.verify(form, nil, keys, &visit.examination)
+      call.checkSpelling(form, nil, &visit.examination)
       return refusal(visit) ?? pay(call, form, nil, &visit)
     case .recurringSale, .capture, .creditVoid, .status, .details:
-      let id = form.word(call == .recurringSale ? "recurring_first_trans_id" : "trans_id")
-      guard let transaction = transactions[id] else {
-        visit.examination.refusal = "no such payment, so its signature cannot be judged"
-        return refusal(visit) ?? .json(400, EdfaPgAnswer.error("Payment not found", code: 208001))
-      }
+      let place = call == .recurringSale ? "recurring_first_trans_id" : "trans_id"
+      let id = form.word(place)
+      guard let transaction = transactions[id] else { return unknown(form, place, &visit) }
       visit.examination.subject = id
-      call.verify(form, transaction, password, &visit.examination)
+      call.verify(form, transaction, keys, &visit.examination)
+      call.checkSpelling(form, transaction, &visit.examination)
       if let refusal = refusal(visit) { return refusal }
       switch call {
       case .recurringSale: return pay(call, form, transaction, &visit)
@@ -83,6 +81,14 @@ struct EdfaPgEmulator: Emulator {
       default: return .json(200, EdfaPgAnswer.details(transaction))
       }
     }
+  }
+
+  /// A call whose signature nobody can judge, because it takes what only the payment knows; its own mistakes are said first.
+  private func unknown(_ form: FormReading, _ place: String, _ visit: inout Visit) -> HTTPResponse {
+    EdfaPgCall.checkShape(form, &visit.examination)
+    let answer = refusal(visit)
+    visit.examination.find(.unknownPayment, place, "there is no such payment, so that its signature cannot be judged")
+    return answer ?? .json(400, EdfaPgAnswer.error("Payment not found", code: 208001))
   }
 
   /// The gateway's error for a request that is not conformant; `nil` where there is nothing to refuse.

@@ -36,10 +36,9 @@ extension EdfaPgEmulator {
       return .json(400, EdfaPgAnswer.error("Not pending", code: 208003))
     }
     let amount = form["amount"].isEmpty ? transaction.amount : form.word("amount")
-    guard let minor = MinorUnits.of(amount, transaction.currency),
-      (1...transaction.minorAmount).contains(minor)
-    else {
-      visit.examination.refusal = "more than was authorized, or no amount"
+    guard let minor = MinorUnits.of(amount, transaction.currency), minor > 0 else { return nothing(&visit) }
+    guard minor <= transaction.minorAmount else {
+      visit.examination.refusal = "more than was authorized"
       return .json(400, EdfaPgAnswer.error("Amount too high", code: 208004))
     }
     let isGood = transaction.plan != .captureDeclined
@@ -64,8 +63,9 @@ extension EdfaPgEmulator {
     let left = transaction.left
     let amount = form["amount"].isEmpty ? nil : form.word("amount")
     let minor = amount.map { MinorUnits.of($0, transaction.currency) ?? 0 } ?? left
-    guard minor > 0, minor <= left else {
-      visit.examination.refusal = "more than is left of the payment, or no amount"
+    guard minor > 0 else { return nothing(&visit) }
+    guard minor <= left else {
+      visit.examination.refusal = "more than is left of the payment"
       return .json(400, EdfaPgAnswer.error("Amount too high", code: 208006))
     }
     if transaction.status == .pending {
@@ -83,5 +83,11 @@ extension EdfaPgEmulator {
     put(transaction, &visit)
     callback(transaction, "CREDITVOID", given, &visit)
     return .json(200, EdfaPgAnswer.accepted(transaction))
+  }
+
+  /// An amount of zero, which no document forbids in so many words; nothing can be done with it.
+  private func nothing(_ visit: inout Visit) -> HTTPResponse {
+    visit.examination.refusal = "an amount of zero"
+    return .json(400, EdfaPgAnswer.error("amount: This value should be positive."))
   }
 }

@@ -3,12 +3,15 @@ enum EdfaPgTestCard {
   /// Any card that is no test card is declined.
   static func plan(number: String, month: String, year: String) -> TestPlan {
     switch (number, month, year) {
-    case ("4111111111111111", "01", "2038"): .approved
+    // The guide takes any date in the future, and names 01/2039.
+    case ("4111111111111111", "01", "2038"), ("4111111111111111", "01", "2039"): .approved
     case ("4111111111111111", "03", "2038"): .captureDeclined
     case ("4111111111111111", "05", "2038"), ("4111111111111111", "12", "2038"): .redirectApproved
     case ("4111111111111111", "06", "2038"), ("4111111111111111", "12", "2039"): .redirectDeclined
     // EdfaPay's own card, and the one of the SDK's documentation; neither says that a date chooses.
     case ("5123450000000008", _, _), ("5123445000000008", _, _): .approved
+    // The guide's card for 3-D Secure.
+    case ("4000000000000002", _, _): .redirectApproved
     default: .declined
     }
   }

@@ -32,6 +32,8 @@ struct EdfaPgTransaction: LedgerEntry {
   let date: String
   /// Where the customer goes after 3-D Secure.
   let returnURL: String
+  /// What the customer's browser brings to the page of 3-D Secure; empty in a state file of before.
+  var request = ""
   var plan: TestPlan
   var status = Status.pending
   /// In minor units.
@@ -47,6 +49,7 @@ struct EdfaPgTransaction: LedgerEntry {
   /// - Parameter first: the payment whose token it uses.
   init(_ form: FormReading, _ first: EdfaPgTransaction?, _ call: EdfaPgCall, _ currency: String) {
     id = Identifier.uuid()
+    request = Identifier.hex(16)
     orderId = form.word("order_id")
     amount = form.word("order_amount")
     self.currency = currency
@@ -68,6 +71,11 @@ struct EdfaPgTransaction: LedgerEntry {
 
   /// What can still be given back, in minor units.
   var left: Int { (status == .pending ? minorAmount : captured) - refunded }
+
+  /// What the shop is told to have the customer's browser post.
+  var redirectParameters: [(name: String, value: String)] {
+    [("PaReq", request), ("MD", id), ("TermUrl", returnURL)]
+  }
 
   mutating func approve() {
     status = isAuthorization ? .pending : .settled

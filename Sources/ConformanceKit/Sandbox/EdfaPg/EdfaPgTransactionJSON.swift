@@ -9,6 +9,7 @@ extension EdfaPgTransaction {
       ("plan", .text(plan.rawValue)), ("status", .text(status.rawValue)), ("captured", .integer(captured)),
       ("refunded", .integer(refunded)), ("recurringToken", recurringToken.map { .text($0) }),
       ("reason", reason.map { .text($0) }),
+      ("request", .text(request)),
       (
         "events",
         .array(events.map { .array([.text($0.type), .text($0.date), .text($0.amount), .bool($0.isGood)]) })
@@ -36,6 +37,7 @@ extension EdfaPgTransaction {
     (self.status, self.captured, self.refunded) = (status, captured, refunded)
     recurringToken = text("recurringToken")
     reason = text("reason")
+    request = text("request") ?? ""
     for event in events {
       guard let parts = event.elements, parts.count == 4, let type = parts[0].string, let date = parts[1].string,
         let amount = parts[2].string, case .bool(let isGood) = parts[3]

@@ -15,6 +15,14 @@ enum EveryPayAuthorization {
     check("everypay.authorization.bearer", .members([("token", .text(token))]), &visit)
   }
 
+  /// Such a call where nobody knows the payment, and so its token: any token will do.
+  ///
+  /// - Returns: whether there is one.
+  static func anyBearer(_ visit: inout Visit) -> Bool {
+    let token = visit.request.header("authorization")?.dropFirst("Bearer ".utf8.count) ?? []
+    return bearer(String(decoding: token, as: UTF8.self), &visit)
+  }
+
   private static func check(_ operation: String, _ input: JSON, _ visit: inout Visit) -> Bool {
     guard var header = visit.request.header("authorization") else {
       visit.examination.find(.rejection(.missingField), "Authorization", "the header is missing")

@@ -94,8 +94,11 @@ struct EveryPayEmulator: Emulator {
       visit.examination.find(.rejection(.missingField), "ios_app", "it must be true for a token of an app")
     }
     guard var payment = payments[body["payment_reference"]?.string ?? ""] else {
-      visit.examination.refusal = "no such payment, so its token cannot be judged"
-      return visit.isRefused ? EveryPayAnswer.invalid(visit.examination.findings) : EveryPayAnswer.notFound()
+      let isAuthorized = EveryPayAuthorization.anyBearer(&visit)
+      let answer = visit.isRefused ? EveryPayAnswer.invalid(visit.examination.findings) : EveryPayAnswer.notFound()
+      visit.examination.find(
+        .unknownPayment, "payment_reference", "there is no such payment, so that its token cannot be judged")
+      return isAuthorized ? answer : EveryPayAnswer.unauthorized()
     }
     visit.examination.subject = payment.id
     let isAuthorized = EveryPayAuthorization.bearer(payment.details["mobile_access_token"] ?? "", &visit)

@@ -35,27 +35,28 @@ struct HTTPConnection {
   var wakesAt: Int { delayed?.until ?? deadline }
 
   /// Reads, answers and writes as far as that goes without waiting.
-  mutating func proceed(isReady: Bool, now: Int, _ handle: (HTTPRequest) -> HTTPResponse) {
+  mutating func proceed(isReady: Bool, now: Int, _ service: inout some HTTPService) {
     if let delayed, now >= delayed.until {
       output += delayed.bytes
       self.delayed = nil
       deadline = now + HTTPLimits.writeMilliseconds
-      answer(now, handle)
+      answer(now, &service)
     }
-    if isReady, interest.reading { read(now, handle) }
+    if isReady, interest.reading { read(now, &service) }
     // Requests that came close together may wait behind a response that was too long to send at once.
-    repeat { write(now) } while !isOver && pending == 0 && !reader.isIdle && answer(now, handle)
+    repeat { write(now) } while !isOver && pending == 0 && !reader.isIdle && answer(now, &service)
     if pending == 0, isEnding, delayed == nil, !isDraining { drain(now) }
-    if delayed == nil, now >= deadline { expire(now) }
+    if delayed == nil, now >= deadline { expire(now, &service) }
   }
 
   /// A request that does not come to its end is told so; everything else that takes too long just ends.
-  private mutating func expire(_ now: Int) {
+  private mutating func expire(_ now: Int, _ service: inout some HTTPService) {
     guard requestSince != nil, !isEnding else {
       isOver = true
       return
     }
-    refuse(HTTPFailure(408, "the request did not come within \(HTTPLimits.requestMilliseconds / 1000) s"), now)
+    refuse(
+      HTTPFailure(408, "the request did not come within \(HTTPLimits.requestMilliseconds / 1000) s"), now, &service)
     write(now)
     if pending == 0 { isOver = true }
   }
@@ -66,17 +67,20 @@ struct HTTPConnection {
     POSIX.endSending(descriptor)
   }
 
-  private mutating func read(_ now: Int, _ handle: (HTTPRequest) -> HTTPResponse) {
+  private mutating func read(_ now: Int, _ service: inout some HTTPService) {
     var bytes: [UInt8] = []
     switch POSIX.read(descriptor, into: &bytes, limit: 16384) {
     case .notNow: return
     case .closed:
+      if !isEnding, !reader.isIdle {
+        refuse(HTTPFailure(400, "the client ended the connection in the middle of the request"), now, &service)
+      }
       isEnding = true
       if isDraining || (pending == 0 && delayed == nil) { isOver = true }
     case .bytes:
       guard !isDraining else { return }
       reader.append(bytes)
-      answer(now, handle)
+      answer(now, &service)
     }
   }
 
@@ -84,7 +88,7 @@ struct HTTPConnection {
   ///
   /// - Returns: whether it stopped although more could be there.
   @discardableResult
-  private mutating func answer(_ now: Int, _ handle: (HTTPRequest) -> HTTPResponse) -> Bool {
+  private mutating func answer(_ now: Int, _ service: inout some HTTPService) -> Bool {
     do throws(HTTPFailure) {
       while !isEnding, delayed == nil, pending < HTTPLimits.output {
         switch try reader.next() {
@@ -94,16 +98,18 @@ struct HTTPConnection {
         case .expectsContinue: output += "HTTP/1.1 100 Continue\r\n\r\n".utf8
         case .request(let request):
           requestSince = nil
-          send(handle(request), to: request, now)
+          send(service.respond(to: request), to: request, now)
         }
       }
     } catch {
-      refuse(error, now)
+      refuse(error, now, &service)
     }
     return !isEnding && delayed == nil
   }
 
-  private mutating func refuse(_ failure: HTTPFailure, _ now: Int) {
+  private mutating func refuse(_ failure: HTTPFailure, _ now: Int, _ service: inout some HTTPService) {
+    let (method, path) = reader.beginning
+    service.refused(failure, method, path)
     output += HTTPResponse.text(failure.status, failure.reason).bytes(withBody: true, keepsAlive: false)
     isEnding = true
     deadline = now + HTTPLimits.writeMilliseconds

@@ -25,6 +25,17 @@ struct HTTPRequestReader {
   /// Whether nothing of a next request has arrived.
   var isIdle: Bool { request == nil && position == buffer.count }
 
+  /// Method and path of the request that is being read, as far as they are there; a question mark for what is none.
+  var beginning: (method: String, path: String) {
+    if let request { return (request.method, request.path) }
+    let line = buffer[position...].prefix(2048).prefix { $0 != 0x0d && $0 != 0x0a }
+    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard let method = words.first, method.count <= 32, method.allSatisfy(HeaderScanner.isTokenCharacter),
+      let path = words.dropFirst().first?.prefix(while: { $0 != UInt8(ascii: "?") }), path.first == UInt8(ascii: "/")
+    else { return ("?", "?") }
+    return (String(decoding: method, as: UTF8.self), String(decoding: path, as: UTF8.self))
+  }
+
   mutating func append(_ bytes: [UInt8]) {
     if position > 0 {
       buffer.removeFirst(position)

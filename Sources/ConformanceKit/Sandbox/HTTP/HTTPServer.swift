@@ -70,7 +70,7 @@ struct HTTPServer: ~Copyable {
   }
 
   private mutating func proceed(_ index: Int, isReady: Bool, _ now: Int, _ service: inout some HTTPService) {
-    connections[index].proceed(isReady: isReady, now: now) { service.respond(to: $0) }
+    connections[index].proceed(isReady: isReady, now: now, &service)
     if connections[index].isOver { POSIX.close(connections[index].descriptor) } else { busy.append(index) }
   }
 
@@ -103,6 +103,8 @@ struct HTTPServer: ~Copyable {
 /// What a server serves.
 protocol HTTPService {
   mutating func respond(to request: HTTPRequest) -> HTTPResponse
+  /// Told of what was refused before it was a request, with its method and path as far as they could be read.
+  mutating func refused(_ failure: HTTPFailure, _ method: String, _ path: String)
   /// The requests that the service itself wants sent since it was asked last.
   mutating func takeDeliveries() -> [Delivery]
   mutating func delivered(_ report: Delivery.Report)

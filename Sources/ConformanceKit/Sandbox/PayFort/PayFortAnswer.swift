@@ -36,6 +36,7 @@ enum PayFortAnswer {
     case .unknownField: "027"
     case .unescapedBody, .transport: "073"
     case .unusualSpelling: "005"
+    case .unknownPayment: "036"
     case .rejection(let code):
       switch code {
       case .signatureMismatch: "008"

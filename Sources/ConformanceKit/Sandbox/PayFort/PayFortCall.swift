@@ -83,11 +83,21 @@ enum PayFortCall: String, Sendable, CaseIterable {
   }
 
   /// Compares `signature` with what the kit's operation gives.
-  func verify(_ body: JSON, _ signer: PayFortSigner, _ examination: inout Examination) {
+  ///
+  /// - Parameter responses: signs what the gateway sends, and never a request.
+  func verify(
+    _ body: JSON, _ signer: PayFortSigner, not responses: PayFortSigner, _ examination: inout Examination
+  ) {
     switch body["signature"] {
     case nil, .null?: examination.find(.rejection(.missingField), "signature", "'signature' is missing")
     case .string(let signature)?:
-      examination.verify("payfort.signature", signer.input(body, request.profile), signature.utf8, at: "signature")
+      let suspect = (
+        "payfort.signature", responses.input(body, request.profile),
+        "it is right with the SHA response phrase; requests are signed with the request phrase"
+      )
+      examination.verify(
+        "payfort.signature", signer.input(body, request.profile), signature.utf8, at: "signature",
+        or: signer.phrase == responses.phrase ? [] : [suspect])
     case let other?:
       examination.find(.rejection(.wrongType), "signature", "'signature' must be text; this is \(other.kind)")
     }

@@ -7,7 +7,8 @@ struct PayFortEmulator: Emulator {
     Credentials.Variable(name: "PAYFORT_MERCHANT_IDENTIFIER", demo: "SANDBOXMERCHANT"),
     Credentials.Variable(name: "PAYFORT_REQUEST_PHRASE", demo: "sandbox-request-phrase"),
     Credentials.Variable(name: "PAYFORT_RESPONSE_PHRASE", demo: "sandbox-response-phrase"),
-    Credentials.Variable(name: "PAYFORT_ALGORITHM", demo: "sha256"),
+    Credentials.Variable(
+      name: "PAYFORT_ALGORITHM", demo: "sha256", choices: PayFortFormulas.Algorithm.allCases.map(\.rawValue)),
   ]
   /// Of a request: what nobody may see in the record.
   private static let secrets: Set<String> = [
@@ -85,7 +86,7 @@ struct PayFortEmulator: Emulator {
     ] where body[name] != nil && body[name]?.string.map({ Array($0.utf8) == Array(value.utf8) }) != true {
       examination.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
     }
-    call.verify(body, requests, &examination)
+    call.verify(body, requests, not: responses, &examination)
   }
 
   /// A request in which no call can be found.
