@@ -65,7 +65,7 @@ python3 scripts/sandbox/server.py "$payconform"
 python3 scripts/sandbox/limits.py "$payconform"
 
 step "no secret, card number or card code of a client's or a merchant's in anything that is shown"
-python3 scripts/sandbox/secrets.py "$payconform"
+python3 scripts/sandbox/redaction.py "$payconform"
 
 step "the page in a browser"
 python3 scripts/sandbox/page.py "$payconform"

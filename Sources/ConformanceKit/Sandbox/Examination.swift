@@ -91,18 +91,18 @@ struct Examination: Sendable {
   }
 
   /// A signature that somebody made of the wrong things: an operation, its input, and the sentence for people.
-  typealias Suspect = (operation: String, input: JSON, sentence: String)
+  typealias Mixup = (operation: String, input: JSON, sentence: String)
 
   /// Compares a signature with what an operation of the kit answers to an input.
   ///
   /// - Parameters:
   ///   - isHex: whether letters count in either case.
-  ///   - suspects: what it could be instead; that no formula with a mistake gives, because the mistake is in what went in.
+  ///   - mixups: what it could be instead; that no formula with a mistake gives, because the mistake is in what went in.
   /// - Returns: whether they are the same.
   @discardableResult
   mutating func verify(
     _ operation: String, _ input: JSON, _ signature: [UInt8], at place: String, isHex: Bool = true,
-    or suspects: [Suspect] = []
+    or mixups: [Mixup] = []
   ) -> Bool {
     let signature = isHex ? signature.map(Self.lower) : signature
     guard let operation = Gateway.operation(operation) else { return false }
@@ -118,15 +118,15 @@ struct Examination: Sendable {
       for step in response.steps { redactor.learn(step) }
       steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
       find(.rejection(.signatureMismatch), place, sentence(operation, input, signature))
-      for suspect in suspects where gives(suspect, signature) {
-        find(.rejection(.signatureMismatch), place, suspect.sentence)
+      for mixup in mixups where gives(mixup, signature) {
+        find(.rejection(.signatureMismatch), place, mixup.sentence)
       }
     }
     return false
   }
 
-  private func gives(_ suspect: Suspect, _ signature: [UInt8]) -> Bool {
-    guard case .value(let value)? = Gateway.operation(suspect.operation)?.answer(suspect.input) else { return false }
+  private func gives(_ mixup: Mixup, _ signature: [UInt8]) -> Bool {
+    guard case .value(let value)? = Gateway.operation(mixup.operation)?.answer(mixup.input) else { return false }
     return ConstantTime.equal(Array((value.string ?? "").utf8), signature)
   }
 

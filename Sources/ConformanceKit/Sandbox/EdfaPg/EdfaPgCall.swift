@@ -53,8 +53,8 @@ enum EdfaPgCall: Sendable, CaseIterable {
     guard !form["hash"].isEmpty else { return Self.miss(&examination) }
     let password = merchant.password
     let (operation, input) = signature(form, transaction, password)
-    let suspects = suspects(form, transaction, merchant)
-    guard !examination.verify(operation, input, form["hash"], at: "hash", or: suspects) else { return }
+    let mixups = mixups(form, transaction, merchant)
+    guard !examination.verify(operation, input, form["hash"], at: "hash", or: mixups) else { return }
     if let kept = form.withPlusKept, gives(kept, transaction, password, form["hash"]) {
       examination.find(
         .unescapedBody, "body",
@@ -75,13 +75,13 @@ enum EdfaPgCall: Sendable, CaseIterable {
   }
 
   /// The likeliest signatures of the wrong things.
-  private func suspects(
+  private func mixups(
     _ form: FormReading, _ transaction: EdfaPgTransaction?, _ merchant: EdfaPgMerchantKeys
-  ) -> [Examination.Suspect] {
+  ) -> [Examination.Mixup] {
     let (operation, input) = signature(form, transaction, merchant.clientKey)
-    var suspects = [(operation, input, "it is right with the client key for the password, which is another secret")]
+    var mixups = [(operation, input, "it is right with the client key for the password, which is another secret")]
     if let transaction, self != .recurringSale {
-      suspects.append(
+      mixups.append(
         (
           "edfapg.hash.sale",
           .members([
@@ -91,7 +91,7 @@ enum EdfaPgCall: Sendable, CaseIterable {
         ))
     }
     if self == .applePay {
-      suspects.append(
+      mixups.append(
         (
           "edfapg.hash.checkout",
           .members([
@@ -103,7 +103,7 @@ enum EdfaPgCall: Sendable, CaseIterable {
     }
     // The guide's worked example reverses 5123440008 to 8004431215, which is the reverse of 5121344008.
     if form["card_number"].elementsEqual("5123445000000008".utf8) {
-      suspects.append(
+      mixups.append(
         (
           "edfapg.hash.sale",
           .members([
@@ -112,7 +112,7 @@ enum EdfaPgCall: Sendable, CaseIterable {
           ]), "it has the card part 8004431215 of the guide's example, which is misprinted: reversed it is 8000443215"
         ))
     }
-    return suspects
+    return mixups
   }
 
   private func gives(_ form: FormReading, _ transaction: EdfaPgTransaction?, _ password: String, _ hash: [UInt8])

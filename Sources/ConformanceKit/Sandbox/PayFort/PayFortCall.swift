@@ -91,13 +91,13 @@ enum PayFortCall: String, Sendable, CaseIterable {
     switch body["signature"] {
     case nil, .null?: examination.find(.rejection(.missingField), "signature", "'signature' is missing")
     case .string(let signature)?:
-      let suspect = (
+      let mixup = (
         "payfort.signature", responses.input(body, request.profile),
         "it is right with the SHA response phrase; requests are signed with the request phrase"
       )
       examination.verify(
         "payfort.signature", signer.input(body, request.profile), signature.utf8, at: "signature",
-        or: signer.phrase == responses.phrase ? [] : [suspect])
+        or: signer.phrase == responses.phrase ? [] : [mixup])
     case let other?:
       examination.find(.rejection(.wrongType), "signature", "'signature' must be text; this is \(other.kind)")
     }

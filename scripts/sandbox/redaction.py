@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Whatever a client puts wherever: no secret of the merchant's, no card number and no card code stands in what the sandbox shows.
-python3 scripts/sandbox/secrets.py PAYCONFORM
+python3 scripts/sandbox/redaction.py PAYCONFORM
 
 Every secret goes into every part of a request to every gateway: field names and values, nested ones, headers, method, path, query.
 What is shown is the record, the terminal and the reports of all formats.
