@@ -127,13 +127,23 @@ def unfilled(case):
     return expect is None or "steps" not in case or any(outcome(claim) is None for claim in claims)
 
 
-def agreement(answers):
+def in_order(value):
+    """JSON with its members in one order, which says nothing where the match is `json`."""
+    if isinstance(value, dict):
+        return {name: in_order(value[name]) for name in sorted(value)}
+    return [in_order(element) for element in value] if isinstance(value, list) else value
+
+
+def agreement(match, answers):
     """The answer that most oracles gave and their names; at least two, or nothing."""
+    def key_of(answer):
+        return compact(in_order([answer.expect, answer.steps])) if match == "json" else answer.key
+
     usable = {name: answer for name, answer in answers.items() if answer and answer.usable}
     if not usable:
         return None, []
-    key, votes = Counter(answer.key for answer in usable.values()).most_common(1)[0]
-    names = [name for name, answer in usable.items() if answer.key == key]
+    key, votes = Counter(key_of(answer) for answer in usable.values()).most_common(1)[0]
+    names = [name for name, answer in usable.items() if key_of(answer) == key]
     return (usable[names[0]], names) if votes >= 2 else (None, [])
 
 
@@ -161,7 +171,7 @@ def fill(paths):
     refused = 0
     for n, (suite, case) in enumerate(todo):
         answers = {name: given[n] for name, (_, given) in consulted.items()}
-        answer, names = agreement(answers)
+        answer, names = agreement(suite["match"], answers)
         problem = "no two oracles agree" if answer is None else fill_case(suite["match"], case, answer, names)
         dissent = {k: a for k, a in answers.items() if a and k not in names}
         if problem or dissent:

@@ -17,7 +17,7 @@ function httpStatus(node, name) {
 export const responseShape = (actions) =>
   ({ action: oneOf(...actions), status: httpStatus, contentType: optional(text), body: text });
 
-const isSuccess = (status) => status >= 200 && status <= 299;
+export const isSuccess = (status) => status >= 200 && status <= 299;
 
 function isJsonType(contentType) {
   const type = contentTypeOf(byteString(contentType ?? Buffer.alloc(0)));
@@ -73,6 +73,32 @@ export class Members {
   scalar(name) {
     const value = this.get(name);
     return value instanceof JsonNumber ? value.text : this.text(name);
+  }
+
+  /** What names something: without control characters. */
+  identifier(name, read = this.scalar) {
+    const value = read.call(this, name);
+    if (value !== undefined && /[\x00-\x1f\x7f-\x9f]/.test(value)) {
+      throw new Rejection('invalid-characters', `The member ${this.path}${name} has a control character.`);
+    }
+    return value;
+  }
+
+  textIdentifier(name) { return this.identifier(name, this.text); }
+
+  /** A token that becomes a header. */
+  bearer(name) {
+    const token = this.text(name);
+    if (token !== undefined && !/^[!-~]+$/.test(token)) {
+      throw new Rejection('invalid-token', `The member ${this.path}${name} cannot stand in a header.`);
+    }
+    return token;
+  }
+
+  objects(name) {
+    const value = this.get(name) ?? [];
+    if (!Array.isArray(value) || !value.every((element) => element instanceof Map)) throw wrongType(this.path + name);
+    return value.map((element) => new Members(element, `${this.path}${name}.`));
   }
 
   amount(name) {

@@ -13,6 +13,7 @@ ALL = PAYMENTS | REFUNDS | QUERIES
 # (results, statuses, actions, kind); the first row that fits counts.
 MEANINGS = [
     ("ERROR", None, ALL, "error"),
+    ("DECLINED", "PENDING", {"CAPTURE"}, "declined"),
     ("DECLINED", "DECLINED|", ALL, "declined"),
     ("REDIRECT", "3DS|REDIRECT", PAYMENTS, "redirect"),
     ("3DS", "3DS", PAYMENTS, "redirect"),
@@ -102,6 +103,26 @@ def errors(body):
     return found
 
 
+TAKEN, UNDONE = {"SALE", "CAPTURE"}, {"REVERSAL", "VOID", "CHARGEBACK"}
+
+
+def transactions(body):
+    """The types of the transactions that succeeded, or None where none are listed."""
+    listed = [(one.text("type"), one.text("status")) for one in body.objects("transactions")]
+    done = {upper(kind) for kind, status in listed if kind and status and upper(status) in ("SUCCESS", "SETTLED")}
+    return done if listed else None
+
+
+def contradicts(kind, done):
+    if kind == "approved":
+        return not done & TAKEN or bool(done & UNDONE)
+    if kind == "declined":
+        return bool(done & TAKEN)
+    if kind == "refunded":
+        return "REFUND" not in done
+    return kind == "reversed" and not done & UNDONE
+
+
 def first(values):
     return next((value for value in values if value is not None), None)
 
@@ -111,25 +132,30 @@ def decode(steps, action, http, content_type, data):
     value = read_body(http, content_type, data)
     if value is None:
         return status_only(http)
+    if not 200 <= http <= 299 and all(value.get(name) is None for name in ("result", "error_code", "error_message", "errors")):
+        return status_only(http)
     body = Members(value)
     echo = body.text("action")
     found = {
         "kind": "unknown",
         "result": body.text("result"),
         "status": body.text("status"),
-        "orderId": body.scalar("order_id"),
-        "transactionId": body.scalar("trans_id"),
+        "orderId": body.identifier("order_id"),
+        "transactionId": body.identifier("trans_id"),
         "amount": body.amount("amount"),
         "currency": body.text("currency"),
-        "token": first([body.text(name) for name in ("recurring_token", "card_token")]),
+        "token": first([body.text_identifier(name) for name in ("recurring_token", "card_token")]),
         "reason": body.text("decline_reason"),
         "errors": errors(body),
     }
+    done = transactions(body) if action == "GET_TRANS_DETAILS" else None
     if found["result"] is None and not found["errors"]:
         raise Reject("missing-field", "result is missing")
     kind = meaning(action, upper(found["result"] or "ERROR"), upper(found["status"] or ""))
     if kind == "redirect":
         found["redirect"] = redirect(body)
+    if done is not None and contradicts(kind, done):
+        kind = "unknown"
     expected = "SALE" if action == "APPLE_PAY" else action
     if kind != "error" and (found["errors"] or upper(echo or expected) != expected):
         kind = "unknown"

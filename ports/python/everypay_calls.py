@@ -135,15 +135,17 @@ def decode(steps, action, http, content_type, data):
         return status_only(http)
     body = Members(value)
     success = 200 <= http <= 299
-    found = {"transactionId": body.text("payment_reference"), "orderId": body.text("order_reference")}
+    found = {"transactionId": body.text_identifier("payment_reference"), "orderId": body.text_identifier("order_reference")}
     states = [state for state in (body.text("state"), body.text("payment_state")) if state]
     found["status"] = first(*states)
     found["amount"], found["currency"] = body.amount("standing_amount"), body.text("currency")
-    mobile, card = body.text("mobile_access_token"), body.object("cc_details")
-    found["token"] = first(card.text("token") if card else None, mobile)
+    mobile, card = body.bearer("mobile_access_token"), body.object("cc_details")
+    found["token"] = first(card.text_identifier("token") if card else None, mobile)
     link = body.text("payment_link")
-    processing = body.object("processing_error") or Members({})
-    code, message = processing.scalar("code"), processing.text("message")
+    processing = body.object("processing_error")
+    processing = [failure(code=processing.scalar("code"), message=processing.text("message"))] if processing else []
+    processing = [one for one in processing if one]
+    processing += [failure(code=one.scalar("code"), message=one.text("message")) for one in body.objects("processing_errors")]
     problem = find_failure(body)
 
     if not success or (problem and found["transactionId"] is None):
@@ -156,11 +158,9 @@ def decode(steps, action, http, content_type, data):
     if action == "ONEOFF" and kind == "pending" and link:
         kind = "redirect"
         found["redirect"] = {"url": safe_redirect(link), "method": "GET"}
-    if problem:
-        kind = "unknown"
-    if code is not None and kind in ("declined", "cancelled"):
-        found["reason"] = message
-        found["errors"] = [failure(code=code, message=message)]
-    elif code is not None and kind not in ("pending", "redirect"):
+    if kind in ("declined", "cancelled"):
+        found["errors"] = ([problem] if problem else []) + processing
+        found["reason"] = first(*(error.get("message") for error in found["errors"]))
+    elif problem or (processing and kind not in ("pending", "redirect")):
         kind = "unknown"
     return outcome(http, {**found, "kind": kind})

@@ -72,7 +72,7 @@ def bad_request(http, elements):
 
 
 def failed(http, body):
-    found = {**status_only(http), "transactionId": body.text("paymentIntentId")}
+    found = {**status_only(http), "transactionId": body.text_identifier("paymentIntentId")}
     codes = [body.scalar("code"), body.scalar("responseCode")]
     error = body.text("error")
     messages = [body.text(name) for name in ("description", "responseDescription", "error_description")]
@@ -93,6 +93,27 @@ def payment_kind(status, code):
     return "declined" if status == "FAILED" and code[0] in "24" else "unknown"
 
 
+def read_code(body):
+    code = body.text("code")
+    if code is not None and not re.fullmatch("[0-9A-Za-z]{8}", code):
+        raise Reject("invalid-value", "the code does not have eight letters and digits")
+    return code
+
+
+def read_intent(body):
+    ids = [body.text_identifier(name) for name in ("paymentIntentId", "payment_intent_id", "id")]
+    found = {"transactionId": body.need(first(*ids), "paymentIntentId"), "status": body.text("status")}
+    code = found["result"] = read_code(body)
+    found["reason"] = body.text("description")
+    if len({one for one in ids if one}) > 1:
+        kind = "unknown"
+    elif found["status"] == "FAILED":
+        kind = "declined" if code and code[0] in "24" else "unknown"
+    else:
+        kind = "pending" if code is None or code[0] in "06" else "unknown"
+    return {**found, "kind": kind}
+
+
 @operation("nexi.response.decode", **response_fields(["TOKEN", "PAYMENT_INTENT", "PAYMENT"]))
 def decode(steps, action, http, content_type, data):
     success = 200 <= http <= 299
@@ -105,23 +126,17 @@ def decode(steps, action, http, content_type, data):
     if not success:
         return failed(http, body)
     if action == "TOKEN":
-        access = body.need(body.text("access_token"), "access_token")
+        access = body.need(body.bearer("access_token"), "access_token")
         kind = body.need(body.text("token_type"), "token_type")
-        return outcome(http, {
-            "kind": "pending" if kind.lower() == "bearer" else "unknown", "status": kind, "token": access,
-        })
+        good = kind.lower() == "bearer" and body.text("error") is None
+        return outcome(http, {"kind": "pending" if good else "unknown", "status": kind, "token": access})
     if action == "PAYMENT_INTENT":
-        ids = [body.text(name) for name in ("paymentIntentId", "payment_intent_id", "id")]
-        return outcome(http, {
-            "kind": "pending", "transactionId": body.need(first(*ids), "paymentIntentId"), "status": body.text("status"),
-        })
+        return outcome(http, read_intent(body))
     status = body.need(body.text("status"), "status")
-    code = body.need(body.text("code"), "code")
-    if not re.fullmatch("[0-9A-Za-z]{8}", code):
-        raise Reject("invalid-value", "the code does not have eight letters and digits")
+    code = body.need(read_code(body), "code")
     found = {
         "kind": payment_kind(status, code), "status": status, "result": code,
-        "transactionId": body.text("payId"), "orderId": body.text("transId"), "reason": body.text("description"),
+        "transactionId": body.text_identifier("payId"), "orderId": body.text_identifier("transId"), "reason": body.text("description"),
     }
     if found["kind"] in ("approved", "authorized"):
         body.need(found["transactionId"], "payId")

@@ -101,6 +101,31 @@ class Members:
         value = self.value.get(name)
         return value.spelling if isinstance(value, strict_json.Number) else self.text(name)
 
+    def identifier(self, name):
+        """What names something: a scalar without control characters."""
+        value = self.scalar(name)
+        if value is not None and re.search("[\x00-\x1f\x7f-\x9f]", value):
+            raise Reject("invalid-characters", f"{self.path}{name} has a control character")
+        return value
+
+    def text_identifier(self, name):
+        self.text(name)
+        return self.identifier(name)
+
+    def bearer(self, name):
+        token = self.text(name)
+        if token is not None and not re.fullmatch("[!-~]+", token):
+            raise Reject("invalid-token", f"{self.path}{name} cannot stand in a header")
+        return token
+
+    def objects(self, name):
+        value = self.value.get(name)
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(element, dict) for element in value):
+            raise self.wrong(name)
+        return [Members(element, f"{self.path}{name}.") for element in value]
+
     def amount(self, name):
         digits = self.scalar(name)
         if digits is not None and not AMOUNT.fullmatch(digits):

@@ -151,6 +151,13 @@ def code(body, name, count):
     return digits
 
 
+def minor_amount(body, name):
+    digits = body.amount(name)
+    if digits is not None and "." in digits:
+        raise Reject("invalid-amount", f"{name} is not in minor units")
+    return digits
+
+
 def meaning(action, status, message, command, transaction):
     if message == "072" and status in FAILURES | {"00"}:
         return "cancelled"
@@ -175,24 +182,30 @@ def decode(steps, action, http, content_type, data):
     value = read_body(http, content_type, data)
     if value is None:
         return status_only(http)
+    if not 200 <= http <= 299 and value.get("response_code") is None:
+        return status_only(http)
     body = Members(value)
     response_code, status = code(body, "response_code", 5), code(body, "status", 2)
     found = {
         "kind": "unknown", "result": response_code, "status": status,
-        "transactionId": body.text("fort_id"), "orderId": body.text("merchant_reference"),
-        "amount": body.amount("amount"), "currency": body.text("currency"),
+        "transactionId": body.text_identifier("fort_id"), "orderId": body.text_identifier("merchant_reference"),
+        "amount": minor_amount(body, "amount"), "currency": body.text("currency"),
     }
-    sdk_token, token_name = body.text("sdk_token"), body.text("token_name")
+    sdk_token, token_name = body.text_identifier("sdk_token"), body.text_identifier("token_name")
     found["token"] = sdk_token or token_name
     message = body.text("response_message")
     command = body.text(ECHOES[action])
-    transaction = transaction_code = None
+    transaction = transaction_code = captured = refunded = None
     if action == "CHECK_STATUS":
         transaction, transaction_code = body.text("transaction_status"), body.text("transaction_code")
+        captured, refunded = minor_amount(body, "captured_amount"), minor_amount(body, "refunded_amount")
     kind = meaning(action, status, response_code[2:], command, transaction)
     if not response_code.startswith(status):
         kind = "unknown"
     if transaction and transaction_code and not transaction_code.startswith(transaction):
+        kind = "unknown"
+    captured, refunded = captured or "0", refunded or "0"
+    if kind == "approved" and refunded != "0" and (len(refunded), refunded) >= (len(captured), captured):
         kind = "unknown"
     if kind == "redirect":
         found["redirect"] = {"url": safe_redirect(body.need(body.text("3ds_url"), "3ds_url")), "method": "GET"}

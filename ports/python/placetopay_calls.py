@@ -126,14 +126,55 @@ def meaning(action, status, reason, session):
     return "unknown"
 
 
-def payment_states(body):
+def read_payments(body):
     value = body.value.get("payment")
+    if isinstance(value, dict) and "transaction" in value:
+        value = value["transaction"]
     found = []
     for element in [] if value is None else value if isinstance(value, list) else [value]:
         if not isinstance(element, dict):
             raise Reject("wrong-type", "a payment is no object")
-        status = Members(element, "payment.").object("status")
-        found.append(status.text("status") if status else None)
+        found.append(read_payment(Members(element, "payment.")))
+    return found
+
+
+def read_payment(payment):
+    status = payment.object("status")
+    found = {
+        "status": status.text("status") if status else None,
+        "id": payment.identifier("internalReference"), "orderId": payment.identifier("reference"),
+    }
+    amount = payment.object("amount")
+    asked = (amount.object("from") or amount) if amount else None
+    found["amount"] = asked.amount("total") if asked else None
+    found["currency"] = asked.text("currency") if asked else None
+    found["refunded"] = payment.value.get("refunded")
+    if found["refunded"] not in (None, True, False) or isinstance(found["refunded"], strict_json.Number):
+        raise payment.wrong("refunded")
+    found["discounted"] = payment.value.get("discount") is not None
+    return found
+
+
+def plain_value(amount):
+    return amount.rstrip("0").rstrip(".") if "." in amount else amount
+
+
+def answers(payment, asked, alone):
+    """Whether a payment is what was asked, as far as both say."""
+    def differ(name, same=lambda value: value):
+        return None not in (payment[name], asked[name]) and same(payment[name]) != same(asked[name])
+
+    other = alone and not payment["discounted"] and differ("amount", plain_value)
+    return not (payment["refunded"] or differ("orderId") or differ("currency") or other)
+
+
+def read_session(members):
+    found = {"transactionId": members.identifier("requestId")}
+    payment = inner(members, "request", "payment")
+    found["orderId"] = payment.identifier("reference") if payment else None
+    amount = inner(payment, "amount")
+    found["amount"] = amount.amount("total") if amount else None
+    found["currency"] = amount.text("currency") if amount else None
     return found
 
 
@@ -149,25 +190,38 @@ def decode(steps, action, http, content_type, data):
     value = read_body(http, content_type, data)
     if value is None:
         return status_only(http)
+    if not 200 <= http <= 299 and not isinstance(value.get("status"), dict):
+        return status_only(http)
     body = Members(value)
     status = body.need(body.object("status"), "status")
     word = status.need(status.text("status"), "status")
     reason, message = status.scalar("reason"), status.text("message")
-    found = {"kind": "unknown", "status": word, "result": reason, "transactionId": body.scalar("requestId")}
-    payment = inner(body, "request", "payment")
-    found["orderId"] = payment.text("reference") if payment else None
-    amount = inner(payment, "amount")
-    found["amount"] = amount.amount("total") if amount else None
-    found["currency"] = amount.text("currency") if amount else None
-    payments = payment_states(body)
+    asked = read_session(body)
+    found = {"kind": "unknown", "status": word, "result": reason, **asked}
+    payments = read_payments(body)
     subscription = body.object("subscription")
+    subscribed = inner(subscription, "status")
+    subscribed = subscribed.text("status") if subscribed else None
     process_url = body.text("processUrl")
-    session_status = inner(body, "session", "status")
+    session = body.object("session")
+    session_asked = read_session(session) if session else {}
+    session_status = inner(session, "status")
     session = session_status.text("status") if session_status else None
+    if action == "CANCEL":
+        found |= {name: session_asked.get(name) for name in asked if asked[name] is None}
 
     kind = meaning(action, word, reason, session)
-    if kind == "approved" and not ("APPROVED" in payments if payments else subscription):
-        kind = "unknown"
+    if kind == "approved":
+        paid = [payment for payment in payments if payment["status"] == "APPROVED"]
+        if not (paid if payments else subscription) or (subscription and subscribed not in ("OK", "APPROVED")):
+            kind = "unknown"
+        if not all(answers(payment, asked, len(paid) == 1) for payment in paid):
+            kind = "unknown"
+    if action == "REVERSE":
+        reversal = payments[0] if len(payments) == 1 else {}
+        found["transactionId"] = reversal.get("id") or asked["transactionId"]
+        if kind == "reversed" and not (reversal.get("id") and reversal["status"] == "APPROVED"):
+            kind = "unknown"
     if kind == "redirect":
         found["redirect"] = {"url": safe_redirect(body.need(process_url, "processUrl")), "method": "GET"}
     if kind in ("redirect", "approved"):

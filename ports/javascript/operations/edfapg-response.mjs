@@ -1,5 +1,5 @@
 import { JsonNumber } from '../json.mjs';
-import { failure, Members, outcome, readBody, responseShape, safeRedirect, statusOnly, upper } from '../outcome.mjs';
+import { failure, isSuccess, Members, outcome, readBody, responseShape, safeRedirect, statusOnly, upper } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
 
 const payments = ['SALE', 'RECURRING_SALE', 'CAPTURE', 'APPLE_PAY'];
@@ -24,7 +24,7 @@ function kindOf(action, result, status) {
   const lookUp = (table) => (Object.hasOwn(table, status) ? table[status] : 'unknown');
   switch (result) {
     case 'ERROR': return 'error';
-    case 'DECLINED': return lookUp({ DECLINED: 'declined', '': 'declined' });
+    case 'DECLINED': return lookUp({ DECLINED: 'declined', '': 'declined', ...(action === 'CAPTURE' && { PENDING: 'declined' }) });
     case 'REDIRECT': return call === 'payment' ? lookUp({ '3DS': 'redirect', REDIRECT: 'redirect' }) : 'unknown';
     case '3DS': return call === 'payment' ? lookUp({ '3DS': 'redirect' }) : 'unknown';
     case 'WAITING': case 'PENDING': return lookUp({ '': 'pending', PENDING: 'pending' });
@@ -91,29 +91,47 @@ function errors(body) {
   })));
 }
 
+/** The types of the transactions that succeeded; undefined where none are listed. */
+function transactions(body) {
+  const listed = body.objects('transactions').map((one) => [one.text('type'), one.text('status')]);
+  const done = listed.filter(([, status]) => ['SUCCESS', 'SETTLED'].includes(upper(status ?? '')));
+  return listed.length > 0 ? new Set(done.map(([type]) => upper(type ?? ''))) : undefined;
+}
+
+function contradicts(done, kind) {
+  const some = (...types) => types.some((type) => done.has(type));
+  const isTaken = some('SALE', 'CAPTURE');
+  const isUndone = some('REVERSAL', 'VOID', 'CHARGEBACK');
+  return { approved: !isTaken || isUndone, declined: isTaken, refunded: !some('REFUND'), reversed: !isUndone }[kind] ?? false;
+}
+
 function decode(input) {
   const { action, status: http } = input;
   const value = readBody(input);
   if (value === undefined) return statusOnly(http);
+  const own = ['result', 'error_code', 'error_message', 'errors'];
+  if (!isSuccess(http) && own.every((name) => (value.get(name) ?? null) === null)) return statusOnly(http);
   const body = new Members(value);
   const echo = body.text('action');
   const found = {
     kind: 'unknown',
     result: body.text('result'),
     status: body.text('status'),
-    orderId: body.scalar('order_id'),
-    transactionId: body.scalar('trans_id'),
+    orderId: body.identifier('order_id'),
+    transactionId: body.identifier('trans_id'),
     amount: body.amount('amount'),
     currency: body.text('currency'),
   };
-  const [recurring, card] = ['recurring_token', 'card_token'].map((name) => body.text(name));
+  const [recurring, card] = ['recurring_token', 'card_token'].map((name) => body.textIdentifier(name));
   found.token = recurring ?? card;
   found.reason = body.text('decline_reason');
   found.errors = errors(body);
+  const done = action === 'GET_TRANS_DETAILS' ? transactions(body) : undefined;
   if (found.result === undefined && found.errors.length === 0) throw new Rejection('missing-field', 'The member result is missing.');
 
   found.kind = kindOf(action, upper(found.result ?? 'ERROR'), upper(found.status ?? ''));
   if (found.kind === 'redirect') found.redirect = redirect(body);
+  if (done !== undefined && contradicts(done, found.kind)) found.kind = 'unknown';
   const asked = action === 'APPLE_PAY' ? 'SALE' : action;
   if (found.kind !== 'error' && (found.errors.length > 0 || upper(echo ?? asked) !== asked)) found.kind = 'unknown';
   if (!['error', 'unknown', 'declined'].includes(found.kind)) body.need(found.transactionId, 'trans_id');

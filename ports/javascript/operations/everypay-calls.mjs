@@ -107,16 +107,17 @@ function decode(input) {
   const value = readBody(input);
   if (value === undefined) return statusOnly(http);
   const body = new Members(value);
-  const found = { kind: 'unknown', transactionId: body.text('payment_reference'), orderId: body.text('order_reference') };
+  const found = { kind: 'unknown', transactionId: body.textIdentifier('payment_reference'), orderId: body.textIdentifier('order_reference') };
   const states = [body.text('state'), body.text('payment_state')].filter((state) => state !== undefined);
   found.status = states[0];
   found.amount = body.amount('standing_amount');
   found.currency = body.text('currency');
-  const mobile = body.text('mobile_access_token');
-  found.token = body.object('cc_details')?.text('token') ?? mobile;
+  const mobile = body.bearer('mobile_access_token');
+  found.token = body.object('cc_details')?.textIdentifier('token') ?? mobile;
   const link = body.text('payment_link');
-  const processing = body.object('processing_error');
-  const [code, message] = [processing?.scalar('code'), processing?.text('message')];
+  const told = (error) => failure({ code: error.scalar('code'), message: error.text('message') });
+  const one = [body.object('processing_error') ?? []].flat().map(told).filter((error) => Object.keys(error).length > 0);
+  const processing = [...one, ...body.objects('processing_errors').map(told)];
   const problem = findFailure(body);
 
   if (http < 200 || http > 299 || (problem && found.transactionId === undefined)) {
@@ -129,10 +130,11 @@ function decode(input) {
   if (action === 'ONEOFF' && found.kind === 'pending' && link !== undefined) {
     Object.assign(found, { kind: 'redirect', redirect: { url: safeRedirect(link), method: 'GET' } });
   }
-  if (problem) found.kind = 'unknown';
-  if (code !== undefined) {
-    if (['declined', 'cancelled'].includes(found.kind)) Object.assign(found, { reason: message, errors: [failure({ code, message })] });
-    else if (!['pending', 'redirect'].includes(found.kind)) found.kind = 'unknown';
+  if (['declined', 'cancelled'].includes(found.kind)) {
+    const errors = [problem ?? [], processing].flat();
+    Object.assign(found, { reason: errors.map((error) => error.message).find((text) => text !== undefined), errors });
+  } else if (problem || (processing.length > 0 && !['pending', 'redirect'].includes(found.kind))) {
+    found.kind = 'unknown';
   }
   return outcome(http, found);
 }

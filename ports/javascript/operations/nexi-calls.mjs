@@ -62,7 +62,7 @@ function badRequest(status, elements) {
 }
 
 function failed(status, body) {
-  const found = { ...statusOnly(status), transactionId: body.text('paymentIntentId') };
+  const found = { ...statusOnly(status), transactionId: body.textIdentifier('paymentIntentId') };
   const codes = [body.scalar('code'), body.scalar('responseCode')];
   const error = body.text('error');
   const messages = ['description', 'responseDescription', 'error_description'].map((name) => body.text(name));
@@ -84,6 +84,20 @@ function kindOf(status, code) {
   }
 }
 
+function kindOfIntent(ids, status, code = '0') {
+  if (new Set(ids.filter((id) => id !== undefined)).size > 1) return 'unknown';
+  if (status === 'FAILED') return /^[24]/.test(code) ? 'declined' : 'unknown';
+  return /^[06]/.test(code) ? 'pending' : 'unknown';
+}
+
+function codeOf(body) {
+  const code = body.text('code');
+  if (code !== undefined && !/^[0-9A-Za-z]{8}$/.test(code)) {
+    throw new Rejection('invalid-value', 'The code does not have eight letters and digits.');
+  }
+  return code;
+}
+
 function decode(input) {
   const { action, status: http } = input;
   const isSuccess = http >= 200 && http <= 299;
@@ -93,20 +107,22 @@ function decode(input) {
   const body = new Members(value);
   if (!isSuccess) return failed(http, body);
   if (action === 'TOKEN') {
-    const access = body.need(body.text('access_token'), 'access_token');
+    const access = body.need(body.bearer('access_token'), 'access_token');
     const type = body.need(body.text('token_type'), 'token_type');
-    return outcome(http, { kind: /^bearer$/i.test(type) ? 'pending' : 'unknown', status: type, token: access });
+    const isGood = body.text('error') === undefined && /^bearer$/i.test(type);
+    return outcome(http, { kind: isGood ? 'pending' : 'unknown', status: type, token: access });
   }
   if (action === 'PAYMENT_INTENT') {
-    const ids = ['paymentIntentId', 'payment_intent_id', 'id'].map((name) => body.text(name));
+    const ids = ['paymentIntentId', 'payment_intent_id', 'id'].map((name) => body.textIdentifier(name));
     const transactionId = body.need(first(...ids), 'paymentIntentId');
-    return outcome(http, { kind: 'pending', transactionId, status: body.text('status') });
+    const status = body.text('status');
+    const result = codeOf(body);
+    return outcome(http, { kind: kindOfIntent(ids, status, result), transactionId, status, result, reason: body.text('description') });
   }
   const status = body.need(body.text('status'), 'status');
-  const code = body.need(body.text('code'), 'code');
-  if (!/^[0-9A-Za-z]{8}$/.test(code)) throw new Rejection('invalid-value', 'The code does not have eight letters and digits.');
+  const code = body.need(codeOf(body), 'code');
   const found = {
-    kind: kindOf(status, code), status, result: code, transactionId: body.text('payId'), orderId: body.text('transId'),
+    kind: kindOf(status, code), status, result: code, transactionId: body.textIdentifier('payId'), orderId: body.textIdentifier('transId'),
     reason: body.text('description'),
   };
   if (['approved', 'authorized'].includes(found.kind)) body.need(found.transactionId, 'payId');

@@ -2,7 +2,7 @@ import { byteString, bytesOf, shown } from '../bytes.mjs';
 import { check, fieldsOf, inOrder, request, table } from '../calls.mjs';
 import { InputError, object, oneOf, text } from '../input.mjs';
 import { writeJson } from '../json.mjs';
-import { failure, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
+import { failure, isSuccess, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
 import { payfort, profiles, scheme, sentParameter } from './payfort.mjs';
 import { bounded, minorUnits, writeForm } from './wire.mjs';
@@ -137,6 +137,12 @@ function code(body, name, count) {
   return digits;
 }
 
+function minorAmount(body, name) {
+  const digits = body.amount(name);
+  if (digits?.includes('.')) throw new Rejection('invalid-amount', `The member ${name} is not in minor units.`);
+  return digits;
+}
+
 function kindOf(action, status, message, command, transaction) {
   const failed = ['03', '05', '07', '09', '13', '23'].includes(status);
   if (message === '072' && (failed || status === '00')) return 'cancelled';
@@ -153,22 +159,27 @@ function kindOf(action, status, message, command, transaction) {
 function decode(input) {
   const value = readBody(input);
   if (value === undefined) return statusOnly(input.status);
+  if (!isSuccess(input.status) && (value.get('response_code') ?? null) === null) return statusOnly(input.status);
   const body = new Members(value);
   const [responseCode, status] = [code(body, 'response_code', 5), code(body, 'status', 2)];
   const found = {
-    kind: 'unknown', result: responseCode, status, transactionId: body.text('fort_id'), orderId: body.text('merchant_reference'),
-    amount: body.amount('amount'), currency: body.text('currency'),
+    kind: 'unknown', result: responseCode, status, transactionId: body.textIdentifier('fort_id'), orderId: body.textIdentifier('merchant_reference'),
+    amount: minorAmount(body, 'amount'), currency: body.text('currency'),
   };
-  const [sdkToken, tokenName] = [body.text('sdk_token'), body.text('token_name')];
+  const [sdkToken, tokenName] = ['sdk_token', 'token_name'].map((name) => body.textIdentifier(name));
   found.token = sdkToken ?? tokenName;
   const message = body.text('response_message');
   const command = body.text(echoes[input.action]);
   const isQuery = input.action === 'CHECK_STATUS';
   const [transaction, transactionCode] = isQuery ? [body.text('transaction_status'), body.text('transaction_code')] : [];
+  const [captured, refunded] = ['captured_amount', 'refunded_amount'].map((name) => (isQuery && minorAmount(body, name)) || '0');
 
   found.kind = kindOf(input.action, status, responseCode.slice(2), command, transaction);
   const contradicts = transaction !== undefined && transactionCode !== undefined && !transactionCode.startsWith(transaction);
   if (!responseCode.startsWith(status) || contradicts) found.kind = 'unknown';
+  // Digits without zeros in front: the longer are more.
+  const isAllRefunded = refunded.length === captured.length ? refunded >= captured : refunded.length > captured.length;
+  if (found.kind === 'approved' && refunded !== '0' && isAllRefunded) found.kind = 'unknown';
   switch (found.kind) {
     case 'redirect': found.redirect = { url: safeRedirect(body.need(body.text('3ds_url'), '3ds_url')), method: 'GET' }; break;
     case 'approved': case 'authorized': case 'refunded': case 'reversed': body.need(found.transactionId, 'fort_id'); break;

@@ -2,7 +2,7 @@ import { byteString, shown } from '../bytes.mjs';
 import { check, checkOne, endpoint, request, table } from '../calls.mjs';
 import { InputError, object, optional, text } from '../input.mjs';
 import { writeJson } from '../json.mjs';
-import { failure, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
+import { failure, isSuccess, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
 import { placetopay } from './placetopay.mjs';
 import { minorUnits } from './wire.mjs';
@@ -97,34 +97,76 @@ function kindOf(action, status, reason, session) {
   }
 }
 
-function paymentStates(members) {
-  const value = members.get('payment');
-  return (value === undefined ? [] : [value].flat()).map((element) => {
+function readPayments(members) {
+  const given = members.get('payment');
+  const value = (given instanceof Map && given.has('transaction') ? given.get('transaction') : given) ?? [];
+  return [value].flat().map((element) => {
     if (!(element instanceof Map)) throw new Rejection('wrong-type', 'A payment is no object.');
-    return new Members(element, 'payment.').object('status')?.text('status');
+    return readPayment(new Members(element, 'payment.'));
   });
+}
+
+function readPayment(payment) {
+  const isApproved = payment.object('status')?.text('status') === 'APPROVED';
+  const [id, orderId] = ['internalReference', 'reference'].map((name) => payment.identifier(name));
+  const amount = payment.object('amount')?.object('from') ?? payment.object('amount');
+  const found = { isApproved, id, orderId, amount: amount?.amount('total'), currency: amount?.text('currency') };
+  const isRefunded = payment.get('refunded') ?? false;
+  if (typeof isRefunded !== 'boolean') throw new Rejection('wrong-type', 'The member payment.refunded is neither true nor false.');
+  return { ...found, isRefunded, isDiscounted: payment.get('discount') !== undefined };
+}
+
+function readSession(members) {
+  const transactionId = members?.identifier('requestId');
+  const asked = members?.object('request')?.object('payment');
+  const orderId = asked?.identifier('reference');
+  return { transactionId, orderId, amount: asked?.object('amount')?.amount('total'), currency: asked?.object('amount')?.text('currency') };
+}
+
+function withoutZeros(amount) {
+  const hasPoint = amount.includes('.');
+  let end = amount.length;
+  while (hasPoint && amount[end - 1] === '0') end -= 1;
+  return amount.slice(0, amount[end - 1] === '.' ? end - 1 : end);
+}
+
+/** Whether the payments are what was asked, as far as both say; several share the total. */
+function areAsked(payments, asked) {
+  const differ = (left, right) => left !== undefined && right !== undefined && left !== right;
+  return payments.every((payment) => !payment.isRefunded
+    && !differ(payment.orderId, asked.orderId) && !differ(payment.currency, asked.currency)
+    && (payments.length > 1 || payment.isDiscounted
+      || !differ(payment.amount && withoutZeros(payment.amount), asked.amount && withoutZeros(asked.amount))));
 }
 
 function decode(input) {
   const value = readBody(input);
   if (value === undefined) return statusOnly(input.status);
+  if (!isSuccess(input.status) && !(value.get('status') instanceof Map)) return statusOnly(input.status);
   const members = new Members(value);
   const status = members.need(members.object('status'), 'status');
   const word = status.need(status.text('status'), 'status');
   const [reason, message] = [status.scalar('reason'), status.text('message')];
-  const found = { kind: 'unknown', status: word, result: reason, transactionId: members.scalar('requestId') };
-  const asked = members.object('request')?.object('payment');
-  found.orderId = asked?.text('reference');
-  found.amount = asked?.object('amount')?.amount('total');
-  found.currency = asked?.object('amount')?.text('currency');
-  const payments = paymentStates(members);
+  const asked = readSession(members);
+  const found = { kind: 'unknown', status: word, result: reason, ...asked };
+  const payments = readPayments(members);
   const subscription = members.object('subscription');
+  const subscribed = subscription?.object('status')?.text('status');
   const processUrl = members.text('processUrl');
+  const inner = readSession(members.object('session'));
   const session = members.object('session')?.object('status')?.text('status');
+  if (input.action === 'CANCEL') Object.keys(inner).forEach((name) => { found[name] ??= inner[name]; });
 
   found.kind = kindOf(input.action, word, reason, session);
-  const isBorneOut = payments.length > 0 ? payments.includes('APPROVED') : subscription !== undefined;
+  const paid = payments.filter((payment) => payment.isApproved);
+  const isBorneOut = (payments.length > 0 ? paid.length > 0 : subscription !== undefined)
+    && (subscription === undefined || ['OK', 'APPROVED'].includes(subscribed)) && areAsked(paid, asked);
   if (found.kind === 'approved' && !isBorneOut) found.kind = 'unknown';
+  if (input.action === 'REVERSE') {
+    const only = payments.length === 1 ? payments[0] : undefined;
+    found.transactionId = only?.id ?? found.transactionId;
+    if (found.kind === 'reversed' && !(only?.isApproved && only.id !== undefined)) found.kind = 'unknown';
+  }
   if (found.kind === 'redirect') found.redirect = { url: safeRedirect(members.need(processUrl, 'processUrl')), method: 'GET' };
   if (['redirect', 'approved'].includes(found.kind)) members.need(found.transactionId, 'requestId');
   if (['declined', 'cancelled'].includes(found.kind)) found.reason = message;

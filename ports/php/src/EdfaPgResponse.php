@@ -17,7 +17,11 @@ final class EdfaPgResponse
     /** @return array<string, \Closure> */
     public static function operations(): array
     {
-        return ['edfapg.response.decode' => Outcome::operation(self::ACTIONS, self::read(...))];
+        return ['edfapg.response.decode' => Outcome::operation(
+            self::ACTIONS,
+            self::read(...),
+            mark: 'result error_code error_message errors',
+        )];
     }
 
     private static function read(JsonObject $body, string $asked): array
@@ -29,16 +33,17 @@ final class EdfaPgResponse
         $outcome = [
             'status' => $status,
             'result' => $result,
-            'orderId' => $members->code('order_id'),
-            'transactionId' => $members->code('trans_id'),
+            'orderId' => $members->id('order_id'),
+            'transactionId' => $members->id('trans_id'),
             'amount' => $members->amount('amount'),
             'currency' => $members->text('currency'),
         ];
-        $recurringToken = $members->text('recurring_token');
-        $cardToken = $members->text('card_token');
+        $recurringToken = $members->id('recurring_token', isText: true);
+        $cardToken = $members->id('card_token', isText: true);
         $outcome['token'] = $recurringToken ?? $cardToken;
         $outcome['reason'] = $members->text('decline_reason');
         $outcome['errors'] = self::errors($members);
+        $transactions = $asked === 'GET_TRANS_DETAILS' ? self::transactions($members) : null;
 
         if ($result === null && $outcome['errors'] === []) {
             throw Rejected::MissingField->because('result is missing');
@@ -46,6 +51,9 @@ final class EdfaPgResponse
         $kind = self::kind(strtoupper($result ?? 'ERROR'), strtoupper($status ?? ''), $asked);
         if ($kind === 'redirect') {
             $outcome['redirect'] = self::redirect($members);
+        }
+        if ($transactions !== null && !self::isBorneOut($kind, $transactions)) {
+            $kind = 'unknown';
         }
         $isOther = $action !== null && strtoupper($action) !== ($asked === 'APPLE_PAY' ? 'SALE' : $asked);
         if ($kind !== 'error' && ($isOther || $outcome['errors'] !== [])) {
@@ -68,6 +76,7 @@ final class EdfaPgResponse
             $result === 'ERROR' => 'error',
             default => match ("$result $status") {
                 'DECLINED DECLINED', 'DECLINED ' => 'declined',
+                'DECLINED PENDING' => $asked === 'CAPTURE' ? 'declined' : 'unknown',
                 'REDIRECT 3DS', 'REDIRECT REDIRECT', '3DS 3DS' => $isPayment ? 'redirect' : 'unknown',
                 'ACCEPTED ' => $isVoid ? 'pending' : 'unknown',
                 'WAITING PENDING', 'WAITING ', 'PENDING PENDING', 'PENDING ', 'INIT PREPARE', 'INIT ',
@@ -81,6 +90,36 @@ final class EdfaPgResponse
                     => $isPayment ? 'unknown' : 'reversed',
                 default => 'unknown',
             },
+        };
+    }
+
+    /** @return list<string>|null the types of those that succeeded, where any are listed */
+    private static function transactions(Members $members): ?array
+    {
+        $types = [];
+        $listed = $members->objects('transactions');
+        foreach ($listed as $transaction) {
+            $type = $transaction->text('type');
+            if (in_array(strtoupper($transaction->text('status') ?? ''), ['SUCCESS', 'SETTLED'], strict: true)) {
+                $types[] = strtoupper($type ?? '');
+            }
+        }
+
+        return $listed === [] ? null : $types;
+    }
+
+    /** @param list<string> $types */
+    private static function isBorneOut(string $kind, array $types): bool
+    {
+        $isTaken = array_intersect($types, ['SALE', 'CAPTURE']) !== [];
+        $isUndone = array_intersect($types, ['REVERSAL', 'VOID', 'CHARGEBACK']) !== [];
+
+        return match ($kind) {
+            'approved' => $isTaken && !$isUndone,
+            'declined' => !$isTaken,
+            'refunded' => in_array('REFUND', $types, strict: true),
+            'reversed' => $isUndone,
+            default => true,
         };
     }
 

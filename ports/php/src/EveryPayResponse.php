@@ -23,16 +23,16 @@ final class EveryPayResponse
     private static function read(JsonObject $body, string $action, string $http): array
     {
         $members = new Members($body);
-        $reference = $members->text('payment_reference');
-        $order = $members->text('order_reference');
+        $reference = $members->id('payment_reference', isText: true);
+        $order = $members->id('order_reference', isText: true);
         $state = $members->text('state');
         $paymentState = $members->text('payment_state');
         $amount = $members->amount('standing_amount');
         $currency = $members->text('currency');
-        $mobileToken = $members->text('mobile_access_token');
-        $cardToken = $members->object('cc_details')?->text('token');
+        $mobileToken = $members->bearer('mobile_access_token');
+        $cardToken = $members->object('cc_details')?->id('token', isText: true);
         $link = $members->text('payment_link');
-        $processing = self::processingError($members);
+        $processing = self::processingErrors($members);
         $error = self::error($members);
 
         if (!Outcome::isGood($http) || ($error !== [] && $reference === null)) {
@@ -42,10 +42,10 @@ final class EveryPayResponse
             throw Rejected::MissingField->because('payment_reference is missing');
         }
         $kind = self::kind(Outcome::present([$state, $paymentState]), $action, $link !== null);
-        $failure = isset($processing['code']) ? $processing : [];
+        $failures = [...($error === [] ? [] : [(object) $error]), ...$processing];
         $isRefused = in_array($kind, ['declined', 'cancelled'], strict: true);
         $isOpen = in_array($kind, ['pending', 'redirect'], strict: true);
-        if ($error !== [] || ($failure !== [] && !$isRefused && !$isOpen)) {
+        if (!$isRefused && ($error !== [] || ($processing !== [] && !$isOpen))) {
             $kind = 'unknown';
         }
 
@@ -58,8 +58,8 @@ final class EveryPayResponse
             'currency' => $currency,
             'redirect' => $kind === 'redirect' ? ['url' => Outcome::safeUrl($link), 'method' => 'GET'] : null,
             'token' => $cardToken ?? $mobileToken,
-            'reason' => $isRefused ? $failure['message'] ?? null : null,
-            'errors' => $isRefused && $failure !== [] ? [$failure] : [],
+            'reason' => $isRefused ? array_column($failures, 'message')[0] ?? null : null,
+            'errors' => $isRefused ? $failures : [],
         ];
     }
 
@@ -76,11 +76,14 @@ final class EveryPayResponse
         return $kind === 'pending' && $action === 'ONEOFF' && $hasLink ? 'redirect' : $kind;
     }
 
-    private static function processingError(Members $members): array
+    /** @return list<object> the one error, where it says anything, and those of the list */
+    private static function processingErrors(Members $members): array
     {
-        $error = $members->object('processing_error');
+        $read = static fn (Members $error) => Outcome::error($error->code('code'), message: $error->text('message'));
+        $one = $members->object('processing_error');
+        $own = $one === null ? (object) [] : $read($one);
 
-        return $error === null ? [] : Outcome::present(['code' => $error->code('code'), 'message' => $error->text('message')]);
+        return [...($own == (object) [] ? [] : [$own]), ...array_map($read, $members->objects('processing_errors'))];
     }
 
     private static function error(Members $members): array

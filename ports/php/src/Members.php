@@ -35,6 +35,45 @@ final class Members
         return $value instanceof JsonNumber ? $value->text : $this->text($name);
     }
 
+    /** What names something: a code or, where `$isText`, a text, without control characters. */
+    public function id(string $name, bool $isText = false): ?string
+    {
+        $id = $isText ? $this->text($name) : $this->code($name);
+
+        return $id === null || preg_match('/[\x00-\x1F\x7F]|\xC2[\x80-\x9F]/', $id) !== 1
+            ? $id
+            : throw Rejected::InvalidCharacters->because("$this->at$name has a control character");
+    }
+
+    /** A token that becomes a header. */
+    public function bearer(string $name): ?string
+    {
+        $token = $this->text($name);
+
+        return $token === null || preg_match('/^[!-~]++\z/', $token) === 1
+            ? $token
+            : throw Rejected::InvalidToken->because("$this->at$name cannot stand in a header");
+    }
+
+    /** @return list<self> */
+    public function objects(string $name): array
+    {
+        $values = $this->any($name) ?? [];
+        if (!is_array($values) || array_filter($values, static fn (mixed $value) => !$value instanceof JsonObject) !== []) {
+            throw $this->wrongType($name);
+        }
+
+        return array_map(fn (JsonObject $value) => new self($value, "$this->at$name."), $values);
+    }
+
+    /** True or false, which is what null counts as. */
+    public function isTrue(string $name): bool
+    {
+        $value = $this->any($name) ?? false;
+
+        return is_bool($value) ? $value : throw $this->wrongType($name);
+    }
+
     public function amount(string $name): ?string
     {
         $amount = $this->code($name);

@@ -41,7 +41,7 @@ final class NexiResponse
 
     private static function error(Members $members, string $http): array
     {
-        $intent = $members->text('paymentIntentId');
+        $intent = $members->id('paymentIntentId', isText: true);
         $codes = [$members->code('code'), $members->code('responseCode')];
         $word = $members->text('error');
         $messages = [
@@ -61,29 +61,50 @@ final class NexiResponse
 
     private static function token(Members $members): array
     {
-        $token = $members->needed('access_token');
+        $token = $members->bearer('access_token') ?? $members->needed('access_token');
         $type = $members->needed('token_type');
 
-        return ['kind' => strtolower($type) === 'bearer' ? 'pending' : 'unknown', 'status' => $type, 'token' => $token];
+        $isGood = strtolower($type) === 'bearer' && $members->text('error') === null;
+
+        return ['kind' => $isGood ? 'pending' : 'unknown', 'status' => $type, 'token' => $token];
     }
 
     private static function paymentIntent(Members $members): array
     {
-        $ids = [$members->text('paymentIntentId'), $members->text('payment_intent_id'), $members->text('id')];
-        $id = array_values(Outcome::present($ids))[0] ?? throw Rejected::MissingField->because('no id is there');
+        $ids = array_values(Outcome::present(array_map(
+            static fn (string $name) => $members->id($name, isText: true),
+            ['paymentIntentId', 'payment_intent_id', 'id'],
+        )));
+        $id = $ids[0] ?? throw Rejected::MissingField->because('no id is there');
+        $status = $members->text('status');
+        $code = self::code($members);
+        $kind = match (true) {
+            count(array_unique($ids)) > 1 => 'unknown',
+            $status === 'FAILED' => in_array($code[0] ?? '', ['2', '4'], strict: true) ? 'declined' : 'unknown',
+            default => in_array($code[0] ?? '0', ['0', '6'], strict: true) ? 'pending' : 'unknown',
+        };
 
-        return ['kind' => 'pending', 'status' => $members->text('status'), 'transactionId' => $id];
+        return [
+            'kind' => $kind, 'status' => $status, 'result' => $code, 'transactionId' => $id,
+            'reason' => $members->text('description'),
+        ];
+    }
+
+    private static function code(Members $members): ?string
+    {
+        $code = $members->text('code');
+
+        return $code === null || preg_match('/^[0-9A-Za-z]{8}\z/', $code) === 1
+            ? $code
+            : throw Rejected::InvalidValue->because('code has not eight letters and digits');
     }
 
     private static function payment(Members $members): array
     {
         $status = $members->needed('status');
-        $code = $members->needed('code');
-        if (preg_match('/^[0-9A-Za-z]{8}\z/', $code) !== 1) {
-            throw Rejected::InvalidValue->because('code has not eight letters and digits');
-        }
-        $payId = $members->text('payId');
-        $transId = $members->text('transId');
+        $code = self::code($members) ?? $members->needed('code');
+        $payId = $members->id('payId', isText: true);
+        $transId = $members->id('transId', isText: true);
         $description = $members->text('description');
         $isZero = $code === '00000000';
         $kind = match ($status) {

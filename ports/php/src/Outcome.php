@@ -16,12 +16,14 @@ final class Outcome
      * @param list<string> $actions
      * @param \Closure(JsonObject|list<mixed>, string, string): array<string, mixed> $read from the body, the action and the
      *        HTTP status; absent members of the outcome may be null
+     * @param string $mark names, with spaces between, of which one is there in whatever the gateway itself says, where the
+     *        HTTP status is not 2xx; a `{}` behind the only name asks for an object
      * @param bool $lists whether a list is read too, where the HTTP status is not 2xx
      */
-    public static function operation(array $actions, \Closure $read, bool $lists = false): \Closure
+    public static function operation(array $actions, \Closure $read, bool $lists = false, string $mark = ''): \Closure
     {
         return static function (Steps $step, string $action, string $status, string $body, ?string $contentType = null)
-        use ($actions, $read, $lists): array {
+        use ($actions, $read, $lists, $mark): array {
             if (!in_array($action, $actions, strict: true)) {
                 throw new BadInput('action is none of the gateway');
             }
@@ -41,6 +43,9 @@ final class Outcome
 
                 return ['kind' => 'error', 'status' => $status];
             }
+            if (!$isGood && $mark !== '' && !self::isMarked($value, $mark)) {
+                return ['kind' => 'error', 'status' => $status];
+            }
             $outcome = $read($value, $action, $status);
             if (!$isGood && !in_array($outcome['kind'], self::IN_SPITE_OF_STATUS, strict: true)) {
                 $outcome['kind'] = 'unknown';
@@ -48,6 +53,16 @@ final class Outcome
 
             return self::present($outcome);
         };
+    }
+
+    /** Whether it is the gateway that speaks, and not a proxy or a framework in front of it. */
+    private static function isMarked(JsonObject $body, string $mark): bool
+    {
+        if (str_ends_with($mark, '{}')) {
+            return ($body->members[substr($mark, 0, -2)] ?? null) instanceof JsonObject;
+        }
+
+        return array_filter(explode(' ', $mark), static fn (string $name) => isset($body->members[$name])) !== [];
     }
 
     public static function isGood(string $status): bool

@@ -17,7 +17,11 @@ final class PayFortResponse
     /** @return array<string, \Closure> */
     public static function operations(): array
     {
-        return ['payfort.response.decode' => Outcome::operation(array_keys(self::COMMANDS), self::read(...))];
+        return ['payfort.response.decode' => Outcome::operation(
+            array_keys(self::COMMANDS),
+            self::read(...),
+            mark: 'response_code',
+        )];
     }
 
     private static function read(JsonObject $body, string $action): array
@@ -28,26 +32,31 @@ final class PayFortResponse
         $outcome = [
             'status' => $status,
             'result' => $code,
-            'transactionId' => $members->text('fort_id'),
-            'orderId' => $members->text('merchant_reference'),
-            'amount' => $members->amount('amount'),
+            'transactionId' => $members->id('fort_id', isText: true),
+            'orderId' => $members->id('merchant_reference', isText: true),
+            'amount' => self::minorUnits($members, 'amount'),
             'currency' => $members->text('currency'),
         ];
-        $sdkToken = $members->text('sdk_token');
-        $tokenName = $members->text('token_name');
+        $sdkToken = $members->id('sdk_token', isText: true);
+        $tokenName = $members->id('token_name', isText: true);
         $outcome['token'] = $sdkToken ?? $tokenName;
         $message = $members->text('response_message');
         $command = $members->text(self::COMMANDS[$action]);
-        $transaction = $transactionCode = null;
+        $transaction = $transactionCode = $captured = $refunded = null;
         if ($action === 'CHECK_STATUS') {
             $transaction = $members->text('transaction_status');
             $transactionCode = $members->text('transaction_code');
+            $captured = self::minorUnits($members, 'captured_amount');
+            $refunded = self::minorUnits($members, 'refunded_amount');
         }
 
         $kind = str_starts_with($code, $status)
             && ($transaction === null || $transactionCode === null || str_starts_with($transactionCode, $transaction))
             ? self::kind($action, $status, substr($code, 2), $command, $transaction)
             : 'unknown';
+        if ($kind === 'approved' && ($refunded ?? '0') !== '0' && !self::isMore($captured ?? '0', $refunded)) {
+            $kind = 'unknown';
+        }
         $missing = match (true) {
             in_array($kind, ['approved', 'authorized', 'refunded', 'reversed'], strict: true)
                 => $outcome['transactionId'] === null ? 'fort_id' : null,
@@ -112,6 +121,21 @@ final class PayFortResponse
             },
             default => 'unknown',
         };
+    }
+
+    private static function minorUnits(Members $members, string $name): ?string
+    {
+        $amount = $members->amount($name);
+
+        return $amount === null || ctype_digit($amount)
+            ? $amount
+            : throw Rejected::InvalidAmount->because("$name is not in minor units");
+    }
+
+    /** Digits without zeros in front, which may be more than an integer holds. */
+    private static function isMore(string $left, string $right): bool
+    {
+        return [strlen($left), strcmp($left, $right)] > [strlen($right), 0];
     }
 
     private static function digits(Members $members, string $name, int $count): string

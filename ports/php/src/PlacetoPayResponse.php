@@ -11,7 +11,7 @@ final class PlacetoPayResponse
     public static function operations(): array
     {
         return ['placetopay.response.decode' =>
-            Outcome::operation(['CREATE', 'QUERY', 'CANCEL', 'COLLECT', 'REVERSE'], self::read(...))];
+            Outcome::operation(['CREATE', 'QUERY', 'CANCEL', 'COLLECT', 'REVERSE'], self::read(...), mark: 'status{}')];
     }
 
     private static function read(JsonObject $body, string $action): array
@@ -21,24 +21,27 @@ final class PlacetoPayResponse
         $status = $state->needed('status');
         $reason = $state->code('reason');
         $message = $state->text('message');
-        $requestId = $members->code('requestId');
-        $payment = $members->object('request')?->object('payment');
-        $reference = $payment?->text('reference');
-        $amount = $payment?->object('amount');
-        $outcome = [
-            'status' => $status,
-            'result' => $reason,
-            'transactionId' => $requestId,
-            'orderId' => $reference,
-            'amount' => $amount?->amount('total'),
-            'currency' => $amount?->text('currency'),
-        ];
+        $asked = self::asked($members);
         $payments = self::payments($members->any('payment'));
         $subscription = $members->object('subscription');
+        $subscribed = $subscription?->object('status')?->text('status');
         $processUrl = $members->text('processUrl');
-        $session = $members->object('session')?->object('status')?->text('status');
+        $inner = $members->object('session');
+        $askedInside = $inner === null ? [] : self::asked($inner);
+        $session = $inner?->object('status')?->text('status');
+        $outcome = ['status' => $status, 'result' => $reason] + $asked;
+        if ($action === 'CANCEL') {
+            $outcome = Outcome::present($outcome) + $askedInside;
+        }
 
-        $isPaid = in_array('APPROVED', $payments, strict: true) || ($payments === [] && $subscription !== null);
+        $isPaid = self::isPaid($asked, $payments, $subscription !== null)
+            && ($subscription === null || in_array($subscribed, ['OK', 'APPROVED'], strict: true));
+        $isReversed = false;
+        if ($action === 'REVERSE' && count($payments) === 1) {
+            $id = $payments[0]['id'];
+            $isReversed = $id !== null && $payments[0]['status'] === 'APPROVED';
+            $outcome['transactionId'] = $id ?? $outcome['transactionId'];
+        }
         $kind = match ($status) {
             'FAILED', 'ERROR' => 'error',
             'OK' => match (true) {
@@ -48,7 +51,7 @@ final class PlacetoPayResponse
             },
             'APPROVED' => match ($action) {
                 'QUERY', 'COLLECT' => $isPaid ? 'approved' : 'unknown',
-                'REVERSE' => 'reversed',
+                'REVERSE' => $isReversed ? 'reversed' : 'unknown',
                 default => 'unknown',
             },
             'REJECTED' => in_array($reason, ['?C', 'MC'], strict: true) ? 'cancelled' : 'declined',
@@ -61,7 +64,7 @@ final class PlacetoPayResponse
         if ($kind === 'redirect') {
             $outcome['redirect'] = ['url' => Outcome::safeUrl($members->needed('processUrl')), 'method' => 'GET'];
         }
-        if ($requestId === null && in_array($kind, ['redirect', 'approved'], strict: true)) {
+        if ($asked['transactionId'] === null && in_array($kind, ['redirect', 'approved'], strict: true)) {
             throw Rejected::MissingField->because('requestId is missing');
         }
 
@@ -72,9 +75,74 @@ final class PlacetoPayResponse
         };
     }
 
-    /** @return list<string|null> the status of each payment */
+    /** @return array<string, string|null> what was asked of a session */
+    private static function asked(Members $session): array
+    {
+        $id = $session->id('requestId');
+        $payment = $session->object('request')?->object('payment');
+        $reference = $payment?->id('reference');
+        $amount = $payment?->object('amount');
+
+        return [
+            'transactionId' => $id, 'orderId' => $reference, 'amount' => $amount?->amount('total'),
+            'currency' => $amount?->text('currency'),
+        ];
+    }
+
+    /**
+     * @param array<string, string|null> $asked
+     * @param list<array<string, mixed>> $payments
+     */
+    private static function isPaid(array $asked, array $payments, bool $isSubscribed): bool
+    {
+        $approved = array_filter($payments, static fn (array $payment) => $payment['status'] === 'APPROVED');
+        foreach ($approved as $payment) {
+            $same = ['orderId', 'currency'];
+            if (count($approved) === 1 && !$payment['isDiscounted']) {
+                $same[] = 'amount';
+            }
+            foreach ($same as $name) {
+                [$mine, $theirs] = [$payment[$name], $asked[$name]];
+                if ($mine !== null && $theirs !== null && self::plain($name, $mine) !== self::plain($name, $theirs)) {
+                    return false;
+                }
+            }
+            if ($payment['isRefunded']) {
+                return false;
+            }
+        }
+
+        return $payments === [] ? $isSubscribed : $approved !== [];
+    }
+
+    /** Equal texts for equal amounts. */
+    private static function plain(string $name, string $value): string
+    {
+        return $name === 'amount' && str_contains($value, '.') ? rtrim(rtrim($value, '0'), '.') : $value;
+    }
+
+    /** @return array<string, mixed> */
+    private static function payment(Members $payment): array
+    {
+        $status = $payment->object('status')?->text('status');
+        $id = $payment->id('internalReference');
+        $reference = $payment->id('reference');
+        $amount = $payment->object('amount');
+        $amount = $amount?->object('from') ?? $amount;
+
+        return [
+            'status' => $status, 'id' => $id, 'orderId' => $reference, 'amount' => $amount?->amount('total'),
+            'currency' => $amount?->text('currency'), 'isRefunded' => $payment->isTrue('refunded'),
+            'isDiscounted' => $payment->any('discount') !== null,
+        ];
+    }
+
+    /** @return list<array<string, mixed>> */
     private static function payments(mixed $given): array
     {
+        if ($given instanceof JsonObject && array_key_exists('transaction', $given->members)) {
+            $given = $given->members['transaction'];
+        }
         $payments = match (true) {
             $given === null => [],
             $given instanceof JsonObject => [$given],
@@ -83,7 +151,7 @@ final class PlacetoPayResponse
         };
 
         return array_map(static fn (mixed $payment) => $payment instanceof JsonObject
-            ? (new Members($payment, 'payment.'))->object('status')?->text('status')
+            ? self::payment(new Members($payment, 'payment.'))
             : throw Rejected::WrongType->because('a payment is not an object'), $payments);
     }
 

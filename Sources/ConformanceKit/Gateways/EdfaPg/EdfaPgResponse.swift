@@ -7,24 +7,29 @@ enum EdfaPgResponse {
   static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
+    // What a proxy or a framework says in JSON is no word of the gateway.
+    let own = ["result", "error_code", "error_message", "errors"]
+    if !response.isSuccess, own.allSatisfy({ [nil, .null].contains(body.json[$0]) }) { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)
     let action = try body.text("action")
     outcome.result = try body.text("result")
     outcome.status = try body.text("status")
-    outcome.orderId = try body.scalar("order_id")
-    outcome.transactionId = try body.scalar("trans_id")
+    outcome.orderId = try body.identifier("order_id")
+    outcome.transactionId = try body.identifier("trans_id")
     outcome.amount = try body.amount("amount")
     outcome.currency = try body.text("currency")
-    let (recurring, card) = (try body.text("recurring_token"), try body.text("card_token"))
+    let (recurring, card) = (try body.textIdentifier("recurring_token"), try body.textIdentifier("card_token"))
     outcome.token = recurring ?? card
     outcome.reason = try body.text("decline_reason")
     outcome.errors = try errors(body)
+    let transactions = response.action == "GET_TRANS_DETAILS" ? try EdfaPgTransactions(body) : nil
     guard outcome.result != nil || !outcome.errors.isEmpty else { throw .reject(.missingField, "'result' is missing") }
 
     let result = outcome.result.map(word) ?? "ERROR"
     let status = outcome.status.map(word) ?? ""
     outcome.kind = kind(response.action, result, status)
     if outcome.kind == .redirect { outcome.redirect = try redirect(body) }
+    if let transactions, !transactions.bearOut(outcome.kind) { outcome.kind = .unknown }
     let echo = response.action == "APPLE_PAY" ? "SALE" : response.action
     // Contradictions: errors beside a success, and an answer to another question.
     if outcome.kind != .error, !outcome.errors.isEmpty || action.map(word) ?? echo != echo { outcome.kind = .unknown }
@@ -36,7 +41,7 @@ enum EdfaPgResponse {
   }
 
   /// The gateway's words are compared without regard to case, as its SDKs do.
-  private static func word(_ text: [UInt8]) -> String {
+  static func word(_ text: [UInt8]) -> String {
     String(decoding: text.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
   }
 
@@ -51,6 +56,8 @@ enum EdfaPgResponse {
     case ("REDIRECT", "3DS"), ("REDIRECT", "REDIRECT"), ("3DS", "3DS"):
       return isQuery || isRefund ? .unknown : .redirect
     case ("ACCEPTED", "") where isRefund: return .pending
+    // The hold goes on when a capture is declined.
+    case ("DECLINED", "PENDING"): return action == "CAPTURE" ? .declined : .unknown
     case ("WAITING", ""), ("WAITING", "PENDING"), ("PENDING", ""), ("PENDING", "PENDING"), ("INIT", ""),
       ("INIT", "PREPARE"):
       return .pending

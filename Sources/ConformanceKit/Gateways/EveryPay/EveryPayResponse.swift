@@ -6,19 +6,17 @@ enum EveryPayResponse {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)
-    outcome.transactionId = try body.text("payment_reference")
-    outcome.orderId = try body.text("order_reference")
+    outcome.transactionId = try body.textIdentifier("payment_reference")
+    outcome.orderId = try body.textIdentifier("order_reference")
     let states = [try body.text("state"), try body.text("payment_state")].compactMap(\.self)
     outcome.status = states.first
     outcome.amount = try body.amount("standing_amount")
     outcome.currency = try body.text("currency")
-    let mobileToken = try body.text("mobile_access_token")
-    let cardToken = try body.object("cc_details")?.text("token")
+    let mobileToken = try body.bearer("mobile_access_token")
+    let cardToken = try body.object("cc_details")?.textIdentifier("token")
     outcome.token = cardToken ?? mobileToken
     let link = try body.text("payment_link")
-    let processing = try body.object("processing_error")
-    let processingCode = try processing?.scalar("code")
-    let processingMessage = try processing?.text("message")
+    let processing = try processingFailures(body)
     let failure = try failure(body)
 
     if outcome.transactionId == nil || !response.isSuccess, failure != nil || !response.isSuccess {
@@ -36,16 +34,27 @@ enum EveryPayResponse {
       outcome.kind = .redirect
       outcome.redirect = PaymentOutcome.Redirect(url: link, method: "GET")
     }
-    if failure != nil { outcome.kind = .unknown }
-    if processingCode != nil {
-      if outcome.kind == .declined || outcome.kind == .cancelled {
-        outcome.reason = processingMessage
-        outcome.errors = [PaymentOutcome.Failure(code: processingCode, message: processingMessage)]
-      } else if outcome.kind != .pending, outcome.kind != .redirect {
-        outcome.kind = .unknown
-      }
+    switch outcome.kind {
+    case .declined, .cancelled:
+      outcome.errors = (failure.map { [$0] } ?? []) + processing
+      outcome.reason = outcome.errors.compactMap(\.message).first
+    case .pending, .redirect: if failure != nil { outcome.kind = .unknown }
+    default: if failure != nil || !processing.isEmpty { outcome.kind = .unknown }
     }
     return response.product(outcome)
+  }
+
+  /// What went wrong with the card: one object, whose members are `null` where nothing did, and a list of such objects.
+  private static func processingFailures(_ body: ResponseObject) throws(Refusal) -> [PaymentOutcome.Failure] {
+    var failures: [PaymentOutcome.Failure] = []
+    if let one = try body.object("processing_error") {
+      let failure = PaymentOutcome.Failure(code: try one.scalar("code"), message: try one.text("message"))
+      if failure.code != nil || failure.message != nil { failures.append(failure) }
+    }
+    for object in try body.objects("processing_errors") {
+      failures.append(PaymentOutcome.Failure(code: try object.scalar("code"), message: try object.text("message")))
+    }
+    return failures
   }
 
   /// Both spellings of the states, British in the payment resource and American in the wallets.

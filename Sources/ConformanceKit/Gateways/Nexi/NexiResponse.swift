@@ -10,31 +10,53 @@ enum NexiResponse {
     var outcome = PaymentOutcome(.unknown)
     switch response.action {
     case "TOKEN":
-      let token = try body.required(try body.text("access_token"), "access_token")
+      let token = try body.required(try body.bearer("access_token"), "access_token")
       let type = try body.required(try body.text("token_type"), "token_type")
       outcome.token = token
       outcome.status = type
-      outcome.kind = String(decoding: type, as: UTF8.self).lowercased() == "bearer" ? .pending : .unknown
+      let isBearer = String(decoding: type, as: UTF8.self).lowercased() == "bearer"
+      outcome.kind = try body.text("error") == nil && isBearer ? .pending : .unknown
     case "PAYMENT_INTENT":
-      let ids = [try body.text("paymentIntentId"), try body.text("payment_intent_id"), try body.text("id")]
-      outcome.transactionId = try body.required(ids.compactMap(\.self).first, "paymentIntentId")
-      outcome.status = try body.text("status")
-      outcome.kind = .pending
+      try readIntent(body, &outcome)
     default: try readPayment(body, &outcome)
     }
     return response.product(outcome)
   }
 
-  /// A status and a code of eight characters that have to agree; only eight zeros are a success.
-  private static func readPayment(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
-    let status = try body.required(try body.text("status"), "status")
-    let code = try body.required(try body.text("code"), "code")
+  /// An intent is made and nothing more, unless it says that it failed.
+  private static func readIntent(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
+    let ids = [
+      try body.textIdentifier("paymentIntentId"), try body.textIdentifier("payment_intent_id"),
+      try body.textIdentifier("id"),
+    ].compactMap(\.self)
+    outcome.transactionId = try body.required(ids.first, "paymentIntentId")
+    outcome.status = try body.text("status")
+    outcome.result = try code(body)
+    outcome.reason = try body.text("description")
+    let hasFailed = outcome.status == Array("FAILED".utf8)
+    switch outcome.result?.first {
+    case 0x32, 0x34: outcome.kind = hasFailed ? .declined : .unknown
+    case nil, 0x30, 0x36: outcome.kind = hasFailed ? .unknown : .pending
+    default: outcome.kind = .unknown
+    }
+    if Set(ids).count > 1 { outcome.kind = .unknown }
+  }
+
+  private static func code(_ body: ResponseObject) throws(Refusal) -> [UInt8]? {
+    guard let code = try body.text("code") else { return nil }
     guard code.count == 8,
       code.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) })
     else { throw .reject(.invalidValue, "'code' must have eight letters and digits") }
+    return code
+  }
+
+  /// A status and a code of eight characters that have to agree; only eight zeros are a success.
+  private static func readPayment(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
+    let status = try body.required(try body.text("status"), "status")
+    let code = try body.required(try code(body), "code")
     (outcome.status, outcome.result) = (status, code)
-    outcome.transactionId = try body.text("payId")
-    outcome.orderId = try body.text("transId")
+    outcome.transactionId = try body.textIdentifier("payId")
+    outcome.orderId = try body.textIdentifier("transId")
     outcome.reason = try body.text("description")
     let isZero = code.allSatisfy { $0 == 0x30 }
     switch (String(decoding: status, as: UTF8.self), code[0]) {
@@ -66,7 +88,7 @@ enum NexiResponse {
   private static func failure(_ body: ResponseObject, _ response: ResponseBody) throws(Refusal) -> Operation.Product {
     var outcome = PaymentOutcome(.error)
     outcome.status = Array(String(response.status).utf8)
-    outcome.transactionId = try body.text("paymentIntentId")
+    outcome.transactionId = try body.textIdentifier("paymentIntentId")
     let (code, responseCode) = (try body.scalar("code"), try body.scalar("responseCode"))
     let error = try body.text("error")
     let texts = [

@@ -12,21 +12,25 @@ enum PayFortResponse {
   static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: commands.map(\.action))
     guard let body = try response.object() else { return response.statusOnly }
+    // What a proxy or a framework says in JSON is no word of the gateway.
+    if !response.isSuccess, [nil, .null].contains(body.json["response_code"]) { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)
     let code = try digits(body, "response_code", 5)
     let status = try digits(body, "status", 2)
     (outcome.result, outcome.status) = (code, status)
-    outcome.transactionId = try body.text("fort_id")
-    outcome.orderId = try body.text("merchant_reference")
-    outcome.amount = try body.amount("amount")
+    outcome.transactionId = try body.textIdentifier("fort_id")
+    outcome.orderId = try body.textIdentifier("merchant_reference")
+    outcome.amount = try minorUnits(body, "amount")
     outcome.currency = try body.text("currency")
-    let (sdkToken, tokenName) = (try body.text("sdk_token"), try body.text("token_name"))
+    let (sdkToken, tokenName) = (try body.textIdentifier("sdk_token"), try body.textIdentifier("token_name"))
     outcome.token = sdkToken ?? tokenName
     let message = try body.text("response_message")
     let commandName = commands.first { $0.action == response.action }?.parameter ?? "command"
     let command = try body.text(commandName).map { String(decoding: $0, as: UTF8.self) }
     let transaction = response.action == "CHECK_STATUS" ? try body.text("transaction_status") : nil
     let transactionCode = response.action == "CHECK_STATUS" ? try body.text("transaction_code") : nil
+    let captured = response.action == "CHECK_STATUS" ? try minorUnits(body, "captured_amount") : nil
+    let refunded = response.action == "CHECK_STATUS" ? try minorUnits(body, "refunded_amount") : nil
 
     outcome.kind = kind(
       response.action, String(decoding: status, as: UTF8.self), String(decoding: code.suffix(3), as: UTF8.self),
@@ -34,6 +38,9 @@ enum PayFortResponse {
       transaction.map { String(decoding: $0, as: UTF8.self) })
     if !code.starts(with: status) { outcome.kind = .unknown }
     if let transactionCode, let transaction, !transactionCode.starts(with: transaction) { outcome.kind = .unknown }
+    if outcome.kind == .approved, let refunded, refunded != zero, !isMore(captured ?? zero, than: refunded) {
+      outcome.kind = .unknown
+    }
     if outcome.kind == .redirect {
       let url = try body.required(try body.text("3ds_url"), "3ds_url")
       try PaymentOutcome.Redirect.check(url, "3ds_url")
@@ -57,6 +64,22 @@ enum PayFortResponse {
       throw .reject(.invalidValue, "'\(member)' must have \(count) digits")
     }
     return text
+  }
+
+  private static let zero = Array("0".utf8)
+
+  /// Every amount of the gateway is in minor units, so that a point in one is a mistake of a hundred times.
+  private static func minorUnits(_ body: ResponseObject, _ member: String) throws(Refusal) -> [UInt8]? {
+    guard let digits = try body.amount(member) else { return nil }
+    guard !digits.contains(UInt8(ascii: ".")) else {
+      throw .reject(.invalidAmount, "'\(member)' must be minor units, which are digits alone")
+    }
+    return digits
+  }
+
+  /// Compares digits without zeros in front.
+  private static func isMore(_ left: [UInt8], than right: [UInt8]) -> Bool {
+    left.count == right.count ? right.lexicographicallyPrecedes(left) : left.count > right.count
   }
 
   /// What a status and the message behind it mean for a call.

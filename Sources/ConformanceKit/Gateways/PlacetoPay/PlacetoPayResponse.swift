@@ -5,29 +5,50 @@ enum PlacetoPayResponse {
   static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
+    // What a proxy or a framework says in JSON is no word of the gateway; Spring's `status` is a number.
+    if !response.isSuccess, body.json["status"]?.members == nil { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)
     guard let status = try body.object("status") else { throw .reject(.missingField, "'status' is missing") }
     let word = try status.required(try status.text("status"), "status")
     let reason = try status.scalar("reason")
     let message = try status.text("message")
     (outcome.status, outcome.result) = (word, reason)
-    outcome.transactionId = try body.scalar("requestId")
-    let payment = try body.object("request")?.object("payment")
-    outcome.orderId = try payment?.text("reference")
-    outcome.amount = try payment?.object("amount")?.amount("total")
-    outcome.currency = try payment?.object("amount")?.text("currency")
-    let payments = try payments(body)
+    let own = try PlacetoPaySession(body)
+    let payments = try PlacetoPayPayment.all(body)
     let subscription = try body.object("subscription")
+    let subscribed = try subscription?.object("status")?.text("status")
     let processUrl = try body.text("processUrl")
-    let session = try body.object("session")?.object("status")?.text("status")
+    let sessionObject = try body.object("session")
+    var inner: PlacetoPaySession?
+    if let sessionObject { inner = try PlacetoPaySession(sessionObject) }
+    let session = try sessionObject?.object("status")?.text("status")
+    (outcome.transactionId, outcome.orderId) = (own.requestId, own.reference)
+    (outcome.amount, outcome.currency) = (own.total, own.currency)
+    if response.action == "CANCEL", let inner {
+      // The session that was cancelled stands inside the answer.
+      outcome.transactionId = own.requestId ?? inner.requestId
+      outcome.orderId = own.reference ?? inner.reference
+      outcome.amount = own.total ?? inner.total
+      outcome.currency = own.currency ?? inner.currency
+    }
 
     outcome.kind = kind(
       response.action, String(decoding: word, as: UTF8.self), reason.map { String(decoding: $0, as: UTF8.self) },
       session: session.map { String(decoding: $0, as: UTF8.self) })
     // An approval that no payment of the session bears out is none.
+    let isSubscribed = subscribed == Array("OK".utf8) || subscribed == Array("APPROVED".utf8)
     if outcome.kind == .approved {
-      let isBorneOut = payments.isEmpty ? subscription != nil : payments.contains(Array("APPROVED".utf8))
+      let approved = payments.filter(\.isApproved)
+      var isBorneOut = payments.isEmpty ? subscription != nil : !approved.isEmpty
+      if subscription != nil, !isSubscribed { isBorneOut = false }
+      // Several payments share the total among them.
+      if !approved.allSatisfy({ $0.answers(own, isAlone: approved.count == 1) }) { isBorneOut = false }
       if !isBorneOut { outcome.kind = .unknown }
+    }
+    if response.action == "REVERSE" {
+      let reversed = payments.count == 1 ? payments[0] : nil
+      outcome.transactionId = reversed?.id ?? outcome.transactionId
+      if outcome.kind == .reversed, reversed?.isApproved != true || reversed?.id == nil { outcome.kind = .unknown }
     }
     switch outcome.kind {
     case .redirect:
@@ -41,24 +62,6 @@ enum PlacetoPayResponse {
     default: break
     }
     return response.product(outcome)
-  }
-
-  /// The states of the session's payments: a list, one object after a reversal, or `null`.
-  private static func payments(_ body: ResponseObject) throws(Refusal) -> [[UInt8]] {
-    let elements: [JSON]
-    switch body.json["payment"] {
-    case nil, .null?: elements = []
-    case .array(let list)?: elements = list
-    case let object?: elements = [object]
-    }
-    var states: [[UInt8]] = []
-    for element in elements {
-      guard element.members != nil else {
-        throw .reject(.wrongType, "'payment' must be an array of objects or an object; this is \(element.kind)")
-      }
-      states.append(try ResponseObject(element, "payment.").object("status")?.text("status") ?? [])
-    }
-    return states
   }
 
   private static func kind(

@@ -104,6 +104,42 @@ struct ResponseObject: Sendable {
     return try text(member)
   }
 
+  /// What names something, and goes on into headers, paths and logs: a text or a number without control characters.
+  func identifier(_ member: String) throws(Refusal) -> [UInt8]? {
+    guard let text = try scalar(member) else { return nil }
+    // In valid UTF-8, U+0080–009F are 0xC2 and one of these.
+    let isControl = zip(text, text.dropFirst()).contains { $0 == 0xc2 && (0x80...0x9f).contains($1) }
+    guard !isControl, text.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+      throw .reject(.invalidCharacters, "'\(name(member))' has a control character")
+    }
+    return text
+  }
+
+  /// An ``identifier(_:)`` that is never a number.
+  func textIdentifier(_ member: String) throws(Refusal) -> [UInt8]? {
+    _ = try text(member)
+    return try identifier(member)
+  }
+
+  /// A token that becomes a header.
+  func bearer(_ member: String) throws(Refusal) -> [UInt8]? {
+    guard let token = try text(member) else { return nil }
+    guard token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw .reject(.invalidToken, "'\(name(member))' cannot stand in a header")
+    }
+    return token
+  }
+
+  /// An array of objects; empty where it is absent or `null`.
+  func objects(_ member: String) throws(Refusal) -> [ResponseObject] {
+    switch json[member] {
+    case nil, .null?: return []
+    case .array(let elements)? where elements.allSatisfy({ $0.members != nil }):
+      return elements.map { ResponseObject($0, "\(name(member)).") }
+    default: throw .reject(.wrongType, "'\(name(member))' must be an array of objects")
+    }
+  }
+
   /// An amount: plain decimal digits, as text or as a number.
   func amount(_ member: String) throws(Refusal) -> [UInt8]? {
     guard let digits = try scalar(member) else { return nil }

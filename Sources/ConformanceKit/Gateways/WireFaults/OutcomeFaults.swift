@@ -53,8 +53,13 @@ extension WireFault {
     },
     outcome(
       "outcome-amount-as-float", "answers amounts as binary numbers print", story: "The amount became a Double.",
-      mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) }
+      mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) && !$0.hasPrefix("payfort") }
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },
+    outcome(
+      "outcome-minor-units-as-float", "answers minor units with a zero behind a point",
+      story: "The amount became a Double, which Swift and Java print as 10000.0.",
+      mend: "Keep the digits that were sent.", where: { $0.hasPrefix("payfort") }
+    ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.binary.apply($0) } }) },
     outcome(
       "outcome-amount-with-two-decimals", "answers every amount with two decimals", story: "A formatter for display.",
       mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) }

@@ -90,10 +90,19 @@ extension Operation {
         .invalidAmount,
       ]
     case "edfapg.response.decode", "payfort.response.decode":
-      [.wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue]
+      [
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
+        .invalidCharacters,
+      ]
     case "placetopay.response.decode", "everypay.response.decode":
-      [.wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect]
-    case "nexi.response.decode": [.wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue]
+      [
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
+        .invalidCharacters,
+      ] + (name.hasPrefix("everypay") ? [.invalidToken] : [])
+    case "nexi.response.decode":
+      [
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters, .invalidToken,
+      ]
     default: []
     }
   }

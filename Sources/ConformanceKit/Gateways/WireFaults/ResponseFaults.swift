@@ -175,28 +175,29 @@ extension WireFault {
         "action", "result", "status", "order_id", "trans_id", "amount", "currency", "recurring_token", "card_token",
         "decline_reason", "error_code", "error_message", "errors", "errors.error_code", "errors.error_message",
         "redirect_url",
-        "redirect_params", "redirect_method",
+        "redirect_params", "redirect_method", "transactions", "transactions.type", "transactions.status",
       ]
     case "payfort.response.decode":
       [
         "response_code", "status", "fort_id", "merchant_reference", "amount", "currency", "sdk_token", "token_name",
         "response_message", "command", "service_command", "query_command", "transaction_status", "transaction_code",
-        "3ds_url",
+        "3ds_url", "captured_amount", "refunded_amount",
       ]
     case "placetopay.response.decode":
       [
         "status", "status.status", "status.reason", "status.message", "requestId", "request",
         "request.payment.reference",
         "request.payment.amount.total", "request.payment.amount.currency", "payment", "payment.status.status",
-        "subscription", "processUrl",
-        "session.status.status",
+        "payment.internalReference", "payment.reference", "payment.amount.from.total", "payment.amount.from.currency",
+        "payment.refunded", "payment.discount", "payment.transaction", "subscription", "subscription.status.status",
+        "processUrl", "session.status.status", "session.requestId", "session.request",
       ]
     case "everypay.response.decode":
       [
         "payment_reference", "order_reference", "state", "payment_state", "standing_amount", "currency",
         "mobile_access_token",
         "cc_details.token", "payment_link", "processing_error", "processing_error.code", "processing_error.message",
-        "error_code",
+        "processing_errors", "processing_errors.code", "processing_errors.message", "error_code",
         "error_message", "code", "message", "error", "error.code", "error.message",
       ]
     case "nexi.response.decode":
