@@ -72,6 +72,9 @@ final class EdfaPg {
         if (card == null) {
             throw new Refusals.Reject("missing-field", "the parameter card is absent, and no cardNumber is given");
         }
+        if (card.length < 10) {
+            throw new Refusals.Reject("invalid-value", "the card has fewer than six characters in front and four behind");
+        }
         Bytes.requireSame(transaction(steps, in.text("email"), in.text("password"), form.get("trans_id"), card), form.get("hash"));
         return Operation.ACCEPTED;
     }

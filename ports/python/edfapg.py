@@ -90,6 +90,8 @@ def verify_callback(steps, form, email, password, card_number):
     card = parameters.get(b"card") or card_number
     if card is None:
         raise Reject("missing-field", "the parameter card is absent, and no cardNumber is given")
+    if len(card) < 10:
+        raise Reject("invalid-value", "the card has no six characters in front and four behind")
     expected = transaction(steps, email, password, parameters[b"trans_id"], card)
     require_same(expected, parameters[b"hash"])
     return ACCEPTED

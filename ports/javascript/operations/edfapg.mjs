@@ -59,6 +59,7 @@ function verifyCallback({ form, email, password, cardNumber }, step) {
   const transactionId = required(parameters.get('trans_id'), 'trans_id');
   const sentCard = parameters.get('card');
   const card = required(sentCard?.length > 0 ? sentCard : cardNumber, 'card');
+  if (card.length < 10) throw new Rejection('invalid-value', 'The card has fewer than six characters in front and four behind.');
 
   const expected = transaction({ email, password, transactionId, cardNumber: card }, step);
   if (!sameBytes(hash, expected)) throw new Rejection('signature-mismatch', 'The hash is not that of this callback.');

@@ -23,6 +23,9 @@ final class EdfaPgCallback
         if ($card === '') {
             $card = $cardNumber ?? throw Rejected::MissingField->because('neither form nor input has the card');
         }
+        if (strlen($card) < 10) {
+            throw Rejected::InvalidValue->because('the card has fewer than ten characters');
+        }
 
         $expected = EdfaPg::transaction($step, $email, $password, $transactionId, $card);
 
