@@ -15,7 +15,7 @@ enum CheckCommand {
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
     try reports.write(record)
     guard report.conclusion == .fail, report.strayWaivers.isEmpty,
-      !report.failures.contains(where: { threshold.counts($0.testCase) })
+      !report.failures.contains(where: { threshold.counts($0) })
     else {
       return ExitStatus(report.conclusion)
     }

@@ -84,7 +84,8 @@ enum Help {
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
       --fail-on WHAT   which failures make the exit status 1: critical, high (and worse) or any, the default.
-                       All are printed; cases without a severity count for any alone
+                       All are printed. A secret let out is critical; other failures of cases without a severity count for
+                       any alone
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"

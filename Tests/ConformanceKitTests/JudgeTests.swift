@@ -50,6 +50,15 @@ struct JudgeTests {
     #expect(Judge.judge(forged, .reject(code: code.rawValue, message: "", steps: steps)).verdict == .leak)
   }
 
+  @Test func aLeakIsCriticalWhateverTheCaseIsAbout() {
+    let expectation = ConformanceKit.Expectation.answer(.value(.text("ab")))
+    let leak = Judge.judge(testCase(expectation), .leak("its log holds the secret field 'password'"))
+    let failure = Judge.judge(testCase(expectation), .value(.text("ba"), steps: []))
+    #expect(FailureThreshold.critical.counts(leak) && FailureThreshold.high.counts(leak))
+    #expect(!FailureThreshold.critical.counts(failure) && !FailureThreshold.high.counts(failure))
+    #expect(FailureThreshold.any.counts(failure))
+  }
+
   @Test func claimsSayWhomThePortFollows() {
     let claims = ConformanceKit.Expectation.claims([
       .init(.value(.text("right")), by: "PHP", status: .confirmed),

@@ -20,6 +20,11 @@ extension Case {
   public var severity: Severity? { notes.compactMap(\.severity).max() }
 }
 
+extension Outcome {
+  /// How bad the failure is: that a secret is let out is critical, whatever the case was about.
+  public var severity: Severity? { verdict == .leak ? .critical : testCase.severity }
+}
+
 /// Which failures make a run fail.
 public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   /// Critical ones.
@@ -29,11 +34,11 @@ public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   /// All, also those of cases without a severity.
   case any
 
-  /// Whether the failure of a case counts.
-  public func counts(_ testCase: Case) -> Bool {
+  /// Whether a failure counts.
+  public func counts(_ failure: Outcome) -> Bool {
     switch self {
-    case .critical: testCase.severity == .critical
-    case .high: testCase.severity.map { $0 >= .high } ?? false
+    case .critical: failure.severity == .critical
+    case .high: failure.severity.map { $0 >= .high } ?? false
     case .any: true
     }
   }
