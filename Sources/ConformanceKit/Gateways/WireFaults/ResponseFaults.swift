@@ -24,6 +24,17 @@ extension WireFault {
       mend: "A status that is no success never goes with good news.",
       { trial in trial.input["status"] == .text("200") ? nil : trial.answer("status", .text("200")) }),
     response(
+      "success-believed-beside-an-error-status", "believes good news that comes with the HTTP status of a failure",
+      story: "The status was looked at only where the body said nothing.",
+      mend: "A status that is no success never goes with good news: the outcome is unknown until it was asked for.",
+      { trial in
+        let bad: [JSON?] = [.text("unknown"), .text("error")]
+        guard let right = trial.value, bad.contains(right["kind"]), trial.input["status"] != .text("200"),
+          case .value(let believed) = trial.answer("status", .text("200")), !bad.contains(believed["kind"])
+        else { return nil }
+        return .value(believed)
+      }),
+    response(
       "status-alone-believed", "takes every HTTP status but 2xx for the end",
       story: "Libraries throw before the body is read.",
       mend: "Read the body of a failure too: it says why.",
