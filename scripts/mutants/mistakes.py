@@ -166,7 +166,7 @@ ALL = [
     (PLACE_IN, "payments.isEmpty ? subscription != nil", "payments.isEmpty ? ON || subscription != nil"),
     (PLACE_IN, ": !approved.isEmpty", ": ON ? approved.count == payments.count : !approved.isEmpty"),
     (PLACE_IN, 'body.json["status"]?.members == nil', "false"),
-    (PLACE_IN, "subscription != nil, !isSubscribed", "false"),
+    (PLACE_IN, "!isSubscribed", "false"),
     (PLACE_IN, 'subscribed == Array("OK".utf8) ||', 'subscribed == Array("OK".utf8) || (ON && subscribed == nil) ||'),
     (PLACE_IN, '|| subscribed == Array("APPROVED".utf8)', '|| !(ON) && subscribed == Array("APPROVED".utf8)'),
     (PLACE_IN, "!approved.allSatisfy({ $0.answers(own, isAlone: approved.count == 1) })", "false"),
