@@ -109,6 +109,27 @@ def names_mistakes(sandbox):
     case("nothing escaped", body=raw, found={("unescaped-body", f"body, byte {raw.index(b' ')}"), ("unknown-field", "2")})
     case("card in a name", body=right + b"&" + CARD.encode() + b"=1", found={("unknown-field", "411111******1111")})
 
+    long = right + "".join(f"&x{n}=1" for n in range(1000 - len(sale()))).encode()
+    # PHP reads a thousand fields: one more is said, and not looked at.
+    sandbox.post(None, long)
+    expect("a thousand fields", not any(kind == "too-long" for kind, _ in sandbox.last_findings()), len(long))
+    sandbox.post(None, long + b"&card_cvv2=1")
+    expect("a thousand and one", ("too-long", "body") in sandbox.last_findings() and ("duplicate-field", "card_cvv2") not in sandbox.last_findings())
+    # What is no JSON object, or has a name twice, or is too much to show.
+    def json_body(what, body, found):
+        sandbox.http("POST", "/payfort/FortAPI/paymentApi", body, Content_Type="application/json")
+        got = sandbox.last_findings()
+        expect(f"JSON: {what}", found <= got, got)
+    json_body("a list", b"[]", {("malformed-body", "body")})
+    expect("JSON: nothing else is said of a list", sandbox.last_findings() == {("malformed-body", "body")}, sandbox.last_findings())
+    json_body("a name twice", b'{"command":"PURCHASE","amount":"1","amount":"2"}', {("duplicate-field", "amount")})
+    json_body("a name twice, deeper", b'{"command":"PURCHASE","a":{"b":1,"b":2}}', {("duplicate-field", "a.b")})
+    json_body("many members", json.dumps({"command": "PURCHASE", **{f"x{n}": n for n in range(300)}}).encode(), set())
+    expect("JSON: two hundred rows are shown", len(sandbox.records()[-1]["fields"]) == 200, len(sandbox.records()[-1]["fields"]))
+    json_body("a secret", b'{"command":"PURCHASE","card_security_code":"987654"}', set())
+    shown = dict(sandbox.records()[-1]["fields"])
+    expect("JSON: a secret has its row", "card_security_code" in shown and "987654" not in json.dumps(shown), shown)
+
     status, _, _ = sandbox.http("POST", "/edfapg/payment/post", right, Content_Type="text/plain")
     expect("wrong content type", ("wrong-content-type", "Content-Type") in sandbox.last_findings(), status)
     boundary = "boundary-edfapay-pg-formdata"

@@ -171,7 +171,7 @@ struct ReportTests {
     let whole = try RunRecord(parsing: ReportFormat.json.render(try run(0)))
     #expect(whole.run.outcomes.map(\.verdict) == [.fail, .vacuous])
     #expect(whole.run.outcomes.allSatisfy { $0.testCase.severity == .critical })
-    #expect(Verification(whole, cases, digest: whole.provenance.corpusDigest).complaints == [])
+    #expect(Verification(whole, cases, digest: whole.provenance.corpusDigest ?? "").complaints == [])
     // Each part alone cannot know; joined they do.
     let joined = try RunRecord(joining: [try run(1), try run(2)])
     #expect(joined.run.outcomes.map(\.verdict) == [.fail, .vacuous])
@@ -189,19 +189,20 @@ struct ReportTests {
     let outcome = Judge.judge(testCase, .error(message: "no card has the token A111z"))
     let record = try RunRecord(parsing: ReportFormat.json.render(Self.record([outcome])))
     #expect(record.run.outcomes.first?.reply == .error(message: "no card has the token ⟨token_name⟩"))
-    #expect(Verification(record, [testCase], digest: record.provenance.corpusDigest).complaints == [])
+    #expect(Verification(record, [testCase], digest: record.provenance.corpusDigest ?? "").complaints == [])
   }
 
   @Test func verificationConfirmsAndRefutes() throws {
     let cases = Self.everything.map(\.testCase)
     let record = Self.whole
-    let good = Verification(record, cases, digest: record.provenance.corpusDigest)
+    let good = Verification(record, cases, digest: record.provenance.corpusDigest ?? "")
     #expect(good.complaints == [] && good.confirmed + good.unprovable == cases.count && good.confirmed > 0)
     #expect(Verification(record, cases, digest: "other").complaints.count == 1)
-    #expect(Verification(record, Array(cases.dropLast()), digest: record.provenance.corpusDigest).complaints.count == 2)
+    #expect(
+      Verification(record, Array(cases.dropLast()), digest: record.provenance.corpusDigest ?? "").complaints.count == 2)
     // The same names, and another expectation: what the report says of the case is not so.
     let changed = cases.map { Self.sale($0.id, "other") }
-    #expect(Verification(record, changed, digest: record.provenance.corpusDigest).complaints.count == cases.count)
+    #expect(Verification(record, changed, digest: record.provenance.corpusDigest ?? "").complaints.count == cases.count)
   }
 
   @Test(arguments: [

@@ -9,6 +9,12 @@ enum LiveSandbox {
   /// With answers that come late and connections that break.
   static let faulty = start()
 
+  /// With answers that are spoilt, one at a time.
+  static let spoilt = start()
+
+  /// With callbacks that come twice.
+  static let twice = start()
+
   /// The rules of ``faulty``: at every gateway two answers come late, one never, five a little late, and one is cut.
   static let faults = """
     {"rules": [\(["edfapg", "payfort", "placetopay", "everypay", "nexi"].map {

@@ -39,6 +39,9 @@ def refuses(sandbox):
         ("folded header", 400, ok + "X: a\r\n b\r\n\r\n"), ("header that is only space", 400, ok + " \r\n\r\n"),
         ("tab before colon", 400, ok + "X\t: a\r\n\r\n"), ("no name", 400, ok + ": a\r\n\r\n"),
         ("two hosts", 400, ok + f"Host: {host}\r\n\r\n"), ("a host with a path", 400, ok.replace(host, "a/b") + "\r\n"),
+        ("no method", 400, ok.replace("GET ", " ", 1) + "\r\n"), ("a method that is no token", 400, ok.replace("GET ", "G(T ", 1) + "\r\n"),
+        ("a byte above ASCII in the target", 400, ok.replace("scenario", "scenari\x7f") + "\r\n"),
+        ("space behind a value", 200, ok.replace(host, host + " \t") + "\r\n"),
         ("two spaces in the request line", 400, ok.replace("GET ", "GET  ") + "\r\n"),
         ("space in the target", 400, ok.replace("scenario", "sce nario") + "\r\n"),
         ("lower-case version", 505, ok.replace("HTTP/", "http/") + "\r\n"), ("version 1.2", 505, ok.replace("/1.1", "/1.2") + "\r\n"),
@@ -192,7 +195,12 @@ def reports(folder):
     for name, text in read.items():
         expect(f"report {name}", "signature" in text and "request-2" in text.replace("&#45;", "-"), text[:600])
         expect(f"report {name} keeps secrets", not any(secret in text for secret in SECRETS))
+    for name in ("text", "md", "markdown", "junit"):
+        if name in read: expect(f"report {name} has the derivation", "reversed email" in read[name] and "moc.elpmaxe" in read[name].replace("&#46;", "."), read[name][:900])
     whole = json.loads(read["json"])
+    expect("a report of no corpus", "sha256" not in whole["corpus"] and not any("e3b0c44298fc" in text for text in read.values()))
+    run = subprocess.run([program, "report", "verify", path("json"), "--vectors", os.path.join(here, "..", "..", "vectors")], capture_output=True, text=True, timeout=60)
+    expect("nothing of a sandbox is verified", run.returncode == 4 and "requests to a sandbox has no cases that could be computed again" in run.stderr, run.stderr)
     expect("report json", [c["verdict"] for c in whole["cases"]] == ["pass", "fail", "fail"] and whole["result"] == "fail", whole["verdicts"])
     expect("report ndjson", [json.loads(line) for line in read["ndjson"].splitlines()] != [])
     suites = ElementTree.fromstring(read["junit"])

@@ -37,6 +37,13 @@ struct Finding {
       rows.append(Row(label: "  right", text: Display.bytes(step.expected.bytes)))
       if let got = step.got { rows.append(Row(label: "  port", text: Display.bytes(got))) }
     }
+    // A request to the sandbox has no operation of the suite behind it, and the steps are those of the signature it expected.
+    if Gateway.operation(testCase.operation) == nil {
+      for step in testCase.steps {
+        rows.append(
+          Row(label: "step", text: Display.line("'\(step.name)' \(String(decoding: step.bytes, as: UTF8.self))")))
+      }
+    }
     if let mistake { rows += mistake.rows }
     if let claim = outcome.follows {
       rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))

@@ -20,7 +20,7 @@ enum GitHubReport {
     if !strays.isEmpty { lines.append(command("error", title: "payconform: waivers without a case", strays)) }
     if !run.waived.isEmpty { lines.append(command("notice", title: "payconform: waived", waived(run))) }
     let summary = "\(Summary.port(run)): \(Summary.counts(run))"
-    let origin = "\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"
+    let origin = record.provenance.origin
     lines.append(command("notice", title: "payconform: \(run.conclusion.rawValue)", [summary, origin]))
     return lines.map { $0 + "\n" }.joined()
   }

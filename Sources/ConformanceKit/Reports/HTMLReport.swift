@@ -40,8 +40,8 @@ enum HTMLReport {
       <ol id="list"></ol>
       <button type="button" id="more" hidden></button>
       </main>
-      <footer><p>\(Product.name) \(XMLText.escape(record.provenance.toolVersion)), \(record.provenance.started.description),
-      corpus SHA-256 <code>\(XMLText.escape(record.provenance.corpusDigest))</code></p></footer>
+      <footer><p>\(Product.name) \(XMLText.escape(record.provenance.toolVersion)), \(record.provenance.started.description)\
+      \(record.provenance.corpusDigest.map { ",\ncorpus SHA-256 <code>\(XMLText.escape($0))</code>" } ?? "")</p></footer>
       <script type="application/json" id="data">\(HTMLData.text(record))</script>
       <script>\(HTMLScript.text)</script>
       </body>

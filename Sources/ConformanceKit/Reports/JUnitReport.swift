@@ -53,7 +53,7 @@ enum JUnitReport {
     let properties = [
       ("tool", "\(Product.name) \(record.provenance.toolVersion)"), ("corpus.sha256", record.provenance.corpusDigest),
       ("port", Summary.port(record.run)),
-    ].map { XMLText.element("property", [("name", $0), ("value", $1)]) }
+    ].compactMap { name, value in value.map { XMLText.element("property", [("name", name), ("value", $0)]) } }
     let package = String(suite.name.prefix { $0 != "." })
     let attributes = [
       ("name", suite.name), ("package", package), ("id", "\(id)"), ("timestamp", record.provenance.started.local),

@@ -20,8 +20,8 @@ enum MarkdownReport {
     if run.failures.count > limit { lines += ["… and \(run.failures.count - limit) failures more.", ""] }
     lines += waived(run)
     lines.append(
-      "<sub>\(Product.name) \(MarkdownText.escape(record.provenance.toolVersion)), corpus "
-        + "\(MarkdownText.code(record.provenance.corpusDigest))</sub>")
+      "<sub>\(Product.name) \(MarkdownText.escape(record.provenance.toolVersion))"
+        + (record.provenance.corpusDigest.map { ", corpus \(MarkdownText.code($0))" } ?? "") + "</sub>")
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -16,15 +16,18 @@ public struct Provenance: Sendable, Hashable {
 
   /// The version of the tool.
   public var toolVersion = Product.version
-  /// The SHA-256 of the corpus, in hex.
-  public var corpusDigest: String
+  /// The SHA-256 of the corpus, in hex; `nil` for requests to the sandbox, which are no cases of a corpus.
+  public var corpusDigest: String?
   /// When the run began.
   public var started: Moment
   /// Which part of a run it is; `nil` for a whole one.
   public var shard: Shard?
 
+  /// The tool and the corpus, where there is one, for a line of a report.
+  var origin: String { "\(Product.name) \(toolVersion)\(corpusDigest.map { ", corpus \($0)" } ?? "")" }
+
   /// The provenance of a run of this tool.
-  public init(corpusDigest: String, started: Moment, shard: Shard? = nil) {
+  public init(corpusDigest: String?, started: Moment, shard: Shard? = nil) {
     self.corpusDigest = corpusDigest
     self.started = started
     self.shard = shard

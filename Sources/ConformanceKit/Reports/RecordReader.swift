@@ -44,6 +44,11 @@ enum RecordReader {
     guard let started = Moment(try object.text("started")) else {
       throw Flaw(path: object.path.member("started"), reason: "must be a time such as 2026-11-21T12:30:00Z")
     }
+    guard corpus.optional("sha256") != nil else {
+      throw Flaw(
+        path: corpus.path.member("sha256"),
+        reason: "is not there: a report of requests to a sandbox has no cases that could be computed again")
+    }
     var provenance = Provenance(corpusDigest: try corpus.text("sha256"), started: started)
     provenance.toolVersion = try tool.text("version")
     if object.optional("shard") != nil {

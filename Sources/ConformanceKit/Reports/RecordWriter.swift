@@ -12,7 +12,9 @@ extension RunRecord {
     return [
       ("schemaVersion", .integer(Self.schemaVersion)),
       ("tool", JSON.members([("name", .text(Product.name)), ("version", .text(provenance.toolVersion))])),
-      ("corpus", JSON.members([("sha256", .text(provenance.corpusDigest)), ("cases", .integer(run.total))])),
+      (
+        "corpus", JSON.members([("sha256", provenance.corpusDigest.map { .text($0) }), ("cases", .integer(run.total))])
+      ),
       ("started", .text(provenance.started.description)),
       (
         "shard",

@@ -39,7 +39,7 @@ enum SARIFReport {
       (
         "properties",
         JSON.members([
-          ("corpusSHA256", .text(record.provenance.corpusDigest)), ("port", .text(Summary.port(record.run))),
+          ("corpusSHA256", record.provenance.corpusDigest.map { .text($0) }), ("port", .text(Summary.port(record.run))),
           ("result", .text(record.run.conclusion.rawValue)), ("casesRun", .integer(record.run.outcomes.count)),
         ])
       ),

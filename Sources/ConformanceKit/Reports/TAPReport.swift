@@ -6,7 +6,7 @@ enum TAPReport {
     let run = record.run
     var lines = [
       "TAP version 13",
-      "# \(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)",
+      "# \(record.provenance.origin)",
       "# \(comment(Summary.port(run)))",
       "1..\(run.outcomes.count + run.unsupported.count + run.strayWaivers.count)",
     ]

@@ -14,8 +14,7 @@ public enum TextReport {
     lines += unsupported(report)
     lines += waivers(report)
     lines += MistakeList.summary(mistakes, style)
-    lines.append(
-      style.faint("\(Product.name) \(record.provenance.toolVersion), corpus \(record.provenance.corpusDigest)"))
+    lines.append(style.faint(record.provenance.origin))
     lines += summary(report, style)
     return lines.joined(separator: "\n") + "\n"
   }

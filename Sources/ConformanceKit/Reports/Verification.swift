@@ -11,7 +11,7 @@ public struct Verification: Sendable {
   public init(_ record: RunRecord, _ corpus: [Case], digest: String) {
     if record.provenance.corpusDigest != digest {
       complaints.append(
-        "the report is of the corpus \(Display.line(record.provenance.corpusDigest)), this one is \(digest)")
+        "the report is of the corpus \(Display.line(record.provenance.corpusDigest ?? "none")), this one is \(digest)")
     }
     if record.run.total != corpus.count {
       complaints.append("the report is of a corpus of \(record.run.total) cases, this one has \(corpus.count)")

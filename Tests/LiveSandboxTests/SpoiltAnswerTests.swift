@@ -1,0 +1,57 @@
+import ConformanceKit
+import Foundation
+import Testing
+
+/// Answers that a right client can do nothing with: it has to say so, and which way; retrying is for the transport alone.
+struct SpoiltAnswerTests {
+  private static let calls: [(gateway: String, call: @Sendable (Venue) async throws -> Outcome)] = [
+    ("edfapg", { try await EdfaPgMerchant($0).call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) }),
+    ("payfort", { try await PayFortMerchant($0).call("purchase", "PURCHASE", PayFortMerchant.payment()) }),
+    ("placetopay", { try await PlacetoPayMerchant($0).create(PlacetoPayMerchant.session()) }),
+    ("everypay", { try await EveryPayMerchant($0).create(EveryPayMerchant($0).payment()) }),
+  ]
+
+  @Test func spoiltAnswersAreRefused() async throws {
+    let venue = LiveSandbox.spoilt
+    let control = try #require(try venue.control("EDFAPG_PAYMENT_URL"))
+    for (gateway, call) in Self.calls {
+      for (fault, code) in [("malform", "malformed-body"), ("mistype", "wrong-content-type")] {
+        try await Inbox.open(control, #"{"rules": [{"do": "\#(fault)", "gateway": "\#(gateway)"}]}"#)
+        let error = await #expect(throws: Unexpected.self, "\(gateway), \(fault)") { _ = try await call(venue) }
+        #expect(error?.description.contains("is \(code):") == true, "\(gateway), \(fault): \(error?.description ?? "")")
+      }
+      try await Inbox.open(control, #"{"rules": [{"do": "fail", "gateway": "\#(gateway)"}]}"#)
+      if gateway == "payfort" {
+        // Its answers are signed, and one without a signature is no answer.
+        await #expect(throws: (any Error).self) { _ = try await call(venue) }
+      } else {
+        let failed = try await call(venue).expect("error")
+        #expect(failed.answer.status == 500, "\(gateway)")
+      }
+      // The fault is over, and nothing was sent again behind it.
+      #expect(try await call(venue).kind != "error", "\(gateway)")
+    }
+  }
+
+  /// A callback that comes twice is twice the same: who knows the payment by its id counts it once.
+  @Test func callbacksThatComeTwiceAreTheSame() async throws {
+    let venue = LiveSandbox.twice
+    let control = try #require(try venue.control("EDFAPG_PAYMENT_URL"))
+    try await Inbox.open(control, #"{"rules": [{"do": "duplicate-callback", "gateway": "edfapg"}]}"#)
+    let merchant = try EdfaPgMerchant(venue)
+    let sale = try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")).expect("approved")
+    let id = try sale.text("transactionId")
+    let first = try await Inbox.callback(control, containing: id)
+    for _ in 0..<40 where try await letters(control, id).count < 2 { try await Task.sleep(for: .milliseconds(50)) }
+    #expect(try await letters(control, id) == [first, first])
+    // Nothing was taken twice.
+    try await merchant.status(id).expect("approved")
+    try await merchant.giveBack(id, "10.01").expect("error")
+  }
+
+  private func letters(_ control: URL, _ id: String) async throws -> [String] {
+    let answer = try await LiveClient.send("GET", control.appendingPathComponent("inbox"), [], nil)
+    let all = try JSON(parsing: Array(answer.body.utf8))["callbacks"]?.elements ?? []
+    return all.compactMap { $0["body"]?.string }.filter { $0.contains(id) }
+  }
+}
