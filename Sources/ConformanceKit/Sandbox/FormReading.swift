@@ -1,11 +1,5 @@
 /// A form that arrived, urlencoded or multipart, with everything wrong about its encoding put down.
 struct FormReading {
-  /// How a form can be sent.
-  enum Encoding: String {
-    case urlencoded = "application/x-www-form-urlencoded"
-    case multipart = "multipart/form-data"
-  }
-
   private(set) var pairs: [FormBody.Pair] = []
   /// The body itself, where it was urlencoded.
   private var urlencoded: [UInt8]?
@@ -44,10 +38,10 @@ struct FormReading {
   /// The value for a word of the protocol.
   func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }
 
-  /// Puts down an encoding that the gateway reads elsewhere, but not for this call.
-  func expect(_ encoding: Encoding, _ examination: inout Examination) {
-    guard !pairs.isEmpty, (urlencoded == nil) != (encoding == .multipart) else { return }
-    examination.find(.rejection(.wrongContentType), "Content-Type", "this call is sent as \(encoding.rawValue)")
+  /// Puts down a form that is urlencoded, which the gateway reads elsewhere, but not for this call.
+  func expectMultipart(_ examination: inout Examination) {
+    guard !pairs.isEmpty, urlencoded != nil else { return }
+    examination.find(.rejection(.wrongContentType), "Content-Type", "this call is sent as multipart/form-data")
   }
 
   /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.

@@ -42,9 +42,6 @@ enum EdfaPgCall: Sendable, CaseIterable {
       (call, Set(call.rules.map(\.name) + ["action", "client_key", "hash"] + (call == .applePay ? ["brand"] : [])))
     })
 
-  /// How the documents send it: forms, and one multipart body.
-  var encoding: FormReading.Encoding { self == .applePay ? .multipart : .urlencoded }
-
   /// Compares `hash` with what the kit's operation gives, and says which mistake makes the one that came, where that is known.
   func verify(
     _ form: FormReading, _ transaction: EdfaPgTransaction?, _ merchant: EdfaPgMerchantKeys,
