@@ -68,6 +68,7 @@ public struct Redactor: Sendable {
       for number in CardNumbers.find(in: value) { learn(number, name, .card) }
       for number in CardNumbers.findGrouped(in: value) { hide(number.written, behind: Self.masked(number.digits)) }
       if value.first == UInt8(ascii: "{"), let json = try? JSON(parsing: value) { learnSecrets(in: json) }
+      learnSecrets(inForm: value)
     case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))
     case .card:
       guard value.count > 10 else { return }
