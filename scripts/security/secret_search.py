@@ -59,8 +59,8 @@ PATHS = re.compile(r"^https://[^/]+.*?(/(?:payment/post|applepay/|FortAPI/|api/|
 
 
 def is_telling(text):
-    """Long and odd enough that it is not met by chance."""
-    if len(text) < 8 or len(set(text)) < 4:
+    """Long and odd enough that it is not met by chance; what is put into a secret to break out of a header stands in open fields too."""
+    if len(text) < 8 or len(set(text)) < 4 or "X-Injected" in text:
         return False
     return any(c.isdigit() or not c.isalnum() for c in text) or (text.lower() != text and text.upper() != text)
 
@@ -252,7 +252,7 @@ def answers(command, suites):
         case = suite["cases"][0]
         given = (json.dumps(case["input"]) + "\n").encode()
         numbers = {number: "x" for number in re.findall("[0-9]{13,19}", json.dumps(case["input"]))}
-        broken = (json.dumps(dict(case["input"], surplus="x")) + "\n" + json.dumps(dict(case["input"], **numbers)) + "\n" + json.dumps(list(case["input"].values())) + "\n"
+        broken = (json.dumps(dict(case["input"], surplus="x")) + "\n" + json.dumps(dict(case["input"], **numbers, surplus="x")) + "\n" + json.dumps(list(case["input"].values())) + "\n"
                   + json.dumps({k: 1 for k in case["input"]}) + "\n" + json.dumps(case["input"])[:-1] + "\n").encode()
         op = suite["op"]
         yield f"explain {op}", run([command, "explain", op], given)
