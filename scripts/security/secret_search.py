@@ -39,7 +39,7 @@ FORMATS = ["json", "ndjson", "junit", "tap", "markdown", "html", "github", "sari
 PORT = """
 import json, re, sys
 def grouped(text, separator):
-    return re.sub("[0-9]{12,19}", lambda m: separator.join(m[0][i:i + 4] for i in range(0, len(m[0]), 4)), text)
+    return re.sub("(?<![0-9A-Za-z])[0-9]{12,19}(?![0-9A-Za-z])", lambda m: separator.join(m[0][i:i + 4] for i in range(0, len(m[0]), 4)), text)
 for line in sys.stdin:
     message = json.loads(line)
     if message["t"] == "bye":
