@@ -1,6 +1,7 @@
 // What all responses share: reading a body, and the outcome's shape. Text is JavaScript strings here: a body is valid UTF-8.
 
-import { byteString } from './bytes.mjs';
+import { byteString, bytesOf } from './bytes.mjs';
+import { readForm } from './form.mjs';
 import { InputError, oneOf, optional, text } from './input.mjs';
 import { JsonError, JsonNumber, readJson } from './json.mjs';
 import { contentTypeOf } from './operations/wire.mjs';
@@ -19,14 +20,24 @@ export const responseShape = (actions) =>
 
 export const isSuccess = (status) => status >= 200 && status <= 299;
 
-function isJsonType(contentType) {
-  const type = contentTypeOf(byteString(contentType ?? Buffer.alloc(0)));
-  return type !== undefined && (type.name === 'application/json' || type.name.endsWith('+json'))
-    && type.values('charset').every((charset) => charset.toLowerCase() === 'utf-8');
+const typeOf = (contentType) => contentTypeOf(byteString(contentType ?? Buffer.alloc(0)));
+const isUtf8 = (type) => type.values('charset').every((charset) => charset.toLowerCase() === 'utf-8');
+
+/** What a browser posts to the shop, as the members of an object: texts. */
+function readFormOfTexts(type, body) {
+  if (!isUtf8(type)) throw new Rejection('wrong-content-type', 'The Content-Type is not a form in UTF-8.');
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const parameters = readForm(body);
+  try {
+    return new Map([...parameters].map(([name, value]) => [utf8.decode(bytesOf(name)), utf8.decode(value)]));
+  } catch {
+    throw new Rejection('malformed-body', 'The form is not UTF-8.');
+  }
 }
 
-function read(contentType, body, isRight) {
-  if (!isJsonType(contentType)) throw new Rejection('wrong-content-type', 'The Content-Type is not JSON.');
+function read(type, body, isRight) {
+  const isJson = type !== undefined && (type.name === 'application/json' || type.name.endsWith('+json')) && isUtf8(type);
+  if (!isJson) throw new Rejection('wrong-content-type', 'The Content-Type is not JSON.');
   try {
     const value = readJson(body);
     if (isRight(value)) return value;
@@ -37,10 +48,12 @@ function read(contentType, body, isRight) {
 }
 
 /** The body, or undefined where a status that is no success came without one. */
-export function readBody({ status, contentType, body }, isRight = (value) => value instanceof Map) {
+export function readBody({ status, contentType, body }, isRight = (value) => value instanceof Map, orForm = false) {
   if (body.length > longest) throw new Rejection('too-long', 'The body is too long.');
   try {
-    return read(contentType, body, isRight);
+    const type = typeOf(contentType);
+    const isForm = orForm && type?.name === 'application/x-www-form-urlencoded';
+    return isForm ? readFormOfTexts(type, body) : read(type, body, isRight);
   } catch (failure) {
     if (isSuccess(status)) throw failure;
     return undefined;

@@ -4,10 +4,12 @@ import re
 
 import strict_json
 from data import text
+from form import read_form
 from operation import BadInput, Reject, optional
 from wire import TOKEN, parameters, shown
 
 LONGEST = 1 << 24
+FORM = b"application/x-www-form-urlencoded"
 AMOUNT = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
 
 
@@ -28,21 +30,23 @@ def response_fields(actions):
     return {"action": action, "status": http_status, "contentType": optional(text, b""), "body": text}
 
 
-def is_json_type(content_type):
+def media_type(content_type):
+    """The type in small letters and whether its charset is UTF-8; a type that is not well formed is empty."""
     match = re.match(b"(" + TOKEN + b")/(" + TOKEN + b")", content_type)
     found = match and parameters(content_type[match.end():], rb'(?:[^"\\]|\\.)*')
     if found is None:
-        return False
+        return b"", False
     name = match[0].lower()
     charsets = [
         plain if plain is not None else re.sub(rb"\\(.)", rb"\1", quoted, flags=re.S)
         for n, plain, quoted in found if n == b"charset"
     ]
-    return (name == b"application/json" or name.endswith(b"+json")) and all(c.lower() == b"utf-8" for c in charsets)
+    return name, all(charset.lower() == b"utf-8" for charset in charsets)
 
 
 def read_json(content_type, body):
-    if not is_json_type(content_type):
+    name, is_utf8 = media_type(content_type)
+    if not is_utf8 or not (name == b"application/json" or name.endswith(b"+json")):
         raise Reject("wrong-content-type", "the Content-Type is not JSON")
     try:
         value = strict_json.read(body)
@@ -52,13 +56,25 @@ def read_json(content_type, body):
     return value
 
 
-def read_body(status, content_type, body, kinds=(dict,)):
+def read_form_of_texts(content_type, body):
+    """What a browser posts to the shop, as the members of an object."""
+    if not media_type(content_type)[1]:
+        raise Reject("wrong-content-type", "the Content-Type is not a form in UTF-8")
+    parameters = read_form(body)
+    try:
+        return {name.decode(): value.decode() for name, value in parameters.items()}
+    except UnicodeDecodeError:
+        raise Reject("malformed-body", "the form is not UTF-8") from None
+
+
+def read_body(status, content_type, body, kinds=(dict,), or_form=False):
     """The body, or None where a status that is no success came without one."""
     if len(body) > LONGEST:
         raise Reject("too-long", "the body is too long")
     success = 200 <= status <= 299
     try:
-        value = read_json(content_type, body)
+        is_form = or_form and media_type(content_type)[0] == FORM
+        value = read_form_of_texts(content_type, body) if is_form else read_json(content_type, body)
         if not isinstance(value, kinds):
             raise Reject("malformed-body", "the body is of a wrong type")
     except Reject:

@@ -179,7 +179,7 @@ def meaning(action, status, message, command, transaction):
 
 @operation("payfort.response.decode", **response_fields(list(ECHOES)))
 def decode(steps, action, http, content_type, data):
-    value = read_body(http, content_type, data)
+    value = read_body(http, content_type, data, or_form=action not in ("SDK_TOKEN", "CHECK_STATUS"))
     if value is None:
         return status_only(http)
     if not 200 <= http <= 299 and value.get("response_code") is None:
@@ -192,7 +192,7 @@ def decode(steps, action, http, content_type, data):
         "amount": minor_amount(body, "amount"), "currency": body.text("currency"),
     }
     sdk_token, token_name = body.text_identifier("sdk_token"), body.text_identifier("token_name")
-    found["token"] = sdk_token or token_name
+    found["token"] = (sdk_token or token_name) if action == "SDK_TOKEN" else (token_name or sdk_token)
     message = body.text("response_message")
     command = body.text(ECHOES[action])
     transaction = transaction_code = captured = refunded = None

@@ -125,6 +125,8 @@ def escape_name(name):
 
 
 def written(part, boundary):
+    if b"\0" in part["name"] + part.get("filename", b""):
+        raise Reject("invalid-header", "a name has a NUL, which no header may hold")
     head = b'Content-Disposition: form-data; name="' + escape_name(part["name"]) + b'"'
     if "filename" in part:
         head += b'; filename="' + escape_name(part["filename"]) + b'"'

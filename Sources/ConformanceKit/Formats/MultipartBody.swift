@@ -24,7 +24,7 @@ public enum MultipartBody {
   public enum Unwritable: Error, Sendable, Equatable {
     /// The boundary occurs in what stands between the delimiters (RFC 2046 §5.1: it must not).
     case boundaryInContent
-    /// A Content-Type with a byte that cannot stand in a header field.
+    /// A Content-Type with a byte that cannot stand in a header field, or a NUL in a name, which no reader takes there.
     case invalidHeader
   }
 
@@ -53,6 +53,7 @@ public enum MultipartBody {
   private static let lineEnd = Array("\r\n".utf8)
 
   private static func head(_ part: Part) throws(Unwritable) -> [UInt8] {
+    guard !part.name.contains(0), part.filename?.contains(0) != true else { throw .invalidHeader }
     var head = Array("Content-Disposition: form-data; name=\"".utf8) + escape(part.name)
     if let filename = part.filename { head += Array("\"; filename=\"".utf8) + escape(filename) }
     head += "\"\r\n".utf8

@@ -24,7 +24,26 @@ request_token - boolean
 token_consent_agreed - boolean
 token_agreement - choice unscheduled|recurring
 locale 2 alnum
-preferred_country - capitals 2`);
+preferred_country - capitals 2
+skin_name - text
+integration_details - object
+integration_details.software - text
+integration_details.version - text
+integration_details.integration - text
+billing_city - text
+billing_country - text
+billing_line1 - text
+billing_line2 - text
+billing_line3 - text
+billing_postcode - text
+billing_state - text
+shipping_city - text
+shipping_country - text
+shipping_line1 - text
+shipping_line2 - text
+shipping_line3 - text
+shipping_code - text
+shipping_state - text`);
 const tokenRules = oneOffRules.filter(({ name }) => !['amount', 'request_token', 'token_consent_agreed'].includes(name));
 const applePayRules = table(`
 payment_reference! 64 alnum

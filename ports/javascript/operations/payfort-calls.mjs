@@ -157,7 +157,7 @@ function kindOf(action, status, message, command, transaction) {
 }
 
 function decode(input) {
-  const value = readBody(input);
+  const value = readBody(input, undefined, !['SDK_TOKEN', 'CHECK_STATUS'].includes(input.action));
   if (value === undefined) return statusOnly(input.status);
   if (!isSuccess(input.status) && (value.get('response_code') ?? null) === null) return statusOnly(input.status);
   const body = new Members(value);
@@ -167,7 +167,7 @@ function decode(input) {
     amount: minorAmount(body, 'amount'), currency: body.text('currency'),
   };
   const [sdkToken, tokenName] = ['sdk_token', 'token_name'].map((name) => body.textIdentifier(name));
-  found.token = sdkToken ?? tokenName;
+  found.token = input.action === 'SDK_TOKEN' ? sdkToken ?? tokenName : tokenName ?? sdkToken;
   const message = body.text('response_message');
   const command = body.text(echoes[input.action]);
   const isQuery = input.action === 'CHECK_STATUS';

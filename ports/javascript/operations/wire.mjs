@@ -80,6 +80,7 @@ function part(node, name) {
 const quote = (name) => `"${name.replace(/[\n\r"]/g, percent)}"`;
 
 function writePart({ name, filename, contentType, value }, boundary) {
+  if (`${name}${filename ?? ''}`.includes('\0')) throw new Rejection('invalid-header', 'A NUL cannot stand in a header.');
   let head = `Content-Disposition: form-data; name=${quote(name)}`;
   if (filename !== undefined) head += `; filename=${quote(filename)}`;
   if (contentType !== undefined) {

@@ -16,7 +16,7 @@ final class EdfaPgCallback
     private static function verify(
         Steps $step, string $form, string $email, string $password, ?string $cardNumber = null): bool
     {
-        $form = self::parameters($form);
+        $form = Form::parameters($form);
         $hash = $form['hash'] ?? throw Rejected::MissingField->because('the form has no hash');
         $transactionId = $form['trans_id'] ?? throw Rejected::MissingField->because('the form has no trans_id');
         $card = $form['card'] ?? '';
@@ -31,19 +31,5 @@ final class EdfaPgCallback
 
         return hash_equals($expected, $hash)
             ?: throw Rejected::SignatureMismatch->because('the hash is not that of the transaction');
-    }
-
-    /** @return array<string|int, string> */
-    private static function parameters(string $form): array
-    {
-        $parameters = [];
-        foreach (Form::decode($form) as [$name, $value]) {
-            if (array_key_exists($name, $parameters) && !str_ends_with($name, '[]')) {
-                throw Rejected::DuplicateField->because('the form has a parameter twice');
-            }
-            $parameters[$name] = $value;
-        }
-
-        return $parameters;
     }
 }

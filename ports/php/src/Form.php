@@ -64,6 +64,24 @@ final class Form
             : self::split($body, urldecode(...));
     }
 
+    /**
+     * The strict reader for who asks by name.
+     *
+     * @return array<string|int, string>
+     */
+    public static function parameters(string $form): array
+    {
+        $parameters = [];
+        foreach (self::decode($form) as [$name, $value]) {
+            if (array_key_exists($name, $parameters) && !str_ends_with($name, '[]')) {
+                throw Rejected::DuplicateField->because('the form has a parameter twice');
+            }
+            $parameters[$name] = $value;
+        }
+
+        return $parameters;
+    }
+
     /** @return list<string> */
     private static function spellings(Steps $step, string $body): array
     {

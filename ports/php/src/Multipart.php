@@ -30,6 +30,9 @@ final class Multipart
         self::demandValid($boundary);
         $body = '';
         foreach ($parts as $part) {
+            if (str_contains($part['name'] . ($part['filename'] ?? ''), "\0")) {
+                throw Rejected::InvalidHeader->because('a NUL in a name cannot stand in a header');
+            }
             $header = 'Content-Disposition: form-data; name="' . strtr($part['name'], self::ESCAPES) . '"';
             if (isset($part['filename'])) {
                 $header .= '; filename="' . strtr($part['filename'], self::ESCAPES) . '"';

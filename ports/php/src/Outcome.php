@@ -18,12 +18,14 @@ final class Outcome
      *        HTTP status; absent members of the outcome may be null
      * @param string $mark names, with spaces between, of which one is there in whatever the gateway itself says, where the
      *        HTTP status is not 2xx; a `{}` behind the only name asks for an object
+     * @param list<string> $forms the actions that are answered in forms too
      * @param bool $lists whether a list is read too, where the HTTP status is not 2xx
      */
-    public static function operation(array $actions, \Closure $read, bool $lists = false, string $mark = ''): \Closure
+    public static function operation(array $actions, \Closure $read, bool $lists = false, string $mark = '',
+        array $forms = []): \Closure
     {
         return static function (Steps $step, string $action, string $status, string $body, ?string $contentType = null)
-        use ($actions, $read, $lists, $mark): array {
+        use ($actions, $read, $lists, $mark, $forms): array {
             if (!in_array($action, $actions, strict: true)) {
                 throw new BadInput('action is none of the gateway');
             }
@@ -32,7 +34,7 @@ final class Outcome
             }
             $isGood = self::isGood($status);
             try {
-                $value = self::read($body, $contentType);
+                $value = self::read($body, $contentType, in_array($action, $forms, strict: true));
                 if (!$value instanceof JsonObject && ($isGood || !$lists || !is_array($value))) {
                     throw Rejected::MalformedBody->because('the body is not what the gateway sends');
                 }
@@ -91,15 +93,23 @@ final class Outcome
             : throw Rejected::UnsafeRedirect->because('the redirect is not plain https');
     }
 
-    private static function read(string $body, ?string $contentType): mixed
+    private static function read(string $body, ?string $contentType, bool $orForm): mixed
     {
         if (strlen($body) > self::LONGEST_BODY) {
             throw Rejected::TooLong->because('the body is too long');
         }
         $type = MediaType::read($contentType ?? '');
+        $isForm = $orForm && $type?->type === 'application/x-www-form-urlencoded';
         $isJson = $type !== null && ($type->type === 'application/json' || str_ends_with($type->type, '+json'));
-        if (!$isJson || array_diff(array_map(strtolower(...), $type->values('charset')), ['utf-8']) !== []) {
-            throw Rejected::WrongContentType->because('the Content-Type is not JSON in UTF-8');
+        if (!$isJson && !$isForm || array_diff(array_map(strtolower(...), $type->values('charset')), ['utf-8']) !== []) {
+            throw Rejected::WrongContentType->because('the Content-Type is neither JSON nor a form in UTF-8');
+        }
+        if ($isForm) {
+            $parameters = Form::parameters($body);
+
+            return Text::isUtf8(implode(array_keys($parameters)) . implode($parameters))
+                ? new JsonObject($parameters)
+                : throw Rejected::MalformedBody->because('the form is not UTF-8');
         }
         try {
             $json = new Json($body);

@@ -21,6 +21,7 @@ final class PayFortResponse
             array_keys(self::COMMANDS),
             self::read(...),
             mark: 'response_code',
+            forms: array_keys(array_diff_key(self::COMMANDS, ['SDK_TOKEN' => 0, 'CHECK_STATUS' => 0])),
         )];
     }
 
@@ -39,7 +40,7 @@ final class PayFortResponse
         ];
         $sdkToken = $members->id('sdk_token', isText: true);
         $tokenName = $members->id('token_name', isText: true);
-        $outcome['token'] = $sdkToken ?? $tokenName;
+        $outcome['token'] = $action === 'SDK_TOKEN' ? $sdkToken ?? $tokenName : $tokenName ?? $sdkToken;
         $message = $members->text('response_message');
         $command = $members->text(self::COMMANDS[$action]);
         $transaction = $transactionCode = $captured = $refunded = null;

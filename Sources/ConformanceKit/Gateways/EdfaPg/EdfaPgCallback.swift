@@ -7,7 +7,7 @@ enum EdfaPgCallback {
     } catch {
       throw .reject(.malformedBody, "'%' at byte \(error.offset) is not followed by two hexadecimal digits")
     }
-    try refuseDuplicates(pairs)
+    try FormBody.refuseDuplicates(pairs)
     let hash = try required("hash", pairs)
     let transaction = try required("trans_id", pairs)
     // A callback of CREDITVOID carries no card: the merchant has to remember it.
@@ -23,14 +23,6 @@ enum EdfaPgCallback {
     values["transactionId"] = .bytes(transaction)
     values["cardNumber"] = .bytes(card)
     return Derivation(EdfaPgFormulas.transaction, values, verifying: hash)
-  }
-
-  /// Receivers disagree about which of two values counts, so an attacker could show each a different one.
-  private static func refuseDuplicates(_ pairs: [FormBody.Pair]) throws(Refusal) {
-    var names = Set<[UInt8]>()
-    for pair in pairs where !pair.name.suffix(2).elementsEqual("[]".utf8) {
-      guard names.insert(pair.name).inserted else { throw .reject(.duplicateField, "a parameter is there twice") }
-    }
   }
 
   private static func required(_ name: String, _ pairs: [FormBody.Pair]) throws(Refusal) -> [UInt8] {

@@ -1,6 +1,7 @@
 /// The requests of EveryPay, API version 4.
 enum EveryPayRequests {
-  static let payment: [FieldRule] = [
+  static let payment: [FieldRule] = order + [.allowed("skin_name", .text)] + integration + addresses
+  private static let order: [FieldRule] = [
     .needed("account_name", .text, 255), .needed("amount", .amount), .allowed("label", .text, 255),
     .allowed("currency_code", .capitals(3)), .allowed("country_code", .capitals(2)),
     .needed("order_reference", .alphanumeric("/-?:().,'+"), 120), .needed("customer_url", .url, 1024),
@@ -9,6 +10,13 @@ enum EveryPayRequests {
     .allowed("token_consent_agreed", .boolean), .allowed("token_agreement", .choice(["unscheduled", "recurring"])),
     .allowed("locale", .alphanumeric(""), 2), .allowed("preferred_country", .capitals(2)),
   ]
+  private static let integration: [FieldRule] =
+    [.allowed("integration_details", .object)]
+    + ["software", "version", "integration"].map { .allowed("integration_details.\($0)", .text) }
+  /// The document names no lengths, and says `postcode` of one address and `code` of the other.
+  private static let addresses: [FieldRule] = [("billing", "postcode"), ("shipping", "code")].flatMap { kind, code in
+    ["city", "country", "line1", "line2", "line3", code, "state"].map { .allowed("\(kind)_\($0)", .text) }
+  }
   /// A request for a token has no amount of its own.
   static let token = payment.filter {
     $0.name != "amount" && !$0.name.hasSuffix("_token") && $0.name != "token_consent_agreed"

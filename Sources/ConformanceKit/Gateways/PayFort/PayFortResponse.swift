@@ -9,8 +9,11 @@ enum PayFortResponse {
     ("TOKENIZATION", "service_command"), ("APPLE_PAY", "command"),
   ]
 
+  /// These two are answered to the caller alone; the others come back through the customer's browser, or as feedback.
+  private static let forms = commands.map(\.action).filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
+
   static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
-    let response = try ResponseBody(input, actions: commands.map(\.action))
+    let response = try ResponseBody(input, actions: commands.map(\.action), forms: forms)
     guard let body = try response.object() else { return response.statusOnly }
     // What a proxy or a framework says in JSON is no word of the gateway.
     if !response.isSuccess, [nil, .null].contains(body.json["response_code"]) { return response.statusOnly }
@@ -23,7 +26,8 @@ enum PayFortResponse {
     outcome.amount = try minorUnits(body, "amount")
     outcome.currency = try body.text("currency")
     let (sdkToken, tokenName) = (try body.textIdentifier("sdk_token"), try body.textIdentifier("token_name"))
-    outcome.token = sdkToken ?? tokenName
+    // A payment made with an SDK token echoes it, used up; what can be charged again is the name.
+    outcome.token = response.action == "SDK_TOKEN" ? sdkToken ?? tokenName : tokenName ?? sdkToken
     let message = try body.text("response_message")
     let commandName = commands.first { $0.action == response.action }?.parameter ?? "command"
     let command = try body.text(commandName).map { String(decoding: $0, as: UTF8.self) }

@@ -14,8 +14,10 @@ struct ResponseBody: Sendable {
 
   /// Reads the input of a decoder.
   ///
-  /// - Throws: bad inputs; `too-long`; and, for a status of success, `wrong-content-type` and `malformed-body`.
-  init(_ input: Input, actions: [String]) throws(Refusal) {
+  /// - Parameter forms: the actions that are answered in forms too.
+  /// - Throws: bad inputs; `too-long`; and, for a status of success, `wrong-content-type`, `malformed-body` and, of forms,
+  ///   `duplicate-field`.
+  init(_ input: Input, actions: [String], forms: [String] = []) throws(Refusal) {
     let digits = input.text("status")
     guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), digits[0] != 0x30 else {
       throw .badInput(InputError("status", "must be an HTTP status of three digits"))
@@ -28,18 +30,20 @@ struct ResponseBody: Sendable {
     let body = input.text("body")
     guard body.count <= Self.longest else { throw .reject(.tooLong, "the body has more than \(Self.longest) bytes") }
     do throws(Refusal) {
-      json = try Self.read(body, input.text("contentType"))
+      let type = MediaType(input.text("contentType"))
+      if let type, type.name == ResponseForm.type, forms.contains(action) {
+        json = try ResponseForm.read(body, type)
+      } else {
+        json = try Self.read(body, type)
+      }
     } catch {
       guard !(200...299).contains(status) else { throw error }
       json = nil
     }
   }
 
-  private static func read(_ body: [UInt8], _ contentType: [UInt8]) throws(Refusal) -> JSON {
-    guard let type = MediaType(contentType), type.name == "application/json" || type.name.hasSuffix("+json"),
-      type.parameters.allSatisfy({
-        $0.name != "charset" || String(decoding: $0.value, as: UTF8.self).lowercased() == "utf-8"
-      })
+  private static func read(_ body: [UInt8], _ type: MediaType?) throws(Refusal) -> JSON {
+    guard let type, type.name == "application/json" || type.name.hasSuffix("+json"), type.isUTF8
     else { throw .reject(.wrongContentType, "the Content-Type is not JSON in UTF-8") }
     let json: JSON
     do { json = try JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
@@ -74,6 +78,15 @@ struct ResponseBody: Sendable {
     default: if !isSuccess { outcome.kind = .unknown }
     }
     return Operation.Product(value: outcome.json)
+  }
+}
+
+extension MediaType {
+  /// Whether no parameter names another charset.
+  var isUTF8: Bool {
+    parameters.allSatisfy {
+      $0.name != "charset" || String(decoding: $0.value, as: UTF8.self).lowercased() == "utf-8"
+    }
   }
 }
 

@@ -88,6 +88,16 @@ extension WireFault {
       story: "The whole body went through a line-end fixer.",
       mend: "Change line ends of the frame only."
     ) { $0.value = Edit.replacing("\n", with: "\r\n")(Edit.replacing("\r\n", with: "\n")($0.value)) },
+    WireFault(
+      "multipart-nul-in-name-written", "writes a NUL in a name or a file's name", of: "multipart.encode",
+      story: "Only line breaks and quotes were thought of.",
+      mend: "Refuse it: no reader takes it, and what reads in C sees another name.",
+      answer: unchecked { trial, rejection in
+        rejection.code == .invalidHeader
+          && (try? MultipartBody.Part.list(trial.input["parts"] ?? .null))?.contains {
+            $0.name.contains(0) || $0.filename?.contains(0) == true
+          } == true
+      }),
     list(
       "multipart-empty-parts-left-out", "leaves out parts with an empty value", story: "A filter for set values.",
       mend: "Send them where the caller gave them."

@@ -93,7 +93,7 @@ extension Operation {
       [
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters,
-      ]
+      ] + (name.hasPrefix("payfort") ? [.duplicateField] : [])
     case "placetopay.response.decode", "everypay.response.decode":
       [
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
