@@ -20,7 +20,8 @@ extension Gateway {
       switch error {
       case .boundaryInContent: throw .reject(.boundaryInContent, "the boundary occurs in a name, a header or a value")
       case .invalidHeader:
-        throw .reject(.invalidHeader, "a Content-Type must be printable ASCII, and a name without NUL, or it changes the headers")
+        throw .reject(
+          .invalidHeader, "a Content-Type must be printable ASCII, and a name have no NUL: either changes the headers")
       }
     }
   }

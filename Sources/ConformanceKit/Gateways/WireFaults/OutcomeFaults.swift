@@ -65,7 +65,8 @@ extension WireFault {
       of: "payfort.response.decode", story: "sdk_token was read first.",
       mend: "Keep token_name: an SDK token opens one payment and cannot be charged again."
     ) { trial in
-      guard let value = trial.value, trial.input["action"] != .text("SDK_TOKEN"), let used = trial.body?["sdk_token"] else {
+      guard let value = trial.value, trial.input["action"] != .text("SDK_TOKEN"), let used = trial.body?["sdk_token"]
+      else {
         return nil
       }
       return .value(value.with(["token"], used))
