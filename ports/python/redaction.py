@@ -13,13 +13,23 @@ from wire import pairs
 HIDDEN = "***"
 DEEPEST = 8
 ENDINGS = (
-    "password passphrase phrase secret secretkey apikey trankey token tokenname authorization cookie"
-    " cvv cvv2 cvc cvc2 cvn securitycode"
+    "password passwd pwd pass passcode passphrase phrase pin otp secret secretkey apikey privatekey trankey token tokenname"
+    " authorization cookie cvv cvv2 cvc cvc2 cv2 csc cvn securitycode"
 ).split()
 
-DIGITS = re.compile(r"(?<![0-9])[0-9]+(?:[ -][0-9]+)*")
-CREDENTIALS = re.compile(r"(?i)\b(basic|bearer)[ +]+[A-Za-z0-9+/=._~-]{4,}")
+# Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
+DIGIT = "[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]"
+SEPARATOR = "[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}"
+DIGITS = re.compile(f"{DIGIT}+(?:{SEPARATOR}{DIGIT}+)*")
+CREDENTIALS = re.compile(r"(?i)\b(basic|bearer)[ \t+]+[A-Za-z0-9+/=._~-]{4,}")
 USER_INFO = re.compile(r"://[^/@\s\"']*@")
+# The head of a multipart body's part and its content; line ends and quotes may be escaped.
+LINE_END = r"(?:\r?\n|(?:\\r)?\\n)"
+IN_LINE = rf"(?:(?!{LINE_END}).)*"
+PART = re.compile(
+    rf"(form-data{IN_LINE[:-1]}*?[;\s]name=\\*(?:\"([^\"\\]*)|([^\s;\"\\]+)){IN_LINE}"
+    rf"(?:{LINE_END}(?!--)(?:(?!{LINE_END})[^:])*:{IN_LINE})*{LINE_END}{{2}})(?!--)(.+?)(?={LINE_END}--|\Z)", re.I | re.S)
+PART_NAME = re.compile(r'(?<![\w*])name=(?:"([^"]*)"|([^\s;]+))')
 WHOLE_LINE = re.compile(r"""(?i)(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*""")
 # A name, perhaps in quotes (which may be escaped), and what stands between it and its value.
 NAME = re.compile(r"""(?<![A-Za-z0-9_.\[\]-])([A-Za-z0-9_.\[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*(?:\++(?=\\*["']))?""")
@@ -129,7 +139,7 @@ class Redactor:
         parts = []
         for part in body.split(delimiter):
             head, gap, value = re.match(r"(?s)(.*?)(\r?\n\r?\n|$)(.*)", part).groups()
-            name = re.search(r'name="([^"]*)"|name=([^\s;]+)', head)
+            name = PART_NAME.search(head)
             sensitive = name and is_sensitive(name[1] or name[2])
             parts.append(self.free(head) + gap + (HIDDEN if sensitive and value else self.body(value, depth + 1)))
         return self.free(delimiter).join(parts)
@@ -148,6 +158,7 @@ class Redactor:
 
     def plain(self, words):
         words = self.without_known(words)
+        words = PART.sub(lambda part: part[1] + HIDDEN if is_sensitive(part[2] or part[3] or "") else part[0], words)
         words = USER_INFO.sub(f"://{HIDDEN}@", words)
         words = CREDENTIALS.sub(rf"\1 {HIDDEN}", words)
         words = WHOLE_LINE.sub(rf"\1\2{HIDDEN}", words)
@@ -170,17 +181,26 @@ def hide_named(words):
 
 
 def mask_cards(match):
-    """Masks each run of whole groups of digits that is a card number."""
-    pieces = re.split(r"([ -])", match[0])
-    at = 0
-    while at < len(pieces):
-        for end in range(min(len(pieces), at + 37), at, -2):  # at most 19 groups
-            digits = "".join(pieces[at:end:2])
-            if 13 <= len(digits) <= 19 and has_check_digit(digits):
-                pieces[at:end] = [digits[:6] + "*" * (len(digits) - 10) + digits[-4:]]
+    """A star for each digit in the middle of a card number; where numbers overlap, of each of them."""
+    shown = list(match[0])
+    groups = list(re.finditer(f"{DIGIT}+", match[0]))
+    for first in range(len(groups)):
+        places = []
+        for at, group in enumerate(groups[first:], first):
+            if at > first and not belong_together(groups[at - 1], match[0][groups[at - 1].end() : group.start()], group):
                 break
-        at += 2
-    return "".join(pieces)
+            places += range(*group.span())
+            if len(places) > 19:
+                break
+            if len(places) >= 13 and has_check_digit([match[0][place] for place in places]):
+                for place in places[6:-4]:
+                    shown[place] = "*"
+    return "".join(shown)
+
+
+def belong_together(group, separator, other):
+    """Beside one space or dash, only short groups do: a time has a dot behind ten digits."""
+    return separator in (" ", "-") or max(len(group[0]), len(other[0])) <= 6
 
 
 def has_check_digit(digits):

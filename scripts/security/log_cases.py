@@ -7,6 +7,7 @@
 import base64
 import json
 import sys
+import unicodedata
 from pathlib import Path
 from urllib.parse import quote, quote_plus
 
@@ -47,7 +48,7 @@ def windows(number, spelled=None):
     """Each five digits on end that are not all among the first six or the last four, as they are spelled."""
     spelled = spelled or number
     places = [at for at, character in enumerate(spelled) if character.isdigit()]
-    assert "".join(spelled[at] for at in places) == number, number
+    assert "".join(str(unicodedata.digit(spelled[at])) for at in places) == number, number
     starts = [n for n in range(len(number) - 4) if n + 4 >= 6 and not (n >= len(number) - 4)]
     return [spelled[places[n] : places[n + 4] + 1] for n in starts]
 
@@ -209,7 +210,53 @@ case("card-beside-bytes", "The body is not UTF-8.", "CardInLog BrokenText",
 case("card-in-exception", "The text of an exception quotes the request.", "CardInLog",
      {"text": f'PaymentError("cannot encode field card_number: \'{CARD}\'") at order-7336'}, [1], [CARD], kept=["order-7336"])
 
+# 1. other separators, other digits, and what stands around the groups
+
+GROUPS = ["5123", "4500", "0000", "0008"]
+for name, separator in [
+    ("dots", "."), ("two-spaces", "  "), ("three-spaces", "   "), ("spaced-dashes", " - "), ("no-break-spaces", "\u00a0"),
+    ("thin-spaces", "\u2009"), ("narrow-no-break-spaces", "\u202f"), ("zero-width-spaces", "\u200b"),
+    ("directional-marks", "\u200e"), ("en-dashes", "\u2013"), ("no-break-hyphens", "\u2011"), ("minus-signs", "\u2212"),
+]:
+    case(f"card-with-{name}", f"Between the groups stands {', '.join(unicodedata.name(c) for c in separator)}.", "CardInLog",
+         {"text": f"card {separator.join(GROUPS)}, order-7370"}, [1], [CARD], kept=["order-7370"],
+         spelled=[(CARD, separator.join(GROUPS))])
+case("card-amex-with-dots", "Groups of four, six and five with dots.", "CardInLog",
+     {"text": "card 3456.789012.34564, order-7371"}, [1], [AMEX], kept=["order-7371"], spelled=[(AMEX, "3456.789012.34564")])
+for name, zero in [("full-width", 0xFF10), ("arabic", 0x660), ("persian", 0x6F0)]:
+    for grouping, written in [("digits", CARD), ("digits-in-groups", " ".join(GROUPS))]:
+        other = "".join(chr(zero + int(c)) if c.isdigit() else c for c in written)
+        case(f"card-in-{name}-{grouping}", f"The digits are those of U+{zero:04X}, {unicodedata.name(chr(zero))}.", "CardInLog SpelledSecret",
+             {"text": f"card {other}, order-7372"}, [1], [CARD], kept=["order-7372"], spelled=[(CARD, other)])
+other = "".join(chr(0xFF10 + int(c)) for c in CARD)
+case("card-in-full-width-json-escapes", "Full-width digits as \\u escapes of JSON.", "CardInLog SpelledSecret",
+     {"body": json.dumps({"order": "o-7373", "note": other})}, [1, 5], [CARD], kept=["o-7373"], spelled=[(CARD, other)])
+CASES[-1]["expect"]["value"]["absent"].append(escaped(other))
+case("card-in-percent-encoded-arabic-digits", "Arabic digits in a query.", "CardInLog SpelledSecret",
+     {"url": "https://a.example/o-7374?n=" + quote("".join(chr(0x660 + int(c)) for c in CARD))}, [1, 5], [CARD], kept=["o-7374"],
+     spelled=[(CARD, "".join(chr(0x660 + int(c)) for c in CARD))])
+CASES[-1]["expect"]["value"]["absent"].append(quote("".join(chr(0x660 + int(c)) for c in CARD)))
+case("card-with-percent-encoded-no-break-spaces", "No-break spaces between the groups, percent-encoded in a form.", "CardInLog SpelledSecret",
+     {"body": "order=o-7375&note=" + quote("\u00a0".join(GROUPS))}, [1, 5], [CARD], kept=["o-7375"],
+     spelled=[(CARD, "\u00a0".join(GROUPS))])
+CASES[-1]["expect"]["value"]["absent"].append(quote("\u00a0".join(GROUPS)))
+case("card-groups-between-letters", "Letters touch the first and the last group.", "CardInLog",
+     {"text": "PAN5123 4500 0000 0008EXP1227 order-7376"}, [1], [CARD], kept=["order-7376"], spelled=[(CARD, " ".join(GROUPS))])
+assert luhn("16512345000000") and not luhn("16" + CARD)
+case("card-behind-overlap", "A number stands before the card; with its first three groups it has a right check digit too.", "CardInLog",
+     {"text": "attempt 16 5123 4500 0000 0008 order-7377"}, [1], [CARD], kept=["order-7377"], spelled=[(CARD, " ".join(GROUPS))])
+
 # what is no card number
+
+assert luhn("1763736773123454") and luhn("1763736773120") and luhn(CARD)
+for name, text, kept in [
+    ("time-with-fraction", "1763736773.123454 order-7378 paid", ["1763736773.123454", "order-7378"]),
+    ("time-with-milliseconds", "1763736773.120 order-7378 paid", ["1763736773.120", "order-7378"]),
+    ("numbers-on-lines", "51234500\n00000008\norder-7378", ["51234500", "00000008", "order-7378"]),
+    ("numbers-in-columns", "51234500\t00000008\torder-7378", ["51234500", "00000008", "order-7378"]),
+    ("numbers-far-apart", "5123    4500    0000    0008    order-7378", ["5123", "4500", "0000", "0008", "order-7378"]),
+]:
+    case(f"keeps-{name}", "The digits would be a card number if they belonged together.", "KeptText", {"text": text}, [1, 6], kept=kept)
 
 for name, number, comment in [
     ("order-number", "2026112114525300", "An order number of sixteen digits with a wrong check digit."),
@@ -242,6 +289,8 @@ for name, given, kept in [
     ("token-type", {"body": '{"token_type":"bearer","expires_in":3600,"scope":"pay-7344"}'}, ["3600", "pay-7344"]),
     ("names-that-begin-secret", {"body": '{"tokenization":"yes-7345","password_changed":"on-7345","secretary":"Smith"}'},
      ["yes-7345", "on-7345", "Smith"]),
+    ("names-that-begin-like-short-ones", {"body": '{"passenger":"Smith","pinned":"yes-7345","bypassed":"no-7345","otpauth":"off-7345"}'},
+     ["Smith", "yes-7345", "no-7345", "off-7345"]),
     ("null-secret", {"body": '{"token":null,"order":"o-7346"}'}, ["o-7346"]),
     ("empty-secret", {"body": "password=&order=o-7347"}, ["o-7347"]),
     ("error-about-password", {"text": "401 for order-7348, the signature is wrong"}, ["401", "order-7348", "signature"]),
@@ -255,11 +304,12 @@ SECRET_NAMES = [
     "password", "PASSWORD", "api_password", "phrase", "sha_request_phrase", "passphrase", "secret", "client_secret", "secretKey",
     "secret-key", "api_key", "tranKey", "token", "access_token", "recurring_token", "card_token", "token_name", "sdk_token",
     "card_cvv2", "cvv", "CVC", "cvc2", "cvn", "card_security_code", "securityCode",
+    "pwd", "db_passwd", "pass", "passcode", "pin", "otp", "csc", "cv2", "private_key",
 ]
 for number, name in enumerate(SECRET_NAMES):
-    is_code = any(name.lower().replace("_", "").endswith(code) for code in ("cvv", "cvv2", "cvc", "cvc2", "cvn", "securitycode"))
+    is_code = any(name.lower().replace("_", "").endswith(code) for code in ("cvv", "cvv2", "cvc", "cvc2", "cvn", "securitycode", "pin", "otp", "csc", "cv2"))
     value = "739" if is_code else f"{PASSWORD}{number:02}"
-    order = f"o-{'abcdefghijklmnopqrstuvwxyz'[number]}-80"
+    order = f"o-{'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ'[number]}-80"
     plain = name.lower().replace("_", "-") if name.islower() else {
         "PASSWORD": "password-in-capitals", "secretKey": "secret-key-in-camel-case", "tranKey": "trankey-in-camel-case",
         "CVC": "cvc-in-capitals", "securityCode": "security-code-in-camel-case"}[name]
@@ -272,9 +322,10 @@ for name, header, value in [
     ("authorization-basic", "Authorization", basic("merchant-7", SECRET)), ("authorization-bearer", "Authorization", f"Bearer {TOKEN}"),
     ("authorization-lower-case", "authorization", f"bearer {TOKEN}"), ("authorization-digest", "Authorization", f'Digest username="m", response="{TOKEN}"'),
     ("proxy-authorization", "Proxy-Authorization", basic("m", SECRET)), ("cookie", "Cookie", f"a=b; session={TOKEN}"),
+    ("bearer-behind-tab", "X-Forwarded", f"Bearer\t{TOKEN}"), ("basic-behind-tab", "X-Forwarded", basic("m", SECRET).replace(" ", "\t")),
     ("set-cookie", "Set-Cookie", f"session={TOKEN}; HttpOnly"), ("api-key", "X-API-KEY", TOKEN), ("auth-token", "X-Auth-Token", TOKEN),
 ]:
-    hidden = [value.split(" ", 1)[-1]] + ([SECRET] if "Basic" in value else [TOKEN])
+    hidden = [value.replace("\t", " ").split(" ", 1)[-1]] + ([SECRET] if "Basic" in value else [TOKEN])
     case(f"header-{name}", f"The header '{header}'.", "SecretInLog",
          {"method": "GET", "url": "https://pay.example.com/api/v4/payments/p-7350", "headers": [["Accept", "application-7350"], [header, value]]},
          [2, 3], secrets=hidden, kept=["p-7350", "application-7350"])
@@ -321,6 +372,21 @@ for name, part in [
     body = f'{boundary}\r\nContent-Disposition: form-data; name="order"\r\n\r\no-7354\r\n{boundary}\r\n{part}\r\n{boundary}--\r\n'
     case(f"multipart-{name}", "A secret in a part of a multipart body.", "SecretInLog",
          {"headers": [["Content-Type", "multipart/form-data; boundary=b7354"]], "body": body}, [2, 5], secrets=[PASSWORD], kept=["o-7354"])
+case("multipart-file-name-first", "The parameter filename stands before name, and ends like it.", "SecretInLog",
+     {"body": f'--b7379\r\nContent-Disposition: form-data; name="order"\r\n\r\no-7379\r\n--b7379\r\n'
+              f'Content-Disposition: form-data; filename="note.txt"; name="password"\r\n\r\n{PASSWORD}\r\n--b7379--\r\n'},
+     [2, 5], secrets=[PASSWORD], kept=["o-7379"])
+DUMP = (f'--b7380\r\nContent-Disposition: form-data; name="password"\r\nContent-Type: text/plain\r\n\r\nfirst\r\n{PASSWORD}\r\n--b7380\r\n'
+        f'Content-Disposition: form-data; name="order"\r\n\r\no-7380\r\n--b7380--\r\n')
+for name, given in [
+    ("request-dump", {"text": f"POST /pay HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=b7380\r\n\r\n{DUMP}"}),
+    ("line-of-a-log", {"text": f"2026-11-21 14:52:53 sending {DUMP}"}), ("plain-line-ends", {"text": "sent\n" + DUMP.replace("\r", "")}),
+    ("json", {"body": json.dumps({"raw": DUMP})}), ("json-in-json", {"body": json.dumps({"a": json.dumps({"raw": "sent " + DUMP})})}),
+    ("form", {"body": form([("raw", DUMP)])}), ("cut-json", {"text": json.dumps({"raw": DUMP})[:-2]}),
+    ("bare-names", {"text": "sent " + DUMP.replace('"', "")}),
+]:
+    case(f"multipart-in-{name}", "A multipart body inside another format of a log.", "SecretInLog NestedText", given, [2, 5],
+         secrets=[PASSWORD], kept=["o-7380"])
 for name, words in [
     ("equals", f"password={PASSWORD} order=o-7355"), ("colon", f"password: {PASSWORD} order=o-7355"),
     ("arrow", f"[password] => {PASSWORD}\n[order] => o-7355"), ("double-quotes", f'password="{PASSWORD} x", order="o-7355"'),
@@ -339,6 +405,7 @@ for name, words in [
     ("percent-name", f"GET /o-7355?p%61ssword={PASSWORD} failed"), ("percent-value", f"GET /o-7355?password={percent(PASSWORD)} failed"),
     ("escaped-value", f'{{"order":"o-7355","password":"{escaped(PASSWORD)}'),
     ("second-of-two", f"password= , password={PASSWORD} o-7355"), ("looks-hidden", f"password=***{PASSWORD} o-7355"),
+    ("bearer-tab", f"refused: Bearer\t{PASSWORD}xyz for o-7355"), ("pwd", f"login with pwd={PASSWORD} for o-7355"),
     ("new-line", f"password:\n  {PASSWORD}\norder: o-7355"),
     ("json-of-a-form", f'order o-7355 {{"raw": "note=%7B%22password%22%3A+%22{PASSWORD}%22%7D"}} failed'),
 ]:

@@ -1,37 +1,46 @@
-/// Finds card numbers inside other text: a callback's form may carry one in full.
+/// Finds card numbers in any text: 13 to 19 digits (ISO/IEC 7812-1) with a right check digit, in one group or several.
+///
+/// Digits are those of ASCII, full-width ones and the two Arabic rows, which keyboards of the gateways' markets write.
 enum CardNumbers {
-  /// Runs of 13 to 19 digits (ISO/IEC 7812-1) that stand alone and have a right check digit.
-  static func find(in text: [UInt8]) -> [[UInt8]] {
-    var numbers: [[UInt8]] = []
-    for word in text.split(whereSeparator: { !isWordByte($0) }) {
-      guard (13...19).contains(word.count), word.allSatisfy(isDigit), hasCheckDigit(word) else { continue }
-      numbers.append(Array(word))
-    }
-    return numbers
+  /// A number, which may begin or end within another: only the cardholder knows which of the two is the card's.
+  struct Found {
+    /// Where each digit stands.
+    let places: ArraySlice<Range<Int>>
+    /// The same digits in ASCII.
+    let digits: ArraySlice<UInt8>
+    let isGrouped: Bool
   }
 
-  /// The numbers that stand in groups, with one space, dash or dot between them: as they are written, and their digits.
-  static func findGrouped(in text: [UInt8]) -> [(written: [UInt8], digits: [UInt8])] {
-    let words = text.split { !isWordByte($0) }
-    return words.indices.compactMap { first in
-      var (digits, last) = (Array(words[first]), first)
-      guard digits.allSatisfy(isDigit) else { return nil }
-      while digits.count < 13, last + 1 < words.count {
-        let (end, next) = (words[last].endIndex, words[last + 1])
-        guard next.startIndex == end + 1, separators.contains(text[end]), next.allSatisfy(isDigit) else { return nil }
-        digits += next
-        last += 1
+  /// Visits every whole number of groups that is a card number; each digit begins at most nineteen.
+  static func each(in text: [UInt8], _ visit: (Found) -> Void) {
+    var run = Run()
+    var index = 0
+    while index < text.count {
+      guard digit(text, index) != nil else {
+        index += 1
+        continue
       }
-      while last > first, (13...19).contains(digits.count) {
-        if hasCheckDigit(digits[...]) { return (Array(text[words[first].startIndex..<words[last].endIndex]), digits) }
-        guard last + 1 < words.count, words[last + 1].startIndex == words[last].endIndex + 1,
-          separators.contains(text[words[last].endIndex]), words[last + 1].allSatisfy(isDigit)
-        else { return nil }
-        digits += words[last + 1]
-        last += 1
+      run.add(text, &index)
+      let separator = separator(text, index)
+      guard separator.count > 0, run.isJoined(by: separator, to: text) else {
+        run.search(visit)
+        run = Run()
+        continue
       }
-      return nil
+      index = separator.end
     }
+    run.search(visit)
+  }
+
+  /// The numbers that are told from the digits of hashes: those in groups, and those that no letter touches.
+  static func standingAlone(in text: [UInt8]) -> [Found] {
+    var found: [Found] = []
+    each(in: text) { number in
+      guard let start = number.places.first?.lowerBound, let end = number.places.last?.upperBound else { return }
+      let isTouched = start > 0 && isLetter(text[start - 1]) || end < text.count && isLetter(text[end])
+      if number.isGrouped || !isTouched { found.append(number) }
+    }
+    return found
   }
 
   /// How people write the digits of a number: in fours, or those of American Express as four, six and five.
@@ -40,26 +49,83 @@ enum CardNumbers {
     if digits.count == 15 { starts.append([0, 4, 10]) }
     return starts.flatMap { starts in
       let groups = zip(starts, starts.dropFirst() + [digits.count]).map { digits[$0..<$1] }
-      return separators.map { Array(groups.joined(separator: [$0])) }
+      return [" ", "-", "."].map { Array(groups.joined(separator: $0.utf8)) }
     }
   }
 
-  private static let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: ".")]
+  /// Groups of digits with nothing but separators between them.
+  private struct Run {
+    private var digits: [UInt8] = []
+    private var places: [Range<Int>] = []
+    /// Where each group begins among the digits.
+    private var groups: [Int] = []
 
-  /// Letters count as part of a run, so that no stretch of a hash or identifier is taken for a number.
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-  /// ISO/IEC 7812-1, annex B: the Luhn formula.
-  private static func hasCheckDigit(_ digits: ArraySlice<UInt8>) -> Bool {
-    var sum = 0
-    for (place, digit) in digits.reversed().enumerated() {
-      let value = Int(digit - UInt8(ascii: "0")) * (place.isMultiple(of: 2) ? 1 : 2)
-      sum += value > 9 ? value - 9 : value
+    /// Adds the group that begins at an index, and moves the index behind it.
+    mutating func add(_ text: [UInt8], _ index: inout Int) {
+      groups.append(digits.count)
+      while let (value, width) = digit(text, index) {
+        digits.append(value)
+        places.append(index..<(index + width))
+        index += width
+      }
     }
-    return sum.isMultiple(of: 10)
+
+    /// Whether the group behind a separator can belong to the same number as the last one.
+    ///
+    /// Beside one space or dash it only does where both groups are short: a time has a dot behind ten digits.
+    func isJoined(by separator: (count: Int, isPlain: Bool, end: Int), to text: [UInt8]) -> Bool {
+      guard !separator.isPlain else { return true }
+      guard let last = groups.last, digits.count - last <= 6 else { return false }
+      var (index, count) = (separator.end, 0)
+      while count <= 6, let (_, width) = digit(text, index) { (index, count) = (index + width, count + 1) }
+      return count <= 6
+    }
+
+    func search(_ visit: (Found) -> Void) {
+      guard digits.count >= 13 else { return }
+      for (first, start) in groups.enumerated() {
+        for next in (first + 1)...groups.count {
+          let end = next < groups.count ? groups[next] : digits.count
+          guard end - start <= 19 else { break }
+          guard end - start >= 13, CardNumber.hasCheckDigit(digits[start..<end]) else { continue }
+          visit(Found(places: places[start..<end], digits: digits[start..<end], isGrouped: next > first + 1))
+        }
+      }
+    }
   }
+
+  /// A digit as ASCII, and its bytes in UTF-8.
+  private static func digit(_ text: [UInt8], _ index: Int) -> (value: UInt8, width: Int)? {
+    guard index < text.count else { return nil }
+    func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+    switch (text[index], byte(1), byte(2)) {
+    case (let ascii, _, _) where (0x30...0x39).contains(ascii): return (ascii, 1)
+    case (0xd9, let low, _) where (0xa0...0xa9).contains(low): return (low - 0x70, 2)  // U+0660
+    case (0xdb, let low, _) where (0xb0...0xb9).contains(low): return (low - 0x80, 2)  // U+06F0
+    case (0xef, 0xbc, let low) where (0x90...0x99).contains(low): return (low - 0x60, 3)  // U+FF10
+    default: return nil
+    }
+  }
+
+  /// One to three spaces, dashes and dots with a digit behind them; none where there are more or others.
+  private static func separator(_ text: [UInt8], _ start: Int) -> (count: Int, isPlain: Bool, end: Int) {
+    var (count, end) = (0, start)
+    while count < 3, let width = separatorWidth(text, end) { (count, end) = (count + 1, end + width) }
+    guard count > 0, digit(text, end) != nil else { return (0, false, start) }
+    return (count, count == 1 && (text[start] == 0x20 || text[start] == 0x2d), end)
+  }
+
+  private static func separatorWidth(_ text: [UInt8], _ index: Int) -> Int? {
+    guard index < text.count else { return nil }
+    func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+    switch (text[index], byte(1), byte(2)) {
+    case (0x20, _, _), (0x2d, _, _), (0x2e, _, _): return 1
+    case (0xc2, 0xa0, _): return 2  // U+00A0
+    case (0xe2, 0x80, let low) where (0x80...0x95).contains(low) || low == 0xaf: return 3  // U+2000 to U+2015, U+202F
+    case (0xe2, 0x88, 0x92): return 3  // U+2212
+    default: return nil
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 }

@@ -65,8 +65,10 @@ public struct Redactor: Sendable {
     guard value.count >= Self.shortest else { return }
     switch secrecy {
     case .open:
-      for number in CardNumbers.find(in: value) { learn(number, name, .card) }
-      for number in CardNumbers.findGrouped(in: value) { hide(number.written, behind: Self.masked(number.digits)) }
+      for number in CardNumbers.standingAlone(in: value) where !number.isGrouped {
+        learn(Array(number.digits), name, .card)
+      }
+      for stretch in CardMasking.grouped(in: value) { hide(stretch.written, behind: stretch.masked) }
       if value.first == UInt8(ascii: "{"), let json = try? JSON(parsing: value) { learnSecrets(in: json) }
       learnSecrets(inForm: value)
     case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))

@@ -3,7 +3,16 @@ import { readJson, writeJson, JsonNumber } from '../json.mjs';
 
 const hidden = '***';
 const deepest = 8;
-const secretName = /(?:password|passphrase|phrase|secret|secretkey|apikey|trankey|token|tokenname|authorization|cookie|cvv2?|cvc2?|cvn|securitycode)$/;
+const secretName = new RegExp('(?:password|passwd|pwd|pass|passcode|passphrase|phrase|pin|otp|secret|secretkey|apikey|privatekey|trankey'
+  + '|token|tokenname|authorization|cookie|cvv2?|cvc2?|cv2|csc|cvn|securitycode)$');
+// Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
+const digit = '[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]';
+const runOfGroups = new RegExp(`${digit}+(?:[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}${digit}+)*`, 'g');
+// The head of a multipart body's part and its content; line ends and quotes may be escaped.
+const lineEnd = String.raw`(?:\r?\n|(?:\\r)?\\n)`;
+const bodyPart = new RegExp(
+  String.raw`(form-data(?:(?!${lineEnd}).)*?[;\s]name=\\*(?:"([^"\\]*)|([^\s;"\\]+))(?:(?!${lineEnd}).)*`
+  + String.raw`(?:${lineEnd}(?!--)(?:(?!${lineEnd})[^:])*:(?:(?!${lineEnd}).)*)*${lineEnd}{2})(?!--)(.+?)(?=${lineEnd}--|$)`, 'gis');
 const isSecretName = (name) => secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 function pair(node, name) {
@@ -92,7 +101,7 @@ class Cleaner {
 
   part(part, depth) {
     const [head, gap, value] = part.split(/(\r?\n\r?\n)/s).length < 3 ? [part, '', ''] : splitOnce(part);
-    const name = /name=(?:"([^"]*)"|([^\s;]+))/.exec(head);
+    const name = /(?<![\w*])name=(?:"([^"]*)"|([^\s;]+))/.exec(head);
     const isSecret = value !== '' && name !== null && isSecretName(name[1] ?? name[2]);
     return this.words(head) + gap + (isSecret ? hidden : this.body(value, depth + 1));
   }
@@ -111,10 +120,11 @@ class Cleaner {
 
   plain(text) {
     const plain = this.withoutKnown(text)
+      .replace(bodyPart, (part, head, quoted, bare) => (isSecretName(quoted ?? bare) ? head + hidden : part))
       .replace(/:\/\/[^/@\s"']*@/g, `://${hidden}@`)
-      .replace(/\b(basic|bearer)[ +]+[A-Za-z0-9+/=._~-]{4,}/gi, `$1 ${hidden}`)
+      .replace(/\b(basic|bearer)[ \t+]+[A-Za-z0-9+/=._~-]{4,}/gi, `$1 ${hidden}`)
       .replace(/(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*/gi, `$1$2${hidden}`);
-    return hideNamed(plain).replace(/(?<![0-9])[0-9]+(?:[ -][0-9]+)*/g, maskCards);
+    return hideNamed(plain).replace(runOfGroups, maskCards);
   }
 }
 
@@ -146,33 +156,32 @@ function hideNamed(text) {
   return shown + text.slice(at);
 }
 
-/** Masks every run of whole groups of digits that is a card number. */
+/** A star for each digit in the middle of a card number; where numbers overlap, of each of them. */
 function maskCards(run) {
-  const pieces = run.split(/([ -])/);
-  const shown = [];
-  for (let at = 0; at < pieces.length;) {
-    let end = Math.min(pieces.length, at + 37); // nineteen groups and what is between them
-    while (end > at && !isCard(pieces.slice(at, end))) end -= 2;
-    if (end > at) {
-      const digits = groups(pieces.slice(at, end)).join('');
-      shown.push(digits.slice(0, 6) + '*'.repeat(digits.length - 10) + digits.slice(-4));
-    } else {
-      end = at + 1;
-      shown.push(pieces[at]);
+  const groups = [...run.matchAll(new RegExp(`${digit}+`, 'g'))].map((group) => ({ start: group.index, end: group.index + group[0].length }));
+  const shown = [...run];
+  groups.forEach((_, first) => {
+    const places = [];
+    for (let at = first; at < groups.length && places.length <= 19; at += 1) {
+      if (at > first && !belongTogether(run, groups[at - 1], groups[at])) break;
+      for (let place = groups[at].start; place < groups[at].end; place += 1) places.push(place);
+      if (isCard(places.map((place) => run[place]))) places.slice(6, -4).forEach((place) => { shown[place] = '*'; });
     }
-    if (end < pieces.length) shown.push(pieces[end]);
-    at = end + 1;
-  }
+  });
   return shown.join('');
 }
 
-const groups = (pieces) => pieces.filter((_, index) => index % 2 === 0);
+/** Beside one space or dash, only short groups do: a time has a dot behind ten digits. */
+function belongTogether(run, group, other) {
+  const isShort = [group, other].every(({ start, end }) => end - start <= 6);
+  return isShort || [' ', '-'].includes(run.slice(group.end, other.start));
+}
 
-function isCard(pieces) {
-  const digits = groups(pieces).join('');
+function isCard(digits) {
   if (digits.length < 13 || digits.length > 19) return false;
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+  const sum = digits.reverse().reduce((total, character, place) => {
+    // Each row of digits begins at a code point that ends in zero: 30, 660, 6f0, ff10.
+    const value = (character.codePointAt(0) & 0xf) * (place % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;

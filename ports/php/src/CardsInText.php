@@ -7,35 +7,65 @@ namespace PaymentConformance;
 /** Card numbers that stand in a text, in groups or not. */
 final class CardsInText
 {
+    /** In UTF-8: those of ASCII, full-width ones, and the two Arabic rows; their last four bits are the digit. */
+    private const DIGIT = '(?:[0-9]|\xD9[\xA0-\xA9]|\xDB[\xB0-\xB9]|\xEF\xBC[\x90-\x99])';
+    /** Spaces of all widths, dashes, a dot. */
+    private const SEPARATOR = '(?:[ .-]|\xC2\xA0|\xE2\x80[\x80-\x95\xAF]|\xE2\x88\x92){1,3}';
+
     /** All but the first six and the last four digits of each as stars. */
     public static function mask(string $text): string
     {
         return preg_replace_callback(
-            '/[0-9](?:[ -]?[0-9]){12,}+/', static fn (array $run) => self::run($run[0]), $text);
+            '/' . self::DIGIT . '++(?:' . self::SEPARATOR . self::DIGIT . '++)*+/', static fn (array $run) => self::run($run[0]), $text);
     }
 
     private static function run(string $run): string
     {
-        preg_match_all('/[0-9]+/', $run, $groups, PREG_OFFSET_CAPTURE);
-        $masked = $run;
-        foreach (array_keys($groups[0]) as $first) {
-            $number = '';
-            $places = [];
-            foreach (array_slice($groups[0], $first, 19) as [$digits, $at]) {
-                $number .= $digits;
-                array_push($places, ...range($at, $at + strlen($digits) - 1));
+        preg_match_all('/' . self::DIGIT . '++/', $run, $groups, PREG_OFFSET_CAPTURE);
+        $groups = array_map(self::group(...), $groups[0]);
+        $hidden = [];
+        foreach (array_keys($groups) as $first) {
+            [$number, $places] = ['', []];
+            foreach (array_slice($groups, $first, 19) as $after => $group) {
+                if ($after > 0 && !self::belongs($run, $groups[$first + $after - 1], $group)) {
+                    break;
+                }
+                $number .= $group['number'];
+                array_push($places, ...$group['places']);
                 if (strlen($number) > 19) {
                     break;
                 }
                 if (strlen($number) >= 13 && self::isCard($number)) {
-                    foreach (array_slice($places, 6, -4) as $place) {
-                        $masked[$place] = '*';
-                    }
+                    array_push($hidden, ...array_slice($places, 6, -4));
                 }
             }
         }
+        $hidden = array_column($hidden, 'width', 'at');
+        krsort($hidden);
+        foreach ($hidden as $at => $width) {
+            $run = substr_replace($run, '*', $at, $width);
+        }
 
-        return $masked;
+        return $run;
+    }
+
+    /** The digits of a group in ASCII, and where each stands. */
+    private static function group(array $found): array
+    {
+        [$digits, $start] = $found;
+        preg_match_all('/' . self::DIGIT . '/', $digits, $each, PREG_OFFSET_CAPTURE);
+        $number = implode('', array_map(static fn (array $digit) => ord($digit[0][-1]) & 15, $each[0]));
+        $places = array_map(static fn (array $digit) => ['at' => $start + $digit[1], 'width' => strlen($digit[0])], $each[0]);
+
+        return ['number' => $number, 'places' => $places, 'start' => $start, 'end' => $start + strlen($digits)];
+    }
+
+    /** Beside one space or dash, only short groups belong together: a time has a dot behind ten digits. */
+    private static function belongs(string $run, array $group, array $other): bool
+    {
+        $separator = substr($run, $group['end'], $other['start'] - $group['end']);
+
+        return $separator === ' ' || $separator === '-' || max(strlen($group['number']), strlen($other['number'])) <= 6;
     }
 
     private static function isCard(string $number): bool

@@ -7,8 +7,8 @@ namespace PaymentConformance;
 /** Names whose values no log may show. */
 final class SecretNames
 {
-    private const ENDINGS = '/(?:password|passphrase|phrase|secret|secretkey|apikey|trankey|token|tokenname|authorization|cookie'
-        . '|cvv2?|cvc2?|cvn|securitycode)$/D';
+    private const ENDINGS = '/(?:password|passwd|pwd|pass|passcode|passphrase|phrase|pin|otp|secret|secretkey|apikey|privatekey|trankey'
+        . '|token|tokenname|authorization|cookie|cvv2?|cvc2?|cv2|csc|cvn|securitycode)$/D';
 
     public static function has(string $name): bool
     {

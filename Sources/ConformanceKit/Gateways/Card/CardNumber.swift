@@ -12,8 +12,11 @@ struct CardNumber: Sendable {
     digits = text
   }
 
-  /// Whether the last digit is the check digit (ISO/IEC 7812-1, Annex B).
-  var isLuhnValid: Bool {
+  /// Whether the last digit is the check digit.
+  var isLuhnValid: Bool { Self.hasCheckDigit(digits) }
+
+  /// Whether the last of some ASCII digits is their check digit (ISO/IEC 7812-1, Annex B).
+  static func hasCheckDigit(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     var sum = 0
     for (index, digit) in digits.reversed().enumerated() {
       let value = Int(digit - 0x30)

@@ -1,50 +1,42 @@
-/// Card numbers in any text, also in groups: at most their first six and last four digits stay (PCI DSS 3.4.1).
+/// Card numbers as people may see them: at most their first six and last four digits stay (PCI DSS 3.4.1).
 enum CardMasking {
-  /// The text with every run of whole groups of digits masked that has 13 to 19 of them and a right check digit.
+  /// The text with a star for every digit in the middle of a card number, of whatever letters it stands between.
   static func mask(_ text: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    var index = 0
-    while index < text.count {
-      guard isDigit(text[index]) else {
-        output.append(text[index])
-        index += 1
-        continue
-      }
-      let end = endOfGroup(text, index)
-      if let number = longestNumber(text, from: index, firstGroupTo: end) {
-        output += number.masked
-        index = number.end
+    var stars: [Bool] = []
+    CardNumbers.each(in: text) { number in mark(number, &stars, text.count) }
+    return stars.isEmpty ? text : show(text, stars, 0..<text.count)
+  }
+
+  /// The stretches of the text that hold card numbers in groups: as they are written, and masked.
+  ///
+  /// Where numbers overlap, one stretch holds them all: which of them is the card's cannot be known.
+  static func grouped(in text: [UInt8]) -> [(written: [UInt8], masked: [UInt8])] {
+    var (stars, stretches): ([Bool], [Range<Int>]) = ([], [])
+    for number in CardNumbers.standingAlone(in: text) where number.isGrouped {
+      guard let start = number.places.first?.lowerBound, let end = number.places.last?.upperBound else { continue }
+      mark(number, &stars, text.count)
+      if let last = stretches.last, start < last.upperBound {
+        stretches[stretches.count - 1] = last.lowerBound..<max(end, last.upperBound)
       } else {
-        output += text[index..<end]
-        index = end
+        stretches.append(start..<end)
       }
     }
-    return output
+    return stretches.map { (Array(text[$0]), show(text, stars, $0)) }
   }
 
-  private static func endOfGroup(_ text: [UInt8], _ start: Int) -> Int {
-    text[start...].firstIndex { !isDigit($0) } ?? text.count
-  }
-
-  /// The number with the most groups that begins with the group from `start`; `nil` where there is none.
-  private static func longestNumber(
-    _ text: [UInt8], from start: Int, firstGroupTo first: Int
-  ) -> (masked: [UInt8], end: Int)? {
-    var (digits, end) = (text[start..<first], first)
-    var longest: (masked: [UInt8], end: Int)?
-    while digits.count <= 19 {
-      if digits.count >= 13, let number = try? CardNumber(Array(digits)), number.isLuhnValid {
-        longest = (number.masked, end)
-      }
-      // One space or dash, and a digit behind it, go on with the number.
-      guard end + 1 < text.count, text[end] == 0x20 || text[end] == 0x2d, isDigit(text[end + 1]) else { break }
-      let next = endOfGroup(text, end + 1)
-      digits += text[(end + 1)..<next]
-      end = next
+  /// Marks all bytes of the digits that nobody may see.
+  private static func mark(_ number: CardNumbers.Found, _ stars: inout [Bool], _ count: Int) {
+    if stars.isEmpty { stars = Array(repeating: false, count: count) }
+    for place in number.places.dropFirst(6).dropLast(4) {
+      for index in place { stars[index] = true }
     }
-    return longest
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func show(_ text: [UInt8], _ stars: [Bool], _ range: Range<Int>) -> [UInt8] {
+    range.compactMap { index in
+      guard stars[index] else { return text[index] }
+      // One star for a digit of several bytes.
+      return text[index] & 0xc0 == 0x80 ? nil : UInt8(ascii: "*")
+    }
+  }
 }

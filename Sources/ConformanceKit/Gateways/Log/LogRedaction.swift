@@ -101,7 +101,7 @@ struct LogRedaction: Sendable {
     }
     guard let gap = ends.min(by: { $0.start < $1.start }) else { return words(part) }
     let (head, value) = (Array(part[..<gap.start]), Array(part[gap.end...]))
-    let hides = LogWords.partName(head).map { SecretName.matches($0) } ?? false
+    let hides = LogParts.name(head).map { SecretName.matches($0) } ?? false
     return words(head) + part[gap.start..<gap.end] + (hides ? Self.mark : body(value, depth: depth + 1))
   }
 }

@@ -1,8 +1,9 @@
-/// Finds secrets in words: behind a name, behind `Basic` and `Bearer`, between the scheme and the host of a URL.
+/// Finds secrets in words: behind a name, behind `Basic` and `Bearer`, in a URL's user, in a part of a multipart body.
 enum LogWords {
   /// The text with a mark in the place of each.
   static func hide(in text: [UInt8], behind mark: [UInt8]) -> [UInt8] {
-    named(lines(credentials(userInfo(text, mark), mark), mark), mark)
+    let text = LogParts.hide(in: text, behind: mark)
+    return named(lines(credentials(userInfo(text, mark), mark), mark), mark)
   }
 
   /// The user and password of a URL, `://user:password@`.
@@ -17,7 +18,7 @@ enum LogWords {
   private static func credentials(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     ["basic", "bearer"].reduce(text) { text, scheme in
       replacing(text, after: Array(scheme.utf8), atWordStart: true) { start in
-        let from = text[start...].firstIndex { $0 != 0x20 && $0 != 0x2b } ?? text.count
+        let from = text[start...].firstIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x2b } ?? text.count
         let end = text[from...].firstIndex { !isWordByte($0) && !"+/=~".utf8.contains($0) } ?? text.count
         return from > start && end - from >= 4 ? ([0x20] + mark, end) : nil
       }
@@ -95,14 +96,6 @@ enum LogWords {
     return (text[index], index + 1)
   }
 
-  /// The name in the Content-Disposition of a part.
-  static func partName(_ head: [UInt8]) -> [UInt8]? {
-    guard let found = ByteSearch.first(Array("name=".utf8), in: head) else { return nil }
-    let value = head[(found + 5)...]
-    guard value.first == 0x22 else { return Array(value.prefix { !isSpace($0) && $0 != 0x3b }) }
-    return Array(value.dropFirst().prefix { $0 != 0x22 })
-  }
-
   /// Replaces what `replacement` finds behind each place of a word, in any case of its letters.
   private static func replacing(
     _ text: [UInt8], after word: [UInt8], atWordStart: Bool = false,
@@ -132,7 +125,7 @@ enum LogWords {
 
   static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte + 32 : byte }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || byte == 0x5b || byte == 0x5d }
+  static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || byte == 0x5b || byte == 0x5d }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7a).contains(lower(byte)) || "_.-".utf8.contains(byte)

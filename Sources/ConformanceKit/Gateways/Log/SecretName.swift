@@ -1,9 +1,9 @@
 /// Names whose values are secrets: the ones of the five gateways, and those that people give them.
 enum SecretName {
   private static let endings = [
-    "password", "passphrase", "phrase", "secret", "secretkey", "apikey", "trankey", "token", "tokenname",
-    "authorization",
-    "cookie", "cvv", "cvv2", "cvc", "cvc2", "cvn", "securitycode",
+    "password", "passwd", "pwd", "pass", "passcode", "passphrase", "phrase", "pin", "otp", "secret", "secretkey",
+    "apikey", "privatekey", "trankey", "token", "tokenname", "authorization", "cookie",
+    "cvv", "cvv2", "cvc", "cvc2", "cv2", "csc", "cvn", "securitycode",
   ].map { Array($0.utf8) }
 
   /// Whether a name ends in one of these, without regard to case and to everything but letters and digits.
