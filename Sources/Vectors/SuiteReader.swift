@@ -33,18 +33,21 @@ struct SuiteReader {
     self.operation = operation
     _ = try suite.text("title")
     match = try suite.choice("match")
-    notes = try Self.notes(suite)
+    notes = try Self.notes(suite, isSecurity: file.hasPrefix("security/"))
   }
 
-  private static func notes(_ suite: ClosedObject) throws(Flaw) -> [Note] {
+  /// - Parameter isSecurity: whether each must say how bad its mistake is, and where it was seen.
+  private static func notes(_ suite: ClosedObject, isSecurity: Bool) throws(Flaw) -> [Note] {
     var notes: [Note] = []
     for entry in try suite.entries("notes") {
-      let note = try ClosedObject(entry.value, at: entry.path, names: ["bug", "effect", "means", "severity"])
+      let note = try ClosedObject(entry.value, at: entry.path, names: ["bug", "effect", "means", "severity", "seenIn"])
+      if isSecurity { for name in ["severity", "seenIn"] { _ = try note.required(name) } }
       notes.append(
         Note(
           flag: entry.name, bug: try note.text("bug"), effect: try note.text("effect"),
           means: try note.text("means"),
-          severity: note.optional("severity") == nil ? nil : try note.choice("severity")))
+          severity: note.optional("severity") == nil ? nil : try note.choice("severity"),
+          seenIn: note.optional("seenIn") == nil ? nil : try note.text("seenIn")))
     }
     return notes
   }

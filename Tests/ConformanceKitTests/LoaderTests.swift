@@ -136,6 +136,21 @@ struct LoaderTests {
     #expect(error?.description.hasPrefix("one.json:" + reason) == true, "\(error.map(\.description) ?? "loaded")")
   }
 
+  /// Elsewhere a flag may only sort the cases; in this folder each stands for a mistake that somebody made or could make.
+  @Test func securityNotesSayHowBadAndWhereSeen() throws {
+    func file(_ more: String) -> [String: String] {
+      ["security/one.json": Self.good.replacingOccurrences(of: "\"bug\": \"none\"", with: "\"bug\": \"none\"" + more)]
+    }
+    for (more, missing) in [
+      ("", "severity"), (", \"severity\": \"low\"", "seenIn"), (", \"seenIn\": \"x\"", "severity"),
+    ] {
+      let error = #expect(throws: CorpusError.self) { _ = try load(file(more)) }
+      #expect(error?.description == "security/one.json:6: notes.Published: '\(missing)' is missing")
+    }
+    let corpus = try load(file(", \"severity\": \"low\", \"seenIn\": \"a plugin of 2019\""))
+    #expect(corpus.cases.first?.notes.first?.seenIn == "a plugin of 2019")
+  }
+
   @Test func emptySuiteIsRefused() throws {
     let text = """
       {"schemaVersion": 1, "op": "digest.md5", "title": "MD5", "match": "hex", "count": 0, "cases": []}

@@ -1,4 +1,5 @@
 import ConformanceKit
+import Foundation
 import Testing
 
 /// Reports as functions of a run; scripts/check-reports.sh looks at the same with a browser and the formats' own tools.
@@ -171,6 +172,11 @@ struct ReportTests {
     let whole = try RunRecord(parsing: ReportFormat.json.render(try run(0)))
     #expect(whole.run.outcomes.map(\.verdict) == [.fail, .vacuous])
     #expect(whole.run.outcomes.allSatisfy { $0.testCase.severity == .critical })
+    let text = String(decoding: ReportFormat.json.render(whole), as: UTF8.self)
+    let harmless = text.replacingOccurrences(
+      of: #""severity":"critical","microseconds""#, with: #""severity":"low","microseconds""#)
+    #expect(harmless != text)
+    #expect(throws: (any Error).self) { try RunRecord(parsing: Array(harmless.utf8)) }
     #expect(Verification(whole, cases, digest: whole.provenance.corpusDigest ?? "").complaints == [])
     // Each part alone cannot know; joined they do.
     let joined = try RunRecord(joining: [try run(1), try run(2)])

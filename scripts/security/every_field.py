@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import vectors  # noqa: E402
 from injection_cases import NOTES, kebab, leaves, put  # noqa: E402
+from seen_in import noted  # noqa: E402
 from vectors_format import Number, parse, render  # noqa: E402
 from vectors_oracle import Oracle  # noqa: E402
 
@@ -120,7 +121,7 @@ def main():
         gateway, _, action = suite["op"].split(".")
         targets.append(ROOT / f"vectors/security/every-{gateway}-{action}.json")
         new = {"schemaVersion": Number(1), "op": suite["op"], "title": f"Hostile text in every field of {suite['op']}", "match": suite["match"],
-               "notes": notes, "cases": found}
+               "notes": noted(notes, suite["op"]), "cases": found}
         targets[-1].write_bytes(render(new).encode("ascii"))
         print(suite["op"], len(found))
     oracle.close()

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 import vectors  # noqa: E402
+from seen_in import noted  # noqa: E402
 from vectors_format import Number, parse, render  # noqa: E402
 
 TEXTS = {
@@ -43,7 +44,7 @@ NOTES = {
     "Injection": {"bug": "field-injection", "effect": "a customer's text becomes a field of the request", "severity": "high",
                   "means": "Text that closes its field and opens another one where it is not escaped."},
     "SecretInRequest": {"bug": "secret-exposure", "effect": "whoever reads the request signs as the merchant", "severity": "critical",
-                        "means": "The secret that signs a request must not be in it; a real SDK sends its secret key in the body."},
+                        "means": "The secret that signs a request must not be in it."},
 }
 
 
@@ -126,7 +127,7 @@ def main():
         notes = {flag: NOTES[flag] for c in found for flag in c["flags"]}
         target = ROOT / f"vectors/security/inject-{gateway}-{action}.json"
         new = {"schemaVersion": Number(1), "op": suite["op"], "title": f"Text of customers, and a secret, in {suite['op']}",
-               "match": suite["match"], "notes": notes, "cases": found}
+               "match": suite["match"], "notes": noted(notes, suite["op"]), "cases": found}
         target.write_bytes(render(new).encode("ascii"))
         files[target] = twin["id"]
     status = vectors.fill(list(files))

@@ -14,6 +14,7 @@ from urllib.parse import quote, quote_plus
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
+from seen_in import noted  # noqa: E402
 from vectors_format import render  # noqa: E402
 
 RULE = {n: {"kind": "derived", "ref": f"vectors/OPERATIONS.md, log, rule {n}"} for n in range(1, 7)}
@@ -451,7 +452,7 @@ def main():
     # What people added to a case's flags, and why, stays.
     path = ROOT / "vectors/security/log-redact.json"
     before = json.loads(path.read_text())
-    notes |= before["notes"]
+    notes = noted(notes | before["notes"], "log.redact")
     flags = {case["id"]: case["flags"] for case in before["cases"]}
     for case in CASES:
         case["flags"] = flags.get(case["id"], case["flags"])

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 import vectors  # noqa: E402
+from seen_in import noted  # noqa: E402
 from vectors_format import Number, parse, render  # noqa: E402
 
 NOTES = {
@@ -26,8 +27,7 @@ NOTES = {
     "MissingField": {"bug": "missing-field", "effect": "a forged message is accepted, or a crash", "severity": "critical",
                      "means": "A member that must be there is absent."},
     "SkippedVerification": {"bug": "verification-bypass", "effect": "a forged message is accepted", "severity": "critical",
-                            "means": "A value of the message for which real receivers left the signature unchecked. Seen in "
-                                     "PayFort's official WooCommerce plugin up to 2.3.9: VALU, and a flag for STC Pay."},
+                            "means": "A value of the message for which real receivers left the signature unchecked."},
     "Tampering": {"bug": "unsigned-field", "effect": "a forged message is accepted", "severity": "critical",
                   "means": "One field was changed after signing."},
 }
@@ -194,7 +194,7 @@ def main():
     targets = []
     for gateway, (operation, table) in OPERATIONS.items():
         suite = {"schemaVersion": Number(1), "op": operation, "title": "Messages of every kind, none of which may go unchecked", "match": "json",
-                 "notes": NOTES, "cases": list(cases(table))}
+                 "notes": noted(NOTES, operation), "cases": list(cases(table))}
         targets.append(ROOT / f"vectors/security/skip-{gateway}.json")
         targets[-1].write_bytes(render(suite).encode("ascii"))
     status = vectors.fill(targets)

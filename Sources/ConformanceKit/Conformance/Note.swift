@@ -10,13 +10,18 @@ public struct Note: Sendable, Hashable {
   public var means: String
   /// How bad it is; `nil` where the flag only sorts the cases.
   public var severity: Severity?
+  /// Where the mistake was seen, or that nobody has seen it yet; `nil` outside the security files.
+  public var seenIn: String?
 
   /// A note.
-  public init(flag: String, bug: String, effect: String, means: String, severity: Severity? = nil) {
+  public init(
+    flag: String, bug: String, effect: String, means: String, severity: Severity? = nil, seenIn: String? = nil
+  ) {
     self.flag = flag
     self.bug = bug
     self.effect = effect
     self.means = means
     self.severity = severity
+    self.seenIn = seenIn
   }
 }

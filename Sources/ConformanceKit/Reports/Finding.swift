@@ -75,7 +75,7 @@ struct Finding {
 
   private static func text(_ note: Note) -> String {
     let bug = note.severity.map { "\(note.bug), \($0.rawValue)" } ?? note.bug
-    return "\(note.flag) (\(bug)): \(note.effect). \(note.means)"
+    return "\(note.flag) (\(bug)): \(note.effect). \(note.means)" + (note.seenIn.map { " Seen in: \($0)." } ?? "")
   }
 
   private static func acceptable(_ expectation: Expectation) -> [Expectation.Expected] {

@@ -69,7 +69,8 @@ enum HTMLData {
 
   private static func note(_ note: Note) -> JSON {
     .array(
-      [note.flag, note.bug, note.effect, note.means, note.severity?.rawValue ?? ""].map { .text(Display.line($0)) })
+      [note.flag, note.bug, note.effect, note.means, note.severity?.rawValue ?? "", note.seenIn ?? ""]
+        .map { .text(Display.line($0)) })
   }
 
   private static func input(_ input: JSON) -> [JSON] {

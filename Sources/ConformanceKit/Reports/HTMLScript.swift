@@ -119,8 +119,9 @@ enum HTMLScript {
         }
         section(body, "Input", item.input);
         points(body, "What it touches", (item.notes || []).map((note) => {
-          const [flag, bug, effect, means, severity] = notes[note];
-          return flag + " (" + bug + (severity && ", " + severity) + "): " + effect + ". " + means;
+          const [flag, bug, effect, means, severity, seenIn] = notes[note];
+          return flag + " (" + bug + (severity && ", " + severity) + "): " + effect + ". " + means
+            + (seenIn && " Seen in: " + seenIn + ".");
         }));
         points(body, "Why the expected answer is known", item.sources);
         points(body, "End of the port's log", item.log || []);

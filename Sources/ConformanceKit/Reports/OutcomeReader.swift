@@ -5,7 +5,7 @@ enum OutcomeReader {
   private static let names = [
     "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict",
     "follows",
-    "firstWrongStep", "waiver", "place", "microseconds",
+    "firstWrongStep", "waiver", "place", "microseconds", "severity",
   ]
 
   /// Thirty years in microseconds, so that sums of them are numbers still.
@@ -24,6 +24,9 @@ enum OutcomeReader {
     var outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object))
+    if let severity = object.optional("severity"), severity.string != outcome.severity?.rawValue {
+      throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict give")
+    }
     if object.optional("microseconds") != nil {
       let count = try object.count("microseconds")
       guard count <= Self.longest else {
@@ -40,12 +43,13 @@ enum OutcomeReader {
   private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {
     var notes: [Note] = []
     for (path, value) in try object.elements("flags") {
-      let note = try ClosedObject(value, at: path, names: ["flag", "bug", "effect", "means", "severity"])
+      let note = try ClosedObject(value, at: path, names: ["flag", "bug", "effect", "means", "severity", "seenIn"])
       notes.append(
         Note(
           flag: try note.text("flag"), bug: try note.text("bug"), effect: try note.text("effect"),
           means: try note.text("means"),
-          severity: note.optional("severity") == nil ? nil : try note.choice("severity")))
+          severity: note.optional("severity") == nil ? nil : try note.choice("severity"),
+          seenIn: note.optional("seenIn") == nil ? nil : try note.text("seenIn")))
     }
     return notes
   }

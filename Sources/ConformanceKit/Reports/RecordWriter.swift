@@ -47,7 +47,7 @@ extension Outcome {
   /// The case with what is known of it, and what the port did.
   var json: JSON {
     let members = JSON.members([
-      ("got", reply.json), ("verdict", .text(verdict.rawValue)),
+      ("got", reply.json), ("verdict", .text(verdict.rawValue)), ("severity", severity.map { .text($0.rawValue) }),
       ("follows", follows.map { JSON.members([("by", .text($0.by)), ("status", .text($0.status.rawValue))]) }),
       (
         "firstWrongStep",
@@ -78,7 +78,7 @@ extension Note {
   fileprivate var json: JSON {
     JSON.members([
       ("flag", .text(flag)), ("bug", .text(bug)), ("effect", .text(effect)), ("means", .text(means)),
-      ("severity", severity.map { .text($0.rawValue) }),
+      ("severity", severity.map { .text($0.rawValue) }), ("seenIn", seenIn.map { .text($0) }),
     ])
   }
 }
