@@ -4,14 +4,14 @@ import ConformanceKit
 enum AnalyzeCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--format"])
-    guard options.operands.count <= 1 else { throw .usage("this command takes at most one operation") }
+    guard options.operands.count <= 1 else { throw .usage("this command takes at most one operation or gateway") }
     let format = try options.single("--format") ?? "text"
     guard ["text", "json", "html"].contains(format) else {
       throw .usage("'\(format)' is no format; there are text, json and html")
     }
     var operations = Analysis.operations
     if let name = options.operands.first {
-      operations = operations.filter { $0.name == name }
+      operations = operations.filter { $0.name == name || $0.name.hasPrefix("\(name).") }
       if operations.isEmpty { operations = [try CommandLineTool.operation(name)] }
     }
     if format == "html" {
@@ -22,7 +22,7 @@ enum AnalyzeCommand {
       let weaknesses = Analysis.weaknesses(of: operation)
       if format == "json" {
         Terminal.print(AnalysisReport.json(operation, weaknesses).lineBytes)
-      } else if !weaknesses.isEmpty || options.operands.count == 1 {
+      } else if !weaknesses.isEmpty || operations.count == 1 {
         Terminal.print(AnalysisReport.text(operation, weaknesses, Terminal.style))
       }
     }

@@ -43,6 +43,12 @@ enum CommandLineTool {
     }
   }
 
+  /// The operation of that name, or the signature that a document states and no port has to know.
+  static func formula(_ name: String) throws(Abort) -> Operation {
+    if let documented = Analysis.operations.first(where: { $0.name == name }) { return documented }
+    return try operation(name)
+  }
+
   /// The operation of that name.
   static func operation(_ name: String) throws(Abort) -> Operation {
     guard let operation = Gateway.operation(name) else {

@@ -3,7 +3,7 @@ import ConformanceKit
 /// `payconform compute`: an operation as a filter.
 enum ComputeCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let operation = try CommandLineTool.operation(try Options(words, known: []).operand("operation"))
+    let operation = try CommandLineTool.formula(try Options(words, known: []).operand("operation"))
     var evaluator = Evaluator()
     var status = ExitStatus.success
     Terminal.forEachLine { line in

@@ -3,7 +3,7 @@ import ConformanceKit
 /// `payconform explain`: a signature, step by step.
 enum ExplainCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let operation = try CommandLineTool.operation(try Options(words, known: []).operand("operation"))
+    let operation = try CommandLineTool.formula(try Options(words, known: []).operand("operation"))
     let input = try Terminal.readJSON()
     do {
       Terminal.print(try Explanation.render(operation, input, Terminal.style))

@@ -53,7 +53,7 @@ enum Help {
   }
 
   private static let analyze = """
-    payconform analyze [OP] [--format text|json|html]
+    payconform analyze [OP|GATEWAY] [--format text|json|html]
 
     Computes from the formulas and the tables of fields what an attacker can change: fields and bytes that are not signed, fields
     that run into each other, folded case, signatures that serve two kinds of message or both directions, weak digests, secrets
@@ -61,6 +61,7 @@ enum Help {
     'payconform compute' recomputes; they are made up. 'html' is one page with a map of what is signed for every gateway.
 
       payconform analyze payfort.signature
+      payconform analyze edfapg
       payconform analyze --format html > coverage.html
 
     """

@@ -5,7 +5,6 @@
     check.py PAYCONFORM     the built command
 """
 
-import hashlib
 import json
 import os
 import shutil
@@ -34,6 +33,7 @@ FOUND = [
     ("placetopay.trankey", "freshness", "20 bits"), ("placetopay.notification.verify", "unsigned", "'reference'"),
     ("placetopay.gateway.webhook", "freshness", "when it was signed"),
     ("placetopay.gateway.notification", "freshness", "when it was signed"),
+    *((op, "digest", "'sha1'") for op in ("payfort.signature", "placetopay.trankey", "placetopay.notification")),
 ]
 
 # By mistake: cases that must fail, among others; `none` is the honest port, for which nothing may fail.
@@ -139,11 +139,15 @@ def text(value):
     return value.encode()
 
 
-def documented(operation, given):
-    """The two signatures of PlacetoPay Gateway, which no port has."""
+def documented(command, operation, given):
+    """The two signatures of PlacetoPay Gateway, which no port has: in PHP, and as `payconform compute` gives them."""
     first, key = {"placetopay.gateway.notification": ("internalReference", "secretKey"),
                   "placetopay.gateway.webhook": ("sessionId", "tranKey")}[operation]
-    return hashlib.sha256(b"".join(text(given[name]) for name in (first, "status", key))).hexdigest()
+    message = b"".join(text(given[name]) for name in (first, "status", key))
+    php = subprocess.run(["php", "-r", "echo hash('sha256', stream_get_contents(STDIN));"], input=message, capture_output=True)
+    line = json.dumps(given).encode() + b"\n"
+    computed = subprocess.run([command, "compute", operation], input=line, capture_output=True).stdout
+    return php.stdout.decode() if json.loads(computed) == {"value": php.stdout.decode()} else None
 
 
 def proves(operation, signature, answer, steps):
@@ -170,20 +174,21 @@ def evidence(command):
         for finding in analysis["findings"]:
             proof = finding.get("evidence")
             if proof is None:
-                if finding["kind"] in ("unsigned", "boundary", "folding", "reuse"):
+                # Of digests without a known collision nothing can be shown but the place of the secret.
+                if finding["kind"] != "secret-place" or "in front" in finding["finding"]:
                     yield f"{analysis['op']}: no evidence: {finding['finding']}"
                 continue
-            if (proof["op"], proof["input"]) == (proof["otherOp"], proof["otherInput"]):
-                yield f"{analysis['op']}: the two inputs are one: {finding['finding']}"
+            if ((proof["op"], proof["input"]) == (proof["otherOp"], proof["otherInput"])) != (finding["kind"] == "freshness"):
+                yield f"{analysis['op']}: one message, or two of them: {finding['finding']}"
             halves.append((proof["op"], proof["input"], proof["signature"], finding["finding"]))
             halves.append((proof["otherOp"], proof["otherInput"], proof.get("otherSignature", proof["signature"]), finding["finding"]))
     oracles = [Oracle("php"), Oracle("python")]
-    by = {"php": 0, "python": 0, "hashlib": 0}
+    by = {"php": 0, "python": 0, "php and compute": 0}
     for operation, given, signature, finding in halves:
         oracle = next((o for o in oracles if operation in o.ops), None)
         if oracle is None:
-            by["hashlib"] += 1
-            good = documented(operation, given) == signature
+            by["php and compute"] += 1
+            good = documented(command, operation, given) == signature
         else:
             by[oracle.name] += 1
             answer = oracle.ask([(operation, given)])[0]
@@ -192,7 +197,7 @@ def evidence(command):
             yield f"{operation}: not so: {finding}"
     for oracle in oracles:
         oracle.close()
-    if sum(by.values()) < 140:
+    if sum(by.values()) < 210:
         yield f"only {sum(by.values())} halves of evidence"
     print(f"analyze: {len(found)} findings; evidence recomputed: " + ", ".join(f"{n} by {name}" for name, n in by.items()))
 

@@ -6,19 +6,39 @@ enum FormulaReading {
     else { return [] }
     // A token that stands for a card is no key.
     let secrets = Set(probe.operation.fields.filter { $0.secrecy == .secret && $0.required }.map(\.name))
-    return digest(expression) + secretPlace(expression, secrets, probe) + freshness(expression, secrets, probe)
-      + nonces(probe)
+    return digest(expression, probe) + options(probe) + secretPlace(expression, secrets, probe)
+      + freshness(expression, secrets, probe) + nonces(probe)
   }
 
-  private static func digest(_ expression: Expression) -> [Weakness] {
-    let broken = digests(expression).filter { $0 == .md5 || $0 == .sha1 }
-    guard let first = broken.first else { return [] }
+  private static func digest(_ expression: Expression, _ probe: SchemeProbe, option: String? = nil) -> [Weakness] {
+    guard let (algorithm, collision) = collision(expression) else { return [] }
+    let name = algorithm.title
     return [
       Weakness(
-        kind: .digest, severity: .medium, finding: "The signature rests on \(first.title).",
+        kind: .digest, severity: .medium,
+        finding: option.map { "With the algorithm '\($0)', which may be chosen, the signature rests on \(name)." }
+          ?? "The signature rests on \(name).",
         gain: "Two messages with one digest can be made at will, where an attacker chooses part of both.",
-        advice: "Use SHA-256 or an HMAC where the gateway offers one.")
+        advice: option == nil
+          ? "Use SHA-256 or an HMAC where the gateway offers one." : "Choose another, and refuse messages that name this one.",
+        evidence: collision.evidence(probe))
     ]
+  }
+
+  /// The digests that an operation takes beside the one of the sample.
+  private static func options(_ probe: SchemeProbe) -> [Weakness] {
+    DigestAlgorithm.allCases.flatMap { algorithm -> [Weakness] in
+      let option = algorithm.rawValue
+      let input = probe.changing(["algorithm": .text(option)])
+      guard input != probe.sample, probe.signature(input) != nil,
+        let expression = probe.operation.formula(for: input)?.expression
+      else { return [] }
+      return digest(expression, SchemeProbe(operation: probe.operation, sample: input), option: option)
+    }
+  }
+
+  private static func collision(_ expression: Expression) -> (DigestAlgorithm, Collision)? {
+    digests(expression).lazy.compactMap { algorithm in Collision.known(of: algorithm).map { (algorithm, $0) } }.first
   }
 
   private static func digests(_ expression: Expression) -> [DigestAlgorithm] {
@@ -82,7 +102,10 @@ enum FormulaReading {
         finding: "The '\(generator.field)' of \(generator.source) has \(generator.values) values: \(bits) bits.",
         gain:
           "After \(Int(half)) messages two of them share it as likely as not, and all of them can be tried in a second.",
-        advice: "Take 16 bytes from the system's generator for each message; `payconform nonces` looks for worse.")
+        advice: "Take 16 bytes from the system's generator for each message; `payconform nonces` looks for worse.",
+        evidence: SchemeProbe(
+          operation: probe.operation, sample: probe.changing([generator.field: .text("\(generator.values - 1)")])
+        ).again)
     }
   }
 
@@ -99,14 +122,16 @@ enum FormulaReading {
           kind: .freshness, severity: .high,
           finding: "Nothing but the secret is signed: every message has the same signature.",
           gain: "Whoever has seen one message can sign any other.",
-          advice: "Send such messages over TLS from your own server only, and treat the signature as a password.")
+          advice: "Send such messages over TLS from your own server only, and treat the signature as a password.",
+          evidence: probe.again)
       ]
     }
     return [
       Weakness(
         kind: .freshness, severity: .medium, finding: "Nothing that is signed says when it was signed.",
         gain: "A recorded message stays valid for ever and can be sent again.",
-        advice: "Remember the transactions that were handled, and ask the gateway before acting on a repeated one.")
+        advice: "Remember the transactions that were handled, and ask the gateway before acting on a repeated one.",
+        evidence: probe.again)
     ]
   }
 }

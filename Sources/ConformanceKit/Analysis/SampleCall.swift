@@ -18,7 +18,7 @@ struct SampleCall {
 
   /// A call that the operation answers with a value; `nil` where none can be made from the tables.
   init?(_ operation: Operation) {
-    guard !operation.tables.isEmpty else { return nil }
+    guard !operation.tables.isEmpty || operation.name.contains(".request.") else { return nil }
     self.operation = operation
     let places = operation.tables.map(\.place)
     for field in operation.fields where !places.contains(field.name) && (field.required || field.secrecy == .card) {
@@ -33,8 +33,26 @@ struct SampleCall {
     if !isAnswered, let index = others.firstIndex(where: { $0.name == "environment" }) {
       others[index].value = .text("test")
     }
-    guard let signing = signing() else { return nil }
+    takeFieldsOfURL()
+    guard !fields.isEmpty, let signing = signing() else { return nil }
     original = signing
+  }
+
+  /// What stands in the URL of a request is part of the message, though no table lists it.
+  private mutating func takeFieldsOfURL() {
+    guard case .value(let value) = operation.answer(input), let url = value["url"]?.string else { return }
+    let credentials = Base64.decode(Array((signing()?.authorization ?? "").utf8.drop { $0 != 0x20 }.dropFirst())) ?? []
+    let open = Set(operation.fields.filter { $0.secrecy == .open }.map(\.name))
+    for member in others where open.contains(member.name.string) {
+      // The gateway's own address is no field of a message, nor is what proves who sends it.
+      guard let text = member.value.string, !text.contains("://"), url.contains(text),
+        !ByteSearch.contains(Array(text.utf8), in: credentials)
+      else { continue }
+      let kind: FieldKind = text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? .digits : .text
+      let rule = FieldRule(path: [member.name.string], required: true, kind: kind, longest: text.utf8.count)
+      fields.append(Field(place: "", rule: rule, value: member.value))
+      others.removeAll { $0.name == member.name }
+    }
   }
 
   /// Finds the signature from the steps of the verification that fails without it.
@@ -65,7 +83,8 @@ struct SampleCall {
   /// The input of the operation.
   var input: JSON {
     var members = others
-    for place in operation.tables.map(\.place) { members.append(JSON.Member(JSONText(place), message(place))) }
+    members += fields.filter { $0.place.isEmpty }.map { JSON.Member(JSONText($0.rule.name), $0.value) }
+    for place in operation.tables.filter({ !$0.rules.isEmpty }).map(\.place) { members.append(JSON.Member(JSONText(place), message(place))) }
     return .object(members)
   }
 
@@ -128,7 +147,7 @@ extension SampleCall {
     case (.text, "email", _): .text("payer@example.com")
     case (.text, "seed", _), (.text, "timestamp", _): .text("2026-11-21T14:00:00-05:00")
     case (.text, "requestId", _): .text("1234567")
-    case (.text, let name, _): .text("\(name)-sample")
+    case (.text, let name, _): .text("\(name)Sample")
     default: .members([])
     }
   }

@@ -37,6 +37,15 @@ struct SchemeProbe {
     .object((sample.members ?? []).map { JSON.Member($0.name, changes[$0.name.string] ?? $0.value) })
   }
 
+  /// Evidence that a message that is sent again has the signature that it had: nothing in it is used once.
+  var again: Weakness.Evidence? {
+    signature(sample).map { signature in
+      Weakness.Evidence(
+        operation: operation.name, input: sample, otherOperation: operation.name, otherInput: sample,
+        signature: signature)
+    }
+  }
+
   /// Evidence that a changed sample signs like the sample; `nil` where it does not.
   func evidence(_ changes: [String: JSON]) -> Weakness.Evidence? {
     let changed = changing(changes)

@@ -43,8 +43,10 @@ public struct Weakness: Sendable, Hashable {
     case freshness
   }
 
-  /// Two different inputs with one signature.
+  /// Two inputs with one signature: different ones, or one that is sent twice.
   public struct Evidence: Sendable, Hashable {
+    /// Whether it is the same message again.
+    public var isReplay: Bool { operation == otherOperation && input == otherInput }
     /// The one operation.
     public var operation: String
     /// Its input.

@@ -26,6 +26,9 @@ public enum AnalysisReport {
 
   /// What two inputs prove.
   static func caption(_ evidence: Weakness.Evidence) -> String {
+    if evidence.isReplay {
+      return "the second is the first, sent again; both have the signature \(Display.value(evidence.signature))"
+    }
     guard let other = evidence.otherSignature else {
       return "these two have the signature \(Display.value(evidence.signature))"
     }
