@@ -16,12 +16,12 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SANDBOX = "Sources/ConformanceKit/Sandbox"
 GATEWAYS = {"edfapg": "EdfaPg", "payfort": "PayFort", "placetopay": "PlacetoPay", "everypay": "EveryPay", "nexi": "Nexi"}
 SHARED = ["FormReading.swift", "JSONReading.swift", "Ledger.swift", "Visit.swift", "Grant.swift", "Examination.swift"]
-CALLS = "find|check|refuseUnknown|verify|checkSpelling|checkAmount|checkCredentials|put|finish|settle|notify|callback|append"
+CALLS = "find|check|checkEnvelope|checkShape|checkSpelling|checkAmount|checkCredentials|expectMultipart|refuseUnknown|refuseDuplicates|verify|record|approve|decline|index|removeSubrange|put|finish|settle|notify|callback|append"
 SERVER = ["HTTP/HTTPHead.swift", "HTTP/HTTPRequestReader.swift", "HTTP/HTTPRequest.swift", "HTTP/HTTPResponse.swift", "HTTP/HTTPConnection.swift",
           "HTTP/HTTPServer.swift", "HTTP/HTTPLimits.swift", "HTTP/Courier.swift", "HTTP/LoopbackURL.swift", "HTTP/ListenAddress.swift", "SandboxControl.swift",
           "SandboxInbox.swift", "SandboxJournal.swift", "SandboxScenario.swift", "SandboxFault.swift", "Sandbox.swift", "SandboxLog.swift",
           "BoundedTable.swift", "CardMask.swift", "Credentials.swift"]
-CALLS_OF_SERVER = "refuse|watch|drain|expire|write|read|remember|compact|removeAll|removeFirst|append|put|apply|deliver|record|clear|close|abandon|endSending|accept|flush|takeDeliveries|print"
+CALLS_OF_SERVER = "refuse|refused|watch|drain|expire|write|read|remember|compact|removeAll|removeFirst|append|put|apply|deliver|record|clear|close|abandon|endSending|accept|flush|takeDeliveries|print"
 STATE_OF_SERVER = re.compile(r"(self\.)?(deadline|isEnding|isOver|isDraining|requestSince|delayed|position|scanned|phase|request|sent|acceptsAgainAt|size|compactSize|descriptor"
                              r"|oldest|busy|scenario|letters|kept|requests|pendingLines|rules\[index\]\.times|output\[index\]|response\.\w+) ?[-+]?= .*$")
 # What a pattern does not find: the words of a file, and what stands there instead.
@@ -61,7 +61,8 @@ WORDS = [
     ("SandboxFault.swift", ": .redirectDeclined", ": SandboxMutant.chosen(%) ? .redirectApproved : .redirectDeclined"),
     ("SandboxFault.swift", ": .captureDeclined", ": SandboxMutant.chosen(%) ? .approved : .captureDeclined"),
     ("Credentials.swift", "missing.isEmpty || missing.count == variables.count", "SandboxMutant.chosen(%) || missing.isEmpty || missing.count == variables.count"),
-    ("SandboxLog.swift", "if !record.examination.isConformant { nonconformant += 1 }", "if !SandboxMutant.chosen(%), !record.examination.isConformant { nonconformant += 1 }"),
+    ("SandboxLog.swift", "nonconformant += 1", "nonconformant += SandboxMutant.chosen(%) ? 0 : 1"),
+    ("SandboxLog.swift", "refusals += 1", "refusals += SandboxMutant.chosen(%) ? 0 : 1"),
 ]
 # What is waited for in the copy, as scripts/sandbox/limits.py --short expects it.
 TIMES = {"requestMilliseconds": "2_000", "idleMilliseconds": "4_000", "writeMilliseconds": "3_000", "deliveryMilliseconds": "2_000"}
@@ -149,8 +150,8 @@ class Mutator:
         if closure: end = matching(text, end + 1)
         if not re.match(r"[ \t]*(\n|\})", text[end:]): return []
         before = text[:at].rstrip().rsplit("\n", 1)[-1]
-        # A function of one expression returns it.
-        if before.endswith("{") and "->" in before:
+        # A function of one expression returns it; the first statement of a longer one is done like any other.
+        if before.endswith("{") and "->" in before and re.match(r"\s*\}", text[end:]):
             if not before.endswith("-> Bool {"): return []
             n = self.number(path, text, at, "always right", text[at:end])
             return [(at, end, f"SandboxMutant.chosen({n}) || {text[at:end]}")]

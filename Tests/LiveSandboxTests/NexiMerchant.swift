@@ -46,11 +46,12 @@ struct NexiMerchant {
     change: @escaping (String) -> String = { $0 }
   ) async throws -> Outcome {
     let url = apiURL.absoluteString + "/payment-intents"
-    let given = try await self.token().text("token")
+    // Who brings a token makes this call alone.
+    let given = if let token { token } else { try await self.token().text("token") }
     return try await Exchange(
       operation: "nexi.request.payment-intent", action: "PAYMENT_INTENT",
       input: .members([
-        ("environment", .text("test")), ("accessToken", .text(token ?? given)), ("fields", fields),
+        ("environment", .text("test")), ("accessToken", .text(given)), ("fields", fields),
       ]), redirect: { _ in url }, change: change, header: header
     ).outcome()
   }

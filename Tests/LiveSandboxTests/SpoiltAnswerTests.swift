@@ -3,12 +3,14 @@ import Foundation
 import Testing
 
 /// Answers that a right client can do nothing with: it has to say so, and which way; retrying is for the transport alone.
+@Suite(.serialized)  // A scenario is the whole sandbox's.
 struct SpoiltAnswerTests {
   private static let calls: [(gateway: String, call: @Sendable (Venue) async throws -> Outcome)] = [
     ("edfapg", { try await EdfaPgMerchant($0).call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) }),
     ("payfort", { try await PayFortMerchant($0).call("purchase", "PURCHASE", PayFortMerchant.payment()) }),
     ("placetopay", { try await PlacetoPayMerchant($0).create(PlacetoPayMerchant.session()) }),
     ("everypay", { try await EveryPayMerchant($0).create(EveryPayMerchant($0).payment()) }),
+    ("nexi", { try await NexiMerchant($0).token() }),
   ]
 
   @Test func spoiltAnswersAreRefused() async throws {
@@ -31,6 +33,24 @@ struct SpoiltAnswerTests {
       // The fault is over, and nothing was sent again behind it.
       #expect(try await call(venue).kind != "error", "\(gateway)")
     }
+  }
+
+  /// The call behind the token: a good token does not make a spoilt answer good.
+  @Test func spoiltIntentsAreRefused() async throws {
+    let venue = LiveSandbox.spoilt
+    let control = try #require(try venue.control("NEXI_API_URL"))
+    let merchant = try NexiMerchant(venue)
+    let token = try await merchant.token().text("token")
+    for (fault, code) in [("malform", "malformed-body"), ("mistype", "wrong-content-type")] {
+      try await Inbox.open(control, #"{"rules": [{"do": "\#(fault)", "call": "PAYMENT_INTENT"}]}"#)
+      let error = await #expect(throws: Unexpected.self, "\(fault)") {
+        _ = try await merchant.create(NexiMerchant.intent(), token: token)
+      }
+      #expect(error?.description.contains("is \(code):") == true, "\(fault): \(error?.description ?? "")")
+    }
+    try await Inbox.open(control, #"{"rules": [{"do": "fail", "call": "PAYMENT_INTENT"}]}"#)
+    #expect(try await merchant.create(NexiMerchant.intent(), token: token).expect("error").answer.status == 500)
+    try await merchant.create(NexiMerchant.intent(), token: token).expect("pending")
   }
 
   /// A callback that comes twice is twice the same: who knows the payment by its id counts it once.

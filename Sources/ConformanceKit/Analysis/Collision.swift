@@ -38,7 +38,8 @@ struct Collision {
 
   /// Stevens, Bursztein, Karpman, Albertini, Markov: The first collision for full SHA-1, 2017.
   private static let sha1 = Collision(
-    .sha1, pdf
+    .sha1,
+    pdf
       + """
       7f46dc93a6b67e013b029aaa1db2560b45ca67d688c7f84b8c4c791fe02b3df614f86db1690901c56b45c1530afedfb76038e972722fe7ad728f0e49\
       04e046c230570fe9d41398abe12ef5bc942be33542a4802d98b5d70f2a332ec37fac3514e74ddc0f2cc1a874cd0c78305a21566461309789606bd0bf\

@@ -20,7 +20,8 @@ enum FormulaReading {
           ?? "The signature rests on \(name).",
         gain: "Two messages with one digest can be made at will, where an attacker chooses part of both.",
         advice: option == nil
-          ? "Use SHA-256 or an HMAC where the gateway offers one." : "Choose another, and refuse messages that name this one.",
+          ? "Use SHA-256 or an HMAC where the gateway offers one."
+          : "Choose another, and refuse messages that name this one.",
         evidence: collision.evidence(probe))
     ]
   }

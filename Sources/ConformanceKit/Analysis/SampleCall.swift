@@ -84,7 +84,9 @@ struct SampleCall {
   var input: JSON {
     var members = others
     members += fields.filter { $0.place.isEmpty }.map { JSON.Member(JSONText($0.rule.name), $0.value) }
-    for place in operation.tables.filter({ !$0.rules.isEmpty }).map(\.place) { members.append(JSON.Member(JSONText(place), message(place))) }
+    for table in operation.tables where !table.rules.isEmpty {
+      members.append(JSON.Member(JSONText(table.place), message(table.place)))
+    }
     return .object(members)
   }
 
