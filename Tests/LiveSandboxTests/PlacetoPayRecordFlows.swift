@@ -4,7 +4,26 @@ import Testing
 
 /// What the emulated PlacetoPay says of requests with one mistake: exactly that one, and the code of the gateway.
 enum PlacetoPayRecordFlows {
-  static let all = mistakes.map { path, value, code, found in
+  static let all = named + envelopes
+
+  /// The envelope of a JSON body; forms have flows of their own at EdfaPg.
+  private static let envelopes: [Flow] = [
+    ("Content-Encoding", "gzip", ["wrong-content-type Content-Encoding"]), ("Content-Encoding", "identity", []),
+    ("Content-Type", "application/json; charset=iso-8859-1", ["wrong-content-type Content-Type"]),
+    ("Content-Type", "application/json; charset=utf-8", []),
+  ].map { (header: String, value: String, found: Set<String>) in
+    Flow("PlacetoPay reads JSON with \(header): \(value)", isEmulatedOnly: true) { venue in
+      let mark = Judgement.mark()
+      try await PlacetoPayMerchant(venue).call(
+        "create", "CREATE", request: PlacetoPayMerchant.session(), header: (header, value),
+        change: BodyChange.with("payment.reference", .text(mark))
+      ).expect(found.isEmpty ? "redirect" : "error")
+      let said = try await Judgement(venue, "PLACETOPAY_URL", of: mark).findings
+      #expect(said == found, "\(said)")
+    }
+  }
+
+  private static let named = mistakes.map { path, value, code, found in
     Flow("PlacetoPay names \(path), \(value?.line ?? "left out")", isEmulatedOnly: true) { venue in
       let merchant = try PlacetoPayMerchant(venue)
       let mark = Judgement.mark()

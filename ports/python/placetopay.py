@@ -3,10 +3,11 @@
 import hashlib
 import re
 import secrets
+from datetime import datetime, timedelta, timezone
 
 import strict_json
 from data import digest, require_same, text, to_base64
-from operation import ACCEPTED, Reject, operation, optional
+from operation import ACCEPTED, BadInput, Reject, operation, optional
 
 ALGORITHMS = {b"sha256": "sha256", b"sha1": "sha1"}
 
@@ -37,6 +38,38 @@ def auth(steps, login, secret_key, now, algorithm):
     nonce = secrets.token_bytes(16)
     key = to_base64(hashlib.new(name, nonce + now + secret_key).digest())
     return {"login": login.decode(), "tranKey": key, "nonce": to_base64(nonce), "seed": now.decode()}
+
+
+@operation("placetopay.auth.verify", nonce=text, seed=text, tranKey=text, secretKey=text, now=text, algorithm=algorithm_field)
+def verify_auth(steps, nonce, seed, tran_key_sent, secret_key, now, algorithm):
+    supported(algorithm)
+    clock = instant(now)
+    if clock is None or not re.fullmatch(rb".{10}T.{8}(\.[0-9]+)?(Z|.{3}:.{2})", now):
+        raise BadInput("the field now is not a time of RFC 3339")
+    moment = instant(seed)
+    if moment is None:
+        raise Reject("invalid-value", "the seed is not a time of RFC 3339 with offset")
+    if abs(moment - clock) > 300:
+        raise Reject("invalid-value", "the seed is more than five minutes from the clock")
+    require_same(tran_key(steps, nonce, seed, secret_key, algorithm), tran_key_sent)
+    return ACCEPTED
+
+
+def instant(time):
+    """Whole seconds since 1970; nothing for what is no time of the Gregorian calendar with an offset."""
+    found = re.fullmatch(rb"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|([+-])(\d\d):?(\d\d))", time)
+    if not found:
+        return None
+    *numbers, sign, hours, minutes = found.groups(b"0")
+    hours, minutes = int(hours), int(minutes)
+    if minutes > 59 or hours * 60 + minutes > 14 * 60:
+        return None
+    try:
+        moment = datetime(*map(int, numbers), tzinfo=timezone.utc)
+    except ValueError:
+        return None
+    offset = (hours * 60 + minutes) * 60
+    return (moment - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(seconds=1) - (-offset if sign == b"-" else offset)
 
 
 @operation("placetopay.notification.verify", body=text, secretKey=text)

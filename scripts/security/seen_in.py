@@ -42,6 +42,9 @@ SEEN = {
     "CaseFolding": {
         "edfapg": "C# ports with ToUpper(), which follows the language of the machine",
     },
+    "Clock": {
+        "placetopay": "a Swift SDK of PlacetoPay in Buddhist and Islamic years; a driver that writes -5:00 behind local time; an Odoo module, India as +05:50",
+    },
     "DuplicateName": {
         "edfapg": NOT_YET + "PHP takes the last of two fields, Java's getParameter the first",
         "placetopay": NOT_YET + "JSONSerialization takes the last of two members, JSONDecoder the first",
@@ -91,6 +94,9 @@ SEEN = {
         "payfort": "PayFort's PHP SDK, whose reader of webhooks decodes numbers and writes them anew",
         "placetopay": NOT_YET + "PHP writes 1.10 as 1.1 once it is decoded",
     },
+    "NonASCIIDigit": {
+        "placetopay": "PlacetoPay's Java SDK, whose SimpleDateFormat follows the machine's language",
+    },
     "OtherMessage": {
         "edfapg": "ports that keep the hash of the sale and use it for everything",
         "payfort": "PayFort's documents, where a response has the signature of its request",
@@ -136,6 +142,9 @@ SEEN = {
         "edfapg": "a plugin of EdfaPg that verifies nothing",
         "payfort": "an open port of PayFort that does not read what stands behind the second =; " + WOOCOMMERCE,
         "placetopay": PLUGINS,
+    },
+    "Time": {
+        "placetopay": "PlacetoPay's Java SDK without seconds, a C# sample and a Dart port without offset",
     },
     "Unsigned": {
         "edfapg": "every port: the formula of the documents has no order, amount and status",

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { byteString, hex, join, sameBytes, sha1, sha256 } from '../bytes.mjs';
-import { optional, text } from '../input.mjs';
+import { InputError, optional, text } from '../input.mjs';
 import { JsonError, JsonNumber, readJson } from '../json.mjs';
 import { Rejection } from '../rejection.mjs';
 
@@ -29,6 +29,36 @@ function auth({ login, secretKey, now, algorithm = 'sha256' }) {
     login: login.toString(), tranKey: digest(join(nonce, now, secretKey)).toString('base64'), nonce: nonce.toString('base64'),
     seed: now.toString(),
   };
+}
+
+const fullTime = /^.{10}T.{8}(\.[0-9]+)?(Z|.{3}:.{2})$/;
+const time = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]+)?)?(?:Z|([+-])([0-9]{2}):?([0-9]{2}))$/;
+
+/** Whole seconds since 1970; nothing for what is no time of the Gregorian calendar with an offset. */
+function instant(bytes) {
+  const found = time.exec(byteString(bytes));
+  if (!found) return undefined;
+  const [year, month, day, hour, minute, second = 0] = found.slice(1, 7).map((digits) => Number(digits ?? 0));
+  const [hours, minutes] = found.slice(8).map((digits) => Number(digits ?? 0));
+  // Date moves what does not exist on to the next day or month; years below 100 it takes for those of 1900.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second);
+  const parts = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
+  if (parts.join() !== [year, month, day, hour, minute, second].join() || minutes > 59 || hours * 60 + minutes > 14 * 60) return undefined;
+  return date.getTime() / 1000 - (found[7] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60;
+}
+
+function verifyAuth({ nonce, seed, tranKey, secretKey, now, algorithm = 'sha256' }, step) {
+  scheme(algorithm);
+  const clock = fullTime.test(byteString(now)) ? instant(now) : undefined;
+  if (clock === undefined) throw new InputError('The field now is not a time of RFC 3339.');
+  const moment = instant(seed);
+  if (moment === undefined) throw new Rejection('invalid-value', 'The seed is not a time of RFC 3339 with offset.');
+  if (Math.abs(moment - clock) > 300) throw new Rejection('invalid-value', 'The seed is more than five minutes from the clock.');
+  const expected = trankey({ nonce, seed, secretKey, algorithm }, step);
+  if (!sameBytes(tranKey, expected)) throw new Rejection('signature-mismatch', 'The tranKey is not that of this nonce and seed.');
+  return { accepted: true };
 }
 
 function notification({ requestId, status, date, secretKey, algorithm = 'sha256' }, step) {
@@ -78,6 +108,9 @@ function member(object, name, isRight, parent = '') {
 
 export const placetopay = {
   'placetopay.auth': [{ login: text, secretKey: text, now: text, algorithm: optional(text) }, auth],
+  'placetopay.auth.verify': [
+    { nonce: text, seed: text, tranKey: text, secretKey: text, now: text, algorithm: optional(text) }, verifyAuth,
+  ],
   'placetopay.trankey': [{ nonce: text, seed: text, secretKey: text, algorithm: optional(text) }, trankey],
   'placetopay.notification': [
     { requestId: text, status: text, date: text, secretKey: text, algorithm: optional(text) },

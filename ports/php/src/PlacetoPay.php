@@ -16,6 +16,7 @@ final class PlacetoPay
         return [
             'placetopay.trankey' => self::tranKey(...),
             'placetopay.auth' => self::auth(...),
+            'placetopay.auth.verify' => self::verifyAuth(...),
             'placetopay.notification' => self::notification(...),
             'placetopay.notification.verify' => self::verify(...),
         ];
@@ -46,6 +47,39 @@ final class PlacetoPay
             'nonce' => base64_encode($nonce),
             'seed' => $now,
         ]);
+    }
+
+    private static function verifyAuth(
+        Steps $step, string $nonce, string $seed, string $tranKey, string $secretKey, string $now, string $algorithm = 'sha256'): bool
+    {
+        self::demandSupported($algorithm);
+        $clock = preg_match(self::NOW, $now) === 1 ? self::instant($now) : null;
+        if ($clock === null) {
+            throw new BadInput('now is no time of RFC 3339');
+        }
+        $moment = self::instant($seed) ?? throw Rejected::InvalidValue->because('seed is no time of RFC 3339 with offset');
+        if (abs($moment - $clock) > 300) {
+            throw Rejected::InvalidValue->because('seed is more than five minutes from the clock');
+        }
+
+        return hash_equals(self::tranKey($step, $nonce, $seed, $secretKey, $algorithm), $tranKey)
+            ?: throw Rejected::SignatureMismatch->because('the tranKey is not that of this nonce and seed');
+    }
+
+    /** Whole seconds since 1970; nothing for what is no time of the Gregorian calendar with an offset. */
+    private static function instant(string $time): ?int
+    {
+        $pattern = '/^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]++)?+)?+(?:Z|([+-])([0-9]{2}):?+([0-9]{2}))\z/';
+        if (preg_match($pattern, $time, $found, PREG_UNMATCHED_AS_NULL) !== 1) {
+            return null;
+        }
+        [, $year, $month, $day, $hour, $minute, $second, $sign, $hours, $minutes] = $found + array_fill(0, 10, null);
+        $offset = (int) $hours * 60 + (int) $minutes;
+        if (!checkdate((int) $month, (int) $day, (int) $year) || $hour > 23 || $minute > 59 || $second > 59 || $minutes > 59 || $offset > 14 * 60) {
+            return null;
+        }
+
+        return gmmktime((int) $hour, (int) $minute, (int) $second, (int) $month, (int) $day, (int) $year) - ($sign === '-' ? -60 : 60) * $offset;
     }
 
     private static function notification(Steps $step, string $requestId, string $status, string $date,

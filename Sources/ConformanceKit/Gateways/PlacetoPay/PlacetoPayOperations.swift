@@ -32,6 +32,10 @@ extension Gateway {
       Operation(
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
         [.text("login"), .secret("secretKey"), .text("now"), .optional("algorithm")], procedure: PlacetoPayAuth.make),
+      Operation(
+        "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
+        PlacetoPayAuthCheck.inputs
+      ) { (input) throws(Refusal) in try PlacetoPayAuthCheck.plan(input, try algorithm(input)) },
     ])
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
