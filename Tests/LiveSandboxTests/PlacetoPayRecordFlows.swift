@@ -37,6 +37,11 @@ enum PlacetoPayRecordFlows {
     }
   }
 
+  /// A time so many seconds after the flows were made, which is moments before they run.
+  private static func ahead(_ seconds: Double) -> String {
+    Date(timeIntervalSinceNow: seconds).formatted(.iso8601)
+  }
+
   private static let mistakes: [(path: String, value: JSON?, code: String?, found: Set<String>)] = [
     ("", nil, nil, []),
     ("auth", nil, "100", ["missing-field auth"]), ("auth", .text("x"), "100", ["missing-field auth"]),
@@ -53,5 +58,14 @@ enum PlacetoPayRecordFlows {
     ),
     ("payment.amount.currency", .text("XXQ"), "request_not_valid", ["unknown-currency payment.amount"]),
     ("returnUrl", nil, "request_not_valid", ["missing-field returnUrl"]),
+    ("locale", nil, nil, []), ("locale", .text("en_US"), nil, []), ("locale", .text(""), nil, []),
+    ("locale", .text("es-CO"), "request_not_valid", ["invalid-value locale"]),
+    ("locale", .text("es_co"), "request_not_valid", ["invalid-value locale"]),
+    ("locale", .text("e1_CO"), "request_not_valid", ["invalid-value locale"]),
+    ("locale", .text("es_C"), "request_not_valid", ["invalid-value locale"]),
+    ("expiration", .text("2038-10-17T23:13-0500"), nil, []), ("expiration", .text(ahead(330)), nil, []),
+    ("expiration", .text(ahead(270)), "request_not_valid", ["invalid-value expiration"]),
+    ("expiration", .text("2023-10-17T23:13-0500"), "request_not_valid", ["invalid-value expiration"]),
+    ("expiration", .text("tomorrow"), "request_not_valid", ["invalid-value expiration"]),
   ]
 }
