@@ -5,7 +5,7 @@ import Testing
 struct RoundTripTests {
   private static let rounds = 500
 
-  @Test(arguments: [FormSpelling.whatwg, .php, .rfc3986, .python, .uriComponent, .okhttp])
+  @Test(arguments: [FormSpelling.whatwg, .php, .rfc3986, .python, .uriComponent, .okhttp, .dotnet, .rfc3986Lower])
   func formsComeBack(_ spelling: FormSpelling) {
     var generator = Generator(seed: 1)
     for _ in 0..<Self.rounds {

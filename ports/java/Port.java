@@ -10,6 +10,7 @@ import java.util.Map;
 
 /** The port protocol, version 1: one JSON object a line on stdin, one on stdout. Logging goes to stderr. */
 public final class Port {
+    private static final List<String> SECRETS = List.of("password", "phrase", "secretKey");
     private static final Map<String, Operation> OPERATIONS = new LinkedHashMap<>();
 
     static {
@@ -108,8 +109,18 @@ public final class Port {
         } catch (Refusals.Reject reject) {
             answer.put("reject", Map.of("code", reject.code, "message", reject.getMessage()));
         }
+        if (lacksSecret(name, message.get("input"))) {
+            // A bad input has been told by now; all other rejections come behind this one.
+            return Map.of("reject", Map.of("code", "missing-field", "message", "the secret is empty"), "steps", List.of());
+        }
         answer.put("steps", steps.written());
         return answer;
+    }
+
+    /** Whether anybody could sign what this verification believes. */
+    private static boolean lacksSecret(String name, Object input) {
+        return name.endsWith(".verify") && input instanceof Json.Members members && SECRETS.stream()
+            .anyMatch(secret -> members.containsKey(secret) && Bytes.text(members.get(secret), secret).length == 0);
     }
 
     private static Map<String, Object> hello() {

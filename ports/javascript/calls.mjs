@@ -11,6 +11,16 @@ const asText = (bytes) => bytesOf(bytes).toString();
 /** ISO 8601 with a zone; seconds, their fraction and the colon of the zone may be absent. */
 const time = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
+const unsafeSchemes = ['http', 'ftp', 'javascript', 'vbscript', 'data', 'file', 'blob', 'about'];
+
+/** Where a customer or a message may be sent: not what the URL class makes of it, which forgives what others do not. */
+function isSafeUrl(url) {
+  const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
+  if (scheme !== 'https') return !unsafeSchemes.includes(scheme);
+  const [, authority] = /^\/\/([^/?#]*)/.exec(url.slice(6)) ?? [];
+  return authority !== undefined && /^[^:@\\][^@\\]*$/.test(authority);
+}
+
 /** By kind: what the text must be. The first word says how a violation is called. */
 const kinds = {
   text: () => ['value', () => true],
@@ -88,6 +98,7 @@ function checkRule(rule, fields) {
   if ([...characters].length > longest) throw new Rejection('too-long', `The field ${name} is too long.`);
   const [violation, admits] = kinds[kind](rest);
   if (!admits(value)) throw new Rejection(`invalid-${violation}`, `The field ${name} does not keep its rule.`);
+  if (kind === 'url' && !isSafeUrl(value)) throw new Rejection('invalid-url', `The field ${name} is neither https nor of an app.`);
 }
 
 /** Checks a field that stands on its own. */

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import process from 'node:process';
 import { hex } from './bytes.mjs';
-import { InputError, readInput } from './input.mjs';
+import { InputError, readInput, text } from './input.mjs';
 import { JsonError, readJson, writeJson } from './json.mjs';
 import { operations } from './operations.mjs';
 import { Rejection } from './rejection.mjs';
@@ -55,13 +55,23 @@ function run(message) {
     steps.push(isUtf8(bytes) ? { name, text: bytes.toString() } : { name, hex: hex(bytes) });
     return bytes;
   };
+  const unsigned = () => ({ reject: { code: 'missing-field', message: 'The secret is empty.' }, steps: [] });
   try {
     const [shape, compute] = operation;
-    return { value: compute(readInput(shape, message.get('input')), step), steps };
+    const value = compute(readInput(shape, message.get('input')), step);
+    return lacksSecret(name, message.get('input')) ? unsigned() : { value, steps };
   } catch (failure) {
+    // A bad input comes before it, all other rejections behind it.
+    if (failure instanceof Rejection && lacksSecret(name, message.get('input'))) return unsigned();
     if (failure instanceof Rejection) return { reject: { code: failure.code, message: failure.message }, steps };
     return { error: { message: sentence(failure) } };
   }
+}
+
+/** Whether anybody could sign this request, or what this verification believes. */
+function lacksSecret(name, input) {
+  if (!name.includes('.request.') && !name.endsWith('.verify')) return false;
+  return ['password', 'phrase', 'secretKey', 'secret'].some((field) => input.has(field) && text(input.get(field), field).length === 0);
 }
 
 /** One sentence for the report. Only our own errors speak: the text of any other could quote a secret. */

@@ -86,6 +86,8 @@ class Rule:
                 raise wrong_characters
         elif not self.has_form(data, characters):
             raise Reject("invalid-value", f"{self.name} does not have its form")
+        elif self.kind == "url" and not is_safe_url(characters):
+            raise Reject("invalid-url", f"{self.name} is neither https nor an app's")
 
     def has_form(self, data, characters):
         if self.kind == "choice":
@@ -95,6 +97,13 @@ class Rule:
         if self.kind == "json":
             return is_json_object(data)
         return re.fullmatch(FORMS[self.kind], data) is not None
+
+
+def is_safe_url(url):
+    scheme, rest = url.split(":", 1)
+    if scheme.lower() == "https":
+        return re.match(r"//[^/?#:@\\][^/?#@\\]*(?:[/?#]|$)", rest) is not None
+    return scheme.lower() not in ("http", "ftp", "javascript", "vbscript", "data", "file", "blob", "about")
 
 
 def is_json_object(data):

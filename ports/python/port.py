@@ -7,6 +7,7 @@ a port wants to say belongs on stderr.
 import sys
 
 import strict_json
+from data import text
 from operation import OPERATIONS, BadInput, Reject, Steps
 
 # Importing a module registers its operations.
@@ -89,7 +90,17 @@ def run_case(message):
         outcome = {"value": OPERATIONS[name](steps, message.get("input"))}
     except Reject as reject:
         outcome = {"reject": {"code": reject.code, "message": reject.message}}
+    if lacks_secret(name, message["input"]):
+        # A bad input has been told by now; all other rejections come behind this one.
+        return {"reject": {"code": "missing-field", "message": "the secret is empty"}, "steps": []}
     return {**outcome, "steps": steps.written()}
+
+
+def lacks_secret(name, given):
+    """Whether anybody could sign this request, or what this verification believes."""
+    if ".request." not in name and not name.endswith(".verify"):
+        return False
+    return any(key in given and not text(given[key], key) for key in ("password", "phrase", "secretKey", "secret"))
 
 
 def result(token, outcome):

@@ -38,7 +38,11 @@ SPELLINGS = {
     "uri-component": ("%20", "-._~!*'()"),
     "okhttp": ("%20", "*-._"),
     "url-components": ("%20", "-._~!*'()$+,;:@/?"),
+    "dotnet": ("+", "-_.!*()"),
+    "rfc3986-lower": ("%20", "-._~"),
+    "url-query-allowed": ("%20", "-._~!*'()$+,;:@/?&="),
 }
+SMALL_DIGITS = {"dotnet", "rfc3986-lower"}
 
 
 def pairs(value, name):
@@ -50,7 +54,8 @@ def pairs(value, name):
 def escape(data, spelling):
     space, kept = SPELLINGS[spelling]
     kept = (LETTERS + kept).encode()
-    escaped = "".join(chr(b) if b in kept else f"%{b:02X}" for b in data)
+    form = "%{:02x}" if spelling in SMALL_DIGITS else "%{:02X}"
+    escaped = "".join(chr(b) if b in kept else form.format(b) for b in data)
     return escaped.replace("%20", space)
 
 
@@ -87,6 +92,9 @@ def decode_form(steps, body, reader):
 @operation("form.spelling", body=text)
 def form_spelling(steps, body):
     def writes(spelling):
+        if spelling == "url-query-allowed":  # & and = may stand anywhere, so that one pair is enough
+            pair = [unquote_to_bytes(half) for half in body.split(b"=", 1)]
+            return body == b"" or len(pair) == 2 and encode([pair], spelling) == body
         plus = b" " if SPELLINGS[spelling][0] == "+" else b"%2B"
         return encode(list(decode(body, plus)), spelling) == body
 

@@ -14,15 +14,25 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   case okhttp
   /// Foundation's `URLComponents.queryItems`, which leaves `+` as it is: every receiver reads a space.
   case urlComponents = "url-components"
+  /// .NET's `HttpUtility.UrlEncode`, with small hexadecimal digits.
+  case dotnet
+  /// RFC 3986 §2.3 with small hexadecimal digits: `%02x`, written by hand.
+  case rfc3986Lower = "rfc3986-lower"
+  /// Foundation's `addingPercentEncoding` with `.urlQueryAllowed`, which leaves `&` and `=` too: values fall apart.
+  case urlQueryAllowed = "url-query-allowed"
   /// Nothing escaped: EdfaPg's iOS SDK.
   case raw
 
   /// Whether a space is written `+`.
   var writesPlus: Bool {
     switch self {
-    case .whatwg, .php, .python: true
-    case .rfc3986, .uriComponent, .okhttp, .urlComponents, .raw: false
+    case .whatwg, .php, .python, .dotnet: true
+    case .rfc3986, .uriComponent, .okhttp, .urlComponents, .rfc3986Lower, .urlQueryAllowed, .raw: false
     }
+  }
+
+  private var digits: [UInt8] {
+    Array((self == .dotnet || self == .rfc3986Lower ? "0123456789abcdef" : "0123456789ABCDEF").utf8)
   }
 
   /// What stays as it is beside letters and digits.
@@ -30,9 +40,11 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .whatwg, .okhttp: "*-._"
     case .php: "-._"
-    case .rfc3986, .python: "-._~"
+    case .rfc3986, .python, .rfc3986Lower: "-._~"
+    case .dotnet: "-_.!*()"
     case .uriComponent: "-._~!*'()"
     case .urlComponents: "-._~!*'()$+,;:@/?"
+    case .urlQueryAllowed: "-._~!*'()$+,;:@/?&="
     case .raw: ""
     }
   }
@@ -66,10 +78,8 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
   private func write(_ text: [UInt8], _ table: [Bool], _ output: inout [UInt8]) {
-    let digits = Self.digits
+    let digits = digits
     for byte in text {
       if table[Int(byte)] {
         output.append(byte)
@@ -89,8 +99,16 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
       guard spelling != .raw, let pairs = try? FormBody.decode(body, .strict, plusIsSpace: spelling.writesPlus) else {
         return false
       }
-      return spelling.encode(pairs) == body
+      return spelling.encode(spelling == .urlQueryAllowed ? asOne(body) : pairs) == body
     }
     return found.isEmpty ? [.raw] : found
+  }
+
+  /// Where `&` may stand in a value, every body that has a `=` can be one pair.
+  private static func asOne(_ body: [UInt8]) -> [FormBody.Pair] {
+    guard !body.isEmpty else { return [] }
+    let halves = body.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let decoded = halves.map { PercentEncoding.decode(Array($0)) }
+    return [FormBody.Pair(name: decoded[0], value: decoded.count > 1 ? decoded[1] : [])]
   }
 }

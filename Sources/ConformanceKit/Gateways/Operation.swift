@@ -73,14 +73,13 @@ public struct Operation: Sendable {
   public func respond(to input: JSON, _ evaluator: inout Evaluator) -> Response {
     let derivation: Derivation
     do {
-      let input = try checked(input)
       switch body {
-      case .formula(let plan): derivation = try plan(input)
+      case .formula(let plan): derivation = try signed(input, plan)
       case .procedure(let run):
-        let product = try run(input)
+        let product = try signed(input, run)
         return Response(.value(product.value), steps: product.steps)
       case .call(let rules, let write):
-        let product = try write(rules, input)
+        let product = try signed(input) { (input) throws(Refusal) in try write(rules, input) }
         return Response(.value(product.value), steps: product.steps)
       }
     } catch {
@@ -105,7 +104,7 @@ public struct Operation: Sendable {
   /// - Throws: ``Refusal`` where the input is refused before anything is computed.
   func derivation(for input: JSON) throws(Refusal) -> Derivation? {
     guard case .formula(let plan) = body else { return nil }
-    return try plan(try checked(input))
+    return try signed(input, plan)
   }
 
   /// The table of a request's fields; empty for every other operation.
@@ -117,6 +116,27 @@ public struct Operation: Sendable {
   func with(_ rules: [FieldRule]) -> Operation {
     guard case .call(_, let write) = body else { return self }
     return Operation(name, summary, fields, .call(rules, write))
+  }
+
+  /// What a body makes of an input whose secrets are there: with an empty one anybody could sign what it sends or believes.
+  private func signed<Made>(
+    _ input: JSON, _ body: (Input) throws(Refusal) -> Made
+  ) throws(Refusal) -> Made {
+    let input = try checked(input)
+    let made: Result<Made, Refusal>
+    do { made = .success(try body(input)) } catch { made = .failure(error) }
+    // A bad input is none of a case's business; every rejection comes behind this one.
+    if case .failure(.badInput) = made { return try made.get() }
+    if let secret = signingSecrets.first(where: { input.text($0).isEmpty }) {
+      throw .reject(.missingField, "'\(secret)' is empty: anybody could sign")
+    }
+    return try made.get()
+  }
+
+  /// The secrets that a request is signed with, or a message verified.
+  var signingSecrets: [String] {
+    guard name.contains(".request.") || name.hasSuffix(".verify") else { return [] }
+    return fields.map(\.name).filter { ["password", "phrase", "secretKey", "secret"].contains($0) }
   }
 
   private func checked(_ input: JSON) throws(Refusal) -> Input {

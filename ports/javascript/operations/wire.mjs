@@ -4,7 +4,7 @@ import { Rejection } from '../rejection.mjs';
 
 // Forms
 
-/** By name: what encodeURIComponent leaves alone and this encoder escapes; what it escapes and this encoder leaves; the space. */
+/** By name: what encodeURIComponent leaves alone and this encoder escapes; what it escapes and this encoder leaves; the space; its digits. */
 const spellings = new Map([
   ['whatwg', [/[~!'()]/g, null, '+']],
   ['php', [/[~!*'()]/g, null, '+']],
@@ -13,15 +13,19 @@ const spellings = new Map([
   ['uri-component', [null, null, '%20']],
   ['okhttp', [/[~!'()]/g, null, '%20']],
   ['url-components', [null, /%(?:24|2B|2C|3B|3A|40|2F|3F)/g, '%20']],
+  ['dotnet', [/[~']/g, null, '+', 'small digits']],
+  ['rfc3986-lower', [/[!*'()]/g, null, '%20', 'small digits']],
+  ['url-query-allowed', [null, /%(?:24|2B|2C|3B|3A|40|2F|3F|26|3D)/g, '%20']],
 ]);
 
 const percent = (character) => `%${character.charCodeAt().toString(16).toUpperCase().padStart(2, '0')}`;
 
 /** Over byte strings; a byte beyond ASCII is escaped on its own, so text need not be UTF-8. */
-function escape(bytes, [escaped, kept, space]) {
+function escape(bytes, [escaped, kept, space, small]) {
   let written = bytes.replace(/[\0-\x7f]+/g, encodeURIComponent).replace(/[\x80-\xff]/g, percent);
   if (escaped) written = written.replace(escaped, percent);
   if (kept) written = written.replace(kept, (sequence) => String.fromCharCode(parseInt(sequence.slice(1), 16)));
+  if (small) written = written.replace(/%../g, (sequence) => sequence.toLowerCase());
   return written.replaceAll('%20', space);
 }
 
@@ -56,7 +60,10 @@ function decodeForm({ body, reader }) {
 function formSpelling({ body }) {
   const form = byteString(body);
   if (broken.test(form)) return ['raw'];
-  const found = [...spellings].filter(([name, [, , space]]) => encode(decode(form, space === '+' ? ' ' : '%2B'), name) === form);
+  // Where & and = may stand anywhere, every body that has a = can be one pair.
+  const asOne = () => (form === '' ? [] : [/^([^=]*)=(.*)$/s.exec(form)?.slice(1).map(unescape) ?? ['', '']]);
+  const pairs = (name, space) => (name === 'url-query-allowed' ? asOne() : decode(form, space === '+' ? ' ' : '%2B'));
+  const found = [...spellings].filter(([name, [, , space]]) => encode(pairs(name, space), name) === form);
   return found.length > 0 ? found.map(([name]) => name) : ['raw'];
 }
 

@@ -16,7 +16,12 @@ final class Form
         'uri-component' => ['%20', "-._~!*'()"],
         'okhttp' => ['%20', '*-._'],
         'url-components' => ['%20', "-._~!*'()\$+,;:@/?"],
+        'dotnet' => ['+', '-_.!*()'],
+        'rfc3986-lower' => ['%20', '-._~'],
+        'url-query-allowed' => ['%20', "-._~!*'()\$+,;:@/?&="],
     ];
+
+    private const SMALL_DIGITS = ['dotnet', 'rfc3986-lower'];
 
     /** @return array<string, \Closure> */
     public static function operations(): array
@@ -47,6 +52,10 @@ final class Form
             $changes[rawurlencode($byte)] ??= $byte;
         }
         $escape = static fn (string $text) => strtr(rawurlencode($text), $changes);
+        if (in_array($spelling, self::SMALL_DIGITS, strict: true)) {
+            $escape = static fn (string $text) =>
+                preg_replace_callback('/%../', static fn (array $found) => strtolower($found[0]), strtr(rawurlencode($text), $changes));
+        }
 
         return implode('&', array_map(static fn (array $pair) => $escape($pair[0]) . '=' . $escape($pair[1]), $pairs));
     }
@@ -87,10 +96,17 @@ final class Form
     {
         $found = self::isBroken($body) ? [] : array_filter(
             array_keys(self::SPELLINGS),
-            static fn (string $spelling) => $body === self::encode(
+            static fn (string $spelling) => $spelling === 'url-query-allowed' ? self::isOnePair($body) : $body === self::encode(
                 self::split($body, self::SPELLINGS[$spelling][0] === '+' ? urldecode(...) : rawurldecode(...)), $spelling));
 
         return array_values($found) ?: ['raw'];
+    }
+
+    /** Where `&` and `=` may stand anywhere, every body that has a `=` can be one pair. */
+    private static function isOnePair(string $body): bool
+    {
+        return $body === '' || str_contains($body, '=')
+            && $body === self::encode([array_map(rawurldecode(...), explode('=', $body, 2))], 'url-query-allowed');
     }
 
     /** @return list<array{string, string}> */

@@ -97,7 +97,21 @@ final class Port
             return self::error('the port failed on this input');
         }
 
-        return [...$answer, 'steps' => $step->all()];
+        // A bad input has been told by now; all other rejections come behind this one.
+        return self::lacksSecret($op, $input)
+            ? ['reject' => ['code' => Rejected::MissingField->value, 'message' => 'the secret is empty'], 'steps' => []]
+            : [...$answer, 'steps' => $step->all()];
+    }
+
+    /** Whether anybody could sign this request, or what this verification believes. */
+    private static function lacksSecret(string $op, JsonObject $input): bool
+    {
+        if (!str_contains($op, '.request.') && !str_ends_with($op, '.verify')) {
+            return false;
+        }
+        $secrets = array_intersect_key($input->members, ['password' => 0, 'phrase' => 0, 'secretKey' => 0, 'secret' => 0]);
+
+        return in_array('', array_map(static fn (mixed $secret) => Text::bytes($secret, 'a secret'), $secrets), strict: true);
     }
 
     private static function error(string $sentence): array

@@ -42,6 +42,16 @@ final class Request
             : throw Rejected::InvalidUrl->because('the URL is not plain https');
     }
 
+    /** Whether a customer or a message may be sent to a URL: https with a host and without a user, or the scheme of an app. */
+    public static function isSafe(string $url): bool
+    {
+        $scheme = strtolower(strstr($url, ':', before_needle: true));
+
+        return $scheme === 'https'
+            ? preg_match('~^//[^:@/?#\\\\][^@/?#\\\\]*+(?:[/?#]|\z)~', substr($url, 6)) === 1
+            : !in_array($scheme, ['http', 'ftp', 'javascript', 'vbscript', 'data', 'file', 'blob', 'about'], strict: true);
+    }
+
     /**
      * The bytes of an object of text, of which every name must be in the table.
      *

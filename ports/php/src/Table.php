@@ -105,6 +105,10 @@ final class Table
             throw Rejected::TooLong->because("$name is too long");
         }
         $argument = $rule['argument'];
+        $isURL = $rule['kind'] === 'url' && preg_match(self::TEXTS['url'], $text) === 1;
+        if ($isURL && !Request::isSafe($text)) {
+            throw Rejected::InvalidUrl->because("$name is neither https with a host nor the URL of an app");
+        }
         $fits = match ($rule['kind']) {
             'amount' => Amounts::isPlain($text),
             'capitals' => preg_match('/^[A-Z]{' . $argument . '}\z/', $text) === 1,

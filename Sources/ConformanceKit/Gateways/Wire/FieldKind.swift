@@ -20,7 +20,7 @@ enum FieldKind: Sendable {
   case date
   /// `01` to `12`.
   case month
-  /// An absolute `https:` or, for what the gateway itself calls, any URL with a scheme, in visible ASCII.
+  /// A URL that the customer is sent to or that is called: https with a host, or a scheme of an app, in visible ASCII.
   case url
   /// One `@` between two parts of visible ASCII.
   case email
@@ -46,6 +46,7 @@ enum FieldKind: Sendable {
     case yes
     case characters
     case form
+    case unsafeURL
 
     /// A verdict on the characters alone.
     init(characters good: Bool) { self = good ? .yes : .characters }
@@ -72,7 +73,7 @@ enum FieldKind: Sendable {
     case .month:
       Compliance(
         form: text.count == 2 && text.allSatisfy(TextForm.isDigit) && (1...12).contains(TextForm.number(text[...])))
-    case .url: Compliance(form: TextForm.isURL(text))
+    case .url: !TextForm.isURL(text) ? .form : TextForm.isSafeURL(text) ? .yes : .unsafeURL
     case .email: Compliance(form: TextForm.isEmail(text))
     case .ip:
       Compliance(characters: text.allSatisfy { TextForm.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })

@@ -62,6 +62,8 @@ struct FieldRule: Sendable {
     switch kind.judge(text) {
     case .yes: return
     case .characters: throw .reject(.invalidCharacters, "'\(name)' has a character that is not allowed there")
+    case .unsafeURL:
+      throw .reject(.invalidURL, "'\(name)' must be https with a host and without a user, or the URL of an app")
     case .form: throw .reject(.invalidValue, "'\(name)' does not have the form that it must have")
     }
   }

@@ -58,6 +58,19 @@ enum TextForm {
       && isLetterOrDigit(text[0])
   }
 
+  /// Schemes that run in the app, read its files, or send the customer over an open line.
+  private static let unsafeSchemes = ["http", "ftp", "javascript", "vbscript", "data", "file", "blob", "about"]
+
+  /// Whether a URL may be given to a gateway that sends the customer there, or a message.
+  static func isSafeURL(_ url: [UInt8]) -> Bool {
+    let scheme = String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
+    guard scheme == "https" else { return !unsafeSchemes.contains(scheme) }
+    let rest = url.dropFirst(6)
+    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    return rest.starts(with: "//".utf8) && authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":")
+      && !authority.contains { "@\\".utf8.contains($0) }
+  }
+
   static func isEmail(_ text: [UInt8]) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 != 0x7f } }

@@ -58,7 +58,9 @@ extension Operation {
       [
         .unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency,
         .tooManyDecimals,
-      ]
+      ] + (name.hasSuffix("capture") || name.hasSuffix("refund") ? [] : [.invalidURL])
+    case "payfort.request.tokenization":
+      [.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue, .invalidURL]
     case "payfort.request.applepay":
       [
         .unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency,

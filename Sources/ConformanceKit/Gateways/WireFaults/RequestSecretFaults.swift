@@ -9,6 +9,16 @@ extension WireFault {
       request[[trial.input["phrase"] == nil ? "password" : "request_phrase"]] =
         trial.input["password"] ?? trial.input["phrase"]
     },
+    WireFault(
+      "empty-secret-signed-with", "signs with a secret that is empty",
+      story: "An environment variable was not set, and read as empty text.",
+      mend: "Refuse to sign: everybody knows the empty secret."
+    ) { operation in
+      operation.isRequest
+        ? operation.signingSecrets.map { secret in
+          (secret, unchecked { _, rejection in rejection.message.hasPrefix("'\(secret)' is empty") })
+        } : []
+    },
     sent(
       "signature-in-upper-case", "sends the signature in upper case", story: "%02X, or C#'s BitConverter.",
       mend: "Write lower-case hexadecimal.",

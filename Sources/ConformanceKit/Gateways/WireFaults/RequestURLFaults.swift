@@ -46,7 +46,34 @@ extension WireFault {
         )
       }
     },
+    WireFault(
+      "field-url-unsafe", "sends as … a URL that is not safe", story: "Whatever begins with a scheme was taken.",
+      mend: "Customers and messages are sent there: want https with a host and no user, or the scheme of an app."
+    ) { operation in
+      let kinds: [(String, @Sendable ([UInt8]) -> Bool)] = [
+        ("http", { lowercased($0, hasPrefix: "http:") }),
+        ("a script", { lowercased($0, hasPrefix: "javascript:") || lowercased($0, hasPrefix: "vbscript:") }),
+        ("data", { lowercased($0, hasPrefix: "data:") }), ("a file", { lowercased($0, hasPrefix: "file:") }),
+        ("a user", { lowercased($0, hasPrefix: "https:") && $0.contains(0x40) }),
+        ("no host", { lowercased($0, hasPrefix: "https:") && !$0.contains(0x40) }),
+      ]
+      return operation.rules.filter(\.isURL).flatMap { rule in
+        kinds.map { place, isMeant in
+          (
+            "\(rule.name) \(place)",
+            unchecked { trial, rejection in
+              rejection.code == .invalidURL && rejection.message.hasPrefix("'\(rule.name)'")
+                && trial.given(rule).map(isMeant) == true
+            }
+          )
+        }
+      }
+    },
   ]
+
+  private static func lowercased(_ url: [UInt8], hasPrefix prefix: String) -> Bool {
+    String(decoding: url, as: UTF8.self).lowercased().hasPrefix(prefix)
+  }
 
   private static func baseURL(_ operation: Operation) -> String? {
     operation.isRequest ? operation.fields.map(\.name).first { $0 == "paymentUrl" || $0 == "baseUrl" } : nil
