@@ -170,7 +170,8 @@ def decode(steps, action, http, content_type, data):
     problem = find_failure(body)
 
     if not success or (problem and found["transactionId"] is None):
-        return outcome(http, {"kind": "error", "errors": [problem]} if problem else status_only(http))
+        errors = [problem] * bool(problem) + processing
+        return outcome(http, {"kind": "error", "errors": errors} if errors else status_only(http))
     body.need(found["transactionId"], "payment_reference")
     kinds = {KINDS.get(state, "unknown") for state in states}
     kind = kinds.pop() if len(kinds) == 1 else "unknown"

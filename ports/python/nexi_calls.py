@@ -52,6 +52,9 @@ def payment_intent(steps, environment, token, fields):
         raise Reject("invalid-amount", "the amount is not a whole number of minor units")
     if len(value) > 12:
         raise Reject("too-long", "the amount has more than 12 digits")
+    delayed = (fields.get("captureMethod") or {}).get("delayed") or {}
+    if "delayedHours" in delayed and not re.fullmatch("[1-9][0-9]?|[1-5][0-9]{2}|6[0-8][0-9]|69[0-6]", delayed["delayedHours"].spelling):
+        raise Reject("invalid-value", "delayedHours is not a number from 1 to 696")
     headers = {"Authorization": authorization, "Content-Type": "application/json"}
     url = f"https://{HOSTS[environment]}/api/v2/payment-intents".encode()
     return request(url, headers, strict_json.write(fields).encode())

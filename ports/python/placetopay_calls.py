@@ -1,6 +1,7 @@
 """PlacetoPay: the requests and the responses."""
 
 import re
+from decimal import Decimal, localcontext
 
 import placetopay
 import strict_json
@@ -15,13 +16,16 @@ payment - object
 payment.reference! 32 text
 payment.description 255 text
 payment.allowPartial - boolean
+payment.recurring - object
+payment.recurring.periodicity - choice D|M|Y
+payment.recurring.notificationUrl - url
 payment.amount! - object
 payment.amount.currency! - capitals 3
 payment.amount.total! - number
 """
 CALLS = {
     "create": ("/api/session", table("""
-locale 5 text
+locale 5 locale
 ipAddress! 46 ip
 userAgent! 255 text
 returnUrl! 255 url
@@ -215,6 +219,12 @@ def decode(steps, action, http, content_type, data):
         paid = [payment for payment in payments if payment["status"] == "APPROVED"]
         if not (paid if payments else subscription) or (subscription and subscribed not in ("OK", "APPROVED")):
             kind = "unknown"
+        totals = [payment["amount"] for payment in paid]
+        if len(paid) > 1 and None not in totals + [asked["amount"]] and not any(payment["discounted"] for payment in paid):
+            with localcontext() as exactly:
+                exactly.prec = sum(map(len, totals)) + 1
+                if sum(map(Decimal, totals)) != Decimal(asked["amount"]):
+                    kind = "unknown"
         if not all(answers(payment, asked, len(paid) == 1) for payment in paid):
             kind = "unknown"
     if action == "REVERSE":

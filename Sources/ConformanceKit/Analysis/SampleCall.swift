@@ -167,6 +167,7 @@ extension SampleCall {
     case .capitals(let count): .text(count == 3 ? (other ? "EUR" : "USD") : (other ? "AE" : "SA"))
     case .choice(let words): .text(words[other ? words.count - 1 : 0])
     case .date: .text(other ? "1991-02-03" : "1990-01-02")
+    case .locale: .text(other ? "en_US" : "es_CO")
     case .month: .text(other ? "11" : "12")
     case .url: .text(other ? "https://attacker.example/return" : "https://merchant.example/return")
     case .email: .text(other ? "attacker@example.com" : "payer@example.com")

@@ -140,7 +140,8 @@ function decode(input) {
   const problem = findFailure(body);
 
   if (http < 200 || http > 299 || (problem && found.transactionId === undefined)) {
-    return problem ? { kind: 'error', errors: [problem] } : statusOnly(http);
+    const errors = [...(problem ? [problem] : []), ...processing];
+    return errors.length > 0 ? { kind: 'error', errors } : statusOnly(http);
   }
   body.need(found.transactionId, 'payment_reference');
   const all = new Set(states.map((state) => kinds.get(state) ?? 'unknown'));

@@ -44,6 +44,10 @@ function paymentIntent({ environment, accessToken, fields }, step) {
   minorUnits(bytesOf('0'), fields.get('amount').get('currency'));
   if (!/^(?:0|[1-9][0-9]*)$/.test(digits)) throw new Rejection('invalid-amount', 'The amount is no whole number of minor units.');
   bounded(digits, 'nexi');
+  const hours = fields.get('captureMethod')?.get('delayed')?.get('delayedHours')?.text;
+  if (hours !== undefined && !(/^[1-9][0-9]{0,2}$/.test(hours) && Number(hours) <= 696)) {
+    throw new Rejection('invalid-value', 'The hours of the delay are not 1 to 696.');
+  }
   const headers = { Authorization, 'Content-Type': 'application/json' };
   return request(`https://${hosts[environment]}/api/v2/payment-intents`, headers, writeJson(fields));
 }

@@ -12,6 +12,9 @@ payment - object
 payment.reference! 32 text
 payment.description 255 text
 payment.allowPartial - boolean
+payment.recurring - object
+payment.recurring.periodicity - choice D|M|Y
+payment.recurring.notificationUrl - url
 payment.amount! - object
 payment.amount.currency! - capitals 3
 payment.amount.total! - number`;
@@ -19,7 +22,7 @@ payment.amount.total! - number`;
 /** The path for a session's number, the table of the body, and the members of which one must be there. */
 const calls = {
   create: [() => '/api/session', table(`
-locale 5 text
+locale 5 locale
 ipAddress! 46 ip
 userAgent! 255 text
 returnUrl! 255 url
@@ -139,6 +142,21 @@ function areAsked(payments, asked) {
       || !differ(payment.amount && withoutZeros(payment.amount), asked.amount && withoutZeros(asked.amount))));
 }
 
+/** An amount in units of which 10^places are one. */
+const scaledBy = (amount, places) => {
+  const [whole, fraction = ''] = amount.split('.');
+  return BigInt(whole + fraction.padEnd(places, '0'));
+};
+
+/** Whether several payments make up the total, where all of them say how much they are and nothing was taken off. */
+function makeUpTotal(payments, total) {
+  const amounts = [total, ...payments.map(({ amount }) => amount)];
+  if (payments.length < 2 || amounts.includes(undefined) || payments.some(({ isDiscounted }) => isDiscounted)) return true;
+  const places = Math.max(...amounts.map((amount) => (amount.split('.')[1] ?? '').length));
+  const [asked, ...paid] = amounts.map((amount) => scaledBy(amount, places));
+  return paid.reduce((sum, amount) => sum + amount, 0n) === asked;
+}
+
 function decode(input) {
   const value = readBody(input);
   if (value === undefined) return statusOnly(input.status);
@@ -160,7 +178,8 @@ function decode(input) {
   found.kind = kindOf(input.action, word, reason, session);
   const paid = payments.filter((payment) => payment.isApproved);
   const isBorneOut = (payments.length > 0 ? paid.length > 0 : subscription !== undefined)
-    && (subscription === undefined || ['OK', 'APPROVED'].includes(subscribed)) && areAsked(paid, asked);
+    && (subscription === undefined || ['OK', 'APPROVED'].includes(subscribed)) && areAsked(paid, asked)
+    && makeUpTotal(paid, asked.amount);
   if (found.kind === 'approved' && !isBorneOut) found.kind = 'unknown';
   if (input.action === 'REVERSE') {
     const only = payments.length === 1 ? payments[0] : undefined;

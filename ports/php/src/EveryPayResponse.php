@@ -36,7 +36,9 @@ final class EveryPayResponse
         $error = self::error($members);
 
         if (!Outcome::isGood($http) || ($error !== [] && $reference === null)) {
-            return $error === [] ? ['kind' => 'error', 'status' => $http] : ['kind' => 'error', 'errors' => [$error]];
+            $told = [...($error === [] ? [] : [(object) $error]), ...$processing];
+
+            return $told === [] ? ['kind' => 'error', 'status' => $http] : ['kind' => 'error', 'errors' => $told];
         }
         if ($reference === null) {
             throw Rejected::MissingField->because('payment_reference is missing');

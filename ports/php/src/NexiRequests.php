@@ -50,6 +50,11 @@ final class NexiRequests
         if (strlen($value) > 12) {
             throw Rejected::TooLong->because('amount.value has more than 12 digits');
         }
+        $delayed = ($fields->members['captureMethod'] ?? null)?->members['delayed'] ?? null;
+        $hours = $delayed?->members['delayedHours']->text ?? '1';
+        if (preg_match('/^[1-9][0-9]{0,2}\z/', $hours) !== 1 || (int) $hours > 696) {
+            throw Rejected::InvalidValue->because('delayedHours is not a number from 1 to 696');
+        }
 
         return Request::json($url, $fields->members, ['Authorization' => $authorization]);
     }

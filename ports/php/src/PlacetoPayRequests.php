@@ -9,11 +9,12 @@ final class PlacetoPayRequests
 {
     private const PAYMENT = [
         'payment - object', 'payment.reference! 32 text', 'payment.description 255 text', 'payment.allowPartial - boolean',
+        'payment.recurring - object', 'payment.recurring.periodicity - choice D|M|Y', 'payment.recurring.notificationUrl - url',
         'payment.amount! - object', 'payment.amount.currency! - capitals 3', 'payment.amount.total! - number',
     ];
 
     private const CREATE = [
-        'locale 5 text', 'ipAddress! 46 ip', 'userAgent! 255 text', 'returnUrl! 255 url', 'cancelUrl 255 url',
+        'locale 5 locale', 'ipAddress! 46 ip', 'userAgent! 255 text', 'returnUrl! 255 url', 'cancelUrl 255 url',
         'expiration 35 time', 'buyer - object', 'payer - object', 'skipResult - boolean', 'noBuyerFill - boolean',
         'captureAddress - boolean', 'paymentMethod - text', 'subscription - object', 'autopay - object', ...self::PAYMENT,
     ];

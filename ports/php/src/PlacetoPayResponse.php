@@ -112,7 +112,43 @@ final class PlacetoPayResponse
             }
         }
 
+        if (count($approved) > 1 && !self::makeUp(array_column($approved, 'amount'), $asked['amount'])
+            && array_filter(array_column($approved, 'isDiscounted')) === []) {
+            return false;
+        }
+
         return $payments === [] ? $isSubscribed : $approved !== [];
+    }
+
+    /**
+     * Whether amounts are a total together, as far as all are there.
+     *
+     * @param list<?string> $amounts
+     */
+    private static function makeUp(array $amounts, ?string $total): bool
+    {
+        if ($total === null || in_array(null, $amounts, strict: true)) {
+            return true;
+        }
+        $sum = array_reduce($amounts, self::sum(...), '0');
+
+        return self::plain('amount', $sum) === self::plain('amount', $total);
+    }
+
+    /** The sum of two plain amounts, column by column: it may be longer than an integer or a fraction holds. */
+    private static function sum(string $left, string $right): string
+    {
+        $columns = array_map(static fn (string $amount) => explode('.', $amount) + [1 => ''], [$left, $right]);
+        $places = max(array_map(static fn (array $amount) => strlen($amount[1]), $columns));
+        $rows = array_map(static fn (array $amount) => strrev($amount[0] . str_pad($amount[1], $places, '0')), $columns);
+        [$sum, $carry] = ['', 0];
+        for ($i = 0; $i < max(array_map(strlen(...), $rows)) || $carry > 0; $i++) {
+            $carry += (int) ($rows[0][$i] ?? 0) + (int) ($rows[1][$i] ?? 0);
+            $sum = $carry % 10 . $sum;
+            $carry = intdiv($carry, 10);
+        }
+
+        return $places > 0 ? substr($sum, 0, -$places) . '.' . substr($sum, -$places) : $sum;
     }
 
     /** Equal texts for equal amounts. */

@@ -21,8 +21,9 @@ enum EveryPayResponse {
 
     if outcome.transactionId == nil || !response.isSuccess, failure != nil || !response.isSuccess {
       outcome = PaymentOutcome(.error)
-      outcome.status = failure == nil ? Array(String(response.status).utf8) : nil
-      outcome.errors = failure.map { [$0] } ?? []
+      // A decline of the issuer says why in the errors of the processing.
+      outcome.errors = (failure.map { [$0] } ?? []) + processing
+      outcome.status = outcome.errors.isEmpty ? Array(String(response.status).utf8) : nil
       return response.product(outcome)
     }
     _ = try body.required(outcome.transactionId, "payment_reference")

@@ -49,6 +49,7 @@ enum NexiRequests {
     let fields = JSON.object(input.object("fields"))
     for rule in rules { try rule.check(fields) }
     try checkAmount(fields)
+    try checkDelay(fields)
     let request = WireRequest(
       url: Array("https://\(host)/api/v2/payment-intents".utf8),
       headers: [
@@ -67,6 +68,15 @@ enum NexiRequests {
       amount.fraction.isEmpty
     else { throw .reject(.invalidAmount, "'amount.value' must be a whole number of minor units") }
     guard amount.whole.count <= 12 else { throw .reject(.tooLong, "'amount.value' has more than 12 digits") }
+  }
+
+  /// Whole hours, of which the gateway takes 1 to 696.
+  private static func checkDelay(_ fields: JSON) throws(Refusal) {
+    guard case .number(let hours)? = fields["captureMethod"]?["delayed"]?["delayedHours"] else { return }
+    guard hours.digits.utf8.allSatisfy(TextForm.isDigit), let count = Int(hours.digits), (1...696).contains(count)
+    else {
+      throw .reject(.invalidValue, "'captureMethod.delayed.delayedHours' must be a whole number from 1 to 696")
+    }
   }
 
   private static func host(_ input: Input) throws(Refusal) -> String {

@@ -55,6 +55,15 @@ struct PlacetoPayPayment: Sendable {
     return !isRefunded && !differ(reference, session.reference) && !differ(currency, session.currency) && !isOtherTotal
   }
 
+  /// Whether several payments make up the total, where all of them say how much they are and nothing was taken off.
+  static func makeUp(_ payments: [PlacetoPayPayment], _ session: PlacetoPaySession) -> Bool {
+    let totals = payments.compactMap(\.total)
+    guard payments.count > 1, totals.count == payments.count, let asked = session.total,
+      !payments.contains(where: \.hasDiscount)
+    else { return true }
+    return value(totals.reduce(Array("0".utf8), DecimalText.sum)) == value(asked)
+  }
+
   /// Digits that are equal where the amounts are.
   private static func value(_ amount: [UInt8]) -> [UInt8] {
     guard amount.contains(UInt8(ascii: ".")) else { return amount }

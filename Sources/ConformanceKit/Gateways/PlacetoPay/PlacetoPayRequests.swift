@@ -9,7 +9,7 @@ struct PlacetoPayRequests: Sendable {
   static let create = PlacetoPayRequests(
     path: "/api/session",
     rules: [
-      .allowed("locale", .text, 5), .needed("ipAddress", .ip, 46), .needed("userAgent", .text, 255),
+      .allowed("locale", .locale, 5), .needed("ipAddress", .ip, 46), .needed("userAgent", .text, 255),
       .needed("returnUrl", .url, 255), .allowed("cancelUrl", .url, 255), .allowed("expiration", .time, 35),
       .allowed("buyer", .object), .allowed("payer", .object), .allowed("skipResult", .boolean),
       .allowed("noBuyerFill", .boolean), .allowed("captureAddress", .boolean), .allowed("paymentMethod", .text),
@@ -27,7 +27,9 @@ struct PlacetoPayRequests: Sendable {
 
   private static let payment: [FieldRule] = [
     .allowed("payment", .object), .needed("payment.reference", .text, 32), .allowed("payment.description", .text, 255),
-    .allowed("payment.allowPartial", .boolean), .needed("payment.amount", .object),
+    .allowed("payment.allowPartial", .boolean), .allowed("payment.recurring", .object),
+    .allowed("payment.recurring.periodicity", .choice(["D", "M", "Y"])),
+    .allowed("payment.recurring.notificationUrl", .url), .needed("payment.amount", .object),
     .needed("payment.amount.currency", .capitals(3)), .needed("payment.amount.total", .number),
   ]
 

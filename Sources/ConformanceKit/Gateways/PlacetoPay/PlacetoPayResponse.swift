@@ -41,7 +41,8 @@ enum PlacetoPayResponse {
       let approved = payments.filter(\.isApproved)
       var isBorneOut = payments.isEmpty ? subscription != nil : !approved.isEmpty
       if subscription != nil, !isSubscribed { isBorneOut = false }
-      // Several payments share the total among them.
+      // Several payments share the total among them, no more and no less.
+      if !PlacetoPayPayment.makeUp(approved, own) { isBorneOut = false }
       if !approved.allSatisfy({ $0.answers(own, isAlone: approved.count == 1) }) { isBorneOut = false }
       if !isBorneOut { outcome.kind = .unknown }
     }

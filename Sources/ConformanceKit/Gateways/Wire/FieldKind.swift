@@ -22,6 +22,8 @@ enum FieldKind: Sendable {
   case month
   /// A URL that the customer is sent to or that is called: https with a host, or a scheme of an app, in visible ASCII.
   case url
+  /// A language and a country, `es_CO`.
+  case locale
   /// One `@` between two parts of visible ASCII.
   case email
   /// An IPv4 or IPv6 address, by its characters.
@@ -74,6 +76,7 @@ enum FieldKind: Sendable {
       Compliance(
         form: text.count == 2 && text.allSatisfy(TextForm.isDigit) && (1...12).contains(TextForm.number(text[...])))
     case .url: !TextForm.isURL(text) ? .form : TextForm.isSafeURL(text) ? .yes : .unsafeURL
+    case .locale: Compliance(form: TextForm.isLocale(text))
     case .email: Compliance(form: TextForm.isEmail(text))
     case .ip:
       Compliance(characters: text.allSatisfy { TextForm.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })

@@ -58,17 +58,34 @@ enum TextForm {
       && isLetterOrDigit(text[0])
   }
 
-  /// Schemes that run in the app, read its files, or send the customer over an open line.
-  private static let unsafeSchemes = ["http", "ftp", "javascript", "vbscript", "data", "file", "blob", "about"]
+  /// Schemes that run in the app or read its files.
+  private static let unsafeSchemes = ["ftp", "javascript", "vbscript", "data", "file", "blob", "about"]
 
   /// Whether a URL may be given to a gateway that sends the customer there, or a message.
   static func isSafeURL(_ url: [UInt8]) -> Bool {
     let scheme = String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
-    guard scheme == "https" else { return !unsafeSchemes.contains(scheme) }
-    let rest = url.dropFirst(6)
+    guard scheme == "https" || scheme == "http" else { return !unsafeSchemes.contains(scheme) }
+    let rest = url.dropFirst(scheme.utf8.count + 1)
     let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
-    return rest.starts(with: "//".utf8) && authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":")
-      && !authority.contains { "@\\".utf8.contains($0) }
+    guard rest.starts(with: "//".utf8), authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":"),
+      !authority.contains(where: { "@\\".utf8.contains($0) })
+    else { return false }
+    return scheme == "https" || isLoopback(authority)
+  }
+
+  /// The machine itself, where tests listen and nobody stands in between.
+  private static func isLoopback(_ authority: ArraySlice<UInt8>) -> Bool {
+    for host in ["localhost", "127.0.0.1", "[::1]"] where authority.starts(with: host.utf8) {
+      let port = authority.dropFirst(host.utf8.count)
+      return port.isEmpty || port.count > 1 && port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(isDigit)
+    }
+    return false
+  }
+
+  /// `^\w{2}_[A-Z]{2}` of PlacetoPay's OpenAPI document.
+  static func isLocale(_ text: [UInt8]) -> Bool {
+    text.count == 5 && text[..<2].allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+      && text[2] == UInt8(ascii: "_") && text[3...].allSatisfy { (0x41...0x5a).contains($0) }
   }
 
   static func isEmail(_ text: [UInt8]) -> Bool {

@@ -60,17 +60,6 @@ extension WireFault {
       story: "The amount became a Double, which Swift and Java print as 10000.0.",
       mend: "Keep the digits that were sent.", where: { $0.hasPrefix("payfort") }
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.binary.apply($0) } }) },
-    WireFault(
-      "used-up-token-answered", "answers the SDK token of a payment that has a card's token",
-      of: "payfort.response.decode", story: "sdk_token was read first.",
-      mend: "Keep token_name: an SDK token opens one payment and cannot be charged again."
-    ) { trial in
-      guard let value = trial.value, trial.input["action"] != .text("SDK_TOKEN"), let used = trial.body?["sdk_token"]
-      else {
-        return nil
-      }
-      return .value(value.with(["token"], used))
-    },
     outcome(
       "outcome-amount-with-two-decimals", "answers every amount with two decimals", story: "A formatter for display.",
       mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) }

@@ -38,7 +38,7 @@ struct WireFault: Sendable {
   static let all: [WireFault] =
     jsonTexts + formDecoding + formEncoding + multipartEncoding + multipartDecoding + amountWriting + cardReading
     + tables
-    + requests + refusals + responses + responseForms + outcomes
+    + requests + refusals + responses + responseForms + outcomes + outcomeDetails
 }
 
 extension Fault {
