@@ -233,7 +233,7 @@ ALL = [
     # Responses of EveryPay
     (EVERY_IN, "cardToken ?? mobileToken", "mobileToken ?? cardToken"),
     (EVERY_IN, "outcome.transactionId == nil || !response.isSuccess, failure", "(ON ? false : outcome.transactionId == nil) || !response.isSuccess, failure"),
-    (EVERY_IN, "failure == nil ? Array(String(response.status).utf8) : nil", "Array(String(response.status).utf8)"),
+    (EVERY_IN, "outcome.errors.isEmpty ? Array(String(response.status).utf8) : nil", "Array(String(response.status).utf8)"),
     (EVERY_IN, "kinds.count == 1 ? kinds.first ?? .unknown : .unknown", "states.first.map { kind(String(decoding: $0, as: UTF8.self)) } ?? .unknown"),
     (EVERY_IN, 'if states.isEmpty, response.action == "ONEOFF"', 'if states.isEmpty, ON || response.action == "ONEOFF"'),
     (EVERY_IN, 'if outcome.kind == .pending, response.action == "ONEOFF", let link', 'if outcome.kind == .pending, ON || response.action == "ONEOFF", let link'),
