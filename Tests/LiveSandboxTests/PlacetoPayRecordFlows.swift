@@ -61,7 +61,6 @@ enum PlacetoPayRecordFlows {
     ("locale", nil, nil, []), ("locale", .text("en_US"), nil, []), ("locale", .text(""), nil, []),
     ("locale", .text("es-CO"), "request_not_valid", ["invalid-value locale"]),
     ("locale", .text("es_co"), "request_not_valid", ["invalid-value locale"]),
-    ("locale", .text("e1_CO"), "request_not_valid", ["invalid-value locale"]),
     ("locale", .text("es_C"), "request_not_valid", ["invalid-value locale"]),
     ("expiration", .text("2038-10-17T23:13-0500"), nil, []), ("expiration", .text(ahead(330)), nil, []),
     ("expiration", .text(ahead(270)), "request_not_valid", ["invalid-value expiration"]),

@@ -27,20 +27,9 @@ struct PlacetoPayCall: Sendable {
       examination.find(
         .rejection(.missingField), request.oneOf.joined(separator: ", "), "one of these must be there")
     }
-    checkLocale(body["locale"]?.string, &examination)
     checkExpiration(body["expiration"]?.string, &examination)
     if let amount = body["payment"]?["amount"] {
       examination.check("payment.amount") { () throws(Refusal) in try PlacetoPayRequests.check(amount) }
-    }
-  }
-
-  /// Two letters, an underscore and two capitals: `es_CO`.
-  private func checkLocale(_ locale: String?, _ examination: inout Examination) {
-    guard let locale, !locale.isEmpty else { return }
-    let bytes = Array(locale.utf8)
-    let isWord = bytes.prefix(2).allSatisfy { (0x61...0x7a).contains($0 | 0x20) }
-    if bytes.count != 5 || !isWord || bytes[2] != 0x5f || !bytes.suffix(2).allSatisfy({ (0x41...0x5a).contains($0) }) {
-      examination.find(.rejection(.invalidValue), "locale", "it must be a language and a country, such as es_CO")
     }
   }
 
