@@ -9,8 +9,7 @@ public struct Corpus: Sendable {
   public let files: [String]
   /// The folder that it was read from.
   private let directory: String
-  /// What identifies the corpus: the SHA-256, in hex, of the lines that `sha256sum` prints for ``files``.
-  public let digest: String
+  private let goldenFiles: [GoldenFile]
 
   /// The corpus that this package carries, which is read once.
   ///
@@ -26,13 +25,19 @@ public struct Corpus: Sendable {
   ///
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(directory: String) throws(CorpusError) {
+    try self.init(reading: directory)
+    if let flaw = Concurrently.map(goldenFiles, \.inputFlaw).lazy.compactMap(\.self).first { throw flaw }
+  }
+
+  /// Reads without asking the operations whether they can be asked every input, which takes as long as the reading: whoever
+  /// takes a corpus that way asks for ``inputFlaw`` before a verdict leaves the house.
+  package init(reading directory: String) throws(CorpusError) {
     self.directory = directory
     files = try Self.goldenFiles(directory)
+    goldenFiles = try GoldenFile.readAll(files, in: directory)
     var cases: [Case] = []
     var seen: [String: String] = [:]
-    var listing = IncrementalDigest(.sha256)
-    for file in try GoldenFile.readAll(files, in: directory) {
-      listing.update(Array("\(file.digest)  \(file.name)\n".utf8))
+    for file in goldenFiles {
       for (index, testCase) in file.cases.enumerated() {
         if let other = seen.updateValue(file.name, forKey: testCase.name) {
           let path = JSONPath().member("cases").element(index).member("id")
@@ -44,8 +49,16 @@ public struct Corpus: Sendable {
       }
     }
     self.cases = cases
-    digest = Hex.encode(listing.digest())
     try checkTwins(seen)
+  }
+
+  /// The first input that its operation cannot be asked.
+  package var inputFlaw: CorpusError? { goldenFiles.lazy.compactMap(\.inputFlaw).first }
+
+  /// What identifies the corpus: the SHA-256, in hex, of the lines that `sha256sum` prints for ``files``; computed at every call.
+  public var digest: String {
+    let lines = goldenFiles.map { "\(Hex.encode(DigestAlgorithm.sha256.hash($0.text)))  \($0.name)\n" }
+    return Hex.encode(DigestAlgorithm.sha256.hash(Array(lines.joined().utf8)))
   }
 
   /// What the cases catch, as it is published beside them; `nil` where it is not.

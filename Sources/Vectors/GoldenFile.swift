@@ -7,8 +7,6 @@ struct GoldenFile {
   let name: String
   /// The text, in which a flaw is looked up.
   let text: [UInt8]
-  /// The SHA-256 of the text, in hex.
-  let digest: String
   /// The cases, in their order.
   let cases: [Case]
 
@@ -19,7 +17,6 @@ struct GoldenFile {
     }
     self.name = name
     text = [UInt8](data)
-    digest = Hex.encode(DigestAlgorithm.sha256.hash(text))
     let json: JSON
     do { json = try JSON(parsing: text) } catch {
       throw CorpusError(file: name, line: error.line, reason: "\(error)")
@@ -28,6 +25,16 @@ struct GoldenFile {
       throw CorpusError(
         file: name, line: error.path.line(in: text), place: "\(error.path)", reason: error.reason)
     }
+  }
+
+  /// The first input that its operation cannot be asked: every port would fail the case for our mistake.
+  var inputFlaw: CorpusError? {
+    for (index, testCase) in cases.enumerated() {
+      guard let error = Gateway.operation(testCase.operation)?.inputError(testCase.input) else { continue }
+      let path = JSONPath().member("cases").element(index).member("input")
+      return CorpusError(file: name, line: path.line(in: text), place: "\(path)", reason: "\(error)")
+    }
+    return nil
   }
 
   /// Reads files on all cores, since no run can begin before the last of them; in the order of the names.

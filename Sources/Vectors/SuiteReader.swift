@@ -101,10 +101,10 @@ struct SuiteReader {
     return flags
   }
 
-  /// The input must be one that the operation can be asked, or every port would fail the case for our mistake.
+  /// The fields must be those of the operation; what it makes of them ``GoldenFile/inputFlaw`` asks it.
   private func input(_ object: ClosedObject) throws(Flaw) -> JSON {
     let input = try object.required("input")
-    if let error = operation.inputError(input) { throw Flaw(path: object.path.member("input"), reason: "\(error)") }
+    if let error = operation.fieldError(input) { throw Flaw(path: object.path.member("input"), reason: "\(error)") }
     return input
   }
 

@@ -4,7 +4,9 @@ import Vectors
 
 /// Finds the corpus: where the caller says, else beside the command's own file.
 enum CorpusLocator {
-  static func load(_ directory: String?) throws(Abort) -> Corpus {
+  /// - Parameter isProved: whether every operation is asked at once whether it can be asked its inputs; whoever asks later
+  ///   looks at ``Corpus/inputFlaw``.
+  static func load(_ directory: String?, isProved: Bool = true) throws(Abort) -> Corpus {
     let folder: String
     if let directory {
       folder = directory
@@ -13,8 +15,14 @@ enum CorpusLocator {
     } else {
       throw Abort(.corpus, "no corpus stands beside the command; name one with --vectors DIR")
     }
-    do { return try Corpus(directory: folder) } catch { throw Abort(.corpus, "the corpus is refused: \(error)") }
+    do {
+      return isProved ? try Corpus(directory: folder) : try Corpus(reading: folder)
+    } catch {
+      throw refused(error)
+    }
   }
+
+  static func refused(_ flaw: CorpusError) -> Abort { Abort(.corpus, "the corpus is refused: \(flaw)") }
 
   /// `Bundle.module` would end a command that was copied away from its build folder, so the places are tried one by one.
   private static func beside() -> String? {

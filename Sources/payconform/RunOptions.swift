@@ -13,28 +13,26 @@ struct RunOptions {
   private let corpus: Corpus
   let runner: Runner
   private let patterns: [NamePattern]
-  private let command: String?
-  private let jobs: Int
-  private let limits: ProcessPort.Limits
-  private let record: String?
+  private let port: ProcessPort?
   private let replay: String?
+  /// The corpus as a whole, looked at while the port works on it.
+  private let proof: Meanwhile<(digest: String, flaw: CorpusError?)>
 
   init(_ options: Options) throws(Abort) {
     try options.expectNoOperands()
     patterns = (options.values["--only"] ?? []).map(NamePattern.init)
-    command = try options.single("--port")
-    (record, replay) = (try options.single("--record"), try options.single("--replay"))
+    let command = try options.single("--port")
+    replay = try options.single("--replay")
     for name in ["--jobs", "--deadline", "--budget", "--record"] where command == nil && options.values[name] != nil {
       throw .usage("\(name) is only for a port that is a command: it needs --port")
     }
     guard command == nil || replay == nil else {
       throw .usage("--replay stands in for the port: it cannot go with --port")
     }
-    jobs = try Self.number("--jobs", options, 1...256) ?? 1
+    let jobs = try Self.number("--jobs", options, 1...256) ?? 1
     var limits = ProcessPort.Limits()
     if let seconds = try Self.number("--deadline", options, 1...86400) { limits.answer = seconds * 1000 }
     if let seconds = try Self.number("--budget", options, 1...1_000_000) { limits.run = seconds * 1000 }
-    self.limits = limits
     var shard: Shard?
     if let text = try options.single("--shard") {
       shard = Shard(text)
@@ -43,11 +41,22 @@ struct RunOptions {
     waiversFile = try options.single("--waivers")
     let waivers = try waiversFile.map { (path) throws(Abort) in try Self.waivers(path) } ?? []
     isPartial = shard != nil || !patterns.isEmpty
-    corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let folder = try options.single("--vectors")
+    let recording = try options.single("--record").map { (path) throws(Abort) in try Self.recording(path) }
+    POSIX.catchInterrupts()
+    var port = command.map { ProcessPort(command: $0, jobs: jobs, limits: limits, recording: recording) }
+    port?.start()
+    let corpus: Corpus
+    do { corpus = try CorpusLocator.load(folder, isProved: false) } catch {
+      port?.end()
+      throw error
+    }
+    (self.port, self.corpus) = (port, corpus)
+    proof = Meanwhile { (corpus.digest, corpus.inputFlaw) }
     runner = Runner(corpus.cases, waivers: Waivers(waivers, today: .today), shard: shard)
   }
 
-  var corpusDigest: String { corpus.digest }
+  var corpusDigest: String { proof.value.digest }
   /// What the cases catch, as it is published beside them.
   var killMatrix: KillMatrixPicture? { corpus.killMatrix }
 
@@ -78,19 +87,17 @@ struct RunOptions {
         throw Abort(.broken, "\(error)")
       }
     }
-    guard let command else {
+    guard var port else {
       var port = ReferencePort()
       return try check(&port)
     }
-    var port = ProcessPort(command: command, jobs: jobs, limits: limits, recording: try recording())
     return try check(&port)
   }
 
-  private func recording() throws(Abort) -> Recording? {
-    guard let record else { return nil }
-    guard FileManager.default.createFile(atPath: record, contents: nil), let file = FileHandle(forWritingAtPath: record)
+  private static func recording(_ path: String) throws(Abort) -> Recording {
+    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
     else {
-      throw .usage("\(record) cannot be written")
+      throw .usage("\(path) cannot be written")
     }
     return Recording { POSIX.writeAll(file.fileDescriptor, $0) }
   }
@@ -98,9 +105,9 @@ struct RunOptions {
   private func check(_ port: inout some ConformanceKit.Port) throws(Abort) -> Runner.Report {
     var progress = Progress()
     defer { progress.clear() }
-    POSIX.catchInterrupts()
+    let report: Runner.Report
     do {
-      return try runner.run(&port) { testCase in
+      report = try runner.run(&port) { testCase in
         patterns.isEmpty || patterns.contains { $0.matches(testCase) }
       } progress: { done, planned in
         progress.show(done, of: planned)
@@ -108,5 +115,7 @@ struct RunOptions {
     } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }
+    if let flaw = proof.value.flaw { throw CorpusLocator.refused(flaw) }
+    return report
   }
 }

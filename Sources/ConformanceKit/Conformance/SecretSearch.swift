@@ -9,9 +9,10 @@ struct SecretSearch {
     let spelling: String
   }
 
-  /// The needles by their first byte.
-  private var needles: [[Needle]] = Array(repeating: [], count: 256)
-  private(set) var isEmpty = true
+  /// The needles, sorted by their first byte.
+  private var needles: [Needle] = []
+  /// Where the needles begin that begin with a byte; one more entry than there are bytes.
+  private var starts: [Int32] = Array(repeating: 0, count: 257)
   /// The longest spelling; so many bytes of one piece of a stream have to be looked at again with the next.
   private(set) var longest = 0
 
@@ -23,14 +24,20 @@ struct SecretSearch {
         if isCard { for written in CardNumbers.grouped(secret) { add(written, name, " in groups") } }
       }
     }
+    needles.sort { $0.bytes[0] < $1.bytes[0] }
+    for needle in needles { starts[Int(needle.bytes[0]) + 1] += 1 }
+    for byte in 0..<256 { starts[byte + 1] += starts[byte] }
   }
+
+  var isEmpty: Bool { needles.isEmpty }
 
   /// The first secret in the bytes, in words that do not repeat it; `nil` where there is none.
   func find(in bytes: ArraySlice<UInt8>) -> String? {
     guard !isEmpty else { return nil }
     for index in bytes.indices {
-      for needle in needles[Int(bytes[index])] where bytes[index...].starts(with: needle.bytes) {
-        return "the secret field '\(needle.field)'\(needle.spelling)"
+      let byte = Int(bytes[index])
+      for place in starts[byte]..<starts[byte + 1] where bytes[index...].starts(with: needles[Int(place)].bytes) {
+        return "the secret field '\(needles[Int(place)].field)'\(needles[Int(place)].spelling)"
       }
     }
     return nil
@@ -58,10 +65,9 @@ struct SecretSearch {
   }
 
   private mutating func add(_ spelling: [UInt8], _ field: String, _ name: String) {
-    guard let first = spelling.first, !needles[Int(first)].contains(where: { $0.bytes == spelling }) else { return }
-    needles[Int(first)].append(Needle(bytes: spelling, field: field, spelling: name))
+    guard !spelling.isEmpty else { return }
+    needles.append(Needle(bytes: spelling, field: field, spelling: name))
     longest = max(longest, spelling.count)
-    isEmpty = false
   }
 
   /// The secrets and whole card numbers that are long and odd enough not to be met by chance.

@@ -31,6 +31,7 @@ public struct FieldObject: Sendable, Hashable {
 
     /// The value as it stands in a message.
     var written: [UInt8] {
+      if case .text(let bytes) = self { return bytes }
       var output: [UInt8] = []
       write(to: &output)
       return output

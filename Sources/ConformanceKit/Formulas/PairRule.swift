@@ -17,8 +17,15 @@ public struct PairRule: Sendable, Hashable {
     self.listedIn = listedIn
   }
 
+  /// The same with deviations.
+  func deviating(_ deviations: [PairDeviation]) -> PairRule {
+    var rule = self
+    rule.deviations += deviations
+    return rule
+  }
+
   /// A pair as it is written.
-  struct Pair {
+  struct Pair: Equatable {
     var name: [UInt8]
     var value: [UInt8]
   }

@@ -16,12 +16,14 @@ extension Transform {
 
 extension PairRule {
   /// The pairs of an object, written out.
-  func message(of object: FieldObject) -> [UInt8] {
+  func message(of object: FieldObject) -> [UInt8] { text(of: pairs(of: object).pairs) }
+
+  /// Pairs written out.
+  func text(of pairs: [Pair]) -> [UInt8] {
     var output: [UInt8] = []
-    for (index, pair) in pairs(of: object).pairs.enumerated() {
-      if index > 0 { output += separator }
-      output += deviations.isEmpty ? pair.name + [UInt8(ascii: "=")] + pair.value : written(pair)
-    }
-    return deviations.isEmpty ? output : output + closing
+    output.reserveCapacity(pairs.reduce(16) { $0 + $1.name.count + $1.value.count + 4 })
+    write(pairs, to: &output)
+    if !deviations.isEmpty { output += closing }
+    return output
   }
 }

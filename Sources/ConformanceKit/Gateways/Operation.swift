@@ -172,6 +172,12 @@ extension Operation {
     try? derivation(for: input)?.formula
   }
 
+  /// What makes an input unusable by its fields alone, whatever the operation would make of them.
+  public func fieldError(_ input: JSON) -> InputError? {
+    do { _ = try Input(input, fields: fields) } catch { return error }
+    return nil
+  }
+
   /// What makes an input unusable; `nil` where the operation answers it with a value or a rejection.
   public func inputError(_ input: JSON) -> InputError? {
     do {

@@ -41,15 +41,28 @@ public struct ProcessPort: Port {
     self.recording = recording
   }
 
-  /// Starts the command and asks what it can do.
-  public mutating func introduce() throws(PortFailure) -> PortDescription {
+  /// Starts the command and does not wait for its hello: a virtual machine can warm up while the caller reads its corpus.
+  ///
+  /// Whoever calls it asks for the introduction next, or ends the port.
+  public mutating func start() {
     POSIX.ignoreBrokenPipes()
-    first?.end(politely: true)
+    end()
+    first = Conversation(command: command, limits: limits, isCareful: false, recording: recording)
+  }
+
+  /// Ends a command that was started and asked nothing.
+  public mutating func end() {
+    first?.end(politely: first?.greeting != nil)
     first = nil
-    let started = Conversation(command: command, limits: limits, isCareful: false, recording: recording)
-    guard let started else {
+  }
+
+  /// Starts the command, where that is not done, and asks what it can do.
+  public mutating func introduce() throws(PortFailure) -> PortDescription {
+    if first == nil || first?.greeting != nil { start() }
+    guard let started = first else {
       throw PortFailure(.start, "the port could not be started: the system has no process for it")
     }
+    first = nil
     do throws(Trouble) {
       while true {
         if let greeting = started.greeting {

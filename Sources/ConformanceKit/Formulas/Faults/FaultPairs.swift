@@ -65,11 +65,10 @@ extension FaultSearch {
   ) {
     guard case .pairs(let name, let rule) = node, case .object(let object)? = fields[name] else { return }
     let deviations = wrong.compactMap { showing in showing.deviation(from: node).map { (showing.slip, $0) } }
+    let messages = DeviatingObject(object, rule, deviations.map(\.1))
     for (index, (first, one)) in deviations.enumerated() {
       for (other, (second, two)) in deviations.enumerated() where other > index || one.stage == two.stage {
-        var twice = rule
-        twice.deviations += [one, two]
-        visit(twice.message(of: object), [Variants.Way(first: first)], [Variants.Way(first: second)])
+        visit(messages.message(index, other), [Variants.Way(first: first)], [Variants.Way(first: second)])
       }
     }
   }

@@ -29,7 +29,7 @@ extension PairDeviation {
 extension PairRule {
   /// As ``pairs(of:)``, with every deviation applied.
   func deviatingPairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
-    var pairs = object.members.filter(isSigned).compactMap(pair)
+    var pairs = object.members.compactMap(cell)
     var list: [UInt8]?
     if let listedIn {
       let listing = Array(listedIn.utf8)
@@ -41,6 +41,15 @@ extension PairRule {
       }
       if deviations.contains(.listNotSigned) { pairs.removeAll { $0.name == listing } }
     }
+    return (arranged(pairs), list)
+  }
+
+  /// What becomes of one member, whatever the others are; `nil` where it is not signed.
+  func cell(_ member: FieldObject.Member) -> Pair? { isSigned(member) ? pair(member) : nil }
+
+  /// Pairs in their order, without those that are left out of it.
+  func arranged(_ pairs: [Pair]) -> [Pair] {
+    var pairs = pairs
     // `sorted` is stable, so an order that puts nothing before anything keeps the document's.
     let order = deviations.compactMap { if case .order(let order) = $0 { order } else { nil } }.last
     if let order {
@@ -58,7 +67,7 @@ extension PairRule {
       default: break
       }
     }
-    return (pairs, list)
+    return pairs
   }
 
   private func list(of object: FieldObject, _ pairs: [Pair], _ listing: [UInt8]) -> [UInt8] {
@@ -149,16 +158,28 @@ extension PairRule {
 
   /// A pair as the deviations write it.
   func written(_ pair: Pair) -> [UInt8] {
-    var assignment: [UInt8] = [UInt8(ascii: "=")]
+    var output: [UInt8] = []
+    write(CollectionOfOne(pair), to: &output)
+    return output
+  }
+
+  /// Pairs as the deviations write them, with what stands between them.
+  func write(_ pairs: some Collection<Pair>, to output: inout [UInt8]) {
+    var (assignment, name, value): ([UInt8], Bool, Bool) = ([UInt8(ascii: "=")], true, true)
     for deviation in deviations {
       switch deviation {
       case .assignment(let text): assignment = Array(text.utf8)
-      case .withoutNames: return pair.value
-      case .withoutValues: return pair.name
+      case .withoutNames where value: name = false
+      case .withoutValues where name: value = false
       default: break
       }
     }
-    return pair.name + assignment + pair.value
+    for (index, pair) in pairs.enumerated() {
+      if index > 0 { output += separator }
+      if name { output += pair.name }
+      if name, value { output += assignment }
+      if value { output += pair.value }
+    }
   }
 
   /// What stands behind the last pair.
