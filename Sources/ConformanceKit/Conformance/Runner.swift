@@ -71,17 +71,21 @@ public struct Runner: Sendable {
     let chosen = corpus.filter(wanted)
     let ours = shard.map { shard in chosen.filter(shard.contains) } ?? chosen
     let planned = ours.filter { supported.contains($0.operation) }
-    var outcomes: [String: Outcome] = [:]
+    let places = Dictionary(planned.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    var outcomes = [Outcome?](repeating: nil, count: planned.count)
+    var done = 0
     var failure: PortFailure?
     var last = ContinuousClock.now
     do {
       try port.run(planned) { testCase, reply in
         var outcome = Judge.judge(testCase, reply)
         let now = ContinuousClock.now
-        outcome.duration = now - last + (outcomes[testCase.name]?.duration ?? .zero)
+        guard let place = places[testCase.name] else { return }
+        outcome.duration = now - last + (outcomes[place]?.duration ?? .zero)
         last = now
-        outcomes[testCase.name] = outcome
-        progress(outcomes.count, planned.count)
+        if outcomes[place] == nil { done += 1 }
+        outcomes[place] = outcome
+        progress(done, planned.count)
       }
     } catch {
       failure = error
@@ -90,7 +94,7 @@ public struct Runner: Sendable {
       port: description, total: corpus.count, filtered: corpus.count - chosen.count,
       elsewhere: chosen.count - ours.count,
       shard: shard, unsupported: ours.filter { !supported.contains($0.operation) },
-      outcomes: waivers.apply(to: Vacuity.marked(planned.compactMap { outcomes[$0.name] }), of: corpus),
+      outcomes: waivers.apply(to: Vacuity.marked(outcomes.compactMap(\.self)), of: corpus),
       strayWaivers: waivers.strays(corpus),
       failure: failure)
   }

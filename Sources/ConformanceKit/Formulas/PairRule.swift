@@ -11,6 +11,12 @@ public struct PairRule: Sendable, Hashable {
   /// What is done otherwise than the gateway does it; empty in every right formula.
   public var deviations: [PairDeviation] = []
 
+  /// Rules of one formula differ in little else.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(separator)
+    hasher.combine(deviations)
+  }
+
   init(excluding excluded: [String] = [], separator: String = "", listedIn: String? = nil) {
     self.excluded = excluded
     self.separator = Array(separator.utf8)

@@ -65,8 +65,7 @@ extension Derivation {
     guard diagnosis.explanations.isEmpty, pairs else { return diagnosis }
     diagnosis.searchedPairs = true
     diagnosis.tried += mutants.count * mutants.count / 2
-    var search = FaultSearch(formula, arguments)
-    for slips in search.find(got, in: formula.expression, depth: 2) {
+    for slips in FaultSearch(formula, arguments).find(got, in: formula.expression) {
       guard let expression = rebuilt(slips, got, &evaluator) else { continue }
       diagnosis.explanations.append(Diagnosis.Explanation(slips: slips, expression: expression))
     }

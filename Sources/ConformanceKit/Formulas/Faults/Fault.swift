@@ -1,5 +1,7 @@
 /// A mistake that people make with a formula: what it does to the formula, how they got there, and how to mend it.
-public struct Fault: Sendable, Hashable {
+///
+/// A class, because a search holds the same few hundred in every place where one may have been made.
+public final class Fault: Sendable, Hashable {
   /// The name, kebab-case, which stays the same for ever.
   public let name: String
   /// What a port with it does; `…` stands for the place.

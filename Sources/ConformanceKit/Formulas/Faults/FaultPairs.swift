@@ -86,9 +86,13 @@ extension FaultSearch {
       for other in parts.indices where other > one {
         let between = variants[(one + 1)..<other].flatMap(\.right)
         for first in variants[one].one {
-          let start = frames[one].before + first.bytes + between
+          var message = frames[one].before + first.bytes + between
+          let start = message.count
           for second in variants[other].one {
-            visit(start + second.bytes + frames[other].after, first.ways, second.ways)
+            message.removeLast(message.count - start)
+            message += second.bytes
+            message += frames[other].after
+            visit(message, first.ways, second.ways)
           }
         }
       }

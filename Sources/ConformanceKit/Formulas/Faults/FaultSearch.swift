@@ -12,9 +12,19 @@ struct FaultSearch {
     init(_ node: Expression, _ site: Site) { (self.node, isReversed, isRoot) = (node, site.isReversed, site.isRoot) }
   }
 
+  /// What is searched: two cores do one each.
+  private enum Half: CaseIterable {
+    /// Pairs with a fault in what is done with the message, digest and encoding for instance.
+    case around
+    /// Pairs of faults in the message.
+    case within
+  }
+
   let fields: [String: FieldValue]
+  private var half = Half.around
   var slips: [Slip] = []
   var known: [Key: [(slip: Int32, expression: Expression)]] = [:]
+  var shown: [Key: [Showing]] = [:]
   var memory: [Key: Variants] = [:]
   var messages: [PairRule: [UInt8]] = [:]
 
@@ -22,15 +32,17 @@ struct FaultSearch {
     fields = Dictionary(uniqueKeysWithValues: zip(formula.fields, arguments).map { ($0, $1) })
   }
 
-  /// The pairs of faults, or single ones with `depth` 1, that give the value.
-  mutating func find(_ target: [UInt8], in whole: Expression, depth: Int) -> [[Slip]] {
-    var ways: [Variants.Way] = []
-    search(whole, Site(whole), depth, target, behind: nil, &ways)
-    var found: [[Slip]] = []
-    for way in ways {
-      let slips = [way.first, way.second].filter { $0 >= 0 }.map { self.slips[Int($0)] }
-      if !found.contains(where: { Set($0) == Set(slips) }) { found.append(slips) }
+  /// The pairs of faults that give the value.
+  func find(_ target: [UInt8], in whole: Expression) -> [[Slip]] {
+    let halves = Concurrently.map(Half.allCases) { half in
+      var search = self
+      search.half = half
+      var ways: [Variants.Way] = []
+      search.search(whole, Site(whole), 2, target, behind: nil, &ways)
+      return ways.map { way in [way.first, way.second].filter { $0 >= 0 }.map { search.slips[Int($0)] } }
     }
+    var found: [[Slip]] = []
+    for slips in halves.joined() where !found.contains(where: { Set($0) == Set(slips) }) { found.append(slips) }
     return found
   }
 
@@ -39,15 +51,13 @@ struct FaultSearch {
     _ node: Expression, _ site: Site, _ depth: Int, _ target: [UInt8], behind first: Int32?,
     _ ways: inout [Variants.Way]
   ) {
-    if depth > 0 {
-      if depth == 1 {
-        for rewrite in rewrites(node, site) where value(rewrite.expression, wanted: target) {
-          ways.append(first.map { Variants.Way(first: $0, second: rewrite.slip) } ?? Variants.Way(first: rewrite.slip))
-        }
-      } else {
-        for wrong in showing(node, site) {
-          search(wrong.expression, site, depth - 1, target, behind: wrong.slip, &ways)
-        }
+    if depth == 1 {
+      for rewrite in rewrites(node, site) where value(rewrite.expression, wanted: target) {
+        ways.append(first.map { Variants.Way(first: $0, second: rewrite.slip) } ?? Variants.Way(first: rewrite.slip))
+      }
+    } else if depth > 1, half == .around {
+      for wrong in showing(node, site) {
+        search(wrong.expression, site, depth - 1, target, behind: wrong.slip, &ways)
       }
     }
     switch node {
@@ -76,7 +86,7 @@ struct FaultSearch {
       let (rightKey, rightMessage) = (HMACKey(algorithm, value(key)), value(message))
       compare(message, messageSite, depth, first, &ways) { rightKey.authenticates($0, as: target) }
       compare(key, keySite, depth, first, &ways) { algorithm.hmac(key: $0, rightMessage, is: target) }
-      guard depth > 1, first == nil else { return }
+      guard depth > 1, half == .within else { return }
       for one in variants(key, keySite).one {
         let prepared = HMACKey(algorithm, one.bytes)
         for two in variants(message, messageSite).one where prepared.authenticates(two.bytes, as: target) {
@@ -87,7 +97,7 @@ struct FaultSearch {
     }
   }
 
-  /// Compares the values of a part with at most `depth` faults in it.
+  /// Compares the values of a message with at most `depth` faults in it; those with two are all in one half of the search.
   private mutating func compare(
     _ node: Expression, _ site: Site, _ depth: Int, _ first: Int32?, _ ways: inout [Variants.Way],
     _ isTarget: ([UInt8]) -> Bool
@@ -96,6 +106,7 @@ struct FaultSearch {
       if let first, isTarget(value(node)) { ways.append(Variants.Way(first: first)) }
       return
     }
+    guard depth == 1 || half == .within else { return }
     for variant in variants(node, site).one where isTarget(variant.bytes) {
       ways += first.map { Variants.product([Variants.Way(first: $0)], variant.ways) } ?? variant.ways
     }

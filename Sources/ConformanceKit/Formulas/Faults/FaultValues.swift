@@ -42,6 +42,8 @@ extension FaultSearch {
 
   /// The faults of a part that change anything: one that does not, makes no pair that the other fault alone is not.
   mutating func showing(_ node: Expression, _ site: Site) -> [Showing] {
+    let key = Key(node, site)
+    if let known = shown[key] { return known }
     let right = value(message(of: node))
     var output: [Showing] = []
     let rightFrame = frame(of: node)
@@ -51,6 +53,7 @@ extension FaultSearch {
         output.append(Showing(slip: rewrite.slip, expression: rewrite.expression, message: bytes))
       }
     }
+    shown[key] = output
     return output
   }
 
