@@ -3,15 +3,20 @@ enum PercentEncoding {
   /// Every byte as `%XX`, but unreserved characters (§2.3) and those to be spared.
   static func encode(_ bytes: [UInt8], sparing spared: StaticString = "", upper: Bool = true) -> [UInt8] {
     let spared = Array(spared.description.utf8)
-    return bytes.flatMap { byte -> [UInt8] in
+    let digits = Array((upper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
       switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: return [byte]
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: output.append(byte)
+      case _ where spared.contains(byte): output.append(byte)
       default:
-        if spared.contains(byte) { return [byte] }
-        let digits = Hex.encode([byte])
-        return Array("%\(upper ? digits.uppercased() : digits)".utf8)
+        output.append(UInt8(ascii: "%"))
+        output.append(digits[Int(byte >> 4)])
+        output.append(digits[Int(byte & 15)])
       }
     }
+    return output
   }
 
   /// The bytes behind every `%XX`; a `%` that two hexadecimal digits do not follow stays as it is.

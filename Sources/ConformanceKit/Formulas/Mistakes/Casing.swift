@@ -20,16 +20,23 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     case .upperKeeping: Self.upper(bytes) { $0 }
     case .upperMultibyte: Self.upper(bytes) { _ in [UInt8(ascii: "?")] }
     case .lowerUnicode: Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
-    case .upperTurkish:
-      Array(
-        String(
-          decoding: bytes.flatMap { $0 == UInt8(ascii: "i") ? [0xc4, 0xb0] : [$0] }, as: UTF8.self
-        ).uppercased().utf8)
+    case .upperTurkish: Self.upperUnicode.apply(Self.dotted(bytes))
     }
+  }
+
+  /// With the Turkish capital for every `i`.
+  private static func dotted(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte == UInt8(ascii: "i") { output += [0xc4, 0xb0] } else { output.append(byte) }
+    }
+    return output
   }
 
   /// Upper case of what is UTF-8; what is not goes through `other`, one ill-formed sequence at a time.
   private static func upper(_ bytes: [UInt8], _ other: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    if UTF8Text.isValid(bytes) { return upperUnicode.apply(bytes) }
     var output: [UInt8] = []
     var text: [UInt8] = []
     func flush() {

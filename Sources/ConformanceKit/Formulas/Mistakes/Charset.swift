@@ -28,12 +28,12 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     return switch self {
     case .latin1: Self.narrow(text, below: 0x100)
     case .ascii: Self.narrow(text, below: 0x80)
-    case .utf16LE: text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    case .utf16BE: text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    case .utf16LE: Self.wide(text) { $0.littleEndian }
+    case .utf16BE: Self.wide(text) { $0.bigEndian }
     case .bom: [0xef, 0xbb, 0xbf] + bytes
     case .nfc: Self.normalised(bytes, text.precomposedStringWithCanonicalMapping)
     case .nfd: Self.normalised(bytes, text.decomposedStringWithCanonicalMapping)
-    case .twice: bytes.flatMap { Array(String(Unicode.Scalar($0)).utf8) }
+    case .twice: Self.twice(bytes)
     case .repaired: Array(text.utf8)
     case .ignoring:
       UTF8Text.isValid(bytes)
@@ -43,6 +43,27 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
 
   private static func narrow(_ text: String, below limit: UInt32) -> [UInt8] {
     text.unicodeScalars.map { $0.value < limit ? UInt8(truncatingIfNeeded: $0.value) : UInt8(ascii: "?") }
+  }
+
+  private static func wide(_ text: String, _ order: (UInt16) -> UInt16) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(2 * text.utf8.count)
+    for unit in text.utf16 {
+      let first = UInt16(littleEndian: order(unit))
+      output.append(UInt8(truncatingIfNeeded: first))
+      output.append(UInt8(truncatingIfNeeded: first >> 8))
+    }
+    return output
+  }
+
+  /// The bytes as the characters of ISO 8859-1 that they are, in UTF-8.
+  private static func twice(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte < 0x80 { output.append(byte) } else { output += [0xc0 | byte >> 6, 0x80 | byte & 0x3f] }
+    }
+    return output
   }
 
   /// Only text can be normalised: anything else is as it was.

@@ -54,16 +54,23 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
 
   /// Replaces single bytes; the texts are ASCII.
   private static func replace(_ bytes: [UInt8], _ table: [(String, String)]) -> [UInt8] {
-    let byByte = Dictionary(
-      uniqueKeysWithValues: table.compactMap { from, to in from.utf8.first.map { ($0, Array(to.utf8)) } })
-    return bytes.flatMap { byByte[$0] ?? [$0] }
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if let entry = table.first(where: { $0.0.utf8.first == byte }) {
+        output += entry.1.utf8
+      } else {
+        output.append(byte)
+      }
+    }
+    return output
   }
 
   private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     var rest = bytes[...]
     while let byte = rest.first {
-      if let (text, entity) = entities.first(where: { rest.starts(with: $0.1.utf8) }) {
+      if byte == UInt8(ascii: "&"), let (text, entity) = entities.first(where: { rest.starts(with: $0.1.utf8) }) {
         output += Array(text.utf8)
         rest = rest.dropFirst(entity.utf8.count)
       } else {
@@ -75,20 +82,21 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func json(_ bytes: [UInt8]) -> [UInt8] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf16.flatMap { unit -> [UInt8] in
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for unit in String(decoding: bytes, as: UTF8.self).utf16 {
+      let low = UInt8(truncatingIfNeeded: unit)
       switch unit {
-      case 0x22, 0x5c, 0x2f: [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: unit)]
-      case 0x08: Array("\\b".utf8)
-      case 0x09: Array("\\t".utf8)
-      case 0x0a: Array("\\n".utf8)
-      case 0x0c: Array("\\f".utf8)
-      case 0x0d: Array("\\r".utf8)
-      case 0x20..<0x7f: [UInt8(truncatingIfNeeded: unit)]
-      default:
-        Array("\\u".utf8)
-          + Array(Hex.encode([UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]).utf8)
+      case 0x22, 0x5c, 0x2f: output += [UInt8(ascii: "\\"), low]
+      case 0x08: output += "\\b".utf8
+      case 0x09: output += "\\t".utf8
+      case 0x0a: output += "\\n".utf8
+      case 0x0c: output += "\\f".utf8
+      case 0x0d: output += "\\r".utf8
+      case 0x20..<0x7f: output.append(low)
+      default: output += "\\u\(Hex.encode([UInt8(truncatingIfNeeded: unit >> 8), low]))".utf8
       }
     }
+    return output
   }
 }

@@ -29,8 +29,8 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .upperHex: Array(Hex.encode(bytes).uppercased().utf8)
     case .hexNumber: Self.number(bytes)
-    case .hexUnpadded: bytes.flatMap { Array(String($0, radix: 16).utf8) }
-    case .hexSigned: bytes.flatMap { Array(($0 > 127 ? "ffffff" : "").utf8) + Array(String($0, radix: 16).utf8) }
+    case .hexUnpadded: bytes.reduce(into: []) { $0 += String($1, radix: 16).utf8 }
+    case .hexSigned: bytes.reduce(into: []) { $0 += (($1 > 127 ? "ffffff" : "") + String($1, radix: 16)).utf8 }
     case .base64URL: Self.url(bytes)
     case .base64URLUnpadded: Self.url(bytes).filter { $0 != Base64.padding }
     case .base64Unpadded: Array(Base64.encode(bytes).utf8).filter { $0 != Base64.padding }
