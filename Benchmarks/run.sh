@@ -2,7 +2,7 @@
 # Measures the kit against other languages and OpenSSL, side by side on one core, and prints ratios (kit / other; above 1
 # the kit is faster). Every figure is the median of ROUNDS runs that take turns, so that a slow moment hits both.
 #
-#   Benchmarks/run.sh            formulas, digests, the whole corpus
+#   Benchmarks/run.sh            formulas, digests, the whole corpus, diagnosis
 #   Benchmarks/run.sh cold       also a cold `swift test` from a fresh clone against an empty package's
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -59,6 +59,9 @@ echo "== the whole corpus: load, validate, check =="
 for _ in $(seq "$rounds"); do
   start=$(date +%s%N); "$payconform" check >/dev/null; end=$(date +%s%N); echo $(((end - start) / 1000000))
 done | median | awk '{print $1 " ms"}'
+
+echo "== diagnosis: every formula's pairs, then 10^6 derivations widened, on two cores and one; the kill matrix =="
+"$(dirname "$bench")/diagnosis-bench" ../vectors
 
 [ "${1:-}" = cold ] || exit 0
 echo "== cold swift test, fresh clone against an empty package =="
