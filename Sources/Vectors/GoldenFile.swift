@@ -27,9 +27,9 @@ struct GoldenFile {
     }
   }
 
-  /// The first input that its operation cannot be asked: every port would fail the case for our mistake.
-  var inputFlaw: CorpusError? {
-    for (index, testCase) in cases.enumerated() {
+  /// The first input, of the cases that are chosen, that its operation cannot be asked.
+  func inputFlaw(where isChosen: (Case) -> Bool) -> CorpusError? {
+    for (index, testCase) in cases.enumerated() where isChosen(testCase) {
       guard let error = Gateway.operation(testCase.operation)?.inputError(testCase.input) else { continue }
       let path = JSONPath().member("cases").element(index).member("input")
       return CorpusError(file: name, line: path.line(in: text), place: "\(path)", reason: "\(error)")

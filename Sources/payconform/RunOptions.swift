@@ -15,8 +15,7 @@ struct RunOptions {
   private let patterns: [NamePattern]
   private let port: ProcessPort?
   private let replay: String?
-  /// The corpus as a whole, looked at while the port works on it.
-  private let proof: Meanwhile<(digest: String, flaw: CorpusError?)>
+  private let digest: Meanwhile<String>
 
   init(_ options: Options) throws(Abort) {
     try options.expectNoOperands()
@@ -52,11 +51,11 @@ struct RunOptions {
       throw error
     }
     (self.port, self.corpus) = (port, corpus)
-    proof = Meanwhile { (corpus.digest, corpus.inputFlaw) }
+    digest = Meanwhile { corpus.digest }
     runner = Runner(corpus.cases, waivers: Waivers(waivers, today: .today), shard: shard)
   }
 
-  var corpusDigest: String { proof.value.digest }
+  var corpusDigest: String { digest.value }
   /// What the cases catch, as it is published beside them.
   var killMatrix: KillMatrixPicture? { corpus.killMatrix }
 
@@ -115,7 +114,8 @@ struct RunOptions {
     } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }
-    if let flaw = proof.value.flaw { throw CorpusLocator.refused(flaw) }
+    let failed = report.outcomes.filter { $0.verdict != .pass }.map(\.testCase)
+    if let flaw = corpus.inputFlaw(of: failed) { throw CorpusLocator.refused(flaw) }
     return report
   }
 }

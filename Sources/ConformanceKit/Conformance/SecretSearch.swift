@@ -13,10 +13,13 @@ struct SecretSearch {
   private var needles: [Needle] = []
   /// Where the needles begin that begin with a byte; one more entry than there are bytes.
   private var starts: [Int32] = Array(repeating: 0, count: 257)
+  private let limit: Int
   /// The longest spelling; so many bytes of one piece of a stream have to be looked at again with the next.
   private(set) var longest = 0
 
-  init(_ cases: some Sequence<Case>) {
+  /// - Parameter limit: bytes of the longest text that is searched; what is longer is not looked for.
+  init(_ cases: some Sequence<Case>, within limit: Int = .max) {
+    self.limit = limit
     var known: Set<[UInt8]> = []
     for testCase in cases {
       for (name, secret, isCard) in Self.secrets(testCase) where known.insert(secret).inserted {
@@ -56,16 +59,22 @@ struct SecretSearch {
   }
 
   private mutating func add(_ secret: [UInt8], _ field: String) {
-    var spellings: [(String, [UInt8])] = [("", secret)]
-    spellings += [true, false].map { (" in hexadecimal", Array(Self.hex(secret, upper: $0))) }
-    spellings += (0..<3).map { (" in base 64", Base64.core(of: secret, after: $0)) }
-    spellings += (0..<3).map { (" in base 64", Base64.core(of: secret, after: $0).map(Base64.urlSafe)) }
-    spellings += [true, false].map { (", percent-encoded", PercentEncoding.encode(secret, upper: $0)) }
-    for (name, spelling) in spellings { add(spelling, field, name) }
+    add(secret, field, "")
+    if 2 * secret.count <= limit {
+      for upper in [true, false] { add(Self.hex(secret, upper: upper), field, " in hexadecimal") }
+    }
+    // What others stand before and behind takes part in up to two characters at either end.
+    if secret.count / 3 * 4 - 4 <= limit {
+      for core in (0..<3).map({ Base64.core(of: secret, after: $0) }) {
+        add(core, field, " in base 64")
+        add(core.map(Base64.urlSafe), field, " in base 64")
+      }
+    }
+    for upper in [true, false] { add(PercentEncoding.encode(secret, upper: upper), field, ", percent-encoded") }
   }
 
   private mutating func add(_ spelling: [UInt8], _ field: String, _ name: String) {
-    guard !spelling.isEmpty else { return }
+    guard !spelling.isEmpty, spelling.count <= limit, needles.last?.bytes != spelling else { return }
     needles.append(Needle(bytes: spelling, field: field, spelling: name))
     longest = max(longest, spelling.count)
   }
@@ -127,8 +136,9 @@ extension SecretSearch {
     case .error(let message): texts.append(("the message of its error", Array(message.utf8)))
     default: break
     }
-    guard texts.contains(where: { !$0.1.isEmpty }) else { return nil }
-    let search = SecretSearch(CollectionOfOne(testCase))
+    let longest = texts.map(\.1.count).max() ?? 0
+    guard longest > 0 else { return nil }
+    let search = SecretSearch(CollectionOfOne(testCase), within: longest)
     for (place, bytes) in texts {
       if let secret = search.find(in: bytes[...]) { return "\(place) holds \(secret)" }
     }

@@ -36,6 +36,12 @@ extension JSON {
 
   private static func write(_ text: JSONText, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
+    defer { output.append(UInt8(ascii: "\"")) }
+    // Nearly all texts are printable ASCII without anything to escape.
+    guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }) else {
+      output.append(contentsOf: text.utf8)
+      return
+    }
     for scalar in text.string.unicodeScalars {
       switch scalar {
       case "\"": output.append(contentsOf: #"\""#.utf8)
@@ -51,7 +57,6 @@ extension JSON {
         }
       }
     }
-    output.append(UInt8(ascii: "\""))
   }
 }
 

@@ -101,7 +101,7 @@ final class Json
             $members[$name] = $this->value($depth);
         }
 
-        return $this->note(new JsonObject($members), '}');
+        return $this->notesTokens ? $this->note(new JsonObject($members), '}') : new JsonObject($members);
     }
 
     /** @return list<mixed> */
@@ -118,7 +118,14 @@ final class Json
     /** @param string $kind of its token */
     private function string(string $kind = 'text'): string
     {
-        $end = $this->at + 1;
+        $end = $this->at + 1 + strcspn($this->text, '"\\', $this->at + 1);
+        $plain = substr($this->text, $this->at + 1, $end - $this->at - 1);
+        // Nearly all strings are printable ASCII without an escape, which needs no reading.
+        if (($this->text[$end] ?? '') === '"' && ($plain === '' || ctype_print($plain))) {
+            $this->at = $end + 1;
+
+            return $this->notesTokens ? $this->note($plain, $kind, $plain) : $plain;
+        }
         while (($byte = $this->text[$end += strcspn($this->text, '"\\', $end)] ?? '') === '\\') {
             $end = min($end + 2, strlen($this->text));
         }
@@ -161,6 +168,10 @@ final class Json
     /** The next byte that is not white space; empty at the end. */
     private function peek(): string
     {
+        $byte = $this->text[$this->at] ?? '';
+        if ($byte > ' ') {
+            return $byte;
+        }
         $this->at += strspn($this->text, self::WHITE_SPACE, $this->at);
 
         return $this->text[$this->at] ?? '';
@@ -172,7 +183,10 @@ final class Json
         if ($depth < 0) {
             throw new MalformedJson();
         }
-        $this->note(null, $this->text[$this->at++]);
+        $bracket = $this->text[$this->at++];
+        if ($this->notesTokens) {
+            $this->note(null, $bracket);
+        }
         $empty = $this->peek() === $end;
         $this->at += (int) $empty;
 

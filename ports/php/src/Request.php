@@ -73,8 +73,9 @@ final class Request
     /** @return array<string, mixed> the members, of which every name must be in the table */
     public static function known(JsonObject $fields, Table $table): array
     {
+        $names = $table->names();
         foreach ($fields->members as $name => $_) {
-            if (!in_array($name, $table->names(), strict: true)) {
+            if (!in_array($name, $names, strict: true)) {
                 throw new BadInput("fields has $name, which the call does not have");
             }
         }

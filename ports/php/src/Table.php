@@ -34,18 +34,27 @@ final class Table
     /** @var list<array{path: list<string>, required: bool, longest: int, kind: string, argument: string}> */
     private array $rules = [];
 
+    /** @var array<string, array> the rules of the rows that were read before, by the row */
+    private static array $read = [];
+
     public function __construct(string ...$rows)
     {
         foreach ($rows as $row) {
-            [$name, $longest, $kind, $argument] = explode(' ', $row, 4) + [3 => ''];
-            $this->rules[] = [
-                'path' => explode('.', rtrim($name, '!')),
-                'required' => str_ends_with($name, '!'),
-                'longest' => $longest === '-' ? PHP_INT_MAX : (int) $longest,
-                'kind' => $kind,
-                'argument' => $argument,
-            ];
+            $this->rules[] = self::$read[$row] ??= self::rule($row);
         }
+    }
+
+    private static function rule(string $row): array
+    {
+        [$name, $longest, $kind, $argument] = explode(' ', $row, 4) + [3 => ''];
+
+        return [
+            'path' => explode('.', rtrim($name, '!')),
+            'required' => str_ends_with($name, '!'),
+            'longest' => $longest === '-' ? PHP_INT_MAX : (int) $longest,
+            'kind' => $kind,
+            'argument' => $argument,
+        ];
     }
 
     /** @return list<string> the outermost names */
