@@ -62,6 +62,10 @@ def is_telling(text):
     """Long and odd enough that it is not met by chance; what is put into a secret to break out of a header stands in open fields too."""
     if len(text) < 8 or len(set(text)) < 4 or "X-Injected" in text:
         return False
+    # The base 64 of a plain word, such as `secret`, begins that of many a sample.
+    plain = decoded({"base64": text})
+    if plain is not None and plain.isalpha() and plain.islower():
+        return False
     return any(c.isdigit() or not c.isalnum() for c in text) or (text.lower() != text and text.upper() != text)
 
 

@@ -17,6 +17,8 @@ public struct Diagnosis: Sendable, Hashable {
   public var tried: Int
   /// Whether two mistakes at once were searched too.
   public var searchedPairs: Bool
+  /// Whether all orders of the inputs were searched as well.
+  public var searchedOrders = false
   /// A formula of no known mistake that gives the value, where the widened search found one.
   public var formula: Expression?
 }
@@ -36,8 +38,11 @@ extension Operation {
     if widened, isSmall, diagnosis.explanations.isEmpty,
       var search = WideSearch(derivation.formula, derivation.arguments, got)
     {
-      diagnosis.formula = search.find()
+      var evaluator = Evaluator()
+      let spellings = search.find().map(search.spellings) ?? []
+      diagnosis.formula = spellings.first { derivation.value(of: $0, &evaluator) == got }
       diagnosis.tried += search.tried
+      diagnosis.searchedOrders = true
     }
     return diagnosis
   }

@@ -115,9 +115,13 @@ public enum DiagnosisReport {
 
   private static func nothing(_ diagnosis: Diagnosis) -> String {
     let pairs = diagnosis.searchedPairs ? ", alone and in pairs" : "; pairs were not, because the input is too long"
+    let orders =
+      diagnosis.searchedOrders
+      ? ",\nand the inputs joined in every order, plain and reversed, with and without separators, in every case of letters,\n"
+        + "as far as \(WideSearch.limit) of them go."
+      : "."
     return """
-      No known mistake gives this value. \(diagnosis.tried) wrong formulas were tried: those of \(Fault.all.count) mistakes\(pairs),
-      and the inputs joined in every order, plain and reversed, with and without separators, in every case of letters.
+      No known mistake gives this value. \(diagnosis.tried) wrong formulas were tried: those of \(Fault.all.count) mistakes\(pairs)\(orders)
       What cannot be found from outside: a wrong secret, and an input other than the one given here. Check both first.
 
       """

@@ -1,7 +1,7 @@
 /// The right and a wrong derivation next to each other, with the first step that differs.
 ///
 /// Secrets never enter it: the texts are computed once more over stand-ins, `<password>` for the password, and only what
-/// went through a digest is shown as it really is.
+/// went through a digest together with something else is shown as it really is.
 struct SideBySide {
   private struct Row {
     let name: String
@@ -63,15 +63,15 @@ private struct Trace {
     var evaluator = Evaluator()
     let truth = evaluator.trace(formula, real)
     let standIn = evaluator.trace(formula, zip(formula.fields, real).map { Self.standIn($0, $1, redactor) })
-    let digested = Self.digested(expression)
+    let hiding = Self.hiding(expression)
     for (index, step) in truth.steps.enumerated() where index < standIn.steps.count {
-      let bytes = digested.contains(step.name) ? step.bytes : redactor.redact(standIn.steps[index].bytes)
+      let bytes = hiding.contains(step.name) ? step.bytes : redactor.redact(standIn.steps[index].bytes)
       steps.append(Shown(name: step.name, bytes: step.bytes, shown: Display.bytes(bytes)))
     }
     steps.append(
       Shown(
         name: "value", bytes: truth.value,
-        shown: Display.bytes(digested.isEmpty ? redactor.redact(standIn.value) : truth.value)))
+        shown: Display.bytes(Self.hidesSecrets(expression) ? truth.value : redactor.redact(standIn.value))))
   }
 
   subscript(name: String) -> Shown? { steps.first { $0.name == name } }
@@ -86,15 +86,30 @@ private struct Trace {
     }
   }
 
-  /// The steps whose value went through a digest.
-  private static func digested(_ expression: Expression) -> Set<String> {
+  /// The steps whose value may be shown.
+  private static func hiding(_ expression: Expression) -> Set<String> {
     var names: Set<String> = []
     func visit(_ node: Expression) {
-      if case .step(let name, _) = node, node.contains(\.isDigest) { names.insert(name) }
+      if case .step(let name, _) = node, hidesSecrets(node) { names.insert(name) }
       node.operands.forEach(visit)
     }
     visit(expression)
     return names
+  }
+
+  /// Whether a digest has made something else of every secret; that of a secret alone is as good as the secret.
+  private static func hidesSecrets(_ expression: Expression) -> Bool {
+    func isClosed(_ name: String) -> Bool { [.secret, .card].contains(FieldRole(name)) }
+    func shows(_ node: Expression) -> Bool {
+      switch node {
+      case .field(let name): isClosed(name)
+      case .pairs: true
+      case .literal: false
+      case _ where node.isDigest: node.fields.count == 1 && node.fields.allSatisfy(isClosed)
+      default: node.operands.contains(where: shows)
+      }
+    }
+    return expression.contains(\.isDigest) && !shows(expression)
   }
 }
 

@@ -22,6 +22,7 @@ struct WideSearch {
 
   private(set) var tried = 0
   private let target: [UInt8]
+  private let prefix: [UInt8]
   private let methods: [Method]
   private let atoms: [Atom]
   private let separators: [String]
@@ -29,7 +30,7 @@ struct WideSearch {
   /// - Returns: `nil` where the value is nothing that a digest or base 64 writes.
   init?(_ formula: Formula, _ arguments: [FieldValue], _ got: [UInt8]) {
     guard let raw = Self.raw(got) else { return nil }
-    target = raw
+    (target, prefix) = (raw, Self.prefix(got))
     var atoms: [Atom] = []
     var keys: [(bytes: [UInt8], expression: Expression)] = []
     for (slot, (name, value)) in zip(formula.fields, arguments).enumerated() {
@@ -69,7 +70,7 @@ struct WideSearch {
     separators = [""] + own + Self.separators.dropFirst().filter { !own.contains($0) }
   }
 
-  /// The first formula that gives the value.
+  /// The first formula that gives the bytes of the value, which ``spellings(of:)`` writes.
   mutating func find() -> Expression? {
     guard atoms.count <= 40 else { return nil }
     for separator in separators {
@@ -131,16 +132,22 @@ struct WideSearch {
     var message = joined.count == 1 ? joined[0] : Expression.join(joined)
     if let casing { message = .apply(casing, message) }
     message = .step("message", message)
-    guard let algorithm = method.algorithm else { return .base64(message) }
-    guard let key = method.key else { return .hex(.digest(algorithm, message)) }
-    return .hex(.keyed(algorithm, key: key.expression, message))
+    guard let algorithm = method.algorithm else { return message }
+    guard let key = method.key else { return .digest(algorithm, message) }
+    return .keyed(algorithm, key: key.expression, message)
   }
 
-  /// The bytes that a value stands for, behind a prefix such as `sha256:` or `Basic `.
+  /// The spellings in which what was found may be the value.
+  func spellings(of found: Expression) -> [Expression] {
+    let spelled: [Expression] =
+      [.hex(found), .base64(found)]
+      + [.upperHex, .base64URL, .base64URLUnpadded, .base64Unpadded].map { .apply(.mistaken(.spelling($0)), found) }
+    return prefix.isEmpty ? spelled : spelled.map { .join([.literal(prefix), $0]) }
+  }
+
+  /// The bytes that a value stands for, behind what ``prefix(_:)`` finds.
   private static func raw(_ value: [UInt8]) -> [UInt8]? {
-    let bare =
-      value.last { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }
-      .flatMap { value.lastIndex(of: $0) }.map { Array(value[($0 + 1)...]) } ?? value
+    let bare = Array(value.dropFirst(prefix(value).count))
     if let bytes = Hex.decode(bare), !bytes.isEmpty { return bytes }
     var text = bare.map {
       $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
@@ -148,6 +155,11 @@ struct WideSearch {
     while !text.count.isMultiple(of: 4) { text.append(Base64.padding) }
     guard let bytes = Base64.decode(text), bytes.count >= 8 else { return nil }
     return bytes
+  }
+
+  /// A prefix such as `sha256:` or `Basic `.
+  private static func prefix(_ value: [UInt8]) -> [UInt8] {
+    value.lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }.map { Array(value[...$0]) } ?? []
   }
 
   /// The value of an expression over one field.

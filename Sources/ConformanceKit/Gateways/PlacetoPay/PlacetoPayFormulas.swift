@@ -46,7 +46,8 @@ enum PlacetoPayFormulas {
   private static func makeNotification(_ algorithm: Algorithm, prefix: [Expression]) -> Formula {
     let message = Expression.step(
       "message", .join([.field("requestId"), .field("status"), .field("date"), .field("secretKey")]))
+    let signature = Expression.hex(.digest(algorithm.digest, message))
     return Formula(
-      .join(prefix + [.hex(.digest(algorithm.digest, message))]), source: "PlacetoPay Web Checkout, Notification")
+      prefix.isEmpty ? signature : .join(prefix + [signature]), source: "PlacetoPay Web Checkout, Notification")
   }
 }
