@@ -5,7 +5,9 @@ enum CheckCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: RunOptions.names + ["--report", "--fail-on"])
     let threshold = try failureThreshold(options)
-    let reports = try ReportFiles(options.values["--report"] ?? [])
+    let reports = try ReportFiles(
+      options.values["--report"] ?? [],
+      beside: ["--waivers", "--replay", "--record"].flatMap { options.values[$0] ?? [] })
     let run = try RunOptions(options)
     let started = Moment.now
     let report = try run.run()

@@ -17,6 +17,7 @@ enum NoncesCommand {
     let trial = NonceTrial(count: count, clock: Moment.now.seconds)
     let result: NonceTrial.Result
     if let command = try options.single("--port") {
+      POSIX.catchInterrupts()
       var (port, restarted) = (ProcessPort(command: command), ProcessPort(command: command))
       result = try run(trial, &port, &restarted)
     } else {

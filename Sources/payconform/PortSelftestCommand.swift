@@ -8,6 +8,7 @@ enum PortSelftestCommand {
     try options.expectNoOperands()
     guard let command = try options.single("--port") else { throw .usage("'port-selftest' needs --port COMMAND") }
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    POSIX.catchInterrupts()
     var selftest = PortSelftest(command: command)
     let exchanges: [PortSelftest.Exchange]
     do { exchanges = try selftest.run(corpus.cases) } catch { throw Abort(.portStart, error.description) }

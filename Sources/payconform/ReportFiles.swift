@@ -14,7 +14,9 @@ struct ReportFiles {
   /// Reads the options and empties the files.
   ///
   /// That shows before a long run whether they can be written, and a run that never ends leaves no older, green report.
-  init(_ words: [String]) throws(Abort) {
+  ///
+  /// - Parameter others: files that the command reads or writes as well, which no report may take the place of.
+  init(_ words: [String], beside others: [String] = []) throws(Abort) {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
@@ -29,6 +31,9 @@ struct ReportFiles {
       let path = parts[1] == "-" ? nil : parts[1]
       guard !targets.contains(where: { $0.path == path }) else {
         throw .usage("two reports would go to \(path ?? "stdout")")
+      }
+      if let path, others.contains(where: { Self.isSame($0, path) }) {
+        throw .usage("a report would take the place of '\(path)', which this run needs")
       }
       targets.append(Target(format: format, path: path))
     }
@@ -63,6 +68,11 @@ struct ReportFiles {
     do { try Data(text).write(to: URL(fileURLWithPath: path)) } catch {
       throw Abort(status, "the report '\(path)' cannot be written: \(Self.reason(path) ?? error.localizedDescription)")
     }
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    let paths = [one, other].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    return paths[0].utf8.elementsEqual(paths[1].utf8)
   }
 
   /// The usual reasons, which Foundation does not tell apart in words.

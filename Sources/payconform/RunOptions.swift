@@ -9,7 +9,6 @@ struct RunOptions {
   ]
 
   let waiversFile: String?
-  let isPartial: Bool
   private let corpus: Corpus
   let runner: Runner
   private let patterns: [NamePattern]
@@ -39,7 +38,6 @@ struct RunOptions {
     }
     waiversFile = try options.single("--waivers")
     let waivers = try waiversFile.map { (path) throws(Abort) in try Self.waivers(path) } ?? []
-    isPartial = shard != nil || !patterns.isEmpty
     let folder = try options.single("--vectors")
     let recording = try options.single("--record").map { (path) throws(Abort) in try Self.recording(path) }
     POSIX.catchInterrupts()

@@ -57,9 +57,13 @@ struct HostilePortTests {
     Hostility("leaks-in-step", .leak, "the step 'key' holds the secret field 'token'"),
     Hostility("leaks-on-stdout", .leak, "a line on stdout that is no message holds the secret field 'token'"),
     Hostility("leaks-in-member", .leak, "a member of its answer holds the secret field 'token'"),
+    Hostility("leaks-as-message", .leak, "a member of its answer holds the secret field 'token'"),
+    Hostility("error-as-text", .protocol, "'error' must be an object with the text 'message'"),
+    Hostility("message-as-list", .protocol, "'message' must be text"),
     Hostility("leaks-after-answer", .leak, "its log on stderr holds the secret field 'token'"),
     Hostility("leaks-late", .leak, "its log on stderr holds the secret field 'token'"),
     Hostility("log-late", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility("stranger-late", .protocol, "an answer has the \"n\" of no case that is on its way"),
     Hostility("answers-twice-late", .protocol, "the case was answered twice"),
     Hostility("escapes", .crash, "exited with status 5"),
     Hostility("forks-and-dies", .crash, "exited with status 5"),
@@ -89,7 +93,7 @@ struct HostilePortTests {
   }
 
   /// Nothing follows the last case that would show what it did.
-  @Test(arguments: ["leaks-after-answer", "leaks-late", "answers-twice-late", "exits-3"], [1, 4])
+  @Test(arguments: ["leaks-after-answer", "leaks-late", "answers-twice-late", "stranger-late", "exits-3"], [1, 4])
   func theLastCaseIsToBlame(_ behaviour: String, window: Int) throws {
     let hostility = try #require(Self.hostilities.first { $0.behaviour == behaviour })
     let report = try run(behaviour, window: window, jobs: 1, cases: Array(Self.cases.prefix(7)))

@@ -49,9 +49,13 @@ guilty() { # n, token: what is done instead of answering
     leaks-in-step) say "{\"t\":\"result\",\"n\":$1,\"value\":\"Bearer $2\",\"steps\":[{\"name\":\"key\",\"text\":\"$2\"}]}" ;;
     leaks-on-stdout) say "DEBUG $2"; answer "$1" "$2" ;;
     leaks-in-member) say "{\"t\":\"result\",\"n\":$1,\"value\":\"Bearer $2\",\"debug\":\"$2\"}" ;;
+    leaks-as-message) say "{\"t\":\"result\",\"n\":$1,\"value\":\"Bearer $2\",\"message\":\"$2\"}" ;;
+    error-as-text) say "{\"t\":\"result\",\"n\":$1,\"error\":\"cannot sign\"}" ;;
+    message-as-list) say "{\"t\":\"result\",\"n\":$1,\"reject\":{\"code\":\"invalid-token\",\"message\":[\"$2\"]}}" ;;
     leaks-after-answer) answer "$1" "$2"; echo "signed with $2" >&2 ;;
     leaks-late) answer "$1" "$2"; sleep 0.05; echo "signed with $2" >&2 ;;
     log-late) answer "$1" "$2"; sleep 0.05; say 'INFO signed' ;;
+    stranger-late) answer "$1" "$2"; sleep 0.05; answer 999999999 "$2" ;;
     answers-twice-late) answer "$1" "$2"; sleep 0.05; answer "$1" "$2" ;;
     escapes) # into a session of its own, and to another parent
       for way in setsid 'setsid setsid' 'setsid nohup'; do ( $way sleep "$nap" & ) >/dev/null 2>&1; done

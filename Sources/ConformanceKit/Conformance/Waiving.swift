@@ -11,6 +11,17 @@ public enum Waiving: Sendable, Hashable {
   /// It means more cases than its cap allows.
   case overCap(Waiver, cases: Int)
 
+  /// The same with another waiver.
+  func mapped(_ change: (Waiver) -> Waiver) -> Waiving {
+    switch self {
+    case .holds(let waiver): .holds(change(waiver))
+    case .stale(let waiver): .stale(change(waiver))
+    case .changed(let waiver): .changed(change(waiver))
+    case .expired(let waiver): .expired(change(waiver))
+    case .overCap(let waiver, let cases): .overCap(change(waiver), cases: cases)
+    }
+  }
+
   /// One sentence for people.
   public var description: String {
     switch self {

@@ -53,6 +53,12 @@ final class Conversation {
     recording?.sent(process.identifier, PortMessage.hello)
   }
 
+  /// Says hello at once, and gives the port from now on its time to answer.
+  func greet() {
+    try? send()
+    lastProgress = POSIX.milliseconds
+  }
+
   var lastAnswered: Case? { answered.last?.testCase }
   var logText: String { log.text }
   /// The descriptors to wait for.
@@ -163,7 +169,7 @@ final class Conversation {
       if let earlier = answered.last(where: { $0.token == token }) {
         return deliver(earlier.testCase, Self.twice(log.text))
       }
-      return try disturbed(.nonsense("an answer has the \"n\" of no case that is on its way"), deliver)
+      return try disturbed(.nonsense(Self.stranger), deliver)
     }
     let question = asked.remove(at: index)
     answers += 1
@@ -226,8 +232,13 @@ final class Conversation {
   /// What came after the last answer: greetings of a shell or a build tool are not looked at, secrets and second answers are.
   private func lastWords(_ output: [UInt8], _ errors: [UInt8]) -> (testCase: Case, reply: Reply)? {
     for line in lines.take(output + [UInt8(ascii: "\n")]) {
-      guard case .text(let text) = line, case .reply(let token, _, _) = PortMessage.answer(text) else { continue }
-      if let twice = answered.last(where: { $0.token == token }) { return (twice.testCase, Self.twice(log.text)) }
+      guard case .text(let text) = line else { continue }
+      switch PortMessage.answer(text) {
+      case .noise: continue
+      case .reply(let token, _, _), .malformed(let token, _):
+        if let twice = answered.last(where: { $0.token == token }) { return (twice.testCase, Self.twice(log.text)) }
+        if let last = lastAnswered { return (last, .violation(Self.stranger, log: log.text)) }
+      }
     }
     for question in answered.suffix(16).reversed() {
       let search = SecretSearch([question.testCase])
@@ -240,6 +251,8 @@ final class Conversation {
     }
     return nil
   }
+
+  private static let stranger = "an answer has the \"n\" of no case that is on its way"
 
   private static func twice(_ log: String) -> Reply { .violation("the case was answered twice", log: log) }
 }

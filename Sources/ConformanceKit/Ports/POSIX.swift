@@ -123,9 +123,9 @@ package enum POSIX {
     return unsafe value.pointee != 0
   }
 
-  /// Lets SIGINT and SIGTERM set ``isInterrupted`` instead of ending this process, which has others to end first.
+  /// Lets SIGINT, SIGTERM and SIGHUP set ``isInterrupted`` instead of ending this process, which has others to end first.
   package static func catchInterrupts() {
-    for number in [SIGINT, SIGTERM] { signal(number) { _ in unsafe interrupted = 1 } }
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in unsafe interrupted = 1 } }
   }
 
   /// Whether somebody asked this process to stop.

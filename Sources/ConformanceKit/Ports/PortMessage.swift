@@ -72,13 +72,13 @@ enum PortMessage {
     case noise(String)
   }
 
-  /// What the protocol knows of an answer, of a rejection and of an error.
-  private static let known = ["t", "n", "value", "reject", "unsupported", "error", "steps", "code", "message"]
-
   /// What an answer says beyond the protocol: it is not judged, but it may hold secrets.
   static func surplus(_ line: JSON) -> [JSON] {
-    let members = (line.members ?? []) + (line["reject"]?.members ?? []) + (line["error"]?.members ?? [])
-    return members.filter { member in !known.contains { member.name == $0 } }.map { .object([$0]) }
+    func beyond(_ json: JSON?, _ known: [String]) -> [JSON] {
+      (json?.members ?? []).filter { member in !known.contains { member.name == $0 } }.map { .object([$0]) }
+    }
+    return beyond(line, ["t", "n", "value", "reject", "unsupported", "error", "steps"])
+      + beyond(line["reject"], ["code", "message"]) + beyond(line["error"], ["message"])
   }
 
   /// A message without the parts of an answer that hold secrets by right.
@@ -112,11 +112,20 @@ enum PortMessage {
       guard let code = body["code"]?.string else {
         return .malformed(token: token, "'reject' must be an object with the text 'code'")
       }
-      return .reply(
-        token: token, .reject(code: code, message: body["message"]?.string ?? "", steps: steps), surplus: surplus)
+      guard let message = message(body) else { return .malformed(token: token, "'message' must be text") }
+      return .reply(token: token, .reject(code: code, message: message, steps: steps), surplus: surplus)
     default:
-      return .reply(token: token, .error(message: body["message"]?.string ?? ""), surplus: surplus)
+      guard body.members != nil, let message = message(body) else {
+        return .malformed(token: token, "'error' must be an object with the text 'message'")
+      }
+      return .reply(token: token, .error(message: message), surplus: surplus)
     }
+  }
+
+  /// The message of a rejection or an error, which may be left out; `nil` where it is no text.
+  private static func message(_ body: JSON) -> String? {
+    guard let message = body["message"] else { return "" }
+    return message.string
   }
 
   private static func steps(_ json: JSON?) -> [Step]? {

@@ -88,6 +88,7 @@ public struct PortSelftest {
           token += 1
           current.ask(next, token: token)
         }
+        if POSIX.isInterrupted { throw Trouble.greeting("the selftest was interrupted") }
         Crew.wait(for: [current], until: nil)
         try current.transfer { replies.append(($0, $1)) }
       }

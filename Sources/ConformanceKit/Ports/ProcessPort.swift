@@ -48,6 +48,7 @@ public struct ProcessPort: Port {
     POSIX.ignoreBrokenPipes()
     end()
     first = Conversation(command: command, limits: limits, isCareful: false, recording: recording)
+    first?.greet()
   }
 
   /// Ends a command that was started and asked nothing.
@@ -63,6 +64,8 @@ public struct ProcessPort: Port {
       throw PortFailure(.start, "the port could not be started: the system has no process for it")
     }
     first = nil
+    // Whatever the caller did since the start is not the port's delay.
+    started.greet()
     do throws(Trouble) {
       while true {
         if let greeting = started.greeting {

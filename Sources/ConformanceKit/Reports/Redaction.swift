@@ -34,7 +34,12 @@ struct Redaction {
           expected: Self.redact(wrong.expected, redactor),
           got: wrong.got.map { Array(redactor.redact($0).prefix(Self.valueLimit)) })
       })
-    (redacted.waiving, redacted.duration) = (outcome.waiving, outcome.duration)
+    redacted.waiving = outcome.waiving?.mapped { waiver in
+      var waiver = waiver
+      waiver.value = waiver.value.map { Self.cut(answerRedactor.redact($0), to: limit) }
+      return waiver
+    }
+    redacted.duration = outcome.duration
     return redacted
   }
 
