@@ -58,6 +58,11 @@ public struct Redactor: Sendable {
     }
   }
 
+  /// Also learns a secret that stands in no field of its own, such as one in a log.
+  package mutating func learn(secret: [UInt8]) {
+    if secret.count >= Self.shortest { learn(secret, shown: Array("⟨secret⟩".utf8)) }
+  }
+
   /// Also learns the card numbers that stand in a text of a port: it may write one in digits that the input has not.
   package mutating func learnCards(in text: [UInt8]) { learn(text, "", .open) }
 

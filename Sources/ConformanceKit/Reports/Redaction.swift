@@ -64,6 +64,7 @@ struct Redaction {
   private static func redactor(_ testCase: Case) -> Redactor {
     var redactor = Redactor(fields(testCase), testCase.input)
     for step in testCase.steps { redactor.learn(step) }
+    for secret in testCase.log?.absent ?? [] { redactor.learn(secret: secret) }
     return redactor
   }
 
