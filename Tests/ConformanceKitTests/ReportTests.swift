@@ -183,6 +183,25 @@ struct ReportTests {
     #expect(joined.run.outcomes.map(\.verdict) == [.fail, .vacuous])
   }
 
+  /// A secret that is a word of a code hides no code: a report in which it did could not be verified.
+  @Test func aCodeIsNoSecret() throws {
+    let evidence = [Case.Evidence(kind: .derived, ref: "x")]
+    let signing = Case(
+      operation: "payfort.signature", id: "x", comment: "x", notes: [],
+      input: .members([("parameters", .members([("apple_signature", .text("Signature"))]))]), steps: [],
+      expectation: .answer(.value(.text("x"))), match: .json, evidence: evidence)
+    let refused = Case(
+      operation: "placetopay.notification.verify", id: "y", comment: "y", notes: [],
+      input: .members([("body", .text("{}")), ("secretKey", .text("024h1IlD"))]), steps: [],
+      expectation: .answer(.reject(.signatureMismatch)), match: .json, evidence: evidence)
+    let reply = Reply.reject(code: "signature-mismatch", message: "the signature is another", steps: [])
+    let outcomes = [Judge.judge(signing, .error(message: "")), Judge.judge(refused, reply)]
+    let record = try RunRecord(parsing: ReportFormat.json.render(Self.record(outcomes)))
+    #expect(
+      record.run.outcomes.last?.reply
+        == .reject(code: "signature-mismatch", message: "the ⟨apple_signature⟩ is another", steps: []))
+  }
+
   /// A token too short to be a leak is hidden all the same, in the input and in the answer, and is no leak afterwards either.
   @Test func whatHidesASecretIsNone() throws {
     let input = JSON.members([

@@ -133,7 +133,9 @@ struct Redaction {
     return switch reply {
     // Which steps went wrong is told by the outcome; the rest of them a report has no use for.
     case .value(let value, _): .value(Self.cut(redactor.redact(value), to: limit), steps: [])
-    case .reject(let code, let message, _): .reject(code: text(code), message: text(message), steps: [])
+    // A code that is one gives nothing away, though some case's secret may be a word of it.
+    case .reject(let code, let message, _):
+      .reject(code: Rejection.Code(rawValue: code) == nil ? text(code) : code, message: text(message), steps: [])
     case .unsupported: .unsupported
     case .error(let message): .error(message: text(message))
     case .crash(let how, let log): .crash(text(how), log: text(Self.whole(log)))
