@@ -101,7 +101,7 @@ struct SuiteReader {
     return flags
   }
 
-  /// The fields must be those of the operation; what it makes of them ``GoldenFile/inputFlaw`` asks it.
+  /// The fields must be those of the operation; what it makes of them ``GoldenFile/inputFlaw(where:)`` asks.
   private func input(_ object: ClosedObject) throws(Flaw) -> JSON {
     let input = try object.required("input")
     if let error = operation.fieldError(input) { throw Flaw(path: object.path.member("input"), reason: "\(error)") }

@@ -4,8 +4,8 @@ import Vectors
 
 /// Finds the corpus: where the caller says, else beside the command's own file.
 enum CorpusLocator {
-  /// - Parameter isProved: whether every operation is asked at once whether it can be asked its inputs; whoever does not
-  ///   looks at ``Corpus/inputFlaw(of:)`` before a port is blamed.
+  /// - Parameter isProved: whether the operations are asked about every input; who leaves that out asks ``Corpus/inputFlaw(of:)``
+  ///   before a port is blamed.
   static func load(_ directory: String?, isProved: Bool = true) throws(Abort) -> Corpus {
     let folder: String
     if let directory {
