@@ -96,6 +96,11 @@ def names_mistakes(sandbox):
     case("amount with too many", sale(order_amount="10.001"), found={("too-many-decimals", "order_amount")})
     case("unknown currency", sale(order_currency="XXQ"), found={("unknown-currency", "order_amount")})
     case("month 13", sale("13"), found={("invalid-value", "card_exp_month")})
+    case("year of two digits", sale(card_exp_year="38"), found={("invalid-value", "card_exp_year")})
+    other = "5123445000000008"
+    for year, status in (("2039", "SETTLED"), ("2020", "DECLINED")):
+        answer = sandbox.post(sale(card_number=other, card_exp_year=year, hash=sign(card=other)))[1]
+        expect(f"a card that is good until {year}", answer["status"] == status, answer)
     case("unknown field", sale(foo="1"), found={("unknown-field", "foo")})
     case("other merchant", sale(client_key="other"), found={("unknown-merchant", "client_key")})
     right = urllib.parse.urlencode(sale()).encode()

@@ -38,6 +38,7 @@ const kinds = {
   choice: (words) => ['value', (bytes) => words.split('|').includes(bytes)],
   date: () => ['value', (bytes) => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(bytes)],
   month: () => ['value', (bytes) => /^(?:0[1-9]|1[0-2])$/.test(bytes)],
+  year: () => ['value', (bytes) => /^[0-9]{4}$/.test(bytes)],
   url: () => ['value', (bytes) => /^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(bytes)],
   locale: () => ['value', (bytes) => /^[A-Za-z0-9_]{2}_[A-Z]{2}$/.test(bytes)],
   email: () => ['value', (bytes) => /^[^\0-\x20\x7f@]+@[^\0-\x20\x7f@]+$/.test(bytes)],

@@ -32,7 +32,7 @@ PAYER = """
 SALE = table("channel_id 16 text" + ORDER.rstrip() + """
     card_number! 19 digits
     card_exp_month! - month
-    card_exp_year! 4 digits
+    card_exp_year! 4 year
     card_cvv2! 4 digits
 """.rstrip() + PAYER.rstrip() + """
     term_url_3ds! 1024 url

@@ -29,7 +29,7 @@ payer_ip! 45 ip`;
 const saleRules = table(`channel_id 16 text${order}
 card_number! 19 digits
 card_exp_month! - month
-card_exp_year! 4 digits
+card_exp_year! 4 year
 card_cvv2! 4 digits${payer}
 term_url_3ds! 1024 url
 recurring_init - choice Y|N

@@ -17,7 +17,7 @@ final class EdfaPgRequests
         'payer_city! 32 text', 'payer_zip! 32 text', 'payer_email! 256 email', 'payer_phone! 32 text', 'payer_ip! 45 ip',
     ];
 
-    private const CARD = ['card_number! 19 digits', 'card_exp_month! - month', 'card_exp_year! 4 digits', 'card_cvv2! 4 digits'];
+    private const CARD = ['card_number! 19 digits', 'card_exp_month! - month', 'card_exp_year! 4 year', 'card_cvv2! 4 digits'];
 
     /** Those that name a transaction and sign it: the name of the action, and the fields. */
     private const TRANSACTION_CALLS = [

@@ -16,7 +16,7 @@ enum EdfaPgFields {
 
   static let sale: [FieldRule] =
     [.allowed("channel_id", .text, 16)] + order + [
-      .needed("card_number", .digits, 19), .needed("card_exp_month", .month), .needed("card_exp_year", .digits, 4),
+      .needed("card_number", .digits, 19), .needed("card_exp_month", .month), .needed("card_exp_year", .year, 4),
       .needed("card_cvv2", .digits, 4),
     ] + payer + [
       .needed("term_url_3ds", .url, 1024), .allowed("recurring_init", flag), .allowed("auth", flag),

@@ -20,6 +20,8 @@ enum FieldKind: Sendable {
   case date
   /// `01` to `12`.
   case month
+  /// `YYYY`.
+  case year
   /// A URL that the customer is sent to or that is called: https with a host, or a scheme of an app, in visible ASCII.
   case url
   /// A language and a country, `es_CO`.
@@ -75,6 +77,7 @@ enum FieldKind: Sendable {
     case .month:
       Compliance(
         form: text.count == 2 && text.allSatisfy(TextForm.isDigit) && (1...12).contains(TextForm.number(text[...])))
+    case .year: Compliance(form: text.count == 4 && text.allSatisfy(TextForm.isDigit))
     case .url: !TextForm.isURL(text) ? .form : TextForm.isSafeURL(text) ? .yes : .unsafeURL
     case .locale: Compliance(form: TextForm.isLocale(text))
     case .email: Compliance(form: TextForm.isEmail(text))

@@ -1,8 +1,12 @@
 /// EdfaPg's test cards, of which the date of expiry chooses (Akurateco S2S CARD, testing).
 enum EdfaPgTestCard {
-  /// Any card that is no test card is declined.
+  /// Any card that is no test card is declined, and any whose month is over.
   static func plan(number: String, month: String, year: String) -> TestPlan {
-    switch (number, month, year) {
+    let today = Timestamp.text(POSIX.seconds).prefix(10)
+    if let expiry = try? CardExpiry(month: Array(month.utf8), year: Array(year.utf8)), expiry.lastDay < today {
+      return .declined
+    }
+    return switch (number, month, year) {
     // The guide takes any date in the future, and names 01/2039.
     case ("4111111111111111", "01", "2038"), ("4111111111111111", "01", "2039"): .approved
     case ("4111111111111111", "03", "2038"): .captureDeclined
