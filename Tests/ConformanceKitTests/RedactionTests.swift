@@ -32,6 +32,23 @@ struct RedactionTests {
     #expect(redactor.redact("nothing to hide") == "nothing to hide")
   }
 
+  /// A body that a port hands on in base 64 has the secret at any place.
+  @Test func secretsInCodedBodiesAreHidden() throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.sale"))
+    let redactor = Redactor(operation.fields, try JSON(parsing: Self.sale))
+    for before in ["", "a", "ab", "abc"] {
+      for secret in ["s3cret-pass", "4111112222223334"] {
+        let redactor = Redactor(
+          operation.fields, JSON.members([("password", .text(secret))]))
+        let coded = Base64.encode(Array("\(before)\(secret) \(before)".utf8))
+        let shown = redactor.redact(coded)
+        #expect(shown.contains("⟨password⟩"), "\(coded): \(shown)")
+      }
+    }
+    #expect(
+      redactor.redact(Base64.encode(Array("nothing to hide".utf8))) == Base64.encode(Array("nothing to hide".utf8)))
+  }
+
   /// A stored card's token and the parts of a wallet's payment token, wherever in a message they stand.
   @Test(arguments: [
     ("placetopay.request.collect", #"{"request": {"instrument": {"token": {"token": "t0ken-5961"}}}}"#),
@@ -75,6 +92,7 @@ struct RedactionTests {
     ("d4111112222223334", "d4111112222223334"), ("a4111112222223334f", "a4111112222223334f"),
     ("1763736773.123454", "1763736773.123454"), ("41111112\n22223334", "41111112\n22223334"),
     ("4111 1112 2222 3333", "4111 1112 2222 3333"),
+    ("4111\n1112\r\n2222\n3334", "4111\n11**\r\n****\n3334"), ("2018\n2019\n2020\n2025", "2018\n2019\n2020\n2025"),
   ])
   func cardsInGroupsAreMasked(written: String, shown: String) {
     var redactor = Redactor([], .object([]))

@@ -1,6 +1,7 @@
 """What may be logged of a request, a response or any text: no card number, no code, no secret."""
 
 import base64
+import copy
 import json
 import re
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
@@ -20,7 +21,8 @@ ENDINGS = (
 # Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
 DIGIT = "[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]"
 SEPARATOR = "[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}"
-DIGITS = re.compile(f"{DIGIT}+(?:{SEPARATOR}{DIGIT}+)*")
+LINE_END_BETWEEN = "[ \\t]{0,8}\\r?\\n[ \\t]{0,8}"
+DIGITS = re.compile(f"{DIGIT}+(?:(?:{SEPARATOR}|{LINE_END_BETWEEN}){DIGIT}+)*")
 CREDENTIALS = re.compile(r"(?i)\b(basic|bearer)[ \t+]+[A-Za-z0-9+/=._~-]{4,}")
 USER_INFO = re.compile(r"://[^/@\s\"']*@")
 # The head of a multipart body's part and its content; line ends and quotes may be escaped.
@@ -35,7 +37,12 @@ WHOLE_LINE = re.compile(r"""(?i)(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^
 NAME = re.compile(r"""(?<![A-Za-z0-9_.\[\]-])([A-Za-z0-9_.\[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*(?:\++(?=\\*["']))?""")
 QUOTED = re.compile(r"""(\\*["'])(?:(?!\1)(?:\\.|.))*(\1)?""", re.S)
 BARE = re.compile(r"""[^\s&,;"'<>)}\]\\]+""")
-ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})")
+UNITS = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+")
+CHARACTER = re.compile(r"\\u\{([0-9A-Fa-f]{1,7})\}|\\x([0-9A-Fa-f]{2})|&#[xX]([0-9A-Fa-f]{1,7});|&#([0-9]{1,7});|&(quot|apos|amp|lt|gt);")
+NAMED = {"quot": '"', "apos": "'", "amp": "&", "lt": "<", "gt": ">"}
+# Base 64 on one line, or with line ends behind long lines; hexadecimal.
+BASE64 = re.compile(r"[A-Za-z0-9+/_-]+(?:(?<=[A-Za-z0-9+/_-]{60})\r?\n[A-Za-z0-9+/_-]+)*={0,2}")
+HEX = re.compile(r"[0-9A-Fa-f]{26,}")
 
 
 def secrets(value, name):
@@ -72,6 +79,8 @@ def is_sensitive(name):
 
 
 class Redactor:
+    decodes = True
+
     def __init__(self, known):
         spellings = {spelling for secret in known if len(secret.encode()) >= 4 for spelling in spelled(secret)}
         longest = sorted((s for s in spellings if len(s) >= 4), key=len, reverse=True)
@@ -84,7 +93,7 @@ class Redactor:
     def body(self, body, depth=0):
         if depth > DEEPEST:
             return HIDDEN
-        body = self.without_known(body)
+        body = self.unescaped(self.without_known(body))
         first = body.split("\n", 1)[0].rstrip("\r")
         if first.startswith("--") and "form-data" in body.lower():
             return self.multipart(body, first, depth)
@@ -96,7 +105,7 @@ class Redactor:
         """Text of unknown form: JSON, pairs, or words."""
         if depth > DEEPEST:
             return HIDDEN
-        value = self.without_known(value)
+        value = self.unescaped(self.without_known(value))
         if value.lstrip()[:1] in ("{", "["):
             try:
                 return strict_json.write(self.tree(strict_json.read(value.encode()), depth))
@@ -148,7 +157,7 @@ class Redactor:
         """Words: names with values, credentials, URLs, cards and known secrets, as they stand and as they decode."""
         words = level = self.plain(words)
         for _ in range(DEEPEST):
-            decoded = unquote(ESCAPED.sub(lambda match: chr(int(match[1], 16)), level), errors="replace")
+            decoded = unquote(unescape(level), errors="replace")
             if decoded == level:
                 break
             level = self.plain(decoded)
@@ -157,12 +166,68 @@ class Redactor:
         return words
 
     def plain(self, words):
-        words = self.without_known(words)
+        words = self.without_coded(self.without_known(words))
         words = PART.sub(lambda part: part[1] + HIDDEN if is_sensitive(part[2] or part[3] or "") else part[0], words)
         words = USER_INFO.sub(f"://{HIDDEN}@", words)
         words = CREDENTIALS.sub(rf"\1 {HIDDEN}", words)
         words = WHOLE_LINE.sub(rf"\1\2{HIDDEN}", words)
         return DIGITS.sub(mask_cards, hide_named(words))
+
+    def without_coded(self, words):
+        """Before the digits of a coded text are taken for a card number's."""
+        if not self.decodes:
+            return words
+        words = BASE64.sub(lambda run: HIDDEN if self.is_telling_base64(run[0]) else run[0], words)
+        return HEX.sub(lambda run: HIDDEN if self.is_telling_hex(run[0]) else run[0], words)
+
+    def unescaped(self, words):
+        """Entities hold the ampersand that parts a form, so they are undone before it, where something in them has to go."""
+        if "&#" not in words and "&quot;" not in words:
+            return words
+        decoded = unescape(words)
+        return words if self.plain(decoded) == decoded else decoded
+
+    def is_telling_base64(self, run):
+        run = re.sub(r"[\r\n=]", "", run).replace("-", "+").replace("_", "/")
+        if len(run) < 18:
+            return False
+        starts = [run[start:] for start in range(4)]
+        # A single character too many is no byte.
+        return any(self.is_telling(base64.b64decode(text[: len(text) - (len(text) % 4 == 1)] + "==")) for text in starts)
+
+    def is_telling_hex(self, run):
+        return any(self.is_telling(bytes.fromhex(run[start : start + (len(run) - start) // 2 * 2])) for start in (0, 1))
+
+    def is_telling(self, data):
+        """Names are looked for in UTF-8 alone: among other bytes they are chance."""
+        inner = copy.copy(self)
+        inner.decodes = False
+        try:
+            words = data.decode("utf-8")
+        except ValueError:
+            words = data.decode("utf-8", "replace")
+            return DIGITS.sub(mask_cards, inner.without_known(words)) != words
+        if words[:1] in ("{", "["):
+            try:
+                tree = strict_json.read(data)
+                return strict_json.write(inner.tree(tree, 0)) != strict_json.write(tree)
+            except (ValueError, RecursionError):
+                pass
+        return inner.value(words) != words
+
+
+def unescape(words):
+    """The escapes of JSON, of programs and of HTML."""
+    units = lambda run: bytes.fromhex(run[0].replace("\\u", "")).decode("utf-16-be", "replace")
+    return CHARACTER.sub(character, UNITS.sub(units, words))
+
+
+def character(match):
+    braced, byte, hexadecimal, decimal, name = match.groups()
+    if name:
+        return NAMED[name]
+    code = int(decimal) if decimal else int(braced or byte or hexadecimal, 16)
+    return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else match[0]
 
 
 def hide_named(words):
@@ -192,7 +257,7 @@ def mask_cards(match):
             places += range(*group.span())
             if len(places) > 19:
                 break
-            if len(places) >= 13 and has_check_digit([match[0][place] for place in places]):
+            if len(places) >= 13 and has_check_digit([match[0][place] for place in places]) and is_one_number(groups[first : at + 1], match[0]):
                 for place in places[6:-4]:
                     shown[place] = "*"
     return "".join(shown)
@@ -201,6 +266,14 @@ def mask_cards(match):
 def belong_together(group, separator, other):
     """Beside one space or dash, only short groups do: a time has a dot behind ten digits."""
     return separator in (" ", "-") or max(len(group[0]), len(other[0])) <= 6
+
+
+def is_one_number(groups, run):
+    """On several lines in the groups of a card alone, so that columns of numbers, and years, stay."""
+    if "\n" not in run[groups[0].start() : groups[-1].end()]:
+        return True
+    widths = [len(group[0]) for group in groups]
+    return widths in ([4, 4, 4, 4], [4, 6, 5], [4, 4, 4, 4, 3]) and int(groups[0][0]) >= 2221
 
 
 def has_check_digit(digits):

@@ -75,6 +75,11 @@ SENT = {
     "logs-form-names-only": ["log.redact#json-password", "log.redact#words-colon", "log.redact#nested-json-in-form"],
     "logs-every-long-number-hidden": ["log.redact#keeps-order-number", "log.redact#keeps-timestamp"],
     "logs-plain-spelling-only": ["log.redact#known-hex", "log.redact#known-base64-after-two", "log.redact#known-plain"],
+    "logs-coded-texts": ["log.redact#card-in-base64-json", "log.redact#card-in-hex-number", "log.redact#password-in-base64-for-urls"],
+    "logs-no-coded-text": ["log.redact#keeps-json-in-base64", "log.redact#keeps-digest"],
+    "logs-coded-texts-from-first-character": ["log.redact#card-in-base64-behind-2-letters-and-a-dash"],
+    "logs-entities": ["log.redact#card-in-decimal-entities", "log.redact#card-in-entities-in-form"],
+    "logs-cards-on-lines": ["log.redact#card-on-lines-each-group", "log.redact#card-in-base64-on-lines-of-76"],
     "logs-authorization": ["log.redact#header-authorization-bearer", "log.redact#header-cookie"],
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The Python port with one mistake of a real SDK in what it sends, logs or says: mistaken_port.py MISTAKE."""
 
+import base64
 import re
 import sys
 from pathlib import Path
@@ -73,6 +74,11 @@ def stars(pattern):
     return lambda text: re.sub(pattern, "***", text)
 
 
+def cleaner(**methods):
+    """The honest redactor with other methods."""
+    return type("Mistaken", (redaction.Redactor,), methods)([]).value
+
+
 NAMES = "password|secret|secretKey|token|cvv|card_cvv2|tranKey"
 LOGS = {
     "logs-everything": lambda text: text,
@@ -83,6 +89,12 @@ LOGS = {
     "logs-form-names-only": stars(rf"(?<=password=)[^&\s]*"),
     "logs-every-long-number-hidden": stars(r"\d{10,}"),
     "logs-plain-spelling-only": redaction.Redactor([]).value,
+    "logs-coded-texts": cleaner(decodes=False),
+    "logs-no-coded-text": cleaner(is_telling=lambda self, data: True),
+    "logs-coded-texts-from-first-character": cleaner(
+        is_telling_base64=lambda self, run: len(run) >= 18 and self.is_telling(base64.urlsafe_b64decode(run[: len(run) // 4 * 4]))),
+    "logs-entities": lambda text: redaction.Redactor([]).value(text.replace("&#", "& #")).replace("& #", "&#"),
+    "logs-cards-on-lines": lambda text: "\n".join(map(redaction.Redactor([]).value, text.split("\n"))),
     "logs-authorization": lambda text: redaction.DIGITS.sub(redaction.mask_cards, text),
 }
 

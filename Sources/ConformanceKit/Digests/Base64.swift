@@ -40,6 +40,25 @@ public enum Base64 {
     return bytes
   }
 
+  /// The bytes that characters of either alphabet (§4, §5) stand for; bits that fill no byte are dropped, and so are other characters.
+  static func decode(unpadded characters: some Sequence<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var (group, bits): (UInt32, Int) = (0, 0)
+    for character in characters {
+      guard let value = value(of: standard(character)) else { continue }
+      group = group << 6 | value
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+      }
+    }
+    return bytes
+  }
+
+  /// Whether either alphabet has the character.
+  static func isCharacter(_ character: UInt8) -> Bool { value(of: standard(character)) != nil }
+
   /// The part of the base 64 of a longer text that bytes alone decide which stand `offset` bytes after a group of three began.
   static func core(of bytes: [UInt8], after offset: Int) -> [UInt8] {
     let text = Array(encode(Array(repeating: 0, count: offset) + bytes).utf8)
@@ -51,6 +70,15 @@ public enum Base64 {
     switch character {
     case UInt8(ascii: "+"): UInt8(ascii: "-")
     case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: character
+    }
+  }
+
+  /// A character of the alphabet for URLs in the standard one.
+  private static func standard(_ character: UInt8) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    case UInt8(ascii: "_"): UInt8(ascii: "/")
     default: character
     }
   }

@@ -21,12 +21,12 @@ enum CardNumbers {
         continue
       }
       run.add(text, &index)
-      let separator = separator(text, index)
-      guard separator.count > 0, run.isJoined(by: separator, to: text) else {
+      guard let separator = separator(text, index) ?? lineEnd(text, index), run.isJoined(by: separator, to: text) else {
         run.search(visit)
         run = Run()
         continue
       }
+      if separator.kind == .lineEnd { run.breakLine() }
       index = separator.end
     }
     run.search(visit)
@@ -59,6 +59,10 @@ enum CardNumbers {
     private var places: [Range<Int>] = []
     /// Where each group begins among the digits.
     private var groups: [Int] = []
+    /// The groups that begin a line.
+    private var lines: Set<Int> = []
+
+    mutating func breakLine() { lines.insert(groups.count) }
 
     /// Adds the group that begins at an index, and moves the index behind it.
     mutating func add(_ text: [UInt8], _ index: inout Int) {
@@ -73,8 +77,8 @@ enum CardNumbers {
     /// Whether the group behind a separator can belong to the same number as the last one.
     ///
     /// Beside one space or dash it only does where both groups are short: a time has a dot behind ten digits.
-    func isJoined(by separator: (count: Int, isPlain: Bool, end: Int), to text: [UInt8]) -> Bool {
-      guard !separator.isPlain else { return true }
+    func isJoined(by separator: Separator, to text: [UInt8]) -> Bool {
+      guard separator.kind != .plain else { return true }
       guard let last = groups.last, digits.count - last <= 6 else { return false }
       var (index, count) = (separator.end, 0)
       while count <= 6, let (_, width) = digit(text, index) { (index, count) = (index + width, count + 1) }
@@ -87,11 +91,32 @@ enum CardNumbers {
         for next in (first + 1)...groups.count {
           let end = next < groups.count ? groups[next] : digits.count
           guard end - start <= 19 else { break }
-          guard end - start >= 13, CardNumber.hasCheckDigit(digits[start..<end]) else { continue }
+          guard end - start >= 13, CardNumber.hasCheckDigit(digits[start..<end]), isOneNumber(first..<next) else {
+            continue
+          }
           visit(Found(places: places[start..<end], digits: digits[start..<end], isGrouped: next > first + 1))
         }
       }
     }
+
+    /// Groups on several lines are only taken for one number in the groups of a card, so that columns of numbers stay.
+    ///
+    /// No scheme's numbers but JCB's old ones begin with 2220 or less, as years do.
+    private func isOneNumber(_ range: Range<Int>) -> Bool {
+      guard range.dropFirst().contains(where: lines.contains) else { return true }
+      let widths = range.map { ($0 + 1 < groups.count ? groups[$0 + 1] : digits.count) - groups[$0] }
+      let start = groups[range.lowerBound]
+      return [[4, 4, 4, 4], [4, 6, 5], [4, 4, 4, 4, 3]].contains(widths)
+        && !digits[start..<(start + 4)].lexicographicallyPrecedes("2221".utf8)
+    }
+  }
+
+  /// What stands between two groups, and where it ends.
+  private struct Separator {
+    enum Kind { case plain, other, lineEnd }
+
+    let kind: Kind
+    let end: Int
   }
 
   /// A digit as ASCII, and its bytes in UTF-8.
@@ -108,11 +133,24 @@ enum CardNumbers {
   }
 
   /// One to three spaces, dashes and dots with a digit behind them; none where there are more or others.
-  private static func separator(_ text: [UInt8], _ start: Int) -> (count: Int, isPlain: Bool, end: Int) {
+  private static func separator(_ text: [UInt8], _ start: Int) -> Separator? {
     var (count, end) = (0, start)
     while count < 3, let width = separatorWidth(text, end) { (count, end) = (count + 1, end + width) }
-    guard count > 0, digit(text, end) != nil else { return (0, false, start) }
-    return (count, count == 1 && (text[start] == 0x20 || text[start] == 0x2d), end)
+    guard count > 0, digit(text, end) != nil else { return nil }
+    let isPlain = count == 1 && (text[start] == 0x20 || text[start] == 0x2d)
+    return Separator(kind: isPlain ? .plain : .other, end: end)
+  }
+
+  /// One line end with at most eight spaces and tabs on either side.
+  private static func lineEnd(_ text: [UInt8], _ start: Int) -> Separator? {
+    func skipSpace(_ index: Int) -> Int {
+      index + text[index...].prefix(8).prefix { $0 == 0x20 || $0 == 0x09 }.count
+    }
+    var end = skipSpace(start)
+    if end < text.count, text[end] == 0x0d { end += 1 }
+    guard end < text.count, text[end] == 0x0a else { return nil }
+    end = skipSpace(end + 1)
+    return digit(text, end) == nil ? nil : Separator(kind: .lineEnd, end: end)
   }
 
   private static func separatorWidth(_ text: [UInt8], _ index: Int) -> Int? {

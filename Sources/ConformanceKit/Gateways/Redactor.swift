@@ -5,6 +5,8 @@
 public struct Redactor: Sendable {
   /// Shorter values are not looked for: they would be found in everything and give nothing away.
   private static let shortest = 4
+  /// Fewer characters of base 64 than eight stand in words by chance.
+  private static let shortestCore = 8
 
   private struct Secret: Sendable {
     var spelling: [UInt8]
@@ -131,6 +133,11 @@ public struct Redactor: Sendable {
       hide(digits.map(SecretSpellings.upper), behind: replacement)
     }
     hide(Array(Base64.encode(value).utf8), behind: replacement)
+    // In the base 64 of a longer text, such as a body: the characters that the value alone decides.
+    for core in (0..<3).map({ Base64.core(of: value, after: $0) }) where core.count >= Self.shortestCore {
+      hide(core, behind: replacement)
+      hide(core.map(Base64.urlSafe), behind: replacement)
+    }
   }
 
   private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {

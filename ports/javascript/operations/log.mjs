@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import { InputError, list, objectOf, optional, text } from '../input.mjs';
 import { readJson, writeJson, JsonNumber } from '../json.mjs';
 
@@ -7,7 +9,13 @@ const secretName = new RegExp('(?:password|passwd|pwd|pass|passcode|passphrase|p
   + '|token|tokenname|authorization|cookie|cvv2?|cvc2?|cv2|csc|cvn|securitycode)$');
 // Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
 const digit = '[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]';
-const runOfGroups = new RegExp(`${digit}+(?:[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}${digit}+)*`, 'g');
+const between = '(?:[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}|[ \\t]{0,8}\\r?\\n[ \\t]{0,8})';
+const runOfGroups = new RegExp(`${digit}+(?:${between}${digit}+)*`, 'g');
+// Base 64 on one line, or with line ends behind long lines; hexadecimal.
+const base64 = /[\w+/-]+(?:(?<=[\w+/-]{60})\r?\n[\w+/-]+)*={0,2}/g;
+const hexadecimal = /[0-9A-Fa-f]{26,}/g;
+const escape = /\\u\{([0-9A-Fa-f]{1,7})\}|\\x([0-9A-Fa-f]{2})|&#[xX]([0-9A-Fa-f]{1,7});|&#([0-9]{1,7});|&(quot|apos|amp|lt|gt);/g;
+const entities = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' };
 // The head of a multipart body's part and its content; line ends and quotes may be escaped.
 const lineEnd = String.raw`(?:\r?\n|(?:\\r)?\\n)`;
 const bodyPart = new RegExp(
@@ -38,6 +46,9 @@ function redact({ method, status, url, headers, body, text: free, secrets = new 
 }
 
 class Cleaner {
+  /** Whether base 64 and hexadecimal are looked into; what was decoded from them is not, once more. */
+  decodes = true;
+
   constructor(secrets) {
     this.spellings = [...new Set(secrets.filter((secret) => secret.length >= 4).flatMap(spellings))]
       .filter((spelling) => spelling.length >= 4).sort((a, b) => b.length - a.length);
@@ -50,7 +61,7 @@ class Cleaner {
 
   body(given, depth = 0) {
     if (depth > deepest) return hidden;
-    const body = this.withoutKnown(given);
+    const body = this.unescaped(this.withoutKnown(given));
     const delimiter = /^--[^\r\n]+/.exec(body)?.[0];
     if (delimiter && /form-data/i.test(body)) return body.split(delimiter).map((part) => this.part(part, depth)).join(this.words(delimiter));
     // A form whose spaces were not encoded is still a form.
@@ -61,7 +72,7 @@ class Cleaner {
   /** Text of a form that nobody told: JSON, pairs, or words. */
   any(given, depth = 0) {
     if (depth > deepest) return hidden;
-    const value = this.withoutKnown(given);
+    const value = this.unescaped(this.withoutKnown(given));
     if (/^\s*[{[]/.test(value)) {
       let tree;
       try {
@@ -110,7 +121,7 @@ class Cleaner {
   words(text) {
     let shown = this.plain(text);
     for (let level = shown, round = 0; round < deepest; round += 1) {
-      const decoded = percentDecoded(level.replace(/\\u([0-9A-Fa-f]{4})/g, (_, code) => String.fromCharCode(parseInt(code, 16))));
+      const decoded = percentDecoded(unescape(level));
       if (decoded === level) break;
       level = this.plain(decoded);
       if (level !== decoded) shown = level;
@@ -119,13 +130,58 @@ class Cleaner {
   }
 
   plain(text) {
-    const plain = this.withoutKnown(text)
+    const plain = this.withoutCoded(this.withoutKnown(text))
       .replace(bodyPart, (part, head, quoted, bare) => (isSecretName(quoted ?? bare) ? head + hidden : part))
       .replace(/:\/\/[^/@\s"']*@/g, `://${hidden}@`)
       .replace(/\b(basic|bearer)[ \t+]+[A-Za-z0-9+/=._~-]{4,}/gi, `$1 ${hidden}`)
       .replace(/(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*/gi, `$1$2${hidden}`);
     return hideNamed(plain).replace(runOfGroups, maskCards);
   }
+
+  /** Before the digits of a coded text are taken for a card number's. */
+  withoutCoded(text) {
+    if (!this.decodes) return text;
+    return text.replace(base64, (run) => (this.isTellingBase64(run) ? hidden : run))
+      .replace(hexadecimal, (run) => ([0, 1].some((start) => this.isTelling(Buffer.from(run.slice(start), 'hex'))) ? hidden : run));
+  }
+
+  /** Entities hold the ampersand that parts a form, so they are undone before it, where something in them has to go. */
+  unescaped(text) {
+    if (!/&#|&quot;/.test(text)) return text;
+    const decoded = unescape(text);
+    return this.plain(decoded) === decoded ? text : decoded;
+  }
+
+  isTellingBase64(run) {
+    const characters = run.replace(/[\r\n=]/g, '');
+    return characters.length >= 18 && [0, 1, 2, 3].some((start) => this.isTelling(Buffer.from(characters.slice(start), 'base64')));
+  }
+
+  /** Names are looked for in UTF-8 alone: among other bytes they are chance. */
+  isTelling(bytes) {
+    const text = bytes.toString();
+    const inner = Object.assign(Object.create(Cleaner.prototype), this, { decodes: false });
+    if (!isUtf8(bytes)) return inner.withoutKnown(text).replace(runOfGroups, maskCards) !== text;
+    if (/^[{[]/.test(text)) {
+      try {
+        const tree = readJson(bytes);
+        return writeJson(inner.tree(tree, 0)) !== writeJson(tree);
+      } catch {
+        return inner.words(text) !== text;
+      }
+    }
+    return inner.any(text) !== text;
+  }
+}
+
+/** The escapes of JSON, of programs and of HTML. */
+function unescape(text) {
+  const units = text.replace(/\\u([0-9A-Fa-f]{4})/g, (_, code) => String.fromCharCode(parseInt(code, 16)));
+  return units.replace(escape, (found, braced, byte, hex, decimal, name) => {
+    if (name) return entities[name];
+    const code = decimal ? Number(decimal) : parseInt(braced ?? byte ?? hex, 16);
+    return code < 0x110000 && (code < 0xd800 || code >= 0xe000) ? String.fromCodePoint(code) : found;
+  });
 }
 
 function splitOnce(part) {
@@ -165,7 +221,9 @@ function maskCards(run) {
     for (let at = first; at < groups.length && places.length <= 19; at += 1) {
       if (at > first && !belongTogether(run, groups[at - 1], groups[at])) break;
       for (let place = groups[at].start; place < groups[at].end; place += 1) places.push(place);
-      if (isCard(places.map((place) => run[place]))) places.slice(6, -4).forEach((place) => { shown[place] = '*'; });
+      if (isCard(places.map((place) => run[place])) && isOneNumber(run, groups.slice(first, at + 1))) {
+        places.slice(6, -4).forEach((place) => { shown[place] = '*'; });
+      }
     }
   });
   return shown.join('');
@@ -175,6 +233,14 @@ function maskCards(run) {
 function belongTogether(run, group, other) {
   const isShort = [group, other].every(({ start, end }) => end - start <= 6);
   return isShort || [' ', '-'].includes(run.slice(group.end, other.start));
+}
+
+/** On several lines in the groups of a card alone, so that columns of numbers, and years, stay. */
+function isOneNumber(run, groups) {
+  if (!run.slice(groups[0].start, groups.at(-1).end).includes('\n')) return true;
+  const widths = groups.map(({ start, end }) => end - start).join('-');
+  const first = [...run.slice(groups[0].start, groups[0].end)].map((character) => character.codePointAt(0) & 0xf).join('');
+  return ['4-4-4-4', '4-6-5', '4-4-4-4-3'].includes(widths) && first >= '2221';
 }
 
 function isCard(digits) {

@@ -12,11 +12,16 @@ final class CardsInText
     /** Spaces of all widths, dashes, a dot. */
     private const SEPARATOR = '(?:[ .-]|\xC2\xA0|\xE2\x80[\x80-\x95\xAF]|\xE2\x88\x92){1,3}';
 
+    private const LINE_END = '[ \t]{0,8}\r?\n[ \t]{0,8}';
+    /** How the digits of cards are grouped. */
+    private const SHAPES = [[4, 4, 4, 4], [4, 6, 5], [4, 4, 4, 4, 3]];
+
     /** All but the first six and the last four digits of each as stars. */
     public static function mask(string $text): string
     {
         return preg_replace_callback(
-            '/' . self::DIGIT . '++(?:' . self::SEPARATOR . self::DIGIT . '++)*+/', static fn (array $run) => self::run($run[0]), $text);
+            '/' . self::DIGIT . '++(?:(?:' . self::SEPARATOR . '|' . self::LINE_END . ')' . self::DIGIT . '++)*+/',
+            static fn (array $run) => self::run($run[0]), $text);
     }
 
     private static function run(string $run): string
@@ -35,7 +40,8 @@ final class CardsInText
                 if (strlen($number) > 19) {
                     break;
                 }
-                if (strlen($number) >= 13 && self::isCard($number)) {
+                if (strlen($number) >= 13 && self::isCard($number)
+                    && self::isOneNumber($run, array_slice($groups, $first, $after + 1))) {
                     array_push($hidden, ...array_slice($places, 6, -4));
                 }
             }
@@ -66,6 +72,16 @@ final class CardsInText
         $separator = substr($run, $group['end'], $other['start'] - $group['end']);
 
         return $separator === ' ' || $separator === '-' || max(strlen($group['number']), strlen($other['number'])) <= 6;
+    }
+
+    /** On several lines in the groups of a card alone, so that columns of numbers, and years, stay. */
+    private static function isOneNumber(string $run, array $groups): bool
+    {
+        $end = $groups[count($groups) - 1]['end'];
+
+        return !str_contains(substr($run, $groups[0]['start'], $end - $groups[0]['start']), "\n")
+            || in_array(array_map(static fn (array $group) => strlen($group['number']), $groups), self::SHAPES, true)
+            && $groups[0]['number'] >= '2221';
     }
 
     private static function isCard(string $number): bool

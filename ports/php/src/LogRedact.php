@@ -17,7 +17,7 @@ final class LogRedact
     private const NAME = '(?:((?<!\\\\)\\\\*+["\'])([^"\'\\\\\r\n]++)\1|([^\s=:&?,;"\'<>(){}]++))';
     private const SEPARATOR = '[ \t]*+(?:=>|[=:])\s*+(?:\++(?=\\\\*["\']))?+';
 
-    private function __construct(private readonly KnownSecrets $secrets)
+    private function __construct(private readonly KnownSecrets $secrets, private readonly bool $decodes = true)
     {
     }
 
@@ -115,7 +115,7 @@ final class LogRedact
             $value instanceof JsonObject => new JsonObject(array_combine(
                 array_keys($value->members),
                 array_map(
-                    fn (string|int $name, mixed $inner) => SecretNames::has((string) $name) ? self::MASK : $this->value($inner, $depth),
+                    fn (string|int $name, mixed $inner) => SecretNames::has((string) $name) && $inner !== null ? self::MASK : $this->value($inner, $depth),
                     array_keys($value->members), $value->members))),
             default => $value,
         };
@@ -145,12 +145,29 @@ final class LogRedact
     private function words(string $text): string
     {
         $text = $this->secrets->hide($text);
+        if ($this->decodes) {
+            // Before the digits of a coded text are taken for a card number's.
+            $inner = new self($this->secrets, decodes: false);
+            $text = CodedText::hide($text, self::MASK, $inner->finds(...));
+        }
         $text = self::replace('~([a-z][a-z0-9+.-]*+://)[^\s/?#@"\']*+@~i', static fn (array $url) => $url[1] . self::MASK . '@', $text);
         $text = self::replace(
             '/\b(Basic|Bearer)((?:\s|\+|%20)++)[^\s"\',;&<>)}\]\\\\]++/i',
             static fn (array $found) => $found[1] . $found[2] . self::MASK, $text);
 
+
         return CardsInText::mask($this->named($text));
+    }
+
+    /** Names are looked for in UTF-8 alone: among other bytes they are chance. */
+    private function finds(string $text): bool
+    {
+        if (!mb_check_encoding($text, 'UTF-8')) {
+            return CardsInText::mask($this->secrets->hide($text)) !== $text;
+        }
+        $redacted = $this->text($text, self::DEPTH);
+
+        return $redacted !== $text && !self::isSame($text, $redacted);
     }
 
     /** Names and their values, in words. */
@@ -185,6 +202,9 @@ final class LogRedact
         }
         if (preg_match('/\G[{[]/', $text, $match, 0, $begin) === 1) {
             return preg_match('/\G([{[](?:[^][{}]++|(?1))*+[]}])/', $text, $block, 0, $begin) === 1 ? $begin + strlen($block[0]) : $length;
+        }
+        if (preg_match('/["\']\s*+:\s*+$/D', $found) === 1 && preg_match('/\Gnull(?=\s*+[,}\]])/', $text, $match, 0, $begin) === 1) {
+            return $begin;
         }
 
         return $begin + strcspn($text, " \t\r\n\v\f&,;\"'<>)}]", $begin);

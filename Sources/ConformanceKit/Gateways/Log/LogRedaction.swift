@@ -6,6 +6,8 @@ struct LogRedaction: Sendable {
   private static let deepest = 8
 
   private let known: KnownSecrets
+  /// Whether base 64 and hexadecimal are looked into; what is decoded from one is not looked into again.
+  private var decodes = true
 
   init(hiding secrets: [[UInt8]]) { known = KnownSecrets(secrets) }
 
@@ -13,7 +15,7 @@ struct LogRedaction: Sendable {
   func body(_ body: [UInt8], depth: Int = 0) -> [UInt8] {
     guard depth <= Self.deepest else { return Self.mark }
     // Before anything is split: a secret can have any separator in it.
-    let body = known.hide(in: body, behind: Self.mark)
+    let body = unescaped(known.hide(in: body, behind: Self.mark))
     if body.starts(with: "--".utf8), ByteSearch.contains(Array("form-data".utf8), in: body.map(LogWords.lower)) {
       return multipart(body, depth)
     }
@@ -27,7 +29,7 @@ struct LogRedaction: Sendable {
   /// A text: JSON, pairs, or words.
   func value(_ text: [UInt8], depth: Int = 0) -> [UInt8] {
     guard depth <= Self.deepest else { return Self.mark }
-    let text = known.hide(in: text, behind: Self.mark)
+    let text = unescaped(known.hide(in: text, behind: Self.mark))
     if let first = text.first(where: { !LogWords.isSpace($0) }), first == 0x7b || first == 0x5b {
       // JSON that is cut off, or has a name twice, is words: nothing is let out because it cannot be read.
       guard let json = try? JSON(parsing: text), json.duplicateName == nil else { return words(text) }
@@ -41,7 +43,7 @@ struct LogRedaction: Sendable {
     var shown = plain(text)
     var level = shown
     for _ in 0..<Self.deepest {
-      let decoded = PercentEncoding.decode(Escapes.unicodeDecoded(level))
+      let decoded = PercentEncoding.decode(Escapes.decoded(level))
       guard decoded != level else { break }
       level = plain(decoded)
       if level != decoded { shown = level }
@@ -50,7 +52,34 @@ struct LogRedaction: Sendable {
   }
 
   private func plain(_ text: [UInt8]) -> [UInt8] {
-    CardMasking.mask(LogWords.hide(in: known.hide(in: text, behind: Self.mark), behind: Self.mark))
+    let text = withoutCoded(known.hide(in: text, behind: Self.mark))
+    return CardMasking.mask(LogWords.hide(in: text, behind: Self.mark))
+  }
+
+  /// Before the digits of a coded text are taken for a card number's.
+  private func withoutCoded(_ text: [UInt8]) -> [UInt8] {
+    guard decodes else { return text }
+    var inner = self
+    inner.decodes = false
+    return CodedText.hide(in: text, behind: Self.mark, where: inner.finds)
+  }
+
+  /// Whether something in a text has to go; names are looked for in UTF-8 alone, for other bytes are no names.
+  private func finds(_ text: [UInt8]) -> Bool {
+    guard UTF8Text.isValid(text) else { return CardMasking.mask(known.hide(in: text, behind: Self.mark)) != text }
+    if text.first == 0x7b || text.first == 0x5b, let json = try? JSON(parsing: text), json.duplicateName == nil {
+      return tree(json, 0) != json
+    }
+    return value(text) != text
+  }
+
+  /// Entities hold the `&` that parts a form, so they are undone before it, where something in them has to go.
+  private func unescaped(_ text: [UInt8]) -> [UInt8] {
+    guard ByteSearch.contains(Array("&#".utf8), in: text) || ByteSearch.contains(Array("&quot;".utf8), in: text) else {
+      return text
+    }
+    let decoded = Escapes.decoded(text)
+    return plain(decoded) == decoded ? text : decoded
   }
 
   private func tree(_ json: JSON, _ depth: Int) -> JSON {
