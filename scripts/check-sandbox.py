@@ -109,6 +109,8 @@ def names_mistakes(sandbox):
     case("lone percent", body=right + b"%", found={("malformed-body", f"body, byte {len(right)}")})
     case("raw plus in a telephone number", body=urllib.parse.urlencode(sale(payer_phone="+966500")).replace("%2B966", "+966").encode(), found={("unescaped-body", "payer_phone")})
     case("escaped plus in a telephone number", sale(payer_phone="+966500"))
+    # Only a '+' in the body can have been meant as itself.
+    case("space before a telephone number", body=urllib.parse.urlencode(sale(payer_phone=" 966500"), quote_via=urllib.parse.quote).encode())
     case("raw plus", body=right.replace(b"%2Btag", b"+tag"), found={("unescaped-body", "body")})
     raw = "&".join(f"{k}={v}" for k, v in sale().items()).encode()
     case("nothing escaped", body=raw, found={("unescaped-body", f"body, byte {raw.index(b' ')}"), ("unknown-field", "2")})

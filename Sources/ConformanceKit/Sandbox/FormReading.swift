@@ -40,7 +40,7 @@ struct FormReading {
 
   /// Puts down a form that is urlencoded, which the gateway reads elsewhere, but not for this call.
   func expectMultipart(_ examination: inout Examination) {
-    guard !pairs.isEmpty, urlencoded != nil else { return }
+    guard urlencoded != nil else { return }
     examination.find(.rejection(.wrongContentType), "Content-Type", "this call is sent as multipart/form-data")
   }
 
