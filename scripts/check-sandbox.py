@@ -162,6 +162,10 @@ def names_mistakes(sandbox):
     sold = "".join(f'--{boundary}\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n' for k, v in sale().items()) + f"--{boundary}--\r\n"
     pay, wallet, wrong = "/edfapg/payment/post", "/edfapg/applepay/orders/s2s/sale", {("wrong-content-type", "Content-Type")}
     envelope("SALE as multipart", pay, sold.encode(), set(), Content_Type=multipart)
+    # A boundary that the header does not state is only read where it begins the body, behind its two hyphens.
+    for start, is_read in (("", True), (f"xx{boundary}\r\n", False)):
+        sandbox.http("POST", pay, (start + sold).encode(), Content_Type="multipart/form-data; boundary=other")
+        expect(f"another boundary behind '{start[:2]}'", (("unknown-call", "action") in sandbox.last_findings()) != is_read, sandbox.last_findings())
     envelope("Apple Pay as a urlencoded form", wallet, urllib.parse.urlencode(apple).encode(), wrong)
     envelope("the right form", pay, right, set())
     envelope("the right form in UTF-8", pay, right, set(), Content_Type=urlencoded + '; charset="UTF-8"')
