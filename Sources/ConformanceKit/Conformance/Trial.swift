@@ -20,6 +20,11 @@ final class Trial {
 
   var hasFailed: Bool { outcome.verdict != .pass }
 
+  /// Whether the port took a message that it should have refused.
+  var takesForgery: Bool {
+    if hasFailed, outcome.testCase.expectation.isRejection, case .value = outcome.reply { true } else { false }
+  }
+
   /// Whether the operation answers the formula's value, not whether it is in a message.
   var isComputed: Bool { (try? derivation.conclude(right)) == UTF8Text.json(right) }
 
