@@ -73,9 +73,11 @@ enum Help {
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
       --port COMMAND   a shell command that speaks the port protocol on stdin and stdout
-      --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything
+      --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything. The accepted
+                       twins of refused cases come along: a port that does not take them has shown nothing (vacuous)
       --jobs N         N processes of the port share the cases
-      --shard I/N      one of N parts of the corpus, chosen by the names of the cases; together they run every case once
+      --shard I/N      one of N parts of the corpus, chosen by the names of the cases; together they run every case once.
+                       A twin may be in another part, so a refusal is proved when 'report merge' has joined them
       --waivers FILE   failures that are known: JSON after vectors/schema/waivers.json
       --deadline S     seconds that a port may take for an answer (5)
       --budget S       seconds that the run may take (1800)

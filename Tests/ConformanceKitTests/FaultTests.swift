@@ -98,19 +98,19 @@ import Vectors
     let matrix = KillMatrix(try Corpus.bundled().cases.filter { $0.operation == "edfapg.hash.wallet" })
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count > 100)
-    #expect(matrix.escaped(table).isEmpty && table.confused.isEmpty)
+    #expect(table.escaped.isEmpty && table.confused.isEmpty)
     // The proof that the proof can fail: without the cases on white space, mistakes with it escape.
     let fewer = KillMatrix(table.cases.filter { !$0.notes.contains { $0.flag == "Whitespace" } })
-    #expect(fewer.escaped(try #require(fewer.tables.first)).contains { $0.fault.name == "trimmed" })
+    #expect(try #require(fewer.tables.first).escaped.contains { $0.fault.name == "trimmed" })
   }
 
   @Test func `every mistake with a form that is read is caught, and told from every other`() throws {
     let matrix = KillMatrix(try Corpus.bundled().cases.filter { $0.operation == "form.decode" })
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count >= 25)
-    #expect(matrix.escaped(table).isEmpty && table.confused.isEmpty && table.superfluous.isEmpty)
+    #expect(table.escaped.isEmpty && table.confused.isEmpty && table.superfluous.isEmpty)
     let fewer = KillMatrix(table.cases.filter { !$0.input.line.contains("+") })
-    #expect(fewer.escaped(try #require(fewer.tables.first)).contains { $0.fault.name == "form-plus-kept" })
+    #expect(try #require(fewer.tables.first).escaped.contains { $0.fault.name == "form-plus-kept" })
     // A copy of a case under another name catches nothing of its own, and says no reason for being there.
     let first = try #require(table.cases.first)
     let copy = Case(

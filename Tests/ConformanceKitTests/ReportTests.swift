@@ -163,7 +163,7 @@ struct ReportTests {
       name: "p", version: "1", operations: ["everypay.authorization.basic": { _ in .reject(.invalidUsername) }])
     func run(_ shard: Int) throws -> RunRecord {
       var port = refusing
-      let report = try Runner(cases).run(&port, where: { shard == 0 || $0.id == cases[shard - 1].id }) { _, _ in }
+      let report = try Runner(cases, shard: Shard("\(shard)/2")).run(&port, where: { _ in true }) { _, _ in }
       let part = shard == 0 ? nil : Provenance.Shard(number: shard, of: 2)
       return RunRecord(
         report, Provenance(corpusDigest: String(repeating: "ab", count: 32), started: Moment(seconds: 0), shard: part),
@@ -178,8 +178,9 @@ struct ReportTests {
     #expect(harmless != text)
     #expect(throws: (any Error).self) { try RunRecord(parsing: Array(harmless.utf8)) }
     #expect(Verification(whole, cases, digest: whole.provenance.corpusDigest ?? "").complaints == [])
-    // Each part alone cannot know; joined they do.
-    let joined = try RunRecord(joining: [try run(1), try run(2)])
+    // The two are in different shards, and each part alone cannot know; joined they do.
+    #expect(try run(1).run.outcomes.map(\.verdict) == [.pass] && run(2).run.outcomes.map(\.verdict) == [.fail])
+    let joined = try RunRecord(joining: [try run(2), try run(1)])
     #expect(joined.run.outcomes.map(\.verdict) == [.fail, .vacuous])
   }
 

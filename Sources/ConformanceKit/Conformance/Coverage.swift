@@ -20,10 +20,15 @@ public struct Coverage: Sendable {
   /// The rules, by operation.
   public let rules: [Rule]
 
-  /// Reads the rules off the formulas and off the rejections that operations have, and counts the cases of each.
+  /// Reads the rules off the formulas, the tables of fields, and the words and rejections that operations have, and counts the
+  /// cases of each.
   public init(_ cases: [Case]) {
     let matrix = KillMatrix(cases)
-    rules = matrix.tables.flatMap { table in Self.formulaRules(table) + Self.refusalRules(table) }
+    rules = matrix.tables.flatMap { table -> [Rule] in
+      guard let operation = Gateway.operation(table.operation) else { return [] }
+      let message = TableCoverage.rules(table, operation) + OutcomeCoverage.rules(table, operation)
+      return Self.formulaRules(table) + message + RefusalCoverage.rules(table, operation)
+    }
   }
 
   /// A rule of the formula is what breaks when it is left out: the fault that does so stands for it.
@@ -32,11 +37,9 @@ public struct Coverage: Sendable {
     return table.rows.compactMap { row in
       guard let sentence = sentence(row.slip) else { return nil }
       let rejecting = row.kills.count { $0 }
-      // A verification that says no shows no value; the operation that computes the value shows it.
-      var excuse = table.isVerification && rejecting == 0 ? "shown by the operation that computes the value" : nil
-      if KillMatrix.isImpossible(row.slip, in: table.operation) { excuse = "no input shows it: others are refused" }
       return Rule(
-        operation: table.operation, sentence: sentence, accepting: accepting, rejecting: rejecting, excuse: excuse)
+        operation: table.operation, sentence: sentence, accepting: accepting, rejecting: rejecting,
+        excuse: table.excuse(for: row.slip).map { "no input shows it: \($0)" })
     }
   }
 
@@ -71,35 +74,6 @@ public struct Coverage: Sendable {
     case "prefix-missing": "the prefix \(slip.place) stands in front"
     case "bytes-for-hex-between-digests": "the outer digest is over hexadecimal text"
     default: nil
-    }
-  }
-
-  /// A rejection is covered where a case is refused with it whose twin is accepted.
-  private static func refusalRules(_ table: KillMatrix.Table) -> [Rule] {
-    refusals(of: table.operation).map { code in
-      let refused = table.cases.filter { testCase in
-        if case .answer(.reject(code)) = testCase.expectation { testCase.twin != nil } else { false }
-      }
-      let twins = Set(refused.compactMap(\.twin))
-      return Rule(
-        operation: table.operation, sentence: "refuses with \(code.rawValue)", accepting: twins.count,
-        rejecting: refused.count, excuse: nil)
-    }
-  }
-
-  /// The rejections that OPERATIONS.md gives an operation.
-  private static func refusals(of operation: String) -> [Rejection.Code] {
-    switch operation {
-    case "edfapg.callback.verify": [.signatureMismatch, .malformedBody, .missingField, .duplicateField]
-    case "payfort.signature": [.unsupportedAlgorithm]
-    case "payfort.signature.verify": [.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm]
-    case "placetopay.trankey", "placetopay.notification": [.unsupportedAlgorithm]
-    case "placetopay.notification.verify":
-      [.signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm]
-    case "placetopay.auth.verify": [.unsupportedAlgorithm, .invalidValue, .signatureMismatch]
-    case "everypay.authorization.basic": [.invalidUsername]
-    case "everypay.authorization.bearer": [.invalidToken]
-    default: []
     }
   }
 }

@@ -41,33 +41,10 @@ public struct KillMatrix: Sendable {
     public let rows: [Row]
     /// Whether the operation answers yes or no, so that values cannot tell two faults apart.
     public let isVerification: Bool
-    /// The formulas that the cases rest on.
-    let formulas: Set<Expression>
   }
 
   /// One table for every operation that computes a formula.
   public let tables: [Table]
-
-  /// The faults that no case catches anywhere; a verification's formula is also proved by the operation that computes it.
-  public func escaped(_ table: Table) -> [Slip] {
-    guard table.isVerification else { return table.escaped }
-    let proved = Set(
-      tables.filter { !$0.isVerification && $0.formulas.isSuperset(of: table.formulas) }.flatMap(\.rows).filter {
-        $0.fingerprint != 0
-      }.map(\.slip))
-    return table.escaped.filter { !proved.contains($0) }
-  }
-
-  /// Whether no input can show a fault: a bearer token is visible ASCII or refused, so it has nothing to trim or re-encode.
-  static func isImpossible(_ slip: Slip, in operation: String) -> Bool {
-    guard operation == "everypay.authorization.bearer" else { return false }
-    return [
-      "latin1", "ascii-with-question-marks", "nfc", "nfd", "utf8-twice", "invalid-utf8-replaced",
-      "invalid-utf8-ignored",
-      "trimmed", "trimmed-at-the-front", "trimmed-at-the-end", "cut-at-nul", "spaces-removed", "spaces-collapsed",
-      "crlf-as-lf", "cut-by-utf16-length",
-    ].contains(slip.fault.name)
-  }
 
   /// Computes the matrix of all cases, on all cores.
   public init(_ cases: [Case]) {
@@ -82,7 +59,6 @@ extension KillMatrix.Table {
     self.operation = operation.name
     self.cases = cases
     isVerification = operation.name.hasSuffix(".verify")
-    formulas = Set(Formula.all(of: cases).map(\.expression))
     rows = operation.isProcedure ? Self.wireRows(operation, cases) : Self.formulaRows(operation, cases)
   }
 
@@ -130,9 +106,17 @@ extension KillMatrix.Table {
   }
 
   /// The faults that show in no case, but for those that no input of the operation can show.
+  ///
+  /// A wrong value shows nothing where both are refused: a verification's faults must change its answer.
   public var escaped: [Slip] {
-    rows.filter { $0.fingerprint == 0 && !KillMatrix.isImpossible($0.slip, in: operation) }.map(\.slip)
+    rows.filter { row in
+      let shows = isVerification ? row.isCaught : row.fingerprint != 0
+      return !shows && Unshowable.reason(row.slip, in: operation) == nil
+    }.map(\.slip)
   }
+
+  /// Why no input can show a fault; `nil` where one can.
+  public func excuse(for slip: Slip) -> String? { Unshowable.reason(slip, in: operation) }
 
   /// Groups of different faults that give the same value in every case.
   public var confused: [[Slip]] {

@@ -60,7 +60,17 @@ public struct Runner: Sendable {
     public var addsUp: Bool { total == filtered + elsewhere + unsupported.count + outcomes.count }
   }
 
-  /// Runs the cases that `wanted` chooses.
+  private static func withTwins(_ wanted: (Case) -> Bool, of corpus: [Case]) -> [Case] {
+    var names: Set<String> = []
+    for testCase in corpus where wanted(testCase) {
+      names.insert(testCase.name)
+      if let twin = testCase.twinName { names.insert(twin) }
+    }
+    return corpus.filter { names.contains($0.name) }
+  }
+
+  /// Runs the cases that `wanted` chooses, and the accepted twins of those that are refused: without them a refusal shows
+  /// nothing.
   ///
   /// - Throws: ``PortFailure`` where the port could not be started; what goes wrong later is part of the report.
   public func run(
@@ -68,7 +78,7 @@ public struct Runner: Sendable {
   ) throws(PortFailure) -> Report {
     let description = try port.introduce()
     let supported = Set(description.operations)
-    let chosen = corpus.filter(wanted)
+    let chosen = Self.withTwins(wanted, of: corpus)
     let ours = shard.map { shard in chosen.filter(shard.contains) } ?? chosen
     let planned = ours.filter { supported.contains($0.operation) }
     let places = Dictionary(planned.enumerated().map { ($1.name, $0) }) { first, _ in first }

@@ -7,8 +7,8 @@ struct Suspects {
     var explains: [Trial]
     /// The failures that it would have made otherwise.
     let contradictions: Int
-    /// Whether it fails where the port does and nowhere else, in more than one case.
-    let isExact: Bool
+    /// The passing cases that it would have failed.
+    let alibis: Int
     /// The failing trials whose intermediate values it has too.
     let agreements: Int
   }
@@ -51,7 +51,7 @@ struct Suspects {
       suspects.append(
         Suspect(
           slip: slip, expression: mutant.expression, explains: explained, contradictions: contradictions,
-          isExact: explained.count > 1 && explained.count == failures.count && alibis == 0, agreements: agreements))
+          alibis: alibis, agreements: agreements))
     }
     let places = Dictionary(uniqueKeysWithValues: Fault.all.enumerated().map { ($1, $0) })
     suspects.sort { (places[$0.slip.fault] ?? 0) < (places[$1.slip.fault] ?? 0) }
@@ -59,19 +59,19 @@ struct Suspects {
 
   /// The suspect that explains the most of what is still open and contradicts the least, and what it explains.
   ///
-  /// A verification says yes or no and nothing else, so a fault is named for it that a value has proved before, or the only
-  /// one of the catalogue that says yes and no where the port does, in every case.
+  /// A verification says yes or no and nothing else, so a fault is named for it only where a value has proved it before,
+  /// or the port takes a signature that this fault gives and refuses a right one that it does not give.
   ///
   /// - Parameter known: the mistakes that were proved already.
   func best(among open: [Trial], known: [Slip]) -> (Diagnosis.Explanation, [Trial])? {
-    var best: (suspect: Suspect, explained: [Trial], score: (Int, Int))?
-    let exact = suspects.filter(\.isExact)
-    let proved = exact.allSatisfy { $0.slip.fault == exact[0].slip.fault } ? exact.first?.slip : nil
+    var best: (suspect: Suspect, explained: [Trial], score: (Int, Int, Int))?
     for suspect in suspects {
       let explained = suspect.explains.filter { trial in open.contains { $0 === trial } }
       guard !explained.isEmpty else { continue }
-      guard explained[0].isComputed || known.contains(suspect.slip) || suspect.slip == proved else { continue }
-      let score = (explained.count - suspect.contradictions, suspect.agreements)
+      let isProved = explained[0].isComputed || known.contains(suspect.slip)
+      let isShown = explained.contains(where: \.takesForgery) && !explained.allSatisfy(\.takesForgery)
+      guard isProved || isShown else { continue }
+      let score = (explained.count - suspect.contradictions, suspect.agreements, -suspect.alibis)
       if let known = best, known.score >= score { continue }
       best = (suspect, explained, score)
     }

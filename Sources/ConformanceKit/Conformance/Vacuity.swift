@@ -1,15 +1,13 @@
-/// Finds refusals that mean nothing, because the port refuses what differs in that one point and is fine.
+/// Finds refusals that mean nothing, because the port does not take what differs in that one point and is fine.
 enum Vacuity {
-  /// The outcomes, with ``Verdict/vacuous`` for every pass of a refused case whose accepted twin was refused too.
+  /// The outcomes, with ``Verdict/vacuous`` for every pass of a refused case whose accepted twin was put to the port and not
+  /// taken: refused, or left by an error, a crash or a time-out.
   static func marked(_ outcomes: [Outcome]) -> [Outcome] {
-    let refused = Set(
-      outcomes.filter { outcome in
-        if case .reject = outcome.reply { !outcome.testCase.expectation.isRejection } else { false }
-      }.map(\.testCase.name))
-    guard !refused.isEmpty else { return outcomes }
+    let untaken = Set(outcomes.filter { !isTaken($0) && !$0.testCase.expectation.isRejection }.map(\.testCase.name))
+    guard !untaken.isEmpty else { return outcomes }
     return outcomes.map { outcome in
-      guard outcome.verdict == .pass, outcome.testCase.expectation.isRejection, let twin = outcome.testCase.twin,
-        refused.contains("\(outcome.testCase.operation)#\(twin)")
+      guard outcome.verdict == .pass, outcome.testCase.expectation.isRejection, let twin = outcome.testCase.twinName,
+        untaken.contains(twin)
       else { return outcome }
       var marked = Outcome(
         testCase: outcome.testCase, reply: outcome.reply, verdict: .vacuous, follows: outcome.follows,
@@ -24,4 +22,18 @@ enum Vacuity {
       return marked
     }
   }
+
+  /// Whether the port took what the case holds.
+  ///
+  /// A wrong value is a mistake of its own and shows that nothing was refused,
+  /// but for a verification, whose value is its word that it accepts.
+  private static func isTaken(_ outcome: Outcome) -> Bool {
+    guard case .value = outcome.reply else { return false }
+    return outcome.verdict == .pass || !outcome.testCase.operation.hasSuffix(".verify")
+  }
+}
+
+extension Case {
+  /// The full name of the accepted case that this refused one differs from in one point.
+  var twinName: String? { twin.map { "\(operation)#\($0)" } }
 }

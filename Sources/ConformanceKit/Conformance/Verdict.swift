@@ -2,7 +2,8 @@
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
   /// The answer is right.
   case pass
-  /// The refusal is right, but the port refuses the accepted twin of the case too: it refuses for another reason, or always.
+  /// The refusal is right, but the port does not take the accepted twin of the case either: it refuses for another reason, or
+  /// always, or breaks.
   case vacuous
   /// The value is wrong, or a value came where a rejection was due, or the other way round.
   case fail

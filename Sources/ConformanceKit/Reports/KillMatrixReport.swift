@@ -4,7 +4,7 @@ public enum KillMatrixReport {
   public static func render(_ matrix: KillMatrix, _ style: Style) -> String {
     var lines: [String] = []
     for table in matrix.tables {
-      let (escaped, confused) = (matrix.escaped(table), table.confused)
+      let (escaped, confused) = (table.escaped, table.confused)
       let caught = table.rows.count(where: \.isCaught)
       let tolerated = table.rows.count(where: \.isTolerated)
       let superfluous = table.superfluous
@@ -28,7 +28,7 @@ public enum KillMatrixReport {
 
   private static func sum(_ matrix: KillMatrix) -> String {
     let rows = matrix.tables.reduce(0) { $0 + $1.rows.count }
-    let escaped = matrix.tables.reduce(0) { $0 + matrix.escaped($1).count }
+    let escaped = matrix.tables.reduce(0) { $0 + $1.escaped.count }
     let confused = matrix.tables.reduce(0) { $0 + $1.confused.count }
     let superfluous = matrix.tables.reduce(0) { $0 + $1.superfluous.count }
     let cells = matrix.tables.reduce(0) { $0 + $1.rows.count * $1.cases.count }
@@ -39,7 +39,7 @@ public enum KillMatrixReport {
 
   /// Whether every fault is caught and can be told from every other, and every case has a reason to be there.
   public static func isSound(_ matrix: KillMatrix) -> Bool {
-    matrix.tables.allSatisfy { matrix.escaped($0).isEmpty && $0.confused.isEmpty && $0.superfluous.isEmpty }
+    matrix.tables.allSatisfy { $0.escaped.isEmpty && $0.confused.isEmpty && $0.superfluous.isEmpty }
   }
 
   /// The matrix as JSON: for every fault a bitmap in hexadecimal, one bit for every case in the order of `cases`, the first

@@ -1,0 +1,136 @@
+import ConformanceKit
+import Testing
+import Vectors
+
+/// What the cases prove of verifications, which answer yes or no with other code than what computes the same value.
+@Suite struct VerificationProofTests {
+  @Test func `every mistake with a tranKey changes the answer of its verification`() throws {
+    let table = try Self.table(try Self.cases("placetopay.auth.verify"))
+    #expect(table.rows.count > 150 && table.escaped.isEmpty && table.superfluous.isEmpty)
+    // The proof that the proof can fail: what the operation that computes the value catches is not enough.
+    let fewer = try Self.table(table.cases.filter { !$0.id.hasPrefix("texts-secret-key") })
+    #expect(fewer.escaped.contains { $0.fault.name == "latin1" && $0.place == "secretKey" })
+  }
+
+  /// What is said to show in no input: texts that the fault would change are put into the field, at its front, inside and at
+  /// its end, and are refused before anything is hashed.
+  @Test(arguments: [
+    ("placetopay.auth.verify", "seed", "2026-11-21T13:00:07-05:00"),
+    ("placetopay.notification.verify", "requestId", "83"),
+    ("placetopay.notification.verify", "status", "APPROVED"),
+    ("placetopay.notification.verify", "date", "2026-11-21T13:00:07-05:00"),
+    ("edfapg.callback.verify", "cardNumber", "41111111"),
+  ])
+  func `a mistake that no input shows is about texts that are refused`(
+    name: String, field: String, text: String
+  ) throws {
+    let operation = try #require(Gateway.operation(name))
+    let cases = try Self.cases(name)
+    let sample = try #require(cases.first { operation.formula(for: $0.input) != nil && !$0.expectation.isRejection })
+    let formula = try #require(operation.formula(for: sample.input))
+    let table = try Self.table([sample])
+    let excused = Mutant.all(of: formula.expression).filter { mutant in
+      table.excuse(for: mutant.slip) != nil && (name.hasPrefix("edfapg") || mutant.slip.place == field)
+    }
+    #expect(!excused.isEmpty)
+    var evaluator = Evaluator()
+    var shown: Set<Mutant> = []
+    for probe in Self.probes(Array(text.utf8)) {
+      let input = try Self.input(operation.name, field, probe)
+      var fields = Dictionary(uniqueKeysWithValues: formula.fields.map { ($0, Array("7".utf8)) })
+      fields[field] = probe
+      let right = evaluator.value(formula, formula.fields.map { .bytes(fields[$0] ?? []) })
+      let isHashed = operation.formula(for: input) != nil
+      for mutant in excused where evaluator.value(mutant, fields) != right {
+        shown.insert(mutant)
+        #expect(!isHashed, "\(mutant.slip.phrase): \(String(decoding: probe, as: UTF8.self))")
+      }
+    }
+    #expect(shown.count == excused.count, "\(excused.filter { !shown.contains($0) }.map(\.slip.phrase))")
+  }
+
+  @Test func `a verification's mistake is named where it takes what the mistake signs`() throws {
+    let groups = try Self.groups { input in
+      // The secret in ISO 8859-1, as a verifier gets it that keeps it in a Latin-1 file.
+      let bytes = input["secretKey"].flatMap { value -> [UInt8]? in
+        guard case .string(let text) = value else { return nil }
+        return String(decoding: text.utf8, as: UTF8.self).unicodeScalars.map { UInt8(exactly: $0.value) ?? 0x3f }
+      }
+      guard let bytes, let operation = Gateway.operation("placetopay.auth.verify") else { return nil }
+      return operation.answer(try Self.replacing("secretKey", bytes, in: input))
+    }
+    #expect(groups.contains { $0.explanation.slips.map(\.fault.name) == ["latin1"] })
+  }
+
+  @Test func `a port that takes everything, or nothing, is accused of no mistake with texts`() throws {
+    #expect(try Self.groups { _ in .value(.members([("accepted", .bool(true))])) }.isEmpty)
+    #expect(try Self.groups { _ in nil }.isEmpty)
+  }
+
+  /// The named mistakes of a port that verifies tranKeys; it refuses where `answer` gives nothing.
+  private static func groups(_ answer: @escaping (JSON) throws -> Answer?) throws -> [Mistakes.Group] {
+    let operation = try #require(Gateway.operation("placetopay.auth.verify"))
+    let outcomes = try cases(operation.name).map { testCase -> Outcome in
+      let reply: Reply
+      switch try answer(testCase.input) {
+      case .value(let value)?: reply = .value(value, steps: [])
+      case .reject(let rejection)?: reply = .reject(code: rejection.code.rawValue, message: "", steps: [])
+      case .error?, nil: reply = .reject(code: "signature-mismatch", message: "", steps: [])
+      }
+      return Judge.judge(testCase, reply)
+    }
+    return Mistakes(outcomes).groups
+  }
+
+  private static func cases(_ operation: String) throws -> [Case] {
+    try Corpus.bundled().cases.filter { $0.operation == operation }
+  }
+
+  private static func table(_ cases: [Case]) throws -> KillMatrix.Table {
+    try #require(KillMatrix(cases).tables.first)
+  }
+
+  private static func probes(_ text: [UInt8]) -> [[UInt8]] {
+    let odd: [[UInt8]] =
+      ["\u{e9}", "e\u{301}", " ", "  ", "\t", "\0", "\r\n", "%41", "&amp;", "<", "'", "\"", "\\", "/", "t", "z"].map {
+        Array($0.utf8)
+      } + [[0xff], [0xc3], [0xed, 0xa0, 0x80]]
+    let middle = text.count / 2
+    return [text] + odd.flatMap { [$0 + text, text[..<middle] + $0 + text[middle...], text + $0] }
+  }
+
+  private static func input(_ operation: String, _ field: String, _ text: [UInt8]) throws -> JSON {
+    let value = try JSON(parsing: Array(#"{"hex": "\#(Hex.encode(text))"}"#.utf8)).line
+    let json: String
+    switch operation {
+    case "placetopay.auth.verify":
+      json = """
+        {"nonce": "7", "seed": \(value), "tranKey": "", "secretKey": "7", "now": "2026-11-21T13:00:00-05:00"}
+        """
+    case "edfapg.callback.verify":
+      json = #"{"form": "hash=0&trans_id=7", "email": "7", "password": "7", "cardNumber": \#(value)}"#
+    default:
+      let body = ["requestId", "status", "date"].reduce(into: [String: [UInt8]]()) { texts, name in
+        texts[name] = name == field ? escaped(text) : Array("7".utf8)
+      }
+      let bytes =
+        Array(#"{"requestId":""#.utf8) + (body["requestId"] ?? []) + Array(#"","status":{"status":""#.utf8)
+        + (body["status"] ?? []) + Array(#"","date":""#.utf8) + (body["date"] ?? [])
+        + Array(#""},"signature":"sha256:0"}"#.utf8)
+      json = #"{"body": {"hex": "\#(Hex.encode(bytes))"}, "secretKey": "7"}"#
+    }
+    return try JSON(parsing: Array(json.utf8))
+  }
+
+  /// The text inside quotes of JSON, bytes that are no text left as they are.
+  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    text.flatMap { byte -> [UInt8] in
+      byte == 0x22 || byte == 0x5c || byte < 0x20 ? Array("\\u00\(Hex.encode([byte]))".utf8) : [byte]
+    }
+  }
+
+  private static func replacing(_ name: String, _ bytes: [UInt8], in input: JSON) throws -> JSON {
+    let value = try JSON(parsing: Array(#"{"hex": "\#(Hex.encode(bytes))"}"#.utf8))
+    return .members((input.members ?? []).map { ($0.name.string, $0.name == name ? value : $0.value) })
+  }
+}
