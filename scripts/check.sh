@@ -70,6 +70,9 @@ last 2 python3 scripts/security/check.py "$payconform"
 step "the command, with good input and bad"
 python3 scripts/check-cli.py "$payconform"
 
+step "no run destroys its inputs, loses a report in silence, or leaves a process behind when it is interrupted"
+last 1 python3 scripts/check-runs.py "$payconform"
+
 step "the sandbox: bad clients, limits, kills, its page in Chromium, shops in four languages, the live suites, with faults too"
 scripts/check-sandbox.sh "$payconform"
 

@@ -33,5 +33,7 @@ public struct Conformance: Sendable {
   }
 
   /// Waivers that mean no case, and the names that were probably meant.
-  public var strayWaivers: [Waivers.Stray] { waivers.strays(corpus.cases) }
+  public var strayWaivers: [Waivers.Stray] {
+    waivers.strays(corpus.cases, asked: corpus.cases, operations: Set(corpus.cases.map(\.operation)))
+  }
 }

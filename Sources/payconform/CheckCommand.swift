@@ -7,11 +7,12 @@ enum CheckCommand {
     let threshold = try failureThreshold(options)
     let reports = try ReportFiles(
       options.values["--report"] ?? [],
-      beside: ["--waivers", "--replay", "--record"].flatMap { options.values[$0] ?? [] })
+      beside: ["--waivers", "--replay", "--record", "--vectors"].flatMap { options.values[$0] ?? [] })
     let run = try RunOptions(options)
     let started = Moment.now
     let report = try run.run()
     var provenance = Provenance(corpusDigest: run.corpusDigest, started: started)
+    provenance.only = options.values["--only"] ?? []
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     var record = RunRecord(report, provenance, passes: reports.showPasses)
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }

@@ -11,7 +11,9 @@ enum PortSelftestCommand {
     POSIX.catchInterrupts()
     var selftest = PortSelftest(command: command)
     let exchanges: [PortSelftest.Exchange]
-    do { exchanges = try selftest.run(corpus.cases) } catch { throw Abort(.portStart, error.description) }
+    do { exchanges = try selftest.run(corpus.cases) } catch {
+      throw Abort(error.stage == .start ? .portStart : .broken, error.description)
+    }
     let style = Terminal.style
     for exchange in exchanges {
       let word = exchange.flaw == nil ? style.good("ok  ") : style.bad("FAIL")

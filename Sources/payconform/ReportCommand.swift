@@ -41,7 +41,7 @@ enum ReportCommand {
     guard !options.operands.isEmpty else { throw .usage("'report merge' needs the JSON reports to join") }
     var parts: [RunRecord] = []
     for path in options.operands { parts.append(try read(path)) }
-    let reports = try ReportFiles(options.values["--report"] ?? [])
+    let reports = try ReportFiles(options.values["--report"] ?? [], beside: options.operands)
     let record: RunRecord
     do { record = try RunRecord(joining: parts) } catch {
       throw Abort(.broken, "the reports cannot be joined: \(error)")

@@ -32,7 +32,7 @@ struct ReportFiles {
       guard !targets.contains(where: { $0.path == path }) else {
         throw .usage("two reports would go to \(path ?? "stdout")")
       }
-      if let path, others.contains(where: { Self.isSame($0, path) }) {
+      if let path, others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
         throw .usage("a report would take the place of '\(path)', which this run needs")
       }
       targets.append(Target(format: format, path: path))
@@ -54,25 +54,37 @@ struct ReportFiles {
   /// Writes the reports, and for people the text on the terminal.
   func write(_ record: RunRecord) throws(Abort) {
     if takeStdout {
-      POSIX.writeAll(2, ReportFormat.text.render(record))
+      try Self.write(ReportFormat.text.render(record), to: 2)
     } else {
-      Terminal.print(TextReport.render(record, Terminal.style))
+      try Self.write(Array(TextReport.render(record, Terminal.style).utf8), to: 1)
     }
     for target in targets {
       let text = target.format.render(record)
-      if let path = target.path { try Self.write(text, to: path, otherwise: .broken) } else { POSIX.writeAll(1, text) }
+      if let path = target.path {
+        try Self.write(text, to: path, otherwise: .broken)
+      } else {
+        try Self.write(text, to: 1)
+      }
+    }
+  }
+
+  private static func write(_ text: [UInt8], to stream: Int32) throws(Abort) {
+    guard POSIX.writeAll(stream, text) else {
+      throw Abort(.broken, "the report on \(stream == 1 ? "stdout" : "stderr") was not taken to its end")
     }
   }
 
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
-    do { try Data(text).write(to: URL(fileURLWithPath: path)) } catch {
-      throw Abort(status, "the report '\(path)' cannot be written: \(Self.reason(path) ?? error.localizedDescription)")
+    let file = POSIX.create(path)
+    let isWritten = file.map { file in
+      let isWhole = POSIX.writeAll(file, text)
+      return POSIX.close(file) && isWhole
     }
-  }
-
-  private static func isSame(_ one: String, _ other: String) -> Bool {
-    let paths = [one, other].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
-    return paths[0].utf8.elementsEqual(paths[1].utf8)
+    guard isWritten == true else {
+      let reason =
+        file == nil ? Self.reason(path) ?? "it may not be opened" : "not all of it was taken; is the disk full?"
+      throw Abort(status, "the report '\(path)' cannot be written: \(reason)")
+    }
   }
 
   /// The usual reasons, which Foundation does not tell apart in words.

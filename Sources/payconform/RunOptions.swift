@@ -14,6 +14,7 @@ struct RunOptions {
   private let patterns: [NamePattern]
   private let port: ProcessPort?
   private let replay: String?
+  private let recordingFile: RecordingFile?
   private let digest: Meanwhile<String>
 
   init(_ options: Options) throws(Abort) {
@@ -39,8 +40,12 @@ struct RunOptions {
     waiversFile = try options.single("--waivers")
     let waivers = try waiversFile.map { (path) throws(Abort) in try Self.waivers(path) } ?? []
     let folder = try options.single("--vectors")
-    let recording = try options.single("--record").map { (path) throws(Abort) in try Self.recording(path) }
-    POSIX.catchInterrupts()
+    let inputs = [waiversFile, folder].compactMap(\.self)
+    recordingFile = try options.single("--record").map { (path) throws(Abort) in
+      try RecordingFile(path, beside: inputs)
+    }
+    let recording = recordingFile?.recording
+    if command != nil { POSIX.catchInterrupts() }
     var port = command.map { ProcessPort(command: $0, jobs: jobs, limits: limits, recording: recording) }
     port?.start()
     let corpus: Corpus
@@ -88,15 +93,10 @@ struct RunOptions {
       var port = ReferencePort()
       return try check(&port)
     }
-    return try check(&port)
-  }
-
-  private static func recording(_ path: String) throws(Abort) -> Recording {
-    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-    else {
-      throw .usage("\(path) cannot be written")
-    }
-    return Recording { POSIX.writeAll(file.fileDescriptor, $0) }
+    defer { POSIX.releaseInterrupts() }
+    let report = try check(&port)
+    try recordingFile?.close()
+    return report
   }
 
   private func check(_ port: inout some ConformanceKit.Port) throws(Abort) -> Runner.Report {

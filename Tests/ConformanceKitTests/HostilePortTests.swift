@@ -27,6 +27,9 @@ struct HostilePortTests {
     Hostility("hanger", .timeout, ""),
     Hostility("hangs-after-answer", .timeout, ""),
     Hostility("dies-after-answer", .crash, "exited with status 0 after it had answered this"),
+    Hostility("never-answers", .timeout, ""),
+    Hostility("exits-4-after-answer", .crash, "exited with status 4 after it had answered this"),
+    Hostility("spoils-goodbye", .crash, "exited with status 9 after it had answered this"),
     Hostility("dies-late", .crash, "exited with status 0 after it had answered this"),
     Hostility("closes-stdin", .crash, "closed its stdin after it had answered this"),
     Hostility("closes-stdin-late", .crash, "closed its stdin after it had answered this"),
@@ -93,12 +96,68 @@ struct HostilePortTests {
   }
 
   /// Nothing follows the last case that would show what it did.
-  @Test(arguments: ["leaks-after-answer", "leaks-late", "answers-twice-late", "stranger-late", "exits-3"], [1, 4])
+  @Test(
+    arguments: [
+      "leaks-after-answer", "leaks-late", "answers-twice-late", "stranger-late", "exits-3", "never-answers",
+      "exits-4-after-answer", "spoils-goodbye", "log-after-answer", "log-late",
+    ], [1, 4])
   func theLastCaseIsToBlame(_ behaviour: String, window: Int) throws {
     let hostility = try #require(Self.hostilities.first { $0.behaviour == behaviour })
-    let report = try run(behaviour, window: window, jobs: 1, cases: Array(Self.cases.prefix(7)))
-    #expect(report.failures.map(\.testCase.id) == ["guilty-token-1"])
+    var limits = Self.limits
+    limits.goodbye = 1500
+    let report = try run(behaviour, window: window, jobs: 1, limits, cases: Array(Self.cases.prefix(7)))
+    #expect(report.failure == nil && report.failures.map(\.testCase.id) == ["guilty-token-1"])
     #expect(report.failures.first?.verdict == hostility.verdict)
+    #expect(report.failures.first.map { message($0.reply) } == hostility.message)
+  }
+
+  /// Every case passes, and the run does not: nobody knows which case it was, if any.
+  @Test(arguments: [
+    ("fails-at-goodbye", "it exited with status 9, as it does without being asked any case"),
+    ("chatters-at-goodbye", "a line on stdout is no message; log to stderr, stdout is for messages, as it does"),
+  ])
+  func aBadEndIsNeverGreen(_ behaviour: String, message: String) throws {
+    for jobs in [1, 2] {
+      let report = try run(behaviour, window: 1, jobs: jobs)
+      #expect(report.failures.isEmpty && report.addsUp && report.conclusion == .broken, "\(behaviour)")
+      #expect(report.failure?.description.contains(message) == true, "\(report.failure?.description ?? "none")")
+    }
+  }
+
+  @Test func whoSaysGoodbyeTooDoesNoHarm() throws {
+    #expect(try run("says-bye", window: 1, jobs: 1).conclusion == .pass)
+  }
+
+  /// Secrets and second answers that come when everybody has forgotten their case.
+  @Test(arguments: [
+    ("leaks-long-after", Verdict.leak, "its log on stderr holds the secret field 'token'"),
+    ("answers-twice-long-after", .protocol, "the case was answered twice"),
+    (
+      "leaks-another-in-error", .leak,
+      "the message of its error holds the secret field 'token' of everypay.authorization.bearer#plain-token-00000"
+    ),
+  ])
+  func whatComesLongAfterIsBlamedRightly(_ behaviour: String, verdict: Verdict, message: String) throws {
+    for window in [1, 4] {
+      let report = try run(behaviour, window: window, jobs: 1, cases: Self.many(200))
+      #expect(report.failure == nil && report.failures.map(\.testCase.id) == ["guilty-token-1"], "\(report.failures)")
+      #expect(report.failures.first?.verdict == verdict)
+      #expect(report.failures.first.map { self.message($0.reply) } == message)
+    }
+  }
+
+  /// Others are answered all the time, which is no reason to wait for ever for one that is not.
+  @Test func everyCaseHasADeadlineOfItsOwn() throws {
+    var limits = Self.limits
+    limits.answer = 2000
+    var port = port("never-answers", window: 5, jobs: 1, limits)
+    var replies: [(id: String, verdict: Verdict)] = []
+    _ = try port.introduce()
+    try port.run(Self.many(80)) { replies.append(($0.id, Judge.judge($0, $1).verdict)) }
+    let place = try #require(replies.firstIndex { $0.id == "guilty-token-1" })
+    // Each of the others takes a tenth of a second.
+    #expect(place < 50, "it came after \(place) others")
+    #expect(replies.count == 80 && replies.filter { $0.verdict != .pass }.map(\.verdict) == [.timeout])
   }
 
   /// With the processors taken a port does everything late, and still nobody else is blamed.
@@ -201,6 +260,16 @@ struct HostilePortTests {
       input: .members([("token", .text(id))]), steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
       match: .exact,
       evidence: [])
+  }
+
+  private static func many(_ count: Int) -> [Case] {
+    (0..<count).map { index in
+      let id = index == 3 ? "guilty-token-1" : "plain-token-\(String(100_000 + index).dropFirst())"
+      return Case(
+        operation: "everypay.authorization.bearer", id: id, comment: "x", notes: [],
+        input: .members([("token", .text(id))]), steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
+        match: .exact, evidence: [])
+    }
   }
 
   private func run(

@@ -1,4 +1,5 @@
 import ConformanceKit
+import Foundation
 import Testing
 import Vectors
 
@@ -34,6 +35,63 @@ struct JudgeTests {
     #expect(verdict(expectation, .reject(code: "missing-field", message: "", steps: [])) == .wrongRejection)
     #expect(verdict(expectation, .value(.text(""), steps: [])) == .fail)
     #expect(verdict(.answer(.value(.text(""))), .reject(code: "wrong-type", message: "", steps: [])) == .fail)
+  }
+
+  /// Every way in which a log or a message may spell a secret, by Foundation and by hand.
+  @Test func aSecretIsFoundInEverySpelling() {
+    let secret = "Zq7/Wn2+Lp é<9"
+    let bytes = Array(secret.utf8)
+    let hex = bytes.map { String(format: "%02x", $0) }
+    func base64(_ before: String, _ after: String) -> String {
+      Data("\(before)\(secret)\(after)".utf8).base64EncodedString()
+    }
+    let units = secret.utf16.map { String(format: "\\u%04x", $0) }.joined()
+    let upperUnits = secret.utf16.map { String(format: "\\u%04X", $0) }.joined()
+    let whole = base64("", "")
+    let urlSafe = whole.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    let encoded = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    var spellings: [String] = [
+      secret, hex.joined(), hex.joined().uppercased(), "f" + hex.joined() + "0", units, upperUnits,
+    ]
+    spellings += ["%", "\\x"].map { sign in hex.map { sign + $0 }.joined() }
+    spellings += ["%", "\\x"].map { sign in hex.map { sign + $0.uppercased() }.joined() }
+    spellings += [secret.replacing("/", with: "\\/").replacing("é", with: "\\u00e9")]
+    spellings += [whole, base64("a", ""), base64("ab", "c"), base64("abc", "12345"), urlSafe]
+    spellings += [whole.replacing("+", with: "%2B").replacing("/", with: "%2F").replacing("=", with: "%3D")]
+    spellings += [encoded, encoded.replacing("%20", with: "+"), encoded.replacing("%", with: "%25")]
+    let harmless: [String] = [
+      "Zq7/Wn2+Lp e<9", String(hex.joined().dropFirst()), base64("", "").lowercased(), "", "%", "\\", "\\u12", "%4",
+      "==",
+    ]
+    let testCase = bearer(secret)
+    for (texts, verdict) in [(spellings, Verdict.leak), (harmless, .error)] {
+      for text in texts {
+        for said in [text, "at <\(text)> in", "x=\(text)&y"] {
+          #expect(Judge.judge(testCase, .error(message: said)).verdict == verdict, "\(said)")
+        }
+      }
+    }
+  }
+
+  /// A word gives itself away where it stands as a value; elsewhere it is a word.
+  @Test func aWordIsASecretAsAWholeValue() {
+    for said in ["PHRASE", "got \"PHRASE\"", "got 'PHRASE'.", "token=PHRASE", "token=PHRASE&x=1", "{token=PHRASE}"] {
+      #expect(Judge.judge(bearer("PHRASE"), .error(message: said)).verdict == .leak, "\(said)")
+    }
+    for said in [
+      "a PHRASE", "PHRASES", "\"PHRASES\"", "'a PHRASE'", "x=PHRASES", "\"PHRASE", "phrase", "\"phrase\"", "=",
+    ] {
+      #expect(Judge.judge(bearer("PHRASE"), .error(message: said)).verdict == .error, "\(said)")
+    }
+    // A field may be called like this.
+    #expect(Judge.judge(bearer("phrase"), .error(message: "no \"phrase\"")).verdict == .error)
+  }
+
+  private func bearer(_ token: String) -> Case {
+    Case(
+      operation: "everypay.authorization.bearer", id: "x", comment: "", notes: [],
+      input: .members([("token", .text(token))]), steps: [], expectation: .answer(.value(.text("x"))), match: .exact,
+      evidence: [])
   }
 
   /// A step of its own holds the key; that it accepts is the worse mistake, and the one to be told.

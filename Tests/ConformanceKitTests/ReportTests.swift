@@ -22,15 +22,20 @@ struct ReportTests {
 
   private static func record(
     _ outcomes: [Outcome], total: Int? = nil, unsupported: [Case] = [], shard: Provenance.Shard? = nil,
-    digest: String = String(repeating: "ab", count: 32), passes: Bool = true
+    digest: String = String(repeating: "ab", count: 32), passes: Bool = true,
+    only: [String] = []
   ) -> RunRecord {
+    var provenance = Provenance(corpusDigest: digest, started: Moment(seconds: 1_795_264_200), shard: shard)
+    provenance.only = only
     let total = total ?? outcomes.count + unsupported.count
     return RunRecord(
       Runner.Report(
-        port: PortDescription(name: hostile, version: "1", language: "x", operations: []), total: total,
+        port: PortDescription(
+          name: hostile, version: "1", language: "x",
+          operations: Set((outcomes.map(\.testCase) + unsupported).map(\.operation)).sorted()), total: total,
         filtered: total - outcomes.count - unsupported.count, unsupported: unsupported, outcomes: outcomes, failure: nil
       ),
-      Provenance(corpusDigest: digest, started: Moment(seconds: 1_795_264_200), shard: shard), passes: passes)
+      provenance, passes: passes)
   }
 
   /// A card number as people write it.
@@ -248,17 +253,25 @@ struct ReportTests {
   }
 
   @Test func shardsJoin() throws {
-    let (one, two) = (Array(Self.everything.prefix(4)), Array(Self.everything.dropFirst(4)))
-    func part(_ outcomes: [Outcome], _ number: Int, digest: String? = nil) -> RunRecord {
+    let shard = try #require(Shard("1/2"))
+    let (one, two) = (
+      Self.everything.filter { shard.contains($0.testCase) }, Self.everything.filter { !shard.contains($0.testCase) }
+    )
+    #expect(!one.isEmpty && !two.isEmpty)
+    func part(_ outcomes: [Outcome], _ number: Int, digest: String? = nil, only: [String] = []) -> RunRecord {
       Self.record(
         outcomes, total: 10, shard: Provenance.Shard(number: number, of: 2),
-        digest: digest ?? String(repeating: "ab", count: 32))
+        digest: digest ?? String(repeating: "ab", count: 32), only: only)
     }
     let whole = try RunRecord(joining: [part(one, 1), part(two, 2)])
     #expect(whole.run.outcomes.count == 10 && whole.run.filtered == 0 && whole.provenance.shard == nil)
-    #expect(ReportFormat.json.render(whole) == ReportFormat.json.render(Self.whole))
+    #expect(whole.run.outcomes.map(\.testCase.name).sorted() == Self.whole.run.outcomes.map(\.testCase.name).sorted())
+    #expect(
+      Verification(whole, Self.everything.map(\.testCase), digest: whole.provenance.corpusDigest ?? "").complaints == []
+    )
     for wrong in [
-      [part(one, 1)], [part(one, 1), part(two, 1)], [part(one, 1), part(one, 2)],
+      [part(two, 1), part(one, 2)], [part(one, 1, only: ["*"]), part(two, 2)], [part(one, 1)],
+      [part(one, 1), part(two, 1)], [part(one, 1), part(one, 2)],
       [part(one, 1), part(two, 2, digest: "other")], [part(one, 1), Self.record(two, total: 10)], [],
     ] {
       #expect(throws: ReportError.self) { try RunRecord(joining: wrong) }

@@ -71,7 +71,35 @@ import Vectors
     #expect(try run(port, [Self.waiver(name, until: "2025-12-31")]).conclusion == .fail)
 
     let stray = try run(Self.port(), [Self.waiver("\(bearer)#plain-tokn-1")])
-    #expect(stray.conclusion != .pass && stray.strayWaivers.first?.nearest == name)
+    #expect(stray.conclusion != .pass && stray.strayWaivers.first?.reason == .noCase(nearest: name))
+  }
+
+  /// A waiver of what the port does not have, or that another entry makes void, is one too many like one without a case.
+  @Test func aWaiverForNothingFails() throws {
+    let shadowed = [try Self.waiver("\(bearer)#plain-token-1"), try Self.waiver("\(bearer)#plain-token-1*", cap: 3)]
+    let tens = try Self.waiver("\(bearer)#plain-token-10")
+    let eleven = try Self.waiver("\(bearer)#plain-token-11")
+    let wrong = Set(["plain-token-1", "plain-token-10", "plain-token-11"])
+    #expect(try run(Self.port(wrong: wrong), shadowed).conclusion == .pass)
+    let void = try run(Self.port(wrong: wrong), shadowed + [tens, eleven])
+    #expect(void.conclusion == .fail && void.failures.isEmpty)
+    #expect(void.strayWaivers.map(\.waiver) == [shadowed[1]] && void.strayWaivers.map(\.reason) == [.shadowed])
+
+    var port = Self.port()
+    let other = Case(
+      operation: "digest.md5", id: "a", comment: "", notes: [], input: .object([]), steps: [],
+      expectation: .answer(.value(.text("x"))), match: .exact, evidence: [])
+    let waiver = try Self.waiver("digest.md5#a")
+    let runner = Runner(corpus + [other], waivers: Waivers([waiver]))
+    let lacking = try runner.run(&port, where: { _ in true }, progress: { _, _ in })
+    #expect(lacking.conclusion == .fail && lacking.failures.isEmpty)
+    #expect(lacking.strayWaivers.map(\.reason) == [.notSupported])
+    let record = RunRecord(lacking, Provenance(corpusDigest: "ab", started: Moment(seconds: 0)), passes: true)
+    let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
+    #expect(text.contains("The waiver 'digest.md5#a' is for an operation that the port does not have: delete it"))
+    // Who asks for other cases is not told of it.
+    let elsewhere = try runner.run(&port, where: { $0.operation == bearer }, progress: { _, _ in })
+    #expect(elsewhere.conclusion == .pass)
   }
 
   @Test func aWildcardIsCappedAndStaysInItsComponent() throws {
@@ -120,6 +148,9 @@ import Vectors
     (entry(#""case":"a#b""#, expires: "27-2-1"), "must be a day"),
     (entry(#""case":"a#b""#, owner: ""), "must not be empty"),
     (entry(#""case":"a#b""#, issue: "JIRA-1"), "must be a link"),
+    (entry(#""case":"a#b""#, issue: "https://"), "must be a link with a host"),
+    (entry(#""case":"a#b""#, issue: "https:///7"), "must be a link with a host"),
+    (entry(#""case":"a#b""#, issue: "https://x y"), "must be a link with a host"),
   ])
   func aFlawedFileOfWaiversIsRefused(_ text: String, reason: String) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "waivers-\(UUID()).json")

@@ -8,7 +8,7 @@ struct WaivedReportTests {
 
   /// One case that passes, one that is waived, one whose waiver is stale, one that fails otherwise than its waiver says, one
   /// that nobody waives, and a waiver without a case.
-  private static func record() throws -> RunRecord {
+  private static func record(only: [String] = []) throws -> RunRecord {
     var port = RunPlanTests.port(
       wrong: ["plain-token-1", "plain-token-4"], rejecting: ["plain-token-3"])
     let waivers = [
@@ -19,7 +19,74 @@ struct WaivedReportTests {
     let cases = HostilePortTests.cases.prefix(5)
     let run = try Runner(Array(cases), waivers: Waivers(waivers, today: day))
       .run(&port, where: { _ in true }, progress: { _, _ in })
-    return RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 1_795_264_200)), passes: true)
+    var provenance = Provenance(corpusDigest: "ab", started: Moment(seconds: 1_795_264_200))
+    provenance.only = only
+    return RunRecord(run, provenance, passes: true)
+  }
+
+  /// What a waiver says of a value is as secret as the value.
+  @Test(arguments: ReportFormat.allCases) func noReportShowsTheSecretInAWaiver(_ format: ReportFormat) throws {
+    let secret = "Zq7-Wn2+Lp9x"
+    let testCase = Case(
+      operation: Self.bearer, id: "plain-token-1", comment: "x", notes: [], input: .members([("token", .text(secret))]),
+      steps: [], expectation: .answer(.value(.text("Bearer \(secret)"))), match: .exact, evidence: [])
+    for value in ["bearer \(secret)", "another \(secret)"] {
+      var port = InProcessPort(name: "p", version: "1", operations: [Self.bearer: { _ in .text("bearer \(secret)") }])
+      let waiver = try RunPlanTests.waiver(testCase.name, value: .text(value))
+      let run = try Runner([testCase], waivers: Waivers([waiver]))
+        .run(&port, where: { _ in true }, progress: { _, _ in })
+      #expect(run.waived.count == (value.hasPrefix("bearer") ? 1 : 0))
+      let record = RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 0)), passes: true)
+      let text = String(decoding: format.render(record), as: UTF8.self)
+      #expect(text.contains("plain-token-1") && !text.contains(secret), "\(format)")
+    }
+  }
+
+  /// What can be forged in a report by hand and is found when it is computed again from the corpus.
+  @Test(arguments: [
+    ("2030-01-01", "2020-01-01", "the waiver of"), (#""state":"stale""#, #""state":"expired""#, "the waiver of"),
+    (#""started":"2026-11-21"#, #""started":"2031-11-21"#, "expired on 2030-01-01"),
+    (#""only":["everypay.*"]"#, #""only":["*#plain-token-0"]"#, "another part of the corpus"),
+    (#""ops":["everypay.authorization.bearer"]"#, #""ops":[]"#, "does not have its operation"),
+    ("", "", ""),
+  ])
+  func forgeriesAreFound(_ original: String, _ forged: String, _ complaint: String) throws {
+    let cases = Array(HostilePortTests.cases.prefix(5))
+    let text = String(decoding: ReportFormat.json.render(try Self.record(only: ["everypay.*"])), as: UTF8.self)
+    #expect(original.isEmpty || text.contains(original), "\(original) does not stand in the report")
+    let record = try RunRecord(
+      parsing: Array(text.replacing(original, with: forged, maxReplacements: original.isEmpty ? 0 : 99).utf8))
+    let complaints = Verification(record, cases, digest: "ab").complaints
+    #expect(complaint.isEmpty ? complaints == [] : complaints.contains { $0.contains(complaint) }, "\(complaints)")
+  }
+
+  /// A failure that was moved to what the port does not have, or out of the plan.
+  @Test func aHiddenFailureIsFound() throws {
+    let cases = Array(HostilePortTests.cases.prefix(5))
+    let report = try JSON(parsing: ReportFormat.json.render(try Self.record()))
+    func forged(_ unsupported: Int, _ filtered: Int) throws -> [String] {
+      var members = report.members ?? []
+      for index in members.indices {
+        switch members[index].name.string {
+        case "plan":
+          members[index] = JSON.Member(
+            "plan",
+            .members([("filtered", .integer(filtered)), ("unsupported", .integer(unsupported)), ("run", .integer(4))]))
+        case "verdicts":
+          members[index] = JSON.Member("verdicts", .members([("pass", .integer(2)), ("fail", .integer(2))]))
+        case "unsupported" where unsupported == 1:
+          members[index] = JSON.Member("unsupported", .array([.text(cases[4].name)]))
+        case "cases":
+          members[index] = JSON.Member("cases", .array(Array((members[index].value.elements ?? []).prefix(4))))
+        default: break
+        }
+      }
+      members.removeAll { $0.name.string == "mistakes" }
+      let verdicts = try RunRecord(parsing: JSON.object(members).lineBytes)
+      return Verification(verdicts, cases, digest: "ab").complaints
+    }
+    #expect(try forged(1, 0) == ["\(cases[4].name) is not supported by the port, which has its operation"])
+    #expect(try forged(0, 1) == ["\(cases[4].name) was asked for and is not in the report"])
   }
 
   private static func lines(_ format: ReportFormat) throws -> [Substring] {

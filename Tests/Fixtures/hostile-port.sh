@@ -6,6 +6,9 @@ behaviour=$1
 window=${2:-1}
 nap=${3:-7431}
 answered=0
+due=0
+spoiled=
+first=
 
 say() { printf '%s\n' "$1"; }
 answer() { say "{\"t\":\"result\",\"n\":$1,\"value\":\"Bearer $2\"}"; }
@@ -20,6 +23,9 @@ guilty() { # n, token: what is done instead of answering
     hanger) exec sleep "$nap" ;;
     hangs-after-answer) answer "$1" "$2"; exec sleep "$nap" ;;
     dies-after-answer) answer "$1" "$2"; exit 0 ;;
+    never-answers) ;;
+    exits-4-after-answer) answer "$1" "$2"; exit 4 ;;
+    spoils-goodbye) answer "$1" "$2"; spoiled=yes ;;
     dies-late) answer "$1" "$2"; sleep 0.05; exit 0 ;;
     closes-stdin) answer "$1" "$2"; exec <&-; exec sleep "$nap" ;;
     closes-stdin-late) answer "$1" "$2"; sleep 0.05; exec <&-; exec sleep "$nap" ;;
@@ -53,6 +59,9 @@ guilty() { # n, token: what is done instead of answering
     error-as-text) say "{\"t\":\"result\",\"n\":$1,\"error\":\"cannot sign\"}" ;;
     message-as-list) say "{\"t\":\"result\",\"n\":$1,\"reject\":{\"code\":\"invalid-token\",\"message\":[\"$2\"]}}" ;;
     leaks-after-answer) answer "$1" "$2"; echo "signed with $2" >&2 ;;
+    leaks-long-after) answer "$1" "$2"; kept=$2; due=$((answered + 20)) ;;
+    answers-twice-long-after) answer "$1" "$2"; kept=$2; due=$((answered + 150)) ;;
+    leaks-another-in-error) say "{\"t\":\"result\",\"n\":$1,\"error\":{\"message\":\"cannot sign with $2, only with $first\"}}" ;;
     leaks-late) answer "$1" "$2"; sleep 0.05; echo "signed with $2" >&2 ;;
     log-late) answer "$1" "$2"; sleep 0.05; say 'INFO signed' ;;
     stranger-late) answer "$1" "$2"; sleep 0.05; answer 999999999 "$2" ;;
@@ -77,17 +86,34 @@ trap '' TERM INT HUP
 while read -r line; do
   case $line in
     '{"t":"hello"'*) hello; [ "$behaviour" = dies-after-hello ] && exit 0; continue ;;
-    '{"t":"bye"'*) [ "$behaviour" = ignores-bye ] && { sleep "$nap"; }; exit 0 ;;
+    '{"t":"bye"'*)
+      case $behaviour in
+        ignores-bye) sleep "$nap" ;;
+        fails-at-goodbye) exit 9 ;;
+        chatters-at-goodbye) say 'Goodbye!' ;;
+        says-bye) say '{"t":"bye"}' ;;
+        spoils-goodbye) [ -n "$spoiled" ] && exit 9 ;;
+      esac
+      exit 0 ;;
+  esac
+  case $behaviour in
+    hanger-at-once) exec sleep "$nap" ;;
+    escapes-and-hangs) setsid sleep "$nap" & exec sleep "$nap" ;;
   esac
   n=${line#*\"n\":}; n=${n%%,*}
   token=${line##*\"token\":\"}; token=${token%%\"*}
   answered=$((answered + 1))
+  [ -n "$first" ] || first=$token
+  [ "$behaviour" = never-answers ] && [ "$window" -gt 4 ] && sleep 0.1
+  if [ "$answered" = "$due" ]; then
+    case $behaviour in leaks-long-after) echo "signed with $kept" >&2 ;; *) answer "$kept_n" "$kept" ;; esac
+  fi
   if [ "$behaviour" = out-of-order ] && [ "$window" -gt 1 ]; then
     # Every second case waits for the one after it.
     if [ $((answered % 2)) = 1 ]; then held_n=$n; held_token=$token; else answer "$n" "$token"; answer "$held_n" "$held_token"; fi
     continue
   fi
-  if [ "$token" = guilty-token-1 ]; then guilty "$n" "$token"; else answer "$n" "$token"; fi
+  if [ "$token" = guilty-token-1 ]; then kept_n=$n; guilty "$n" "$token"; else answer "$n" "$token"; fi
   [ "$behaviour" = exits-in-mid-run ] && [ "$answered" = 5 ] && exit 0
   [ "$behaviour" = exits-after-each ] && exit 0
 done

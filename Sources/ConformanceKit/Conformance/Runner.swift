@@ -30,7 +30,7 @@ public struct Runner: Sendable {
     public let unsupported: [Case]
     /// The cases that were put to the port, waived ones too, in the order of the corpus.
     public let outcomes: [Outcome]
-    /// Waivers that no case of the corpus has the name for.
+    /// Waivers that are for nothing.
     public let strayWaivers: [Waivers.Stray]
     /// Why the run ended early, where it did.
     public let failure: PortFailure?
@@ -60,7 +60,7 @@ public struct Runner: Sendable {
     public var addsUp: Bool { total == filtered + elsewhere + unsupported.count + outcomes.count }
   }
 
-  private static func withTwins(_ wanted: (Case) -> Bool, of corpus: [Case]) -> [Case] {
+  static func withTwins(_ wanted: (Case) -> Bool, of corpus: [Case]) -> [Case] {
     var names: Set<String> = []
     for testCase in corpus where wanted(testCase) {
       names.insert(testCase.name)
@@ -105,7 +105,7 @@ public struct Runner: Sendable {
       elsewhere: chosen.count - ours.count,
       shard: shard, unsupported: ours.filter { !supported.contains($0.operation) },
       outcomes: waivers.apply(to: Vacuity.marked(outcomes.compactMap(\.self)), of: corpus),
-      strayWaivers: waivers.strays(corpus),
+      strayWaivers: waivers.strays(corpus, asked: ours, operations: supported),
       failure: failure)
   }
 }

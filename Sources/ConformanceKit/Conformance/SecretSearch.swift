@@ -1,147 +1,195 @@
-/// Finds the secrets of cases in what a port writes: plain, in hexadecimal, in base 64 and percent-encoded.
+/// Finds the secrets of cases in what a port writes: plain, in hexadecimal, in base 64, percent-encoded and with escapes.
 ///
 /// The golden inputs hold passwords, keys and card numbers of their own, so whatever of them turns up outside an answer's value
-/// was let out by the port.
+/// was let out by the port. What is searched is read in every spelling, so that each secret is looked for in one.
 struct SecretSearch {
-  private struct Needle {
-    let bytes: [UInt8]
-    let field: String
-    let spelling: String
+  /// A secret where it should not be.
+  struct Hit {
+    /// Which, in words that do not repeat it.
+    let what: String
+    /// The case that has it; the last of them where several have.
+    let owner: Case
+    /// Whether several cases have it.
+    let isShared: Bool
+
+    /// The same with the place where it stands.
+    func at(_ place: String) -> Hit { Hit(what: "\(place) holds \(what)", owner: owner, isShared: isShared) }
+
+    /// The same in the words of another case's answer.
+    func elsewhere(than testCase: Case) -> Hit {
+      Hit(what: owner == testCase ? what : "\(what) of \(owner.name)", owner: owner, isShared: isShared)
+    }
   }
 
-  /// The needles, sorted by their first byte.
-  private var needles: [Needle] = []
-  /// Where the needles begin that begin with a byte; one more entry than there are bytes.
-  private var starts: [Int32] = Array(repeating: 0, count: 257)
-  private let limit: Int
-  /// The longest spelling; so many bytes of one piece of a stream have to be looked at again with the next.
+  private struct Entry {
+    let secret: CaseSecrets.Secret
+    let grouping: String
+    var owner: Case
+    var isShared = false
+    /// The number of the last case that has it.
+    var number: Int
+  }
+
+  /// So many secrets are remembered, several times those of the corpus; of more, the older half is forgotten.
+  private static let capacity = 8192
+
+  private var entries: [Entry] = []
+  private var known: [[UInt8]: Int] = [:]
+  /// The entries by their first bytes.
+  private var places: [UInt64: [Int]] = [:]
+  /// A bit for each hash of the first bytes, which answers for almost all texts.
+  private var filter: [UInt64] = Array(repeating: 0, count: 64)
+  /// The bytes of the longest secret.
   private(set) var longest = 0
 
-  /// - Parameter limit: bytes of the longest text that is searched; what is longer is not looked for.
-  init(_ cases: some Sequence<Case>, within limit: Int = .max) {
-    self.limit = limit
-    var known: Set<[UInt8]> = []
-    for testCase in cases {
-      for (name, secret, isCard) in Self.secrets(testCase) where known.insert(secret).inserted {
-        add(secret, name)
-        if isCard { for written in CardNumbers.grouped(secret) { add(written, name, " in groups") } }
-      }
-    }
-    needles.sort { $0.bytes[0] < $1.bytes[0] }
-    for needle in needles { starts[Int(needle.bytes[0]) + 1] += 1 }
-    for byte in 0..<256 { starts[byte + 1] += starts[byte] }
+  /// A search for the secrets of cases.
+  init(_ cases: [Case] = []) {
+    for testCase in cases { learn(testCase, number: 0) }
   }
 
-  var isEmpty: Bool { needles.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
 
-  /// The first secret in the bytes, in words that do not repeat it; `nil` where there is none.
-  func find(in bytes: ArraySlice<UInt8>) -> String? {
-    guard !isEmpty else { return nil }
-    for index in bytes.indices {
-      let byte = Int(bytes[index])
-      for place in starts[byte]..<starts[byte + 1] where bytes[index...].starts(with: needles[Int(place)].bytes) {
-        return "the secret field '\(needles[Int(place)].field)'\(needles[Int(place)].spelling)"
+  /// Adds the secrets of a case.
+  ///
+  /// - Parameter number: rises from case to case.
+  mutating func learn(_ testCase: Case, number: Int) {
+    for secret in CaseSecrets(testCase).all {
+      learn(Entry(secret: secret, grouping: "", owner: testCase, number: number))
+      guard secret.isCard else { continue }
+      for written in CardNumbers.grouped(secret.bytes) {
+        let grouped = CaseSecrets.Secret(bytes: written, field: secret.field, oddity: secret.oddity, isCard: true)
+        learn(Entry(secret: grouped, grouping: " in groups", owner: testCase, number: number))
+      }
+    }
+    guard entries.count > Self.capacity else { return }
+    let kept = entries.sorted { $0.number < $1.number }.suffix(Self.capacity / 2)
+    self = SecretSearch()
+    for entry in kept { learn(entry) }
+  }
+
+  private mutating func learn(_ entry: Entry) {
+    if let index = known[entry.secret.bytes] {
+      entries[index].isShared = entries[index].isShared || entries[index].owner != entry.owner
+      (entries[index].owner, entries[index].number) = (entry.owner, entry.number)
+      return
+    }
+    known[entry.secret.bytes] = entries.count
+    if entry.secret.oddity > .word {
+      let key = entry.secret.bytes.prefix(CaseSecrets.shortest).reduce(0) { $0 << 8 | UInt64($1) }
+      places[key, default: []].append(entries.count)
+      let bit = Self.bit(key)
+      filter[bit >> 6] |= 1 << UInt64(bit & 63)
+    }
+    entries.append(entry)
+    longest = max(longest, entry.secret.bytes.count)
+  }
+
+  private static func bit(_ key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 52) }
+
+  /// The first secret in the bytes; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - near: cases from this number on may have written it; of those before, only secrets count that nobody meets by chance.
+  ///   - open: inputs in which a secret of another case is none.
+  func find(in bytes: ArraySlice<UInt8>, near: Int = 0, beside open: [Case] = []) -> Hit? {
+    let shortest = near == .max ? CaseSecrets.shortestUnmistakable : CaseSecrets.shortest
+    guard !isEmpty, bytes.count >= CaseSecrets.shortestWord else { return nil }
+    if near < .max, let hit = wholeValue(in: bytes, near) { return hit }
+    var surfaces = [(text: bytes, spelling: "")]
+    var text = bytes
+    // Twice, for an encoded body in a log of JSON.
+    for _ in 0..<2 {
+      guard let plain = Unspelling.unescaped(text) else { break }
+      let spelling = text.contains(UInt8(ascii: "%")) ? ", percent-encoded" : ", escaped"
+      surfaces.append((plain[...], spelling))
+      if let form = Unspelling.unescaped(text, plusIsSpace: true), form != plain {
+        surfaces.append((form[...], spelling))
+      }
+      text = plain[...]
+    }
+    for surface in surfaces {
+      if let hit = match(surface.text, surface.spelling, near, open)
+        ?? Unspelling.first(in: surface.text, shortest: shortest, { match($0[...], $1, near, open) })
+      {
+        return hit
       }
     }
     return nil
   }
 
   /// The first secret in the names and texts of a value.
-  func find(in json: JSON) -> String? {
+  func find(in json: JSON, near: Int = 0, beside open: [Case] = []) -> Hit? {
     switch json {
     case .null, .bool: nil
-    case .number(let number): find(in: Array(number.digits.utf8)[...])
-    case .string(let text): find(in: text.utf8[...])
-    case .array(let elements): elements.lazy.compactMap { find(in: $0) }.first
+    case .number(let number): find(in: Array(number.digits.utf8)[...], near: near, beside: open)
+    case .string(let text): find(in: text.utf8[...], near: near, beside: open)
+    case .array(let elements): elements.lazy.compactMap { find(in: $0, near: near, beside: open) }.first
     case .object(let members):
-      members.lazy.compactMap { find(in: $0.name.utf8[...]) ?? find(in: $0.value) }.first
+      members.lazy.compactMap {
+        find(in: $0.name.utf8[...], near: near, beside: open) ?? find(in: $0.value, near: near, beside: open)
+      }.first
     }
   }
 
-  private mutating func add(_ secret: [UInt8], _ field: String) {
-    add(secret, field, "")
-    if 2 * secret.count <= limit {
-      for upper in [true, false] { add(Self.hex(secret, upper: upper), field, " in hexadecimal") }
-    }
-    // What others stand before and behind takes part in up to two characters at either end.
-    if secret.count / 3 * 4 - 4 <= limit {
-      for core in (0..<3).map({ Base64.core(of: secret, after: $0) }) {
-        add(core, field, " in base 64")
-        add(core.map(Base64.urlSafe), field, " in base 64")
+  private func match(_ bytes: ArraySlice<UInt8>, _ spelling: String, _ near: Int, _ open: [Case]) -> Hit? {
+    var (key, count): (UInt64, Int) = (0, 0)
+    for index in bytes.indices {
+      key = (key << 8 | UInt64(bytes[index])) & 0xffff_ffff_ffff
+      count += 1
+      let bit = Self.bit(key)
+      guard count >= CaseSecrets.shortest, filter[bit >> 6] & 1 << UInt64(bit & 63) != 0, let entries = places[key]
+      else {
+        continue
       }
-    }
-    for upper in [true, false] { add(PercentEncoding.encode(secret, upper: upper), field, ", percent-encoded") }
-  }
-
-  private mutating func add(_ spelling: [UInt8], _ field: String, _ name: String) {
-    guard !spelling.isEmpty, spelling.count <= limit, needles.last?.bytes != spelling else { return }
-    needles.append(Needle(bytes: spelling, field: field, spelling: name))
-    longest = max(longest, spelling.count)
-  }
-
-  /// The secrets and whole card numbers that are long and odd enough not to be met by chance.
-  private static func secrets(_ testCase: Case) -> [(String, [UInt8], isCard: Bool)] {
-    guard let operation = Gateway.operation(testCase.operation) else { return [] }
-    // Shorter ones are parts of secrets, such as five digits of a card number.
-    var found = (testCase.log?.absent ?? []).filter { $0.count >= 8 }.map { ("absent", $0, false) }
-    for field in operation.fields {
-      guard let value = testCase.input[field.name] else { continue }
-      if isTelling(value, field.secrecy), let bytes = MatchRule.bytes(value) {
-        found.append((field.name, bytes, field.secrecy == .card))
+      let rest = bytes[(index - CaseSecrets.shortest + 1)...]
+      let found = entries.lazy.map { self.entries[$0] }.filter { entry in
+        rest.starts(with: entry.secret.bytes) && counts(entry, near, open)
       }
-      for member in value.members ?? [] {
-        guard let secrecy = field.memberSecrecy[member.name.string] ?? (field.secrecy == .secret ? .secret : nil),
-          isTelling(member.value, secrecy),
-          let bytes = MatchRule.bytes(member.value)
-        else { continue }
-        found.append((member.name.string, bytes, secrecy == .card))
-      }
-    }
-    return found
-  }
-
-  private static func isTelling(_ value: JSON, _ secrecy: InputField.Secrecy) -> Bool {
-    guard let bytes = MatchRule.bytes(value) else { return false }
-    switch secrecy {
-    case .open: return false
-    case .card: return bytes.count >= 13 && bytes.allSatisfy { (0x30...0x39).contains($0) }
-    case .secret:
-      let (upper, lower) = (bytes.count { (0x41...0x5a).contains($0) }, bytes.count { (0x61...0x7a).contains($0) })
-      // A plain word such as 'password' stands in many a harmless message.
-      return upper + lower < bytes.count ? bytes.count >= 6 : bytes.count >= 8 && upper > 0 && lower > 0
-    }
-  }
-
-  private static func hex(_ bytes: [UInt8], upper: Bool) -> [UInt8] {
-    let digits = Array(Hex.encode(bytes).utf8)
-    return upper ? digits.map { $0 >= 0x61 ? $0 - 32 : $0 } : digits
-  }
-}
-
-extension SecretSearch {
-  /// Searches all that a reply says beside its value and the steps that its case has too: those hold secrets by right.
-  ///
-  /// A case that is to be refused has no steps; what a port computed that accepts it is no leak beside that mistake.
-  static func leak(_ testCase: Case, _ reply: Reply) -> String? {
-    var texts: [(String, [UInt8])] = []
-    let isForgery = if case .value = reply { testCase.expectation.isRejection } else { false }
-    for step in reply.steps where !testCase.steps.contains(where: { $0.name == step.name }) {
-      if !isForgery { texts.append(("the step '\(step.name)'", step.bytes)) }
-      texts.append(("the name of a step", Array(step.name.utf8)))
-    }
-    switch reply {
-    case .reject(let code, let message, _):
-      texts.append(("the code of its rejection", Array(code.utf8)))
-      texts.append(("the message of its rejection", Array(message.utf8)))
-    case .error(let message): texts.append(("the message of its error", Array(message.utf8)))
-    default: break
-    }
-    let longest = texts.map(\.1.count).max() ?? 0
-    guard longest > 0 else { return nil }
-    let search = SecretSearch(CollectionOfOne(testCase), within: longest)
-    for (place, bytes) in texts {
-      if let secret = search.find(in: bytes[...]) { return "\(place) holds \(secret)" }
+      // Of secrets that begin alike the longest is the one that stands there.
+      if let entry = found.max(by: { $0.secret.bytes.count < $1.secret.bytes.count }) { return hit(entry, spelling) }
     }
     return nil
   }
+
+  private func counts(_ entry: Entry, _ near: Int, _ open: [Case]) -> Bool {
+    if entry.number >= near { return true }
+    return entry.secret.oddity == .unmistakable && !open.contains { Self.holds($0.input, entry.secret.bytes) }
+  }
+
+  private static func holds(_ json: JSON, _ secret: [UInt8]) -> Bool {
+    if let bytes = MatchRule.bytes(json), ByteSearch.contains(secret, in: bytes) { return true }
+    return json.elements?.contains { holds($0, secret) } ?? json.members?.contains { holds($0.value, secret) } ?? false
+  }
+
+  private func hit(_ entry: Entry, _ spelling: String) -> Hit {
+    Hit(
+      what: "the secret field '\(entry.secret.field)'\(entry.grouping)\(spelling)", owner: entry.owner,
+      isShared: entry.isShared)
+  }
+
+  /// A plain word of a case near by that is all of the text, or stands in quotes or behind `=` in it.
+  private func wholeValue(in bytes: ArraySlice<UInt8>, _ near: Int) -> Hit? {
+    func word(_ text: ArraySlice<UInt8>) -> Hit? {
+      guard (CaseSecrets.shortestWord...64).contains(text.count), let index = known[Array(text)],
+        entries[index].number >= near
+      else { return nil }
+      return entries[index].secret.oddity == .word ? hit(entries[index], "") : nil
+    }
+    if let hit = word(bytes) { return hit }
+    for index in bytes.indices {
+      let end: (UInt8) -> Bool
+      switch bytes[index] {
+      case 0x22, 0x27: end = { $0 == bytes[index] }
+      case UInt8(ascii: "="): end = { $0 <= 0x20 || Self.ends.contains($0) }
+      default: continue
+      }
+      let rest = bytes[(index + 1)...].prefix(65)
+      let text = rest.prefix { !end($0) }
+      if text.endIndex < bytes.endIndex || bytes[index] == UInt8(ascii: "="), let hit = word(text) { return hit }
+    }
+    return nil
+  }
+
+  /// What may follow a value without quotes.
+  private static let ends = Array("&;,)]}\"'".utf8)
 }

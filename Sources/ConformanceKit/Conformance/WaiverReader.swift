@@ -20,8 +20,8 @@ extension Waiver {
       throw Flaw(path: path.member("value"), reason: "is only for one case with the verdict 'fail'")
     }
     let issue = try object.text("issue")
-    guard issue.hasPrefix("https://") || issue.hasPrefix("http://") else {
-      throw Flaw(path: path.member("issue"), reason: "must be a link")
+    guard issue.wholeMatch(of: /https?:\/\/[^\/?#:@\s]\S*/) != nil else {
+      throw Flaw(path: path.member("issue"), reason: "must be a link with a host, for example https://issues.example/7")
     }
     guard let expires = CalendarDay(try object.text("expires")) else {
       throw Flaw(path: path.member("expires"), reason: "must be a day, for example 2027-01-31")

@@ -1,11 +1,31 @@
 /// The waivers of a run.
 public struct Waivers: Sendable {
-  /// A waiver that no case of the corpus has the name for.
+  /// A waiver that is for nothing.
   public struct Stray: Sendable, Hashable {
+    /// Why a waiver is for nothing.
+    public enum Reason: Sendable, Hashable {
+      /// No case of the corpus has its name; the name that was probably meant.
+      case noCase(nearest: String?)
+      /// The port does not have the operation of any of its cases.
+      case notSupported
+      /// An earlier entry, or one with a plain name, is for each of its cases.
+      case shadowed
+    }
+
     /// The waiver.
     public let waiver: Waiver
-    /// The name that was probably meant.
-    public let nearest: String?
+    /// Why it is for nothing.
+    public let reason: Reason
+
+    /// One sentence for people.
+    package var description: String {
+      switch reason {
+      case .noCase(let nearest):
+        "means no case of the corpus" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      case .notSupported: "is for an operation that the port does not have: delete it"
+      case .shadowed: "never counts, other entries are for all that it means: delete it"
+      }
+    }
   }
 
   /// The entries, in the order of their file.
@@ -47,9 +67,22 @@ public struct Waivers: Sendable {
     }
   }
 
-  /// The entries that mean no case of the corpus.
-  package func strays(_ corpus: [Case]) -> [Stray] {
-    entries.filter { entry in !corpus.contains { entry.covers($0.name) } }
-      .map { Stray(waiver: $0, nearest: NearestName.find($0.name, corpus.map(\.name))) }
+  /// The entries that are for nothing.
+  ///
+  /// - Parameters:
+  ///   - asked: the cases of the corpus that a run is about; of an entry that means others nothing but its name is asked.
+  ///   - operations: those that the port has.
+  package func strays(_ corpus: [Case], asked: [Case], operations: Set<String>) -> [Stray] {
+    entries.compactMap { entry in
+      let covered = corpus.filter { entry.covers($0.name) }
+      guard !covered.isEmpty else {
+        return Stray(waiver: entry, reason: .noCase(nearest: NearestName.find(entry.name, corpus.map(\.name))))
+      }
+      guard asked.contains(where: { entry.covers($0.name) }) else { return nil }
+      if !covered.contains(where: { operations.contains($0.operation) }) {
+        return Stray(waiver: entry, reason: .notSupported)
+      }
+      return covered.contains { self.entry(for: $0) == entry } ? nil : Stray(waiver: entry, reason: .shadowed)
+    }
   }
 }

@@ -3,8 +3,11 @@ final class Conversation {
   /// A case on its way, or one that was answered, with the token that stands for it.
   typealias Question = (token: Int, testCase: Case)
 
-  /// Answered questions that are remembered: an answer that comes twice is blamed on its case.
-  private static let memory = 64
+  /// Of so many answered questions or more the last are remembered, and of twice as many, which no corpus has, all: an answer
+  /// that comes twice is blamed on its case, however late.
+  private static let memory = 8192
+  /// Of the answered questions, those that what is written may still be about.
+  private static let recent = 16
   /// Lines that are no messages and are put up with while one case is asked.
   private static let tolerance = 100
 
@@ -12,7 +15,7 @@ final class Conversation {
   private(set) var greeting: PortMessage.Greeting?
   /// The cases on their way, oldest first.
   private(set) var asked: [Question] = []
-  /// The cases that were answered last, newest last.
+  /// The cases that were answered, newest last.
   private(set) var answered: [Question] = []
   /// How many cases this process has answered.
   private(set) var answers = 0
@@ -30,14 +33,22 @@ final class Conversation {
   private var lines = LineBuffer()
   private var unsent: ArraySlice<UInt8> = PortMessage.hello[...]
   private var log = PortLog()
+  /// The secrets of all cases that were asked, but for the last of them.
+  private var secrets = SecretSearch()
+  private var unlearned: [Question] = []
   /// What the only case on its way did wrong before its answer.
   private var stain: Trouble?
   private var stains = 0
+  /// Secrets that were let out of cases on their way, by the cases' tokens.
+  private var leaks: [Int: SecretSearch.Hit] = [:]
   private var pauseEnd = 0
   /// Whether it closed its stdin; answers may still stand in its stdout.
   private var isDeaf = false
-  /// When the process was started or last did what it should.
-  private var lastProgress = POSIX.milliseconds
+  /// When the process was started, or could begin with the oldest case on its way: when that was sent, or the last older one
+  /// answered.
+  ///
+  /// Answers to others are no progress for it; and a port that takes them in turn is not rushed by how many wait.
+  private var waitStart = POSIX.milliseconds
 
   /// Starts the command; `nil` when the system has no process for it.
   init?(
@@ -56,7 +67,7 @@ final class Conversation {
   /// Says hello at once, and gives the port from now on its time to answer.
   func greet() {
     try? send()
-    lastProgress = POSIX.milliseconds
+    waitStart = POSIX.milliseconds
   }
 
   var lastAnswered: Case? { answered.last?.testCase }
@@ -67,8 +78,8 @@ final class Conversation {
 
   /// When something has to happen, in milliseconds of the monotonic clock; `nil` where nothing is awaited.
   var deadline: Int? {
-    if greeting == nil { return lastProgress + limits.greeting }
-    if !asked.isEmpty { return lastProgress + limits.answer }
+    if greeting == nil { return waitStart + limits.greeting }
+    if !asked.isEmpty { return waitStart + limits.answer }
     return isPausing ? pauseEnd : nil
   }
 
@@ -81,8 +92,11 @@ final class Conversation {
   }
 
   func ask(_ testCase: Case, token: Int) {
-    if asked.isEmpty { lastProgress = POSIX.milliseconds }
+    if asked.isEmpty { waitStart = POSIX.milliseconds }
     asked.append((token, testCase))
+    unlearned.append((token, testCase))
+    // Most ports write nothing that has to be searched, and need no secrets to be known.
+    if unlearned.count > Self.memory { learn() }
     let question = PortMessage.question(testCase, token: token)
     recording?.sent(process.identifier, question)
     unsent.append(contentsOf: question)
@@ -92,9 +106,13 @@ final class Conversation {
   func transfer(_ deliver: (Case, Reply) -> Void) throws(Trouble) {
     try send()
     // The log first: what it holds then was written for cases that are still on their way, or for earlier ones.
-    if let secret = log.drain(process.errors, answered.suffix(isCareful ? 1 : 16) + asked) {
-      try disturbed(.leak(secret), deliver)
+    let hit = log.drain(process.errors) {
+      learn()
+      return 6 * secrets.longest
+    } _: {
+      secrets.find(in: $0, near: near, beside: asked.map(\.testCase))
     }
+    if let hit { try disturbed(.leak(hit.at("its log on stderr")), deliver) }
     if try !receive(deliver) {
       // A grandchild that holds the pipes would hide the death of the child.
       if let how = process.ending() { throw .death(how) }
@@ -139,7 +157,7 @@ final class Conversation {
       recording?.received(process.identifier, text)
       if greeting == nil {
         do { greeting = try PortMessage.greeting(text) } catch { throw .greeting(error.description) }
-        lastProgress = POSIX.milliseconds
+        waitStart = POSIX.milliseconds
       } else {
         try take(PortMessage.answer(text), text, deliver)
       }
@@ -149,18 +167,14 @@ final class Conversation {
   private func take(_ answer: PortMessage.Answer, _ line: [UInt8], _ deliver: (Case, Reply) -> Void) throws(Trouble) {
     switch answer {
     case .reply(let token, let reply, let surplus):
-      let question = surplus.isEmpty ? nil : asked.first { $0.token == token }
-      let search = SecretSearch(question.map { [$0.testCase] } ?? [])
-      let secret = surplus.lazy.compactMap { search.find(in: $0) }.first
-      try take(token, secret.map { .leak("a member of its answer holds \($0)") } ?? reply, deliver)
+      let question = asked.first { $0.token == token }
+      try take(token, question.flatMap { leak($0, reply, surplus) } ?? reply, deliver)
     case .malformed(let token, let reason): try take(token, .violation(reason, log: log.text), deliver)
     case .noise(let reason):
-      let search = SecretSearch((answered.suffix(1) + asked).map(\.testCase))
+      learn()
       // What tries to be an answer may hold secrets in its value and steps like any other.
-      let hit =
-        (try? JSON(parsing: line)).map { search.find(in: PortMessage.beyondAnswer($0)) } ?? search.find(in: line[...])
-      let secret = hit.map { Trouble.leak("a line on stdout that is no message holds \($0)") }
-      try disturbed(secret ?? .nonsense(reason), deliver)
+      let hit = find(inNoise: line)
+      try disturbed(hit.map { .leak($0.at("a line on stdout that is no message")) } ?? .nonsense(reason), deliver)
     }
   }
 
@@ -171,19 +185,27 @@ final class Conversation {
       }
       return try disturbed(.nonsense(Self.stranger), deliver)
     }
+    if index == 0 { waitStart = POSIX.milliseconds }
     let question = asked.remove(at: index)
     answers += 1
     answered.append(question)
     if answered.count > 2 * Self.memory { answered.removeFirst(Self.memory) }
-    lastProgress = POSIX.milliseconds
-    pauseEnd = lastProgress + limits.pause
-    deliver(question.testCase, stain?.reply(log: log.text) ?? reply)
+    pauseEnd = POSIX.milliseconds + limits.pause
+    let leak = leaks.removeValue(forKey: token).map { Reply.leak($0.what) }
+    deliver(question.testCase, leak ?? stain?.reply(log: log.text) ?? reply)
     (stain, stains) = (nil, 0)
   }
 
   /// Something was written that should not be: blames a case where it is clear which, and ends the process where it is not.
   private func disturbed(_ trouble: Trouble, _ deliver: (Case, Reply) -> Void) throws(Trouble) {
     guard greeting != nil else { throw .greeting("the port's first line is longer than any hello") }
+    // Whenever it turns up, a secret that only one case has is that case's.
+    if case .leak(let hit) = trouble, !hit.isShared {
+      guard let question = asked.last(where: { $0.testCase == hit.owner }) else {
+        return deliver(hit.owner, .leak(hit.what))
+      }
+      return leaks[question.token] = hit
+    }
     guard stains < Self.tolerance, asked.isEmpty ? isCareful : asked.count == 1 && (answers == 0 || isTrusted) else {
       throw trouble
     }
@@ -220,36 +242,79 @@ final class Conversation {
   /// Sees to it that nothing of the process is left.
   ///
   /// - Parameter politely: whether it is told goodbye and given time to end by itself.
-  /// - Returns: how it ended, `nil` where it had to be killed; and the breach that its last words are, where they are one.
   @discardableResult
-  func end(politely: Bool) -> (how: String?, breach: (testCase: Case, reply: Reply)?) {
+  func end(politely: Bool) -> Parting {
     if politely { _ = POSIX.write(process.input, PortMessage.bye[...]) }
     defer { recording?.ended(process.identifier) }
     let (how, output, errors) = process.end(patience: politely ? limits.goodbye : 0)
-    return (how, politely ? lastWords(output, errors) : nil)
+    var parting = Parting(how: how, log: log.text)
+    if politely { hear(output, errors, &parting) }
+    return parting
   }
 
-  /// What came after the last answer: greetings of a shell or a build tool are not looked at, secrets and second answers are.
-  private func lastWords(_ output: [UInt8], _ errors: [UInt8]) -> (testCase: Case, reply: Reply)? {
-    for line in lines.take(output + [UInt8(ascii: "\n")]) {
+  /// Searches what came after the last answer.
+  private func hear(_ output: [UInt8], _ errors: [UInt8], _ parting: inout Parting) {
+    // Who had not said hello yet was started for work that others have done meanwhile.
+    guard greeting != nil else { return }
+    for line in lines.take(output) + [lines.rest()].compactMap(\.self) {
       guard case .text(let text) = line else { continue }
+      recording?.received(process.identifier, text)
       switch PortMessage.answer(text) {
-      case .noise: continue
+      case .noise where PortMessage.isBye(text): continue
+      case .noise(let reason): parting.trouble = .nonsense(reason)
       case .reply(let token, _, _), .malformed(let token, _):
-        if let twice = answered.last(where: { $0.token == token }) { return (twice.testCase, Self.twice(log.text)) }
-        if let last = lastAnswered { return (last, .violation(Self.stranger, log: log.text)) }
+        if let twice = answered.last(where: { $0.token == token }) {
+          parting.breach = (twice.testCase, Self.twice(log.text))
+        } else if let last = lastAnswered {
+          parting.breach = (last, .violation(Self.stranger, log: log.text))
+        }
+        return
       }
     }
-    for question in answered.suffix(16).reversed() {
-      let search = SecretSearch([question.testCase])
-      if let secret = search.find(in: log.bytes[...]) ?? search.find(in: errors[...]) {
-        return (question.testCase, .leak("its log on stderr holds \(secret)"))
+    if let how = parting.how, how != Parting.asItShould { parting.trouble = .death(how) }
+    learn()
+    let inLog = secrets.find(in: (log.bytes + errors)[...], near: near).map { $0.at("its log on stderr") }
+    if let hit = inLog ?? secrets.find(in: output[...], near: near)?.at("a line on stdout that is no message") {
+      parting.breach = (hit.owner, .leak(hit.what))
+    }
+  }
+
+  private func learn() {
+    for (token, testCase) in unlearned { secrets.learn(testCase, number: token) }
+    unlearned = []
+  }
+
+  /// The oldest token of the cases that what is written now is probably about.
+  private var near: Int {
+    (answered.suffix(isCareful ? 1 : Self.recent) + asked).map(\.token).min() ?? 0
+  }
+
+  /// The secret that an answer lets out of any case that the process was asked; those of its own case are the judge's affair,
+  /// but for members that the judge does not see.
+  private func leak(_ question: Question, _ reply: Reply, _ surplus: [JSON]) -> Reply? {
+    let texts = SecretSearch.texts(question.testCase, reply)
+    guard !texts.isEmpty || !surplus.isEmpty else { return nil }
+    learn()
+    let open = [question.testCase]
+    let own = SecretSearch(surplus.isEmpty ? [] : open)
+    for json in surplus {
+      if let hit = own.find(in: json) ?? secrets.find(in: json, near: .max, beside: open)?.elsewhere(than: open[0]) {
+        return .leak(hit.at("a member of its answer").what)
       }
-      if let secret = search.find(in: output[...]) {
-        return (question.testCase, .leak("a line on stdout that is no message holds \(secret)"))
+    }
+    for (place, bytes) in texts {
+      if let hit = secrets.find(in: bytes[...], near: .max, beside: open)?.elsewhere(than: open[0]) {
+        return .leak(hit.at(place).what)
       }
     }
     return nil
+  }
+
+  private func find(inNoise line: [UInt8]) -> SecretSearch.Hit? {
+    let near = (answered.suffix(1) + asked).map(\.token).min() ?? 0
+    let open = asked.map(\.testCase)
+    guard let json = try? JSON(parsing: line) else { return secrets.find(in: line[...], near: near, beside: open) }
+    return secrets.find(in: PortMessage.beyondAnswer(json), near: near, beside: open)
   }
 
   private static let stranger = "an answer has the \"n\" of no case that is on its way"

@@ -23,7 +23,36 @@ struct Crew {
       throw error
     }
     for worker in workers { worker.end(shift) }
-    shift.flush(deliver)
+    defer { shift.flush(deliver) }
+    for farewell in shift.farewells {
+      try farewell.settle(shift) { (testCase) throws(PortFailure) in try parting(after: testCase, shift) }
+    }
+  }
+
+  /// What is to be blamed when a fresh process is asked one case, or none, and told goodbye.
+  private func parting(after testCase: Case?, _ shift: Shift) throws(PortFailure) -> Reply? {
+    let conversation = try shift.start(isCareful: true, isTrusted: false)
+    var question = testCase
+    var breach: Reply?
+    var failure: PortFailure?
+    do throws(Trouble) {
+      while conversation.greeting == nil || question != nil || !conversation.asked.isEmpty || conversation.isPausing {
+        if conversation.hasRoom, let testCase = question {
+          shift.ask(testCase, conversation)
+          question = nil
+        }
+        failure = overdue
+        guard failure == nil else { break }
+        Self.wait(for: [conversation], until: end)
+        try conversation.transfer { if $1.isBreach { breach = breach ?? $1 } }
+      }
+    } catch {
+      conversation.end(politely: false)
+      return error.reply(log: conversation.logText, isLate: conversation.answers > 0)
+    }
+    let parting = conversation.end(politely: failure == nil)
+    if let failure { throw failure }
+    return breach ?? parting.breach?.reply ?? parting.trouble?.reply(log: parting.log, isLate: true)
   }
 
   private mutating func work(_ shift: Shift, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
@@ -32,11 +61,17 @@ struct Crew {
       shift.flush(deliver)
       let busy = workers.filter { !$0.isDone(shift) }
       guard !busy.isEmpty else { return }
-      if POSIX.isInterrupted { throw PortFailure(.run, "the run was interrupted") }
-      if POSIX.milliseconds >= end { throw PortFailure(.run, "the run was not over within its \(budget / 1000) s") }
+      if let overdue { throw overdue }
       Self.wait(for: busy.compactMap(\.conversation), until: end)
       for index in workers.indices { try workers[index].work(shift) }
     }
+  }
+
+  /// Why the run has to end now, where it has to.
+  private var overdue: PortFailure? {
+    if POSIX.isInterrupted { return PortFailure(.run, "the run was interrupted") }
+    if POSIX.milliseconds >= end { return PortFailure(.run, "the run was not over within its \(budget / 1000) s") }
+    return nil
   }
 
   /// Waits until something happens or has to happen, but never long: the end of a process gives no sign of itself.

@@ -31,7 +31,17 @@ package enum POSIX {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
+  /// Whether what was written before is where it should be, as far as the system tells.
+  @discardableResult
+  package static func close(_ descriptor: Int32) -> Bool { systemClose(descriptor) == 0 }
+
+  /// Opens an empty file for writing, or a device; `nil` where that cannot be.
+  ///
+  /// Foundation's ways put a new file into the place of a device, and do not tell of a full disk.
+  package static func create(_ path: String) -> Int32? {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    return file >= 0 ? file : nil
+  }
 
   /// Reads at most `limit` bytes.
   package static func read(_ descriptor: Int32, into bytes: inout [UInt8], limit: Int = 65536) -> Transfer {
@@ -128,6 +138,11 @@ package enum POSIX {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in unsafe interrupted = 1 } }
   }
 
+  /// Lets the same signals end this process again, once there is no other to end.
+  package static func releaseInterrupts() {
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+  }
+
   /// Whether somebody asked this process to stop.
   static var isInterrupted: Bool { unsafe interrupted != 0 }
 
@@ -148,14 +163,15 @@ package enum POSIX {
   static func killMarked(_ variable: String) {
     #if os(Linux)
       let mark = Array(variable.utf8)
-      // What is killed may have started another meanwhile.
-      for _ in 0..<16 {
-        var found = false
+      // What is killed may have started another meanwhile; and a process that just becomes another program shows nothing.
+      var searches = 0
+      for _ in 0..<16 where searches < 2 {
+        if searches == 1 { _ = wait(reading: [], writing: [], milliseconds: 2) }
+        searches += 1
         for process in processes() where hasMark(process, mark) {
           _ = kill(process, SIGKILL)
-          found = true
+          searches = 0
         }
-        if !found { return }
       }
     #endif
   }

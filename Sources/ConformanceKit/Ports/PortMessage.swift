@@ -21,6 +21,11 @@ enum PortMessage {
 
   static let bye = line(JSON.members([("t", .text("bye"))]))
 
+  /// Whether a port says goodbye in its turn, which nobody asked of it and nobody minds.
+  static func isBye(_ line: [UInt8]) -> Bool {
+    (try? JSON(parsing: line))?.means(JSON.members([("t", .text("bye"))])) ?? false
+  }
+
   private static func line(_ json: JSON) -> [UInt8] { json.lineBytes + [UInt8(ascii: "\n")] }
 
   /// What a port says first.

@@ -72,6 +72,7 @@ public struct PortSelftest {
         title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
         flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { Self.notPassed($0) }))
     exchanges.append(Exchange(title: "it ends by itself when told goodbye", flaw: goodbye()))
+    if POSIX.isInterrupted { throw PortFailure(.run, "the selftest was interrupted") }
     return exchanges
   }
 
@@ -83,7 +84,7 @@ public struct PortSelftest {
     var waiting = cases[...]
     var replies: [(Case, Reply)] = []
     do throws(Trouble) {
-      while replies.count < cases.count {
+      while !waiting.isEmpty || !current.asked.isEmpty {
         while current.hasRoom, let next = waiting.popFirst() {
           token += 1
           current.ask(next, token: token)

@@ -67,21 +67,22 @@ public struct ProcessPort: Port {
     // Whatever the caller did since the start is not the port's delay.
     started.greet()
     do throws(Trouble) {
-      while true {
+      while !POSIX.isInterrupted {
         if let greeting = started.greeting {
           first = started
           return greeting.description
         }
-        if POSIX.isInterrupted { throw Trouble.greeting("the run was interrupted") }
         Crew.wait(for: [started], until: nil)
         try started.transfer { _, _ in }
       }
+      started.end(politely: false)
     } catch {
       started.end(politely: false)
       let log = started.logText
       let what = if case .greeting(let what) = error { what } else { "the port said no hello: \(error.description)" }
       throw PortFailure(.start, what + (log.isEmpty ? "" : "\nIts log ends with:\n\(log)"))
     }
+    throw PortFailure(.run, "the run was interrupted")
   }
 
   /// Asks every case and ends the command.

@@ -9,6 +9,8 @@ final class Shift {
   private var replies: [(Case, Reply)] = []
   private var blamed: Set<String> = []
   private var failuresInARow = 0
+  /// The processes that parted badly.
+  var farewells: [Farewell] = []
 
   init(_ cases: AnyIterator<Case>, command: String, limits: ProcessPort.Limits, recording: Recording?) {
     (self.cases, self.command, self.limits, self.recording) = (cases, command, limits, recording)

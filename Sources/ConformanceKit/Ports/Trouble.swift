@@ -9,7 +9,7 @@ enum Trouble: Error {
   /// It wrote what is no message.
   case nonsense(String)
   /// It wrote a secret.
-  case leak(String)
+  case leak(SecretSearch.Hit)
 
   /// What happened, after "the port failed: ".
   var description: String {
@@ -17,7 +17,7 @@ enum Trouble: Error {
     case .greeting(let what), .nonsense(let what): what
     case .death(let how): "it \(how)"
     case .silence(let seconds): "it did not answer within \(seconds) s"
-    case .leak(let what): "it let out a secret: \(what)"
+    case .leak(let hit): "it let out a secret: \(hit.what)"
     }
   }
 
@@ -29,8 +29,13 @@ enum Trouble: Error {
     case .death(let how): .crash(isLate ? "\(how) after it had answered this" : how, log: log)
     case .silence(let seconds): .timeout(seconds: seconds, log: log)
     case .greeting(let what), .nonsense(let what): .violation(what, log: log)
-    case .leak(let what): .leak(what)
+    case .leak(let hit): .leak(hit.what)
     }
+  }
+
+  /// The case whose secret was let out.
+  var owner: Case? {
+    if case .leak(let hit) = self { hit.owner } else { nil }
   }
 
   var isSilence: Bool {

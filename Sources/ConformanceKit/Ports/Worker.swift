@@ -30,7 +30,7 @@ struct Worker {
   /// Whether it has nothing to do but what others may give it.
   var isIdle: Bool { suspects.isEmpty && conversation?.asked.isEmpty != false && conversation?.isPausing != true }
 
-  /// Whether nothing will come any more; how its process ends then is its own affair.
+  /// Whether nothing will come any more but the end of its process.
   func isDone(_ shift: Shift) -> Bool { isIdle && incident == nil && !shift.hasMore }
 
   /// Keeps a process busy.
@@ -68,7 +68,14 @@ struct Worker {
 
   /// Ends a process that has no case on its way.
   func end(_ shift: Shift) {
-    if let breach = conversation?.end(politely: true).breach { shift.blame(breach.testCase, breach.reply) }
+    guard let conversation else { return }
+    let parting = conversation.end(politely: true)
+    if let breach = parting.breach {
+      shift.blame(breach.testCase, breach.reply)
+    } else if let trouble = parting.trouble {
+      let suspects = conversation.answered.suffix(Farewell.reach).reversed().map(\.testCase)
+      shift.farewells.append(Farewell(trouble: trouble, suspects: suspects))
+    }
   }
 
   /// Ends a process whatever it does.
@@ -85,8 +92,9 @@ struct Worker {
       incidents += 1
       // Asked from the last to the first: those that were on their way come before those that were answered.
       let reach = trouble.isSilence ? 0 : trouble.isWritten && !broken.isCareful ? 16 : 1
-      let earlier = broken.answered.suffix(reach)
-      let again = earlier.map(\.testCase).filter { !shift.isBlamed($0) }.reversed() + cases.reversed()
+      var earlier = broken.answered.suffix(reach).map(\.testCase)
+      if let owner = trouble.owner, !earlier.contains(owner), !cases.contains(owner) { earlier.insert(owner, at: 0) }
+      let again = earlier.filter { !shift.isBlamed($0) }.reversed() + cases.reversed()
       suspects += again
       incident = Incident(
         trouble: trouble, log: broken.logText, before: broken.lastAnswered, during: cases, suspects: again)
@@ -123,10 +131,11 @@ struct Worker {
     switch (incident.trouble, incident.before, incident.during.count) {
     case (.silence(let seconds), _, 2...):
       let what =
-        "\(incident.during.count) cases on their way were not answered within \(seconds) s, although each alone is: "
+        "with \(incident.during.count) cases on their way this was not answered within \(seconds) s, although it is alone: "
         + "maxInFlight is too high"
       shift.blame(incident.during[0], .violation(what, log: incident.log))
     case (.silence, _, _): return  // It was slow once, for whatever reason, and is not now.
+    case (.leak(let hit), _, _): shift.blame(hit.owner, .leak(hit.what))
     case (let trouble, let before?, _): shift.blame(before, trouble.reply(log: incident.log, isLate: true))
     case (let trouble, nil, _):
       if let first = incident.during.first { shift.blame(first, trouble.reply(log: incident.log)) }

@@ -14,13 +14,23 @@ extension RunRecord {
     // A case that one part left out was asked for in another, or by nobody.
     var provenance = first.provenance
     provenance.shard = nil
+    let choices = parts.map(\.provenance.only)
+    if first.provenance.shard == nil {
+      provenance.only = choices.contains([]) ? [] : Array(Set(choices.joined())).sorted()
+    }
     provenance.started = parts.map(\.provenance.started).min() ?? provenance.started
     self.init(
       run: Runner.Report(
         port: first.run.port, total: first.run.total, filtered: first.run.total - seen.count,
         unsupported: parts.flatMap(\.run.unsupported), outcomes: Vacuity.marked(parts.flatMap(\.run.outcomes)),
-        strayWaivers: first.run.strayWaivers, failure: parts.lazy.compactMap(\.run.failure).first), provenance,
+        strayWaivers: Self.strays(parts), failure: parts.lazy.compactMap(\.run.failure).first), provenance,
       notes: parts.flatMap(\.notes))
+  }
+
+  /// What is for nothing in one part is so in all that it is about.
+  private static func strays(_ parts: [RunRecord]) -> [Waivers.Stray] {
+    var seen: Set<String> = []
+    return parts.flatMap(\.run.strayWaivers).filter { seen.insert($0.waiver.name).inserted }
   }
 
   private static func check(_ part: RunRecord, against first: RunRecord) throws(ReportError) {
@@ -33,6 +43,12 @@ extension RunRecord {
     let (port, other) = (part.run.port, first.run.port)
     guard (port.name, port.version, port.language) == (other.name, other.version, other.language) else {
       throw ReportError("the reports are of different ports: \(Summary.port(part.run)) and \(Summary.port(first.run))")
+    }
+    guard Set(port.operations) == Set(other.operations) else {
+      throw ReportError("the reports are of one port with different operations")
+    }
+    if part.provenance.shard != nil, part.provenance.only != first.provenance.only {
+      throw ReportError("the reports are of different choices of cases: their --only is not the same")
     }
     guard part.run.addsUp || part.run.failure != nil else { throw ReportError("the numbers of a report do not add up") }
   }
@@ -49,6 +65,13 @@ extension RunRecord {
     guard numbers.count == shards.count else { throw ReportError("one shard is there twice") }
     if let missing = (1...count).first(where: { !numbers.contains($0) }) {
       throw ReportError("shard \(missing) of \(count) is missing")
+    }
+    for part in parts {
+      guard let label = part.provenance.shard, let shard = Shard("\(label.number)/\(label.count)") else { continue }
+      let cases = part.run.outcomes.map(\.testCase) + part.run.unsupported
+      if let stranger = cases.first(where: { !shard.contains($0) }) {
+        throw ReportError("\(Display.line(stranger.name)) is no case of shard \(label.number) of \(count)")
+      }
     }
   }
 }

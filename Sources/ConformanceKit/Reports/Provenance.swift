@@ -20,6 +20,8 @@ public struct Provenance: Sendable, Hashable {
   public var corpusDigest: String?
   /// When the run began.
   public var started: Moment
+  /// The patterns of the cases that were asked for; none for all.
+  public var only: [String] = []
   /// Which part of a run it is; `nil` for a whole one.
   public var shard: Shard?
 

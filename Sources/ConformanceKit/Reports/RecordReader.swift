@@ -5,7 +5,7 @@ enum RecordReader {
   static func read(_ json: JSON) throws(Flaw) -> RunRecord {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let names = [
-      "schemaVersion", "tool", "corpus", "started", "shard", "port", "result", "failure", "plan", "verdicts",
+      "schemaVersion", "tool", "corpus", "started", "only", "shard", "port", "result", "failure", "plan", "verdicts",
       "unsupported", "mistakes", "strayWaivers", "cases",
     ]
     let object = try ClosedObject(json, at: JSONPath(), names: names)
@@ -20,7 +20,14 @@ enum RecordReader {
     for (path, value) in try object.elements("cases") { outcomes.append(try OutcomeReader.read(value, path)) }
     var strays: [Waivers.Stray] = []
     for (path, value) in try object.elements("strayWaivers") {
-      strays.append(Waivers.Stray(waiver: try Waiver(value, at: path), nearest: nil))
+      let waiver = try Waiver(value, at: path)
+      let reason: Waivers.Stray.Reason =
+        if unsupported.contains(where: { waiver.covers($0.name) }) {
+          .notSupported
+        } else {
+          outcomes.contains { waiver.covers($0.testCase.name) } ? .shadowed : .noCase(nearest: nil)
+        }
+      strays.append(Waivers.Stray(waiver: waiver, reason: reason))
     }
     var notes: [MistakeNote] = []
     for (path, value) in try object.elements("mistakes") { notes.append(try MistakeNote(value, at: path)) }
@@ -51,6 +58,10 @@ enum RecordReader {
     }
     var provenance = Provenance(corpusDigest: try corpus.text("sha256"), started: started)
     provenance.toolVersion = try tool.text("version")
+    for (path, value) in try object.elements("only") {
+      guard let pattern = value.string else { throw Flaw(path: path, reason: "must be text") }
+      provenance.only.append(pattern)
+    }
     if object.optional("shard") != nil {
       let shard = try object.object("shard", ["number", "count"])
       let (number, count) = (try shard.count("number"), try shard.count("count"))
@@ -61,7 +72,14 @@ enum RecordReader {
   }
 
   private static func port(_ object: ClosedObject) throws(Flaw) -> PortDescription {
-    let port = try object.object("port", ["name", "version", "language"])
+    let port = try object.object("port", ["name", "version", "language", "ops"])
+    var operations: [String] = []
+    for (path, value) in try port.elements("ops") {
+      guard let name = value.string, Gateway.operation(name) != nil else {
+        throw Flaw(path: path, reason: "is no operation")
+      }
+      operations.append(name)
+    }
     func text(_ name: String) throws(Flaw) -> String {
       guard let text = try port.required(name).string else {
         throw Flaw(path: port.path.member(name), reason: "must be text")
@@ -69,7 +87,7 @@ enum RecordReader {
       return text
     }
     return PortDescription(
-      name: try text("name"), version: try text("version"), language: try text("language"), operations: [])
+      name: try text("name"), version: try text("version"), language: try text("language"), operations: operations)
   }
 
   /// A case of which no more than its name is known.

@@ -16,6 +16,7 @@ extension RunRecord {
         "corpus", JSON.members([("sha256", provenance.corpusDigest.map { .text($0) }), ("cases", .integer(run.total))])
       ),
       ("started", .text(provenance.started.description)),
+      ("only", provenance.only.isEmpty ? nil : .array(provenance.only.map { .text($0) })),
       (
         "shard",
         provenance.shard.map { JSON.members([("number", .integer($0.number)), ("count", .integer($0.count))]) }
@@ -24,6 +25,8 @@ extension RunRecord {
         "port",
         JSON.members([
           ("name", .text(run.port.name)), ("version", .text(run.port.version)), ("language", .text(run.port.language)),
+          // What the port has beyond the suite's operations is nothing to a reader.
+          ("ops", .array(Set(run.port.operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) })),
         ])
       ),
       ("result", .text(run.conclusion.rawValue)),

@@ -22,12 +22,9 @@ enum Summary {
     if case .stale? = outcome.waiving { true } else { false }
   }
 
-  /// One sentence for each waiver that means no case, which fails a run like a failing case.
+  /// One sentence for each waiver that is for nothing, which fails a run like a failing case.
   static func strays(_ run: Runner.Report) -> [String] {
-    run.strayWaivers.map { stray in
-      let hint = stray.nearest.map { "; did you mean '\($0)'?" } ?? ""
-      return "The waiver '\(Display.line(stray.waiver.name))' means no case of the corpus\(hint)"
-    }
+    run.strayWaivers.map { "The waiver '\(Display.line($0.waiver.name))' \($0.description)" }
   }
 
   /// Why a run is no success although no case of it may have failed; `nil` where there is no such reason.

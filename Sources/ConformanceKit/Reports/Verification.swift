@@ -20,8 +20,65 @@ public struct Verification: Sendable {
     for testCase in record.run.unsupported where known[testCase.name] == nil {
       complaints.append("\(Display.line(testCase.name)) is no case of the corpus")
     }
+    checkPlan(record, corpus)
+    checkWaivers(record, corpus)
     let again = Vacuity.marked(record.run.outcomes.map { Judge.compare($0.testCase, $0.reply) })
     for (outcome, again) in zip(record.run.outcomes, again) { check(outcome, again, known[outcome.testCase.name]) }
+  }
+
+  /// Whether the cases of the report are those that were to be run, and the others those that the port does not have.
+  private mutating func checkPlan(_ record: RunRecord, _ corpus: [Case]) {
+    let (patterns, label) = (record.provenance.only.map(NamePattern.init), record.provenance.shard)
+    let shard = label.flatMap { Shard("\($0.number)/\($0.count)") }
+    let wanted = { (testCase: Case) in patterns.isEmpty || patterns.contains { $0.matches(testCase) } }
+    let chosen = Runner.withTwins(wanted, of: corpus).filter { shard?.contains($0) != false }
+    let (chosenNames, names) = (Set(chosen.map(\.name)), Set(corpus.map(\.name)))
+    let told = record.run.outcomes.map(\.testCase.name) + record.run.unsupported.map(\.name)
+    for name in told where names.contains(name) && !chosenNames.contains(name) {
+      complaints.append("\(name) is in the report, which is of another part of the corpus")
+    }
+    if record.run.failure == nil {
+      let toldNames = Set(told)
+      for testCase in chosen where !toldNames.contains(testCase.name) {
+        complaints.append("\(testCase.name) was asked for and is not in the report")
+      }
+    }
+    let operations = Set(record.run.port.operations)
+    for testCase in record.run.unsupported where operations.contains(testCase.operation) {
+      complaints.append("\(Display.line(testCase.name)) is not supported by the port, which has its operation")
+    }
+    for outcome in record.run.outcomes where !operations.contains(outcome.testCase.operation) {
+      complaints.append("\(Display.line(outcome.testCase.name)) was run, and the port does not have its operation")
+    }
+  }
+
+  /// Whether every waiver comes to what the report says, by its day, its cap and, where no secret hides it, its value.
+  private mutating func checkWaivers(_ record: RunRecord, _ corpus: [Case]) {
+    let today = CalendarDay(daysSince1970: record.provenance.started.seconds / 86400)
+    var known: [Waiver] = []
+    for case let waiver? in record.run.outcomes.map(\.waiving?.waiver)
+    where !known.contains(where: { $0.name == waiver.name }) {
+      known.append(waiver)
+    }
+    for outcome in record.run.outcomes {
+      guard let waiving = outcome.waiving else {
+        if let waiver = known.first(where: { $0.covers(outcome.testCase.name) }) {
+          complaints.append(
+            "\(Display.line(outcome.testCase.name)) is not told to be waived, and '\(waiver.name)' is for it")
+        }
+        continue
+      }
+      let again = Waivers([waiving.waiver], today: today).judge(outcome, of: corpus)
+      if again == waiving { continue }
+      // Values that differ only where a secret is hidden are the same in a report.
+      if case .changed(let waiver) = waiving, waiver.value != nil, waiver.verdict == outcome.verdict {
+        unprovable += 1
+      } else {
+        complaints.append(
+          "the waiver of \(Display.line(outcome.testCase.name)) is not what the report says: \(again?.description ?? "it is for another case")"
+        )
+      }
+    }
   }
 
   private mutating func check(_ outcome: Outcome, _ again: Outcome, _ original: Case?) {

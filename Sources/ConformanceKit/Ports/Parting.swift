@@ -1,0 +1,14 @@
+/// How a process of a port ended that was told goodbye, or was killed.
+struct Parting {
+  /// How a process ends that has nothing to complain of.
+  static let asItShould = "exited with status 0"
+
+  /// In words; `nil` where it had to be killed.
+  let how: String?
+  /// The end of what it logged.
+  let log: String
+  /// The case that its last words are about, and what they are.
+  var breach: (testCase: Case, reply: Reply)?
+  /// What it did that no case can be blamed for without asking again: it ended badly, or wrote what is no message.
+  var trouble: Trouble?
+}

@@ -1,0 +1,33 @@
+import ConformanceKit
+
+/// The file that `--record` names.
+final class RecordingFile {
+  private let path: String
+  private let file: Int32
+  private var isWhole = true
+
+  /// Empties the file.
+  ///
+  /// - Parameter inputs: files and folders that the run reads, none of which a recording may take the place of.
+  init(_ path: String, beside inputs: [String]) throws(Abort) {
+    if inputs.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
+      throw .usage("a recording would take the place of '\(path)', which this run needs")
+    }
+    guard let file = POSIX.create(path) else { throw .usage("\(path) cannot be written") }
+    (self.path, self.file) = (path, file)
+  }
+
+  /// What takes the conversation down into the file.
+  var recording: Recording {
+    Recording { line in
+      if self.isWhole { self.isWhole = POSIX.writeAll(self.file, line) }
+    }
+  }
+
+  /// Says where the file does not hold the whole conversation.
+  func close() throws(Abort) {
+    guard POSIX.close(file), isWhole else {
+      throw Abort(.broken, "the recording '\(path)' could not be written to its end: is the disk full?")
+    }
+  }
+}
