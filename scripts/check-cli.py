@@ -70,7 +70,8 @@ def compute(tool):
         (json.dumps({**SALE, "cardNumber": {"base64": "4"}}).encode(), "error", "field 'cardNumber' is not valid base64"),
         (json.dumps({**SALE, "mail": ""}).encode(), "error", "field 'mail' is unknown"),
         (json.dumps({"email": ""}).encode(), "error", "field 'password' is missing"),
-        (good + b" x", "error", "something follows"), (b"x" * (100 << 20), "error", "longer than 16 MiB"),
+        (good + b" x", "error", "something follows"), (b"x" * (193 << 20), "error", "longer than 192 MiB"),
+        (b'{"body":"' + b"x" * (50 << 20) + b'"}', "error", "field '"),
         (b'{"email": "' + b"a" * (8 << 20) + b'", "password": "", "cardNumber": ""}', "value", ""), (b"[" * 100000, "error", "128 levels"),
         (good, "value", "2702ae0c4f99506dc29b5615ba9ee3c0"),
     ]

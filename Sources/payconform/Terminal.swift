@@ -12,9 +12,11 @@ enum Terminal {
 
   /// Hands every line of stdin over as it comes.
   ///
-  /// - Parameter handle: answers `false` to stop.
-  static func forEachLine(_ handle: (LineBuffer.Line) -> Bool) {
-    var buffer = LineBuffer()
+  /// - Parameters:
+  ///   - limit: the bytes that a line may have.
+  ///   - handle: answers `false` to stop.
+  static func forEachLine(limit: Int = LineBuffer.limit, _ handle: (LineBuffer.Line) -> Bool) {
+    var buffer = LineBuffer(limit: limit)
     while true {
       var piece: [UInt8] = []
       switch POSIX.read(0, into: &piece) {

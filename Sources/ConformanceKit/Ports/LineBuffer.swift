@@ -8,15 +8,17 @@ package struct LineBuffer {
     case tooLong
   }
 
-  /// The bytes that a line may have.
+  /// The bytes that a line of the port protocol may have.
   package static let limit = 16 << 20
 
+  private let limit: Int
   private var pending: [UInt8] = []
   /// Bytes of `pending` in which no LF was found yet.
   private var searched = 0
   private var discarding = false
 
-  package init() {}
+  /// - Parameter limit: the bytes that a line may have.
+  package init(limit: Int = Self.limit) { self.limit = limit }
 
   /// Takes the next piece of the stream.
   ///
@@ -32,7 +34,7 @@ package struct LineBuffer {
       searched = start
     }
     pending.removeFirst(start)
-    if discarding || pending.count > Self.limit {
+    if discarding || pending.count > limit {
       // It is said at once: a flood without LF would otherwise look like silence.
       if !discarding { lines.append(.tooLong) }
       discarding = true
@@ -44,7 +46,7 @@ package struct LineBuffer {
 
   /// What came after the last LF, when the stream has ended; `nil` where nothing did.
   package mutating func rest() -> Line? {
-    defer { self = LineBuffer() }
+    defer { self = LineBuffer(limit: limit) }
     return pending.isEmpty ? nil : .text(pending)
   }
 }
