@@ -33,9 +33,7 @@ final class Conversation {
   private var lines = LineBuffer()
   private var unsent: ArraySlice<UInt8> = PortMessage.hello[...]
   private var log = PortLog()
-  /// The secrets of all cases that were asked, but for the last of them.
-  private var secrets = SecretSearch()
-  private var unlearned: [Question] = []
+  private var watch = LeakWatch()
   /// What the only case on its way did wrong before its answer.
   private var stain: Trouble?
   private var stains = 0
@@ -94,9 +92,7 @@ final class Conversation {
   func ask(_ testCase: Case, token: Int) {
     if asked.isEmpty { waitStart = POSIX.milliseconds }
     asked.append((token, testCase))
-    unlearned.append((token, testCase))
-    // Most ports write nothing that has to be searched, and need no secrets to be known.
-    if unlearned.count > Self.memory { learn() }
+    watch.add((token, testCase))
     let question = PortMessage.question(testCase, token: token)
     recording?.sent(process.identifier, question)
     unsent.append(contentsOf: question)
@@ -107,10 +103,9 @@ final class Conversation {
     try send()
     // The log first: what it holds then was written for cases that are still on their way, or for earlier ones.
     let hit = log.drain(process.errors) {
-      learn()
-      return 6 * secrets.longest
+      watch.reach
     } _: {
-      secrets.find(in: $0, near: near, beside: asked.map(\.testCase))
+      watch.find(in: $0, near: near, beside: asked.map(\.testCase))
     }
     if let hit { try disturbed(.leak(hit.at("its log on stderr")), deliver) }
     if try !receive(deliver) {
@@ -168,12 +163,12 @@ final class Conversation {
     switch answer {
     case .reply(let token, let reply, let surplus):
       let question = asked.first { $0.token == token }
-      try take(token, question.flatMap { leak($0, reply, surplus) } ?? reply, deliver)
+      try take(token, question.flatMap { watch.leak(of: $0.testCase, reply, surplus) } ?? reply, deliver)
     case .malformed(let token, let reason): try take(token, .violation(reason, log: log.text), deliver)
     case .noise(let reason):
-      learn()
       // What tries to be an answer may hold secrets in its value and steps like any other.
-      let hit = find(inNoise: line)
+      let near = (answered.suffix(1) + asked).map(\.token).min() ?? 0
+      let hit = watch.find(inNoise: line, near: near, beside: asked.map(\.testCase))
       try disturbed(hit.map { .leak($0.at("a line on stdout that is no message")) } ?? .nonsense(reason), deliver)
     }
   }
@@ -272,49 +267,15 @@ final class Conversation {
       }
     }
     if let how = parting.how, how != Parting.asItShould { parting.trouble = .death(how) }
-    learn()
-    let inLog = secrets.find(in: (log.bytes + errors)[...], near: near).map { $0.at("its log on stderr") }
-    if let hit = inLog ?? secrets.find(in: output[...], near: near)?.at("a line on stdout that is no message") {
+    let inLog = watch.find(in: (log.bytes + errors)[...], near: near).map { $0.at("its log on stderr") }
+    if let hit = inLog ?? watch.find(in: output[...], near: near)?.at("a line on stdout that is no message") {
       parting.breach = (hit.owner, .leak(hit.what))
     }
-  }
-
-  private func learn() {
-    for (token, testCase) in unlearned { secrets.learn(testCase, number: token) }
-    unlearned = []
   }
 
   /// The oldest token of the cases that what is written now is probably about.
   private var near: Int {
     (answered.suffix(isCareful ? 1 : Self.recent) + asked).map(\.token).min() ?? 0
-  }
-
-  /// The secret that an answer lets out of any case that the process was asked; those of its own case are the judge's affair,
-  /// but for members that the judge does not see.
-  private func leak(_ question: Question, _ reply: Reply, _ surplus: [JSON]) -> Reply? {
-    let texts = SecretSearch.texts(question.testCase, reply)
-    guard !texts.isEmpty || !surplus.isEmpty else { return nil }
-    learn()
-    let open = [question.testCase]
-    let own = SecretSearch(surplus.isEmpty ? [] : open)
-    for json in surplus {
-      if let hit = own.find(in: json) ?? secrets.find(in: json, near: .max, beside: open)?.elsewhere(than: open[0]) {
-        return .leak(hit.at("a member of its answer").what)
-      }
-    }
-    for (place, bytes) in texts {
-      if let hit = secrets.find(in: bytes[...], near: .max, beside: open)?.elsewhere(than: open[0]) {
-        return .leak(hit.at(place).what)
-      }
-    }
-    return nil
-  }
-
-  private func find(inNoise line: [UInt8]) -> SecretSearch.Hit? {
-    let near = (answered.suffix(1) + asked).map(\.token).min() ?? 0
-    let open = asked.map(\.testCase)
-    guard let json = try? JSON(parsing: line) else { return secrets.find(in: line[...], near: near, beside: open) }
-    return secrets.find(in: PortMessage.beyondAnswer(json), near: near, beside: open)
   }
 
   private static let stranger = "an answer has the \"n\" of no case that is on its way"
