@@ -87,9 +87,16 @@ def check_junit(folder, name, report, schemas):
     times = {f"{c['op']}#{c['id']}": c["microseconds"] for c in report["cases"]}
     assert all(0 <= microseconds - float(records[name].get("time")) * 1e6 < 1000.5 for name, microseconds in times.items())
     assert not times or sum(times.values()) > 0
+    # A failure's type is its mistake, where one is known; the suites list the mistakes with all their cases.
+    mistakes = {case: mistake for mistake in report.get("mistakes", []) for case in mistake["cases"]}
     for case, words in wanted.items():
+        if case in mistakes:
+            words = ["+".join(fault["name"] for fault in mistakes[case]["faults"])]
+            assert mistakes[case]["phrase"][:20] in records[case][0].get("message"), case
         kinds = [child.tag if child.tag == "skipped" else child.get("type") for child in records[case]]
         assert kinds == words, (case, words, kinds)
+    output = "".join(suite.find("system-out").text or "" for suite in root.findall("testsuite"))
+    assert sorted(re.findall(r"^  case (.*)$", output, re.M)) == sorted(mistakes)
 
 
 def check_tap(folder, name, report):
@@ -110,7 +117,10 @@ def check_tap(folder, name, report):
     blocks = re.findall(r"^  ---\n(.*?)^  \.\.\.\n", read(path), re.S | re.M)
     assert len(blocks) == bad
     for block in blocks[:200]:
-        assert set(yaml.safe_load(block)) == {"message", "verdict", "rows"}
+        assert set(yaml.safe_load(block)) - {"mistake"} == {"message", "verdict", "rows"}
+    mistakes = report.get("mistakes", [])
+    assert sum(line.startswith("# mistake ") for line in lines) == len(mistakes)
+    assert sum("mistake" in yaml.safe_load(block) for block in blocks) == sum(len(m["cases"]) for m in mistakes)
 
 
 def check_markdown(folder, name):
@@ -135,10 +145,16 @@ def check_github(folder, name, report):
     for line in lines:
         assert re.match(r"::(error|notice) title=[^:,\r\n]*::", line), line[:200]
         assert "##[" not in line and "\r" not in line
-    failing = {c["op"] for c in report["cases"] if standing(c) == "failed"}
+    mistakes = report.get("mistakes", [])
+    explained = {case for mistake in mistakes for case in mistake["cases"]}
+    failing = {c["op"] for c in report["cases"] if standing(c) == "failed" and f"{c['op']}#{c['id']}" not in explained}
     waived = any(standing(c) == "waived" for c in report["cases"])
     trouble = report["result"] in ("broken", "nothing")
-    assert len(lines) == len(failing) + 1 + trouble + waived + (strays(report) > 0)
+    errors = len(mistakes) + len(failing) + trouble + (strays(report) > 0)
+    assert sum(line.startswith("::error ") for line in lines) == min(errors, 10)
+    assert len(lines) == min(errors, 10) + 1 + waived
+    for mistake, line in zip(mistakes[:8], lines[trouble:]):
+        assert f"%3A {len(mistake['cases'])} case" in line.split("::")[1] and mistake["faults"][0]["name"] in line, line[:200]
     assert "##[" not in read(f"{folder}/{name}.text")
     # A command is known by the two colons at the beginning of a line.
     assert not any(line.lstrip().startswith("::") for line in read(f"{folder}/{name}.text").split("\n"))
@@ -150,6 +166,8 @@ def check_sarif(folder, name, report, schema, corpus):
     errors = list(validator.iter_errors(sarif))
     assert not errors, f"{name}.sarif: {errors[0].json_path}: {errors[0].message[:300]}"
     run = sarif["runs"][0]
+    mistakes = {case: "+".join(fault["name"] for fault in mistake["faults"])
+                for mistake in report.get("mistakes", []) for case in mistake["cases"]}
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     told = [c for c in report["cases"] if standing(c) != "passed"]
     assert len(run["results"]) == len(told)
@@ -157,6 +175,8 @@ def check_sarif(folder, name, report, schema, corpus):
     for result, case in zip(run["results"], told):
         assert len(result["suppressions"]) == (standing(case) == "waived")
         assert rules[result["ruleIndex"]] == result["ruleId"]
+        mistake = mistakes.get(f"{case['op']}#{case['id']}")
+        assert result["ruleId"].split("/")[0] == (mistake or case["op"]), (result["ruleId"], mistake)
         place = result["locations"][0]["physicalLocation"]
         assert place["artifactLocation"]["uriBaseId"] in run["originalUriBaseIds"]
         lines = read(f"{corpus}/{place['artifactLocation']['uri']}").split("\n")

@@ -13,22 +13,20 @@ public struct Mistakes: Sendable {
   /// The failures that no known mistake explains.
   public let unexplained: [Outcome]
 
-  /// Cases for which two mistakes at once are searched, for each operation: a search takes some milliseconds.
-  private static let mostSearches = 6
-
   /// Diagnoses the failures among the outcomes of a run.
   ///
   /// Cases that pass count too: a mistake that would make them fail is not the port's.
   public init(_ outcomes: [Outcome]) {
     var groups: [Group] = []
     var unexplained: [Outcome] = []
+    var deep = DeepSearch()
     let operations = Dictionary(grouping: outcomes, by: \.testCase.operation)
     // Verifications come behind what computes their values: `*.verify` is listed last.
     for operation in Gateway.operations {
       guard let outcomes = operations[operation.name], outcomes.contains(where: { $0.verdict != .pass }) else {
         continue
       }
-      let found = Self.explain(operation, outcomes, known: groups.flatMap(\.explanation.slips))
+      let found = Self.explain(operation, outcomes, known: groups.flatMap(\.explanation.slips), &deep)
       unexplained += found.unexplained
       for group in found.groups {
         if let same = groups.firstIndex(where: { $0.explanation.slips == group.explanation.slips }) {
@@ -80,16 +78,15 @@ public struct Mistakes: Sendable {
   }
 
   private static func explain(
-    _ operation: Operation, _ outcomes: [Outcome], known: [Slip]
+    _ operation: Operation, _ outcomes: [Outcome], known: [Slip], _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
     guard outcomes.contains(where: { $0.verdict != .pass }) else { return ([], []) }
     if operation.isProcedure { return explainMessages(operation, outcomes) }
     let trials = outcomes.compactMap { Trial(operation, $0) }
     var open = trials.filter(\.hasFailed)
-    var unexplained = outcomes.filter { outcome in
+    let unexplained = outcomes.filter { outcome in
       outcome.verdict != .pass && !open.contains { $0.outcome.testCase === outcome.testCase }
     }
-    guard !open.isEmpty else { return ([], unexplained) }
     var groups: [Group] = []
     var evaluator = Evaluator()
     let suspects = Suspects(open, all: trials, &evaluator)
@@ -97,23 +94,14 @@ public struct Mistakes: Sendable {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
       open.removeAll { trial in explained.contains { $0 === trial } }
     }
-    for trial in open.sorted(by: { $0.size < $1.size }).prefix(mostSearches) {
-      guard open.contains(where: { $0 === trial }), let got = trial.got, trial.isComputed,
-        let diagnosis = operation.diagnose(trial.outcome.testCase.input, got: got)
-      else { continue }
-      let ranked = diagnosis.explanations.compactMap { explanation -> (Diagnosis.Explanation, [Trial])? in
-        guard let expression = explanation.expression else { return nil }
-        let mutant = Formula(expression, source: "")
-        let same = trials.filter { $0.formula == trial.formula }
-        let explained = open.filter { $0.formula == trial.formula && $0.gives(mutant, &evaluator) }
-        let alibis = same.count { !$0.hasFailed && !$0.gives(mutant, &evaluator) }
-        return alibis <= Suspects.mostAlibis(explained.count) ? (explanation, explained) : nil
-      }
-      guard let best = ranked.max(by: { $0.1.count < $1.1.count }), !best.1.isEmpty else { continue }
-      groups.append(Group(explanation: best.0, outcomes: best.1.map(\.outcome)))
-      open.removeAll { trial in best.1.contains { $0 === trial } }
+    for (explanation, explained) in deep.explain(&open, among: trials) {
+      groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
     }
-    unexplained += open.map(\.outcome)
-    return (groups, unexplained)
+    var rest = unexplained + open.map(\.outcome)
+    if let (explanation, explained) = SkippedVerification(operation)?.explain(rest, among: outcomes) {
+      groups.append(Group(explanation: explanation, outcomes: explained))
+      rest.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
+    }
+    return (groups, rest)
   }
 }

@@ -31,9 +31,25 @@ final class Trial {
   /// Roughly how much there is to hash.
   var size: Int { outcome.testCase.input.line.utf8.count }
 
+  /// Whether pairs of mistakes are searched for it, as ``Operation/diagnose`` does.
+  var isSearchable: Bool { size <= Operation.largestForPairs }
+
+  /// The value of a formula over the case's input.
+  func value(_ formula: Formula, _ evaluator: inout Evaluator) -> [UInt8] {
+    evaluator.value(formula, derivation.values(for: formula.fields))
+  }
+
+  /// The mistakes that give the port's value.
+  func diagnose(_ got: [UInt8]) -> Diagnosis? { derivation.diagnose(got, pairs: true) }
+
+  /// The formula of no known mistake that gives the port's value.
+  func formula(giving got: [UInt8], limit: Int) -> (expression: Expression?, tried: Int) {
+    derivation.formula(giving: got, limit: limit)
+  }
+
   /// Whether a formula makes this answer.
   func gives(_ mutant: Formula, _ evaluator: inout Evaluator) -> Bool {
-    let value = evaluator.value(mutant, derivation.values(for: mutant.fields))
+    let value = value(mutant, &evaluator)
     guard hasFailed else {
       return value == right || Judge.judge(outcome.testCase, derivation.reply(value)).verdict == .pass
     }

@@ -7,6 +7,11 @@ public struct Diagnosis: Sendable, Hashable {
     /// The formula that was computed; `nil` where the mistake is with a message.
     public let expression: Expression?
 
+    init(slips: [Slip], expression: Expression?) { (self.slips, self.expression) = (slips, expression) }
+
+    /// A formula of no known mistake.
+    init(formula: Expression) { self.init(slips: [.otherFormula(formula)], expression: formula) }
+
     /// What a port with these mistakes does, as the end of a sentence that begins with "your port".
     public var phrase: String { slips.map(\.phrase).joined(separator: ", and ") }
   }
@@ -25,7 +30,7 @@ public struct Diagnosis: Sendable, Hashable {
 
 extension Operation {
   /// Inputs beyond this many bytes are searched for single mistakes only, so that memory stays bounded.
-  private static let largestForPairs = 4096
+  static let largestForPairs = 4096
 
   /// Finds the mistakes that make an operation answer `got` to an input.
   ///
@@ -35,14 +40,11 @@ extension Operation {
     guard let derivation = try? derivation(for: input) else { return nil }
     let isSmall = input.line.utf8.count <= Self.largestForPairs
     guard var diagnosis = derivation.diagnose(got, pairs: isSmall) else { return nil }
-    if widened, isSmall, diagnosis.explanations.isEmpty,
-      var search = WideSearch(derivation.formula, derivation.arguments, got)
-    {
-      var evaluator = Evaluator()
-      let spellings = search.find().map(search.spellings) ?? []
-      diagnosis.formula = spellings.first { derivation.value(of: $0, &evaluator) == got }
-      diagnosis.tried += search.tried
-      diagnosis.searchedOrders = true
+    if widened, isSmall, diagnosis.explanations.isEmpty {
+      let found = derivation.formula(giving: got)
+      diagnosis.formula = found.expression
+      diagnosis.tried += found.tried
+      diagnosis.searchedOrders = found.tried > 0
     }
     return diagnosis
   }
@@ -71,22 +73,25 @@ extension Derivation {
     diagnosis.searchedPairs = true
     diagnosis.tried += mutants.count * mutants.count / 2
     for slips in FaultSearch(formula, arguments).find(got, in: formula.expression) {
-      guard let expression = rebuilt(slips, got, &evaluator) else { continue }
+      let expressions = formula.expressions(with: slips)
+      guard let expression = expressions.first(where: { value(of: $0, &evaluator) == got }) else { continue }
       diagnosis.explanations.append(Diagnosis.Explanation(slips: slips, expression: expression))
     }
+    // Two mistakes that are each possible alone are likelier than one that only the other makes possible.
+    let alone = Set(mutants.map { Slip(fault: $0.slip.fault, place: $0.slip.place) })
+    func areApart(_ explanation: Diagnosis.Explanation) -> Bool {
+      explanation.slips.allSatisfy { alone.contains(Slip(fault: $0.fault, place: $0.place)) }
+    }
+    diagnosis.explanations =
+      diagnosis.explanations.filter(areApart) + diagnosis.explanations.filter { !areApart($0) }
     return diagnosis
   }
 
-  /// The formula with these slips in either order, proved to give the value.
-  private func rebuilt(_ slips: [Slip], _ got: [UInt8], _ evaluator: inout Evaluator) -> Expression? {
-    for order in [slips, slips.reversed()] {
-      var expressions = [formula.expression]
-      for slip in order {
-        expressions = expressions.flatMap { Mutant.all(of: $0) }
-          .filter { $0.slip.fault == slip.fault && $0.slip.place == slip.place }.map(\.expression)
-      }
-      if let found = expressions.first(where: { value(of: $0, &evaluator) == got }) { return found }
-    }
-    return nil
+  /// The formula of no known mistake that gives a value, and how many derivations the widened search made.
+  func formula(giving got: [UInt8], limit: Int = WideSearch.limit) -> (expression: Expression?, tried: Int) {
+    guard var search = WideSearch(formula, arguments, got, limit: limit) else { return (nil, 0) }
+    var evaluator = Evaluator()
+    let spellings = search.find().map(search.spellings) ?? []
+    return (spellings.first { value(of: $0, &evaluator) == got }, search.tried)
   }
 }

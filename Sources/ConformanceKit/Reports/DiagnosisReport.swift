@@ -1,7 +1,9 @@
 /// What is wrong with one value, for people.
 public enum DiagnosisReport {
-  /// The explanations that are shown in full.
+  /// The explanations that are told with their story and mend; of the rest one line says what each is.
   private static let shown = 8
+  /// The explanations that are listed at all: with more than these a value says nothing.
+  private static let listed = 40
 
   /// Diagnoses a value that a port gave for an input.
   ///
@@ -23,36 +25,45 @@ public enum DiagnosisReport {
       return (style.good("The value is right.") + "\n", true)
     }
     let redactor = Redactor(operation.fields, input)
-    var text = text(diagnosis, derivation, redactor, style)
-    if let hint = distinguishing(operation, diagnosis.explanations, cases) { text = hint + "\n" + text }
+    let text = text(
+      diagnosis, derivation, redactor, telling(operation, diagnosis.explanations.prefix(listed), cases), style)
     return (text, !diagnosis.explanations.isEmpty || diagnosis.formula != nil)
   }
 
-  private static func text(_ diagnosis: Diagnosis, _ derivation: Derivation, _ redactor: Redactor, _ style: Style)
-    -> String
-  {
+  private static func text(
+    _ diagnosis: Diagnosis, _ derivation: Derivation, _ redactor: Redactor, _ telling: [String?], _ style: Style
+  ) -> String {
     if let formula = diagnosis.formula {
       let lines = ["No known mistake gives this value, but this formula does:", ""]
       return (lines + SideBySide(derivation, formula, redactor).lines(style)).joined(separator: "\n") + "\n"
     }
     guard let best = diagnosis.explanations.first else { return nothing(diagnosis) }
-    var lines = named(diagnosis.explanations, style)
+    var lines = named(diagnosis.explanations, telling, style)
     lines.append("")
     if let expression = best.expression { lines += SideBySide(derivation, expression, redactor).lines(style) }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func named(_ explanations: [Diagnosis.Explanation], _ style: Style) -> [String] {
+  /// - Parameter telling: for each explanation what tells it from the others.
+  private static func named(_ explanations: [Diagnosis.Explanation], _ telling: [String?], _ style: Style) -> [String] {
     var lines: [String] = []
-    for explanation in explanations.prefix(shown) {
+    if explanations.count > 1 {
+      // A search keeps six pairs for one value and forgets the rest.
+      let few = explanations.count < 6 || explanations[0].slips.count == 1
+      lines.append(
+        "\(few ? "" : "At least ")\(explanations.count) explanations give this value; put the cases below to your port."
+      )
+    }
+    for (place, explanation) in explanations.prefix(listed).enumerated() {
       lines.append(style.strong("Your port \(explanation.phrase)."))
-      for slip in explanation.slips {
+      for slip in explanation.slips where place < shown {
         lines.append("  \(style.faint("mistake")) \(slip.fault.name)")
         lines.append("  \(style.faint("how")    ) \(slip.fault.story)")
         lines.append("  \(style.faint("fix")    ) \(slip.fault.mend)")
       }
+      if let telling = telling[place] { lines.append("  \(style.faint("case")   ) \(telling)") }
     }
-    if explanations.count > shown { lines.append("… and \(explanations.count - shown) more") }
+    if explanations.count > listed { lines.append("… and \(explanations.count - listed) more") }
     return lines
   }
 
@@ -74,43 +85,51 @@ public enum DiagnosisReport {
         """
       return (([tried] + places.map { Display.line(redactor.redact($0)) }).joined(separator: "\n") + "\n", false)
     }
-    let lines = named(diagnosis.explanations, style)
-    let hint = distinguishing(operation, diagnosis.explanations.map(\.slips), cases).map { [$0] } ?? []
-    return ((hint + lines).joined(separator: "\n") + "\n", true)
+    let lines = named(
+      diagnosis.explanations, telling(operation, diagnosis.explanations.prefix(listed).map(\.slips), cases), style)
+    return (lines.joined(separator: "\n") + "\n", true)
   }
 
-  /// Which case would say which of several mistakes with a message it is.
-  private static func distinguishing(_ operation: Operation, _ slips: [[Slip]], _ cases: [Case]) -> String? {
-    guard slips.count > 1 else { return nil }
-    let mutants = operation.wireMutants.filter { slips.contains([$0.slip]) }
-    var most: (count: Int, name: String)?
-    for testCase in cases where testCase.operation == operation.name {
-      let trial = WireTrial(operation, testCase.input)
-      let answers = Set(mutants.map { $0.answer(trial) ?? trial.right })
-      if answers.count > most?.count ?? 1 { most = (answers.count, testCase.name) }
-    }
-    return sentence(slips.count, most)
+  /// For each of several mistakes with a message the case that tells it from the others.
+  private static func telling(_ operation: Operation, _ slips: [[Slip]], _ cases: [Case]) -> [String?] {
+    guard slips.count > 1 else { return slips.map { _ in nil } }
+    let mutants = operation.wireMutants
+    let chosen = slips.map { slips in mutants.first { [$0.slip] == slips } }
+    return telling(
+      cases.filter { $0.operation == operation.name }.map { testCase in
+        let trial = WireTrial(operation, testCase.input)
+        return (testCase.name, chosen.map { $0?.answer(trial) ?? trial.right })
+      })
   }
 
-  private static func sentence(_ count: Int, _ most: (count: Int, name: String)?) -> String {
-    let start = "\(count) explanations give this value"
-    guard let most else { return "\(start); no case of the corpus tells them apart." }
-    return "\(start). Put \(most.name) to your port: its answer there tells \(most.count) of them apart."
-  }
-
-  /// Which case would say which of several explanations is the right one.
-  private static func distinguishing(
-    _ operation: Operation, _ explanations: [Diagnosis.Explanation], _ cases: [Case]
-  ) -> String? {
-    guard explanations.count > 1 else { return nil }
+  /// For each of several explanations the case that tells it from the others.
+  private static func telling(
+    _ operation: Operation, _ explanations: ArraySlice<Diagnosis.Explanation>, _ cases: [Case]
+  ) -> [String?] {
+    guard explanations.count > 1 else { return explanations.map { _ in nil } }
     var evaluator = Evaluator()
-    var most: (count: Int, name: String)?
+    var rows: [(name: String, answers: [[UInt8]])] = []
     for testCase in cases where testCase.operation == operation.name {
       guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
-      let values = Set(explanations.compactMap { $0.expression.map { derivation.value(of: $0, &evaluator) } })
-      if values.count > most?.count ?? 1 { most = (values.count, testCase.name) }
+      rows.append(
+        (testCase.name, explanations.map { $0.expression.map { derivation.value(of: $0, &evaluator) } ?? [] }))
     }
-    return sentence(explanations.count, most)
+    return telling(rows)
+  }
+
+  /// For each explanation the case in which it shares its answer with the fewest others.
+  private static func telling<Answer: Hashable>(_ rows: [(name: String, answers: [Answer])]) -> [String?] {
+    guard let count = rows.first?.answers.count else { return Array(repeating: nil, count: listed) }
+    let shares = rows.map { row in Dictionary(row.answers.map { ($0, 1) }, uniquingKeysWith: +) }
+    return (0..<count).map { place in
+      var best: (row: Int, alike: Int)?
+      for row in rows.indices {
+        let alike = shares[row][rows[row].answers[place]] ?? count
+        if alike < best?.alike ?? count { best = (row, alike) }
+      }
+      guard let best else { return "no case of the corpus tells it from the others" }
+      return "\(rows[best.row].name) tells it from all others" + (best.alike > 1 ? " but \(best.alike - 1)" : "")
+    }
   }
 
   private static func nothing(_ diagnosis: Diagnosis) -> String {

@@ -1,28 +1,59 @@
 /// A run as workflow commands, which GitHub shows as annotations of the job.
 ///
-/// GitHub keeps ten errors of a step, so there is one for every operation that has failures, the worst first.
+/// One for every mistake, with its first cases, then one for every operation with failures that no known mistake explains.
+/// GitHub keeps ten errors of a step: where there are more, the tenth tells of the rest.
 enum GitHubReport {
+  /// The errors that GitHub keeps of a step.
+  private static let most = 10
+  /// The cases that an error lists by name.
+  private static let listed = 8
+
+  /// An error with a title.
+  private struct Problem {
+    let title: String
+    let lines: [String]
+  }
+
   static func render(_ record: RunRecord) -> String {
     let run = record.run
-    var lines: [String] = []
-    if let trouble = Summary.trouble(run) { lines.append(command("error", title: "payconform", [trouble])) }
-    let failures = Dictionary(grouping: run.failures, by: \.testCase.operation)
-    for (operation, outcomes) in failures.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) {
-      guard let first = outcomes.first else { continue }
-      let title =
-        "\(operation): \(outcomes.count) of \(run.outcomes.count { $0.testCase.operation == operation }) cases fail"
-      let rows = Finding.rows(first, record.note(of: first)).map {
-        $0.label.isEmpty ? $0.text : "\($0.label.padded(to: 9)) \($0.text)"
-      }
-      lines.append(command("error", title: title, ["\(Finding.word(first)): \(first.testCase.name)"] + rows))
-    }
+    var problems = Summary.trouble(run).map { [Problem(title: "payconform", lines: [$0])] } ?? []
+    problems += record.notes.map { mistake($0, record) }
+    problems += record.unexplained.compactMap { unexplained($0.operation, $0.outcomes, run) }
     let strays = Summary.strays(run)
-    if !strays.isEmpty { lines.append(command("error", title: "payconform: waivers without a case", strays)) }
+    if !strays.isEmpty { problems.append(Problem(title: "payconform: waivers without a case", lines: strays)) }
+    var lines = bounded(problems).map { command("error", title: $0.title, $0.lines) }
     if !run.waived.isEmpty { lines.append(command("notice", title: "payconform: waived", waived(run))) }
     let summary = "\(Summary.port(run)): \(Summary.counts(run))"
     let origin = record.provenance.origin
     lines.append(command("notice", title: "payconform: \(run.conclusion.rawValue)", [summary, origin]))
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A mistake with its first case in full.
+  private static func mistake(_ note: MistakeNote, _ record: RunRecord) -> Problem {
+    let first = record.run.failures.first { $0.testCase.name == note.cases.first }
+    return Problem(title: note.heading, lines: note.lines(cases: listed) + (first.map { [""] + full($0) } ?? []))
+  }
+
+  private static func unexplained(_ operation: String, _ outcomes: [Outcome], _ run: Runner.Report) -> Problem? {
+    guard let first = outcomes.first else { return nil }
+    let all = run.outcomes.count { $0.testCase.operation == operation }
+    let others = outcomes.dropFirst().prefix(listed).map { "also \($0.testCase.name)" }
+    return Problem(
+      title: "\(operation): \(outcomes.count) of \(all) cases fail", lines: full(first) + others)
+  }
+
+  private static func full(_ outcome: Outcome) -> [String] {
+    ["\(Finding.word(outcome)): \(outcome.testCase.name)"]
+      + Finding.rows(outcome).map { $0.label.isEmpty ? $0.text : "\($0.label.padded(to: 9)) \($0.text)" }
+  }
+
+  /// No more than GitHub keeps; the last one names what it would have dropped.
+  private static func bounded(_ problems: [Problem]) -> [Problem] {
+    guard problems.count > most else { return problems }
+    let rest = problems.dropFirst(most - 1)
+    return problems.prefix(most - 1)
+      + [Problem(title: "payconform: \(rest.count) more", lines: rest.prefix(100).map(\.title))]
   }
 
   /// One line for every waiver that holds.

@@ -2,7 +2,8 @@
 ///
 /// There is no one specification. The file is valid by both schemas in use, Apache Ant's (Windy Road's `JUnit.xsd`), which
 /// decides the attributes and their order here, and that of Jenkins' xUnit plugin (`junit-10.xsd`). A waived case is a skipped
-/// one with its waiver as the reason: the format knows no failure that somebody answers for.
+/// one with its waiver as the reason: the format knows no failure that somebody answers for. The type of a failure is its
+/// mistake, by which readers group, or else its verdict; each suite's output lists the mistakes that its cases show.
 enum JUnitReport {
   static func render(_ record: RunRecord) -> String {
     let run = record.run
@@ -15,7 +16,7 @@ enum JUnitReport {
         errors: tested[operation, default: []].count(where: isError), skipped: tally.untested + tally.waived,
         duration: tested[operation, default: []].compactMap(\.duration).reduce(.zero, +),
         cases: tested[operation, default: []].map { testCase($0, record.note(of: $0)) }
-          + untested[operation, default: []].map(skipped))
+          + untested[operation, default: []].map(skipped), mistakes: mistakes(of: operation, record))
     }
     if let suite = suite(run) { suites.append(suite) }
     let body = suites.enumerated().map { render($0.element, id: $0.offset, record) }
@@ -30,6 +31,12 @@ enum JUnitReport {
     let skipped: Int
     let duration: Duration
     let cases: [String]
+    let mistakes: [MistakeNote]
+  }
+
+  /// The mistakes that cases of an operation show, with those cases alone.
+  private static func mistakes(of operation: String, _ record: RunRecord) -> [MistakeNote] {
+    record.notes.compactMap { $0.within(operation) }
   }
 
   /// What is wrong with the run as a whole; `nil` where nothing is.
@@ -46,14 +53,17 @@ enum JUnitReport {
     guard !(troubles + strays).isEmpty else { return nil }
     return Suite(
       name: "payconform", tests: troubles.count + strays.count, failures: strays.count, errors: troubles.count,
-      skipped: 0, duration: .zero, cases: troubles + strays)
+      skipped: 0, duration: .zero, cases: troubles + strays, mistakes: [])
   }
 
   private static func render(_ suite: Suite, id: Int, _ record: RunRecord) -> String {
-    let properties = [
-      ("tool", "\(Product.name) \(record.provenance.toolVersion)"), ("corpus.sha256", record.provenance.corpusDigest),
-      ("port", Summary.port(record.run)),
-    ].compactMap { name, value in value.map { XMLText.element("property", [("name", name), ("value", $0)]) } }
+    let properties =
+      [
+        ("tool", "\(Product.name) \(record.provenance.toolVersion)"), ("corpus.sha256", record.provenance.corpusDigest),
+        ("port", Summary.port(record.run)),
+      ].compactMap { name, value in value.map { XMLText.element("property", [("name", name), ("value", $0)]) } }
+      + suite.mistakes.map { XMLText.element("property", [("name", "mistake.\($0.names)"), ("value", $0.heading)]) }
+    let output = suite.mistakes.flatMap { ["\n\($0.heading)"] + $0.lines(cases: .max).map { "  \($0)" } }
     let package = String(suite.name.prefix { $0 != "." })
     let attributes = [
       ("name", suite.name), ("package", package), ("id", "\(id)"), ("timestamp", record.provenance.started.local),
@@ -62,7 +72,10 @@ enum JUnitReport {
     ]
     let lines =
       [XMLText.element("properties", [], properties.joined())] + suite.cases
-      + [XMLText.element("system-out", [], ""), XMLText.element("system-err", [], "")]
+      + [
+        XMLText.element("system-out", [], output.map { XMLText.escape($0) + "\n" }.joined()),
+        XMLText.element("system-err", [], ""),
+      ]
     return XMLText.element("testsuite", attributes, "\n" + lines.map { $0 + "\n" }.joined()) + "\n"
   }
 
@@ -76,7 +89,10 @@ enum JUnitReport {
     let rows = Finding.rows(outcome, mistake).map { XMLText.escape("\($0.label.padded(to: 9)) \($0.text)") }
     let problem = XMLText.element(
       isError(outcome) ? "error" : "failure",
-      [("message", Finding.sentence(outcome)), ("type", Finding.word(outcome))],
+      [
+        ("message", (mistake.map { "your port \(Display.line($0.phrase)): " } ?? "") + Finding.sentence(outcome)),
+        ("type", mistake?.names ?? Finding.word(outcome)),
+      ],
       "\n" + rows.map { $0 + "\n" }.joined())
     return XMLText.element("testcase", attributes, problem)
   }

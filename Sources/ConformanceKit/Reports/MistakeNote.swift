@@ -27,10 +27,33 @@ struct MistakeNote: Sendable, Hashable {
     cases = group.outcomes.map(\.testCase.name)
   }
 
+  /// The same with the cases of one operation alone; `nil` where it has none.
+  func within(_ operation: String) -> MistakeNote? {
+    let cases = cases.filter { $0.hasPrefix("\(operation)#") }
+    return cases.isEmpty ? nil : MistakeNote(phrase: phrase, faults: faults, formula: formula, cases: cases)
+  }
+
+  private init(phrase: String, faults: [Fault], formula: String?, cases: [String]) {
+    (self.phrase, self.faults, self.formula, self.cases) = (phrase, faults, formula, cases)
+  }
+
   /// The rows that a failure with this mistake has in a report.
   var rows: [Finding.Row] {
     [Finding.Row(label: "mistake", text: "your port \(Display.line(phrase))")]
       + faults.map { Finding.Row(label: "fix", text: Display.line("\($0.name): \($0.mend)")) }
+  }
+
+  /// The names of its faults, which stay the same from run to run.
+  var names: String { faults.map(\.name).joined(separator: "+") }
+
+  /// The mistake in one sentence, as the head of what it explains.
+  var heading: String { "your port \(Display.line(phrase)): \(count)" }
+
+  /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
+  func lines(cases limit: Int) -> [String] {
+    let rest = cases.count - limit
+    return faults.map { Display.line("\($0.name): \($0.story) \($0.mend)") }
+      + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
   }
 
   /// How many cases show it, in words.

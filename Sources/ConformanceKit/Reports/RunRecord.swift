@@ -44,6 +44,12 @@ public struct RunRecord: Sendable {
       uniquingKeysWith: { one, _ in one })
   }
 
+  /// The failures that no known mistake explains, by their operations, the worst first.
+  var unexplained: [(operation: String, outcomes: [Outcome])] {
+    Dictionary(grouping: run.failures.filter { note(of: $0) == nil }, by: \.testCase.operation)
+      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { ($0.key, $0.value) }
+  }
+
   /// The mistake behind a failure, where one is known.
   func note(of outcome: Outcome) -> MistakeNote? { noteOfCase[outcome.testCase.name].map { notes[$0] } }
 }

@@ -1,4 +1,6 @@
-/// A run as SARIF 2.1.0 (OASIS): an operation is a rule, a case that fails is a result, a waiver that holds its suppression.
+/// A run as SARIF 2.1.0 (OASIS): a mistake is a rule, a case that fails is a result, a waiver that holds its suppression.
+///
+/// What no known mistake explains falls under its operation, which is a rule too: viewers group by rules.
 enum SARIFReport {
   static func render(_ record: RunRecord) -> [UInt8] {
     JSON.members([
@@ -12,8 +14,11 @@ enum SARIFReport {
   private static let baseMeans = "the folder of the golden files, `vectors` in the repository of the suite"
 
   private static func run(_ record: RunRecord) -> JSON {
+    let mistakes = identified(record.notes)
     let names = Tally.byOperation(record.run).map(\.operation)
-    let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($0.element, $0.offset) })
+    let rules = mistakes.map(rule) + names.map(rule)
+    let places = Dictionary(
+      uniqueKeysWithValues: names.enumerated().map { ($0.element, mistakes.count + $0.offset) })
     return JSON.members([
       (
         "tool",
@@ -22,7 +27,7 @@ enum SARIFReport {
             "driver",
             JSON.members([
               ("name", .text(Product.name)), ("version", .text(record.provenance.toolVersion)),
-              ("semanticVersion", .text(record.provenance.toolVersion)), ("rules", .array(names.map(rule))),
+              ("semanticVersion", .text(record.provenance.toolVersion)), ("rules", .array(rules)),
             ])
           )
         ])
@@ -32,8 +37,12 @@ enum SARIFReport {
       (
         "results",
         .array(
-          record.run.outcomes.filter { $0.standing != .passed }.map {
-            result($0, places[$0.testCase.operation] ?? -1, record.note(of: $0))
+          record.run.outcomes.filter { $0.standing != .passed }.map { outcome in
+            let note = record.note(of: outcome)
+            let place = mistakes.firstIndex { $0.note == note }
+            let operation = outcome.testCase.operation
+            return result(
+              outcome, place.map { mistakes[$0].id } ?? operation, place ?? places[operation] ?? -1, note)
           })
       ),
       (
@@ -43,6 +52,37 @@ enum SARIFReport {
           ("result", .text(record.run.conclusion.rawValue)), ("casesRun", .integer(record.run.outcomes.count)),
         ])
       ),
+    ])
+  }
+
+  /// The mistakes under ids that stay the same from run to run: the names, and behind a slash what tells places apart (§3.5.4).
+  private static func identified(_ notes: [MistakeNote]) -> [(id: String, note: MistakeNote)] {
+    var used: Set<String> = []
+    return notes.map { note in
+      let alike = notes.filter { $0.names == note.names }
+      let places = note.faults.map { slug($0.place) }.joined(separator: "+")
+      let name = alike.count > 1 ? "\(note.names)/\(places)" : note.names
+      var (id, number) = (name, 1)
+      while !used.insert(id).inserted {
+        number += 1
+        id = "\(name)-\(number)"
+      }
+      return (id, note)
+    }
+  }
+
+  private static func slug(_ place: String) -> String {
+    let word = place.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return String(word.prefix(60)).split(separator: "-").joined(separator: "-")
+  }
+
+  private static func rule(_ id: String, _ note: MistakeNote) -> JSON {
+    JSON.members([
+      ("id", .text(id)), ("shortDescription", message(Display.line("Your port \(note.phrase)."))),
+      ("fullDescription", message(Display.line(note.faults.map(\.story).joined(separator: " ")))),
+      ("help", message(Display.line(note.faults.map { "\($0.name): \($0.mend)" }.joined(separator: " ")))),
+      ("defaultConfiguration", JSON.members([("level", .text("error"))])),
+      ("properties", JSON.members([("cases", .integer(note.cases.count))])),
     ])
   }
 
@@ -72,12 +112,12 @@ enum SARIFReport {
     JSON.members([("level", .text("error")), ("message", message(text))])
   }
 
-  private static func result(_ outcome: Outcome, _ rule: Int, _ mistake: MistakeNote?) -> JSON {
+  private static func result(_ outcome: Outcome, _ id: String, _ rule: Int, _ mistake: MistakeNote?) -> JSON {
     let testCase = outcome.testCase
     let rows = Finding.rows(outcome, mistake).map { "\($0.label.padded(to: 9)) \($0.text)" }
     let place = JSON.members([("name", .text(testCase.id)), ("fullyQualifiedName", .text(testCase.name))])
     return JSON.members([
-      ("ruleId", .text(testCase.operation)), ("ruleIndex", .integer(rule)), ("level", .text("error")),
+      ("ruleId", .text(id)), ("ruleIndex", .integer(rule)), ("level", .text("error")),
       ("message", message((["\(testCase.name): \(Finding.sentence(outcome))"] + rows).joined(separator: "\n"))),
       (
         "locations",
@@ -93,7 +133,7 @@ enum SARIFReport {
       (
         "properties",
         JSON.members([
-          ("verdict", .text(Finding.word(outcome))),
+          ("verdict", .text(Finding.word(outcome))), ("operation", .text(testCase.operation)),
           ("mistakes", mistake.map { .array($0.faults.map { .text($0.name) }) }),
           ("tags", testCase.notes.isEmpty ? nil : .array(Self.unique(testCase.notes.map(\.bug)).map(JSON.text))),
         ])

@@ -1,7 +1,12 @@
 /// A run in the Test Anything Protocol, version 13: what Perl's own harness reads, and readers of version 14 as well.
 ///
 /// A waived case is `not ok … # TODO`. A waiver that does not hold is a plain `not ok`: a TODO that passes fails no harness.
+///
+/// The mistakes behind the failures stand in comments at the end, and the name of each in the block of every failure.
 enum TAPReport {
+  /// The cases that are listed under a mistake; the blocks of the others name it too.
+  private static let listed = 12
+
   static func render(_ record: RunRecord) -> String {
     let run = record.run
     var lines = [
@@ -25,6 +30,14 @@ enum TAPReport {
       lines.append(
         "not ok \(run.outcomes.count + run.unsupported.count + index + 1) - \(description(sentence))")
     }
+    for note in record.notes {
+      lines.append("# mistake \(comment(note.names)), \(comment(note.heading))")
+      lines += note.lines(cases: listed).map { "#   \(comment($0))" }
+    }
+    let unexplained = record.unexplained.reduce(0) { $0 + $1.outcomes.count }
+    if unexplained > 0, !record.notes.isEmpty {
+      lines.append("# \(unexplained) failures that no known mistake explains")
+    }
     if let trouble = Summary.trouble(run) { lines.append("Bail out! \(comment(trouble))") }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -36,9 +49,9 @@ enum TAPReport {
       return "    - \(label.isEmpty ? "difference" : label): \(quoted(row.text))"
     }
     return [
-      "  ---", "  message: \(quoted(Finding.sentence(outcome)))", "  verdict: \(Finding.word(outcome))", "  rows:",
+      "  ---", "  message: \(quoted(Finding.sentence(outcome)))", "  verdict: \(Finding.word(outcome))",
     ]
-      + rows + ["  ..."]
+      + (mistake.map { ["  mistake: \(quoted($0.names))"] } ?? []) + ["  rows:"] + rows + ["  ..."]
   }
 
   /// YAML 1.2 §7.3.1, a double-quoted scalar on one line.

@@ -51,18 +51,21 @@ extension Fault {
       "lower-of-a-value", "turns … into lower case first",
       story: "E-mail addresses and codes are stored in lower case, and the stored form was signed.",
       mend: "Sign the value exactly as it is sent."
+    ) { node, site in folded(node, site) { .mistaken(.casing(.lower), $0) } },
+    Fault(
+      "email-in-lower-case-by-unicode", "turns … into lower case by Unicode first",
+      story:
+        "E-mail addresses are stored in lower case by strings that know every alphabet; the upper case hides the rest.",
+      mend: "Sign the address exactly as it is sent."
     ) { node, site in
-      guard case .field = node, !site.traits.hasUpper else { return [] }
-      return [Rewrite(.mistaken(.casing(.lower), node))]
+      guard node == .field("email"), site.traits.hasUpper else { return [] }
+      return [Rewrite(.mistaken(.casing(.lowerUnicode), node))]
     },
     Fault(
       "upper-of-a-value", "turns … into upper case first",
       story: "A formula of another gateway, or a code list in capitals, was taken over.",
       mend: "Sign the value exactly as it is sent; nothing is folded here."
-    ) { node, site in
-      guard case .field = node, !site.traits.hasUpper else { return [] }
-      return [Rewrite(.upper(node))]
-    },
+    ) { node, site in folded(node, site) { .upper($0) } },
     Fault(
       "upper-of-the-message", "turns … into upper case before hashing",
       story: "A formula of another gateway was taken over.",
@@ -103,6 +106,19 @@ extension Fault {
       if casing == .upperKeeping, case .apply(.reverse, _) = operand.bare { return [] }
       return [Rewrite(.mistaken(.casing(casing), operand))]
     }
+  }
+
+  /// A field in another case; one that stands in several places is changed in all of them.
+  private static func folded(
+    _ node: Expression, _ site: Site, _ change: (Expression) -> Expression
+  ) -> [Rewrite] {
+    guard !site.traits.hasUpper else { return [] }
+    var rewrites: [Rewrite] = []
+    for name in site.isRoot ? site.traits.repeated : [] {
+      rewrites.append(Rewrite(node.mapped { $0 == .field(name) ? change($0) : $0 }, at: name))
+    }
+    if case .field = node, !site.isRepeated(node) { rewrites.append(Rewrite(change(node))) }
+    return rewrites
   }
 
   /// A rewrite for every part of a run of operands.

@@ -88,6 +88,37 @@ extension Fault {
       ]
     },
     Fault(
+      "hmac-twice", "makes an HMAC of the HMAC (…)",
+      story: "A helper already signs, and its caller signed again.",
+      mend: "Make one HMAC, of the message."
+    ) { node, _ in
+      guard case .hmac(let algorithm, let key, _) = node else { return [] }
+      return [
+        Rewrite(.hmac(algorithm, key: key, message: node), at: "its bytes"),
+        Rewrite(.hmac(algorithm, key: key, message: .hex(node)), at: "its hexadecimal text"),
+      ]
+    },
+    Fault(
+      "hmac-hashed", "hashes the HMAC once more (…)",
+      story: "A helper signs and its caller hashes, or a client hashes every signature before it sends it.",
+      mend: "The HMAC is the signature; hash nothing after it."
+    ) { node, _ in
+      guard case .hmac(let algorithm, _, _) = node else { return [] }
+      return [
+        Rewrite(.apply(.digest(algorithm), node), at: "its bytes"),
+        Rewrite(.apply(.digest(algorithm), .hex(node)), at: "its hexadecimal text"),
+      ]
+    },
+    Fault(
+      "digest-missing", "leaves the digest out and sends the message …",
+      story: "The hash function was a stub, or its result was thrown away and the message was encoded instead.",
+      mend:
+        "Hash the message, and encode what the digest answers. A message that is sent itself shows the secret in it."
+    ) { node, site in
+      guard !site.isDigested, let (message, encoded) = undigested(node) else { return [] }
+      return [Rewrite(message, at: "as it is"), Rewrite(encoded, at: "encoded")]
+    },
+    Fault(
       "bytes-for-hex-between-digests", "hashes the inner digest's bytes instead of its hexadecimal text",
       story:
         "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on.",
@@ -150,6 +181,17 @@ extension Fault {
       ]
     },
   ]
+
+  /// The message of an encoded digest, as it is and in the digest's place; an inner digest has its own name.
+  private static func undigested(_ node: Expression) -> (message: Expression, encoded: Expression)? {
+    guard case .apply(let encoding, let operand) = node, encoding == .hex || encoding == .base64 else { return nil }
+    switch operand.bare {
+    case .apply(.digest, let message) where !message.contains(\.isDigest):
+      return (message, .apply(encoding, message))
+    case .hmac(_, _, let message): return (message, .apply(encoding, message))
+    default: return nil
+    }
+  }
 }
 
 extension Expression {

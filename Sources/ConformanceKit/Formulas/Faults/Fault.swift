@@ -39,7 +39,7 @@ public final class Fault: Sendable, Hashable {
   /// The mistakes with formulas, the frequent ones first: where two explain a value equally well, the first is named first.
   public static let all: [Fault] =
     reversals + cases + cards + operands + languages + digests + spellings + secrets + times + amounts + separators
-    + pairs + texts + escapes + whitespace
+    + pairs + texts + escapes + whitespace + recognised
 
   /// The fault of that name.
   public static func named(_ name: String) -> Fault? { all.first { $0.name == name } }

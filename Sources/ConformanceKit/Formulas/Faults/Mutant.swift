@@ -47,6 +47,21 @@ public struct Mutant: Sendable, Hashable {
   }
 }
 
+extension Formula {
+  /// The wrong formulas that one slip or two, in either order, make of this one.
+  func expressions(with slips: [Slip]) -> [Expression] {
+    let orders = slips.count > 1 ? [slips, slips.reversed()] : [slips]
+    return orders.flatMap { order in
+      var expressions: [Expression] = []
+      for (place, slip) in order.enumerated() {
+        let candidates = place == 0 ? mutants : expressions.flatMap { Mutant.all(of: $0) }
+        expressions = candidates.filter { $0.slip.fault == slip.fault && $0.slip.place == slip.place }.map(\.expression)
+      }
+      return expressions
+    }
+  }
+}
+
 extension Evaluator {
   /// The value of a wrong formula over texts by the names of their fields; absent ones count as empty.
   public mutating func value(_ mutant: Mutant, _ fields: [String: [UInt8]]) -> [UInt8] {

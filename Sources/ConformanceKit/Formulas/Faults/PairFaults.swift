@@ -30,6 +30,10 @@ extension Fault {
       "sorted-by-utf16", "sorts by UTF-16 units", .order(.utf16),
       story: "JavaScript, Java and C# compare UTF-16 units: characters beyond U+FFFF come before U+E000 to U+FFFF.",
       mend: "Compare the UTF-8 bytes of the names."),
+    pair(
+      "sorted-by-number", "sorts names that are numbers by their value", .order(.numeric),
+      story: "PHP's ksort() without SORT_STRING compares numeric names as numbers: 9 comes before 10.",
+      mend: "ksort($p, SORT_STRING)."),
     rule(
       "excluded-included", "signs …, which is not signed",
       story: "All parameters were signed, or the list of exceptions of another call was used.",
@@ -154,7 +158,28 @@ extension Fault {
       "name-misspelled", "writes … under another name",
       story: "The name was typed from memory, or taken from another gateway.",
       mend: "Copy the names from the document; sign and send the same spelling."
-    ) { rule in rule.listedIn == nil ? misspelled.map { (.renaming($0, $1), "\($0) as \($1)") } : [] },
+    ) { rule in
+      (rule.listedIn == nil ? misspelled : misspelledInLists).map { (.renaming($0, $1), "\($0) as \($1)") }
+    },
+    rule(
+      "timestamp-in-other-units", "writes the timestamp …",
+      story: "JavaScript's Date.now() and Java's currentTimeMillis() count milliseconds; date('c') writes a date.",
+      mend:
+        "Seconds since 1970 as digits, the same in the message and in the request: PHP time(), JavaScript "
+        + "Math.floor(Date.now() / 1000)."
+    ) { rule in
+      rule.listedIn == nil
+        ? []
+        : [
+          (.value(.time(.epochMilliseconds), of: "timestamp"), "in milliseconds"),
+          (.value(.time(.epochAsDate), of: "timestamp"), "as a date"),
+        ]
+    },
+    rule(
+      "absent-left-out", "leaves listed names without a value out",
+      story: "A loop over the list skips what the message does not have.",
+      mend: "Write name= with nothing behind it for every listed name that the message does not have."
+    ) { rule in rule.listedIn == nil ? [] : [(.withoutMissing, nil)] },
     rule(
       "names-in-camel-case", "writes names in camelCase",
       story: "A serialiser renames snake_case members: merchantReference.",
@@ -185,6 +210,12 @@ extension Fault {
     ("merchant_identifier", "merchant_id"), ("merchant_reference", "merchant_ref"), ("customer_email", "email"),
     ("language", "lang"), ("access_code", "access-code"), ("return_url", "returnUrl"),
     ("response_message", "response_msg"),
+  ]
+
+  /// The same where the signed names are listed.
+  private static let misspelledInLists = [
+    ("order_reference", "order_ref"), ("api_username", "username"), ("transaction_type", "type"),
+    ("callback_url", "callback"), ("account_id", "account"),
   ]
 
   private static func rule(

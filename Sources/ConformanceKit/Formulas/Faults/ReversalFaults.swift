@@ -84,10 +84,18 @@ extension Fault {
       story: "One value is reversed in the formula, so all of them were.",
       mend: "Put this value in as it is."
     ) { node, site in
-      guard case .field(let name) = node, FieldRole(name) != .card, site.traits.hasReversal, !site.isReversed else {
-        return []
-      }
+      guard case .field(let name) = node, FieldRole(name) != .card, !site.isReversed,
+        site.traits.hasReversal || site.traits.hasUpper
+      else { return [] }
       return [Rewrite(.reverse(node))]
+    },
+    Fault(
+      "reversal-of-the-message", "reverses …, which stays as it is",
+      story: "Other formulas of this or of another gateway reverse the message before they hash it.",
+      mend: "Hash the message as it is; nothing is reversed here."
+    ) { node, site in
+      guard case .step("message", let operand) = node, !site.traits.hasReversal else { return [] }
+      return [Rewrite(.step("message", .reverse(operand)))]
     },
   ]
 

@@ -22,6 +22,7 @@ extension Fault {
       story: "Portals show several keys and names on one page, and two of them were mixed up.",
       mend: "Check which value of the portal is which."
     ) { node, site in
+      if site.isRoot, site.traits.hasPairs { return membersForSecret(node, site) }
       guard case .field(let name) = node, FieldRole(name) == .secret, !site.traits.hasPairs else { return [] }
       return site.traits.fields.filter { $0 != name }.map { Rewrite(.field($0), at: $0) }
     },
@@ -50,6 +51,17 @@ extension Fault {
       return [Rewrite(.hex(node)), Rewrite(.mistaken(.spelling(.unhex), node), at: "nonce, read as hexadecimal")]
     },
   ]
+
+  /// A member of the signed object in every place of the secret, which stands where the member is absent.
+  private static func membersForSecret(_ node: Expression, _ site: Site) -> [Rewrite] {
+    guard let secret = site.traits.secrets.first, let (object, rule) = site.traits.pairs else { return [] }
+    let members = rule.listedIn == nil ? ["access_code", "merchant_identifier"] : ["api_username", "account_id"]
+    return members.map { member in
+      let value = Expression.pairs(object, PairRule().deviating([.only(member), .withoutNames]))
+      let either = Expression.mistaken(.firstPresent, .join([value, .literal([0]), .field(secret)]))
+      return Rewrite(node.mapped { $0 == .field(secret) ? either : $0 }, at: member)
+    }
+  }
 
   private static func secret(
     _ name: String, _ phrase: String, story: String, mend: String,

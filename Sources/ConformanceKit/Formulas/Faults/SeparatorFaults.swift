@@ -90,6 +90,10 @@ extension Fault {
       story: "The value went through a text template or a cast before it was joined.",
       mend: "An absent value is empty text: PHP $v ?? '', Kotlin v.orEmpty(), Swift v ?? \"\", JavaScript v ?? ''."
     ) { node, site in
+      if case .pairs(let name, var rule) = node, rule.listedIn != nil {
+        rule.deviations.append(.missing(word))
+        return [Rewrite(.pairs(name, rule), at: "listed value")]
+      }
       guard case .field(let name) = node, FieldRole(name) == .text || FieldRole(name) == .amount,
         site.traits.hasLiterals
       else { return [] }

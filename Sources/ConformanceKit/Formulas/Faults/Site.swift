@@ -27,7 +27,9 @@ struct Site: Sendable {
     let secrets: [String]
     let hasReversal: Bool
     let hasUpper: Bool
-    let hasPairs: Bool
+    /// The object that is signed and its rule, where there is one.
+    let pairs: (object: String, rule: PairRule)?
+    var hasPairs: Bool { pairs != nil }
     let hasLiterals: Bool
 
     init(_ whole: Expression) {
@@ -36,7 +38,7 @@ struct Site: Sendable {
       secrets = fields.filter { FieldRole($0) == .secret }
       hasReversal = whole.contains { if case .apply(.reverse, _) = $0 { true } else { false } }
       hasUpper = whole.contains { if case .apply(.upper, _) = $0 { true } else { false } }
-      hasPairs = whole.contains { if case .pairs = $0 { true } else { false } }
+      pairs = whole.firstPairs
       hasLiterals = whole.contains { if case .literal = $0 { true } else { false } }
     }
   }
@@ -98,6 +100,12 @@ extension Expression {
   /// Whether this or any part of it is as asked.
   func contains(_ isWanted: (Expression) -> Bool) -> Bool {
     isWanted(self) || operands.contains { $0.contains(isWanted) }
+  }
+
+  /// The first object whose pairs stand in the part, with their rule.
+  var firstPairs: (object: String, rule: PairRule)? {
+    if case .pairs(let name, let rule) = self { return (name, rule) }
+    return operands.lazy.compactMap(\.firstPairs).first
   }
 
   /// How often a part stands in this one.

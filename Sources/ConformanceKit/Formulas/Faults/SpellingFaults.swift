@@ -59,6 +59,14 @@ extension Fault {
       "base64-with-line-feeds", .base64Lines76LF, "breaks base 64 into lines of 76 with a line feed at the end",
       story: "Android's Base64.DEFAULT and Python's encodebytes end every line with one, the last one too.",
       mend: "Android Base64.NO_WRAP; Python b64encode."),
+    Fault(
+      "base64-in-other-case", "turns the base 64 into … case",
+      story: "A comparison or a header library folds text; base 64 tells A from a.",
+      mend: "Send and compare base 64 exactly as it is."
+    ) { node, site in
+      guard case .apply(.base64, _) = node, !site.isDigested else { return [] }
+      return [Rewrite(.mistaken(.casing(.lower), node), at: "lower"), Rewrite(.upper(node), at: "upper")]
+    },
     output(
       "base64-twice", "puts the value into base 64 twice",
       story: "The HTTP client encodes credentials too.",

@@ -17,6 +17,25 @@ extension Fault {
       "time-with-milliseconds", "adds milliseconds to …", [.milliseconds],
       story: "Instant, toISOString() and withFractionalSeconds write them."),
     time(
+      "time-with-microseconds", "adds microseconds to …", [.microseconds],
+      story: "Python's isoformat() and PHP's Y-m-d\\TH:i:s.uP write six digits."),
+    time(
+      "time-with-z-for-zero", "writes Z for the offset +00:00 of …", [.zForZero],
+      story: "Java's OffsetDateTime and ISO8601DateFormatter print an offset of zero as Z."),
+    time(
+      "time-with-zero-for-z", "writes +00:00 for the Z of …", [.zeroForZ],
+      story: "PHP's date('c') and Python's isoformat() print UTC as +00:00."),
+    Fault(
+      "time-in-another-zone", "converts … of the clock",
+      story: "The time stamp was parsed and printed again by a server's or a phone's own clock.",
+      mend: "Format the time once, keep the text, and put the same text into the digest and into the request."
+    ) { node, _ in
+      guard case .field(let field) = node, FieldRole(field) == .time else { return [] }
+      return [TimeStyle.minus5, .minus6, .minus4, .minus3, .plus1, .plus2].map {
+        Rewrite(.mistaken(.time($0), node), at: "\(field) to \($0.rawValue)")
+      }
+    },
+    time(
       "time-without-seconds", "leaves the seconds of … out", [.withoutSeconds],
       story: "The format yyyy-MM-dd'T'HH:mmXXX has none."),
     time(

@@ -21,6 +21,7 @@ struct WideSearch {
   }
 
   private(set) var tried = 0
+  private let most: Int
   private let target: [UInt8]
   private let prefix: [UInt8]
   private let methods: [Method]
@@ -28,7 +29,8 @@ struct WideSearch {
   private let separators: [String]
 
   /// - Returns: `nil` where the value is nothing that a digest or base 64 writes.
-  init?(_ formula: Formula, _ arguments: [FieldValue], _ got: [UInt8]) {
+  init?(_ formula: Formula, _ arguments: [FieldValue], _ got: [UInt8], limit: Int = Self.limit) {
+    most = limit
     guard let raw = Self.raw(got) else { return nil }
     (target, prefix) = (raw, Self.prefix(got))
     var atoms: [Atom] = []
@@ -36,10 +38,8 @@ struct WideSearch {
     for (slot, (name, value)) in zip(formula.fields, arguments).enumerated() {
       let field = Expression.field(name)
       guard case .bytes(let bytes) = value else {
-        guard let pairs = formula.expression.firstPairs, case .object(let object) = value,
-          case .pairs(_, let rule) = pairs
-        else { continue }
-        atoms.append(Atom(slot: slot, bytes: rule.message(of: object), expression: pairs))
+        guard let (_, rule) = formula.expression.firstPairs, case .object(let object) = value else { continue }
+        atoms.append(Atom(slot: slot, bytes: rule.message(of: object), expression: .pairs(name, rule)))
         continue
       }
       guard !bytes.isEmpty else { continue }
@@ -80,7 +80,7 @@ struct WideSearch {
           if let chosen = choose(spelled, Array(separator.utf8), method) {
             return expression(chosen, separator, casing, method)
           }
-          if tried >= Self.limit { return nil }
+          if tried >= most { return nil }
         }
       }
     }
@@ -113,7 +113,7 @@ struct WideSearch {
   ) -> Bool {
     let end = message.count
     for index in atoms.indices where used >> UInt64(atoms[index].slot) & 1 == 0 {
-      guard tried < Self.limit else { return false }
+      guard tried < most else { return false }
       if !chosen.isEmpty { message.append(separator) }
       message.append(spelled[index])
       chosen.append(index)
@@ -176,11 +176,6 @@ struct WideSearch {
 }
 
 extension Expression {
-  fileprivate var firstPairs: Expression? {
-    if case .pairs = self { return self }
-    return operands.lazy.compactMap(\.firstPairs).first
-  }
-
   fileprivate var firstLiteral: [UInt8]? {
     if case .literal(let bytes) = self, bytes.count == 1 { return bytes }
     return operands.lazy.compactMap(\.firstLiteral).first

@@ -7,7 +7,7 @@ extension PairDeviation {
 
   var stage: Stage {
     switch self {
-    case .including, .includingAll, .excluding, .excludingByContent: .choice
+    case .including, .includingAll, .excluding, .excludingByContent, .only: .choice
     case .everywhere: .nested
     case .null: .null
     case .booleans: .booleans
@@ -15,7 +15,7 @@ extension PairDeviation {
     case .nested: .structures
     case .value, .cutAtEquals: .value
     case .name, .renaming, .camelCaseNames: .name
-    case .listWithoutItself, .unsortedList, .madeList, .listNotSigned: .list
+    case .listWithoutItself, .unsortedList, .madeList, .listNotSigned, .missing, .withoutMissing: .list
     case .order: .order
     case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy: .omission
     case .assignment: .assignment
@@ -35,9 +35,10 @@ extension PairRule {
       let listing = Array(listedIn.utf8)
       let names = self.list(of: object, pairs, listing)
       list = names
-      pairs = names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { name in
-        let value = object.members.first { $0.name.elementsEqual(name) }.flatMap(pair)?.value ?? []
-        return Pair(name: Array(name), value: name.elementsEqual(listing) ? names : value)
+      pairs = names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).compactMap { name in
+        if name.elementsEqual(listing) { return Pair(name: self.name(Array(name)), value: names) }
+        let given = object.members.first { $0.name.elementsEqual(name) }.flatMap(pair)
+        return given ?? missing.map { Pair(name: self.name(Array(name)), value: $0) }
       }
       if deviations.contains(.listNotSigned) { pairs.removeAll { $0.name == listing } }
     }
@@ -70,9 +71,16 @@ extension PairRule {
     return pairs
   }
 
+  /// The value of a listed name that has none; `nil` where such names are left out.
+  private var missing: [UInt8]? {
+    if deviations.contains(.withoutMissing) { return nil }
+    let texts = deviations.compactMap { if case .missing(let text) = $0 { text } else { nil } }
+    return texts.last.map { Array($0.utf8) } ?? []
+  }
+
   private func list(of object: FieldObject, _ pairs: [Pair], _ listing: [UInt8]) -> [UInt8] {
     if let given = object.value(of: listing), !deviations.contains(.madeList) { return given }
-    var names = pairs.map(\.name).filter { $0 != listing }
+    var names = object.members.filter { cell($0) != nil }.map(\.name).filter { $0 != listing }
     if !deviations.contains(.listWithoutItself) { names.append(listing) }
     if !deviations.contains(.unsortedList) { names.sort { $0.lexicographicallyPrecedes($1) } }
     return Array(names.joined(separator: [UInt8(ascii: ",")]))
@@ -84,6 +92,7 @@ extension PairRule {
       case .including(let name) where member.name.elementsEqual(name.utf8): return true
       case .includingAll: return member.value != .null
       case .excluding(let name) where member.name.elementsEqual(name.utf8): return false
+      case .only(let name) where !member.name.elementsEqual(name.utf8): return false
       case .excludingByContent where excluded.contains(where: { contains(member, $0) }): return false
       default: continue
       }
@@ -100,19 +109,27 @@ extension PairRule {
   /// The pair of a member; `nil` where it is left out.
   private func pair(_ member: FieldObject.Member) -> Pair? {
     guard var value = value(member.value) else { return nil }
-    var name = member.name
     for deviation in deviations {
       switch deviation {
       case .value(let mistake, let only) where only.map({ member.name.elementsEqual($0.utf8) }) ?? true:
         value = mistake.apply(value)
-      case .name(let mistake): name = mistake.apply(name)
-      case .renaming(let right, let wrong) where name.elementsEqual(right.utf8): name = Array(wrong.utf8)
-      case .camelCaseNames: name = Self.camelCase(name)
       case .cutAtEquals: value = Array(value.prefix { $0 != UInt8(ascii: "=") })
       default: break
       }
     }
-    return Pair(name: name, value: value)
+    return Pair(name: name(member.name), value: value)
+  }
+
+  /// A name as it is written.
+  private func name(_ right: [UInt8]) -> [UInt8] {
+    deviations.reduce(right) { name, deviation in
+      switch deviation {
+      case .name(let mistake): mistake.apply(name)
+      case .renaming(let right, let wrong) where name.elementsEqual(right.utf8): Array(wrong.utf8)
+      case .camelCaseNames: Self.camelCase(name)
+      default: name
+      }
+    }
   }
 
   private static func camelCase(_ name: [UInt8]) -> [UInt8] {

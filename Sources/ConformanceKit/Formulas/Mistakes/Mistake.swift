@@ -28,6 +28,8 @@ public enum Mistake: Sendable, Hashable {
   case time(TimeStyle)
   /// What an absent value turns into when it is written as text.
   case absent(String)
+  /// What stands before the first NUL byte, or behind it where nothing does: one value in the place of another.
+  case firstPresent
   /// Empty places between separators left out together with their separator.
   case withoutEmpty(separator: String)
 
@@ -47,6 +49,7 @@ public enum Mistake: Sendable, Hashable {
     case .amount(let style): style.apply(bytes)
     case .time(let style): style.apply(bytes)
     case .absent(let word): bytes.isEmpty ? Array(word.utf8) : bytes
+    case .firstPresent: bytes.first == 0 ? Array(bytes.dropFirst()) : Array(bytes.prefix { $0 != 0 })
     case .withoutEmpty(let separator): Self.withoutEmpty(bytes, separator)
     }
   }
@@ -72,6 +75,7 @@ public enum Mistake: Sendable, Hashable {
     case .amount(let style): "amount-\(style.rawValue)"
     case .time(let style): "time-\(style.rawValue)"
     case .absent(let word): "or-\(word)"
+    case .firstPresent: "first-present"
     case .withoutEmpty: "without-empty"
     }
   }

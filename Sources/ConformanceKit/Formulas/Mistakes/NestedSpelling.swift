@@ -6,6 +6,8 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   case javaScript = "as [object Object]"
   /// JavaScript's objects as `[object Object]`, in lists written as they should be.
   case objects = "as [object Object], arrays rightly"
+  /// JavaScript's arrays joined by commas, objects written as they should be.
+  case joined = "as a,b, objects rightly"
   /// JSON without spaces.
   case json = "as JSON"
   /// JSON with a space behind colons and commas, as Python prints it.
@@ -14,6 +16,10 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   case python = "as Python's repr"
   /// As PayFort's, with no space behind commas.
   case withoutSpaces = "without spaces"
+  /// As PayFort's, with no space behind the commas of arrays.
+  case tightArrays = "without spaces in arrays"
+  /// As PayFort's, with no space behind the commas of objects.
+  case tightObjects = "without spaces in objects"
   /// As PayFort's, with arrays as objects whose names are the indexes.
   case indexed = "with indexes"
   /// As PayFort's, with members sorted by name.
@@ -31,7 +37,7 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     case .empty, .leftOut: return []
     case .javaScript: return Self.javaScript(value)
     case .json, .spacedJSON, .python, .swift: return quoted(value)
-    case .withoutSpaces, .indexed, .sorted, .objects: return java(value)
+    case .withoutSpaces, .indexed, .sorted, .objects, .joined, .tightArrays, .tightObjects: return java(value)
     }
   }
 
@@ -64,15 +70,21 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     bytes.flatMap { $0 == 0x22 || $0 == 0x5c ? [0x5c, $0] : [$0] }
   }
 
+  private func comma(_ tight: NestedSpelling) -> [UInt8] {
+    Array((self == .withoutSpaces || self == tight ? "," : ", ").utf8)
+  }
+
   private func java(_ value: FieldObject.Value) -> [UInt8] {
-    let comma = Array((self == .withoutSpaces ? "," : ", ").utf8)
     switch value {
     case .list(let values):
       let kept = values.filter { $0 != .null }
+      if self == .joined { return Array(kept.map(java).joined(separator: Array(",".utf8))) }
+      let comma = comma(.tightArrays)
       guard self == .indexed else { return [0x5b] + kept.map(java).joined(separator: comma) + [0x5d] }
       return [0x7b] + kept.enumerated().map { Array("\($0)=".utf8) + java($1) }.joined(separator: comma) + [0x7d]
     case .object(let object):
       if self == .objects { return Array("[object Object]".utf8) }
+      let comma = comma(.tightObjects)
       var members = object.members.filter { $0.value != .null }
       if self == .sorted { members.sort { $0.name.lexicographicallyPrecedes($1.name) } }
       return [0x7b] + members.map { $0.name + [0x3d] + java($0.value) }.joined(separator: comma) + [0x7d]

@@ -8,6 +8,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case includingAll
   /// A name that is signed is left out.
   case excluding(String)
+  /// Everything but one name is left out.
+  case only(String)
   /// Members whose name or value contains an excluded name are left out as well.
   case excludingByContent
   /// Pairs with an empty value are left out.
@@ -54,6 +56,10 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case madeList
   /// The list of signed names is not a pair itself.
   case listNotSigned
+  /// A listed name that has no value is written with this text.
+  case missing(String)
+  /// A listed name that has no value is left out.
+  case withoutMissing
 
   /// The name in formulas for people.
   var notation: String {
@@ -62,6 +68,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .including(let name): "with \(name)"
     case .includingAll: "with what is excluded"
     case .excluding(let name): "without \(name)"
+    case .only(let name): "only \(name)"
     case .excludingByContent: "without pairs that contain an excluded name"
     case .withoutEmpty: "without empty ones"
     case .withoutFalsy: "without empty, 0 and false"
@@ -85,6 +92,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .unsortedList: "list unsorted"
     case .madeList: "list made again"
     case .listNotSigned: "list not signed"
+    case .missing(let text): "absent as '\(text)'"
+    case .withoutMissing: "without absent ones"
     }
   }
 }
@@ -105,6 +114,8 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
   case descending = "name, descending"
   /// By the UTF-16 units of the names, as JavaScript, Java and C# do.
   case utf16 = "UTF-16 name"
+  /// By the names, those that are numbers by their value, as PHP's `ksort` does without `SORT_STRING`.
+  case numeric = "name or number"
 
   func isBefore(_ left: PairRule.Pair, _ right: PairRule.Pair) -> Bool {
     switch self {
@@ -115,8 +126,23 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
     case .culture: Self.cultural(left.name, right.name)
     case .value: left.value.lexicographicallyPrecedes(right.value)
     case .descending: right.name.lexicographicallyPrecedes(left.name)
+    case .numeric: Self.numeric(left.name, right.name)
     case .utf16: Self.units(left.name).lexicographicallyPrecedes(Self.units(right.name))
     }
+  }
+
+  /// PHP 8 compares two names as numbers where both are numeric, and by their bytes otherwise.
+  private static func numeric(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard let one = number(left), let two = number(right), one != two else {
+      return left.lexicographicallyPrecedes(right)
+    }
+    return one < two
+  }
+
+  private static func number(_ name: [UInt8]) -> Double? {
+    guard !name.isEmpty, name.count < 64, name.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e || $0 == 0x2d })
+    else { return nil }
+    return Double(String(decoding: name, as: UTF8.self))
   }
 
   private static func fold(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte + 32 : byte }

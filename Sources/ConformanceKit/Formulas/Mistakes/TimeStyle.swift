@@ -12,6 +12,28 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
   case compactOffset = "compact-offset"
   /// With `.000` behind the seconds.
   case milliseconds
+  /// With `.000000` behind the seconds.
+  case microseconds
+  /// `Z` for an offset of `+00:00`.
+  case zForZero = "z-for-zero"
+  /// `+00:00` for an offset of `Z`.
+  case zeroForZ = "zero-for-z"
+  /// The same moment by the clock of Bogotá, Quito, Lima and Panama.
+  case minus5 = "-05:00"
+  /// The same moment by the clock of Costa Rica and Guatemala.
+  case minus6 = "-06:00"
+  /// The same moment by the clock of San Juan and La Paz.
+  case minus4 = "-04:00"
+  /// The same moment by the clock of Montevideo and Santiago.
+  case minus3 = "-03:00"
+  /// The same moment by the clock of Madrid in winter.
+  case plus1 = "+01:00"
+  /// The same moment by the clock of Madrid in summer.
+  case plus2 = "+02:00"
+  /// Milliseconds since 1970 for seconds since 1970.
+  case epochMilliseconds = "epoch-milliseconds"
+  /// A date for seconds since 1970.
+  case epochAsDate = "epoch-as-date"
   /// Without the seconds.
   case withoutSeconds = "without-seconds"
   /// A space for the `T`.
@@ -24,6 +46,7 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
   case secondEarlier = "second-earlier"
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
+    if self == .epochMilliseconds || self == .epochAsDate { return Self.seconds(bytes).map(counted) ?? bytes }
     guard let stamp = TimeStamp(bytes) else { return bytes }
     let (date, time, offset) = (stamp.date, stamp.time, stamp.offset)
     let text =
@@ -34,6 +57,11 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
       case .withoutOffset: "\(date)T\(time)"
       case .compactOffset: "\(date)T\(time)\(offset.filter { $0 != ":" })"
       case .milliseconds: "\(date)T\(time).000\(offset)"
+      case .microseconds: "\(date)T\(time).000000\(offset)"
+      case .zForZero: "\(date)T\(time)\(offset == "+00:00" ? "Z" : offset)"
+      case .zeroForZ: "\(date)T\(time)\(offset == "Z" ? "+00:00" : offset)"
+      case .minus6, .minus5, .minus4, .minus3, .plus1, .plus2: stamp.moved(to: rawValue)
+      case .epochMilliseconds, .epochAsDate: String(decoding: bytes, as: UTF8.self)
       case .withoutSeconds: "\(date)T\(time.prefix(5))\(offset)"
       case .space: "\(date) \(time)\(offset)"
       case .epoch: String(stamp.epoch)
@@ -41,6 +69,17 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
       case .secondEarlier: stamp.moved(by: -1, inUTC: false) + offset
       }
     return Array(text.utf8)
+  }
+
+  /// The number that the bytes are, where they are digits and no more than a date has.
+  private static func seconds(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count <= 11, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Seconds since 1970 in other units.
+  private func counted(_ seconds: Int) -> [UInt8] {
+    Array((self == .epochMilliseconds ? "\(seconds)000" : TimeStamp(seconds).moved(to: "+00:00")).utf8)
   }
 }
 
@@ -66,7 +105,12 @@ private struct TimeStamp {
     seconds = Self.day(days[0], days[1], days[2]) * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
   }
 
+  init(_ epoch: Int) { (date, time, offset, seconds, shift) = ("", "", "Z", epoch, 0) }
+
   var epoch: Int { seconds - shift }
+
+  /// The same moment by the clock of an offset, which is written behind it.
+  func moved(to offset: String) -> String { moved(by: Self.shift(offset) ?? 0, inUTC: true) + offset }
 
   /// Date and time a few seconds later, by the stamp's own clock or by UTC's.
   func moved(by more: Int, inUTC: Bool) -> String {

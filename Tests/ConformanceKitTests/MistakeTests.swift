@@ -1,0 +1,163 @@
+import ConformanceKit
+import Testing
+import Vectors
+
+/// What `check` makes of the failures of whole ports, each with a mistake of its own.
+@Suite struct MistakeTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  /// What the cases of an operation come to with a port that answers `reply`.
+  private static func outcomes(_ operation: String, _ reply: (Case) -> Reply) throws -> [Outcome] {
+    try #require(cases).filter { $0.operation == operation }.map { Judge.judge($0, reply($0)) }
+  }
+
+  /// An MD5 over texts of the input that a port took apart in its own way.
+  private static func md5(_ testCase: Case, _ message: ([String: [UInt8]]) -> [UInt8]) -> Reply {
+    let fields = (testCase.input.members ?? []).map { ($0.name.string, plain($0.value)) }
+    let bytes = message(Dictionary(fields, uniquingKeysWith: { one, _ in one }))
+    return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(bytes))), steps: [])
+  }
+
+  private static func plain(_ value: JSON) -> [UInt8] {
+    value["hex"]?.string.flatMap { Hex.decode(Array($0.utf8)) } ?? Array((value.string ?? "").utf8)
+  }
+
+  private static func upper(_ bytes: [UInt8]) -> [UInt8] { bytes.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 } }
+
+  /// The sum of two mistakes, in a port that makes both everywhere: in 61 cases, of which the old six were not enough.
+  private static let twoAtOnce: Result<[Outcome], any Error> = Result {
+    try outcomes("edfapg.hash.wallet") { testCase in
+      md5(testCase) { upper(($0["password"] ?? []) + ($0["email"] ?? [])) }
+    }
+  }
+
+  @Test func `two mistakes at once explain all the cases that show them`() throws {
+    let mistakes = Mistakes(try Self.twoAtOnce.get())
+    let best = try #require(mistakes.groups.first)
+    #expect(best.explanation.slips.count == 2, "\(best.explanation.phrase)")
+    #expect(best.explanation.slips.contains { $0.fault.name == "reversal-missing" }, "\(best.explanation.phrase)")
+    #expect(best.outcomes.count > 55 && mistakes.unexplained.isEmpty)
+  }
+
+  @Test func `a formula of no known mistake is found by the widened search`() throws {
+    let outcomes = try Self.outcomes("edfapg.hash.credit") { testCase in
+      Self.md5(testCase) { fields in
+        ((fields["password"] ?? []) + [0x7c] + (fields["cardNumber"] ?? []))
+          .map { (0x41...0x5a).contains($0) ? $0 + 32 : $0 }
+      }
+    }
+    let mistakes = Mistakes(outcomes)
+    let best = try #require(mistakes.groups.first)
+    #expect(best.explanation.slips.map(\.fault.name) == ["other-formula"], "\(best.explanation.phrase)")
+    #expect(best.outcomes.count > 50, "\(best.outcomes.count)")
+  }
+
+  @Test func `an answer to everything and a wrong secret are given no name`() throws {
+    let same = try Self.outcomes("edfapg.hash.wallet") { _ in
+      .value(.text("0123456789abcdef0123456789abcdef"), steps: [])
+    }
+    #expect(Mistakes(same).groups.isEmpty && Mistakes(same).unexplained.count == same.count)
+    let secret = try Self.outcomes("edfapg.hash.schedule") { testCase in
+      Self.md5(testCase) { Self.upper(Array("another".utf8) + ($0["password"] ?? []).reversed()) }
+    }
+    #expect(Mistakes(secret).groups.isEmpty && Mistakes(secret).unexplained.count == secret.count)
+  }
+
+  @Test func `a verification that is left out is named`() throws {
+    let outcomes = try Self.outcomes("edfapg.callback.verify") { _ in
+      .value(JSON.members([("accepted", .bool(true))]), steps: [])
+    }
+    let mistakes = Mistakes(outcomes)
+    #expect(mistakes.groups.map { $0.explanation.slips[0].fault.name } == ["signature-not-verified"])
+    #expect(mistakes.unexplained.isEmpty && mistakes.groups[0].outcomes.count > 200)
+  }
+
+  @Test(arguments: [
+    ("action=RECURRING_SALE", "action is RECURRING_SALE"), ("status=REFUND&", "status is REFUND"),
+  ])
+  func `a verification that is skipped for some messages is named with what they have in common`(
+    mark: String, place: String
+  ) throws {
+    let operation = try #require(Gateway.operation("edfapg.callback.verify"))
+    let outcomes = try Self.outcomes(operation.name) { testCase in
+      if testCase.input["form"]?.string?.contains(mark) ?? false {
+        return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+      }
+      switch operation.answer(testCase.input) {
+      case .value(let value): return .value(value, steps: [])
+      case .reject(let rejection): return .reject(code: rejection.code.rawValue, message: "", steps: [])
+      case .error: return .error(message: "")
+      }
+    }
+    let slips = Mistakes(outcomes).groups.map(\.explanation.slips)
+    #expect(slips.map { $0.map(\.fault.name) } == [["verification-skipped"]])
+    #expect(slips.first?.first?.place.contains(place) ?? false, "\(slips.first?.first?.place ?? "")")
+  }
+
+  /// The same run in the four formats that readers group by themselves.
+  private static func report(_ format: ReportFormat, _ outcomes: [Outcome]) -> String {
+    let record = RunRecord(
+      Runner.Report(
+        port: PortDescription(name: "wrong", version: "1", language: "swift", operations: []), total: outcomes.count,
+        filtered: 0, unsupported: [], outcomes: outcomes, failure: nil),
+      Provenance(corpusDigest: nil, started: Moment(seconds: 0)), passes: true)
+    return String(decoding: format.render(record), as: UTF8.self)
+  }
+
+  @Test func `reports group failures by their mistake`() throws {
+    let outcomes = try Self.twoAtOnce.get()
+    let group = try #require(Mistakes(outcomes).groups.first)
+    let names = group.explanation.slips.map(\.fault.name).joined(separator: "+")
+    let heading = "\(group.explanation.phrase): \(group.outcomes.count) cases"
+
+    let junit = Self.report(.junit, outcomes)
+    #expect(junit.ranges(of: "type=\"\(names)\"").count == group.outcomes.count)
+    #expect(junit.contains("name=\"mistake.\(names)\"") && junit.contains("<system-out>"))
+    #expect(
+      junit.ranges(of: "\n  case edfapg.hash.wallet#").count
+        == Mistakes(outcomes).groups.reduce(0) { $0 + $1.outcomes.count })
+
+    let tap = Self.report(.tap, outcomes)
+    #expect(tap.contains("# mistake \(names), your port \(heading)\n"))
+    #expect(tap.ranges(of: "  mistake: \"\(names)\"").count == group.outcomes.count)
+
+    let sarif = try JSON(parsing: Array(Self.report(.sarif, outcomes).utf8))
+    let run = try #require(sarif["runs"]?.elements?.first)
+    let rules = (run["tool"]?["driver"]?["rules"]?.elements ?? []).compactMap { $0["id"]?.string }
+    #expect(Set(rules).count == rules.count && rules.first?.hasPrefix(names) ?? false)
+    let ids = (run["results"]?.elements ?? []).compactMap { $0["ruleId"]?.string }
+    #expect(ids.count { $0 == rules.first } == group.outcomes.count)
+
+    let github = Self.report(.github, outcomes)
+    let first = try #require(github.split(separator: "\n").first)
+    #expect(first.hasPrefix("::error title=your port") && first.contains("%3A \(group.outcomes.count) cases::"))
+    #expect(first.contains("case edfapg.hash.wallet#") && first.contains("and \(group.outcomes.count - 8) more"))
+  }
+
+  /// GitHub keeps ten errors of a step and drops the rest without a word.
+  @Test func `no error is lost among GitHub's ten`() throws {
+    let names = Set(try #require(Self.cases).map(\.operation)).sorted().prefix(14)
+    let outcomes = try names.flatMap { name in
+      try Self.outcomes(name) { _ in .error(message: "broken") }.prefix(2)
+    }
+    let errors = Self.report(.github, outcomes).split(separator: "\n").filter { $0.hasPrefix("::error ") }
+    #expect(errors.count == 10 && errors[9].contains("5 more"))
+    for name in names { #expect(errors.contains { $0.contains(name) }, "\(name)") }
+  }
+
+  /// What a port answers in the cases that are named leaves few of the explanations, or one.
+  @Test func `a diagnosis names a case for every explanation`() throws {
+    // One white space at the end: who trims it, at the end or at both ends or removes spaces, cannot be seen from here.
+    let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
+    let input = try JSON(parsing: Array(#"{"email": "a@b.example ", "password": "s3cr3t"}"#.utf8))
+    let got = Hex.encode(DigestAlgorithm.md5.hash(Array("ELPMAXE.B@AS3CR3T".utf8)))
+    let shown = try DiagnosisReport.render(
+      operation, input, got: got, beside: try #require(Self.cases), Style(isColored: false)
+    ).text
+    let names = shown.matches(of: /\n  mistake ([a-z-]+)/).map { String($0.output.1) }
+    let cases = shown.matches(of: /\n  case edfapg\.hash\.wallet#[a-z0-9-]+ tells it from all others/).count
+    #expect(Set(names).isSuperset(of: ["trimmed", "trimmed-at-the-end", "spaces-removed"]), "\(shown)")
+    #expect(cases == names.count && shown.hasPrefix("\(names.count) explanations"), "\(shown)")
+    #expect(shown.contains("#password-inner-space tells it from all others\n"), "\(shown)")
+  }
+}
