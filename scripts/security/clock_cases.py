@@ -61,6 +61,7 @@ ACCEPTED = [
     ("largest-offset", "The same instant in Kiribati, on the next day.", "Clock Time", "2026-11-22T08:00:00+14:00"),
     ("no-colon-in-offset", "The offset has no colon.", "Time", "2026-11-21T13:00:00-0500"),
     ("no-seconds", "The seconds are left out, as in the vendor's Java.", "Time", "2026-11-21T13:01-05:00"),
+    ("utc-as-offset", "Universal Time with an offset of zero.", "Time", "2026-11-21T18:00:07+00:00"),
     ("fraction", "A fraction of a second.", "Time", "2026-11-21T18:00:00.123456+00:00"),
 ]
 REFUSED = [
