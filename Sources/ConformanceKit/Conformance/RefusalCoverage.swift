@@ -59,7 +59,7 @@ enum RefusalCoverage {
     case "placetopay.trankey", "placetopay.notification": [.unsupportedAlgorithm]
     case "placetopay.notification.verify":
       [.signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm]
-    case "placetopay.auth.verify": [.unsupportedAlgorithm, .invalidValue, .signatureMismatch, .missingField]
+    case "placetopay.auth.verify": [.unsupportedAlgorithm, .invalidValue, .signatureMismatch]
     case "everypay.authorization.basic": [.invalidUsername]
     case "everypay.authorization.bearer": [.invalidToken]
     default: []
