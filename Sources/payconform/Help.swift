@@ -102,7 +102,8 @@ enum Help {
     payconform compute OP
 
     Answers every line of stdin with one line: {"value": …}, {"reject": {"code", "message"}} or, for bad input,
-    {"error": {"message"}}. Text is given as a string, {"hex": "…"} or {"base64": "…"}. Exits with 1 if any line was an error.
+    {"error": {"message"}}. Text is given as a string, {"hex": "…"} or {"base64": "…"}. A line has at most 192 MiB. Exits with 1
+    if any line was an error.
 
       payconform compute placetopay.trankey <<'INPUT'
       {"nonce": "12345678", "seed": "2018-01-29T17:02:49-05:00", "secretKey": "my-key"}
