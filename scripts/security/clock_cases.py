@@ -111,6 +111,8 @@ def cases():
     yield case("leap-day", "A leap day, with the clock on the day behind it.", "Clock", "2028-02-29T23:58:00Z", False, now="2028-03-01T00:01:00Z")
     yield case("no-leap-day", "A leap day of a year that has none.", "Clock Time", "2027-02-29T23:58:00Z", True, now="2027-03-01T00:01:00Z")
     yield case("sha1", "Signed with SHA-1, which is asked for.", "Baseline", SEED, False, tran_key=key(SEED, digest="sha1"), algorithm="sha1")
+    yield case("sha1-forged", "Signed with SHA-1, which is asked for, and another secret.", "WrongDigest", SEED, True,
+               tran_key=key(SEED, digest="sha1", secret="024h1IlE"), algorithm="sha1") | {"twin": "sha1"}
     for id, comment, tran_key in [
         ("sha1-for-sha256", "Signed with SHA-1, which is not asked for.", key(SEED, digest="sha1")),
         ("nonce-in-base64", "The nonce was hashed in base64.", key(SEED, nonce=base64.b64encode(NONCE))),

@@ -6,6 +6,7 @@ the same without a signature. Receivers leave the check out for one option, stat
 """
 
 import hashlib
+import hmac
 import json
 import re
 import sys
@@ -63,15 +64,17 @@ PHRASE = "sha-response-phrase"
 
 
 def payfort():
-    def signed(parameters):
+    def signed(parameters, algorithm):
         text = "".join(f"{name}={parameters[name]}" for name in sorted(parameters, key=str.encode))
-        return {**parameters, "signature": hashlib.sha256(f"{PHRASE}{text}{PHRASE}".encode()).hexdigest()}
+        message, digest = f"{PHRASE}{text}{PHRASE}".encode(), algorithm.removeprefix("hmac-")
+        mark = hmac.new(PHRASE.encode(), message, digest) if digest != algorithm else hashlib.new(digest, message)
+        return {**parameters, "signature": mark.hexdigest()}
 
-    def messages(parameters):
-        right = signed(parameters)
+    def messages(parameters, algorithm="sha256", **more):
+        right = signed(parameters, algorithm)
         forged = {**right, "amount": "1"}
         bare = {name: value for name, value in right.items() if name != "signature"}
-        return [{"phrase": PHRASE, "algorithm": "sha256", "parameters": p} for p in (right, forged, bare)]
+        return [{"phrase": PHRASE, "algorithm": algorithm, "parameters": p, **more} for p in (right, forged, bare)]
 
     for status in STATUSES:
         yield f"status {status}", messages({**PAYFORT, "status": status, "response_code": f"{status}000"}), "amount"
@@ -82,6 +85,9 @@ def payfort():
     for name, values in OPTIONS.items():
         for value in values:
             yield f"{name} {value}", messages({**PAYFORT, name: value}), "amount"
+    for algorithm in ("sha1", "sha256", "sha512", "hmac-sha256", "hmac-sha512"):
+        yield f"algorithm {algorithm}", messages(PAYFORT, algorithm), "amount"
+        yield f"form and {algorithm}", messages(PAYFORT, algorithm, profile="tokenization-form"), "amount"
 
 
 # PlacetoPay: the states of sessions, payments, subscriptions and links, and those that SDKs have beside them.
@@ -93,9 +99,9 @@ REASONS = ["PC", "PT", "P0", "PX", "XN", "MC", "?C", "?-", "BR", "00", "XX", "05
 
 
 def placetopay():
-    def messages(state, reason="00"):
+    def messages(state, reason="00", prefix="sha256:"):
         date, key = "2016-10-10T16:39:57-05:00", "024h1IlD"
-        mark = "sha256:" + hashlib.sha256(f"83{state}{date}{key}".encode()).hexdigest()
+        mark = prefix + hashlib.new(prefix.rstrip(":") or "sha1", f"83{state}{date}{key}".encode()).hexdigest()
 
         def body(request, **members):
             status = {"status": state, "reason": reason, "message": "As it is", "date": date}
@@ -110,6 +116,7 @@ def placetopay():
         state = "PENDING" if reason in ("PT", "P0", "PX") else "REJECTED"
         words = {"?C": "of the customer", "?-": "unknown"}.get(reason, reason)
         yield f"reason {words}", messages(state, reason), "requestId"
+    yield "SHA-1 and no prefix", messages("APPROVED", prefix=""), "requestId"
 
 
 # EdfaPg: actions, results and states, each with the others that it comes with; and members that tell kinds of payments.
