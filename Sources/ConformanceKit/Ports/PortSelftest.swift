@@ -26,7 +26,8 @@ public struct PortSelftest {
   public mutating func run(_ corpus: [Case]) throws(PortFailure) -> [Exchange] {
     var port = ProcessPort(command: command, limits: limits)
     let description = try port.introduce()
-    try port.run([]) { _, _ in }
+    // How it ends is what the last exchange is about.
+    port.end()
     defer { conversation?.end(politely: false) }
 
     let known = description.operations.filter { Gateway.operation($0) != nil }
