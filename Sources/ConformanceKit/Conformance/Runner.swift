@@ -60,6 +60,7 @@ public struct Runner: Sendable {
     public var addsUp: Bool { total == filtered + elsewhere + unsupported.count + outcomes.count }
   }
 
+  /// The chosen cases and the accepted twins of those that are refused, in the order of the corpus.
   static func withTwins(_ wanted: (Case) -> Bool, of corpus: [Case]) -> [Case] {
     var names: Set<String> = []
     for testCase in corpus where wanted(testCase) {

@@ -10,11 +10,11 @@ enum Unspelling {
     var start = text.startIndex
     while start < text.endIndex {
       var end = start
-      while end < text.endIndex, sextet(text[end]) != nil { end += 1 }
+      while end < text.endIndex, Base64.isCharacter(text[end]) { end += 1 }
       let run = text[start..<end]
       if run.count * 3 >= shortest * 4 {
         for offset in 0..<4 {
-          if let result = visit(base64(run.dropFirst(offset)), " in base 64") { return result }
+          if let result = visit(Base64.decode(unpadded: run.dropFirst(offset)), " in base 64") { return result }
         }
         if let result = hexadecimal(run, shortest, visit) { return result }
       }
@@ -105,32 +105,5 @@ enum Unspelling {
       number = number << 4 | UInt16(value)
     }
     return number
-  }
-
-  /// The six bits behind a character of either alphabet of base 64 (RFC 4648 §4 and §5).
-  private static func sextet(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-    default: nil
-    }
-  }
-
-  private static func base64(_ characters: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(characters.count * 3 / 4)
-    var (group, bits): (UInt32, UInt32) = (0, 0)
-    for character in characters {
-      group = group << 6 | UInt32(sextet(character) ?? 0)
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: group >> bits))
-      }
-    }
-    return bytes
   }
 }

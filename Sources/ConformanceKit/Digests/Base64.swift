@@ -43,6 +43,7 @@ public enum Base64 {
   /// The bytes that characters of either alphabet (§4, §5) stand for; bits that fill no byte are dropped, and so are other characters.
   static func decode(unpadded characters: some Sequence<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(characters.underestimatedCount / 4 * 3)
     var (group, bits): (UInt32, Int) = (0, 0)
     for character in characters {
       guard let value = value(of: standard(character)) else { continue }
