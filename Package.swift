@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "payment-conformance",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "ConformanceKit", targets: ["ConformanceKit"]),
     .library(name: "Vectors", targets: ["Vectors"]),

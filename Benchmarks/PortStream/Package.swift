@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "PortStream",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "payment-conformance", path: "../..")],
   targets: [
     .executableTarget(

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "SwiftSDK",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   // Elsewhere: .package(url: "https://github.com/…/payment-conformance", from: "0.1.0")
   dependencies: [.package(name: "payment-conformance", path: "../..")],
   targets: [
