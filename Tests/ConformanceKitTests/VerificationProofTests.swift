@@ -92,12 +92,19 @@ import Vectors
   }
 
   private static func probes(_ text: [UInt8]) -> [[UInt8]] {
-    let odd: [[UInt8]] =
-      ["\u{e9}", "e\u{301}", " ", "  ", "\t", "\0", "\r\n", "%41", "&amp;", "<", "'", "\"", "\\", "/", "t", "z"].map {
-        Array($0.utf8)
-      } + [[0xff], [0xc3], [0xed, 0xa0, 0x80]]
-    let middle = text.count / 2
-    return [text] + odd.flatMap { [$0 + text, text[..<middle] + $0 + text[middle...], text + $0] }
+    let texts = [
+      "\u{e9}", "e\u{301}", " ", "  ", "\t", "\0", "\r\n", "%41", "&amp;", "<", "'", "\"", "\\", "/", "t", "z",
+    ]
+    let noTexts: [[UInt8]] = [[0xff], [0xc3], [0xed, 0xa0, 0x80]]
+    var probes = [text]
+    for odd in texts.map({ Array($0.utf8) }) + noTexts {
+      for place in [0, text.count / 2, text.count] {
+        var probe = text
+        probe.insert(contentsOf: odd, at: place)
+        probes.append(probe)
+      }
+    }
+    return probes
   }
 
   private static func input(_ operation: String, _ field: String, _ text: [UInt8]) throws -> JSON {

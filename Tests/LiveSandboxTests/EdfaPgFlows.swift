@@ -4,7 +4,7 @@ import Testing
 
 /// What a shop does with EdfaPg.
 enum EdfaPgFlows {
-  static let all =
+  static let all: [Flow] =
     payments + changes + authentications + refusals + EdfaPgRecordFlows.all
     + Stranger.flows(
       "edfapg", "EDFAPG_PAYMENT_URL",
@@ -16,7 +16,7 @@ enum EdfaPgFlows {
     try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: month, more))
   }
 
-  private static let payments = [
+  private static let payments: [Flow] = [
     Flow("a sale is approved and found") { venue in
       let merchant = try EdfaPgMerchant(venue)
       let fields = EdfaPgMerchant.saleFields(month: "01")
@@ -72,7 +72,7 @@ enum EdfaPgFlows {
     },
   ]
 
-  private static let changes = [
+  private static let changes: [Flow] = [
     Flow("a payment is given back in parts") { venue in
       let merchant = try EdfaPgMerchant(venue)
       let id = try await sale(merchant, "01").text("transactionId")
@@ -169,7 +169,7 @@ enum EdfaPgFlows {
     }
   }
 
-  private static let refusals =
+  private static let refusals: [Flow] =
     [
       Flow("a wrong signature is refused") { venue in
         let merchant = try EdfaPgMerchant(venue)

@@ -45,7 +45,7 @@ enum EdfaPgRecordFlows {
     }
   }
 
-  private static let signatures = [
+  private static let signatures: [Flow] = [
     Flow("EdfaPg knows SALE's hash on a later call", isEmulatedOnly: true) { venue in
       let merchant = try EdfaPgMerchant(venue)
       let sale = try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01"))
@@ -121,7 +121,7 @@ enum EdfaPgRecordFlows {
     ),
   ]
 
-  private static let laterCalls =
+  private static let laterCalls: [Flow] =
     strange.map { name, change, found in
       Flow("EdfaPg does not know the payment, and names \(name)", isEmulatedOnly: true) { venue in
         let mark = Judgement.mark()

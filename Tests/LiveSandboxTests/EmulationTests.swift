@@ -5,7 +5,7 @@ import Testing
 /// Every flow on every machine: against an emulation in this process, over real sockets.
 @Suite(.serialized)
 struct EmulationTests {
-  private static let gateways = [
+  private static let gateways: [[Flow]] = [
     EdfaPgFlows.all, PayFortFlows.all, PlacetoPayFlows.all, EveryPayFlows.all, NexiFlows.all,
   ]
 

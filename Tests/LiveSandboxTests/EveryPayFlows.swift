@@ -4,7 +4,7 @@ import Testing
 
 /// What a shop does with EveryPay.
 enum EveryPayFlows {
-  static let all =
+  static let all: [Flow] =
     payments + wallets + credentials + refusals
     + Stranger.flows(
       "everypay", "EVERYPAY_URL",
@@ -13,7 +13,7 @@ enum EveryPayFlows {
         ("/everypay/api/v4/payments/abc", "POST"),
       ])
 
-  private static let payments =
+  private static let payments: [Flow] =
     [
       Flow("a payment is created and found") { venue in
         let merchant = try EveryPayMerchant(venue)
@@ -75,7 +75,7 @@ enum EveryPayFlows {
       },
     ]
 
-  private static let wallets = [
+  private static let wallets: [Flow] = [
     Flow("Apple Pay pays with the payment's own token, once", isEmulatedOnly: true) { venue in
       let merchant = try EveryPayMerchant(venue)
       let payment = try await merchant.create(merchant.payment(isMobile: true)).expect("pending")
@@ -105,7 +105,7 @@ enum EveryPayFlows {
     },
   ]
 
-  private static let credentials = [
+  private static let credentials: [Flow] = [
     Flow("wrong credentials are refused without a word") { venue in
       let merchant = try EveryPayMerchant(venue)
       let answer = try await merchant.create(merchant.payment(), secret: "another").expect("error").answer
@@ -137,7 +137,7 @@ enum EveryPayFlows {
     },
   ]
 
-  private static let refusals =
+  private static let refusals: [Flow] =
     [
       "account_name", "api_username", "amount", "order_reference", "customer_url", "nonce", "timestamp",
     ].map { name in

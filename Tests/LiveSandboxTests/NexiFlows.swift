@@ -4,7 +4,7 @@ import Testing
 
 /// What a shop does with Nexi Paygate.
 enum NexiFlows {
-  static let all =
+  static let all: [Flow] =
     intents + payments + credentials + refusals
     + Stranger.flows(
       "nexi", "NEXI_TOKEN_URL",
@@ -13,7 +13,7 @@ enum NexiFlows {
         ("/nexi/api/v2/payments/abc", "POST"),
       ])
 
-  private static let intents = [
+  private static let intents: [Flow] = [
     Flow("an intent is created, and the app gets a token for it") { venue in
       let merchant = try NexiMerchant(venue)
       let id = try await merchant.create(NexiMerchant.intent()).expect("pending").text("transactionId")
@@ -36,7 +36,7 @@ enum NexiFlows {
     },
   ]
 
-  private static let payments =
+  private static let payments: [Flow] =
     [
       ("pay", "1999", "AUTOMATIC", "approved"), ("pay", "1999", "MANUAL", "authorized"),
       ("pay", "1951", "AUTOMATIC", "declined"), ("cancel", "1999", "AUTOMATIC", "declined"),
@@ -76,7 +76,7 @@ enum NexiFlows {
       }
     ]
 
-  private static let credentials = [
+  private static let credentials: [Flow] = [
     Flow("a wrong secret is refused") { venue in
       let answer = try await NexiMerchant(venue).token(secret: "another").expect("error")
       #expect(answer.answer.status == 401 && answer.code == "invalid_client")
@@ -118,7 +118,7 @@ enum NexiFlows {
     },
   ]
 
-  private static let refusals =
+  private static let refusals: [Flow] =
     ["grant_type", "client_id", "client_secret"].map { name in
       Flow("a token without \(name)") { venue in
         try await NexiMerchant(venue).token(change: BodyChange.formWithout(name)).expect("error")

@@ -4,7 +4,7 @@ import Testing
 
 /// What a shop does with PayFort.
 enum PayFortFlows {
-  static let all =
+  static let all: [Flow] =
     tokens + payments + changes + authentications + refusals + PayFortRecordFlows.all
     + Stranger.flows(
       "payfort", "PAYFORT_URL",
@@ -24,7 +24,7 @@ enum PayFortFlows {
     ["fort_id": id, "amount": amount, "currency": currency]
   }
 
-  private static let tokens = [
+  private static let tokens: [Flow] = [
     Flow("an SDK token is given, and used once") { venue in
       let merchant = try PayFortMerchant(venue)
       let answer = try await merchant.call("sdk-token", "SDK_TOKEN", ["device_id": "ffffffff-a9fa-0b44"]).expect(
@@ -61,7 +61,7 @@ enum PayFortFlows {
     },
   ]
 
-  private static let payments = [
+  private static let payments: [Flow] = [
     Flow("a purchase is approved, found and told", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
       let fields = PayFortMerchant.payment()
@@ -115,7 +115,7 @@ enum PayFortFlows {
     try merchant.verify(JSON.members(pairs.map { ($0.name, .text($0.value ?? "")) }).line)
   }
 
-  private static let changes = [
+  private static let changes: [Flow] = [
     Flow("a payment is given back in parts", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
       let id = try await purchase(merchant).text("transactionId")
@@ -183,7 +183,7 @@ enum PayFortFlows {
     }
   }
 
-  private static let refusals =
+  private static let refusals: [Flow] =
     [
       Flow("a wrong signature is refused") { venue in
         let merchant = try PayFortMerchant(venue)

@@ -49,7 +49,7 @@ enum PayFortRecordFlows {
     }
   }
 
-  private static let strangers = [
+  private static let strangers: [Flow] = [
     Flow("PayFort knows the response phrase on a request", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
       let mark = Judgement.mark()

@@ -4,7 +4,7 @@ import Testing
 
 /// What a shop does with PlacetoPay.
 enum PlacetoPayFlows {
-  static let all =
+  static let all: [Flow] =
     sessions + tokens + authentications + refusals + PlacetoPayRecordFlows.all
     + Stranger.flows(
       "placetopay", "PLACETOPAY_URL",
@@ -12,7 +12,7 @@ enum PlacetoPayFlows {
 
   private typealias Merchant = PlacetoPayMerchant
 
-  private static let sessions = [
+  private static let sessions: [Flow] = [
     Flow("a session is created, found and cancelled once") { venue in
       let merchant = try Merchant(venue)
       let id = try await merchant.create(Merchant.session()).expect("redirect").text("transactionId")
@@ -72,7 +72,7 @@ enum PlacetoPayFlows {
     },
   ]
 
-  private static let tokens = [
+  private static let tokens: [Flow] = [
     Flow("a subscription gives a token, which is collected from", isEmulatedOnly: true) { venue in
       let merchant = try Merchant(venue)
       let session = try await merchant.create(Merchant.session(subscribes: true)).expect("redirect")
@@ -96,7 +96,7 @@ enum PlacetoPayFlows {
     ])
   }
 
-  private static let authentications =
+  private static let authentications: [Flow] =
     [
       ("with SHA-1", Merchant.Auth(algorithm: "sha1"), nil), ("four minutes ago", Merchant.Auth(age: 240), nil),
       ("with another key", Merchant.Auth(secretKey: "another"), "102"),
@@ -110,7 +110,7 @@ enum PlacetoPayFlows {
       }
     }
 
-  private static let refusals =
+  private static let refusals: [Flow] =
     ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"].map { path in
       Flow("without \(path)") { venue in
         let answer = try await Merchant(venue).call(
