@@ -36,21 +36,18 @@ public struct Corpus: Sendable {
     self.directory = directory
     files = try Self.goldenFiles(directory)
     goldenFiles = try GoldenFile.readAll(files, in: directory)
-    var cases: [Case] = []
-    var seen: [String: String] = [:]
+    cases = goldenFiles.flatMap(\.cases)
+    var known: [String: Case] = Dictionary(minimumCapacity: cases.count)
     for file in goldenFiles {
       for (index, testCase) in file.cases.enumerated() {
-        if let other = seen.updateValue(file.name, forKey: testCase.name) {
-          let path = JSONPath().member("cases").element(index).member("id")
-          throw CorpusError(
-            file: file.name, line: path.line(in: file.text), place: "\(path)",
-            reason: "'\(testCase.name)' is already a case of \(other)")
-        }
-        cases.append(testCase)
+        guard let other = known.updateValue(testCase, forKey: testCase.name) else { continue }
+        let path = JSONPath().member("cases").element(index).member("id")
+        throw CorpusError(
+          file: file.name, line: path.line(in: file.text), place: "\(path)",
+          reason: "'\(testCase.name)' is already a case of \(other.place?.file ?? file.name)")
       }
     }
-    self.cases = cases
-    try checkTwins(seen)
+    try checkTwins(known)
   }
 
   /// The first input of these cases that its operation cannot be asked: every port fails such a case for our mistake.
@@ -75,15 +72,14 @@ public struct Corpus: Sendable {
   }
 
   /// A twin that is named must be an accepted case, since a refusal proves something only beside such an acceptance.
-  private func checkTwins(_ files: [String: String]) throws(CorpusError) {
-    let accepted = Set(cases.filter { !$0.expectation.isRejection }.map(\.name))
+  private func checkTwins(_ known: [String: Case]) throws(CorpusError) {
     for testCase in cases {
       guard let twin = testCase.twin else { continue }
-      let file = files[testCase.name] ?? ""
+      let file = testCase.place?.file ?? ""
       guard testCase.expectation.isRejection else {
         throw CorpusError(file: file, place: testCase.id, reason: "is accepted and names a 'twin'")
       }
-      guard accepted.contains("\(testCase.operation)#\(twin)") else {
+      guard known["\(testCase.operation)#\(twin)"]?.expectation.isRejection == false else {
         throw CorpusError(
           file: file, place: testCase.id, reason: "names the twin '\(twin)', which is no accepted case of its operation"
         )

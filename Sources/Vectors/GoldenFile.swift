@@ -18,10 +18,11 @@ struct GoldenFile {
     self.name = name
     text = [UInt8](data)
     let json: JSON
-    do { json = try JSON(parsing: text) } catch {
+    var lines: [Int] = []
+    do { json = try JSON(parsing: text, elementLines: &lines) } catch {
       throw CorpusError(file: name, line: error.line, reason: "\(error)")
     }
-    do { cases = try SuiteReader.read(json, name, CaseLines.find(in: text)) } catch {
+    do { cases = try SuiteReader.read(json, name, lines) } catch {
       throw CorpusError(
         file: name, line: error.path.line(in: text), place: "\(error.path)", reason: error.reason)
     }

@@ -42,14 +42,16 @@ struct JSONTests {
     #expect(error?.offset == 10)
   }
 
-  @Test func keepsSpellings() throws {
-    let json = try JSON(parsing: #"{"a":"\u0041\/"}"#)
-    guard case .string(let text)? = json["a"] else {
-      Issue.record("no text")
-      return
-    }
-    #expect(text.string == "A/")
-    #expect(text.spelling.map { String(decoding: $0, as: UTF8.self) } == #"\u0041\/"#)
+  @Test func readsEscapes() throws {
+    let json = try JSON(parsing: #"{"a":"\u0041\/\n\ud83d\ude00z"}"#)
+    #expect(json["a"]?.string == "A/\n\u{1f600}z")
+  }
+
+  /// A long text keeps one copy of its short ones, which must not make two of them one.
+  @Test func tellsShortTextsApart() throws {
+    let words = (0..<5000).map { "w\($0 * 7919 % 5000)" }
+    let json = try JSON(parsing: JSON.array(words.map { .text($0) }).line)
+    #expect(json.elements?.map(\.string) == words)
   }
 
   /// Swift's strings call the two equal; names and signatures must not.

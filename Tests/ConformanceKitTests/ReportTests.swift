@@ -56,9 +56,7 @@ struct ReportTests {
       .violation("nonsense", log: String(repeating: leak + "\n", count: 100)),
     ]
     return replies.enumerated().map { index, reply in
-      var outcome = Judge.judge(sale("case-\(index)", "right"), reply)
-      outcome.duration = .microseconds(index * 1_001_001)
-      return outcome
+      Judge.judge(sale("case-\(index)", "right"), reply).taking(.microseconds(index * 1_001_001))
     }
   }()
 

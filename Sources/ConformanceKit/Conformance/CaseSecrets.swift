@@ -34,6 +34,7 @@ struct CaseSecrets {
     }
     for field in operation.fields {
       guard let value = testCase.input[field.name] else { continue }
+      guard field.secrecy != .open || !field.memberSecrecy.isEmpty else { continue }
       add(value, field.name, field.secrecy)
       for member in value.members ?? [] {
         let name = member.name.string

@@ -1,5 +1,7 @@
 /// A case with what the port did and what is said of it.
-public struct Outcome: Sendable, Hashable {
+///
+/// A class for the same reason as ``Case``: reports sort and count the same outcomes over and over.
+public final class Outcome: Sendable {
   /// The case.
   public let testCase: Case
   /// What the port did.
@@ -12,9 +14,9 @@ public struct Outcome: Sendable, Hashable {
   public let firstWrongStep: WrongStep?
   /// How long the port took, from the reply before this one to this one, so that all of them add up to the run; `nil` where
   /// that was not measured.
-  public package(set) var duration: Duration?
+  public let duration: Duration?
   /// What became of the case's waiver, where it has one.
-  public package(set) var waiving: Waiving?
+  public let waiving: Waiving?
 
   /// An intermediate value that a port got wrong.
   public struct WrongStep: Sendable, Hashable {
@@ -22,5 +24,32 @@ public struct Outcome: Sendable, Hashable {
     public let expected: Step
     /// The bytes that the port had instead; `nil` where it does not have the step.
     public let got: [UInt8]?
+  }
+
+  init(
+    testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim?, firstWrongStep: WrongStep?,
+    duration: Duration? = nil, waiving: Waiving? = nil
+  ) {
+    self.testCase = testCase
+    self.reply = reply
+    self.verdict = verdict
+    self.follows = follows
+    self.firstWrongStep = firstWrongStep
+    self.duration = duration
+    self.waiving = waiving
+  }
+
+  /// The same with the time that the port took.
+  package func taking(_ duration: Duration?) -> Outcome {
+    Outcome(
+      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
+      duration: duration, waiving: waiving)
+  }
+
+  /// The same with what became of the case's waiver.
+  package func waived(_ waiving: Waiving?) -> Outcome {
+    Outcome(
+      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
+      duration: duration, waiving: waiving)
   }
 }

@@ -62,8 +62,10 @@ public struct Runner: Sendable {
 
   /// The chosen cases and the accepted twins of those that are refused, in the order of the corpus.
   static func withTwins(_ wanted: (Case) -> Bool, of corpus: [Case]) -> [Case] {
+    let chosen = corpus.filter(wanted)
+    guard chosen.count < corpus.count else { return corpus }
     var names: Set<String> = []
-    for testCase in corpus where wanted(testCase) {
+    for testCase in chosen {
       names.insert(testCase.name)
       if let twin = testCase.twinName { names.insert(twin) }
     }
@@ -89,13 +91,12 @@ public struct Runner: Sendable {
     var last = ContinuousClock.now
     do {
       try port.run(planned) { testCase, reply in
-        var outcome = Judge.judge(testCase, reply)
+        let outcome = Judge.judge(testCase, reply)
         let now = ContinuousClock.now
         guard let place = places[testCase.name] else { return }
-        outcome.duration = now - last + (outcomes[place]?.duration ?? .zero)
-        last = now
         if outcomes[place] == nil { done += 1 }
-        outcomes[place] = outcome
+        outcomes[place] = outcome.taking(now - last + (outcomes[place]?.duration ?? .zero))
+        last = now
         progress(done, planned.count)
       }
     } catch {

@@ -35,6 +35,7 @@ struct SecretSearch {
 
   private var entries: [Entry] = []
   private var known: [[UInt8]: Int] = [:]
+  private var grouped: [[UInt8]: [[UInt8]]] = [:]
   /// The entries by their first bytes.
   private var places: [UInt64: [Int]] = [:]
   /// A bit for each hash of the first bytes, which answers for almost all texts.
@@ -56,7 +57,7 @@ struct SecretSearch {
     for secret in CaseSecrets(testCase).all {
       learn(Entry(secret: secret, grouping: "", owner: testCase, number: number))
       guard secret.isCard else { continue }
-      for written in CardNumbers.grouped(secret.bytes) {
+      for written in groups(secret.bytes) {
         let grouped = CaseSecrets.Secret(bytes: written, field: secret.field, oddity: secret.oddity, isCard: true)
         learn(Entry(secret: grouped, grouping: " in groups", owner: testCase, number: number))
       }
@@ -65,6 +66,14 @@ struct SecretSearch {
     let kept = entries.sorted { $0.number < $1.number }.suffix(Self.capacity / 2)
     self = SecretSearch()
     for entry in kept { learn(entry) }
+  }
+
+  /// How a card number is written in groups; most cases have one of the same few cards.
+  private mutating func groups(_ digits: [UInt8]) -> [[UInt8]] {
+    if let known = grouped[digits] { return known }
+    let written = CardNumbers.grouped(digits)
+    grouped[digits] = written
+    return written
   }
 
   private mutating func learn(_ entry: Entry) {

@@ -9,17 +9,12 @@ enum Vacuity {
       guard outcome.verdict == .pass, outcome.testCase.expectation.isRejection, let twin = outcome.testCase.twinName,
         untaken.contains(twin)
       else { return outcome }
-      var marked = Outcome(
+      let marked = Outcome(
         testCase: outcome.testCase, reply: outcome.reply, verdict: .vacuous, follows: outcome.follows,
-        firstWrongStep: outcome.firstWrongStep)
-      marked.duration = outcome.duration
+        firstWrongStep: outcome.firstWrongStep, duration: outcome.duration, waiving: outcome.waiving)
       // Where shards are joined the waivers were judged before, each over a case that seemed to pass.
-      if case .stale(let waiver)? = outcome.waiving {
-        marked.waiving = waiver.describes(marked) ? .holds(waiver) : .changed(waiver)
-      } else {
-        marked.waiving = outcome.waiving
-      }
-      return marked
+      guard case .stale(let waiver)? = outcome.waiving else { return marked }
+      return marked.waived(waiver.describes(marked) ? .holds(waiver) : .changed(waiver))
     }
   }
 

@@ -68,7 +68,8 @@ package struct ClosedObject {
     guard let elements = value.elements else {
       throw Flaw(path: path.member(name), reason: "must be an array; this is \(value.kind)")
     }
-    return elements.enumerated().map { (path.member(name).element($0.offset), $0.element) }
+    let path = path.member(name)
+    return elements.enumerated().map { (path.element($0.offset), $0.element) }
   }
 
   /// The members of an object with their paths; none where the member is absent.
@@ -77,6 +78,7 @@ package struct ClosedObject {
     guard let members = value.members else {
       throw Flaw(path: path.member(name), reason: "must be an object; this is \(value.kind)")
     }
-    return members.map { ($0.name.string, path.member(name).member($0.name.string), $0.value) }
+    let path = path.member(name)
+    return members.map { ($0.name.string, path.member($0.name.string), $0.value) }
   }
 }

@@ -29,7 +29,7 @@ extension JSON {
 
   /// Compares each with each in the small objects that nearly all are, and remembers the names of large ones.
   private static func repeatedName(_ members: [Member]) -> JSONText? {
-    if members.count <= 8 {
+    if members.count <= 16 {
       return members.indices.first { index in members[..<index].contains { $0.name == members[index].name } }
         .map { members[$0].name }
     }

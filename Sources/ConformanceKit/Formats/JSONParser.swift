@@ -8,16 +8,20 @@ struct JSONParser {
   let text: [UInt8]
   private(set) var position = 0
   private var depth = 0
+  private var shared = SharedTexts()
+  private var line = 1
+  private let isNumbered: Bool
+  /// The lines on which the elements of the outermost object's arrays begin, where they are asked for.
+  private(set) var elementLines: [Int] = []
 
-  init(_ text: [UInt8]) { self.text = text }
+  init(_ text: [UInt8], isNumbered: Bool = false) { (self.text, self.isNumbered) = (text, isNumbered) }
 
   /// The one value that the whole text is.
-  static func parse(_ text: [UInt8]) throws(JSONError) -> JSON {
-    var parser = JSONParser(text)
-    parser.skipWhitespace()
-    let value = try parser.value()
-    parser.skipWhitespace()
-    guard parser.position == text.count else { throw parser.error("something follows the value") }
+  mutating func whole() throws(JSONError) -> JSON {
+    skipWhitespace()
+    let value = try value()
+    skipWhitespace()
+    guard position == text.count else { throw error("something follows the value") }
     return value
   }
 
@@ -49,6 +53,8 @@ struct JSONParser {
     position += 1
     skipWhitespace()
     if take(UInt8(ascii: "}")) { return .object(members) }
+    // Growing from one is half of what a small object costs.
+    members.reserveCapacity(4)
     while true {
       let name = try name()
       members.append(JSON.Member(name, try value()))
@@ -74,7 +80,9 @@ struct JSONParser {
     position += 1
     skipWhitespace()
     if take(UInt8(ascii: "]")) { return .array(elements) }
+    elements.reserveCapacity(4)
     while true {
+      if isNumbered, depth == 2 { elementLines.append(line) }
       elements.append(try value())
       skipWhitespace()
       if take(UInt8(ascii: "]")) { return .array(elements) }
@@ -115,14 +123,31 @@ struct JSONParser {
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private mutating func string() throws(JSONError) -> JSONText {
-    var reader = JSONStringReader(text, from: position + 1)
+    let start = position + 1
+    var end = start
+    while end < text.count, JSONStringReader.isPlain(text[end]) { end += 1 }
+    if end < text.count, text[end] == UInt8(ascii: "\"") {
+      position = end + 1
+      return shared.text(text, start..<end)
+    }
+    var reader = JSONStringReader(text, from: start)
     let string = try reader.read()
     position = reader.position
     return string
   }
 
   mutating func skipWhitespace() {
-    while let byte = peek, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { position += 1 }
+    var index = position
+    while index < text.count {
+      switch text[index] {
+      // In a text no line ends, or it is refused.
+      case 0x0a: line += 1
+      case 0x20, 0x0d, 0x09: break
+      default: return position = index
+      }
+      index += 1
+    }
+    position = index
   }
 
   var peek: UInt8? { position < text.count ? text[position] : nil }
@@ -141,7 +166,17 @@ extension JSON {
   ///
   /// - Throws: ``JSONError`` for anything that RFC 8259 does not allow, invalid UTF-8, unpaired surrogates, more than 128
   ///   levels or a number of more than 1024 characters. Duplicate names are kept; see ``duplicateName``.
-  public init(parsing text: [UInt8]) throws(JSONError) { self = try JSONParser.parse(text) }
+  public init(parsing text: [UInt8]) throws(JSONError) {
+    var parser = JSONParser(text)
+    self = try parser.whole()
+  }
+
+  /// Reads a whole text, and the lines on which the elements of the outermost object's arrays begin.
+  package init(parsing text: [UInt8], elementLines: inout [Int]) throws(JSONError) {
+    var parser = JSONParser(text, isNumbered: true)
+    self = try parser.whole()
+    elementLines = parser.elementLines
+  }
 
   /// Reads a whole text.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }

@@ -8,23 +8,42 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     case element(Int)
   }
 
-  /// The steps, outermost first.
-  public var steps: [Step] = []
+  /// The last step, with all before it: ways that begin alike share their beginning, since a loader takes one for each value.
+  private final class Link: Sendable {
+    let before: Link?
+    let step: Step
+
+    init(_ before: Link?, _ step: Step) { (self.before, self.step) = (before, step) }
+  }
+
+  private let last: Link?
 
   /// The outermost value itself.
-  public init() {}
+  public init() { last = nil }
+
+  private init(_ last: Link) { self.last = last }
+
+  /// The steps, outermost first.
+  public var steps: [Step] {
+    var (steps, link): ([Step], Link?) = ([], last)
+    while let here = link {
+      steps.append(here.step)
+      link = here.before
+    }
+    return steps.reversed()
+  }
 
   /// The way to a member of the value that this one leads to.
-  public func member(_ name: String) -> JSONPath { appending(.member(name)) }
+  public func member(_ name: String) -> JSONPath { JSONPath(Link(last, .member(name))) }
 
   /// The way to an element of the value that this one leads to.
-  public func element(_ index: Int) -> JSONPath { appending(.element(index)) }
+  public func element(_ index: Int) -> JSONPath { JSONPath(Link(last, .element(index))) }
 
-  private func appending(_ step: Step) -> JSONPath {
-    var path = self
-    path.steps.append(step)
-    return path
-  }
+  /// Whether both lead the same way.
+  public static func == (left: JSONPath, right: JSONPath) -> Bool { left.steps == right.steps }
+
+  /// Hashes the steps.
+  public func hash(into hasher: inout Hasher) { hasher.combine(steps) }
 
   /// The path for people; empty for the outermost value.
   public var description: String {

@@ -9,29 +9,41 @@ struct JSONStringReader {
     position = start
   }
 
+  /// Whether a byte stands for itself in a text, as nearly all do.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x80).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
   /// Reads up to and over the closing quote.
   mutating func read() throws(JSONError) -> JSONText {
     let start = position
-    while position < text.count, text[position] != UInt8(ascii: "\""), text[position] != UInt8(ascii: "\\") {
-      guard text[position] >= 0x20 else { throw error("a control character in a text is not escaped") }
-      position += 1
-    }
-    var decoded = Array(text[start..<position])
-    let escaped = position < text.count && text[position] == UInt8(ascii: "\\")
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(length)
+    var isASCII = true
     while position < text.count, text[position] != UInt8(ascii: "\"") {
       switch text[position] {
       case UInt8(ascii: "\\"): try escape(into: &decoded)
       case 0..<0x20: throw error("a control character in a text is not escaped")
-      default:
-        decoded.append(text[position])
+      case let byte:
+        isASCII = isASCII && byte < 0x80
+        decoded.append(byte)
         position += 1
       }
     }
     guard position < text.count else { throw error("the text ends inside a string") }
-    guard UTF8Text.isValid(decoded) else { throw JSONError("a text is not valid UTF-8", at: start, in: text) }
-    let spelling = escaped ? Array(text[start..<position]) : nil
+    // What is escaped is a character whatever stands beside it.
+    guard isASCII || UTF8Text.isValid(decoded) else {
+      throw JSONError("a text is not valid UTF-8", at: start, in: text)
+    }
     position += 1
-    return JSONText(utf8: decoded, spelling: spelling)
+    return JSONText(utf8: decoded)
+  }
+
+  /// The bytes up to the closing quote, at least as many as the text will have.
+  private var length: Int {
+    var end = position
+    while end < text.count, text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
+    return min(end, text.count) - position
   }
 
   private mutating func escape(into decoded: inout [UInt8]) throws(JSONError) {
@@ -47,7 +59,7 @@ struct JSONStringReader {
     case UInt8(ascii: "r"): plain = 0x0d
     case UInt8(ascii: "t"): plain = 0x09
     case UInt8(ascii: "u"):
-      decoded.append(contentsOf: String(Character(try scalar())).utf8)
+      decoded.append(contentsOf: try scalar().utf8)
       return
     default: throw error("an unknown escape")
     }
@@ -71,12 +83,17 @@ struct JSONStringReader {
   }
 
   private mutating func unit() throws(JSONError) -> UInt16 {
-    guard position + 6 <= text.count, let bytes = Hex.decode(text[position + 2..<position + 6]) else {
-      throw error("\\u without four hexadecimal digits")
+    guard position + 6 <= text.count else { throw error(Self.shortEscape) }
+    var unit: UInt16 = 0
+    for digit in text[position + 2..<position + 6] {
+      guard let value = Hex.value(of: digit) else { throw error(Self.shortEscape) }
+      unit = unit << 4 | UInt16(value)
     }
     position += 6
-    return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+    return unit
   }
+
+  private static let shortEscape = "\\u without four hexadecimal digits"
 
   private func error(_ reason: String) -> JSONError { JSONError(reason, at: position, in: text) }
 }

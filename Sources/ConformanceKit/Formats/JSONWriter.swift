@@ -9,7 +9,8 @@ extension JSON {
     return output
   }
 
-  private func write(to output: inout [UInt8]) {
+  /// Adds ``line`` to the end of other bytes.
+  func write(to output: inout [UInt8]) {
     switch self {
     case .null: output.append(contentsOf: "null".utf8)
     case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
@@ -37,20 +38,37 @@ extension JSON {
   private static func write(_ text: JSONText, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }
-    // Nearly all texts are printable ASCII without anything to escape.
-    guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }) else {
-      output.append(contentsOf: text.utf8)
-      return
+    // Nearly all texts are printable ASCII without anything to escape, and all but a few of the others hold nothing else.
+    var plain = 0
+    for (index, byte) in text.utf8.enumerated() where !(0x20...0x7e).contains(byte) || byte == 0x22 || byte == 0x5c {
+      guard let escape = shortEscape(byte) else { return writeScalars(text.utf8[plain...], to: &output) }
+      output.append(contentsOf: text.utf8[plain..<index])
+      output.append(UInt8(ascii: "\\"))
+      output.append(escape)
+      plain = index + 1
     }
-    for scalar in text.string.unicodeScalars {
-      switch scalar {
-      case "\"": output.append(contentsOf: #"\""#.utf8)
-      case "\\": output.append(contentsOf: #"\\"#.utf8)
-      case "\n": output.append(contentsOf: #"\n"#.utf8)
-      case "\r": output.append(contentsOf: #"\r"#.utf8)
-      case "\t": output.append(contentsOf: #"\t"#.utf8)
-      case " "..."~": output.append(UInt8(truncatingIfNeeded: scalar.value))
-      default:
+    output.append(contentsOf: text.utf8[plain...])
+  }
+
+  /// The character that stands for a byte behind a backslash; `nil` where none does.
+  private static func shortEscape(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+    case UInt8(ascii: "\n"): UInt8(ascii: "n")
+    case UInt8(ascii: "\r"): UInt8(ascii: "r")
+    case UInt8(ascii: "\t"): UInt8(ascii: "t")
+    default: nil
+    }
+  }
+
+  private static func writeScalars(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      if scalar.isASCII, let escape = shortEscape(byte) {
+        output += [UInt8(ascii: "\\"), escape]
+      } else if (" "..."~").contains(scalar) {
+        output.append(byte)
+      } else {
         for unit in UTF16.encode(scalar) ?? .init() {
           output.append(contentsOf: "\\u".utf8)
           output.append(contentsOf: Hex.encode([UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)]).utf8)

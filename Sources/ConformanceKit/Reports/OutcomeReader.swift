@@ -21,23 +21,25 @@ enum OutcomeReader {
       input: try object.required("input"), steps: try steps(object),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: try object.choice("match"), evidence: try evidence(object), place: try place(object))
-    var outcome = Outcome(
+    let outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object))
     if let severity = object.optional("severity"), severity.string != outcome.severity?.rawValue {
       throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict give")
     }
+    var duration: Duration?
     if object.optional("microseconds") != nil {
       let count = try object.count("microseconds")
       guard count <= Self.longest else {
         throw Flaw(path: path.member("microseconds"), reason: "is longer than any run")
       }
-      outcome.duration = .microseconds(count)
+      duration = .microseconds(count)
     }
+    var waiving: Waiving?
     if let waiver = object.optional("waiver") {
-      outcome.waiving = try Waiving.read(waiver, path.member("waiver"), outcome)
+      waiving = try Waiving.read(waiver, path.member("waiver"), outcome)
     }
-    return outcome
+    return outcome.taking(duration).waived(waiving)
   }
 
   private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {

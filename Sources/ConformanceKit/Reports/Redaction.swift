@@ -26,36 +26,33 @@ struct Redaction {
     var answerRedactor = redactor
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
-    var redacted = Outcome(
+    return Outcome(
       testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, answerRedactor, limit),
       verdict: outcome.verdict, follows: outcome.follows.map { Self.redact($0, redactor) },
       firstWrongStep: outcome.firstWrongStep.map { wrong in
         Outcome.WrongStep(
           expected: Self.redact(wrong.expected, redactor),
           got: wrong.got.map { Array(redactor.redact($0).prefix(Self.valueLimit)) })
+      }, duration: outcome.duration,
+      waiving: outcome.waiving?.mapped { waiver in
+        var waiver = waiver
+        waiver.value = waiver.value.map { Self.cut(answerRedactor.redact($0), to: limit) }
+        return waiver
       })
-    redacted.waiving = outcome.waiving?.mapped { waiver in
-      var waiver = waiver
-      waiver.value = waiver.value.map { Self.cut(answerRedactor.redact($0), to: limit) }
-      return waiver
-    }
-    redacted.duration = outcome.duration
-    return redacted
   }
 
   /// An outcome without the input and without any value: nothing is left to search.
   static func outline(_ outcome: Outcome) -> Outcome {
     let testCase = outcome.testCase
     let nothing = Expectation.Expected.value(.null)
-    var outline = Outcome(
+    return Outcome(
       testCase: Case(
         operation: testCase.operation, id: testCase.id, comment: "", notes: testCase.notes, input: .null, steps: [],
         expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence,
         place: testCase.place),
       reply: .value(.null, steps: []), verdict: outcome.verdict,
-      follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) }, firstWrongStep: nil)
-    outline.duration = outcome.duration
-    return outline
+      follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) }, firstWrongStep: nil,
+      duration: outcome.duration)
   }
 
   /// A case as reports show it.
