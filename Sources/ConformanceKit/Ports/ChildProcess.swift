@@ -115,6 +115,16 @@ final class ChildProcess {
     return how
   }
 
+  /// How the process ends, if it does so within some milliseconds, which this waits for.
+  func ending(within patience: Int) -> String? {
+    let deadline = POSIX.milliseconds + patience
+    while POSIX.milliseconds < deadline {
+      if let how = ending() { return how }
+      _ = POSIX.wait(reading: [], writing: [], milliseconds: 2)
+    }
+    return nil
+  }
+
   /// Ends the whole group, waits for the process, and closes the streams.
   ///
   /// - Parameter patience: milliseconds for it to end by itself after its input was closed.

@@ -36,7 +36,9 @@ struct Crew {
     var breach: Reply?
     var failure: PortFailure?
     do throws(Trouble) {
-      while conversation.greeting == nil || question != nil || !conversation.asked.isEmpty || conversation.isPausing {
+      while conversation.greeting == nil || question != nil || !conversation.questions.open.isEmpty
+        || conversation.isPausing
+      {
         if conversation.hasRoom, let testCase = question {
           shift.ask(testCase, conversation)
           question = nil
@@ -48,7 +50,7 @@ struct Crew {
       }
     } catch {
       conversation.end(politely: false)
-      return error.reply(log: conversation.logText, isLate: conversation.answers > 0)
+      return error.reply(log: conversation.logText, isLate: conversation.questions.answers > 0)
     }
     let parting = conversation.end(politely: failure == nil)
     if let failure { throw failure }

@@ -5,9 +5,9 @@ struct LeakWatch {
 
   private var secrets = SecretSearch()
   /// Most ports write nothing that has to be searched, so secrets are learnt when something is.
-  private var unlearned: [Conversation.Question] = []
+  private var unlearned: [Questions.Question] = []
 
-  mutating func add(_ question: Conversation.Question) {
+  mutating func add(_ question: Questions.Question) {
     unlearned.append(question)
     if unlearned.count > Self.patience { learn() }
   }

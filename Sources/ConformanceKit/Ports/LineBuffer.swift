@@ -6,6 +6,9 @@ package struct LineBuffer {
     case text([UInt8])
     /// More than the limit came without an LF; what it was is not kept.
     case tooLong
+
+    /// The bytes, where they were kept.
+    var text: [UInt8]? { if case .text(let bytes) = self { bytes } else { nil } }
   }
 
   /// The bytes that a line of the port protocol may have.

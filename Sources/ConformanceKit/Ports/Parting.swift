@@ -11,4 +11,20 @@ struct Parting {
   var breach: (testCase: Case, reply: Reply)?
   /// What it did that no case can be blamed for without asking again: it ended badly, or wrote what is no message.
   var trouble: Trouble?
+
+  /// Makes out what the lines after the last answer are, and how the process ended.
+  mutating func hear(_ lines: [[UInt8]], _ questions: Questions) {
+    for line in lines {
+      switch PortMessage.answer(line) {
+      case .noise where PortMessage.isBye(line): continue
+      case .noise(let reason): trouble = .nonsense(reason)
+      case .reply(let token, _, _), .malformed(let token, _):
+        breach =
+          questions.answeredTwice(token, log: log)
+          ?? questions.lastAnswered.map { ($0, .violation(Questions.stranger, log: log)) }
+        return
+      }
+    }
+    if let how, how != Self.asItShould { trouble = .death(how) }
+  }
 }

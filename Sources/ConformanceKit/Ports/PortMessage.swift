@@ -11,12 +11,15 @@ enum PortMessage {
       ]))
   }
 
-  /// A case; neither its name nor what is expected.
-  static func question(_ testCase: Case, token: Int) -> [UInt8] {
-    line(
-      JSON.members([
-        ("t", .text("case")), ("n", .integer(token)), ("op", .text(testCase.operation)), ("input", testCase.input),
-      ]))
+  /// Adds a case to what is to be sent; neither its name nor what is expected.
+  static func write(_ testCase: Case, token: Int, to output: inout [UInt8]) {
+    output += #"{"t":"case","n":"#.utf8
+    output += String(token).utf8
+    output += #","op":"#.utf8
+    JSON.text(testCase.operation).write(to: &output)
+    output += #","input":"#.utf8
+    testCase.input.write(to: &output)
+    output += "}\n".utf8
   }
 
   static let bye = line(JSON.members([("t", .text("bye"))]))
@@ -82,9 +85,13 @@ enum PortMessage {
     func beyond(_ json: JSON?, _ known: [String]) -> [JSON] {
       (json?.members ?? []).filter { member in !known.contains { member.name == $0 } }.map { .object([$0]) }
     }
-    return beyond(line, ["t", "n", "value", "reject", "unsupported", "error", "steps"])
-      + beyond(line["reject"], ["code", "message"]) + beyond(line["error"], ["message"])
+    return beyond(line, names) + beyond(line["reject"], refusal) + beyond(line["error"], ["message"])
   }
+
+  /// The members of which an answer has one.
+  private static let kinds = ["value", "reject", "unsupported", "error"]
+  private static let names = kinds + ["t", "n", "steps"]
+  private static let refusal = ["code", "message"]
 
   /// A message without the parts of an answer that hold secrets by right.
   static func beyondAnswer(_ line: JSON) -> JSON {
@@ -100,15 +107,15 @@ enum PortMessage {
     guard json["t"]?.string == "result", case .number(let number)? = json["n"], let token = Int(number.digits) else {
       return .noise("a message on stdout has no \"t\":\"result\" with the number \"n\" of a case")
     }
-    let kinds = ["value", "reject", "unsupported", "error"].filter { json[$0] != nil }
-    guard kinds.count == 1, let body = json[kinds[0]] else {
+    let bodies = kinds.compactMap { kind in json[kind].map { (kind, $0) } }
+    guard bodies.count == 1, let (kind, body) = bodies.first else {
       return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error")
     }
     guard let steps = steps(json["steps"]) else {
       return .malformed(token: token, "a step must have 'name' and one of 'text' and 'hex', nothing else")
     }
     let surplus = surplus(json)
-    switch kinds[0] {
+    switch kind {
     case "value": return .reply(token: token, .value(body, steps: steps), surplus: surplus)
     case "unsupported":
       guard body == .bool(true) else { return .malformed(token: token, "'unsupported' must be true") }

@@ -85,7 +85,7 @@ public struct PortSelftest {
     var waiting = cases[...]
     var replies: [(Case, Reply)] = []
     do throws(Trouble) {
-      while !waiting.isEmpty || !current.asked.isEmpty {
+      while !waiting.isEmpty || !current.questions.open.isEmpty {
         while current.hasRoom, let next = waiting.popFirst() {
           token += 1
           current.ask(next, token: token)

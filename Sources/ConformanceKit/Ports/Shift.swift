@@ -56,7 +56,7 @@ final class Shift {
   ///
   /// - Throws: ``PortFailure`` for the last of several that did so without any answer.
   func failed(_ trouble: Trouble, _ broken: Conversation) throws(PortFailure) {
-    guard broken.answers == 0, broken.greeting == nil || broken.asked.count == 1 else { return }
+    guard broken.questions.answers == 0, broken.greeting == nil || broken.questions.open.count == 1 else { return }
     failuresInARow += 1
     guard failuresInARow >= ProcessPort.patience else { return }
     throw PortFailure(

@@ -28,7 +28,9 @@ struct Worker {
   init(_ conversation: Conversation?) { self.conversation = conversation }
 
   /// Whether it has nothing to do but what others may give it.
-  var isIdle: Bool { suspects.isEmpty && conversation?.asked.isEmpty != false && conversation?.isPausing != true }
+  var isIdle: Bool {
+    suspects.isEmpty && conversation?.questions.open.isEmpty != false && conversation?.isPausing != true
+  }
 
   /// Whether nothing will come any more but the end of its process.
   func isDone(_ shift: Shift) -> Bool { isIdle && incident == nil && !shift.hasMore }
@@ -36,7 +38,7 @@ struct Worker {
   /// Keeps a process busy.
   mutating func refill(_ shift: Shift) throws(PortFailure) {
     if isIdle { conclude(shift) }
-    guard !suspects.isEmpty || shift.hasMore || conversation?.asked.isEmpty == false else { return }
+    guard !suspects.isEmpty || shift.hasMore || conversation?.questions.open.isEmpty == false else { return }
     guard let conversation else {
       self.conversation = try shift.start(
         isCareful: staysCareful || !suspects.isEmpty, isTrusted: incidents > Self.traced)
@@ -73,7 +75,7 @@ struct Worker {
     if let breach = parting.breach {
       shift.blame(breach.testCase, breach.reply)
     } else if let trouble = parting.trouble {
-      let suspects = conversation.answered.suffix(Farewell.reach).reversed().map(\.testCase)
+      let suspects = conversation.questions.answered.suffix(Farewell.reach).reversed().map(\.testCase)
       shift.farewells.append(Farewell(trouble: trouble, suspects: suspects))
     }
   }
@@ -82,7 +84,7 @@ struct Worker {
   func kill() { conversation?.end(politely: false) }
 
   private mutating func settle(_ trouble: Trouble, _ broken: Conversation, _ shift: Shift) throws(PortFailure) {
-    let cases = broken.asked.map(\.testCase)
+    let cases = broken.questions.open.map(\.testCase)
     defer { staysCareful = staysCareful || trouble.isWritten || incidents > 3 }
     if let guilty = guilty(broken) {
       suspects += cases.filter { $0.name != guilty.name }
@@ -92,12 +94,12 @@ struct Worker {
       incidents += 1
       // Asked from the last to the first: those that were on their way come before those that were answered.
       let reach = trouble.isSilence ? 0 : trouble.isWritten && !broken.isCareful ? 16 : 1
-      var earlier = broken.answered.suffix(reach).map(\.testCase)
+      var earlier = broken.questions.answered.suffix(reach).map(\.testCase)
       if let owner = trouble.owner, !earlier.contains(owner), !cases.contains(owner) { earlier.insert(owner, at: 0) }
       let again = earlier.filter { !shift.isBlamed($0) }.reversed() + cases.reversed()
       suspects += again
       incident = Incident(
-        trouble: trouble, log: broken.logText, before: broken.lastAnswered, during: cases, suspects: again)
+        trouble: trouble, log: broken.logText, before: broken.questions.lastAnswered, during: cases, suspects: again)
     }
     try shift.failed(trouble, broken)
   }
@@ -107,9 +109,11 @@ struct Worker {
   /// A case that was asked after another is not: however long the pause between them was, on a busy machine it may have been
   /// too short for the process to show what the first did to it.
   private func guilty(_ broken: Conversation) -> Case? {
-    guard broken.asked.count <= 1 else { return nil }
-    guard let asked = broken.asked.first?.testCase else { return broken.isCareful ? broken.lastAnswered : nil }
-    if broken.answers == 0 || broken.isTrusted { return asked }
+    guard broken.questions.open.count <= 1 else { return nil }
+    guard let asked = broken.questions.open.first?.testCase else {
+      return broken.isCareful ? broken.questions.lastAnswered : nil
+    }
+    if broken.questions.answers == 0 || broken.isTrusted { return asked }
     // It is well alone, so the one before left the process dead to the world.
     return suspectPair?.second.name == asked.name ? suspectPair?.first : nil
   }
