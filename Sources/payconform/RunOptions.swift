@@ -8,7 +8,8 @@ struct RunOptions {
     "--port", "--only", "--jobs", "--shard", "--waivers", "--deadline", "--budget", "--record", "--replay", "--vectors",
   ]
 
-  let waiversFile: String?
+  /// What a report says of the file of waivers, where there is one.
+  let waiverStamp: Provenance.WaiverStamp?
   private let corpus: Corpus
   let runner: Runner
   private let patterns: [NamePattern]
@@ -17,7 +18,8 @@ struct RunOptions {
   private let recordingFile: RecordingFile?
   private let digest: Meanwhile<String>
 
-  init(_ options: Options) throws(Abort) {
+  /// - Parameter draft: whether the waivers need not be filled in by people yet.
+  init(_ options: Options, draft: Bool = false) throws(Abort) {
     try options.expectNoOperands()
     patterns = (options.values["--only"] ?? []).map(NamePattern.init)
     let command = try options.single("--port")
@@ -37,10 +39,11 @@ struct RunOptions {
       shard = Shard(text)
       guard shard != nil else { throw .usage("--shard takes I/N, for example 2/4; '\(text)' is none") }
     }
-    waiversFile = try options.single("--waivers")
-    let waivers = try waiversFile.map { (path) throws(Abort) in try Self.waivers(path) } ?? []
+    let waiversPath = try options.single("--waivers")
+    let waivers = try waiversPath.map { (path) throws(Abort) in try Self.waivers(path, draft: draft) }
+    waiverStamp = waivers?.stamp
     let folder = try options.single("--vectors")
-    let inputs = [waiversFile, folder].compactMap(\.self)
+    let inputs = [waiversPath, folder].compactMap(\.self)
     recordingFile = try options.single("--record").map { (path) throws(Abort) in
       try RecordingFile(path, beside: inputs)
     }
@@ -55,7 +58,7 @@ struct RunOptions {
     }
     (self.port, self.corpus) = (port, corpus)
     digest = Meanwhile { corpus.digest }
-    runner = Runner(corpus.cases, waivers: Waivers(waivers, today: .today), shard: shard)
+    runner = Runner(corpus.cases, waivers: Waivers(waivers?.entries ?? [], today: .today), shard: shard)
   }
 
   var corpusDigest: String { digest.value }
@@ -70,8 +73,8 @@ struct RunOptions {
     return number
   }
 
-  static func waivers(_ path: String) throws(Abort) -> [Waiver] {
-    do { return try WaiverFile.read(path: path) } catch { throw .usage("the waivers are refused: \(error)") }
+  static func waivers(_ path: String, draft: Bool = false) throws(Abort) -> WaiverFile {
+    do { return try WaiverFile(path: path, isDraft: draft) } catch { throw .usage("the waivers are refused: \(error)") }
   }
 
   /// Carries the run out.

@@ -18,7 +18,7 @@ enum WaiversCommand {
     guard options.values["--only"] == nil, options.values["--shard"] == nil else {
       throw .usage("waivers are updated after a full run: without --only and --shard")
     }
-    let run = try RunOptions(isNew ? options.without("--waivers") : options)
+    let run = try RunOptions(isNew ? options.without("--waivers") : options, draft: true)
     let report = try run.run()
     guard [.pass, .fail].contains(report.conclusion) else {
       throw Abort(
@@ -32,13 +32,16 @@ enum WaiversCommand {
     guard (try? Data("\(json.indented)\n".utf8).write(to: URL(filePath: path), options: .atomic)) != nil else {
       throw .usage("\(path) cannot be written")
     }
-    let added = after.count { $0.owner.isEmpty }
-    let kept = after.count { before.contains($0) }
+    let known = Set(before)
+    let names = Set(before.map(\.name))
+    let kept = after.count { known.contains($0) }
+    let added = after.count { $0.owner.isEmpty && !names.contains($0.name) }
     Terminal.print(
       "\(after.count) waivers: \(kept) as they were, \(after.count - kept - added) renewed, \(added) new; "
         + "\(before.count - kept) entries went or changed\n")
-    if added > 0 {
-      Terminal.print("Fill in issue, owner and reason of the new ones; 'check' refuses the file until then.\n")
+    let open = after.count { $0.issue.isEmpty || $0.owner.isEmpty || $0.reason.isEmpty }
+    if open > 0 {
+      Terminal.print("Fill in issue, owner and reason of \(open); 'check' refuses the file until then.\n")
     }
     return .success
   }

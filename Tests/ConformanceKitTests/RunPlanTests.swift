@@ -156,9 +156,43 @@ import Vectors
     let path = FileManager.default.temporaryDirectory.appending(path: "waivers-\(UUID()).json")
     try Data(text.utf8).write(to: path)
     defer { try? FileManager.default.removeItem(at: path) }
-    let error = #expect(throws: CorpusError.self) { try WaiverFile.read(path: path.path) }
+    let error = #expect(throws: CorpusError.self) { try WaiverFile(path: path.path) }
     let message = error?.description ?? ""
     #expect(message.contains(reason), "\(message)")
+  }
+
+  /// `waivers update` is run again before people have filled in what it wrote; `check` refuses the same file.
+  @Test func aDraftIsReadForAnUpdateAlone() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "waivers-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: path) }
+    for (text, isRead) in [
+      (Self.entry(#""case":"a#b""#, issue: "", owner: ""), true),
+      (Self.entry(#""case":"a#b""#, issue: "JIRA-1", owner: ""), false),
+    ] {
+      try Data(text.utf8).write(to: path)
+      #expect(throws: CorpusError.self) { try WaiverFile(path: path.path) }
+      let draft = try? WaiverFile(path: path.path, isDraft: true)
+      #expect((draft?.entries.count == 1) == isRead)
+    }
+  }
+
+  /// A port that fails everything has a waiver for every case: nothing may go through all of them for each of them.
+  @Test(.timeLimit(.minutes(1))) func asManyWaiversAsCases() throws {
+    let names = (0..<5000).map { "\(bearer)#many-\($0)" }
+    let cases = (0..<5000).map { index in
+      Case(
+        operation: bearer, id: "many-\(index)", comment: "x", notes: [],
+        input: .members([("token", .text("t\(index)"))]), steps: [],
+        expectation: .answer(.value(.text("Bearer t\(index)"))), match: .exact, evidence: [])
+    }
+    let waivers = Waivers(
+      try names.map { try Self.waiver($0) } + [Self.waiver("\(bearer)#none-*", cap: 9)],
+      today: try #require(CalendarDay("2026-01-01")))
+    var port = InProcessPort(name: "p", version: "1", operations: [bearer: { _ in .text("wrong") }])
+    let report = try Runner(cases, waivers: waivers).run(&port, where: { _ in true }, progress: { _, _ in })
+    #expect(report.waived.count == 5000 && report.strayWaivers.count == 1)
+    let day = try #require(CalendarDay("2027-01-01"))
+    #expect(waivers.updated(after: report, of: cases, newUntil: day) == Array(waivers.entries.dropLast()))
   }
 
   private static func entry(

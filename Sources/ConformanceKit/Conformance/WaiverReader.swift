@@ -2,7 +2,9 @@ extension Waiver {
   package typealias Flaw = ClosedObject.Flaw
 
   /// Reads an entry of a file of waivers.
-  package init(_ json: JSON, at path: JSONPath) throws(Flaw) {
+  ///
+  /// - Parameter isDraft: whether issue, owner and reason may be empty still, as `waivers update` leaves them.
+  package init(_ json: JSON, at path: JSONPath, isDraft: Bool = false) throws(Flaw) {
     let names = ["case", "cap", "verdict", "value", "issue", "owner", "reason", "expires"]
     let object = try ClosedObject(json, at: path, names: names)
     let name = try object.text("case")
@@ -19,8 +21,12 @@ extension Waiver {
     guard object.optional("value") == nil || verdict == .fail && cap == nil else {
       throw Flaw(path: path.member("value"), reason: "is only for one case with the verdict 'fail'")
     }
-    let issue = try object.text("issue")
-    guard issue.wholeMatch(of: /https?:\/\/[^\/?#:@\s]\S*/) != nil else {
+    func words(_ name: String) throws(Flaw) -> String {
+      if isDraft, try object.required(name).string == "" { return "" }
+      return try object.text(name)
+    }
+    let issue = try words("issue")
+    guard issue.isEmpty || issue.wholeMatch(of: /https?:\/\/[^\/?#:@\s]\S*/) != nil else {
       throw Flaw(path: path.member("issue"), reason: "must be a link with a host, for example https://issues.example/7")
     }
     guard let expires = CalendarDay(try object.text("expires")) else {
@@ -28,6 +34,6 @@ extension Waiver {
     }
     self.init(
       name: name, cap: cap, verdict: verdict, value: object.optional("value"), issue: issue,
-      owner: try object.text("owner"), reason: try object.text("reason"), expires: expires)
+      owner: try words("owner"), reason: try words("reason"), expires: expires)
   }
 }

@@ -6,8 +6,9 @@ extension Waivers {
     var updated: [Waiver] = []
     var settled: Set<String> = []
     let strays = Set(report.strayWaivers.map(\.waiver.name))
+    let waived = Dictionary(grouping: report.outcomes) { entry(for: $0.testCase)?.name ?? "" }
     for waiver in entries where !strays.contains(waiver.name) {
-      let outcomes = report.outcomes.filter { entry(for: $0.testCase) == waiver }
+      let outcomes = waived[waiver.name] ?? []
       let failures = outcomes.filter { $0.verdict != .pass }
       settled.formUnion(outcomes.map(\.testCase.name))
       if outcomes.isEmpty || waiver.cap != nil && outcomes.allSatisfy(waiver.describes) {

@@ -31,26 +31,36 @@ public struct Waivers: Sendable {
   /// The entries, in the order of their file.
   public let entries: [Waiver]
   private let today: CalendarDay
+  /// The entries by the one case that they mean; a port that fails everything has as many as there are cases.
+  private let plain: [String: Waiver]
+  /// The entries with a `*`, in their order.
+  private let wild: [Waiver]
 
   /// - Parameter today: the day by which entries expire.
   public init(_ entries: [Waiver], today: CalendarDay = CalendarDay(daysSince1970: 0)) {
     self.entries = entries
     self.today = today
+    plain = Dictionary(entries.filter { $0.cap == nil }.map { ($0.name, $0) }) { first, _ in first }
+    wild = entries.filter { $0.cap != nil }
   }
 
   /// The entry for a case: one with its name goes before one with a `*`.
   public func entry(for testCase: Case) -> Waiver? {
-    let covering = entries.filter { $0.covers(testCase.name) }
-    return covering.first { $0.cap == nil } ?? covering.first
+    plain[testCase.name] ?? wild.first { $0.covers(testCase.name) }
   }
 
   /// What becomes of the waiver of an outcome.
   ///
   /// - Parameter corpus: all cases, by which caps are counted whatever part of them is run.
   public func judge(_ outcome: Outcome, of corpus: [Case]) -> Waiving? {
+    judge(outcome) { waiver in corpus.count { waiver.covers($0.name) } }
+  }
+
+  /// - Parameter extent: how many cases of the corpus a waiver means.
+  private func judge(_ outcome: Outcome, extent: (Waiver) -> Int) -> Waiving? {
     guard let waiver = entry(for: outcome.testCase) else { return nil }
     if let cap = waiver.cap {
-      let covered = corpus.count { waiver.covers($0.name) }
+      let covered = extent(waiver)
       if covered > cap { return .overCap(waiver, cases: covered) }
     }
     if outcome.verdict == .pass { return .stale(waiver) }
@@ -60,11 +70,9 @@ public struct Waivers: Sendable {
 
   func apply(to outcomes: [Outcome], of corpus: [Case]) -> [Outcome] {
     guard !entries.isEmpty else { return outcomes }
-    return outcomes.map { outcome in
-      var outcome = outcome
-      outcome.waiving = judge(outcome, of: corpus)
-      return outcome
-    }
+    var extents: [String: Int] = [:]
+    for waiver in wild { extents[waiver.name] = corpus.count { waiver.covers($0.name) } }
+    return outcomes.map { $0.waived(judge($0) { extents[$0.name] ?? 0 }) }
   }
 
   /// The entries that are for nothing.
@@ -73,12 +81,15 @@ public struct Waivers: Sendable {
   ///   - asked: the cases of the corpus that a run is about; of an entry that means others nothing but its name is asked.
   ///   - operations: those that the port has.
   package func strays(_ corpus: [Case], asked: [Case], operations: Set<String>) -> [Stray] {
-    entries.compactMap { entry in
-      let covered = corpus.filter { entry.covers($0.name) }
+    guard !entries.isEmpty else { return [] }
+    let known = Dictionary(corpus.map { ($0.name, $0) }) { first, _ in first }
+    let askedNames = Set(asked.map(\.name))
+    return entries.compactMap { entry in
+      let covered = entry.cap == nil ? [known[entry.name]].compactMap(\.self) : corpus.filter { entry.covers($0.name) }
       guard !covered.isEmpty else {
         return Stray(waiver: entry, reason: .noCase(nearest: NearestName.find(entry.name, corpus.map(\.name))))
       }
-      guard asked.contains(where: { entry.covers($0.name) }) else { return nil }
+      guard covered.contains(where: { askedNames.contains($0.name) }) else { return nil }
       if !covered.contains(where: { operations.contains($0.operation) }) {
         return Stray(waiver: entry, reason: .notSupported)
       }
