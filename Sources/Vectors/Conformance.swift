@@ -14,7 +14,7 @@ public struct Conformance: Sendable {
   public init(waiversPath: String? = nil) throws(CorpusError) {
     corpus = try Corpus.bundled()
     waivers = Waivers(
-      try waiversPath.map { (path) throws(CorpusError) in try WaiverFile.read(path: path) } ?? [], today: .today)
+      try waiversPath.map { (path) throws(CorpusError) in try WaiverFile(path: path).entries } ?? [], today: .today)
   }
 
   /// The cases of an operation.
@@ -27,9 +27,8 @@ public struct Conformance: Sendable {
     var port = port
     var outcome: Outcome?
     try port.run(CollectionOfOne(testCase)) { testCase, reply in outcome = Judge.judge(testCase, reply) }
-    guard var outcome else { throw PortFailure(.run, "the port gave no reply to \(testCase.name)") }
-    outcome.waiving = waivers.judge(outcome, of: corpus.cases)
-    return outcome
+    guard let outcome else { throw PortFailure(.run, "the port gave no reply to \(testCase.name)") }
+    return outcome.waived(waivers.judge(outcome, of: corpus.cases))
   }
 
   /// Waivers that mean no case, and the names that were probably meant.

@@ -1,26 +1,34 @@
 public import ConformanceKit
 import Foundation
 
-/// Reads a file of waivers, whose shape is `vectors/schema/waivers.json`; one with any flaw is refused as a whole.
-public enum WaiverFile {
+/// A file of waivers, whose shape is `vectors/schema/waivers.json`; one with any flaw is refused as a whole.
+public struct WaiverFile: Sendable {
   typealias Flaw = ClosedObject.Flaw
+
+  /// The waivers, in their order.
+  public let entries: [Waiver]
+  /// What a report says of it.
+  public let stamp: Provenance.WaiverStamp
 
   /// Reads the entries.
   ///
+  /// - Parameter isDraft: whether the fields for people may be empty still, as `waivers update` leaves them.
   /// - Throws: ``CorpusError`` for the first flaw.
-  public static func read(path: String) throws(CorpusError) -> [Waiver] {
+  public init(path: String, isDraft: Bool = false) throws(CorpusError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CorpusError(file: path, reason: "cannot be read")
     }
     let text = [UInt8](data)
     let json: JSON
     do { json = try JSON(parsing: text) } catch { throw CorpusError(file: path, line: error.line, reason: "\(error)") }
-    do { return try read(json) } catch {
+    do { entries = try Self.read(json, isDraft) } catch {
       throw CorpusError(file: path, line: error.path.line(in: text), place: "\(error.path)", reason: error.reason)
     }
+    stamp = Provenance.WaiverStamp(
+      digest: Hex.encode(DigestAlgorithm.sha256.hash(text)), names: entries.map(\.name))
   }
 
-  private static func read(_ json: JSON) throws(Flaw) -> [Waiver] {
+  private static func read(_ json: JSON, _ isDraft: Bool) throws(Flaw) -> [Waiver] {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let file = try ClosedObject(json, at: JSONPath(), names: ["schemaVersion", "waivers"])
     guard try file.count("schemaVersion") == 1 else {
@@ -29,7 +37,7 @@ public enum WaiverFile {
     _ = try file.required("waivers")
     var waivers: [Waiver] = []
     for (path, value) in try file.elements("waivers") {
-      let waiver = try Waiver(value, at: path)
+      let waiver = try Waiver(value, at: path, isDraft: isDraft)
       guard !waivers.contains(where: { $0.name == waiver.name }) else {
         throw Flaw(path: path.member("case"), reason: "is waived by an earlier entry")
       }

@@ -195,11 +195,13 @@ enum Help {
     """
 
   private static let report = """
-    payconform report verify FILE [--vectors DIR]
+    payconform report verify FILE [--waivers FILE] [--vectors DIR]
     payconform report merge FILE… [--report FORMAT=FILE]…
 
     'verify' computes the verdicts of a JSON report again, from what stands in it and from the corpus, and believes no number
-    of it. 'merge' joins the JSON reports of the shards of one run. The formats are \(formats).
+    of it. What was taken out of a report everywhere cannot be missed in it: with --waivers the report is held against the file
+    of waivers itself, whose SHA-256 and names it has. What a port answered only another run shows. 'merge' joins the JSON reports
+    of the shards of one run. The formats are \(formats).
 
       payconform check --port "php port.php" --report json=run.json
       payconform report verify run.json

@@ -17,11 +17,12 @@ enum ReportCommand {
   }
 
   private static func verify(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--vectors"])
+    let options = try Options(words, known: ["--vectors", "--waivers"])
     let path = try options.operand("JSON report")
     let record = try read(path)
+    let waivers = try options.single("--waivers").map { (path) throws(Abort) in try RunOptions.waivers(path).stamp }
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
-    let verification = Verification(record, corpus.cases, digest: corpus.digest)
+    let verification = Verification(record, corpus.cases, digest: corpus.digest, waivers: waivers)
     for complaint in verification.complaints { Terminal.complain("\(path): \(complaint)") }
     guard verification.complaints.isEmpty else {
       throw Abort(

@@ -21,6 +21,7 @@ struct WaivedReportTests {
       .run(&port, where: { _ in true }, progress: { _, _ in })
     var provenance = Provenance(corpusDigest: "ab", started: Moment(seconds: 1_795_264_200))
     provenance.only = only
+    provenance.waivers = Provenance.WaiverStamp(digest: "cd", names: waivers.map(\.name))
     return RunRecord(run, provenance, passes: true)
   }
 
@@ -87,6 +88,52 @@ struct WaivedReportTests {
     }
     #expect(try forged(1, 0) == ["\(cases[4].name) is not supported by the port, which has its operation"])
     #expect(try forged(0, 1) == ["\(cases[4].name) was asked for and is not in the report"])
+  }
+
+  /// A waiver that is told of nowhere, which may have been why the run failed.
+  @Test func aWaiverTakenOutIsFound() throws {
+    let cases = Array(HostilePortTests.cases.prefix(5))
+    let report = try JSON(parsing: ReportFormat.json.render(try Self.record()))
+    let stamp = try #require(try RunRecord(parsing: report.lineBytes).provenance.waivers)
+    func complaints(cases told: Bool, strays: Bool, names: Bool, file: Provenance.WaiverStamp?) throws -> [String] {
+      var members = report.members ?? []
+      for index in members.indices where told && members[index].name == "cases" {
+        let without = members[index].value.elements?.map { outcome -> JSON in
+          guard outcome["waiver"]?["state"]?.string == "stale" else { return outcome }
+          return .object((outcome.members ?? []).filter { $0.name != "waiver" })
+        }
+        members[index] = JSON.Member("cases", .array(without ?? []))
+      }
+      for index in members.indices where names && members[index].name == "waivers" {
+        let left = stamp.names.filter { !$0.hasSuffix("-2") && !$0.contains("tokn") }
+        members[index] = JSON.Member(
+          "waivers", .members([("sha256", .text(stamp.digest)), ("cases", .array(left.map { .text($0) }))]))
+      }
+      if strays { members.removeAll { $0.name == "strayWaivers" } }
+      let record = try RunRecord(parsing: JSON.object(members).lineBytes)
+      return Verification(record, cases, digest: "ab", waivers: file).complaints
+    }
+    #expect(try complaints(cases: false, strays: false, names: false, file: stamp) == [])
+    let (stale, stray) = ("\(Self.bearer)#plain-token-2", "\(Self.bearer)#plain-tokn-0")
+    #expect(
+      try complaints(cases: true, strays: false, names: false, file: nil) == [
+        "\(stale) is not told to be waived, and '\(stale)' is for it"
+      ])
+    #expect(
+      try complaints(cases: false, strays: true, names: false, file: nil) == [
+        "the waiver '\(stray)' is for nothing, and the report says otherwise"
+      ])
+    #expect(
+      try complaints(cases: false, strays: false, names: true, file: nil) == [
+        "\(stale) is told to be waived by '\(stale)', which is not the waiver of the run that is for it",
+        "the waiver '\(stray)' is not for nothing, and the report says otherwise",
+      ])
+    // Where nothing of it is left, the file alone tells.
+    #expect(try complaints(cases: true, strays: true, names: true, file: nil) == [])
+    #expect(
+      try complaints(cases: true, strays: true, names: true, file: stamp) == [
+        "the report is of other waivers than those of the file, whose SHA-256 is cd"
+      ])
   }
 
   private static func lines(_ format: ReportFormat) throws -> [Substring] {

@@ -32,6 +32,13 @@ public struct Waiver: Sendable, Hashable {
     self.expires = expires
   }
 
+  /// As much of a waiver as its name says: which cases are its own.
+  init(named name: String) {
+    self.init(
+      name: name, cap: name.contains("*") ? .max : nil, verdict: .fail, value: nil, issue: "", owner: "", reason: "",
+      expires: CalendarDay(daysSince1970: 0))
+  }
+
   /// Whether it means the case of that name.
   public func covers(_ caseName: String) -> Bool {
     let parts = name.split(separator: "*", omittingEmptySubsequences: false)

@@ -47,6 +47,9 @@ extension RunRecord {
     guard Set(port.operations) == Set(other.operations) else {
       throw ReportError("the reports are of one port with different operations")
     }
+    guard part.provenance.waivers == first.provenance.waivers else {
+      throw ReportError("the reports are of different waivers: their files are not the same")
+    }
     if part.provenance.shard != nil, part.provenance.only != first.provenance.only {
       throw ReportError("the reports are of different choices of cases: their --only is not the same")
     }

@@ -14,6 +14,22 @@ public struct Provenance: Sendable, Hashable {
     }
   }
 
+  /// The file of waivers that a run was judged by.
+  ///
+  /// Its names make a report say all that it leaves out: an entry shows nowhere else if its case is not among those told.
+  public struct WaiverStamp: Sendable, Hashable {
+    /// The SHA-256 of the file, in hex.
+    public let digest: String
+    /// The cases that its entries mean, in their order.
+    public let names: [String]
+
+    /// A file of waivers.
+    public init(digest: String, names: [String]) {
+      self.digest = digest
+      self.names = names
+    }
+  }
+
   /// The version of the tool.
   public var toolVersion = Product.version
   /// The SHA-256 of the corpus, in hex; `nil` for requests to the sandbox, which are no cases of a corpus.
@@ -22,6 +38,8 @@ public struct Provenance: Sendable, Hashable {
   public var started: Moment
   /// The patterns of the cases that were asked for; none for all.
   public var only: [String] = []
+  /// The file of waivers; `nil` where there was none.
+  public var waivers: WaiverStamp?
   /// Which part of a run it is; `nil` for a whole one.
   public var shard: Shard?
 

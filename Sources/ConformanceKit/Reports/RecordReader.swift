@@ -5,7 +5,8 @@ enum RecordReader {
   static func read(_ json: JSON) throws(Flaw) -> RunRecord {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let names = [
-      "schemaVersion", "tool", "corpus", "started", "only", "shard", "port", "result", "failure", "plan", "verdicts",
+      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "port", "result", "failure", "plan",
+      "verdicts",
       "unsupported", "mistakes", "strayWaivers", "cases",
     ]
     let object = try ClosedObject(json, at: JSONPath(), names: names)
@@ -61,6 +62,15 @@ enum RecordReader {
     for (path, value) in try object.elements("only") {
       guard let pattern = value.string else { throw Flaw(path: path, reason: "must be text") }
       provenance.only.append(pattern)
+    }
+    if object.optional("waivers") != nil {
+      let waivers = try object.object("waivers", ["sha256", "cases"])
+      var names: [String] = []
+      for (path, value) in try waivers.elements("cases") {
+        guard let name = value.string else { throw Flaw(path: path, reason: "must be text") }
+        names.append(name)
+      }
+      provenance.waivers = Provenance.WaiverStamp(digest: try waivers.text("sha256"), names: names)
     }
     if object.optional("shard") != nil {
       let shard = try object.object("shard", ["number", "count"])

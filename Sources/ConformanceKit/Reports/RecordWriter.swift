@@ -18,6 +18,12 @@ extension RunRecord {
       ("started", .text(provenance.started.description)),
       ("only", provenance.only.isEmpty ? nil : .array(provenance.only.map { .text($0) })),
       (
+        "waivers",
+        provenance.waivers.map { stamp in
+          JSON.members([("sha256", .text(stamp.digest)), ("cases", .array(stamp.names.map { .text($0) }))])
+        }
+      ),
+      (
         "shard",
         provenance.shard.map { JSON.members([("number", .integer($0.number)), ("count", .integer($0.count))]) }
       ),

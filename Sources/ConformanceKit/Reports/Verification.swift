@@ -8,7 +8,9 @@ public struct Verification: Sendable {
   public private(set) var complaints: [String] = []
 
   /// Verifies a report against a corpus.
-  public init(_ record: RunRecord, _ corpus: [Case], digest: String) {
+  ///
+  /// - Parameter waivers: the file that the report should rest on, where there is one to hold it against.
+  public init(_ record: RunRecord, _ corpus: [Case], digest: String, waivers: Provenance.WaiverStamp? = nil) {
     if record.provenance.corpusDigest != digest {
       complaints.append(
         "the report is of the corpus \(Display.line(record.provenance.corpusDigest ?? "none")), this one is \(digest)")
@@ -21,17 +23,26 @@ public struct Verification: Sendable {
       complaints.append("\(Display.line(testCase.name)) is no case of the corpus")
     }
     checkPlan(record, corpus)
+    if let waivers, waivers != record.provenance.waivers {
+      complaints.append("the report is of other waivers than those of the file, whose SHA-256 is \(waivers.digest)")
+    }
+    checkWaiverNames(record, corpus)
     checkWaivers(record, corpus)
     let again = Vacuity.marked(record.run.outcomes.map { Judge.compare($0.testCase, $0.reply) })
     for (outcome, again) in zip(record.run.outcomes, again) { check(outcome, again, known[outcome.testCase.name]) }
   }
 
-  /// Whether the cases of the report are those that were to be run, and the others those that the port does not have.
-  private mutating func checkPlan(_ record: RunRecord, _ corpus: [Case]) {
+  /// The cases that the run was about.
+  private func chosen(_ record: RunRecord, _ corpus: [Case]) -> [Case] {
     let (patterns, label) = (record.provenance.only.map(NamePattern.init), record.provenance.shard)
     let shard = label.flatMap { Shard("\($0.number)/\($0.count)") }
     let wanted = { (testCase: Case) in patterns.isEmpty || patterns.contains { $0.matches(testCase) } }
-    let chosen = Runner.withTwins(wanted, of: corpus).filter { shard?.contains($0) != false }
+    return Runner.withTwins(wanted, of: corpus).filter { shard?.contains($0) != false }
+  }
+
+  /// Whether the cases of the report are those that were to be run, and the others those that the port does not have.
+  private mutating func checkPlan(_ record: RunRecord, _ corpus: [Case]) {
+    let chosen = chosen(record, corpus)
     let (chosenNames, names) = (Set(chosen.map(\.name)), Set(corpus.map(\.name)))
     let told = record.run.outcomes.map(\.testCase.name) + record.run.unsupported.map(\.name)
     for name in told where names.contains(name) && !chosenNames.contains(name) {
@@ -52,22 +63,35 @@ public struct Verification: Sendable {
     }
   }
 
+  /// Whether each waiver of the run is told of, at its cases or among those that are for nothing: that is a matter of names.
+  private mutating func checkWaiverNames(_ record: RunRecord, _ corpus: [Case]) {
+    let waivers = Waivers((record.provenance.waivers?.names ?? []).map(Waiver.init(named:)))
+    for outcome in record.run.outcomes {
+      let (due, told) = (waivers.entry(for: outcome.testCase)?.name, outcome.waiving?.waiver.name)
+      guard due != told else { continue }
+      let name = Display.line(outcome.testCase.name)
+      if let told {
+        complaints.append(
+          "\(name) is told to be waived by '\(Display.line(told))', which is not the waiver of the run that is for it")
+      } else {
+        complaints.append("\(name) is not told to be waived, and '\(Display.line(due ?? ""))' is for it")
+      }
+    }
+    let asked = chosen(record, corpus)
+    let strays = waivers.strays(corpus, asked: asked, operations: Set(record.run.port.operations)).map(\.waiver.name)
+    let told = record.run.strayWaivers.map(\.waiver.name)
+    for name in Set(strays).symmetricDifference(told).sorted() {
+      complaints.append(
+        "the waiver '\(Display.line(name))' is \(told.contains(name) ? "not " : "")for nothing, and the report says otherwise"
+      )
+    }
+  }
+
   /// Whether every waiver comes to what the report says, by its day, its cap and, where no secret hides it, its value.
   private mutating func checkWaivers(_ record: RunRecord, _ corpus: [Case]) {
     let today = CalendarDay(daysSince1970: record.provenance.started.seconds / 86400)
-    var known: [Waiver] = []
-    for case let waiver? in record.run.outcomes.map(\.waiving?.waiver)
-    where !known.contains(where: { $0.name == waiver.name }) {
-      known.append(waiver)
-    }
     for outcome in record.run.outcomes {
-      guard let waiving = outcome.waiving else {
-        if let waiver = known.first(where: { $0.covers(outcome.testCase.name) }) {
-          complaints.append(
-            "\(Display.line(outcome.testCase.name)) is not told to be waived, and '\(waiver.name)' is for it")
-        }
-        continue
-      }
+      guard let waiving = outcome.waiving else { continue }
       let again = Waivers([waiving.waiver], today: today).judge(outcome, of: corpus)
       if again == waiving { continue }
       // Values that differ only where a secret is hidden are the same in a report.
