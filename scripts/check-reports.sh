@@ -74,6 +74,8 @@ run large 0 --vectors "$output/corpus"
 verify right 0
 verify wrong 1
 verify waived 0
+verify waived 0 --waivers "$output/good-waivers.json"
+verify waived 4 --waivers "$output/bad-waivers.json"
 verify unwaived 1
 verify hostile 1
 verify broken 4

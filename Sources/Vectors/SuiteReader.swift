@@ -92,7 +92,8 @@ struct SuiteReader {
   private func flags(_ object: ClosedObject) throws(Flaw) -> [Note] {
     var flags: [Note] = []
     for (path, value) in try object.elements("flags") {
-      guard let note = notes.first(where: { $0.flag == value.string }) else {
+      let flag = value.string
+      guard let note = notes.first(where: { $0.flag == flag }) else {
         throw Flaw(path: path, reason: "is a flag without a note")
       }
       guard !flags.contains(note) else { throw Flaw(path: path, reason: "is a flag that the case has already") }

@@ -81,7 +81,7 @@ public final class Case: Sendable {
     self.match = match
     self.evidence = evidence
     self.place = place
-    name = "\(operation)#\(id)"
+    name = operation + "#" + id
   }
 
   /// The full name, `operation#id`.

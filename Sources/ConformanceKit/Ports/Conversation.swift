@@ -106,7 +106,7 @@ final class Conversation {
       case .closed: throw .death(process.ending(within: 200) ?? "closed its stdout")
       case .notNow: return turn > 0
       }
-      if piece.count < 65536 { break }
+      if piece.count < POSIX.piece { break }
     }
     return true
   }

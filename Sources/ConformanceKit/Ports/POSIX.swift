@@ -43,8 +43,11 @@ package enum POSIX {
     return file >= 0 ? file : nil
   }
 
+  /// Bytes that are read at once; the memory for twice as many costs glibc a search through all that was freed.
+  package static let piece = 32768
+
   /// Reads at most `limit` bytes.
-  package static func read(_ descriptor: Int32, into bytes: inout [UInt8], limit: Int = 65536) -> Transfer {
+  package static func read(_ descriptor: Int32, into bytes: inout [UInt8], limit: Int = piece) -> Transfer {
     var count = 0
     let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
       repeat { count = unsafe systemRead(descriptor, buffer.baseAddress, limit) } while count < 0 && errno == EINTR
