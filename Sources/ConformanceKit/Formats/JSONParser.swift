@@ -54,7 +54,7 @@ struct JSONParser {
     skipWhitespace()
     if take(UInt8(ascii: "}")) { return .object(members) }
     // Growing from one is half of what a small object costs.
-    members.reserveCapacity(4)
+    members.reserveCapacity(2)
     while true {
       let name = try name()
       members.append(JSON.Member(name, try value()))
@@ -80,7 +80,7 @@ struct JSONParser {
     position += 1
     skipWhitespace()
     if take(UInt8(ascii: "]")) { return .array(elements) }
-    elements.reserveCapacity(4)
+    elements.reserveCapacity(2)
     while true {
       if isNumbered, depth == 2 { elementLines.append(line) }
       elements.append(try value())
