@@ -47,6 +47,19 @@ struct JSONTests {
     #expect(json["a"]?.string == "A/\n\u{1f600}z")
   }
 
+  @Test func keepsSpellings() throws {
+    let json = try JSON(parsing: #"{"a\u0041":"\u0041\/","b":"\u00e9"}"#)
+    let texts = try #require(json.members).flatMap { member in
+      guard case .string(let text) = member.value else { return [member.name] }
+      return [member.name, text]
+    }
+    #expect(
+      texts.map { $0.spelling.map { String(decoding: $0, as: UTF8.self) } } == [
+        #"a\u0041"#, #"\u0041\/"#, nil, #"\u00e9"#,
+      ])
+    #expect(texts.map(\.string) == ["aA", "A/", "b", "\u{e9}"])
+  }
+
   /// A long text keeps one copy of its short ones, which must not make two of them one.
   @Test func tellsShortTextsApart() throws {
     let words = (0..<5000).map { "w\($0 * 7919 % 5000)" }

@@ -1,4 +1,4 @@
-/// A JSON value as it was written (RFC 8259): the order of members and the digits of numbers are kept.
+/// A JSON value as it was written (RFC 8259): the order of members, the digits of numbers and the spelling of texts are kept.
 ///
 /// Two values are equal when their structure, member order, digits and decoded texts are; ``means(_:)`` compares by meaning.
 public enum JSON: Sendable, Hashable {

@@ -19,10 +19,12 @@ struct JSONStringReader {
     let start = position
     var decoded: [UInt8] = []
     decoded.reserveCapacity(length)
-    var isASCII = true
+    var (isASCII, isEscaped) = (true, false)
     while position < text.count, text[position] != UInt8(ascii: "\"") {
       switch text[position] {
-      case UInt8(ascii: "\\"): try escape(into: &decoded)
+      case UInt8(ascii: "\\"):
+        isEscaped = true
+        try escape(into: &decoded)
       case 0..<0x20: throw error("a control character in a text is not escaped")
       case let byte:
         isASCII = isASCII && byte < 0x80
@@ -35,8 +37,9 @@ struct JSONStringReader {
     guard isASCII || UTF8Text.isValid(decoded) else {
       throw JSONError("a text is not valid UTF-8", at: start, in: text)
     }
+    let spelling = isEscaped ? Array(text[start..<position]) : nil
     position += 1
-    return JSONText(utf8: decoded)
+    return JSONText(utf8: decoded, spelling: spelling)
   }
 
   /// The bytes up to the closing quote, at least as many as the text will have.

@@ -1,12 +1,17 @@
-/// The text of a JSON string: its UTF-8 bytes.
+/// The text of a JSON string: its UTF-8 bytes and, where escapes were used, how it was spelled.
 ///
 /// Equality looks at the bytes. It is not Swift's `String` equality, for which "é" composed and decomposed are the same.
 public struct JSONText: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The decoded text, valid UTF-8.
   public let utf8: [UInt8]
+  /// What stood between the quotes, where that differs from ``utf8``.
+  public let spelling: [UInt8]?
 
-  /// Text from bytes that are valid UTF-8.
-  public init(utf8: [UInt8]) { self.utf8 = utf8 }
+  /// Text from bytes that are valid UTF-8, with their spelling where they were read.
+  public init(utf8: [UInt8], spelling: [UInt8]? = nil) {
+    self.utf8 = utf8
+    self.spelling = spelling
+  }
 
   /// Text from a Swift string, with nothing escaped.
   public init(_ string: String) { self.init(utf8: Array(string.utf8)) }
