@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes vectors/security/placetopay-auth-verify.json: seeds near the clock and far from it, in other calendars, digits and zones.
+"""Writes vectors/security/placetopay-auth-verify.json: seeds near the clock and far from it, in other calendars, digits and zones,
+and keys that a careless comparison takes for the right one.
 
     clock_cases.py      the tranKey of each is right unless that is the point, so that only the seed can be refused
 """
@@ -23,9 +24,14 @@ NOTES = {
     "Baseline": ("verification-broken", "valid request refused", "medium", "The accepted twin of refused cases."),
     "Clock": ("stale-message", "a request that was recorded serves for ever, or a valid one is refused", "high",
               "A time near the clock, or too far from it."),
+    "EmptySecret": ("empty-secret", "a forged request is accepted", "critical", "The secret that signs is empty: a setting that was not read."),
     "Evidence": ("unnamed-mistake", "a mistake that nobody has named yet goes unseen", "low",
                  "One more time or key: what a verifier looks at besides its formula fails value by value."),
+    "LookAlike": ("unicode-normalisation", "a forged request is accepted", "high", "Letters or digits that look like the right ones, or are folded into them."),
     "NonASCIIDigit": ("unicode-digit", "requests of customers whose device writes other digits are refused", "medium", "Digits of another script."),
+    "Replay": ("no-freshness", "a request is answered twice", "medium",
+               "The same message again; the scheme has nothing that tells it from the first, so the receiver must."),
+    "SignatureForm": ("signature-comparison", "a forged request is accepted", "critical", "The signature is cut, extended, empty or spelled in another way."),
     "Time": ("time-format", "valid request refused, or a time is read that nobody meant", "medium", "How a time is written."),
     "WrongDigest": ("algorithm-confusion", "a request signed with a mistaken construction is accepted", "high",
                     "The signature is right for another digest or construction over the same values."),
@@ -102,6 +108,42 @@ REFUSED = [
 ]
 
 
+# What stands in the place of the right key. It must have both alphabets' characters, so that each way to read base 64 shows.
+RIGHT = key(SLASHED)
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+PROBES = {
+    "zero-digit": ("The digit 0.", "0"), "word-null": ("The word null.", "null"), "word-true": ("The word true.", "true"),
+    "one-space": ("One space.", " "), "first-character": ("Its first character.", RIGHT[:1]), "eight-characters": ("Its first eight characters.", RIGHT[:8]),
+    "one-short": ("The last character before the padding is cut off.", RIGHT[:-2] + "="), "first-lost": ("The first character is cut off.", RIGHT[1:]),
+    "first-changed": ("The first character is another.", ("B" if RIGHT[0] == "A" else "A") + RIGHT[1:]),
+    "middle-changed": ("A character in the middle is another.", RIGHT[:20] + ("B" if RIGHT[20] == "A" else "A") + RIGHT[21:]),
+    "last-changed": ("The last byte is another.", base64.b64encode(base64.b64decode(RIGHT)[:-1] + bytes([base64.b64decode(RIGHT)[-1] ^ 1])).decode()),
+    "one-more": ("One character more.", RIGHT + "A"), "twice": ("Twice on end.", RIGHT * 2), "named": ("The algorithm stands in front.", "sha256:" + RIGHT),
+    "nul-and-more": ("A NUL and more behind it.", RIGHT + "\0x"), "tab-in-front": ("A tab in front.", "\t" + RIGHT),
+    "space-behind": ("A space behind it.", RIGHT + " "), "line-feed-behind": ("A line feed behind it.", RIGHT + "\n"),
+    "line-end-inside": ("A line end inside, as MIME has them.", RIGHT[:22] + "\r\n" + RIGHT[22:]),
+    "mark-inside": ("A character inside that base 64 does not have.", RIGHT[:22] + "!" + RIGHT[22:]),
+    "more-padding": ("The padding twice.", RIGHT + "="), "data-behind-padding": ("Base 64 behind the padding.", RIGHT + "AAAA"),
+    "loose-bits": ("The bits behind the last byte are not zero: it decodes to the same bytes.",
+                   RIGHT[:-2] + ALPHABET[ALPHABET.index(RIGHT[-2]) | 1] + "="),
+    "other-case": ("Small letters for capitals and the other way round.", RIGHT.swapcase()), "small-letters": ("All letters small.", RIGHT.lower()),
+    "percent-encoded": ("Percent-encoded.", RIGHT.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")),
+    "in-hexadecimal": ("The same bytes in hexadecimal.", base64.b64decode(RIGHT).hex()),
+    "bytes-alone": ("The bytes themselves, as far as they are text.", base64.b64decode(RIGHT).decode("utf-8", "replace")),
+    "in-base64-twice": ("Base 64 of the base 64.", base64.b64encode(RIGHT.encode()).decode()), "reversed": ("Backwards.", RIGHT[::-1]),
+    "halves-swapped": ("Its halves change places.", RIGHT[22:] + RIGHT[:22]), "quoted": ("In quotes.", f'"{RIGHT}"'),
+    "comma-list": ("A list with it.", f"x,{RIGHT}"), "wildcard": ("A wildcard of SQL.", "%"), "pattern": ("A pattern that matches everything.", ".*"),
+}
+LOOK_ALIKES = {
+    "full-width": ("Full-width letters and digits.", "".join(chr(ord(c) + 0xFEE0) for c in RIGHT)),
+    "cyrillic": ("A letter of another script.", RIGHT.translate(str.maketrans("aceopxyABCEHKMOPTX", "асеорхуАВСЕНКМОРТХ"))),
+    "arabic-digits": ("Arabic digits.", digits(RIGHT, 0x660)), "zero-width-space": ("A space that nobody sees.", RIGHT[:9] + "\u200b" + RIGHT[9:]),
+    "soft-hyphen": ("A hyphen that nobody sees.", RIGHT[:9] + "\u00ad" + RIGHT[9:]), "byte-order-mark": ("A byte order mark in front.", "\ufeff" + RIGHT),
+    "combining-mark": ("A mark on a letter.", RIGHT[:9] + "\u0301" + RIGHT[9:]), "right-to-left-mark": ("A mark of direction.", "\u200f" + RIGHT),
+    "no-break-space": ("A space that does not break, behind it.", RIGHT + "\u00a0"),
+}
+
+
 def cases():
     for refused, rows in ((False, ACCEPTED), (True, REFUSED)):
         for id, comment, flags, seed in rows:
@@ -127,6 +169,25 @@ def cases():
         seed = SLASHED if id == "key-in-other-alphabet" else SEED
         assert tran_key != key(seed), id
         yield case(id, comment, "WrongDigest", seed, True, tran_key=tran_key)
+    yield case("probe-twin", "The accepted twin of the keys that follow.", "Baseline", SLASHED, False)
+    for flag, probes in (("SignatureForm", PROBES), ("LookAlike", LOOK_ALIKES)):
+        for name, (comment, tran_key) in probes.items():
+            assert tran_key != RIGHT, name
+            yield case(f"probe-key-{name}", comment, flag, SLASHED, True, tran_key=tran_key) | {"twin": "probe-twin"}
+    other = case("secret-changed", "Verified with another secret than it was signed with.", "WrongDigest", "2026-11-21T18:00:00Z", True)
+    yield other | {"input": {**other["input"], "secretKey": "024h1IlE"}}
+    other = case("secret-empty", "No secret: everybody can sign with that.", "EmptySecret", SEED, True, tran_key=key(SEED, secret=""))
+    yield other | {"input": {**other["input"], "secretKey": ""}}
+    yield case("replayed", "The same message once more: within five minutes nothing tells it from the first.", "Replay", SLASHED, False)
+    # What is hashed runs together, but no byte of it can change sides: a seed is a time, and begins where its year does.
+    for name, comment, nonce, seed in [
+        ("digit-to-nonce", "The seed's first digit stands at the end of the nonce.", NONCE + SEED[:1].encode(), SEED[1:]),
+        ("year-to-nonce", "The seed's year stands at the end of the nonce.", NONCE + SEED[:5].encode(), SEED[5:]),
+        ("byte-to-seed", "The nonce's last byte, a digit, stands in front of the seed.", NONCE, "1" + SEED),
+        ("all-in-nonce", "The whole seed stands in the nonce.", NONCE + SEED.encode(), ""),
+    ]:
+        one = case(f"boundary-{name}", comment, "Time", seed, True, tran_key=key(SEED, nonce=NONCE + (b"1" if name == "byte-to-seed" else b"")))
+        yield one | {"input": {**one["input"], "nonce": {"hex": nonce.hex()}}}
     for algorithm in ("md5", "crc32b", "SHA256", ""):
         name = {"SHA256": "capitals", "": "empty"}.get(algorithm, algorithm)
         yield case(f"algorithm-{name}", "The algorithm is not in the list.", "AlgorithmConfusion", SEED, True, algorithm=algorithm)

@@ -49,6 +49,9 @@ SEEN = {
         "edfapg": NOT_YET + "PHP takes the last of two fields, Java's getParameter the first",
         "placetopay": NOT_YET + "JSONSerialization takes the last of two members, JSONDecoder the first",
     },
+    "EmptySecret": {
+        "*": NOT_YET + "settings of shops are empty texts until somebody fills them in, and every formula takes those",
+    },
     "Evidence": {
         "placetopay.auth": "the vendor's sample in JavaScript and a document in Swift, which draw one of a million nonces",
         "*": NOT_YET + "the mistake that its other flag or its comment names, in one field or message more",
@@ -108,6 +111,7 @@ SEEN = {
     "Replay": {
         "edfapg": "every port: nothing that is signed says when",
         "payfort": "every SDK: messages have no time and no number",
+        "placetopay.auth.verify": NOT_YET + "a gateway that does not remember nonces takes a request as often as it comes",
         "placetopay": NOT_YET + "notifications have a date, and nothing that is used once",
     },
     "RoutingParameter": {
@@ -123,6 +127,7 @@ SEEN = {
     "SignatureForm": {
         "edfapg": NOT_YET + "PayFort's reference in Java prints the other case, and readers cut and trim",
         "payfort": "PayFort's reference code in Java, which prints capitals",
+        "placetopay.auth.verify": NOT_YET + "readers of base 64 pass over padding, line ends and other characters (PHP, Python, Java's MIME decoder)",
         "placetopay": "PlacetoPay's sample validators, three of four of which compare with ==; a plugin that says the right signature in its test mode",
     },
     "SignedCardField": {
