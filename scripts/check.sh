@@ -67,6 +67,9 @@ step "mistakes of real SDKs in verifying, sending, logging and drawing nonces ar
 last 2 python3 scripts/security/check.py "$payconform"
 "$payconform" nonces
 
+step "every verification is probed in every way that it can be"
+python3 scripts/security/probes.py
+
 step "the command, with good input and bad"
 python3 scripts/check-cli.py "$payconform"
 
