@@ -94,6 +94,84 @@ import Vectors
     #expect(slips.first?.first?.place.contains(place) ?? false, "\(slips.first?.first?.place ?? "")")
   }
 
+  /// A port whose comparison is mistaken, over the signatures of the edfapg callbacks.
+  private static func comparing(_ equal: ([UInt8], [UInt8]) -> Bool) throws -> [Outcome] {
+    let operation = try #require(Gateway.operation("edfapg.callback.verify"))
+    return try outcomes(operation.name) { testCase in
+      var evaluator = Evaluator()
+      let response = operation.respond(to: testCase.input, &evaluator)
+      guard case .reject(let refusal) = response.answer, refusal.code == .signatureMismatch,
+        let pairs = try? FormBody.decodeStrictly(plain(testCase.input["form"] ?? .null)),
+        let given = pairs.first(where: { $0.name.elementsEqual("hash".utf8) })?.value,
+        let digest = response.steps.last?.bytes, equal(given, Array(Hex.encode(digest).utf8))
+      else { return Reply(response) }
+      return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+    }
+  }
+
+  @Test func `a comparison that takes too much is named for what it takes`() throws {
+    func names(_ outcomes: [Outcome]) -> [String] {
+      let mistakes = Mistakes(outcomes)
+      return mistakes.groups.flatMap { $0.explanation.slips.map { "\($0.fault.name): \($0.place)" } }
+        + (mistakes.unexplained.isEmpty ? [] : ["unexplained"])
+    }
+    func lower(_ text: [UInt8]) -> [UInt8] { text.map { (0x41...0x5a).contains($0) ? $0 + 32 : $0 } }
+    #expect(
+      names(try Self.comparing { $0.prefix(8) == $1.prefix(8) }) == [
+        "signature-compared-in-part: the beginning of the two"
+      ]
+    )
+    #expect(
+      names(try Self.comparing { $1.starts(with: $0) })
+        == ["signature-searched: the given signature at the front of the right one"])
+    #expect(names(try Self.comparing { lower($0) == $1 }) == ["signature-rewritten: without regard to case"])
+    #expect(names(try Self.comparing { Array($0.prefix { $0 != 0 }) == $1 }) == ["signature-rewritten: up to a NUL"])
+    #expect(
+      names(try Self.comparing { $0.starts(with: "0e".utf8) && $1.starts(with: "0e".utf8) })
+        == ["signature-compared-loosely: both"])
+    // What nobody has named is not called by the name of something else.
+    #expect(names(try Self.comparing { $0.sorted() == $1.sorted() }) == ["unexplained"])
+  }
+
+  @Test(arguments: [
+    ("malformed-body", "placetopay.notification.verify", ["one-of-two-values", "broken-message-verified"]),
+    ("unsupported-algorithm", "placetopay.notification.verify", ["algorithm-not-in-the-list"]),
+    ("duplicate-field", "edfapg.callback.verify", ["one-of-two-values"]),
+    ("missing-field", "payfort.signature.verify", ["unsigned-message-accepted", "empty-secret-accepted"]),
+    ("wrong-type", "payfort.signature.verify", ["signature-of-any-type"]),
+    ("invalid-value", "placetopay.auth.verify", ["value-unchecked"]),
+  ])
+  func `a check that is not there is named`(code: String, operation: String, names: [String]) throws {
+    let verify = try #require(Gateway.operation(operation))
+    let outcomes = try Self.outcomes(operation) { testCase in
+      if case .reject(let refusal) = verify.answer(testCase.input), refusal.code.rawValue == code {
+        return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+      }
+      var evaluator = Evaluator()
+      return Reply(verify.respond(to: testCase.input, &evaluator))
+    }
+    let mistakes = Mistakes(outcomes)
+    let found = Set(mistakes.groups.flatMap { $0.explanation.slips.map(\.fault.name) })
+    #expect(found == Set(names) && mistakes.unexplained.isEmpty, "\(found)")
+  }
+
+  @Test func `parameters that are left out by a part of their name are named`() throws {
+    let verify = try #require(Gateway.operation("payfort.signature.verify"))
+    let outcomes = try Self.outcomes(verify.name) { testCase in
+      let members = (testCase.input.members ?? []).map { member in
+        guard member.name == "parameters", let parameters = member.value.members else { return member }
+        let kept = parameters.filter { $0.name == "signature" || !$0.name.string.contains("signature") }
+        return JSON.Member(member.name, .object(kept))
+      }
+      var evaluator = Evaluator()
+      return Reply(verify.respond(to: .object(members), &evaluator))
+    }
+    let mistakes = Mistakes(outcomes)
+    let slips = mistakes.groups.flatMap(\.explanation.slips)
+    #expect(slips.map(\.fault.name) == ["excluded-by-substring"], "\(slips.map(\.fault.name))")
+    #expect(slips.first?.place == "whose name contains 'signature'" && mistakes.unexplained.isEmpty)
+  }
+
   /// The same run in the four formats that readers group by themselves.
   private static func report(_ format: ReportFormat, _ outcomes: [Outcome]) -> String {
     let record = RunRecord(

@@ -98,7 +98,8 @@ public struct Mistakes: Sendable {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
     }
     var rest = unexplained + open.map(\.outcome)
-    if let (explanation, explained) = SkippedVerification(operation)?.explain(rest, among: outcomes) {
+    let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes)
+    while let (explanation, explained) = verifier?.best(among: rest) {
       groups.append(Group(explanation: explanation, outcomes: explained))
       rest.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
     }

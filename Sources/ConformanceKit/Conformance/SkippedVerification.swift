@@ -16,23 +16,32 @@ struct SkippedVerification {
     self.operation = operation
   }
 
-  /// The mistake behind what was accepted, with the outcomes that it explains.
+  /// Whatever is signed or not, it is believed, with the outcomes that show it.
   ///
   /// - Parameters:
   ///   - open: the failures that nothing explains yet.
   ///   - outcomes: all of the operation.
-  func explain(_ open: [Outcome], among outcomes: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+  func everywhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
     let accepted = open.filter(Self.isBelieved)
     let forged = accepted.filter(Self.isForged)
-    guard !accepted.isEmpty else { return nil }
     let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
-    if !forged.isEmpty, !refused.contains(where: Self.isForged) {
-      // Where not one refusal came, nothing is checked at all; otherwise the other checks are made.
-      return (explanation(.signatureNotVerified, "any message"), refused.isEmpty ? accepted : forged)
-    }
+    guard !forged.isEmpty, !refused.contains(where: Self.isForged) else { return nil }
+    // Where not one refusal came, nothing is checked at all; otherwise the other checks are made.
+    return (explanation(.signatureNotVerified, "any message"), refused.isEmpty ? accepted : forged)
+  }
+
+  /// What messages have in common that are believed, with the outcomes that show it.
+  func somewhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    let accepted = open.filter(Self.isBelieved)
+    let forged = accepted.filter(Self.isForged)
+    // Every other refusal that did not come speaks for itself.
+    let unsigned = accepted.filter { $0.testCase.expectation == .answer(.reject(.missingField)) }
+    let believed = forged.isEmpty ? unsigned : forged
+    guard !believed.isEmpty else { return nil }
     // A message without a signature is refused before the branch, or accepted in it: neither says that it is not there.
+    let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
     let rest = refused.filter { forged.isEmpty || Self.isForged($0) }
-    let conditions = conditions(of: forged.isEmpty ? accepted : forged, not: rest)
+    let conditions = conditions(of: believed, not: rest)
     guard !conditions.isEmpty else { return nil }
     let names =
       conditions.prefix(Self.mostFields).map(\.words).joined(separator: " (or ")
@@ -49,7 +58,7 @@ struct SkippedVerification {
     Diagnosis.Explanation(slips: [Slip(fault: fault, place: place)], expression: nil)
   }
 
-  private static func isBelieved(_ outcome: Outcome) -> Bool {
+  static func isBelieved(_ outcome: Outcome) -> Bool {
     guard case .value(let value, _) = outcome.reply else { return false }
     return outcome.testCase.expectation.isRejection && value == Answer.accepted
   }

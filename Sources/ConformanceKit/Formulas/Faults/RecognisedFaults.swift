@@ -22,7 +22,7 @@ extension Fault {
     mend: "Verify first and look at what the message says afterwards: an attacker writes that field too.")
 
   /// What is recognised by the port's answers, not by a rewrite of its formula.
-  static let recognised: [Fault] = [otherFormula, signatureNotVerified, verificationSkipped]
+  static let recognised: [Fault] = [otherFormula, signatureNotVerified, verificationSkipped] + verifiers
 }
 
 extension Slip {

@@ -1,0 +1,68 @@
+extension Fault {
+  static let signatureComparedLoosely = Fault(
+    "signature-compared-loosely", "compares signatures as numbers, where … look like ones",
+    story: "PHP's == takes two texts of digits, or of digits around an e, for numbers: every 0e… is zero.",
+    mend: "Compare text with text in constant time: PHP hash_equals(), never == or switch.")
+
+  static let signatureComparedInPart = Fault(
+    "signature-compared-in-part", "compares … alone",
+    story: "strncmp() with the length of what came, a column that was too short, or only a few digits by hand.",
+    mend: "Compare the whole signature, and its length first.")
+
+  static let signatureSearched = Fault(
+    "signature-searched", "looks for … instead of comparing the two",
+    story: "Python's in, PHP's strpos() or str_starts_with(), JavaScript's includes(): an empty text is in every text.",
+    mend: "Compare for equality in constant time.")
+
+  static let signatureRewritten = Fault(
+    "signature-rewritten", "compares signatures …",
+    story: "Both were tidied up first: trimmed, folded, decoded by a reader that passes over what it does not know.",
+    mend: "Compare what came, byte for byte; what has to be tidied up is not the gateway's.")
+
+  static let signatureOfAnyType = Fault(
+    "signature-of-any-type", "takes another JSON type than text in …",
+    story: "true == \"any text\" in PHP, [text] == text in JavaScript, and 0 == text before PHP 8.",
+    mend: "Refuse everything but text before comparing: is_string(), typeof, isinstance.")
+
+  static let unsignedMessageAccepted = Fault(
+    "unsigned-message-accepted", "accepts … without a signature",
+    story: "if (isset($signature) && !$verify(...)): what is not there is not wrong.",
+    mend: "Refuse a message without a signature before anything else.")
+
+  static let emptySecretAccepted = Fault(
+    "empty-secret-accepted", "verifies with an empty …",
+    story: "A setting or an environment variable that was not read is an empty text, and everybody can sign with that.",
+    mend: "Refuse to start, and to verify, without a secret.")
+
+  static let algorithmNotInList = Fault(
+    "algorithm-not-in-the-list", "takes …",
+    story: "The name goes to hash() or hashlib.new() as it came, and crc32b is forged in a second.",
+    mend: "Keep a closed list of the algorithms that the gateway documents, and refuse every other name.")
+
+  static let oneOfTwoValues = Fault(
+    "one-of-two-values", "takes one of two values of …",
+    story: "Parsers of forms and JSON keep the last or the first; whoever acts on the message reads the other one.",
+    mend: "Refuse a message in which a name stands twice: parse it by hand, or count the names.")
+
+  static let brokenMessageVerified = Fault(
+    "broken-message-verified", "verifies …",
+    story: "A lenient parser read something out of it, or an exception was caught and passed over.",
+    mend: "Refuse what cannot be read strictly, and let every exception mean no.")
+
+  static let valueUnchecked = Fault(
+    "value-unchecked", "does not check … before it believes the signature",
+    story: "The signature is right for values that run into one another, or for a time long ago.",
+    mend: "Check the form of what was signed, and the clock, beside the signature.")
+
+  static let excludedBySubstring = Fault(
+    "excluded-by-substring", "leaves out of the signature every parameter …",
+    story: "strpos() or a pattern was used to leave out the signature and the card, and finds them inside other names.",
+    mend: "Leave out whole names from a list, and look at no value.")
+
+  /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
+  static let verifiers: [Fault] = [
+    signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureRewritten, signatureOfAnyType,
+    unsignedMessageAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues, brokenMessageVerified,
+    valueUnchecked, excludedBySubstring,
+  ]
+}
