@@ -8,22 +8,25 @@ from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 import strict_json
 from data import text
+from named_values import HIDDEN, hide_elements, hide_named, is_sensitive
 from operation import BadInput, operation, optional
 from wire import pairs
 
-HIDDEN = "***"
 DEEPEST = 8
-ENDINGS = (
-    "password passwd pwd pass passcode passphrase phrase pin otp secret secretkey apikey privatekey trankey token tokenname"
-    " authorization cookie cvv cvv2 cvc cvc2 cv2 csc cvn securitycode"
-).split()
 
 # Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
 DIGIT = "[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]"
 SEPARATOR = "[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}"
 LINE_END_BETWEEN = "[ \\t]{0,8}\\r?\\n[ \\t]{0,8}"
 DIGITS = re.compile(f"{DIGIT}+(?:(?:{SEPARATOR}|{LINE_END_BETWEEN}){DIGIT}+)*")
+# A number that was a floating-point one; zeros at its end are not written.
+POWERED = re.compile(r"(?<![0-9])([1-9])\.([0-9]{5,18})([eE])(\+?)(1[2-8])(?![0-9])")
 CREDENTIALS = re.compile(r"(?i)\b(basic|bearer)[ \t+]+[A-Za-z0-9+/=._~-]{4,}")
+WEB_TOKEN = re.compile(r"(?<![A-Za-z0-9_])eyJ[\w-]*\.[\w-]*\.[\w-]*", re.A)
+USER_ARGUMENT = re.compile(r"""( -u| --user| --proxy-user)([ ="'\\]*)[^\s"':]*:[^\s"']*""")
+COOKIE_ARGUMENT = re.compile(r"""( -b| --cookie)([ ="'\\]*)[^\s"'=]+=[^\s"']*""")
+# To the end of the key, or of what there is.
+PRIVATE_KEY = re.compile(r"(-----BEGIN [^-]{0,52}PRIVATE KEY-----).*?(?=-----END|\Z)", re.S)
 USER_INFO = re.compile(r"://[^/@\s\"']*@")
 # The head of a multipart body's part and its content; line ends and quotes may be escaped.
 LINE_END = r"(?:\r?\n|(?:\\r)?\\n)"
@@ -33,10 +36,6 @@ PART = re.compile(
     rf"(?:{LINE_END}(?!--)(?:(?!{LINE_END})[^:])*:{IN_LINE})*{LINE_END}{{2}})(?!--)(.+?)(?={LINE_END}--|\Z)", re.I | re.S)
 PART_NAME = re.compile(r'(?<![\w*])name=(?:"([^"]*)"|([^\s;]+))')
 WHOLE_LINE = re.compile(r"""(?i)(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*""")
-# A name, perhaps in quotes (which may be escaped), and what stands between it and its value.
-NAME = re.compile(r"""(?<![A-Za-z0-9_.\[\]-])([A-Za-z0-9_.\[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*(?:\++(?=\\*["']))?""")
-QUOTED = re.compile(r"""(\\*["'])(?:(?!\1)(?:\\.|.))*(\1)?""", re.S)
-BARE = re.compile(r"""[^\s&,;"'<>)}\]\\]+""")
 UNITS = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+")
 CHARACTER = re.compile(r"\\u\{([0-9A-Fa-f]{1,7})\}|\\x([0-9A-Fa-f]{2})|&#[xX]([0-9A-Fa-f]{1,7});|&#([0-9]{1,7});|&(quot|apos|amp|lt|gt);")
 NAMED = {"quot": '"', "apos": "'", "amp": "&", "lt": "<", "gt": ">"}
@@ -71,11 +70,6 @@ def redact(steps, method, status, url, headers, body, free, known):
 
 def shown(data):
     return (data or b"").decode("utf-8", "replace")
-
-
-def is_sensitive(name):
-    plain = re.sub(r"[^a-z0-9]", "", name.lower())
-    return plain.endswith(tuple(ENDINGS))
 
 
 class Redactor:
@@ -119,8 +113,9 @@ class Redactor:
         if depth > DEEPEST * 16:
             return HIDDEN
         if isinstance(node, dict):
+            named = any(isinstance(node.get(name), str) and is_sensitive(node[name]) for name in ("name", "key"))
             return {
-                self.free(name): HIDDEN if is_sensitive(name) and member is not None else self.tree(member, depth + 1)
+                self.free(name): HIDDEN if (is_sensitive(name) or named and name == "value") and member is not None else self.tree(member, depth + 1)
                 for name, member in node.items()
             }
         if isinstance(node, list):
@@ -168,10 +163,13 @@ class Redactor:
     def plain(self, words):
         words = self.without_coded(self.without_known(words))
         words = PART.sub(lambda part: part[1] + HIDDEN if is_sensitive(part[2] or part[3] or "") else part[0], words)
+        words = hide_elements(PRIVATE_KEY.sub(rf"\1{HIDDEN}", words))
         words = USER_INFO.sub(f"://{HIDDEN}@", words)
-        words = CREDENTIALS.sub(rf"\1 {HIDDEN}", words)
+        if "curl" in words:
+            words = COOKIE_ARGUMENT.sub(rf"\1\2{HIDDEN}", USER_ARGUMENT.sub(rf"\1\2{HIDDEN}", words))
+        words = WEB_TOKEN.sub(HIDDEN, CREDENTIALS.sub(rf"\1 {HIDDEN}", words))
         words = WHOLE_LINE.sub(rf"\1\2{HIDDEN}", words)
-        return DIGITS.sub(mask_cards, hide_named(words))
+        return POWERED.sub(mask_powered, DIGITS.sub(mask_cards, hide_named(words)))
 
     def without_coded(self, words):
         """Before the digits of a coded text are taken for a card number's."""
@@ -230,19 +228,12 @@ def character(match):
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else match[0]
 
 
-def hide_named(words):
-    pieces, at = [], 0
-    while name := NAME.search(words, at):
-        pieces.append(words[at : name.end()])
-        at = name.end()
-        if is_sensitive(name[1]):
-            quoted, bare = QUOTED.match(words, at), BARE.match(words, at)
-            if quoted:
-                pieces.append(f"{quoted[1]}{HIDDEN}{quoted[2] or ''}")
-            elif bare:
-                pieces.append(HIDDEN)
-            at = (quoted or bare or name).end()
-    return "".join(pieces) + words[at:]
+def mask_powered(match):
+    first, fraction, e, plus, exponent = match.groups()
+    digits = (first + fraction).ljust(int(exponent) + 1, "0")
+    if len(digits) > int(exponent) + 1 or not has_check_digit(digits):
+        return match[0]
+    return f"{first}.{''.join('*' if 6 <= at < len(digits) - 4 else d for at, d in enumerate(fraction, 1))}{e}{plus}{exponent}"
 
 
 def mask_cards(match):
@@ -284,6 +275,9 @@ def has_check_digit(digits):
 def spelled(secret):
     data = secret.encode()
     yield secret
+    # Signatures are made of secrets in capitals and backwards, and whoever looks for his mistake logs what he hashes.
+    for turned in (data.upper(), data[::-1], data[::-1].upper()):
+        yield turned.decode("utf-8", "replace")
     yield data.hex()
     yield data.hex().upper()
     for percent in (quote(secret, safe=""), quote_plus(secret), quote(secret)):

@@ -604,6 +604,85 @@ for name, text in [
     case(f"keeps-{name}", "A long word that stands for nothing.", "KeptText", {"text": f"reference {text} accepted"}, [6, 7],
          kept=[text, "accepted"])
 
+# 2. what languages and tools print
+
+KEY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"
+for name, words, comment, rules in [
+    ("php-print-r", f"Array\n(\n    [password] => {PASSWORD} a, b\n    [order] => o-7401\n)\n", "PHP's print_r puts no quotes around a value.", [2]),
+    ("php-print-r-object", f"Card Object\n(\n    [password:protected] => {PASSWORD}\n    [order:Card:private] => o-7401\n)\n", "PHP's print_r says who sees a property.", [2]),
+    ("php-print-r-private", f"Card Object\n(\n    [password:Acme\\Card:private] => {PASSWORD}\n    [order] => o-7401\n)\n", "PHP's print_r names the class of a private property.", [2]),
+    ("php-var-dump", f'array(2) {{\n  ["password"]=>\n  string(10) "{PASSWORD}"\n  ["order"]=>\n  string(6) "o-7401"\n}}\n', "PHP's var_dump writes the type in front of a value.", [2]),
+    ("php-var-dump-object", f'object(Card)#1 (2) {{\n  ["password":protected]=>\n  string(10) "{PASSWORD}"\n  ["order":"Card":private]=>\n  string(6) "o-7401"\n}}\n', "PHP's var_dump of an object.", [2]),
+    ("php-var-dump-private", f'object(Card)#1 (1) {{\n  ["password":"Card":private]=>\n  string(10) "{PASSWORD}"\n}}\no-7401', "PHP's var_dump of a private property.", [2]),
+    ("php-var-export", f"array (\n  'password' => '{PASSWORD}',\n  'order' => 'o-7401',\n)", "PHP's var_export.", [2]),
+    ("swift-optional", f'Card(password: Optional("{PASSWORD}"), order: Optional("o-7401"))', "Swift prints Optional around a value.", [2]),
+    ("rust-some", f'Card {{ password: Some("{PASSWORD}"), order: "o-7401" }}', "Rust prints Some around a value.", [2]),
+    ("python-bytes", f"{{'password': b'{PASSWORD}', 'order': b'o-7401'}}", "Python prints a letter in front of bytes.", [2]),
+    ("objective-c", f'@{{ @"password": @"{PASSWORD}", @"order": @"o-7401" }}', "Objective-C has a sign in front of a text.", [2]),
+    ("kotlin-nested", f"Pay(token=Token(value={PASSWORD}), order=o-7401)", "A data class of Kotlin inside another.", [2]),
+    ("object-behind-words", f'sent {{"token":{{"a":"b","c":"{PASSWORD}"}},"order":"o-7401"}}', "The value of a name in words is an object.", [2]),
+    ("array-behind-words", f'sent {{"tokens":["a","{PASSWORD}"],"order":"o-7401"}}', "The value of a name in words is an array.", [2]),
+    ("object-with-bracket-in-text", f'sent {{"token":{{"a":"}}","c":"{PASSWORD}"}},"order":"o-7401"}}', "A bracket in a text closes nothing.", [2]),
+    ("escaped-object", f'sent {{\\"token\\":{{\\"a\\":\\"{PASSWORD}\\"}},\\"order\\":\\"o-7401\\"}}', "An object in an escaped text of JSON.", [2, 5]),
+    ("name-of-two-words", f"API key: {PASSWORD}, order: o-7401", "A name of two words.", [2]),
+    ("name-in-brackets-of-a-program", f'data["password"] = "{PASSWORD}"; data["order"] = "o-7401"', "A member that a program sets.", [2]),
+    ("name-and-value", f'sent [{{"name":"password","value":"{PASSWORD}"}},{{"name":"order","value":"o-7401"}}]', "The name stands in a member of its own.", [2]),
+    ("html-field", f'<input type="hidden" name="token" value="{PASSWORD}"><input name="order" value="o-7401">', "A hidden field of a form.", [2]),
+    ("xml-attribute", f'<entry key="password" value="{PASSWORD}"/><entry key="order" value="o-7401"/>', "The name is one attribute, the value another.", [2]),
+    ("header-field-pair", f"field name=cookie value=sid={PASSWORD} order=o-7401", "A header field of HTTP/2 as libraries print it.", [2]),
+    ("xml-element", f"<pay><password>{PASSWORD}</password><order>o-7401</order></pay>", "An element of XML.", [2]),
+    ("xml-prefix", f'<w:Password Type="text">{PASSWORD}</w:Password><order>o-7401</order>', "An element with a prefix and an attribute, as SOAP has them.", [2]),
+    ("xml-nested", f"<token><value>{PASSWORD}</value></token><order>o-7401</order>", "An element inside the one with the name.", [2]),
+    ("xml-cut", f"o-7401 <pay><password>{PASSWORD}", "XML that was cut off.", [2, 5]),
+    ("xml-in-entities", f"&lt;password&gt;{PASSWORD}&lt;/password&gt;&lt;order&gt;o-7401&lt;/order&gt;", "XML in a page.", [2, 5]),
+    ("xml-with-escaped-slash", f'"<password>{PASSWORD}<\\/password><order>o-7401<\\/order>"', "XML in JSON that escapes the slash.", [2, 5]),
+    ("private-key", f"-----BEGIN PRIVATE KEY-----\n{KEY}\n-----END PRIVATE KEY-----\no-7401", "A private key under no name.", [3]),
+    ("private-key-of-a-kind", f"-----BEGIN RSA PRIVATE KEY-----\n{KEY}\n-----END RSA PRIVATE KEY-----\no-7401", "A private key of a kind.", [3]),
+    ("private-key-escaped", f"-----BEGIN EC PRIVATE KEY-----\\n{KEY}\\n-----END EC PRIVATE KEY-----\\no-7401", "A private key whose line ends are escaped.", [3, 5]),
+    ("private-key-cut", f"o-7401 -----BEGIN ENCRYPTED PRIVATE KEY-----\n{KEY}", "A private key that was cut off.", [3, 5]),
+    ("curl-user", f"curl -u merchant:{PASSWORD} https://a.example/o-7401", "A user and password for curl.", [3]),
+    ("curl-user-quoted", f"curl --user 'merchant:{PASSWORD}' https://a.example/o-7401", "The same in quotes.", [3]),
+    ("curl-cookie", f"curl -b sid={PASSWORD} https://a.example/o-7401", "A cookie for curl.", [3]),
+    ("web-token", f"sent eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1In0.{PASSWORD}_-x for o-7401", "A JSON Web Token under no name.", [3]),
+]:
+    gone = KEY if "private-key" in name else PASSWORD
+    case(f"words-{name}", comment, "SecretInLog", {"text": words}, rules, secrets=[gone], kept=["o-7401"])
+for name, body in [
+    ("name-and-value", {"fields": [{"name": "password", "value": PASSWORD}, {"name": "order", "value": "o-7402"}]}),
+    ("key-and-value", {"fields": [{"value": {"a": PASSWORD}, "key": "access_token"}, {"key": "order", "value": "o-7402"}]}),
+    ("key-in-pem", {"order": "o-7402", "pem": f"-----BEGIN PRIVATE KEY-----\n{KEY}\n-----END PRIVATE KEY-----\n"}),
+    ("xml", {"order": "o-7402", "sent": f"<a><Password>{PASSWORD}</Password></a>"}),
+]:
+    case(f"json-{name}", "The secret stands under no name of JSON.", "SecretInLog NestedText", {"body": json.dumps(body)}, [2, 3, 5],
+         secrets=[KEY if name == "key-in-pem" else PASSWORD], kept=["o-7402"])
+for name in ["password_confirmation", "jwt", "aws_access_key", "credentials", "password2", "tokens", "verification_code", "cvv_code", "cvc_code"]:
+    value = "739" if "c_code" in name or "v_code" in name or "verification" in name else PASSWORD
+    case(f"json-{name.replace('_', '-')}", f"The member '{name}' of JSON.", "SecretInLog", {"body": json.dumps({name: value, "order": "o-x-o"})}, [2],
+         secrets=[value], kept=["o-x-o"])
+case("form-password-numbered", "The second of two passwords that a form asks for.", "SecretInLog", {"body": f"order=o-7403&password1=a&password2={PASSWORD}"},
+     [2], secrets=[PASSWORD], kept=["o-7403"])
+for name, turned in [("capitals", SECRET.upper()), ("backwards", SECRET[::-1]), ("backwards-in-capitals", SECRET[::-1].upper())]:
+    case(f"known-in-{name}", "A configured secret as a signature hashes it.", "SecretInLog SpelledSecret",
+         {"text": f"hashing moc.elpmaxe@{turned}8000443215 for o-7404", "secrets": {"password": SECRET}}, [4], secrets=[turned], kept=["o-7404"])
+for name, written, number in [("power-of-ten", "5.123450000000008E15", CARD), ("power-of-ten-with-sign", "5.123450000000008e+15", CARD),
+                              ("power-of-ten-of-fifteen", "3.45678901234564E14", AMEX)]:
+    case(f"card-as-{name}", "The number was a floating-point number.", "CardInLog SpelledSecret",
+         {"text": f"card {written}, order-7405"}, [1], [number], kept=["order-7405"], spelled=[(number, written.upper().split("E")[0])])
+for name, text, kept in [
+    ("power-of-ten", "took 5.123450000000007E15 cycles, 1.5E15 bytes, 6.02214076e23", ["5.123450000000007E15", "1.5E15", "6.02214076e23"]),
+    ("certificate", f"-----BEGIN CERTIFICATE-----\n{KEY}\n-----END CERTIFICATE-----\norder-7406", [KEY, "order-7406"]),
+    ("xml", "<pay><order>order-7406</order><tokenization>on</tokenization></pay>", ["order-7406", "on"]),
+    ("placeholder", "usage: pay <token> <order-7406>\norder-7406 paid 10.00", ["order-7406", "10.00"]),
+    ("name-and-value", '{"name":"order","value":"order-7406"},{"name":"amount","value":"10.00"}', ["order-7406", "10.00"]),
+    ("print-r", "Array\n(\n    [order] => order-7406\n    [amount:protected] => 10.00\n)\n", ["order-7406", "10.00"]),
+    ("var-dump", 'array(1) {\n  ["order"]=>\n  string(10) "order-7406"\n}', ["order", "order-7406"]),
+    ("curl-options", "curl -u 1000 -b jar.txt -X POST https://a.example/order-7406", ["1000", "jar.txt", "order-7406"]),
+    ("dotted-name", "loads eyJ.config from com.example.eyJx for order-7406", ["config", "com.example.eyJx", "order-7406"]),
+    ("sort-key", "sort key: amount, page key: 7, order-7406", ["amount", "7", "order-7406"]),
+]:
+    case(f"keeps-printed-{name}", "It looks like what hides a secret, and holds none.", "KeptText", {"text": text}, [7], kept=kept)
+
+
 
 def main():
     notes = {flag: {"bug": bug, "effect": effect, "means": means, "severity": severity}

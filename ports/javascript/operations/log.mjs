@@ -2,11 +2,9 @@ import { isUtf8 } from 'node:buffer';
 
 import { InputError, list, objectOf, optional, text } from '../input.mjs';
 import { readJson, writeJson, JsonNumber } from '../json.mjs';
+import { hidden, hideElements, hideNamed, isSecretName } from './named-values.mjs';
 
-const hidden = '***';
 const deepest = 8;
-const secretName = new RegExp('(?:password|passwd|pwd|pass|passcode|passphrase|phrase|pin|otp|secret|secretkey|apikey|privatekey|trankey'
-  + '|token|tokenname|authorization|cookie|cvv2?|cvc2?|cv2|csc|cvn|securitycode)$');
 // Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
 const digit = '[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]';
 const between = '(?:[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}|[ \\t]{0,8}\\r?\\n[ \\t]{0,8})';
@@ -21,7 +19,6 @@ const lineEnd = String.raw`(?:\r?\n|(?:\\r)?\\n)`;
 const bodyPart = new RegExp(
   String.raw`(form-data(?:(?!${lineEnd}).)*?[;\s]name=\\*(?:"([^"\\]*)|([^\s;"\\]+))(?:(?!${lineEnd}).)*`
   + String.raw`(?:${lineEnd}(?!--)(?:(?!${lineEnd})[^:])*:(?:(?!${lineEnd}).)*)*${lineEnd}{2})(?!--)(.+?)(?=${lineEnd}--|$)`, 'gis');
-const isSecretName = (name) => secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 function pair(node, name) {
   if (!Array.isArray(node) || node.length !== 2) throw new InputError(`The field ${name} must be a list of pairs.`);
@@ -87,8 +84,9 @@ class Cleaner {
 
   tree(node, depth) {
     if (node instanceof Map) {
+      const isNamed = ['name', 'key'].some((name) => typeof node.get(name) === 'string' && isSecretName(node.get(name)));
       const members = [...node].map(([name, value]) => [
-        this.words(name), isSecretName(name) && value !== null ? hidden : this.tree(value, depth)]);
+        this.words(name), (isSecretName(name) || isNamed && name === 'value') && value !== null ? hidden : this.tree(value, depth)]);
       return new Map(members);
     }
     if (Array.isArray(node)) return node.map((element) => this.tree(element, depth));
@@ -132,10 +130,15 @@ class Cleaner {
   plain(text) {
     const plain = this.withoutCoded(this.withoutKnown(text))
       .replace(bodyPart, (part, head, quoted, bare) => (isSecretName(quoted ?? bare) ? head + hidden : part))
+      .replace(/(-----BEGIN [^-]{0,52}PRIVATE KEY-----).*?(?=-----END|$)/gs, `$1${hidden}`)
       .replace(/:\/\/[^/@\s"']*@/g, `://${hidden}@`)
       .replace(/\b(basic|bearer)[ \t+]+[A-Za-z0-9+/=._~-]{4,}/gi, `$1 ${hidden}`)
+      .replace(/(?<!\w)eyJ[\w-]*\.[\w-]*\.[\w-]*/g, hidden)
       .replace(/(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*/gi, `$1$2${hidden}`);
-    return hideNamed(plain).replace(runOfGroups, maskCards);
+    const called = !plain.includes('curl') ? plain : plain.replace(/( -u| --user| --proxy-user)([ ="'\\]*)[^\s"':]*:[^\s"']*/g, `$1$2${hidden}`)
+      .replace(/( -b| --cookie)([ ="'\\]*)[^\s"'=]+=[^\s"']*/g, `$1$2${hidden}`);
+    return hideNamed(hideElements(called)).replace(runOfGroups, maskCards)
+      .replace(/(?<![0-9])([1-9])\.([0-9]{5,18})([eE]\+?(1[2-8]))(?![0-9])/g, maskPowered);
   }
 
   /** Before the digits of a coded text are taken for a card number's. */
@@ -194,22 +197,11 @@ function percentDecoded(text) {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString());
 }
 
-/** `name=value`, `"name": 'value'`, `name => value`, with quotes that may be escaped. */
-function hideNamed(text) {
-  const name = /(?<![\w.[\]-])([\w.[\]-]+)(?:\\*["'])?\s*(?:=>|[:=])\s*(?:\++(?=\\*["']))?/g;
-  const value = /(\\*["'])(?:(?!\1)(?:\\.|.))*(\1)?|[^\s&,;"'<>)}\]\\]+/sy;
-  let [shown, at] = ['', 0];
-  for (let found; (found = name.exec(text)) !== null;) {
-    shown += text.slice(at, name.lastIndex);
-    at = name.lastIndex;
-    if (!isSecretName(found[1])) continue;
-    value.lastIndex = at;
-    const [whole, quote = '', end = ''] = value.exec(text) ?? [''];
-    if (whole !== '') shown += `${quote}${hidden}${end}`;
-    at += whole.length;
-    name.lastIndex = at;
-  }
-  return shown + text.slice(at);
+/** A number that was a floating-point one; zeros at its end are not written. */
+function maskPowered(found, first, fraction, end, exponent) {
+  const digits = (first + fraction).padEnd(Number(exponent) + 1, '0');
+  if (digits.length > Number(exponent) + 1 || !isCard([...digits])) return found;
+  return `${first}.${[...fraction].map((digit, at) => (at >= 5 && at + 1 < digits.length - 4 ? '*' : digit)).join('')}${end}`;
 }
 
 /** A star for each digit in the middle of a card number; where numbers overlap, of each of them. */
@@ -266,8 +258,11 @@ function spellings(secret) {
     const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     return coded.slice(before === 0 ? 0 : before + 1, Math.floor((before + bytes.length) / 3) * 4);
   });
+  // Signatures are made of secrets in capitals and backwards, and whoever looks for his mistake logs what he hashes.
+  const capitals = (given) => given.map((byte) => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte));
+  const turned = [capitals(bytes), Buffer.from(bytes).reverse(), capitals(Buffer.from(bytes).reverse())].map(String);
   return [
-    secret, percent, lower(percent), percent.replaceAll('%20', '+'), lower(percent).replaceAll('%20', '+'),
+    secret, ...turned, percent, lower(percent), percent.replaceAll('%20', '+'), lower(percent).replaceAll('%20', '+'),
     bytes.toString('hex'), bytes.toString('hex').toUpperCase(),
     escaped, escaped.replaceAll('/', '\\/'), JSON.stringify(secret).slice(1, -1),
     ...codings, ...codings.map((coded) => coded.replaceAll('+', '-').replaceAll('/', '_')),

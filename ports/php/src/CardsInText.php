@@ -19,9 +19,25 @@ final class CardsInText
     /** All but the first six and the last four digits of each as stars. */
     public static function mask(string $text): string
     {
-        return preg_replace_callback(
+        $text = preg_replace_callback(
             '/' . self::DIGIT . '++(?:(?:' . self::SEPARATOR . '|' . self::LINE_END . ')' . self::DIGIT . '++)*+/',
             static fn (array $run) => self::run($run[0]), $text);
+
+        return preg_replace_callback(
+            '/(?<![0-9])([1-9])\\.([0-9]{5,18})([eE]\\+?(1[2-8]))(?![0-9])/', self::powered(...), $text);
+    }
+
+    /** A number that was a floating-point one; zeros at its end are not written. */
+    private static function powered(array $found): string
+    {
+        [$whole, $first, $fraction, $end, $exponent] = $found;
+        $number = str_pad($first . $fraction, (int) $exponent + 1, '0');
+        if (strlen($number) > (int) $exponent + 1 || !self::isCard($number)) {
+            return $whole;
+        }
+        $hidden = min(strlen($fraction), strlen($number) - 5) - 5;
+
+        return "$first." . substr($fraction, 0, 5) . str_repeat('*', max(0, $hidden)) . substr($fraction, 5 + max(0, $hidden)) . $end;
     }
 
     private static function run(string $run): string

@@ -29,7 +29,9 @@ final class KnownSecrets
                 $letters = substr($letters, $before === 0 ? 0 : $before + 1);
                 $this->plain[$letters] = $this->plain[strtr($letters, '+/', '-_')] = '***';
             }
-            foreach ([$secret, rawurlencode($secret), urlencode($secret), strtolower(rawurlencode($secret))] as $spelling) {
+            // Signatures are made of secrets in capitals and backwards, and whoever looks for his mistake logs what he hashes.
+            $turned = [strtoupper($secret), strrev($secret), strtoupper(strrev($secret))];
+            foreach ([$secret, ...$turned, rawurlencode($secret), urlencode($secret), strtolower(rawurlencode($secret))] as $spelling) {
                 $this->plain[$spelling] = '***';
             }
         }

@@ -13,9 +13,6 @@ final class LogRedact
     private const MASK = '***';
     /** How many formats inside one another are looked into. */
     private const DEPTH = 8;
-    /** A name in words: in quotes, which may be escaped, or not. */
-    private const NAME = '(?:((?<!\\\\)\\\\*+["\'])([^"\'\\\\\r\n]++)\1|([^\s=:&?,;"\'<>(){}]++))';
-    private const SEPARATOR = '[ \t]*+(?:=>|[=:])\s*+(?:\++(?=\\\\*["\']))?+';
 
     private function __construct(private readonly KnownSecrets $secrets, private readonly bool $decodes = true)
     {
@@ -112,13 +109,21 @@ final class LogRedact
         return match (true) {
             is_string($value) => $this->text($value, $depth - 1),
             is_array($value) => array_map(fn (mixed $inner) => $this->value($inner, $depth), $value),
-            $value instanceof JsonObject => new JsonObject(array_combine(
-                array_keys($value->members),
-                array_map(
-                    fn (string|int $name, mixed $inner) => SecretNames::has((string) $name) && $inner !== null ? self::MASK : $this->value($inner, $depth),
-                    array_keys($value->members), $value->members))),
+            $value instanceof JsonObject => new JsonObject($this->members($value->members, $depth)),
             default => $value,
         };
+    }
+
+    /** @param array<array-key, mixed> $members */
+    private function members(array $members, int $depth): array
+    {
+        $isNamed = array_filter(['name', 'key'], static fn (string $name) => is_string($members[$name] ?? null) && SecretNames::has($members[$name])) !== [];
+        foreach ($members as $name => $inner) {
+            $isSecret = SecretNames::has((string) $name) || $isNamed && $name === 'value';
+            $members[$name] = $isSecret && $inner !== null ? self::MASK : $this->value($inner, $depth);
+        }
+
+        return $members;
     }
 
     /** The values of a multipart body's parts, and JSON that stands somewhere in a text. */
@@ -154,9 +159,15 @@ final class LogRedact
         $text = self::replace(
             '/\b(Basic|Bearer)((?:\s|\+|%20)++)[^\s"\',;&<>)}\]\\\\]++/i',
             static fn (array $found) => $found[1] . $found[2] . self::MASK, $text);
+        $text = preg_replace(
+            ['/(-----BEGIN [^-]{0,52}PRIVATE KEY-----).*?(?=-----END|\z)/s', '/(?<!\w)(e)yJ[\w-]*+\.[\w-]*+\.[\w-]*+/'], '$1' . self::MASK, $text) ?? $text;
+        if (str_contains($text, 'curl')) {
+            $before = '([ ="\'\\\\]*+)[^\s"\'';
+            $text = preg_replace(
+                ["/( -u| --user| --proxy-user){$before}:]*+:[^\s\"']*+/", "/( -b| --cookie){$before}=]++=[^\s\"']*+/"], '$1$2' . self::MASK, $text);
+        }
 
-
-        return CardsInText::mask($this->named($text));
+        return CardsInText::mask(NamedValues::hide($text, self::MASK));
     }
 
     /** Names are looked for in UTF-8 alone: among other bytes they are chance. */
@@ -168,46 +179,6 @@ final class LogRedact
         $redacted = $this->text($text, self::DEPTH);
 
         return $redacted !== $text && !self::isSame($text, $redacted);
-    }
-
-    /** Names and their values, in words. */
-    private function named(string $text): string
-    {
-        $output = '';
-        for ($at = 0; preg_match('/' . self::NAME . self::SEPARATOR . '/', $text, $found, PREG_OFFSET_CAPTURE, $at) === 1; $at = $end) {
-            $begin = $found[0][1] + strlen($found[0][0]);
-            $name = ($found[2][0] ?? '') . ($found[3][0] ?? '');
-            $before = substr($text, max(0, $found[0][1] - 1), 1);
-            $end = SecretNames::has($name) ? self::endOfValue($text, $begin, $name, $found[0][0], $before) : $begin;
-            $output .= substr($text, $at, $begin - $at) . ($end > $begin ? self::MASK : '');
-        }
-
-        return $output . substr($text, $at);
-    }
-
-    private static function endOfValue(string $text, int $begin, string $name, string $found, string $before): int
-    {
-        $length = strlen($text);
-        if (preg_match('/\G(\\\\*+)(["\'])/', $text, $quote, 0, $begin) === 1) {
-            // The quote that closes has as many backslashes as the one that opens; inside plain quotes an escaped one is content.
-            $mark = preg_quote($quote[0], '/');
-            $closing = $quote[1] === '' ? "/\G$mark(?:[^\\\\$mark]++|\\\\.)*+(?:$mark|\z)/s" : "/\G$mark.*?(?<!\\\\)(?:$mark|\z)/s";
-
-            return preg_match($closing, $text, $match, 0, $begin) === 1 ? $begin + strlen($match[0]) : $length;
-        }
-        if (str_ends_with(rtrim($found), ':') && preg_match('/(?:authorization|cookie)$/', SecretNames::plain($name)) === 1) {
-            $quote = strspn($before, '"\'') === 1 ? $before : '';
-
-            return preg_match("/\G(?:(?!\\\\[rn])[^\r\n$quote])*+/", $text, $line, 0, $begin) === 1 ? $begin + strlen($line[0]) : $length;
-        }
-        if (preg_match('/\G[{[]/', $text, $match, 0, $begin) === 1) {
-            return preg_match('/\G([{[](?:[^][{}]++|(?1))*+[]}])/', $text, $block, 0, $begin) === 1 ? $begin + strlen($block[0]) : $length;
-        }
-        if (preg_match('/["\']\s*+:\s*+$/D', $found) === 1 && preg_match('/\Gnull(?=\s*+[,}\]])/', $text, $match, 0, $begin) === 1) {
-            return $begin;
-        }
-
-        return $begin + strcspn($text, " \t\r\n\v\f&,;\"'<>)}]", $begin);
     }
 
     private static function json(string $text): mixed

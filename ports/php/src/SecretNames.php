@@ -7,8 +7,9 @@ namespace PaymentConformance;
 /** Names whose values no log may show. */
 final class SecretNames
 {
-    private const ENDINGS = '/(?:password|passwd|pwd|pass|passcode|passphrase|phrase|pin|otp|secret|secretkey|apikey|privatekey|trankey'
-        . '|token|tokenname|authorization|cookie|cvv2?|cvc2?|cv2|csc|cvn|securitycode)$/D';
+    private const ENDINGS = '/(?:passwords?|passwordconfirmation|passwd|pwd|pass|passcode|passphrase|phrase|pin|otp|secrets?|secretkey|apikey|accesskey'
+        . '|privatekey|trankey|tokens?|tokenname|jwt|credentials|authorization|cookies?|cvv|cvvcode|cvc|cvccode|cv2|csc|cvn|securitycode'
+        . '|verificationcode|verificationvalue)[0-9]*$/D';
 
     public static function has(string $name): bool
     {

@@ -4,6 +4,7 @@ enum CardMasking {
   static func mask(_ text: [UInt8]) -> [UInt8] {
     var stars: [Bool] = []
     CardNumbers.each(in: text) { number in mark(number, &stars, text.count) }
+    PoweredNumber.each(in: text) { number in mark(number, &stars, text.count) }
     return stars.isEmpty ? text : show(text, stars, 0..<text.count)
   }
 

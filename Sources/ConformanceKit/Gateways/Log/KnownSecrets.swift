@@ -35,7 +35,9 @@ struct KnownSecrets: Sendable {
     let texts = [secret, hex, hex.map(upper), ascii, escaped]
     let slashed = [ascii, escaped].map { $0.flatMap { $0 == 0x2f ? [0x5c, $0] : [$0] } }
     let coded = (0..<3).map { Base64.core(of: secret, after: $0) }
-    return texts + slashed + percent + coded + coded.map { $0.map(Base64.urlSafe) }
+    // Signatures are made of secrets in capitals and backwards, and whoever looks for his mistake logs what he hashes.
+    let turned = [secret.map(upper), secret.reversed(), secret.reversed().map(upper)]
+    return texts + turned + slashed + percent + coded + coded.map { $0.map(Base64.urlSafe) }
   }
 
   private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7a).contains(byte) ? byte - 32 : byte }

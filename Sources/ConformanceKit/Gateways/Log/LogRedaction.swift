@@ -91,9 +91,14 @@ struct LogRedaction: Sendable {
     case .string(let text): return Self.text(value(text.utf8, depth: depth + 1))
     case .array(let elements): return .array(elements.map { tree($0, depth) })
     case .object(let members):
+      let isNamed = members.contains { member in
+        guard LogNames.isName(member.name.utf8), case .string(let name) = member.value else { return false }
+        return SecretName.matches(name.utf8)
+      }
       return .object(
         members.map { member in
-          let hides = SecretName.matches(member.name.utf8) && member.value != .null
+          let name = member.name.utf8
+          let hides = (SecretName.matches(name) || isNamed && LogNames.isValue(name)) && member.value != .null
           let value = hides ? Self.text(Self.mark) : tree(member.value, depth)
           return JSON.Member(JSONText(String(decoding: words(member.name.utf8), as: UTF8.self)), value)
         })

@@ -2,8 +2,8 @@
 enum LogWords {
   /// The text with a mark in the place of each.
   static func hide(in text: [UInt8], behind mark: [UInt8]) -> [UInt8] {
-    let text = LogParts.hide(in: text, behind: mark)
-    return named(lines(credentials(userInfo(text, mark), mark), mark), mark)
+    let text = LogElements.hide(in: LogParts.hide(in: text, behind: mark), behind: mark)
+    return named(lines(tokens(credentials(arguments(userInfo(text, mark), mark), mark), mark), mark), mark)
   }
 
   /// The user and password of a URL, `://user:password@`.
@@ -39,9 +39,41 @@ enum LogWords {
     }
   }
 
+  /// The arguments of curl that are a user and a password, or a cookie.
+  private static func arguments(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
+    guard ByteSearch.contains(Array("curl".utf8), in: text) else { return text }
+    let options: [(name: String, sign: UInt8)] = [
+      (" -u", 0x3a), (" --user", 0x3a), (" --proxy-user", 0x3a), (" -b", 0x3d), (" --cookie", 0x3d),
+    ]
+    return options.reduce(text) { text, option in
+      replacing(text, after: Array(option.name.utf8)) { start in
+        guard let from = text[start...].firstIndex(where: { !" =\"'\\".utf8.contains($0) }) else { return nil }
+        let end = text[from...].firstIndex { isSpace($0) || "\"'".utf8.contains($0) } ?? text.count
+        return text[from..<end].contains(option.sign) ? (text[start..<from] + mark, end) : nil
+      }
+    }
+  }
+
+  /// A JSON Web Token (RFC 7519): what begins like `{"`, in three parts.
+  private static func tokens(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
+    func isPart(_ byte: UInt8) -> Bool { byte != 0x2e && isWordByte(byte) }
+    return replacing(text, after: Array("eyj".utf8), atWordStart: true) { start in
+      guard text[(start - 3)..<start].elementsEqual("eyJ".utf8) else { return nil }
+      var end = start
+      for _ in 0..<2 {
+        end = text[end...].firstIndex { !isPart($0) } ?? text.count
+        guard end < text.count, text[end] == 0x2e else { return nil }
+        end += 1
+      }
+      return (mark, text[end...].firstIndex { !isPart($0) } ?? text.count)
+    }
+  }
+
   /// Values behind names: `name=value`, `"name": 'value'`, `name => value`, also with escaped quotes.
   private static func named(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     var (output, index): ([UInt8], Int) = ([], 0)
+    // Where the value of a member `name` ends that is itself a secret's name: the member `value` beside it is the secret.
+    var nameEnd: Int?
     while index < text.count {
       guard isNameByte(text[index]) else {
         output.append(text[index])
@@ -51,49 +83,23 @@ enum LogWords {
       let end = text[index...].firstIndex { !isNameByte($0) } ?? text.count
       let name = text[index..<end]
       output += name
-      index = end
-      guard let start = valueStart(text, end), SecretName.matches(name) else { continue }
+      guard let start = LogValue.start(text, behind: name) else {
+        index = end
+        continue
+      }
+      let isNamed = nameEnd.map { text[$0..<index].allSatisfy { isSpace($0) || ",\"'\\".utf8.contains($0) } } ?? false
+      let isValue = isNamed && LogNames.isValue(name)
+      guard isValue || SecretName.matches(name) || SecretName.matches(LogNames.withWordBefore(name, in: text)) else {
+        if LogNames.isName(name) { nameEnd = LogNames.endOfSecret(text, start) }
+        index = end
+        continue
+      }
       output += text[end..<start]
-      let value = value(text, start)
+      let value = LogValue(text, start, behind: name, separator: text[end..<start])
       if value.end > start { output += value.open + mark + value.close }
       index = value.end
     }
     return output
-  }
-
-  /// Where the value of a name begins that ends at `end`; `nil` where none does.
-  private static func valueStart(_ text: [UInt8], _ end: Int) -> Int? {
-    var index = quote(text, end)?.end ?? end
-    skipSpace(text, &index)
-    guard index < text.count, text[index] == 0x3d || text[index] == 0x3a else { return nil }
-    index += text[index] == 0x3d && index + 1 < text.count && text[index + 1] == 0x3e ? 2 : 1
-    skipSpace(text, &index)
-    // A form writes a space as a plus.
-    let plain = text[index...].firstIndex { $0 != 0x2b } ?? text.count
-    return quote(text, plain) == nil ? index : plain
-  }
-
-  /// Where a value ends, and the quotes around it.
-  private static func value(_ text: [UInt8], _ start: Int) -> (open: [UInt8], close: [UInt8], end: Int) {
-    guard let quote = quote(text, start) else {
-      let end = text[start...].firstIndex { isSpace($0) || "&,;\"'<>)}]\\".utf8.contains($0) } ?? text.count
-      return ([], [], end)
-    }
-    let open = Array(text[start..<quote.end])
-    var index = quote.end
-    while index < text.count {
-      if text[index...].starts(with: open) { return (open, open, index + open.count) }
-      index += text[index] == 0x5c ? 2 : 1
-    }
-    return (open, [], text.count)
-  }
-
-  /// A quotation mark, with the backslashes in front of it.
-  private static func quote(_ text: [UInt8], _ start: Int) -> (mark: UInt8, end: Int)? {
-    guard let index = text[min(start, text.count)...].firstIndex(where: { $0 != 0x5c }),
-      "\"'".utf8.contains(text[index])
-    else { return nil }
-    return (text[index], index + 1)
   }
 
   /// Replaces what `replacement` finds behind each place of a word, in any case of its letters.
@@ -117,17 +123,13 @@ enum LogWords {
     return output + text[index...]
   }
 
-  private static func skipSpace(_ text: [UInt8], _ index: inout Int) {
-    while index < text.count, isSpace(text[index]) { index += 1 }
-  }
-
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
   static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte + 32 : byte }
 
   static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || byte == 0x5b || byte == 0x5d }
 
-  private static func isWordByte(_ byte: UInt8) -> Bool {
+  static func isWordByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7a).contains(lower(byte)) || "_.-".utf8.contains(byte)
   }
 }

@@ -1,12 +1,18 @@
 /// Names whose values are secrets: the ones of the five gateways, and those that people give them.
 enum SecretName {
   private static let endings = [
-    "password", "passwd", "pwd", "pass", "passcode", "passphrase", "phrase", "pin", "otp", "secret", "secretkey",
-    "apikey", "privatekey", "trankey", "token", "tokenname", "authorization", "cookie",
-    "cvv", "cvv2", "cvc", "cvc2", "cv2", "csc", "cvn", "securitycode",
+    "password", "passwords", "passwordconfirmation", "passwd", "pwd", "pass", "passcode", "passphrase", "phrase", "pin",
+    "otp",
+    "secret", "secrets", "secretkey", "apikey", "accesskey", "privatekey", "trankey", "token", "tokens", "tokenname",
+    "jwt", "credentials",
+    "authorization", "cookie", "cookies", "cvv", "cvvcode", "cvc", "cvccode", "cv2", "csc", "cvn", "securitycode",
+    "verificationcode",
+    "verificationvalue",
   ].map { Array($0.utf8) }
 
   /// Whether a name ends in one of these, without regard to case and to everything but letters and digits.
+  ///
+  /// Digits behind it do not count: forms ask for a password twice.
   static func matches(_ name: some Collection<UInt8>) -> Bool {
     let plain = name.compactMap { byte -> UInt8? in
       switch byte {
@@ -15,6 +21,9 @@ enum SecretName {
       default: nil
       }
     }
-    return endings.contains { plain.suffix($0.count).elementsEqual($0) }
+    let unnumbered = plain.dropLast(plain.reversed().prefix { (0x30...0x39).contains($0) }.count)
+    return endings.contains { ending in
+      [plain[...], unnumbered].contains { $0.suffix(ending.count).elementsEqual(ending) }
+    }
   }
 }

@@ -1,0 +1,23 @@
+/// Names in words that a name by itself does not tell: of two words, or in a member of their own.
+enum LogNames {
+  /// Whether the value of this member is a name: `{"name": "password", "value": …}`, as in archives of browsers and in forms.
+  static func isName(_ name: some Collection<UInt8>) -> Bool {
+    ["name", "key"].contains { name.elementsEqual($0.utf8) }
+  }
+
+  /// Where a value ends that is a secret's name; `nil` where it is none.
+  static func endOfSecret(_ text: [UInt8], _ start: Int) -> Int? {
+    let word = text[start...].drop { "\"'\\".utf8.contains($0) }.prefix(while: LogWords.isNameByte)
+    return SecretName.matches(word) ? word.endIndex : nil
+  }
+
+  /// Whether it is the member beside such a name.
+  static func isValue(_ name: some Collection<UInt8>) -> Bool { name.elementsEqual("value".utf8) }
+
+  /// A name with the word before it: `API key: …`.
+  static func withWordBefore(_ name: ArraySlice<UInt8>, in text: [UInt8]) -> ArraySlice<UInt8> {
+    guard name.startIndex > 1, text[name.startIndex - 1] == 0x20 else { return name }
+    let word = text[..<(name.startIndex - 1)].lastIndex { !LogWords.isNameByte($0) }.map { $0 + 1 } ?? 0
+    return text[word..<name.endIndex]
+  }
+}
