@@ -16,6 +16,25 @@ struct RedactionTests {
     }
   }
 
+  /// A name that nobody knows may be a secret by mistake; the digits of a card may be a number.
+  @Test func namesAndNumbersAreHidden() throws {
+    let sale = try #require(Gateway.operation("edfapg.hash.sale"))
+    let odd = #"{"email": "a@b.c", "password": "s3cret-pass", "cardNumber": "4111112222223333", "s3cret-pass": "x"}"#
+    let error = try #require(sale.inputError(try JSON(parsing: Array(odd.utf8))))
+    #expect("\(error)".contains("⟨password⟩") && !"\(error)".contains("s3cret-pass"), "\(error)")
+    guard case .error(let answer) = sale.answer(try JSON(parsing: Array(odd.utf8))) else {
+      Issue.record("an unknown field was taken")
+      return
+    }
+    #expect(!"\(answer)".contains("s3cret-pass"), "\(answer)")
+    let signature = try #require(Gateway.operation("payfort.signature"))
+    let numbers =
+      #"{"phrase": "s3cret-pass", "algorithm": "sha256", "parameters": "#
+      + #"{"card_number": 4111112222223333, "card_security_code": 739, "note": "4005550000000019"}}"#
+    let text = try Explanation.render(signature, try JSON(parsing: Array(numbers.utf8)), Style(isColored: false))
+    for shown in ["4111112222223333", "739", "4005550000000019"] { #expect(!text.contains(shown), "\(shown): \(text)") }
+  }
+
   @Test func credentialsHideInBase64() throws {
     let operation = try #require(Gateway.operation("everypay.authorization.basic"))
     let input = try JSON(parsing: #"{"username": "merchant", "secret": "s3cret-pass"}"#)

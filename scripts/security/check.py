@@ -83,6 +83,15 @@ SENT = {
     "logs-authorization": ["log.redact#header-authorization-bearer", "log.redact#header-cookie"],
 }
 
+# By mistake of mistaken_comparison.py: the faults by which it must be called first, and in nine of ten failures.
+COMPARED, PART, SEARCHED, REWRITTEN = (f"signature-{word}" for word in ("compared-loosely", "compared-in-part", "searched", "rewritten"))
+NAMED = {
+    "none": [], "loose": [COMPARED], "first-eight": [PART], "last-eight": [PART], "same-length": [PART], "as-far-as-given": [SEARCHED],
+    "padded": [SEARCHED], "begins-with-the-right-one": [SEARCHED], "right-in-given": [SEARCHED], "given-in-right": [SEARCHED],
+    "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN], "stripped-at-the-end": [REWRITTEN], "first-line": [REWRITTEN],
+    "c-string": [REWRITTEN],
+}
+
 # What `payconform nonces` must say of generators and clocks; the honest one passes.
 NONCES = {
     "none": "PASS", "eight-bytes": "PASS", "fixed-seed": "come again after a restart",
@@ -94,6 +103,21 @@ NONCES = {
 }
 
 
+def named(command, pool, vectors):
+    def judge(mistake):
+        port = f"python3 scripts/security/mistaken_comparison.py {mistake}"
+        words = [command, "check", "--vectors", vectors, "--port", port, "--report", "json=-"]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+        return done.returncode, json.loads(done.stdout)
+
+    for (mistake, faults), (status, report) in zip(NAMED.items(), pool.map(judge, NAMED)):
+        groups = [([fault["name"] for fault in one["faults"]], len(one["cases"])) for one in report.get("mistakes", [])]
+        told = sum(count for names, count in groups if set(names) <= set(faults))
+        if status != (0 if mistake == "none" else 1) or groups and not set(groups[0][0]) <= set(faults) or told < 0.9 * len(failures(report)):
+            yield f"{mistake}: exit status {status}, called {groups}, of {len(failures(report))} failures {told} rightly"
+    print(f"verifications: {len(NAMED) - 1} mistakes caught and called by their names")
+
+
 def nonces(command, pool):
     def judge(mistake):
         port = f"python3 scripts/security/mistaken_nonces.py {mistake}"
@@ -103,6 +127,9 @@ def nonces(command, pool):
         if words not in done.stdout or done.returncode != (0 if words == "PASS" else 1):
             yield f"nonces: {mistake}: exit status {done.returncode}: {done.stdout[:200]}"
     print(f"nonces: {len(NONCES)} generators and clocks told apart")
+
+
+VERIFICATIONS = {"edfapg.callback.verify", "payfort.signature.verify", "placetopay.auth.verify", "placetopay.notification.verify"}
 
 
 def asked(mistake):
@@ -180,7 +207,7 @@ def evidence(command):
             proof = finding.get("evidence")
             if proof is None:
                 # Of digests without a known collision nothing can be shown but the place of the secret.
-                if finding["kind"] != "secret-place" or "in front" in finding["finding"]:
+                if finding["kind"] != "secret-place" or "Nobody has published" not in finding.get("noEvidence", ""):
                     yield f"{analysis['op']}: no evidence: {finding['finding']}"
                 continue
             if ((proof["op"], proof["input"]) == (proof["otherOp"], proof["otherInput"])) != (finding["kind"] == "freshness"):
@@ -215,6 +242,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         corpora = {operations: corpus(operations, folder) for operations in {frozenset(asked(m)) for m in mistakes}}
         reports = list(pool.map(lambda mistake: check(command, mistake, corpora[frozenset(asked(mistake))]), mistakes))
+        problems += named(command, pool, corpus(VERIFICATIONS, folder))
     for (mistake, expected), (status, report) in zip(mistakes.items(), reports):
         failed = failures(report)
         if status != (1 if expected else 0):

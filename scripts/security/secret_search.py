@@ -259,7 +259,12 @@ def answers(command, suites):
         broken = (json.dumps(dict(case["input"], surplus="x")) + "\n" + json.dumps(dict(case["input"], **numbers, surplus="x")) + "\n" + json.dumps(list(case["input"].values())) + "\n"
                   + json.dumps({k: 1 for k in case["input"]}) + "\n" + json.dumps(case["input"])[:-1] + "\n").encode()
         op = suite["op"]
+        # A caller may put a secret where a name belongs, or give it in another spelling.
+        named = {text: "x" for name, text in texts(case["input"]) if kind(name)}
+        broken += (json.dumps({**case["input"], **named}) + "\n").encode()
+        coded = {name: {"hex": value.encode().hex()} if isinstance(value, str) else value for name, value in case["input"].items()}
         yield f"explain {op}", run([command, "explain", op], given)
+        yield f"explain {op} of bytes", run([command, "explain", op], (json.dumps(coded) + "\n").encode())
         yield f"diagnose {op}", run([command, "diagnose", op, "--got", "0123456789abcdef0123456789abcdef"], given)
         yield f"compute {op} of bad inputs", run([command, "compute", op], broken)
         yield f"explain {op} of a bad input", run([command, "explain", op], broken)
@@ -309,6 +314,11 @@ def sandbox(command, suites, folder):
         process.send_signal(signal.SIGTERM)
         process.wait(30)
     yield "sandbox, output", Path(f"{folder}/sandbox.out").read_bytes()
+    states = sorted(Path(folder).glob("state*"))
+    if not states:
+        raise SystemExit("the sandbox kept no state")
+    for path in states:
+        yield f"sandbox, {path.name}", path.read_bytes()
 
 
 def main():

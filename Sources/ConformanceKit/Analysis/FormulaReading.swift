@@ -63,11 +63,19 @@ enum FormulaReading {
       ]
     }
     if end && !front {
+      // The innermost digest is the one that the messages would have to collide in.
+      let algorithm = digests(expression).first
+      let collision = algorithm.flatMap { Collision.known(of: $0) }
       return [
         Weakness(
           kind: .secretPlace, severity: .low, finding: "The secret stands at the end of the message, and nowhere else.",
           gain: "Two messages that collide before the secret have the same signature, whatever the secret is.",
-          advice: "Do not let others choose long parts of what is signed.")
+          advice: "Do not let others choose long parts of what is signed.",
+          evidence: collision?.evidence(probe),
+          unproved: collision == nil
+            ? "Nobody has published two messages with one \(algorithm?.title ?? "digest"), so there is no pair to show."
+            : nil
+        )
       ]
     }
     return []

@@ -22,8 +22,10 @@ public struct Weakness: Sendable, Hashable {
   public var gain: String
   /// What a merchant can do about it, in one sentence.
   public var advice: String
-  /// Two operations with their inputs that have the same signature; `nil` where the formula itself is the evidence.
+  /// Two operations with their inputs that have the same signature; `nil` where nobody can show any.
   public var evidence: Evidence?
+  /// Why there is no evidence, in one sentence; `nil` where there is.
+  public var unproved: String?
 
   /// The kinds of weakness.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

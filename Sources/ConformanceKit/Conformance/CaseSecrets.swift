@@ -44,7 +44,7 @@ struct CaseSecrets {
   }
 
   private mutating func add(_ value: JSON, _ field: String, _ secrecy: InputField.Secrecy) {
-    guard secrecy != .open, let bytes = MatchRule.bytes(value) else { return }
+    guard secrecy != .open, let bytes = Redactor.bytes(value, field) else { return }
     if secrecy == .card {
       guard bytes.count >= 13, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return }
       all.append(Secret(bytes: bytes, field: field, oddity: .unmistakable, isCard: true))

@@ -19,9 +19,11 @@ struct MistakenComparison: Sendable {
       MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
       MistakenComparison(rewriting: "without regard to case") { $0.map(LogWords.lower) },
       MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
+      MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
       MistakenComparison(rewriting: "without white space at the end") { trimmed($0, front: false) },
       MistakenComparison(rewriting: "without white space around them") { trimmed($0, front: true) },
-      MistakenComparison(rewriting: "with letters and digits of other widths and scripts folded", folded),
+      MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
+      MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
       MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
       MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
       MistakenComparison(rewriting: "without what is no hexadecimal digit") {
@@ -74,12 +76,13 @@ struct MistakenComparison: Sendable {
     return Array(start.reversed().drop(while: isSpace).reversed())
   }
 
-  private static func folded(_ text: [UInt8]) -> [UInt8] {
-    scalars(text) { scalar in
-      if (0xff01...0xff5e).contains(scalar.value) { return Unicode.Scalar(scalar.value - 0xfee0) }
-      guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return scalar }
-      return Unicode.Scalar(UInt8(value) + 0x30)
-    }
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    (0xff01...0xff5e).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xfee0) : scalar
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return scalar }
+    return Unicode.Scalar(UInt8(value) + 0x30)
   }
 
   private static func isSeen(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {

@@ -10,6 +10,12 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// The same without the secrets of the input: a name that a caller made up may be one.
+  func hiding(_ fields: [InputField], _ input: JSON) -> InputError {
+    let redactor = Redactor(fields, input)
+    return InputError(field.map { redactor.redact($0) }, reason)
+  }
+
   /// The sentence for people; a name that a caller made up may be a card number.
   public var description: String {
     let sentence = field.map { "field '\($0)' \(reason)" } ?? reason

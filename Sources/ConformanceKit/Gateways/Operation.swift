@@ -82,6 +82,8 @@ public struct Operation: Sendable {
         let product = try signed(input) { (input) throws(Refusal) in try write(rules, input) }
         return Response(.value(product.value), steps: product.steps)
       }
+    } catch .badInput(let error) {
+      return Response(.error(error.hiding(fields, input)))
     } catch {
       return Response(error.answer)
     }
@@ -174,7 +176,7 @@ extension Operation {
 
   /// What makes an input unusable by its fields alone, whatever the operation would make of them.
   public func fieldError(_ input: JSON) -> InputError? {
-    do { _ = try Input(input, fields: fields) } catch { return error }
+    do { _ = try Input(input, fields: fields) } catch { return error.hiding(fields, input) }
     return nil
   }
 
@@ -189,7 +191,7 @@ extension Operation {
       }
       return nil
     } catch .badInput(let error) {
-      return error
+      return error.hiding(fields, input)
     } catch {
       return nil
     }

@@ -43,14 +43,14 @@ public struct Redactor: Sendable {
     for element in value.elements ?? [] { learn(members: element, of: field, shortest: shortest) }
     for member in value.members ?? [] {
       let listed = field.memberSecrecy[member.name.string] ?? (field.secrecy == .secret ? .secret : nil)
-      guard let bytes = try? TextInput.bytes(member.value, field.name) else {
+      guard let bytes = Self.bytes(member.value, field.name) else {
         learn(members: member.value, of: field, shortest: shortest)
         continue
       }
       if listed == .secret, field.secrecy != .secret { secretNames.insert(member.name.string) }
       if bytes.count >= shortest {
         guard let secrecy = listed ?? (SecretName.matches(member.name.utf8) ? .secret : nil) else {
-          learnSecrets(inForm: bytes)
+          learn(bytes, member.name.string, .open)
           continue
         }
         learn(bytes, member.name.string, secrecy)
@@ -58,6 +58,12 @@ public struct Redactor: Sendable {
         learnShort(bytes, member.name.utf8)
       }
     }
+  }
+
+  /// What a member holds, as text or as a number: a card's code has digits alone.
+  static func bytes(_ value: JSON, _ field: String) -> [UInt8]? {
+    if case .number(let number) = value { return Array(number.digits.utf8) }
+    return try? TextInput.bytes(value, field)
   }
 
   /// Also learns a secret that stands in no field of its own, such as one in a log.
@@ -116,7 +122,8 @@ public struct Redactor: Sendable {
   /// A short secret, such as the three digits of a card, would be found in everything; so it is hidden behind its name.
   private mutating func learnShort(_ value: [UInt8], _ name: [UInt8]) {
     for (before, between, behind) in [
-      ("", "=", ""), ("\"", "\":\"", "\""), ("\"", "\": \"", "\""), ("\"", "\"\r\n\r\n", ""),
+      ("", "=", ""), ("\"", "\":\"", "\""), ("\"", "\": \"", "\""), ("\"", "\"\r\n\r\n", ""), ("\"", "\":", ""),
+      ("\"", "\": ", ""),
     ] {
       let start = before.utf8 + name + between.utf8
       hide(start + value + behind.utf8, behind: start + "⟨".utf8 + name + "⟩".utf8 + behind.utf8)
@@ -201,7 +208,7 @@ public struct Redactor: Sendable {
   /// Names that would become the same are numbered: they were different.
   private func redact(_ members: [JSON.Member]) -> [JSON.Member] {
     let members = members.map { member in
-      let isHidden = member.value.string != nil && secretNames.contains(member.name.string)
+      let isHidden = Self.bytes(member.value, "") != nil && secretNames.contains(member.name.string)
       return isHidden ? JSON.Member(member.name, .text("⟨\(member.name.string)⟩")) : member
     }
     let names = members.map { redact($0.name.string) }

@@ -81,7 +81,7 @@ public enum AnalysisPage {
     return """
       <details class="\(weakness.severity.rawValue)"><summary><b>\(weakness.severity.rawValue)</b> \(XMLText.escape(weakness.finding))</summary>
       <dl><dt>Gain</dt><dd>\(XMLText.escape(weakness.gain))</dd><dt>Advice</dt><dd>\(XMLText.escape(weakness.advice))</dd></dl>
-      \(evidence ?? "<p>The formula itself is the evidence.</p>")
+      \(evidence ?? "<p>No evidence: \(XMLText.escape(weakness.unproved ?? ""))</p>")
       </details>
       """
   }

@@ -8,6 +8,7 @@ public enum AnalysisReport {
       lines.append("  \(style.bad(weakness.severity.rawValue))  \(weakness.kind.rawValue): \(weakness.finding)")
       lines.append("    gain    \(weakness.gain)")
       lines.append("    advice  \(weakness.advice)")
+      if let unproved = weakness.unproved { lines.append("    \(style.faint("no evidence: \(unproved)"))") }
       guard let evidence = weakness.evidence else { continue }
       lines.append("    \(style.faint(caption(evidence)))")
       lines.append("      \(evidence.operation) \(evidence.input.line)")
@@ -63,7 +64,7 @@ public enum AnalysisReport {
             ("otherSignature", evidence.otherSignature),
           ])
         }
-      ),
+      ), ("noEvidence", weakness.unproved.map(JSON.text)),
     ])
   }
 }
