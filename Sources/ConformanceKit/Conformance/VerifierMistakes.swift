@@ -25,10 +25,7 @@ struct VerifierMistakes {
     let comparisons = MistakenComparison.all.map { mistake in
       Self.suspect(mistake.slip, messages) { mistake.accepts($0.given, $0.right) }
     }
-    let exclusions = Self.exclusions(operation).map { slip, excludes in
-      Self.suspect(slip, messages) { $0.isAccepted(without: excludes, operation, &evaluator) }
-    }
-    suspects = (comparisons + exclusions).filter { !$0.explains.isEmpty }
+    suspects = comparisons.filter { !$0.explains.isEmpty }
   }
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
@@ -62,17 +59,6 @@ struct VerifierMistakes {
       default: false
       }
     }
-
-    func isAccepted(
-      without excludes: (JSON.Member) -> Bool, _ operation: Operation, _ evaluator: inout Evaluator
-    ) -> Bool {
-      let input = outcome.testCase.input.members?.map { member in
-        guard member.name == "parameters", let parameters = member.value.members else { return member }
-        return JSON.Member(member.name, .object(parameters.filter { $0.name == "signature" || !excludes($0) }))
-      }
-      guard let derivation = try? operation.derivation(for: .object(input ?? [])) else { return given == right }
-      return evaluator.value(derivation.formula, derivation.arguments) == given
-    }
   }
 
   private static func suspect(_ slip: Slip, _ messages: [Message], _ accepts: (Message) -> Bool) -> Suspect {
@@ -99,30 +85,6 @@ struct VerifierMistakes {
       best = (suspect, explained, score)
     }
     return best.map { (Diagnosis.Explanation(slips: [$0.suspect.slip], expression: nil), $0.explained) }
-  }
-
-  /// PayFort's parameters, of which real SDKs leave out those that remind them of an unsigned one.
-  private static func exclusions(_ operation: Operation) -> [(Slip, (JSON.Member) -> Bool)] {
-    guard operation.name.hasPrefix("payfort.") else { return [] }
-    let words = PayFortFormulas.Profile.tokenizationForm.excluded
-    func holds(_ text: JSONText, _ words: [String]) -> Bool {
-      words.contains { ByteSearch.contains(Array($0.utf8), in: text.utf8) }
-    }
-    let sets = [(words, "that of an unsigned one")] + words.map { ([$0], "'\($0)'") }
-    return sets.flatMap { words, name -> [(Slip, (JSON.Member) -> Bool)] in
-      let named = Slip(fault: .excludedBySubstring, place: "whose name contains \(name)")
-      let written = Slip(fault: .excludedBySubstring, place: "whose name or value contains \(name)")
-      return [
-        (named, { holds($0.name, words) }),
-        (
-          written,
-          { member in
-            if case .string(let text) = member.value, holds(text, words) { return true }
-            return holds(member.name, words)
-          }
-        ),
-      ]
-    }
   }
 
   /// What is left says by the rejection that did not come which check is missing.

@@ -54,15 +54,10 @@ extension Fault {
     story: "The signature is right for values that run into one another, or for a time long ago.",
     mend: "Check the form of what was signed, and the clock, beside the signature.")
 
-  static let excludedBySubstring = Fault(
-    "excluded-by-substring", "leaves out of the signature every parameter …",
-    story: "strpos() or a pattern was used to leave out the signature and the card, and finds them inside other names.",
-    mend: "Leave out whole names from a list, and look at no value.")
-
   /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureRewritten, signatureOfAnyType,
     unsignedMessageAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues, brokenMessageVerified,
-    valueUnchecked, excludedBySubstring,
+    valueUnchecked,
   ]
 }
