@@ -115,8 +115,9 @@ import Vectors
       return mistakes.groups.flatMap { $0.explanation.slips.map { "\($0.fault.name): \($0.place)" } }
         + (mistakes.unexplained.isEmpty ? [] : ["unexplained"])
     }
+    // PHP reads no hexadecimal; Swift does.
     func isZero(_ text: [UInt8]) -> Bool {
-      Double(String(decoding: text.drop { $0 == 0x20 }, as: UTF8.self)) == 0
+      !text.contains(0x78) && Double(String(decoding: text.drop { $0 == 0x20 }, as: UTF8.self)) == 0
     }
     func lower(_ text: [UInt8]) -> [UInt8] { text.map { (0x41...0x5a).contains($0) ? $0 + 32 : $0 } }
     #expect(
@@ -124,9 +125,6 @@ import Vectors
         "signature-compared-in-part: the beginning of the two"
       ]
     )
-    #expect(
-      names(try Self.comparing { $1.starts(with: $0) })
-        == ["signature-searched: the given signature at the front of the right one"])
     #expect(names(try Self.comparing { lower($0) == $1 }) == ["signature-rewritten: without regard to case"])
     #expect(names(try Self.comparing { Array($0.prefix { $0 != 0 }) == $1 }) == ["signature-rewritten: up to a NUL"])
     #expect(
