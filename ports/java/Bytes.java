@@ -11,7 +11,15 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** Text is bytes: reading it from the input, and what the formulas are made of. */
 final class Bytes {
+    private static final int MOST_BYTES = 1 << 24;
+
     private Bytes() { }
+
+    static void demandBounded(byte[] message) {
+        if (message.length > MOST_BYTES) {
+            throw new Refusals.Reject("too-long", "the message is too long");
+        }
+    }
 
     /** The bytes of a text field: a string, {"hex": …} or {"base64": …}. */
     static byte[] text(Object value, String name) {

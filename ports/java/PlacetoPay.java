@@ -59,6 +59,7 @@ final class PlacetoPay {
     }
 
     private static Json.Members body(byte[] text) {
+        Bytes.demandBounded(text);
         try {
             Object json = Json.read(text);
             Json.check(json);

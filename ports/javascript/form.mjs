@@ -1,10 +1,24 @@
 import { byteString, bytesOf } from './bytes.mjs';
 import { Rejection } from './rejection.mjs';
 
+const mostBytes = 1 << 24;
+const mostPairs = 1 << 20;
+
+/** Bytes, characters or elements that are not more than there may be. */
+export function bounded(value, most = mostBytes) {
+  if (value.length > most) throw new Rejection('too-long', 'A message is too long.');
+  return value;
+}
+
+export const boundedPairs = (pairs) => bounded(pairs, mostPairs);
+
+/** What stands between the ampersands of a form and is not empty. */
+export const pieces = (body) => boundedPairs(byteString(bounded(body)).split('&').filter((piece) => piece !== ''));
+
 /** Reads application/x-www-form-urlencoded (WHATWG URL, 5.1), stricter about `%`, into names (byte strings) and bytes. */
 export function readForm(body) {
   // All is decoded before any name is compared: a malformed body comes before a duplicate field, wherever the two stand.
-  const pairs = byteString(body).split('&').filter((pair) => pair !== '').map((pair) => {
+  const pairs = pieces(body).map((pair) => {
     const [, name, value = ''] = /^([^=]*)(?:=(.*))?$/s.exec(pair);
     return [decode(name), decode(value)];
   });

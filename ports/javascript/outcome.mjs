@@ -1,13 +1,11 @@
 // What all responses share: reading a body, and the outcome's shape. Text is JavaScript strings here: a body is valid UTF-8.
 
 import { byteString, bytesOf } from './bytes.mjs';
-import { readForm } from './form.mjs';
+import { bounded, readForm } from './form.mjs';
 import { InputError, oneOf, optional, text } from './input.mjs';
 import { JsonError, JsonNumber, readJson } from './json.mjs';
 import { contentTypeOf } from './operations/wire.mjs';
 import { Rejection } from './rejection.mjs';
-
-const longest = 1 << 24;
 
 function httpStatus(node, name) {
   const digits = byteString(text(node, name));
@@ -49,7 +47,7 @@ function read(type, body, isRight) {
 
 /** The body, or undefined where a status that is no success came without one. */
 export function readBody({ status, contentType, body }, isRight = (value) => value instanceof Map, orForm = false) {
-  if (body.length > longest) throw new Rejection('too-long', 'The body is too long.');
+  bounded(body);
   try {
     const type = typeOf(contentType);
     const isForm = orForm && type?.name === 'application/x-www-form-urlencoded';

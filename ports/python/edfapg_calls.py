@@ -5,8 +5,9 @@ from decimal import Decimal, localcontext
 import edfapg
 from calls import check, endpoint, fields_of, form, in_order, request, table
 from data import text
+from form import bounded
 from operation import Reject, operation
-from wire import bounded, exponent, written
+from wire import LONGEST, exponent, written
 
 ORDER = """
     order_id! 255 text
@@ -72,7 +73,7 @@ def with_decimals(fields):
     with localcontext() as context:
         context.prec = len(fields["order_amount"]) + 8
         amount = Decimal(fields["order_amount"].decode()).quantize(Decimal(1).scaleb(-digits))
-    return {**fields, "order_amount": bounded(format(amount, "f"), "edfapg").encode()}
+    return {**fields, "order_amount": bounded(format(amount, "f"), LONGEST["edfapg"]).encode()}
 
 
 def post(url, action, client_key, rules, fields, hash):

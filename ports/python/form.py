@@ -5,11 +5,25 @@ from urllib.parse import unquote_to_bytes
 
 from operation import Reject
 
+MOST_BYTES = 1 << 24
+MOST_PAIRS = 1 << 20
+
+
+def bounded(value, most=MOST_BYTES):
+    if len(value) > most:
+        raise Reject("too-long", "a message or a value is too long")
+    return value
+
+
+def pieces(body):
+    """What stands between the ampersands and is not empty."""
+    return bounded([piece for piece in bounded(body).split(b"&") if piece], MOST_PAIRS)
+
 
 def read_form(body):
     """The parameters, names and values as bytes."""
     # All pairs are decoded before names are compared: a malformed body has no names to compare.
-    pairs = [decode_pair(pair) for pair in body.split(b"&") if pair]
+    pairs = [decode_pair(pair) for pair in pieces(body)]
     parameters = {}
     for name, value in pairs:
         if name in parameters and not name.endswith(b"[]"):

@@ -6,6 +6,7 @@
 import json
 
 from data import text
+from form import bounded
 from operation import Reject, operation
 from strict_json import MAX_DEPTH, Number, refuse_constant
 from wire import one_of
@@ -24,8 +25,7 @@ DECODER = json.JSONDecoder(
 
 
 def read(data, once=False):
-    if len(data) > LONGEST_TEXT:
-        raise Reject("too-long", "the text is too long")
+    bounded(data, LONGEST_TEXT)
     try:
         value = DECODER.decode(data.decode("utf-8"))
         check(value, 0, once)
@@ -97,7 +97,9 @@ SPELLINGS = {
 
 @operation("json.encode", value=lambda value, name: value, spelling=one_of(*SPELLINGS))
 def encode(steps, value, spelling):
-    return written(value, *SPELLINGS[spelling])
+    text = written(value, *SPELLINGS[spelling])
+    bounded(text.encode(), LONGEST_TEXT)
+    return text
 
 
 def written(value, slashes, is_escaped, space):

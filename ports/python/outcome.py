@@ -4,11 +4,10 @@ import re
 
 import strict_json
 from data import text
-from form import read_form
+from form import bounded, read_form
 from operation import BadInput, Reject, optional
 from wire import TOKEN, parameters, shown
 
-LONGEST = 1 << 24
 FORM = b"application/x-www-form-urlencoded"
 AMOUNT = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
 
@@ -69,8 +68,7 @@ def read_form_of_texts(content_type, body):
 
 def read_body(status, content_type, body, kinds=(dict,), or_form=False):
     """The body, or None where a status that is no success came without one."""
-    if len(body) > LONGEST:
-        raise Reject("too-long", "the body is too long")
+    bounded(body)
     success = 200 <= status <= 299
     try:
         is_form = or_form and media_type(content_type)[0] == FORM

@@ -4,9 +4,10 @@ import payfort
 import strict_json
 from calls import check, fields_of, form, in_order, json_object, request, table
 from data import text
+from form import bounded
 from operation import BadInput, Reject, operation
 from outcome import Members, failure, outcome, read_body, response_fields, safe_redirect, status_only
-from wire import bounded, one_of, scaled
+from wire import LONGEST, one_of, scaled
 
 ACCOUNT = """
 access_code! 20 alnum
@@ -83,7 +84,7 @@ HOSTS = {
 
 def minor_units(fields):
     value, digits = scaled(fields["amount"], fields["currency"], "payfort")
-    return bounded(str(int(value.scaleb(digits))), "payfort").encode()
+    return bounded(str(int(value.scaleb(digits))), LONGEST["payfort"]).encode()
 
 
 def declare(name, parameter, command, rules):

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, timezone
 
 import strict_json
 from data import digest, require_same, text, to_base64
+from form import bounded
 from operation import ACCEPTED, BadInput, Reject, operation, optional
 
 ALGORITHMS = {b"sha256": "sha256", b"sha1": "sha1"}
@@ -105,7 +106,7 @@ def supported(algorithm):
 
 def read_body(body):
     try:
-        message = strict_json.read(body)
+        message = strict_json.read(bounded(body))
         strict_json.check(message)
     except ValueError:
         raise Reject("malformed-body", "the body is not strict JSON") from None

@@ -5,7 +5,8 @@ import string
 from decimal import Decimal, localcontext
 from urllib.parse import unquote_to_bytes, urlencode
 
-from data import text
+from data import stands_for_bytes, text
+from form import MOST_PAIRS, bounded, pieces
 from operation import BadInput, Reject, as_text_or_hex, operation, optional
 
 
@@ -40,15 +41,35 @@ SPELLINGS = {
     "url-components": ("%20", "-._~!*'()$+,;:@/?"),
     "dotnet": ("+", "-_.!*()"),
     "rfc3986-lower": ("%20", "-._~"),
+    "curl-get": ("+", "-._~"),
     "url-query-allowed": ("%20", "-._~!*'()$+,;:@/?&="),
 }
-SMALL_DIGITS = {"dotnet", "rfc3986-lower"}
+SMALL_DIGITS = {"dotnet", "rfc3986-lower", "curl-get"}
 
 
 def pairs(value, name):
     if not isinstance(value, list) or any(not isinstance(p, list) or len(p) != 2 for p in value):
         raise BadInput(f"the field {name} is not a list of pairs")
     return [(text(n, name), text(v, name)) for n, v in value]
+
+
+def nested_pairs(value, name):
+    if not isinstance(value, list) or any(not isinstance(p, list) or len(p) != 2 for p in value):
+        raise BadInput(f"the field {name} is not a list of pairs")
+    return [pair for outer, inner in value for pair in flattened(text(outer, name), inner, name)]
+
+
+def flattened(outer, value, field):
+    """What is inside a value, under names in brackets."""
+    if isinstance(value, list):
+        inside = ((str(index), element) for index, element in enumerate(value))
+    elif isinstance(value, dict) and not stands_for_bytes(value):
+        inside = value.items()
+    else:
+        yield outer, text(value, field)
+        return
+    for name, inner in inside:
+        yield from flattened(outer + b"[" + name.encode() + b"]", inner, field)
 
 
 def escape(data, spelling):
@@ -67,36 +88,38 @@ def encode(pairs, spelling):
     return "&".join(f"{escape(n, spelling)}={escape(v, spelling)}" for n, v in pairs).encode()
 
 
-@operation("form.encode", pairs=pairs, spelling=optional(one_of(*SPELLINGS, "raw"), "whatwg"))
+@operation("form.encode", pairs=nested_pairs, spelling=optional(one_of(*SPELLINGS, "raw"), "whatwg"))
 def encode_form(steps, pairs, spelling):
-    return shown(encode(pairs, spelling))
+    return shown(bounded(encode(bounded(pairs, MOST_PAIRS), spelling)))
 
 
 BROKEN = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 
 
-def decode(body, plus=b" "):
-    for pair in body.split(b"&"):
-        if pair:
-            name, _, value = pair.partition(b"=")
-            yield tuple(unquote_to_bytes(part.replace(b"+", plus)) for part in (name, value))
+def decode(pairs, plus=b" "):
+    for pair in pairs:
+        name, _, value = pair.partition(b"=")
+        yield tuple(unquote_to_bytes(part.replace(b"+", plus)) for part in (name, value))
 
 
 @operation("form.decode", body=text, reader=optional(one_of("strict", "whatwg"), "strict"))
 def decode_form(steps, body, reader):
+    pairs = pieces(body)
     if reader == "strict" and BROKEN.search(body):
         raise Reject("malformed-body", "the form has an invalid percent sequence")
-    return [[shown(name), shown(value)] for name, value in decode(body)]
+    return [[shown(name), shown(value)] for name, value in decode(pairs)]
 
 
 @operation("form.spelling", body=text)
 def form_spelling(steps, body):
+    pairs = pieces(body)
+
     def writes(spelling):
         if spelling == "url-query-allowed":  # & and = may stand anywhere, so that one pair is enough
             pair = [unquote_to_bytes(half) for half in body.split(b"=", 1)]
             return body == b"" or len(pair) == 2 and encode([pair], spelling) == body
         plus = b" " if SPELLINGS[spelling][0] == "+" else b"%2B"
-        return encode(list(decode(body, plus)), spelling) == body
+        return encode(list(decode(pairs, plus)), spelling) == body
 
     found = [] if BROKEN.search(body) else [spelling for spelling in SPELLINGS if writes(spelling)]
     return found or ["raw"]
@@ -150,7 +173,7 @@ def written(part, boundary):
 @operation("multipart.encode", boundary=text, parts=parts)
 def encode_multipart(steps, boundary, parts):
     checked(boundary)
-    return shown(b"".join(written(part, boundary) for part in parts) + b"--" + boundary + b"--\r\n")
+    return shown(bounded(b"".join(written(part, boundary) for part in parts) + b"--" + boundary + b"--\r\n"))
 
 
 def parameters(data, quoted):
@@ -231,6 +254,7 @@ def read_part(data, tolerant):
     contentType=text, body=text, reader=optional(one_of("strict", "tolerant"), "strict"),
 )
 def decode_multipart(steps, content_type, body, reader):
+    bounded(body)
     boundary = re.escape(boundary_of(content_type))
     return strict_parts(body, boundary) if reader == "strict" else tolerant_parts(body, boundary)
 
@@ -299,12 +323,6 @@ def scaled(amount, currency, gateway):
     return Decimal(amount.decode()), digits
 
 
-def bounded(written, gateway):
-    if len(written) > LONGEST[gateway]:
-        raise Reject("too-long", "the amount has more characters than the gateway takes")
-    return written
-
-
 AMOUNT = {"amount": text, "currency": text, "gateway": one_of(*LONGEST)}
 
 
@@ -313,7 +331,7 @@ def minor(steps, amount, currency, gateway):
     with localcontext() as context:
         context.prec = len(amount) + 8
         value, digits = scaled(amount, currency, gateway)
-        return bounded(format(value.scaleb(digits).to_integral_value(), "f"), gateway)
+        return bounded(format(value.scaleb(digits).to_integral_value(), "f"), LONGEST[gateway])
 
 
 @operation("amount.decimal", **AMOUNT)
@@ -321,4 +339,4 @@ def decimal(steps, amount, currency, gateway):
     with localcontext() as context:
         context.prec = len(amount) + 8
         value, digits = scaled(amount, currency, gateway)
-        return bounded(format(value.quantize(Decimal(1).scaleb(-digits)), "f"), gateway)
+        return bounded(format(value.quantize(Decimal(1).scaleb(-digits)), "f"), LONGEST[gateway])

@@ -4,9 +4,9 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   case whatwg
   /// PHP's `http_build_query` and `urlencode`.
   case php
-  /// RFC 3986 §2.3: PHP's `rawurlencode`, `curl --data-urlencode`.
+  /// RFC 3986 §2.3: PHP's `rawurlencode`, libcurl's `curl_easy_escape`.
   case rfc3986
-  /// Python's `urllib.parse.urlencode`.
+  /// Python's `urllib.parse.urlencode`, `curl --data-urlencode`.
   case python
   /// `encodeURIComponent` and Node's `querystring`.
   case uriComponent = "uri-component"
@@ -18,6 +18,8 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   case dotnet
   /// RFC 3986 §2.3 with small hexadecimal digits: `%02x`, written by hand.
   case rfc3986Lower = "rfc3986-lower"
+  /// `curl -G --data-urlencode`, whose escapes lose their capital digits on the way into the address.
+  case curlGet = "curl-get"
   /// Foundation's `addingPercentEncoding` with `.urlQueryAllowed`, which leaves `&` and `=` too: values fall apart.
   case urlQueryAllowed = "url-query-allowed"
   /// Nothing escaped: EdfaPg's iOS SDK.
@@ -26,13 +28,16 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   /// Whether a space is written `+`.
   var writesPlus: Bool {
     switch self {
-    case .whatwg, .php, .python, .dotnet: true
+    case .whatwg, .php, .python, .dotnet, .curlGet: true
     case .rfc3986, .uriComponent, .okhttp, .urlComponents, .rfc3986Lower, .urlQueryAllowed, .raw: false
     }
   }
 
   private var digits: [UInt8] {
-    Array((self == .dotnet || self == .rfc3986Lower ? "0123456789abcdef" : "0123456789ABCDEF").utf8)
+    switch self {
+    case .dotnet, .rfc3986Lower, .curlGet: Array("0123456789abcdef".utf8)
+    default: Array("0123456789ABCDEF".utf8)
+    }
   }
 
   /// What stays as it is beside letters and digits.
@@ -40,7 +45,7 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .whatwg, .okhttp: "*-._"
     case .php: "-._"
-    case .rfc3986, .python, .rfc3986Lower: "-._~"
+    case .rfc3986, .python, .rfc3986Lower, .curlGet: "-._~"
     case .dotnet: "-_.!*()"
     case .uriComponent: "-._~!*'()"
     case .urlComponents: "-._~!*'()$+,;:@/?"

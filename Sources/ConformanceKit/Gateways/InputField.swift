@@ -63,8 +63,6 @@ public struct InputField: Sendable, Hashable {
   }
   /// An object that may be absent.
   static func optionalObject(_ name: String) -> InputField { InputField(name, .object, false, .open) }
-  /// A required list of pairs.
-  static func pairs(_ name: String) -> InputField { InputField(name, .pairs, true, .open) }
   /// A list of pairs that may be absent.
   static func optionalPairs(_ name: String) -> InputField { InputField(name, .pairs, false, .open) }
   /// An object of texts that may be absent, under names of the caller's choice, of which nobody may see one.

@@ -16,19 +16,23 @@ enum TextInput {
     }
   }
 
+  /// Whether the value is an object whose only member is `hex` or `base64`.
+  static func isEncoded(_ value: JSON) -> Bool {
+    guard let members = value.members, members.count == 1 else { return false }
+    return members[0].name == "hex" || members[0].name == "base64"
+  }
+
   /// The bytes of `{"hex": "…"}` or `{"base64": "…"}`; `nil` where the value is neither.
   static func encoded(_ value: JSON, _ field: String) throws(InputError) -> [UInt8]? {
-    guard let members = value.members, members.count == 1 else { return nil }
+    guard isEncoded(value), let members = value.members else { return nil }
     let decode: ([UInt8]) -> [UInt8]?
     let wanted: String
     if members[0].name == "hex" {
       decode = { Hex.decode($0) }
       wanted = "hexadecimal: a string with an even number of the digits 0-9 and a-f"
-    } else if members[0].name == "base64" {
+    } else {
       decode = { Base64.decode($0) }
       wanted = "base64: a string in the standard alphabet, padded with '='"
-    } else {
-      return nil
     }
     guard case .string(let text) = members[0].value, let bytes = decode(text.utf8) else {
       throw InputError(field, "is not valid \(wanted)")

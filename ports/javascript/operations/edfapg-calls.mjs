@@ -3,7 +3,7 @@ import { check, endpoint, fieldsOf, inOrder, request, table } from '../calls.mjs
 import { text } from '../input.mjs';
 import { Rejection } from '../rejection.mjs';
 import { edfapg } from './edfapg.mjs';
-import { bounded, decimalText, writeForm, writeMultipart } from './wire.mjs';
+import { boundedAmount, decimalText, writeForm, writeMultipart } from './wire.mjs';
 
 const order = `
 order_id! 255 text
@@ -62,7 +62,7 @@ const [hashSale, hashTransaction, hashApplePay] =
   ['sale', 'transaction', 'applepay'].map((name) => edfapg[`edfapg.hash.${name}`][1]);
 
 const withDecimals = (fields) =>
-  new Map(fields).set('order_amount', bytesOf(bounded(decimalText(fields.get('order_amount'), fields.get('order_currency')), 'edfapg')));
+  new Map(fields).set('order_amount', bytesOf(boundedAmount(decimalText(fields.get('order_amount'), fields.get('order_currency')), 'edfapg')));
 
 function post(url, action, clientKey, rules, fields, hash) {
   const sent = inOrder(rules, fields).filter(([, value]) => value !== '');

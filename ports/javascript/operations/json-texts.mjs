@@ -1,5 +1,6 @@
 // JSON texts: read without loss, written as encoders write them, compared by meaning.
 
+import { bounded } from '../form.mjs';
 import { oneOf, text } from '../input.mjs';
 import { JsonError, JsonNumber, Pairs, readPairs } from '../json.mjs';
 import { Rejection } from '../rejection.mjs';
@@ -7,9 +8,8 @@ import { Rejection } from '../rejection.mjs';
 const longest = 1 << 20;
 
 function read(body) {
-  if (body.length > longest) throw new Rejection('too-long', 'The text is too long.');
   try {
-    return readPairs(body);
+    return readPairs(bounded(body, longest));
   } catch (failure) {
     if (failure instanceof JsonError) throw new Rejection('malformed-body', `The text ${failure.message}.`);
     throw failure;
@@ -66,7 +66,9 @@ function encode({ value, spelling }) {
     if (Array.isArray(node)) return `[${node.map(written).join(`,${space}`)}]`;
     return typeof node === 'string' ? quoted(node) : String(node);
   };
-  return written(value);
+  const text = written(value);
+  bounded(Buffer.from(text), longest);
+  return text;
 }
 
 // Comparing

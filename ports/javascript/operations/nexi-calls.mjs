@@ -5,7 +5,7 @@ import { writeJson } from '../json.mjs';
 import { failure, Members, outcome, readBody, responseShape, statusOnly } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
 import { everypay } from './everypay.mjs';
-import { bounded, minorUnits, writeForm } from './wire.mjs';
+import { boundedAmount, minorUnits, writeForm } from './wire.mjs';
 
 const hosts = { test: 'test.computop-paygate.com', production: 'www.computop-paygate.com' };
 
@@ -43,7 +43,7 @@ function paymentIntent({ environment, accessToken, fields }, step) {
   // The amount is in minor units already; only the currency is looked up.
   minorUnits(bytesOf('0'), fields.get('amount').get('currency'));
   if (!/^(?:0|[1-9][0-9]*)$/.test(digits)) throw new Rejection('invalid-amount', 'The amount is no whole number of minor units.');
-  bounded(digits, 'nexi');
+  boundedAmount(digits, 'nexi');
   const hours = fields.get('captureMethod')?.get('delayed')?.get('delayedHours')?.text;
   if (hours !== undefined && !(/^[1-9][0-9]{0,2}$/.test(hours) && Number(hours) <= 696)) {
     throw new Rejection('invalid-value', 'The hours of the delay are not 1 to 696.');

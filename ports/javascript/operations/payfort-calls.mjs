@@ -5,7 +5,7 @@ import { writeJson } from '../json.mjs';
 import { failure, isSuccess, Members, outcome, readBody, responseShape, safeRedirect, statusOnly } from '../outcome.mjs';
 import { Rejection } from '../rejection.mjs';
 import { payfort, profiles, scheme, sentParameter } from './payfort.mjs';
-import { bounded, minorUnits, writeForm } from './wire.mjs';
+import { boundedAmount, minorUnits, writeForm } from './wire.mjs';
 
 const account = `
 access_code! 20 alnum
@@ -97,7 +97,7 @@ const call = (name, [parameterName, command, rules]) => [
     const given = new Map(fields);
     if (has('amount')) {
       const [units] = minorUnits(fields.get('amount'), fields.get('currency'));
-      given.set('amount', bytesOf(bounded(units.toString(), 'payfort')));
+      given.set('amount', bytesOf(boundedAmount(units.toString(), 'payfort')));
     }
     const sent = new Map([[parameterName, command]]);
     for (const [field, value] of inOrder(rules, given)) if (value !== '') sent.set(field, shown(value));

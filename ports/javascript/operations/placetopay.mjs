@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { byteString, hex, join, sameBytes, sha1, sha256 } from '../bytes.mjs';
+import { bounded } from '../form.mjs';
 import { InputError, optional, text } from '../input.mjs';
 import { JsonError, JsonNumber, readJson } from '../json.mjs';
 import { Rejection } from '../rejection.mjs';
@@ -86,7 +87,7 @@ function verifyNotification({ body, secretKey }, step) {
 
 function readBody(body) {
   try {
-    const message = readJson(body);
+    const message = readJson(bounded(body));
     if (message instanceof Map) return message;
   } catch (failure) {
     if (!(failure instanceof JsonError)) throw failure;

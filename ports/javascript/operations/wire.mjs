@@ -1,5 +1,6 @@
 import { byteString, shown } from '../bytes.mjs';
-import { InputError, list, oneOf, optional, readInput, text } from '../input.mjs';
+import { bounded, boundedPairs, pieces } from '../form.mjs';
+import { InputError, isEncodedText, list, oneOf, optional, readInput, text } from '../input.mjs';
 import { Rejection } from '../rejection.mjs';
 
 // Forms
@@ -15,6 +16,7 @@ const spellings = new Map([
   ['url-components', [null, /%(?:24|2B|2C|3B|3A|40|2F|3F)/g, '%20']],
   ['dotnet', [/[~']/g, null, '+', 'small digits']],
   ['rfc3986-lower', [/[!*'()]/g, null, '%20', 'small digits']],
+  ['curl-get', [/[!*'()]/g, null, '+', 'small digits']],
   ['url-query-allowed', [null, /%(?:24|2B|2C|3B|3A|40|2F|3F|26|3D)/g, '%20']],
 ]);
 
@@ -38,31 +40,41 @@ export const writeForm = (pairs) => encode(pairs, 'whatwg');
 
 const pair = (node, name) => {
   if (!Array.isArray(node) || node.length !== 2) throw new InputError(`The field ${name} must be a list of pairs.`);
-  return node.map((half) => byteString(text(half, name)));
+  return flat(byteString(text(node[0], name)), node[1], name);
 };
+
+/** The pairs that stand for a value; what is inside it stands under names with brackets. */
+function flat(outer, value, field) {
+  const isObject = value instanceof Map && !isEncodedText(value);
+  if (!isObject && !Array.isArray(value)) return [[outer, byteString(text(value, field))]];
+  return [...value.entries()].flatMap(([name, inner]) => flat(`${outer}[${byteString(`${name}`)}]`, inner, field));
+}
 
 const broken = /%(?![0-9A-Fa-f]{2})/;
 const unescape = (bytes) => bytes.replace(/%([0-9A-Fa-f]{2})/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
 
-function decode(body, plus) {
-  return body.split('&').filter((piece) => piece !== '').map((piece) => {
+function decode(pairs, plus) {
+  return pairs.map((piece) => {
     const [, name, value = ''] = /^([^=]*)(?:=(.*))?$/s.exec(piece);
     return [name, value].map((half) => unescape(half.replaceAll('+', plus)));
   });
 }
 
 function decodeForm({ body, reader }) {
-  const form = byteString(body);
-  if (reader !== 'whatwg' && broken.test(form)) throw new Rejection('malformed-body', 'The form has an invalid percent sequence.');
-  return decode(form, ' ').map((halves) => halves.map(shown));
+  const pairs = pieces(body);
+  if (reader !== 'whatwg' && pairs.some((piece) => broken.test(piece))) {
+    throw new Rejection('malformed-body', 'The form has an invalid percent sequence.');
+  }
+  return decode(pairs, ' ').map((halves) => halves.map(shown));
 }
 
 function formSpelling({ body }) {
   const form = byteString(body);
+  const meant = pieces(body);
   if (broken.test(form)) return ['raw'];
   // Where & and = may stand anywhere, every body that has a = can be one pair.
   const asOne = () => (form === '' ? [] : [/^([^=]*)=(.*)$/s.exec(form)?.slice(1).map(unescape) ?? ['', '']]);
-  const pairs = (name, space) => (name === 'url-query-allowed' ? asOne() : decode(form, space === '+' ? ' ' : '%2B'));
+  const pairs = (name, space) => (name === 'url-query-allowed' ? asOne() : decode(meant, space === '+' ? ' ' : '%2B'));
   const found = [...spellings].filter(([name, [, , space]]) => encode(pairs(name, space), name) === form);
   return found.length > 0 ? found.map(([name]) => name) : ['raw'];
 }
@@ -103,7 +115,7 @@ function writePart({ name, filename, contentType, value }, boundary) {
 export const writeMultipart = (parts, boundary) =>
   `${parts.map((each) => writePart(each, boundary)).join('')}--${boundary}--\r\n`;
 
-const encodeMultipart = ({ boundary, parts }) => shown(writeMultipart(parts, checked(byteString(boundary))));
+const encodeMultipart = ({ boundary, parts }) => shown(bounded(writeMultipart(parts, checked(byteString(boundary)))));
 
 const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 
@@ -236,7 +248,7 @@ class Lines {
 }
 
 function decodeMultipart({ contentType, body, reader }) {
-  return new Lines(byteString(body), boundaryOf(byteString(contentType)), reader === 'tolerant').parts();
+  return new Lines(byteString(bounded(body)), boundaryOf(byteString(contentType)), reader === 'tolerant').parts();
 }
 
 // Amounts
@@ -264,10 +276,7 @@ export function minorUnits(amount, currency) {
   return [BigInt(whole) * 10n ** BigInt(digits) + BigInt(fraction.padEnd(digits, '0') || '0'), digits];
 }
 
-export function bounded(written, gateway) {
-  if (written.length > longest[gateway]) throw new Rejection('too-long', 'The amount has more characters than the gateway takes.');
-  return written;
-}
+export const boundedAmount = (written, gateway) => bounded(written, longest[gateway]);
 
 export function decimalText(amount, currency) {
   const [units, digits] = minorUnits(amount, currency);
@@ -279,13 +288,13 @@ const money = { amount: text, currency: text, gateway: oneOf(...Object.keys(long
 
 export const wire = {
   'form.encode': [
-    { pairs: list(pair), spelling: optional(oneOf(...spellings.keys(), 'raw')) },
-    ({ pairs, spelling = 'whatwg' }) => shown(encode(pairs, spelling)),
+    { pairs: (node, name) => list(pair)(node, name).flat(), spelling: optional(oneOf(...spellings.keys(), 'raw')) },
+    ({ pairs, spelling = 'whatwg' }) => shown(bounded(encode(boundedPairs(pairs), spelling))),
   ],
   'form.decode': [{ body: text, reader: optional(oneOf('strict', 'whatwg')) }, decodeForm],
   'form.spelling': [{ body: text }, formSpelling],
   'multipart.encode': [{ boundary: text, parts: list(part) }, encodeMultipart],
   'multipart.decode': [{ contentType: text, body: text, reader: optional(oneOf('strict', 'tolerant')) }, decodeMultipart],
-  'amount.minor': [money, ({ amount, currency, gateway }) => bounded(minorUnits(amount, currency)[0].toString(), gateway)],
-  'amount.decimal': [money, ({ amount, currency, gateway }) => bounded(decimalText(amount, currency), gateway)],
+  'amount.minor': [money, ({ amount, currency, gateway }) => boundedAmount(minorUnits(amount, currency)[0].toString(), gateway)],
+  'amount.decimal': [money, ({ amount, currency, gateway }) => boundedAmount(decimalText(amount, currency), gateway)],
 };

@@ -18,21 +18,24 @@ final class Form
         'url-components' => ['%20', "-._~!*'()\$+,;:@/?"],
         'dotnet' => ['+', '-_.!*()'],
         'rfc3986-lower' => ['%20', '-._~'],
+        'curl-get' => ['+', '-._~'],
         'url-query-allowed' => ['%20', "-._~!*'()\$+,;:@/?&="],
     ];
 
-    private const SMALL_DIGITS = ['dotnet', 'rfc3986-lower'];
+    private const SMALL_DIGITS = ['dotnet', 'rfc3986-lower', 'curl-get'];
+    private const MOST_PAIRS = 1_048_576;
 
     /** @return array<string, \Closure> */
     public static function operations(): array
     {
         return [
             'form.encode' => static fn (Steps $step, array $pairs, string $spelling = 'whatwg'): string
-                => self::encode(self::pairs($pairs), self::spelling($spelling)),
+                => Text::bounded(self::encode(
+                    spelling: self::spelling($spelling), pairs: self::bounded($pairs = self::pairs($pairs), count($pairs)))),
             'form.decode' => static fn (Steps $step, string $body, string $reader = 'strict'): array
                 => array_map(static fn (array $pair) => array_map(Text::show(...), $pair), match ($reader) {
                     'strict' => self::decode($body),
-                    'whatwg' => self::split($body, urldecode(...)),
+                    'whatwg' => self::split(self::checked($body), urldecode(...)),
                     default => throw new BadInput('reader is neither strict nor whatwg'),
                 }),
             'form.spelling' => self::spellings(...),
@@ -68,7 +71,7 @@ final class Form
      */
     public static function decode(string $body): array
     {
-        return self::isBroken($body)
+        return self::isBroken(self::checked($body))
             ? throw Rejected::MalformedBody->because('the form has an invalid percent sequence')
             : self::split($body, urldecode(...));
     }
@@ -94,7 +97,7 @@ final class Form
     /** @return list<string> */
     private static function spellings(Steps $step, string $body): array
     {
-        $found = self::isBroken($body) ? [] : array_filter(
+        $found = self::isBroken(self::checked($body)) ? [] : array_filter(
             array_keys(self::SPELLINGS),
             static fn (string $spelling) => $spelling === 'url-query-allowed' ? self::isOnePair($body) : $body === self::encode(
                 self::split($body, self::SPELLINGS[$spelling][0] === '+' ? urldecode(...) : rawurldecode(...)), $spelling));
@@ -122,6 +125,19 @@ final class Form
         return $pairs;
     }
 
+    /** A body of bearable size. */
+    private static function checked(string $body): string
+    {
+        $pairs = preg_replace('/&&++/', '&', trim(Text::bounded($body), '&'));
+
+        return self::bounded($body, substr_count($pairs, '&') + 1);
+    }
+
+    private static function bounded(mixed $form, int $pairs): mixed
+    {
+        return $pairs > self::MOST_PAIRS ? throw Rejected::TooLong->because('the form has too many pairs') : $form;
+    }
+
     private static function isBroken(string $body): bool
     {
         return preg_match('/%(?![0-9A-Fa-f]{2})/', $body) === 1;
@@ -135,8 +151,23 @@ final class Form
     /** @return list<array{string, string}> */
     private static function pairs(array $pairs): array
     {
-        return array_map(static fn (mixed $pair) => is_array($pair) && count($pair) === 2
-            ? [Text::bytes($pair[0], 'a name'), Text::bytes($pair[1], 'a value')]
-            : throw new BadInput('one of pairs is not a pair'), $pairs);
+        return array_merge(...array_map(static fn (mixed $pair) => is_array($pair) && count($pair) === 2
+            ? self::flat(Text::bytes($pair[0], 'a name'), self::inner($pair[1]))
+            : throw new BadInput('one of pairs is not a pair'), $pairs));
+    }
+
+    /** @return list<array{string, string}> what PHP itself sends for a value, nested ones under names with brackets */
+    private static function flat(string $name, string|array $value): array
+    {
+        return is_string($value) ? [[$name, $value]] : self::split(http_build_query([$name => $value]), urldecode(...));
+    }
+
+    private static function inner(mixed $value): string|array
+    {
+        return match (true) {
+            is_array($value) => array_map(self::inner(...), $value),
+            $value instanceof JsonObject && !Text::isBytes($value) => array_map(self::inner(...), $value->members),
+            default => Text::bytes($value, 'a value'),
+        };
     }
 }

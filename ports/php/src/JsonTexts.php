@@ -31,8 +31,8 @@ final class JsonTexts
     {
         return [
             'json.decode' => static fn (Steps $step, string $body): array => self::read($body, notesTokens: true)->tokens,
-            'json.encode' => static fn (Steps $step, mixed $value, string $spelling): string => self::write(
-                $value, ...self::SPELLINGS[$spelling] ?? throw new BadInput('spelling is none of the list')),
+            'json.encode' => static fn (Steps $step, mixed $value, string $spelling): string => Text::bounded(self::write(
+                $value, ...self::SPELLINGS[$spelling] ?? throw new BadInput('spelling is none of the list')), self::LONGEST),
             'json.compare' => self::compare(...),
         ];
     }
@@ -48,11 +48,8 @@ final class JsonTexts
 
     private static function read(string $text, bool $notesTokens = false): Json
     {
-        if (strlen($text) > self::LONGEST) {
-            throw Rejected::TooLong->because('the text is too long');
-        }
         try {
-            $json = new Json($text, $notesTokens);
+            $json = new Json(Text::bounded($text, self::LONGEST), $notesTokens);
         } catch (MalformedJson) {
             throw Rejected::MalformedBody->because('the text is not JSON');
         }

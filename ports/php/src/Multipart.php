@@ -14,11 +14,11 @@ final class Multipart
     {
         return [
             'multipart.encode' => static fn (Steps $step, string $boundary, array $parts): string
-                => self::encode($boundary, array_map(self::part(...), $parts)),
+                => Text::bounded(self::encode($boundary, array_map(self::part(...), $parts))),
             'multipart.decode' => static fn (Steps $step, string $contentType, string $body, string $reader = 'strict'): array
                 => array_map(static fn (array $part) => array_map(Text::show(...), $part), match ($reader) {
-                    'strict' => MultipartReader::strict(self::boundary($contentType), $body),
-                    'tolerant' => MultipartReader::tolerant(self::boundary($contentType), $body),
+                    'strict' => MultipartReader::strict(body: Text::bounded($body), boundary: self::boundary($contentType)),
+                    'tolerant' => MultipartReader::tolerant(body: Text::bounded($body), boundary: self::boundary($contentType)),
                     default => throw new BadInput('reader is neither strict nor tolerant'),
                 }),
         ];

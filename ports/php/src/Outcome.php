@@ -7,7 +7,6 @@ namespace PaymentConformance;
 /** What a response says, in one shape for every gateway, and what all responses are read by. */
 final class Outcome
 {
-    private const LONGEST_BODY = 16_777_216;
     private const IN_SPITE_OF_STATUS = ['error', 'declined', 'cancelled'];
 
     /**
@@ -33,13 +32,14 @@ final class Outcome
                 throw new BadInput('status is no HTTP status');
             }
             $isGood = self::isGood($status);
+            Text::bounded($body);
             try {
                 $value = self::read($body, $contentType, in_array($action, $forms, strict: true));
                 if (!$value instanceof JsonObject && ($isGood || !$lists || !is_array($value))) {
                     throw Rejected::MalformedBody->because('the body is not what the gateway sends');
                 }
             } catch (Rejection $rejection) {
-                if ($isGood || $rejection->rejected === Rejected::TooLong) {
+                if ($isGood) {
                     throw $rejection;
                 }
 
@@ -95,9 +95,6 @@ final class Outcome
 
     private static function read(string $body, ?string $contentType, bool $orForm): mixed
     {
-        if (strlen($body) > self::LONGEST_BODY) {
-            throw Rejected::TooLong->because('the body is too long');
-        }
         $type = MediaType::read($contentType ?? '');
         $isForm = $orForm && $type?->type === 'application/x-www-form-urlencoded';
         $isJson = $type !== null && ($type->type === 'application/json' || str_ends_with($type->type, '+json'));

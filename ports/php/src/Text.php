@@ -43,6 +43,12 @@ final class Text
         return strlen($utf8) - preg_match_all('/[\x80-\xBF]/', $utf8);
     }
 
+    /** A message that is not longer than one may be. */
+    public static function bounded(string $message, int $most = 16_777_216): string
+    {
+        return strlen($message) > $most ? throw Rejected::TooLong->because('a message is too long') : $message;
+    }
+
     private static function decode(JsonObject $value, string $field): string
     {
         $form = array_key_first($value->members);

@@ -1,12 +1,7 @@
 /// The verification of a callback, which arrives as a form and is signed like a transaction.
 enum EdfaPgCallback {
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
-    let pairs: [FormBody.Pair]
-    do {
-      pairs = try FormBody.decodeStrictly(input.text("form"))
-    } catch {
-      throw .reject(.malformedBody, "'%' at byte \(error.offset) is not followed by two hexadecimal digits")
-    }
+    let pairs = try FormBody.pairs(input.form("form"))
     try FormBody.refuseDuplicates(pairs)
     let hash = try required("hash", pairs)
     let transaction = try required("trans_id", pairs)

@@ -8,7 +8,7 @@ enum PlacetoPayNotification {
   ]
 
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
-    let body = try read(input.text("body"))
+    let body = try read(input.message("body"))
     let requestId = try requestId(body)
     let status = try member("status", of: body)
     guard status.members != nil else { throw .reject(.wrongType, "'status' must be an object; this is \(status.kind)") }

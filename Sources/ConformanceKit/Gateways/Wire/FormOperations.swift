@@ -5,7 +5,7 @@ extension Gateway {
     operations: [
       Operation(
         "form.encode", "The application/x-www-form-urlencoded body of some pairs.",
-        [.pairs("pairs"), .optional("spelling")], procedure: encodeForm),
+        [.json("pairs"), .optional("spelling")], procedure: encodeForm),
       Operation(
         "form.decode", "The pairs that a receiver reads in a form body.", [.text("body"), .optional("reader")],
         procedure: decodeForm),
@@ -15,20 +15,17 @@ extension Gateway {
 
   private static func encodeForm(_ input: Input) throws(Refusal) -> Operation.Product {
     let spelling = try choice(input, "spelling", or: FormSpelling.whatwg)
-    return Operation.Product(value: UTF8Text.json(spelling.encode(input.pairs("pairs"))))
+    let form = spelling.encode(try FormNesting.brackets.pairs(input.json("pairs")))
+    return Operation.Product(value: UTF8Text.json(try MessageSize.checked(form, "the form")))
   }
 
   private static func decodeForm(_ input: Input) throws(Refusal) -> Operation.Product {
     let reader = try choice(input, "reader", or: FormBody.Reader.strict)
-    do {
-      return Operation.Product(value: .array(try FormBody.decode(input.text("body"), reader).map(\.json)))
-    } catch {
-      throw .reject(.malformedBody, "'%' at byte \(error.offset) is not followed by two hexadecimal digits")
-    }
+    return Operation.Product(value: .array(try FormBody.pairs(input.form("body"), reader).map(\.json)))
   }
 
   private static func formSpelling(_ input: Input) throws(Refusal) -> Operation.Product {
-    Operation.Product(value: .array(FormSpelling.candidates(for: input.text("body")).map { .text($0.rawValue) }))
+    Operation.Product(value: .array(try FormSpelling.candidates(for: input.form("body")).map { .text($0.rawValue) }))
   }
 
   /// The choice that a text field names; `fallback` where the field is absent.
@@ -41,6 +38,19 @@ extension Gateway {
       throw .badInput(InputError(field, "must be one of \(known)"))
     }
     return choice
+  }
+}
+
+extension FormBody {
+  /// The pairs of a form that was checked for its size.
+  ///
+  /// - Throws: `malformed-body`, from the strict reader alone.
+  static func pairs(_ form: [UInt8], _ reader: Reader = .strict) throws(Refusal) -> [Pair] {
+    do {
+      return try decode(form, reader)
+    } catch {
+      throw .reject(.malformedBody, "'%' at byte \(error.offset) is not followed by two hexadecimal digits")
+    }
   }
 }
 

@@ -25,7 +25,8 @@ extension Gateway {
 
   private static func encodeJSON(_ input: Input) throws(Refusal) -> Operation.Product {
     let spelling = try choice(input, "spelling", or: JSONSpelling.javascript)
-    return Operation.Product(value: UTF8Text.json(spelling.write(input.json("value"))))
+    return Operation.Product(
+      value: UTF8Text.json(try MessageSize.checked(spelling.write(input.json("value")), "the text", most: longestText)))
   }
 
   private static func compareJSON(_ input: Input) throws(Refusal) -> Operation.Product {
@@ -39,10 +40,7 @@ extension Gateway {
   }
 
   private static func readJSON(_ input: Input, _ field: String) throws(Refusal) -> JSON {
-    let text = input.text(field)
-    guard text.count <= longestText else {
-      throw .reject(.tooLong, "'\(field)' has more than \(longestText) bytes")
-    }
+    let text = try MessageSize.checked(input.text(field), "'\(field)'", most: longestText)
     do { return try JSON(parsing: text) } catch { throw .reject(.malformedBody, "'\(field)' is \(error)") }
   }
 

@@ -14,8 +14,9 @@ extension Gateway {
   private static func encodeMultipart(_ input: Input) throws(Refusal) -> Operation.Product {
     let parts = try parts(input.json("parts"))
     guard let boundary = Boundary(input.text("boundary")) else { throw .reject(.invalidBoundary, boundaryRule) }
+    let body: [UInt8]
     do {
-      return Operation.Product(value: UTF8Text.json(try MultipartBody.encode(parts, boundary)))
+      body = try MultipartBody.encode(parts, boundary)
     } catch {
       switch error {
       case .boundaryInContent: throw .reject(.boundaryInContent, "the boundary occurs in a name, a header or a value")
@@ -24,10 +25,12 @@ extension Gateway {
           .invalidHeader, "a Content-Type must be printable ASCII, and a name have no NUL: either changes the headers")
       }
     }
+    return Operation.Product(value: UTF8Text.json(try MessageSize.checked(body, "the body")))
   }
 
   private static func decodeMultipart(_ input: Input) throws(Refusal) -> Operation.Product {
     let mode = try choice(input, "reader", or: MultipartReader.Mode.strict)
+    let body = try input.message("body")
     guard let type = MediaType(input.text("contentType")), type.name == "multipart/form-data" else {
       throw .reject(.wrongContentType, "the Content-Type is not multipart/form-data")
     }
@@ -35,7 +38,7 @@ extension Gateway {
       throw .reject(.invalidBoundary, boundaryRule)
     }
     do {
-      let parts = try MultipartReader.decode(input.text("body"), boundary, mode)
+      let parts = try MultipartReader.decode(body, boundary, mode)
       return Operation.Product(value: .array(parts.map(\.json)))
     } catch {
       throw .reject(.malformedBody, "\(error.reason), at byte \(error.offset)")

@@ -1,8 +1,5 @@
 /// A response of a gateway, as far as all gateways have it in common.
 struct ResponseBody: Sendable {
-  /// The bytes that a response may have.
-  static let longest = 1 << 24
-
   /// What the response was to.
   let action: String
   /// The HTTP status.
@@ -27,8 +24,7 @@ struct ResponseBody: Sendable {
     }
     self.action = action
     status = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    let body = input.text("body")
-    guard body.count <= Self.longest else { throw .reject(.tooLong, "the body has more than \(Self.longest) bytes") }
+    let body = try input.message("body")
     do throws(Refusal) {
       let type = MediaType(input.text("contentType"))
       if let type, type.name == ResponseForm.type, forms.contains(action) {

@@ -4,15 +4,11 @@ enum ResponseForm {
 
   /// The parameters as members of an object, all of them texts.
   ///
-  /// - Throws: `wrong-content-type`, `malformed-body` and `duplicate-field`.
+  /// - Throws: `wrong-content-type`, `too-long`, `malformed-body` and `duplicate-field`.
   static func read(_ body: [UInt8], _ type: MediaType) throws(Refusal) -> JSON {
     guard type.isUTF8 else { throw .reject(.wrongContentType, "the Content-Type is not a form in UTF-8") }
-    let pairs: [FormBody.Pair]
-    do {
-      pairs = try FormBody.decodeStrictly(body)
-    } catch {
-      throw .reject(.malformedBody, "'%' at byte \(error.offset) is not followed by two hexadecimal digits")
-    }
+    try MessageSize.checkPairs(body)
+    let pairs = try FormBody.pairs(body)
     try FormBody.refuseDuplicates(pairs)
     guard (pairs.flatMap { [$0.name, $0.value] }).allSatisfy({ String(validating: $0, as: UTF8.self) != nil }) else {
       throw .reject(.malformedBody, "a name or value of the form is not UTF-8")

@@ -36,9 +36,8 @@ struct WireFault: Sendable {
 
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
-    jsonTexts + formDecoding + formEncoding + multipartEncoding + multipartDecoding + amountWriting + cardReading
-    + tables
-    + requests + refusals + responses + responseForms + outcomes + outcomeDetails
+    jsonTexts + formDecoding + formEncoding + formNesting + multipartEncoding + multipartDecoding + amountWriting
+    + cardReading + tables + requests + refusals + responses + responseForms + outcomes + outcomeDetails
 }
 
 extension Fault {
