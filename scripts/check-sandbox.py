@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Talks to `payconform sandbox` in ways that no well-behaved client does: python3 scripts/check-sandbox.py PAYCONFORM."""
-import hashlib, http.server, json, os, random, signal, socket, subprocess, sys, tempfile, threading, time, urllib.parse
+import atexit, hashlib, http.server, json, os, random, signal, socket, subprocess, sys, tempfile, threading, time, urllib.parse
 
 KEY, PASSWORD, EMAIL, CARD = "sandbox-client-key", "sandbox-secret-password", "doe+tag@example.com", "4111111111111111"
 failures = []
@@ -18,6 +18,7 @@ class Sandbox:
     def __init__(self, program, *options):
         self.process = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0", *options], stdout=subprocess.PIPE,
                                         env={k: v for k, v in os.environ.items() if not k.startswith("EDFAPG_")})
+        atexit.register(self.process.kill)
         self.port = int(self.process.stdout.readline().split(b";")[0].rsplit(b":", 1)[1])
         self.lines = []
         threading.Thread(target=lambda: self.lines.extend(self.process.stdout), daemon=True).start()

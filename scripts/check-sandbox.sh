@@ -70,8 +70,14 @@ python3 scripts/sandbox/redaction.py "$payconform"
 step "the page in a browser"
 python3 scripts/sandbox/page.py "$payconform"
 
-step "curl, PHP, Node and Python shops at all five gateways"
+step "curl, PHP, Node and Python shops at all five gateways, and what a kill -9 under their load leaves"
 python3 scripts/sandbox/clients.py "$payconform"
+
+step "every field of every call with wrong values: the sandbox and the kit's writers of requests agree"
+python3 scripts/sandbox/agrees.py "$payconform"
+
+step "each mistake at each gateway is named in the record, on the terminal, on the page, in every report"
+python3 scripts/sandbox/mistakes.py "$payconform"
 
 step "the live suites"
 swift build --build-tests | tail -n 1

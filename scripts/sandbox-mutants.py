@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks every rule of the emulated gateways and of their server, one at a time, and says which of them no test misses.
 
-usage: scripts/sandbox-mutants.py [--work DIR] [--only GATEWAY|shared|server]… [--number N]… [--list]
+usage: scripts/sandbox-mutants.py [--work DIR] [--only GATEWAY|shared|server]… [--number N]… [--part I/N] [--list]
 
 A copy of the sources gets every mistake at once, each behind a number that an environment variable chooses, so that it is built
 only once. A mistake is a check that is not made, a condition that always holds, a change of state that is forgotten, a callback
@@ -15,8 +15,8 @@ import argparse, collections, json, os, pathlib, re, shutil, signal, subprocess,
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SANDBOX = "Sources/ConformanceKit/Sandbox"
 GATEWAYS = {"edfapg": "EdfaPg", "payfort": "PayFort", "placetopay": "PlacetoPay", "everypay": "EveryPay", "nexi": "Nexi"}
-SHARED = ["FormReading.swift", "JSONReading.swift", "Ledger.swift", "Visit.swift", "Grant.swift", "Examination.swift"]
-CALLS = "find|check|checkEnvelope|checkShape|checkSpelling|checkAmount|checkCredentials|expectMultipart|refuseUnknown|refuseDuplicates|verify|record|approve|decline|index|removeSubrange|put|finish|settle|notify|callback|append"
+SHARED = ["AppleToken.swift", "FormReading.swift", "JSONReading.swift", "Ledger.swift", "Visit.swift", "Grant.swift", "Examination.swift"]
+CALLS = "find|note|noteUnknown|check|checkEnvelope|checkShape|checkSpelling|checkAmount|checkCredentials|expectMultipart|refuseUnknown|refuseDuplicates|verify|record|approve|decline|index|removeSubrange|put|finish|settle|notify|callback|append"
 SERVER = ["HTTP/HTTPHead.swift", "HTTP/HTTPRequestReader.swift", "HTTP/HTTPRequest.swift", "HTTP/HTTPResponse.swift", "HTTP/HTTPConnection.swift",
           "HTTP/HTTPServer.swift", "HTTP/HTTPLimits.swift", "HTTP/Courier.swift", "HTTP/LoopbackURL.swift", "HTTP/ListenAddress.swift", "SandboxControl.swift",
           "SandboxInbox.swift", "SandboxJournal.swift", "SandboxScenario.swift", "SandboxFault.swift", "Sandbox.swift", "SandboxLog.swift",
@@ -297,11 +297,18 @@ def main():
     parser.add_argument("--work", default=pathlib.Path(tempfile.gettempdir()) / "payconform-mutants")
     parser.add_argument("--only", action="append", default=[], choices=[*GATEWAYS, "shared", "server"])
     parser.add_argument("--number", action="append", type=int, default=[])
+    parser.add_argument("--part", default="1/1", help="I/N: every Nth mistake from the Ith on")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
     copy, mutants = mutate(pathlib.Path(options.work))
+    def group(mutant):
+        name = pathlib.Path(mutant["file"])
+        return next((g for g, folder in GATEWAYS.items() if name.parent.name == folder), "shared" if name.name in SHARED else "server")
+    wanted = [(n, m) for n, m in enumerate(mutants, 1) if (not options.only or group(m) in options.only) and (not options.number or n in options.number)]
+    part, parts = map(int, options.part.split("/"))
+    wanted = wanted[part - 1::parts]
     if options.list:
-        for n, m in enumerate(mutants, 1): print(n, f"{pathlib.Path(m['file']).name}:{m['line']}", m["kind"], m["what"])
+        for n, m in wanted: print(n, f"{pathlib.Path(m['file']).name}:{m['line']}", m["kind"], m["what"])
         return
     subprocess.run(["swift", "build", "--product", "payconform"], cwd=copy, check=True)
     show = lambda cwd: subprocess.run(["swift", "build", "--show-bin-path"], cwd=cwd, check=True, capture_output=True, text=True).stdout.strip()
@@ -316,10 +323,8 @@ def main():
         good, why = passes(program, tests, 0, gateway)
         if not good: sys.exit(f"without any mistake {gateway} fails: {why}")
     counts, unseen = collections.Counter(), []
-    for n, mutant in enumerate(mutants, 1):
-        name = pathlib.Path(mutant["file"])
-        gateway = next((g for g, folder in GATEWAYS.items() if name.parent.name == folder), "shared" if name.name in SHARED else "server")
-        if options.only and gateway not in options.only or options.number and n not in options.number: continue
+    for n, mutant in wanted:
+        name, gateway = pathlib.Path(mutant["file"]), group(mutant)
         seen, by = False, ""
         if gateway == "server": good, by = serves(program, n, name.name); seen = not good
         for candidate in (GATEWAYS if gateway == "shared" else [] if gateway == "server" else [gateway]):

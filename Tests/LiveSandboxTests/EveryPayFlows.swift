@@ -5,7 +5,7 @@ import Testing
 /// What a shop does with EveryPay.
 enum EveryPayFlows {
   static let all: [Flow] =
-    payments + wallets + credentials + refusals
+    payments + wallets + credentials + refusals + NoteFlows.everyPay
     + Stranger.flows(
       "everypay", "EVERYPAY_URL",
       [

@@ -7,6 +7,8 @@ struct Judgement {
   /// Kind and place of everything that is wrong: `missing-field hash`.
   let findings: Set<String>
   let sentences: [String]
+  /// The places of what is told and no mistake.
+  let notes: Set<String>
   /// What the gateway's state said no to.
   let refusal: String?
 
@@ -18,6 +20,7 @@ struct Judgement {
     let record = try #require(records.last { $0.line.contains(text) }, "no request with \(text)")
     let found = record["findings"]?.elements ?? []
     findings = Set(found.map { "\($0["kind"]?.string ?? "") \($0["place"]?.string ?? "")" })
+    notes = Set((record["notes"]?.elements ?? []).compactMap { $0.elements?.first?.string })
     refusal = record["refusal"]?.string
     sentences = found.compactMap { $0["sentence"]?.string }
   }

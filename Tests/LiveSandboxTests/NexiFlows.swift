@@ -158,7 +158,10 @@ enum NexiFlows {
     + [
       ("amount.value", JSON.text("1999")), ("amount.value", .number(JSONNumber(digits: "19.99"))),
       ("amount.value", .number(JSONNumber(digits: "1234567890123"))), ("amount.currency", .text("XXQ")),
-      ("captureMethod.type", .text("LATER")), ("foo", .text("1")), ("language", .text("english")),
+      ("captureMethod.type", .text("LATER")),
+      ("captureMethod.delayed.delayedHours", .number(JSONNumber(digits: "697"))),
+      ("captureMethod.delayed.delayedHours", .number(JSONNumber(digits: "0.5"))), ("foo", .text("1")),
+      ("language", .text("english")),
     ].map { path, value in
       Flow("\(path) is \(value.line)") { venue in
         let answer = try await NexiMerchant(venue).create(NexiMerchant.intent(), change: BodyChange.with(path, value))

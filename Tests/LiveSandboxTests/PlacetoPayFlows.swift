@@ -5,7 +5,7 @@ import Testing
 /// What a shop does with PlacetoPay.
 enum PlacetoPayFlows {
   static let all: [Flow] =
-    sessions + tokens + authentications + refusals + PlacetoPayRecordFlows.all
+    sessions + tokens + authentications + refusals + PlacetoPayRecordFlows.all + NoteFlows.placetoPay
     + Stranger.flows(
       "placetopay", "PLACETOPAY_URL",
       [("/placetopay/api/session", "GET")])

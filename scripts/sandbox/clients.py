@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Shops in curl, PHP, Node and Python talk to all five emulated gateways, rightly and wrongly. python3 scripts/sandbox/clients.py PAYCONFORM"""
-import base64, hashlib, hmac, http.server, json, os, re, secrets, signal, subprocess, sys, threading, time, urllib.error, urllib.parse, urllib.request
+"""Shops in curl, PHP, Node and Python at all five emulated gateways, and what they do wrong. python3 scripts/sandbox/clients.py PAYCONFORM"""
+import atexit, base64, hashlib, hmac, http.client, http.server, json, os, re, secrets, signal, subprocess, sys, tempfile, threading, time, urllib.error, urllib.parse, urllib.request
 
 here = os.path.dirname(os.path.abspath(__file__))
 GROUPS = ("EDFAPG_", "PAYFORT_", "PLACETOPAY_", "EVERYPAY_", "NEXI_")
@@ -11,7 +11,7 @@ failures, callbacks = [], []
 def expect(what, condition, got=""):
     if not condition:
         failures.append(what)
-        print(f"FAILED: {what}: {got}")
+        print(f"FAILED: {what}: {got}", flush=True)
 
 
 class Hook(http.server.BaseHTTPRequestHandler):
@@ -26,6 +26,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
 class Sandbox:
     def __init__(self, program, *options):
         self.process = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0", *options], stdout=subprocess.PIPE, env=clean)
+        atexit.register(self.process.kill)
         self.base = re.search(rb"http://127\.0\.0\.1:\d+", self.process.stdout.readline()).group(0).decode()
         self.lines = []
         threading.Thread(target=lambda: self.lines.extend(self.process.stdout), daemon=True).start()
@@ -59,17 +60,41 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_): return None
 
 
+GUIDES = {"escaped": """SALE SUCCESS SETTLED
+CAPTURE SUCCESS SETTLED
+CREDITVOID ACCEPTED 
+RECURRING_SALE SUCCESS SETTLED
+GET_TRANS_STATUS SUCCESS REFUND
+GET_TRANS_DETAILS SUCCESS success
+APPLE_PAY SUCCESS SETTLED
+SDK_TOKEN 22000 Success
+PURCHASE 14000 Success
+CREATE OK processUrl
+APPLE_PAY ORDER-12345 settled
+PAYMENT TOKEN-REQUEST-12345 initial
+TOKEN Bearer intent
+""", "verbatim": """SALE ERROR 
+CAPTURE SUCCESS SETTLED
+CREDITVOID ACCEPTED 
+RECURRING_SALE ERROR 
+GET_TRANS_STATUS SUCCESS REFUND
+GET_TRANS_DETAILS SUCCESS success
+APPLE_PAY ERROR 
+"""}
+
+
+def runs(what, words, text):
+    result = subprocess.run(words, capture_output=True, text=True, timeout=120)
+    wrong = [f"{got} for {wanted}" for got, wanted in zip(result.stdout.splitlines() + ["nothing"] * 99, text.splitlines()) if got != wanted]
+    expect(what, result.stdout == text, wrong[:3] + result.stderr.splitlines()[-3:])
+
+
 def others(sandbox):
-    """What the other languages print, who share no code with the sandbox."""
-    wanted = {
-        ("bash", "clients.sh"): "edfapg SUCCESS SETTLED\nedfapg SUCCESS SETTLED\npayfort 22000 Success\nplacetopay OK processUrl\n"
-                                "everypay initial TOKEN-REQUEST-12345\nnexi Bearer intent\n",
-        ("php", "clients.php"): "edfapg SUCCESS SETTLED\npayfort 14000 signed\nplacetopay OK url\neverypay initial 1.28\nnexi Bearer intent\n",
-        ("node", "clients.mjs"): "edfapg SUCCESS SETTLED\npayfort 14000 signed\nplacetopay OK url\neverypay settled ORDER-12345\nnexi Bearer intent\n",
-    }
-    for (tool, file), text in wanted.items():
-        result = subprocess.run([tool, os.path.join(here, file), sandbox.base], capture_output=True, text=True, timeout=60)
-        expect(f"{file} completes every flow", result.stdout == text, result.stdout + result.stderr)
+    """Shops that share no code with the sandbox or each other: all go the same ways, to the same ends; and the guides' own commands."""
+    with open(os.path.join(here, "shop.txt")) as file: text = file.read()
+    for tool, name in ((sys.executable, "shop.py"), ("php", "shop.php"), ("node", "shop.mjs")):
+        runs(f"{name} completes every flow", [tool, os.path.join(here, name), sandbox.base], text)
+    runs("the guides' commands, escaped", ["bash", os.path.join(here, "guides.sh"), sandbox.base, "escaped"], GUIDES["escaped"])
 
 
 def phrased(parameters, phrase):
@@ -105,64 +130,13 @@ def oneoff(**more):
     return {k: v for k, v in fields.items() if v is not None}
 
 
+SALE = {"action": "SALE", "client_key": "sandbox-client-key", "order_amount": "10.00", "order_currency": "SAR", "order_description": "tea",
+        "card_number": "4111111111111111", "card_exp_month": "01", "card_exp_year": "2038", "card_cvv2": "987", "payer_first_name": "J", "payer_last_name": "D",
+        "payer_address": "S", "payer_country": "SA", "payer_city": "R", "payer_zip": "1", "payer_email": "doe@example.com", "payer_phone": "1", "payer_ip": "203.0.113.7",
+        "term_url_3ds": "https://shop.example/", "req_token": "N",
+        "hash": hashlib.md5(("doe@example.com"[::-1] + "sandbox-secret-password" + "1111111114").upper().encode()).hexdigest()}
 BASIC = "Basic " + base64.b64encode(b"sandbox-username:sandbox-api-secret").decode()
 TOKEN = {"grant_type": "client_credentials", "client_id": "sandbox-client-id", "client_secret": "sandbox+client/secret="}
-
-
-def completes(sandbox):
-    """Python's own shop, and the callbacks that follow, checked with hashlib."""
-    def wait(count, part):
-        until = time.monotonic() + 5
-        while time.monotonic() < until:
-            found = [c for c in callbacks if part in c[0] or part in c[1]]
-            if len(found) >= count: return found[-1]
-            time.sleep(0.02)
-        expect(f"a callback about {part}", False, callbacks[-3:])
-        return ("", "")
-    api = "/payfort/FortAPI/paymentApi"
-    _, answer = sandbox.json(api, purchase())
-    expect("payfort: purchase", answer["response_code"] == "14000" and answer["signature"] == phrased(answer, "sandbox-response-phrase"), answer)
-    told = dict(urllib.parse.parse_qsl(wait(1, answer["fort_id"])[1]))
-    expect("payfort: notification", told.get("signature") == phrased(told, "sandbox-response-phrase"), told)
-    _, answer = sandbox.json(api, purchase(amount="1052"))
-    expect("payfort: 3-D Secure", answer["response_code"] == "20064" and answer["status"] == "20", answer)
-    page = urllib.parse.urlparse(answer["3ds_url"]).path
-    _, headers, _ = sandbox.send("POST", page + "/result", b"")
-    back = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(headers["Location"]).query))
-    expect("payfort: back with a", back.pop("a") == "1", back)
-    expect("payfort: back signed", back["status"] == "14" and back["signature"] == phrased(back, "sandbox-response-phrase"), back)
-    form = {"service_command": "TOKENIZATION", "access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT",
-            "language": "en", "merchant_reference": "py-t", "return_url": "https://shop.example/"}
-    form["signature"] = phrased(form, "sandbox-request-phrase")
-    form |= {"card_number": "4005550000000001", "expiry_date": "3912", "card_security_code": "123"}
-    _, headers, _ = sandbox.form("/payfort/FortAPI/paymentPage", form)
-    back = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(headers["Location"]).query))
-    expect("payfort: token", back["response_code"] == "18000" and back["card_number"] == "400555******0001" and
-           back["signature"] == phrased(back, "sandbox-response-phrase"), back)
-
-    _, answer = sandbox.json("/placetopay/api/session", session())
-    page, number = urllib.parse.urlparse(answer["processUrl"]).path, str(answer["requestId"])
-    sandbox.send("POST", page + "/approve", b"")
-    told = json.loads(wait(1, f'"requestId":{number}')[1])
-    signed = f'{number}{told["status"]["status"]}{told["status"]["date"]}sandbox-secret-key'
-    expect("placetopay: notification", told["signature"] == "sha256:" + hashlib.sha256(signed.encode()).hexdigest(), told)
-    _, answer = sandbox.json(f"/placetopay/api/session/{number}", {"auth": auth(algorithm="sha1")})
-    expect("placetopay: query", answer["status"]["status"] == "APPROVED" and answer["payment"][0]["status"]["status"] == "APPROVED", answer)
-
-    _, answer = sandbox.json("/everypay/api/v4/payments/oneoff", oneoff(), Authorization=BASIC)
-    sandbox.send("POST", urllib.parse.urlparse(answer["payment_link"]).path + "/pay", b"")
-    expect("everypay: callback", "event_name=status_updated" in wait(1, answer["payment_reference"])[0])
-    found = sandbox.send("GET", f"/everypay/api/v4/payments/{answer['payment_reference']}?api_username=sandbox-username", Authorization=BASIC)
-    expect("everypay: settled", json.loads(found[2])["payment_state"] == "settled", found)
-
-    token = json.loads(sandbox.form("/nexi/authorization/oauth/token", TOKEN)[2])["access_token"]
-    _, intent = sandbox.json("/nexi/api/v2/payment-intents", {"transId": "py-" + secrets.token_hex(4), "amount": {"value": 1999, "currency": "EUR"}},
-                             Authorization=f"Bearer {token}")
-    sandbox.send("POST", f"/nexi/app/{intent['payment_intent_id']}/pay", b"")
-    told = dict(urllib.parse.parse_qsl(wait(1, "TransID=" + intent["transId"])[1]))
-    text = "*".join([told["PayID"], told["TransID"], "sandbox-client-id", told["Status"], told["Code"]])
-    mac = hmac.new(b"sandbox+client/secret=", text.encode(), hashlib.sha256).hexdigest().upper()
-    expect("nexi: notification", told["MAC"] == mac and told["Status"] == "OK", told)
 
 
 def forges(sandbox):
@@ -180,11 +154,7 @@ def forges(sandbox):
         expect(f"{gateway}: {do}", len(found) == count and found[0] == found[-1], found)
         return found[-1][at] if found else ""
     def sale():
-        pairs = {"action": "SALE", "client_key": "sandbox-client-key", "order_id": "py-" + secrets.token_hex(8), "order_amount": "10.00", "order_currency": "SAR",
-                 "order_description": "tea", "card_number": "4111111111111111", "card_exp_month": "01", "card_exp_year": "2038", "card_cvv2": "987",
-                 "payer_first_name": "J", "payer_last_name": "D", "payer_address": "S", "payer_country": "SA", "payer_city": "R", "payer_zip": "1",
-                 "payer_email": "doe@example.com", "payer_phone": "1", "payer_ip": "203.0.113.7", "term_url_3ds": "https://shop.example/", "req_token": "N"}
-        pairs["hash"] = hashlib.md5(("doe@example.com"[::-1] + "sandbox-secret-password" + "1111111114").upper().encode()).hexdigest()
+        pairs = {**SALE, "order_id": "py-" + secrets.token_hex(8)}
         return json.loads(sandbox.form("/edfapg/payment/post", pairs)[2])["trans_id"]
     def buy(): return sandbox.json("/payfort/FortAPI/paymentApi", purchase())[1]["fort_id"]
     def approve():
@@ -270,22 +240,84 @@ def names_mistakes(sandbox):
          Authorization=f"Bearer {token}"), 400, {("invalid-amount", "amount")})
     for path in ("/payfort/x", "/placetopay/api/x", "/everypay/x", "/nexi/x", "/acme/x"):
         case(f"{path}: unknown", sandbox.send("POST", path, b"{}"), 404, {("unknown-call", "path")})
-    # The first guide's own curl command: -d escapes nothing, so its blanks and its plus are named.
-    body = ("action=SALE&client_key=sandbox-client-key&order_id=order-12345&order_amount=100.00&order_currency=SAR&order_description=Test Order"
-            "&card_number=5123445000000008&card_exp_month=01&card_exp_year=2039&card_cvv2=100&payer_phone=+966500000000")
-    sandbox.send("POST", "/edfapg/payment/post", body.encode(), Content_Type="application/x-www-form-urlencoded")
-    expect("edfapg: the guide's own command is not escaped",
-           {("unescaped-body", f"body, byte {body.index(' ')}"), ("unescaped-body", "payer_phone")} <= sandbox.found(), sandbox.found())
-    # Its command for Apple Pay states a boundary beside the one that curl makes.
-    subprocess.run(["curl", "-sS", sandbox.base + "/edfapg/applepay/orders/s2s/sale", "-H", "Content-Type: multipart/form-data; boundary=boundary-edfapay-pg-formdata",
-                    "-F", "action=SALE", "-F", "client_key=sandbox-client-key", "-F", "brand=applepay", "-F", 'parameters={"paymentData":{...},"paymentMethod":{...}}'],
-                   capture_output=True, timeout=20, check=True)
-    expect("edfapg: the guide's command has two boundaries", ("invalid-boundary", "Content-Type") in sandbox.found(), sandbox.found())
-    expect("edfapg: which hide nothing else", {("missing-field", "payer_email"), ("missing-field", "hash"), ("invalid-value", "parameters")} <= sandbox.found(), sandbox.found())
+    # EdfaPg's guide has blanks and a plus in its commands, which -d does not escape, and a boundary beside the one that curl makes.
+    before = sandbox.records()[-1]["number"]
+    runs("the guides' commands as they are printed", ["bash", os.path.join(here, "guides.sh"), sandbox.base, "verbatim"], GUIDES["verbatim"])
+    said = [(r["call"], {(f["kind"], f["place"].split(",")[0]) for f in r["findings"]}) for r in sandbox.records() if r["number"] > before]
+    unescaped = ("unescaped-body", "body")
+    expect("what is wrong with them is named", said == [
+        ("SALE", {unescaped, ("unescaped-body", "payer_phone")}), ("SALE", set()), ("SALE", set()), ("CAPTURE", set()), ("CREDITVOID", set()), ("RECURRING_SALE", {unescaped}),
+        ("GET_TRANS_STATUS", set()), ("GET_TRANS_DETAILS", set()), ("APPLE_PAY", {("invalid-boundary", "Content-Type")})], said)
+    notes = dict(sandbox.records()[-1].get("notes") or [])
+    expect("the empty token of Apple Pay is told", "parameters.paymentData.data" in notes, notes)
     shown = json.dumps(sandbox.records()) + b"".join(sandbox.lines).decode()
     hidden = ("sandbox-request-phrase", "sandbox-response-phrase", "sandbox-secret-key", "sandbox-api-secret", "sandbox+client/secret=", token,
               "4005550000000001", BASIC[6:])
     expect("no secret is shown", not any(secret in shown for secret in hidden), [s for s in hidden if s in shown])
+
+
+def survives_load(program):
+    """kill -9 while all five gateways are written to: whatever was answered is there again, at each of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        state = os.path.join(folder, "state")
+        token = {"value": ""}
+        def buy(s): return s.json("/payfort/FortAPI/paymentApi", purchase())[1]["fort_id"]
+        def sell(s):
+            pairs = urllib.parse.urlencode({**SALE, "order_id": secrets.token_hex(8)}).encode()
+            return json.loads(s.send("POST", "/edfapg/payment/post", pairs, Content_Type="application/x-www-form-urlencoded")[2])["trans_id"]
+        def open_session(s): return str(s.json("/placetopay/api/session", session())[1]["requestId"])
+        def create(s): return s.json("/everypay/api/v4/payments/oneoff", oneoff(), Authorization=BASIC)[1]["payment_reference"]
+        def intend(s): return s.json("/nexi/api/v2/payment-intents", {"transId": secrets.token_hex(8), "amount": {"value": 1, "currency": "EUR"}}, Authorization=f"Bearer {token['value']}")[1]["transId"]
+        def sold(s, found):
+            upper = ("doe@example.com"[::-1] + "sandbox-secret-password" + found + "1111111114").upper().encode()
+            pairs = {"action": "GET_TRANS_STATUS", "client_key": "sandbox-client-key", "trans_id": found, "hash": hashlib.md5(upper).hexdigest()}
+            return s.form("/edfapg/payment/post", pairs)[0] == 200
+        def bought(s, found):
+            asked = {"query_command": "CHECK_STATUS", "access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT", "language": "en", "fort_id": found}
+            return "transaction_status" in s.json("/payfort/FortAPI/paymentApi", {**asked, "signature": phrased(asked, "sandbox-request-phrase")})[1]
+        def opened(s, found): return s.json(f"/placetopay/api/session/{found}", {"auth": auth()})[0] == 200
+        def created(s, found): return s.send("GET", f"/everypay/api/v4/payments/{found}?api_username=sandbox-username", Authorization=BASIC)[0] == 200
+        def intended(s, found): return s.send("GET", f"/nexi/api/v2/payments/transactions/{found}", Authorization=f"Bearer {token['value']}")[0] == 200
+        work = {"edfapg": (sell, sold), "payfort": (buy, bought), "placetopay": (open_session, opened), "everypay": (create, created), "nexi": (intend, intended)}
+        for round in range(3):
+            sandbox, known = Sandbox(program, "--state", state), {name: [] for name in work}
+            token["value"] = json.loads(sandbox.form("/nexi/authorization/oauth/token", TOKEN)[2])["access_token"]
+            def load(name):
+                while True:
+                    try: known[name].append(work[name][0](sandbox))
+                    except (OSError, ValueError, KeyError, TypeError, http.client.HTTPException): return
+            threads = [threading.Thread(target=load, args=(name,)) for name in work]
+            for thread in threads: thread.start()
+            time.sleep(0.5 + round / 3)
+            sandbox.process.kill(); sandbox.process.wait()
+            for thread in threads: thread.join()
+            sandbox = Sandbox(program, "--state", state)
+            for name, (_, is_there) in work.items():
+                lost = [one for one in known[name] if not is_there(sandbox, one)]
+                expect(f"{name}: kill -9 under load, round {round}", known[name] and not lost, f"{len(lost)} of {len(known[name])} lost")
+            sandbox.process.kill(); sandbox.process.wait()
+
+
+def survives_tearing(program):
+    """A state file that ends at any byte of its last line, or of its first: what stands before is there, and the file goes on."""
+    with tempfile.TemporaryDirectory() as folder:
+        state = os.path.join(folder, "state")
+        sandbox = Sandbox(program, "--state", state)
+        _, first = sandbox.json("/everypay/api/v4/payments/oneoff", oneoff(), Authorization=BASIC)
+        with open(state, "rb") as file: kept = len(file.read())
+        sandbox.json("/payfort/FortAPI/paymentApi", purchase())
+        sandbox.process.kill(); sandbox.process.wait()
+        with open(state, "rb") as file: whole = file.read()
+        title = whole.index(b"\n") + 1
+        for length in [*range(title + 1), *range(kept, len(whole) + 1, 1 if "--every-byte" in sys.argv else 7)]:
+            with open(state, "wb") as file: file.write(whole[:length])
+            sandbox = Sandbox(program, "--state", state)
+            status = sandbox.send("GET", f"/everypay/api/v4/payments/{first['payment_reference']}?api_username=sandbox-username", Authorization=BASIC)[0]
+            expect(f"state of {length} bytes", status == (200 if length >= kept else 404), status)
+            again = sandbox.json("/everypay/api/v4/payments/oneoff", oneoff(), Authorization=BASIC)[1]["payment_reference"]
+            sandbox.process.kill(); sandbox.process.wait()
+            with open(state, "rb") as file: lines = file.read().splitlines()
+            expect(f"state of {length} bytes goes on", all(json.loads(line) for line in lines) and again in lines[-1].decode(), lines[-1][:80])
 
 
 def survives(program):
@@ -349,7 +381,6 @@ def main():
     good = Sandbox(program)
     good.send("PUT", "/__sandbox/scenario", scenario, Content_Type="application/json")
     others(good)
-    completes(good)
     forges(good)
     bad = [r for r in good.records() if not r["conformant"]]
     expect("right clients are conformant", not bad, bad[:2])
@@ -358,8 +389,10 @@ def main():
     names_mistakes(wrong)
     expect("exit status after mistakes", wrong.stop() == 1)
     survives(program)
+    survives_load(program)
+    survives_tearing(program)
     print(f"{len(failures)} failures" if failures else "curl, PHP, Node and Python talk to all five gateways")
     sys.exit(1 if failures else 0)
 
 
-main()
+if __name__ == "__main__": main()

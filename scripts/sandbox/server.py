@@ -78,6 +78,17 @@ def refuses(sandbox):
     expect("nothing was smuggled", not any("smuggled" in r["path"] for r in sandbox.records()))
     both = sandbox.raw((ok + "\r\n" + ok + "Connection: close\r\n\r\n").encode())
     expect("HTTP: pipelined", both.count(b"HTTP/1.1 200") == 2, both[:100])
+    mixed = sandbox.raw((ok + "\r\n" + ok + "X : 1\r\n\r\n" + ok + "\r\n").encode(), finish=True)
+    expect("HTTP: a bad one between good ones ends it", [part[:3] for part in mixed.split(b"HTTP/1.1 ")[1:]] == [b"200", b"400"], mixed[:400])
+    for what, data in (("a hundred thousand fields", ok + "X: 1\r\n" * 100_000), ("a field of a megabyte", ok + "X: " + "a" * 1_000_000), ("a target of a megabyte", "GET /" + "a" * 1_000_000)):
+        answer = sandbox.raw((data + " HTTP/1.1\r\n\r\n").encode(), finish=True)
+        expect(f"HTTP: {what}", answer.startswith(b"HTTP/1.1 431 ") and answer.count(b"HTTP/1.1 ") == 1, answer[:90])
+    # HEAD is answered without a body everywhere, or the next answer on the connection would be read at the wrong place.
+    for path in ("/", "/nowhere", "/favicon.ico", "/__sandbox/", "/__sandbox/x", "/edfapg/payment/post", "/edfapg/collector/x", "/payfort/FortAPI/paymentApi", "/payfort/FortAPI/paymentPage", "/payfort/3ds/x",
+                 "/placetopay/api/session", "/placetopay/spa/session/1/x", "/everypay/api/v4/payments/oneoff", "/everypay/api/v4/payments/x", "/everypay/lp/x/y", "/nexi/api/v2/payment-intents", "/nexi/app/x"):
+        answer = sandbox.raw(f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\n\r\n{ok}Connection: close\r\n\r\n".encode())
+        heads = answer.split(b"\r\n\r\n")
+        expect(f"HTTP: HEAD {path}", heads[1].startswith(b"HTTP/1.1 200") and len(heads) == 3 and answer.count(b"HTTP/1.1 ") == 2, answer[:300])
     old = sandbox.raw((ok.replace("1.1", "1.0") + "\r\n").encode())
     expect("HTTP: 1.0 closes", b"Connection: close" in old)
     # A million fields must not cost a million looks, nor the memory of the record.
@@ -235,7 +246,8 @@ def listens():
         rows = [line.split() for name in ("tcp", "tcp6") for line in open(f"/proc/{pid}/net/{name}").readlines()[1:]]
         return [row[1].split(":")[0] for row in rows if row[3] == "0A" and f"socket:[{row[9]}]" in inodes]
     for wanted, address, family, complains in [("127.0.0.1:0", "0100007F", socket.AF_INET, False), ("localhost:0", "0100007F", socket.AF_INET, False),
-                                               ("[::1]:0", "00000000000000000000000001000000", socket.AF_INET6, False), ("0.0.0.0:0", "00000000", socket.AF_INET, True)]:
+                                               ("[::1]:0", "00000000000000000000000001000000", socket.AF_INET6, False), ("0.0.0.0:0", "00000000", socket.AF_INET, True),
+                                               ("[::]:0", "0" * 32, socket.AF_INET6, True)]:
         process = subprocess.Popen([program, "sandbox", "--listen", wanted], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         port = int(process.stdout.readline().split(";")[0].rsplit(":", 1)[1])
         expect(f"listens on {wanted} alone", listeners(process.pid) == [address], listeners(process.pid))
@@ -244,13 +256,18 @@ def listens():
             s.sendall(b"GET /__sandbox/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             expect(f"answers on {wanted}", s.recv(12) == b"HTTP/1.1 200")
         if complains:
-            run = subprocess.run([program, "sandbox", "--listen", f"127.0.0.1:{port}"], capture_output=True, text=True, timeout=20)
+            run = subprocess.run([program, "sandbox", "--listen", f"{'[::1]' if family == socket.AF_INET6 else '127.0.0.1'}:{port}"], capture_output=True, text=True, timeout=20)
             expect("a port in use", run.returncode == 4 and "another program listens there" in run.stderr, run.stderr)
         process.send_signal(signal.SIGINT)
         expect(f"says that {wanted} is open", ("other machines" in process.communicate(timeout=20)[1]) == complains)
-    expect("the default", "127.0.0.1:8080" in subprocess.run([program, "sandbox", "--help"], capture_output=True, text=True).stdout)
+    # Nothing is named: 127.0.0.1:8080 is listened on, or is what somebody else has.
+    process = subprocess.Popen([program, "sandbox"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    said = process.stdout.readline() or process.stderr.readline()
+    expect("the default", "http://127.0.0.1:8080;" in said and listeners(process.pid) == ["0100007F"] or said.startswith("payconform: 127.0.0.1:8080 cannot"), said)
+    process.kill(); process.communicate()
     for wanted, status, word in [("192.0.2.1:1", 4, "no such address"), ("example.com:80", 2, "none"), ("127.0.0.1", 2, "none"), ("::1:80", 2, "none"), ("[::1]", 2, "none"),
-                                 ("127.0.0.1:65536", 2, "none"), ("127.0.0.1:-1", 2, "none"), ("127.0.0.01:1", 2, "none"), ("", 2, "none")]:
+                                 ("127.0.0.1:65536", 2, "none"), ("127.0.0.1:-1", 2, "none"), ("127.0.0.01:1", 2, "none"), ("", 2, "none"), ("127.1:1", 2, "none"), ("0:1", 2, "none"),
+                                 ("localhost.:1", 2, "none"), ("ip6-localhost:1", 2, "none"), ("*:1", 2, "none"), ("[::ffff:0.0.0.0]:0", 4, "cannot be listened on")]:
         run = subprocess.run([program, "sandbox", "--listen", wanted], capture_output=True, text=True, timeout=20)
         expect(f"--listen {wanted}", run.returncode == status and word in run.stderr, (run.returncode, run.stderr))
 

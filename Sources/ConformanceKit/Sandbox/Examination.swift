@@ -45,6 +45,8 @@ struct Examination: Sendable {
   /// The gateway's word for what is asked: `SALE`.
   var call = ""
   private(set) var findings: [Finding] = []
+  /// What no document forbids and none has: told, and no mistake.
+  private(set) var notes: [(place: String, sentence: String)] = []
   /// The names and values that arrived, redacted.
   var fields: [(name: String, value: String)] = []
   /// The derivation of the signature that was expected; only where another one came.
@@ -65,11 +67,26 @@ struct Examination: Sendable {
     findings.append(Finding(kind: kind, place: place, sentence: sentence))
   }
 
+  /// Tells of something; what is found to be wrong at the same place is said there already.
+  mutating func note(_ place: String, _ sentence: String) {
+    guard notes.count < 100, !findings.contains(where: { $0.place == place }) else { return }
+    notes.append((place, sentence))
+  }
+
+  /// Tells of the members of an object that no document has.
+  mutating func noteUnknown(_ object: JSON?, but known: Set<String>, in place: String = "") {
+    for member in object?.members ?? [] where !known.contains(member.name.string) {
+      let name = place + Display.line(member.name.string)
+      note(name, "no document has such a member; whether it is read or refused is not known")
+    }
+  }
+
   /// The same without what nobody may see: a client can put it into any name.
   func cleaned(by redaction: SandboxRedaction) -> Examination {
     var cleaned = self
     cleaned.call = redaction.clean(call)
     cleaned.refusal = refusal.map(redaction.clean)
+    cleaned.notes = notes.map { (redaction.clean($0.place), redaction.clean($0.sentence)) }
     cleaned.derivation = steps.map { redaction.row($0) }
     cleaned.findings = findings.map {
       Finding(kind: $0.kind, place: redaction.clean($0.place), sentence: redaction.clean($0.sentence))

@@ -96,7 +96,7 @@ extension Sandbox: HTTPService {
     }
     scenario = visit.scenario
     if journal?.append(visit.changes) == false { response = .text(503, "the state cannot be written") }
-    let fault = scenario.next(visit.examination.gateway, visit.examination.call)
+    let fault = scenario.next(visit.examination.gateway, visit.examination.call, tells: !visit.notices.isEmpty)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
     deliver(visit.notices, fault?.fault)
     record(request.method, request.path, visit.examination, response.status, fault?.fault)

@@ -34,6 +34,8 @@ enum SandboxFault: String, Sendable, CaseIterable {
     }
   }
 
+  var isAboutCallbacks: Bool { self == .duplicateCallback || self == .forgeCallback }
+
   /// Changes an answer; the faults of callbacks leave it as it is.
   func apply(to response: inout HTTPResponse, milliseconds: Int) {
     switch self {

@@ -20,6 +20,7 @@ struct SandboxRecord: Sendable {
     if let fault { text += " [scenario: \(fault)]" }
     text += "\n"
     for finding in examination.findings { text += "    \(finding.kind.name), \(finding.place): \(finding.sentence)\n" }
+    for note in examination.notes { text += "    \(style.faint("note"))  \(note.place): \(note.sentence)\n" }
     for step in examination.derivation { text += "    \(style.faint("expected"))  \(step.name)  \(step.value)\n" }
     return text
   }
@@ -37,6 +38,7 @@ struct SandboxRecord: Sendable {
             .members([("kind", .text($0.kind.name)), ("place", .text($0.place)), ("sentence", .text($0.sentence))])
           })
       ),
+      ("notes", Self.pairs(examination.notes.map { ($0.place, $0.sentence) })),
       ("expected", Self.pairs(examination.derivation)), ("fields", Self.pairs(examination.fields)),
     ])
   }

@@ -27,7 +27,8 @@ extension SandboxRecord {
     let testCase = Case(
       operation: "\(Self.word(examination.gateway)).sandbox.\(Self.word(examination.call))", id: "request-\(number)",
       comment: "\(method) \(path) at \(time) UTC, answered \(status)"
-        + (examination.refusal.map { ": \($0)" } ?? ""), notes: [],
+        + (examination.refusal.map { ": \($0)" } ?? "")
+        + examination.notes.map { "; note, \($0.place): \($0.sentence)" }.joined(), notes: [],
       input: JSON.members([
         ("method", .text(method)), ("path", .text(path)),
         ("fields", .array(examination.fields.map { .array([.text($0.name), .text($0.value)]) })),

@@ -75,8 +75,10 @@ struct SandboxScenario: Sendable {
   }
 
   /// The fault for a request; each rule is used as often as it says.
-  mutating func next(_ gateway: String, _ call: String) -> (fault: SandboxFault, milliseconds: Int)? {
-    take(gateway, call) { $0.plan == nil }.map { ($0.fault, $0.milliseconds) }
+  ///
+  /// - Parameter tells: whether a callback comes of the request; else a rule about callbacks waits for the next one.
+  mutating func next(_ gateway: String, _ call: String, tells: Bool) -> (fault: SandboxFault, milliseconds: Int)? {
+    take(gateway, call) { $0.plan == nil && (tells || !$0.isAboutCallbacks) }.map { ($0.fault, $0.milliseconds) }
   }
 
   /// The end of a payment, used up like a fault.

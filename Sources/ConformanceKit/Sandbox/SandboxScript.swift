@@ -29,6 +29,7 @@ enum SandboxScript {
       const box = make("div", "", "content");
       box.append(
         ...list("What is wrong", record.findings.map(f => [`${f.kind}, ${f.place}`, f.sentence]), "findings"),
+        ...list("Told, and no mistake", record.notes || [], "findings"),
         ...list("The expected signature, step by step", record.expected || []),
         ...list("What was answered", answer), ...list("What arrived", record.fields || []));
       return box;

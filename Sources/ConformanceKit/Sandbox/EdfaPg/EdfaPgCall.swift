@@ -21,8 +21,10 @@ enum EdfaPgCall: Sendable, CaseIterable {
   /// The word on the wire.
   var action: String { self == .applePay ? "SALE" : request.action }
 
-  /// The gateway's table of the fields.
-  var rules: [FieldRule] { self == .applePay ? EdfaPgFields.applePay : request.rules }
+  /// The gateway's table of the fields; the kit writes `brand` by itself.
+  var rules: [FieldRule] { self == .applePay ? EdfaPgFields.applePay + [Self.brand] : request.rules }
+
+  private static let brand = FieldRule.needed("brand", .choice(["applepay"]))
 
   private var request: EdfaPgRequests {
     switch self {
@@ -39,7 +41,7 @@ enum EdfaPgCall: Sendable, CaseIterable {
 
   private static let knownFields = Dictionary(
     uniqueKeysWithValues: allCases.map { call in
-      (call, Set(call.rules.map(\.name) + ["action", "client_key", "hash"] + (call == .applePay ? ["brand"] : [])))
+      (call, Set(call.rules.map(\.name) + ["action", "client_key", "hash"]))
     })
 
   /// Compares `hash` with what the kit's operation gives, and says which mistake makes the one that came, where that is known.

@@ -43,7 +43,10 @@ struct EdfaPgEmulator: Emulator {
       return .json(400, EdfaPgAnswer.error("action: unknown"))
     }
     // Of the other calls one document says this and one that, so either encoding is read.
-    if call == .applePay { form.expectMultipart(&visit.examination) }
+    if call == .applePay {
+      form.expectMultipart(&visit.examination)
+      EdfaPgToken.note(form, &visit.examination)
+    }
     if !ConstantTime.equal(form["client_key"], Array(keys.clientKey.utf8)) {
       visit.examination.find(
         .unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")

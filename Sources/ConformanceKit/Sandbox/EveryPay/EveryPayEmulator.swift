@@ -93,6 +93,7 @@ struct EveryPayEmulator: Emulator {
     if body["ios_app"] != .bool(true) {
       visit.examination.find(.rejection(.missingField), "ios_app", "it must be true for a token of an app")
     }
+    AppleToken.note(body["paymentData"], at: "paymentData", &visit.examination)
     guard var payment = payments[body["payment_reference"]?.string ?? ""] else {
       let isAuthorized = EveryPayAuthorization.anyBearer(&visit)
       let answer = visit.isRefused ? EveryPayAnswer.invalid(visit.examination.findings) : EveryPayAnswer.notFound()

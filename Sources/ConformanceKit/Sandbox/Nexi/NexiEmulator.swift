@@ -78,6 +78,9 @@ struct NexiEmulator: Emulator {
     visit.examination.check(NexiRequests.rules, body)
     visit.examination.refuseUnknown(body, but: Set(NexiRequests.rules.compactMap(\.path.first)))
     visit.examination.check("amount") { () throws(Refusal) in try NexiRequests.checkAmount(body) }
+    visit.examination.check("captureMethod.delayed.delayedHours") { () throws(Refusal) in
+      try NexiRequests.checkDelay(body)
+    }
     if visit.isRefused {
       guard isAuthorized else { return NexiAnswer.unauthorized("invalid_token", "The token is not valid.") }
       return NexiAnswer.badRequest(visit.examination.findings)

@@ -31,7 +31,18 @@ struct PlacetoPayCall: Sendable {
     if let amount = body["payment"]?["amount"] {
       examination.check("payment.amount") { () throws(Refusal) in try PlacetoPayRequests.check(amount) }
     }
+    // A payment with a token is described as a session with an instrument.
+    let rules = request.rules + (name == "COLLECT" ? PlacetoPayRequests.create.rules : [])
+    examination.noteUnknown(body, but: Self.others.union(rules.compactMap(\.path.first)))
+    let ofPayment = rules.filter { $0.path.first == "payment" }.compactMap { $0.path.dropFirst().first }
+    examination.noteUnknown(body["payment"], but: Self.othersOfPayment.union(ofPayment), in: "payment.")
   }
+
+  /// What the description of the API has beside the members that a rule is about.
+  private static let others: Set<String> = ["auth", "fields", "type", "metadata"]
+  private static let othersOfPayment: Set<String> = [
+    "subscribe", "shipping", "buyer", "items", "fields", "dispersion", "modifiers", "processorFields",
+  ]
 
   /// Web Checkout, Create session: at least five minutes ahead; what is no time at all the table tells.
   private func checkExpiration(_ expiration: String?, _ examination: inout Examination) {
