@@ -39,6 +39,7 @@ stop() {
   if [ "$status" != "$1" ]; then grep -A3 'NOT CONFORMANT' "$work/log"; echo "exit status $status, not $1" >&2; exit 1; fi
 }
 
+# live [WORD…]: the live suites against the sandbox that runs, with more words for swift test.
 live() {
   env EDFAPG_PAYMENT_URL="$base/edfapg/payment/post" EDFAPG_CLIENT_KEY=sandbox-client-key \
     EDFAPG_CLIENT_PASSWORD=sandbox-secret-password \
@@ -49,7 +50,7 @@ live() {
     EVERYPAY_URL="$base/everypay" EVERYPAY_USERNAME=sandbox-username EVERYPAY_SECRET=sandbox-api-secret EVERYPAY_ACCOUNT=EUR3D1 \
     NEXI_TOKEN_URL="$base/nexi/authorization/oauth/token" NEXI_API_URL="$base/nexi/api/v2" NEXI_CLIENT_ID=sandbox-client-id \
     NEXI_CLIENT_SECRET='sandbox+client/secret=' \
-    swift test --skip-build --filter LiveTests >"$work/live" 2>&1 || { tail -n 60 "$work/live"; return 1; }
+    swift test --skip-build --filter LiveTests "$@" >"$work/live" 2>&1 || { tail -n 60 "$work/live"; return 1; }
   # A filter that matches nothing, or a suite that is skipped, also ends well.
   for suite in EdfaPg PayFort PlacetoPay EveryPay Nexi; do
     grep -q "Suite ${suite}LiveTests passed" "$work/live" || { echo "$suite's live suite did not run" >&2; return 1; }
@@ -83,9 +84,21 @@ step "the live suites"
 swift build --build-tests | tail -n 1
 start
 scenario ""
-live
+mkdir "$work/recorded"
+live --attachments-path "$work/recorded"
 # They send wrong requests on purpose.
 stop 1
+python3 scripts/sandbox/recordings.py "$payconform" "$work/recorded"
+
+step "no gateway's credentials: each suite says in one line what is missing"
+env $(env | sed -nE 's/^((EDFAPG|PAYFORT|PLACETOPAY|EVERYPAY|NEXI)_[A-Z_]*)=.*/-u \1/p') swift test --skip-build --filter LiveTests >"$work/live" 2>&1
+for line in "EdfaPg's live tests need EDFAPG_PAYMENT_URL, EDFAPG_CLIENT_KEY, EDFAPG_CLIENT_PASSWORD" \
+  "PayFort's live tests need PAYFORT_URL, PAYFORT_ACCESS_CODE, PAYFORT_MERCHANT_IDENTIFIER, PAYFORT_REQUEST_PHRASE, PAYFORT_RESPONSE_PHRASE, PAYFORT_ALGORITHM" \
+  "PlacetoPay's live tests need PLACETOPAY_URL, PLACETOPAY_LOGIN, PLACETOPAY_SECRET_KEY" \
+  "EveryPay's live tests need EVERYPAY_URL, EVERYPAY_USERNAME, EVERYPAY_SECRET, EVERYPAY_ACCOUNT" \
+  "Nexi's live tests need NEXI_TOKEN_URL, NEXI_API_URL, NEXI_CLIENT_ID, NEXI_CLIENT_SECRET"; do
+  grep -qF "$line" "$work/live" || { echo "nobody says: $line" >&2; cat "$work/live"; exit 1; }
+done
 
 step "the live suites, with answers that come late and connections that break"
 start

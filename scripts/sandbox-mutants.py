@@ -260,13 +260,13 @@ def passes(program, tests, mutant, gateway):
 # What looks at the server, the quickest first; of some files another one knows most.
 JUDGES = {"requests": ["limits.py", "--short", "waits"], "bounds": ["limits.py", "--short", "bounds"], "rules": ["server.py", "refuses", "guards", "steers", "injects", "remembers"],
           "clients": ["../check-sandbox.py", "50"], "room": ["limits.py", "--short", "holds", "drains"], "times": ["limits.py", "--short", "expires"],
-          "listens": ["server.py", "listens"], "state": ["server.py", "keeps"], "reports": ["server.py", "reports"]}
+          "listens": ["server.py", "listens"], "state": ["server.py", "fills", "keeps"], "reports": ["server.py", "reports"]}
 FIRST = {"SandboxJournal.swift": "state", "BoundedTable.swift": "state", "ListenAddress.swift": "listens", "SandboxControl.swift": "rules", "SandboxScenario.swift": "rules",
          "SandboxFault.swift": "clients", "SandboxInbox.swift": "rules", "HTTPHead.swift": "rules", "HTTPRequestReader.swift": "rules", "CardMask.swift": "clients", "Courier.swift": "clients"}
 
 
 # What else looks at a gateway, where its flows see nothing: state files, callbacks, scenarios.
-OTHERS = {"clients": ["clients.py"], "requests": ["../check-sandbox.py", "20"], "rules": ["server.py", "refuses", "steers", "remembers"], "state": ["server.py", "keeps"]}
+OTHERS = {"clients": ["clients.py"], "requests": ["../check-sandbox.py", "20"], "rules": ["server.py", "refuses", "steers", "remembers"], "state": ["server.py", "fills", "keeps"]}
 
 
 def serves(program, mutant, name, judges=JUDGES):

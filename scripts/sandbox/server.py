@@ -352,6 +352,25 @@ def keeps(folder):
     sandbox.process.kill(); sandbox.process.wait()
 
 
+def fills(folder):
+    """Where nothing more can be written nothing more is acknowledged, and what was before is kept."""
+    state, wrapper = os.path.join(folder, "state"), os.path.join(folder, "limited")
+    with open(wrapper, "w") as file: file.write(f"#!/usr/bin/env bash\ntrap '' XFSZ; ulimit -f 3; exec '{os.path.abspath(program)}' \"$@\"\n")
+    os.chmod(wrapper, 0o700)
+    sandbox = Sandbox(wrapper, "--state", state)
+    kept, statuses = [], []
+    for _ in range(12):
+        status, _, text = sandbox.http("POST", "/edfapg/payment/post", urllib.parse.urlencode(sale()).encode(), Content_Type=FORM)
+        statuses.append(status)
+        if status == 200: kept.append(json.loads(text)["trans_id"])
+    expect("a full disk is said, from then on", statuses == sorted(statuses) and set(statuses) == {200, 503}, statuses)
+    sandbox.process.kill(); sandbox.process.wait()
+    sandbox = Sandbox(program, "--state", state)
+    lost = [one for one in kept if sandbox.post(transaction(one, "GET_TRANS_STATUS"))[0] != 200]
+    expect("a full disk loses nothing that was acknowledged", not lost and sandbox.post(sale())[0] == 200, lost)
+    sandbox.process.kill(); sandbox.process.wait()
+
+
 def adopts(folder):
     """What a live test recorded of a real gateway becomes a draft of a case; beside it stands what must not."""
     answer = {"command": "PURCHASE", "response_code": "13666", "status": "13", "fort_id": "169996200000000001", "card_number": "411111******1111"}
@@ -435,7 +454,7 @@ def withFolder(check):
 
 
 GROUPS = {"refuses": refuses, "guards": guards, "steers": withFolder(steers), "injects": lambda _: injects(), "remembers": lambda _: remembers(),
-          "reports": withFolder(reports), "listens": lambda _: listens(), "adopts": withFolder(adopts), "keeps": withFolder(keeps)}
+          "reports": withFolder(reports), "listens": lambda _: listens(), "adopts": withFolder(adopts), "keeps": withFolder(keeps), "fills": withFolder(fills)}
 
 
 def main():
