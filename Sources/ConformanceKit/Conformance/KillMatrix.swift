@@ -111,12 +111,12 @@ extension KillMatrix.Table {
   public var escaped: [Slip] {
     rows.filter { row in
       let shows = isVerification ? row.isCaught : row.fingerprint != 0
-      return !shows && Unshowable.reason(row.slip, in: operation) == nil
+      return !shows && excuse(for: row.slip) == nil
     }.map(\.slip)
   }
 
   /// Why no input can show a fault; `nil` where one can.
-  public func excuse(for slip: Slip) -> String? { Unshowable.reason(slip, in: operation) }
+  public func excuse(for slip: Slip) -> String? { Gateway.operation(operation)?.reasonNotToShow(slip) }
 
   /// Groups of different faults that give the same value in every case.
   public var confused: [[Slip]] {

@@ -10,12 +10,12 @@ enum TableCoverage {
         Coverage.Rule(
           operation: table.operation, sentence: "\(row.name) \(clause)",
           accepting: strict.map { kills[[$0, place ?? row.name]] ?? 0 } ?? given,
-          rejecting: kills[[broken, row.name]] ?? 0, excuse: excuse(row, broken, operation.name))
+          rejecting: kills[[broken, row.name]] ?? 0, excuse: excuse(row, broken))
       }
       var rules: [Coverage.Rule] = []
       if row.required {
         rules.append(rule("must be there", broken: "field-not-required"))
-      } else if row.name != "payment" {
+      } else if !row.isAskedApart {
         rules.append(
           rule("may be absent", broken: "optional-field-required", strict: "optional-field-required"))
       }
@@ -46,9 +46,7 @@ enum TableCoverage {
   }
 
   /// Why a row's rule needs no case of its own; `nil` where it must have one.
-  private static func excuse(_ row: FieldRule, _ broken: String, _ operation: String) -> String? {
-    // Of the two, one must be there, which is a rule of the call and not of the row.
-    if row.name == "merchant_reference", broken == "field-not-required" { return "another mistake leaves it out" }
-    return nil
+  private static func excuse(_ row: FieldRule, _ broken: String) -> String? {
+    row.isAskedApart && broken == "field-not-required" ? "another mistake leaves it out" : nil
   }
 }

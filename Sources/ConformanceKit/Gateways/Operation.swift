@@ -8,11 +8,19 @@ public struct Operation: Sendable {
   public let summary: String
   /// The fields of the input.
   public let fields: [InputField]
-  private let body: Body
+  private var body: Body
   /// The fields of the messages that it writes or verifies.
   var tables: [CallTable] = []
   /// What documents say about the making of its fields.
   var generators: [PublishedGenerator] = []
+  /// The words of the responses that it reads.
+  var words: OutcomeWords?
+  /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.
+  var refusals: [Rejection.Code] = []
+  /// The rejections that no case of bearable size shows, with the reason.
+  var unshownRefusals: [Rejection.Code: String] = [:]
+  /// The faults that no input of it can show.
+  var unshowable: [Unshowable] = []
 
   private enum Body: Sendable {
     /// Chooses the formula for a checked input, or refuses the input.
@@ -117,7 +125,9 @@ public struct Operation: Sendable {
   /// The same with another table.
   func with(_ rules: [FieldRule]) -> Operation {
     guard case .call(_, let write) = body else { return self }
-    return Operation(name, summary, fields, .call(rules, write))
+    var operation = self
+    operation.body = .call(rules, write)
+    return operation
   }
 
   /// What a body makes of an input whose secrets are there: with an empty one anybody could sign what it sends or believes.
@@ -143,23 +153,6 @@ public struct Operation: Sendable {
 
   private func checked(_ input: JSON) throws(Refusal) -> Input {
     do { return try Input(input, fields: fields) } catch { throw .badInput(error) }
-  }
-}
-
-/// Why an input leads to no value.
-enum Refusal: Error, Sendable {
-  /// The input is fine and what it describes is refused.
-  case rejection(Rejection)
-  /// The input itself is unusable.
-  case badInput(InputError)
-
-  static func reject(_ code: Rejection.Code, _ message: String) -> Refusal { .rejection(Rejection(code, message)) }
-
-  var answer: Answer {
-    switch self {
-    case .rejection(let rejection): .reject(rejection)
-    case .badInput(let error): .error(error)
-    }
   }
 }
 

@@ -34,3 +34,13 @@ public struct Rejection: Error, Sendable, Hashable {
     self.message = message
   }
 }
+
+extension Operation {
+  /// The same operation with the rejections that vectors/OPERATIONS.md gives it, and those that are too large for a case.
+  func refusing(_ codes: Rejection.Code..., unshown: [Rejection.Code: String] = [:]) -> Operation {
+    var operation = self
+    operation.refusals += codes
+    operation.unshownRefusals.merge(unshown) { $1 }
+    return operation
+  }
+}

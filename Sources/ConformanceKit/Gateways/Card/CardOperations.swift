@@ -30,7 +30,7 @@ extension Gateway {
         let expired = Array(lastDay.utf8).lexicographicallyPrecedes(today)
         return Operation.Product(value: JSON.members([("lastDay", .text(lastDay)), ("expired", .bool(expired))]))
       },
-    ])
+    ].map { $0.refusing(.invalidCharacters, .invalidValue) })
 
   private static func day(_ text: [UInt8]) throws(Refusal) -> [UInt8] {
     let isDay =

@@ -50,26 +50,38 @@ extension Gateway {
         "edfapg.callback.verify", "Whether a callback's form carries the right hash.",
         [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
         plan: EdfaPgCallback.plan
-      ).listing(EdfaPgFields.callback, in: "form"),
-      request("sale", "The request of SALE.", call, .sale),
-      request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale),
-      request("capture", "The request of CAPTURE.", signedApart, .capture),
-      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid),
+      ).listing(EdfaPgFields.callback, in: "form")
+        .refusing(
+          .signatureMismatch, .malformedBody, .missingField, .duplicateField, .invalidValue,
+          unshown: MessageSize.unshown
+        )
+        .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused"),
+      request("sale", "The request of SALE.", call, .sale)
+        .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals),
+      request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale)
+        .refusing(.invalidValue),
+      request("capture", "The request of CAPTURE.", signedApart, .capture).refusing(.invalidValue),
+      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid).refusing(.invalidValue),
       request("status", "The request of GET_TRANS_STATUS.", signedApart, .status),
       request("details", "The request of GET_TRANS_DETAILS.", signedApart, .details),
       Operation(
         "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, rules: EdfaPgFields.applePay,
         write: EdfaPgRequests.applePay
-      ).listing(EdfaPgFields.applePay, in: "fields"),
+      ).listing(EdfaPgFields.applePay, in: "fields").refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
+        .boundaryInContent),
       Operation(
-        "edfapg.response.decode", "What a response says.", ResponseBody.fields, procedure: EdfaPgResponse.decode),
+        "edfapg.response.decode", "What a response says.", ResponseBody.fields, procedure: EdfaPgResponse.decode
+      ).reading(EdfaPgResponse.words).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
+        .invalidCharacters, unshown: MessageSize.unshown),
     ])
 
   private static func request(
     _ action: String, _ summary: String, _ inputs: [InputField], _ call: EdfaPgRequests
   ) -> Operation {
     Operation("edfapg.request.\(action)", summary, inputs, rules: call.rules, write: call.form)
-      .listing(call.rules, in: "fields")
+      .listing(call.rules, in: "fields").refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters)
   }
 
   private static let call: [InputField] = [

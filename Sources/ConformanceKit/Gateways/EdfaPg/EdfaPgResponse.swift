@@ -25,9 +25,7 @@ enum EdfaPgResponse {
     let transactions = response.action == "GET_TRANS_DETAILS" ? try EdfaPgTransactions(body) : nil
     guard outcome.result != nil || !outcome.errors.isEmpty else { throw .reject(.missingField, "'result' is missing") }
 
-    let result = outcome.result.map(word) ?? "ERROR"
-    let status = outcome.status.map(word) ?? ""
-    outcome.kind = kind(response.action, result, status)
+    outcome.kind = outcome.result.map { kind(response.action, $0, outcome.status ?? []) } ?? .error
     if outcome.kind == .redirect { outcome.redirect = try redirect(body) }
     if let transactions, !transactions.bearOut(outcome.kind) { outcome.kind = .unknown }
     let echo = response.action == "APPLE_PAY" ? "SALE" : response.action
@@ -45,34 +43,11 @@ enum EdfaPgResponse {
     String(decoding: text.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
   }
 
-  /// What result and status mean together; a pair that does not belong together means nothing.
-  private static func kind(_ action: String, _ result: String, _ status: String) -> PaymentOutcome.Kind {
-    let isQuery = action.hasPrefix("GET_")
-    let isRefund = action == "CREDITVOID"
-    switch (result, status) {
-    case ("ERROR", _): return .error
-    case ("DECLINED", "DECLINED"), ("DECLINED", ""): return .declined
-    // The documents of the SDK print the result 3DS, which no gateway was seen to send.
-    case ("REDIRECT", "3DS"), ("REDIRECT", "REDIRECT"), ("3DS", "3DS"):
-      return isQuery || isRefund ? .unknown : .redirect
-    case ("ACCEPTED", "") where isRefund: return .pending
-    // The hold goes on when a capture is declined.
-    case ("DECLINED", "PENDING"): return action == "CAPTURE" ? .declined : .unknown
-    case ("WAITING", ""), ("WAITING", "PENDING"), ("PENDING", ""), ("PENDING", "PENDING"), ("INIT", ""),
-      ("INIT", "PREPARE"):
-      return .pending
-    case ("SUCCESS", "3DS"), ("SUCCESS", "REDIRECT"): return isQuery ? .pending : .unknown
-    case ("SUCCESS", "DECLINED"): return isQuery ? .declined : .unknown
-    case ("SUCCESS", "SETTLED"): return isRefund ? .refunded : .approved
-    case ("SUCCESS", "PENDING"), ("SUCCESS", "PREPARE"): return .pending
-    case ("SUCCESS", "REFUND"), ("SUCCESS", "REFUNDED"), ("ACCEPTED", "REFUND"), ("ACCEPTED", "REFUNDED"):
-      return isQuery || isRefund ? .refunded : .unknown
-    case ("SUCCESS", "REVERSAL"), ("SUCCESS", "REVERSED"), ("SUCCESS", "VOID"), ("ACCEPTED", "REVERSAL"),
-      ("ACCEPTED", "REVERSED"), ("ACCEPTED", "VOID"):
-      return isQuery || isRefund ? .reversed : .unknown
-    case ("SUCCESS", "CHARGEBACK"): return isQuery ? .reversed : .unknown
-    default: return .unknown
-    }
+  private static func kind(_ action: String, _ result: [UInt8], _ status: [UInt8]) -> PaymentOutcome.Kind {
+    // An error is one whatever the status says.
+    let alone = words.row(action) { $0 == "result" ? result : [] }
+    if alone?.kind == .error { return .error }
+    return words.row(action) { $0 == "result" ? result : status }?.kind ?? .unknown
   }
 
   private static func redirect(_ body: ResponseObject) throws(Refusal) -> PaymentOutcome.Redirect {

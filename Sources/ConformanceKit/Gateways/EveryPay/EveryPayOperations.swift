@@ -11,7 +11,7 @@ extension Gateway {
           throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
         }
         return Derivation(EveryPayFormulas.basic, input.values(EveryPayFormulas.basic.fields))
-      },
+      }.refusing(.invalidUsername),
       Operation(
         "everypay.authorization.bearer", "The Authorization header of a call with a mobile access token.",
         [.secret("token")]
@@ -21,7 +21,10 @@ extension Gateway {
           throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
         }
         return Derivation(EveryPayFormulas.bearer, input.values(EveryPayFormulas.bearer.fields))
-      },
+      }.refusing(.invalidToken)
+        .notShowing(
+          [Unshowable.beyondASCII, Unshowable.beyondUTF8, Unshowable.invisible],
+          because: "a token is visible ASCII or refused"),
       Operation(
         "everypay.hmac", "The hmac of a form of API version 2.",
         [
@@ -37,12 +40,15 @@ extension Gateway {
         "everypay.request.oneoff", "The request that creates a payment.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
         write: EveryPayRequests.pay
-      ).listing(EveryPayRequests.payment, in: "fields"),
+      ).listing(EveryPayRequests.payment, in: "fields").refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
+        .unknownCurrency, .tooManyDecimals),
       Operation(
         "everypay.request.token", "The request that checks a card and asks for a token.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
         write: EveryPayRequests.pay
-      ).listing(EveryPayRequests.token, in: "fields"),
+      ).listing(EveryPayRequests.token, in: "fields").refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
         [
@@ -51,12 +57,17 @@ extension Gateway {
           .object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret]),
         ],
         rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
-      ).listing(EveryPayRequests.applePay, in: "fields"),
+      ).listing(EveryPayRequests.applePay, in: "fields")
+        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
       Operation(
         "everypay.request.payment", "The request for the state of a payment.",
-        EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query),
+        EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
+      ).refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
       Operation(
-        "everypay.response.decode", "What a response says.", ResponseBody.fields, procedure: EveryPayResponse.decode),
+        "everypay.response.decode", "What a response says.", ResponseBody.fields, procedure: EveryPayResponse.decode
+      ).reading(EveryPayResponse.words).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
+        .invalidCharacters, .invalidToken, unshown: MessageSize.unshown),
     ])
 
   private static func signedFields(_ members: [JSON.Member]) throws(Refusal) -> FieldObject {

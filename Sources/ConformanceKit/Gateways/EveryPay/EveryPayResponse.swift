@@ -27,9 +27,9 @@ enum EveryPayResponse {
       return response.product(outcome)
     }
     _ = try body.required(outcome.transactionId, "payment_reference")
-    let kinds = Set(states.map { kind(String(decoding: $0, as: UTF8.self)) })
+    let said = states.isEmpty ? [[]] : states
+    let kinds = Set(said.map { state in words.row(response.action) { _ in state }?.kind ?? .unknown })
     outcome.kind = kinds.count == 1 ? kinds.first ?? .unknown : .unknown
-    if states.isEmpty, response.action == "ONEOFF" { outcome.kind = .pending }
     if outcome.kind == .pending, response.action == "ONEOFF", let link {
       try PaymentOutcome.Redirect.check(link, "payment_link")
       outcome.kind = .redirect
@@ -56,20 +56,6 @@ enum EveryPayResponse {
       failures.append(PaymentOutcome.Failure(code: try object.scalar("code"), message: try object.text("message")))
     }
     return failures
-  }
-
-  /// Both spellings of the states, British in the payment resource and American in the wallets.
-  private static func kind(_ state: String) -> PaymentOutcome.Kind {
-    switch state {
-    case "settled": .approved
-    case "authorised", "authorized": .authorized
-    case "initial", "waiting_for_sca", "waiting_for_3ds_response", "confirmed_3ds", "sent_for_processing": .pending
-    case "failed": .declined
-    case "abandoned", "cancelled", "canceled": .cancelled
-    case "voided", "chargebacked": .reversed
-    case "refunded": .refunded
-    default: .unknown
-    }
   }
 
   /// What is wrong, where something is: flat, in an object, or as a text.

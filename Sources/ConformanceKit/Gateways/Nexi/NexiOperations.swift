@@ -29,11 +29,17 @@ extension Gateway {
           .optional("code"),
         ], NexiFormulas.response),
       Operation(
-        "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token),
+        "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
+      ).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue),
       Operation(
         "nexi.request.payment-intent", "The request that creates a payment intent.", NexiRequests.intent,
         rules: NexiRequests.rules, write: NexiRequests.paymentIntent
-      ).listing(NexiRequests.rules, in: "fields"),
-      Operation("nexi.response.decode", "What a response says.", ResponseBody.fields, procedure: NexiResponse.decode),
+      ).listing(NexiRequests.rules, in: "fields").refusing(
+        .invalidToken, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unknownCurrency,
+        .invalidAmount),
+      Operation("nexi.response.decode", "What a response says.", ResponseBody.fields, procedure: NexiResponse.decode)
+        .reading(NexiResponse.words).refusing(
+          .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
+          .invalidToken, unshown: MessageSize.unshown),
     ])
 }

@@ -14,8 +14,9 @@ enum NexiResponse {
       let type = try body.required(try body.text("token_type"), "token_type")
       outcome.token = token
       outcome.status = type
-      let isBearer = String(decoding: type, as: UTF8.self).lowercased() == "bearer"
-      outcome.kind = try body.text("error") == nil && isBearer ? .pending : .unknown
+      let word = Array(String(decoding: type, as: UTF8.self).lowercased().utf8)
+      let isFine = try body.text("error") == nil
+      outcome.kind = isFine ? words.row(response.action) { _ in word }?.kind ?? .unknown : .unknown
     case "PAYMENT_INTENT":
       try readIntent(body, &outcome)
     default: try readPayment(body, &outcome)
@@ -33,12 +34,11 @@ enum NexiResponse {
     outcome.status = try body.text("status")
     outcome.result = try code(body)
     outcome.reason = try body.text("description")
-    let hasFailed = outcome.status == Array("FAILED".utf8)
-    switch outcome.result?.first {
-    case 0x32, 0x34: outcome.kind = hasFailed ? .declined : .unknown
-    case nil, 0x30, 0x36: outcome.kind = hasFailed ? .unknown : .pending
-    default: outcome.kind = .unknown
-    }
+    let (status, code) = (outcome.status ?? [], outcome.result ?? [])
+    // Whatever else its status says, a code that begins with 0 or 6 is no failure.
+    let isOpen = status != Array("FAILED".utf8) && [nil, 0x30, 0x36].contains(code.first)
+    outcome.kind =
+      words.row("PAYMENT_INTENT") { $0 == "status" ? status : code }?.kind ?? (isOpen ? .pending : .unknown)
     if Set(ids).count > 1 { outcome.kind = .unknown }
   }
 
@@ -50,7 +50,6 @@ enum NexiResponse {
     return code
   }
 
-  /// A status and a code of eight characters that have to agree; only eight zeros are a success.
   private static func readPayment(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
     let status = try body.required(try body.text("status"), "status")
     let code = try body.required(try code(body), "code")
@@ -58,15 +57,7 @@ enum NexiResponse {
     outcome.transactionId = try body.textIdentifier("payId")
     outcome.orderId = try body.textIdentifier("transId")
     outcome.reason = try body.text("description")
-    let isZero = code.allSatisfy { $0 == 0x30 }
-    switch (String(decoding: status, as: UTF8.self), code[0]) {
-    case ("OK", _) where isZero: outcome.kind = .approved
-    case ("AUTHORIZED", _) where isZero: outcome.kind = .authorized
-    case ("PENDING", 0x30), ("PENDING", 0x36), ("AUTHORIZE_REQUEST", 0x30), ("AUTHORIZE_REQUEST", 0x36):
-      outcome.kind = .pending
-    case ("FAILED", 0x32), ("FAILED", 0x34): outcome.kind = .declined
-    default: outcome.kind = .unknown
-    }
+    outcome.kind = words.row("PAYMENT") { $0 == "status" ? status : code }?.kind ?? .unknown
     if outcome.kind == .approved || outcome.kind == .authorized {
       _ = try body.required(outcome.transactionId, "payId")
     }

@@ -4,7 +4,7 @@ enum PayFortFields {
     .needed("access_code", .alphanumeric(""), 20), .needed("merchant_identifier", .alphanumeric(""), 20),
     .needed("language", .choice(["en", "ar"])),
   ]
-  private static let reference = FieldRule.needed("merchant_reference", .alphanumeric("-_."), 40)
+  private static let reference = FieldRule.needed("merchant_reference", .alphanumeric("-_."), 40).askedApart
   private static let either: [FieldRule] = [
     .allowed("merchant_reference", .alphanumeric("-_."), 40), .allowed("fort_id", .alphanumeric(""), 20),
   ]

@@ -8,7 +8,7 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let values = try values(input)
         return Derivation(try formula(input), values)
-      },
+      }.refusing(.unsupportedAlgorithm),
       Operation(
         "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
       ) { (input) throws(Refusal) in
@@ -22,18 +22,25 @@ extension Gateway {
         }
         // Documents print digests in either case, and the official SDKs send both.
         return Derivation(formula, values, verifying: given.map(lowercase))
-      }.listing(PayFortFields.response, in: "parameters"),
+      }.listing(PayFortFields.response, in: "parameters")
+        .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken),
-      request("purchase", "The request of PURCHASE.", .purchase),
-      request("authorization", "The request of AUTHORIZATION.", .authorization),
-      request("capture", "The request of CAPTURE.", .capture),
+      request("purchase", "The request of PURCHASE.", .purchase)
+        .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
+      request("authorization", "The request of AUTHORIZATION.", .authorization)
+        .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
+      request("capture", "The request of CAPTURE.", .capture).refusing(.unknownCurrency, .tooManyDecimals),
       request("void-authorization", "The request of VOID_AUTHORIZATION.", .void),
-      request("refund", "The request of REFUND.", .refund),
+      request("refund", "The request of REFUND.", .refund).refusing(.unknownCurrency, .tooManyDecimals),
       request("check-status", "The request of CHECK_STATUS.", .checkStatus),
-      request("tokenization", "The form of TOKENIZATION that a browser posts.", .tokenization),
-      request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs),
+      request("tokenization", "The form of TOKENIZATION that a browser posts.", .tokenization).refusing(.invalidURL),
+      request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs)
+        .refusing(.unknownCurrency, .tooManyDecimals, .wrongType),
       Operation(
-        "payfort.response.decode", "What a response says.", ResponseBody.fields, procedure: PayFortResponse.decode),
+        "payfort.response.decode", "What a response says.", ResponseBody.fields, procedure: PayFortResponse.decode
+      ).reading(PayFortResponse.words).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
+        .invalidCharacters, .duplicateField, unshown: MessageSize.unshown),
     ])
 
   private static func request(
@@ -41,6 +48,7 @@ extension Gateway {
   ) -> Operation {
     let operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "fields")
+      .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }
 

@@ -30,16 +30,13 @@ enum PayFortResponse {
     outcome.token = response.action == "SDK_TOKEN" ? sdkToken ?? tokenName : tokenName ?? sdkToken
     let message = try body.text("response_message")
     let commandName = commands.first { $0.action == response.action }?.parameter ?? "command"
-    let command = try body.text(commandName).map { String(decoding: $0, as: UTF8.self) }
+    let command = try body.text(commandName)
     let transaction = response.action == "CHECK_STATUS" ? try body.text("transaction_status") : nil
     let transactionCode = response.action == "CHECK_STATUS" ? try body.text("transaction_code") : nil
     let captured = response.action == "CHECK_STATUS" ? try minorUnits(body, "captured_amount") : nil
     let refunded = response.action == "CHECK_STATUS" ? try minorUnits(body, "refunded_amount") : nil
 
-    outcome.kind = kind(
-      response.action, String(decoding: status, as: UTF8.self), String(decoding: code.suffix(3), as: UTF8.self),
-      command,
-      transaction.map { String(decoding: $0, as: UTF8.self) })
+    outcome.kind = kind(response.action, status, code, command, transaction)
     if !code.starts(with: status) { outcome.kind = .unknown }
     if let transactionCode, let transaction, !transactionCode.starts(with: transaction) { outcome.kind = .unknown }
     if outcome.kind == .approved, let refunded, refunded != zero, !isMore(captured ?? zero, than: refunded) {
@@ -86,43 +83,22 @@ enum PayFortResponse {
     left.count == right.count ? right.lexicographicallyPrecedes(left) : left.count > right.count
   }
 
-  /// What a status and the message behind it mean for a call.
+  /// What the words of an answer mean; a success has to be of the call that was made.
   private static func kind(
-    _ action: String, _ status: String, _ message: String, _ command: String?, _ transaction: String?
+    _ action: String, _ status: [UInt8], _ code: [UInt8], _ command: [UInt8]?, _ transaction: [UInt8]?
   ) -> PaymentOutcome.Kind {
-    if message == "072", status == "00" { return .cancelled }
-    switch status {
-    case "00", "11", "17", "21": return .error
-    case "03", "05", "07", "09", "13", "23": return message == "072" ? .cancelled : .declined
-    case "01", "19", "40": return .pending
-    case "20": return message == "064" ? .redirect : .pending
-    default: break
+    let row = words.row(action) { member in
+      switch member {
+      case "status": status
+      case "result": code
+      default: transaction ?? []
+      }
     }
-    // Successes have to be of the call that was made.
-    let echoes = action == "APPLE_PAY" ? (status == "02" ? "AUTHORIZATION" : "PURCHASE") : action
-    guard command == nil || command == echoes else { return .unknown }
-    switch (action, status, message) {
-    case ("PURCHASE", "14", "000"), ("APPLE_PAY", "14", "000"), ("CAPTURE", "04", "000"): return .approved
-    case ("AUTHORIZATION", "02", "000"), ("APPLE_PAY", "02", "000"): return .authorized
-    case ("REFUND", "06", "000"): return .refunded
-    case ("VOID_AUTHORIZATION", "08", "000"): return .reversed
-    case ("SDK_TOKEN", "22", "000"), ("TOKENIZATION", "18", "000"), ("TOKENIZATION", "18", "062"),
-      ("TOKENIZATION", "18", "063"):
-      return .pending
-    case ("CHECK_STATUS", "12", "000"): return kind(ofTransaction: transaction)
-    default: return .unknown
-    }
-  }
-
-  private static func kind(ofTransaction status: String?) -> PaymentOutcome.Kind {
-    switch status {
-    case "14", "04": .approved
-    case "02": .authorized
-    case "06": .refunded
-    case "08": .reversed
-    case "03", "13": .declined
-    case "01", "19", "20", "40": .pending
-    default: .unknown
-    }
+    guard let row else { return .unknown }
+    if row.actions.isEmpty { return row.kind }
+    let echo = action == "APPLE_PAY" ? (row.kind == .authorized ? "AUTHORIZATION" : "PURCHASE") : action
+    guard command?.elementsEqual(echo.utf8) ?? true else { return .unknown }
+    // What was asked for has a status of its own; the question itself must have been answered.
+    return action == "CHECK_STATUS" && !code.suffix(3).elementsEqual("000".utf8) ? .unknown : row.kind
   }
 }

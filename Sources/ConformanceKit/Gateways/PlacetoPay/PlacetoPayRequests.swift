@@ -26,7 +26,8 @@ struct PlacetoPayRequests: Sendable {
   static let reverse = PlacetoPayRequests(path: "/api/reverse", rules: [.needed("internalReference", .integer, 20)])
 
   private static let payment: [FieldRule] = [
-    .allowed("payment", .object), .needed("payment.reference", .text, 32), .allowed("payment.description", .text, 255),
+    .allowed("payment", .object).askedApart, .needed("payment.reference", .text, 32),
+    .allowed("payment.description", .text, 255),
     .allowed("payment.allowPartial", .boolean), .allowed("payment.recurring", .object),
     .allowed("payment.recurring.periodicity", .choice(["D", "M", "Y"])),
     .allowed("payment.recurring.notificationUrl", .url), .needed("payment.amount", .object),

@@ -32,9 +32,11 @@ enum PlacetoPayResponse {
       outcome.currency = own.currency ?? inner.currency
     }
 
-    outcome.kind = kind(
-      response.action, String(decoding: word, as: UTF8.self), reason.map { String(decoding: $0, as: UTF8.self) },
-      session: session.map { String(decoding: $0, as: UTF8.self) })
+    let row = words.row(response.action) { $0 == "status" ? word : reason ?? [] }
+    outcome.kind = row?.kind ?? .unknown
+    // That the call came off says nothing of the session, which the answer holds.
+    let isCancelled = session == Array("REJECTED".utf8) || session == Array("CANCELED".utf8)
+    if response.action == "CANCEL", row?.actions.isEmpty == false, !isCancelled { outcome.kind = .unknown }
     // An approval that no payment of the session bears out is none.
     let isSubscribed = subscribed == Array("OK".utf8) || subscribed == Array("APPROVED".utf8)
     if outcome.kind == .approved {
@@ -63,23 +65,6 @@ enum PlacetoPayResponse {
     default: break
     }
     return response.product(outcome)
-  }
-
-  private static func kind(
-    _ action: String, _ status: String, _ reason: String?, session: String?
-  ) -> PaymentOutcome.Kind {
-    switch (action, status) {
-    case (_, "FAILED"), (_, "ERROR"): .error
-    case ("CREATE", "OK"): .redirect
-    case ("CANCEL", "OK"): session == "REJECTED" || session == "CANCELED" ? .cancelled : .unknown
-    case ("REVERSE", "APPROVED"): .reversed
-    case ("QUERY", "APPROVED"), ("COLLECT", "APPROVED"): .approved
-    case ("QUERY", "REFUNDED"): .refunded
-    case ("QUERY", "CANCELED"), ("QUERY", "CANCELLED"), ("QUERY", "EXPIRED"): .cancelled
-    case (_, "REJECTED"): reason == "?C" || reason == "MC" ? .cancelled : .declined
-    case (_, "PENDING"), (_, "PENDING_VALIDATION"), (_, "PENDING_CONFIRMATION"), ("QUERY", "APPROVED_PARTIAL"): .pending
-    default: .unknown
-    }
   }
 
   /// A failed authentication has 401 as its reason, and its own code at the end of the message.

@@ -6,6 +6,8 @@ struct FieldRule: Sendable {
   let kind: FieldKind
   /// The characters that a text may have.
   let longest: Int
+  /// Whether the call itself asks for the field, or for one of several, whatever its row says.
+  private(set) var isAskedApart = false
 
   static func needed(_ path: String, _ kind: FieldKind, _ longest: Int = .max) -> FieldRule {
     FieldRule(path: split(path), required: true, kind: kind, longest: longest)
@@ -18,6 +20,13 @@ struct FieldRule: Sendable {
   /// The same rule for a field that goes by another name on the wire.
   func named(_ name: String) -> FieldRule {
     FieldRule(path: Self.split(name), required: required, kind: kind, longest: longest)
+  }
+
+  /// The same rule for a field that the call itself asks for.
+  var askedApart: FieldRule {
+    var rule = self
+    rule.isAskedApart = true
+    return rule
   }
 
   private static func split(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }

@@ -5,12 +5,15 @@ extension Gateway {
     operations: [
       Operation(
         "form.encode", "The application/x-www-form-urlencoded body of some pairs.",
-        [.json("pairs"), .optional("spelling")], procedure: encodeForm),
+        [.json("pairs"), .optional("spelling")], procedure: encodeForm
+      ).refusing(unshown: MessageSize.unshown),
       Operation(
         "form.decode", "The pairs that a receiver reads in a form body.", [.text("body"), .optional("reader")],
-        procedure: decodeForm),
+        procedure: decodeForm
+      ).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(
-        "form.spelling", "Which encoders write exactly this form body.", [.text("body")], procedure: formSpelling),
+        "form.spelling", "Which encoders write exactly this form body.", [.text("body")], procedure: formSpelling
+      ).refusing(unshown: MessageSize.unshown),
     ])
 
   private static func encodeForm(_ input: Input) throws(Refusal) -> Operation.Product {

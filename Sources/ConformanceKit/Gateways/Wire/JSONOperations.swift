@@ -5,13 +5,16 @@ extension Gateway {
     operations: [
       Operation(
         "json.decode", "What stands in a JSON text, with the order of members and the digits of numbers.",
-        [.text("body")], procedure: decodeJSON),
+        [.text("body")], procedure: decodeJSON
+      ).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(
         "json.encode", "A value as a widely used encoder writes it.", [.json("value"), .text("spelling")],
-        procedure: encodeJSON),
+        procedure: encodeJSON
+      ).refusing(unshown: MessageSize.unshown),
       Operation(
         "json.compare", "Where two JSON texts differ in meaning, or in the digits of a number.",
-        [.text("left"), .text("right")], procedure: compareJSON),
+        [.text("left"), .text("right")], procedure: compareJSON
+      ).refusing(.malformedBody, unshown: MessageSize.unshown),
     ])
 
   /// The bytes that a text may have; what is answered about it is some times as long.

@@ -5,6 +5,11 @@ enum MessageSize {
   /// The pairs of a form: what is made of one takes a hundred times its two bytes.
   static let mostPairs = 1 << 20
 
+  /// Why no case holds a message that is longer.
+  static let unshown: [Rejection.Code: String] = [
+    .tooLong: "a message of megabytes is no case; MessageSizeTests and scripts/message_sizes.py have some"
+  ]
+
   /// The bytes of a message, where there are not too many.
   ///
   /// - Throws: `too-long`.

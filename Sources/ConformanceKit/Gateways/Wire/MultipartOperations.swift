@@ -5,10 +5,12 @@ extension Gateway {
     operations: [
       Operation(
         "multipart.encode", "The multipart/form-data body of some parts.", [.text("boundary"), .json("parts")],
-        procedure: encodeMultipart),
+        procedure: encodeMultipart
+      ).refusing(.invalidBoundary, .boundaryInContent, .invalidHeader, unshown: MessageSize.unshown),
       Operation(
         "multipart.decode", "The parts that a receiver reads in a multipart body.",
-        [.text("contentType"), .text("body"), .optional("reader")], procedure: decodeMultipart),
+        [.text("contentType"), .text("body"), .optional("reader")], procedure: decodeMultipart
+      ).refusing(.wrongContentType, .invalidBoundary, .malformedBody, unshown: MessageSize.unshown),
     ])
 
   private static func encodeMultipart(_ input: Input) throws(Refusal) -> Operation.Product {

@@ -4,11 +4,11 @@ extension WireFault {
     rows(
       "field-not-required", "does not ask for …", story: "The field was optional in a model class.",
       mend: "Refuse the call before it is sent; the gateway answers with an error that names no field."
-    ) { $0.required && $0.name != "merchant_reference" ? $0.with(required: false) : nil },
+    ) { $0.required && !$0.isAskedApart ? $0.with(required: false) : nil },
     rows(
       "optional-field-required", "refuses a call without …", story: "The model class has no optional properties.",
       mend: "Leave the field out of the body where it is absent."
-    ) { $0.required || $0.name == "payment" ? nil : $0.with(required: true) },
+    ) { $0.required || $0.isAskedApart ? nil : $0.with(required: true) },
     rows(
       "field-length-unchecked", "does not limit the length of …",
       story: "The document's column of lengths was not read.",

@@ -1,0 +1,18 @@
+extension EveryPayResponse {
+  private static let status = ["status"]
+
+  /// What the states mean, in both spellings: British in the payment resource and American in the wallets.
+  static let words = OutcomeWords(
+    OutcomeWords.rows(of: status, .approved, [["settled"]]),
+    OutcomeWords.rows(of: status, .authorized, [["authorised"], ["authorized"]]),
+    OutcomeWords.rows(
+      of: status, .pending,
+      [["initial"], ["waiting_for_sca"], ["waiting_for_3ds_response"], ["confirmed_3ds"], ["sent_for_processing"]]),
+    OutcomeWords.rows(of: status, .declined, [["failed"]]),
+    OutcomeWords.rows(of: status, .cancelled, [["abandoned"], ["cancelled"], ["canceled"]]),
+    OutcomeWords.rows(of: status, .reversed, [["voided"], ["chargebacked"]]),
+    OutcomeWords.rows(of: status, .refunded, [["refunded"]]),
+    // A new payment may have no state; the rows behind it are for one that comes with a link.
+    OutcomeWords.rows(of: status, to: ["ONEOFF"], .pending, [[""]]),
+    OutcomeWords.rows(of: status, to: ["ONEOFF"], .redirect, [[""], ["initial"]]))
+}

@@ -1,0 +1,15 @@
+extension NexiResponse {
+  private static let coded = ["status", "result"]
+
+  /// What status and code mean together, which have to agree; only eight zeros are a success.
+  static let words = OutcomeWords(
+    OutcomeWords.rows(of: ["status"], to: ["TOKEN"], .pending, [["bearer"]]),
+    OutcomeWords.rows(of: coded, to: ["PAYMENT_INTENT"], .declined, [["FAILED", "2…"], ["FAILED", "4…"]]),
+    OutcomeWords.rows(of: coded, to: ["PAYMENT_INTENT"], .pending, [["", ""]]),
+    OutcomeWords.rows(of: coded, to: ["PAYMENT"], .approved, [["OK", "00000000"]]),
+    OutcomeWords.rows(of: coded, to: ["PAYMENT"], .authorized, [["AUTHORIZED", "00000000"]]),
+    OutcomeWords.rows(
+      of: coded, to: ["PAYMENT"], .pending,
+      [["PENDING", "0…"], ["PENDING", "6…"], ["AUTHORIZE_REQUEST", "0…"], ["AUTHORIZE_REQUEST", "6…"]]),
+    OutcomeWords.rows(of: coded, to: ["PAYMENT"], .declined, [["FAILED", "2…"], ["FAILED", "4…"]]))
+}
