@@ -46,6 +46,11 @@
     unsafe Array(UnsafeBufferPointer(start: base + start, count: count - start))
   }
 
+  /// Whether the bytes from `start` to the end are these.
+  func holds(_ bytes: [UInt8], from start: Int) -> Bool {
+    unsafe UnsafeBufferPointer(start: base + start, count: count - start).elementsEqual(bytes)
+  }
+
   /// Makes `output` hold the bytes, in the memory that it has.
   func copy(into output: inout [UInt8]) {
     if output.count != count { output = Array(repeating: 0, count: count) }

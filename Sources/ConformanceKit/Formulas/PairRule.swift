@@ -24,7 +24,7 @@ public struct PairRule: Sendable, Hashable {
   }
 
   /// The same with deviations.
-  func deviating(_ deviations: [PairDeviation]) -> PairRule {
+  package func deviating(_ deviations: [PairDeviation]) -> PairRule {
     var rule = self
     rule.deviations += deviations
     return rule

@@ -16,7 +16,7 @@ extension Transform {
 
 extension PairRule {
   /// The pairs of an object, written out.
-  func message(of object: FieldObject) -> [UInt8] { text(of: pairs(of: object).pairs) }
+  package func message(of object: FieldObject) -> [UInt8] { text(of: pairs(of: object).pairs) }
 
   /// Pairs written out.
   func text(of pairs: [Pair]) -> [UInt8] {

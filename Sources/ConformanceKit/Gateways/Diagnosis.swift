@@ -50,6 +50,14 @@ extension Operation {
   }
 }
 
+extension Operation {
+  /// What another formula over the same fields makes of an input.
+  package func value(of expression: Expression, _ input: JSON) -> [UInt8]? {
+    var evaluator = Evaluator()
+    return (try? derivation(for: input))?.value(of: expression, &evaluator)
+  }
+}
+
 extension Derivation {
   /// The value of another expression over the same arguments.
   func value(of expression: Expression, _ evaluator: inout Evaluator) -> [UInt8] {
@@ -72,7 +80,7 @@ extension Derivation {
     guard diagnosis.explanations.isEmpty, pairs else { return diagnosis }
     diagnosis.searchedPairs = true
     diagnosis.tried += mutants.count * mutants.count / 2
-    for slips in FaultSearch(formula, arguments).find(got, in: formula.expression) {
+    for slips in FaultSearch.find(got, of: formula, arguments) {
       let expressions = formula.expressions(with: slips)
       guard let expression = expressions.first(where: { value(of: $0, &evaluator) == got }) else { continue }
       diagnosis.explanations.append(Diagnosis.Explanation(slips: slips, expression: expression))

@@ -43,7 +43,7 @@ extension FaultSearch {
       let (rightKey, rightMessage) = (value(key), value(message))
       eachPair(key, keySite) { visit(algorithm.hmac(key: $0, rightMessage), $1, $2) }
       eachPair(message, messageSite) { visit(algorithm.hmac(key: rightKey, $0), $1, $2) }
-      for one in variants(key, keySite).one {
+      for one in variants(key, keySite).one where takesTurn() {
         for two in variants(message, messageSite).one {
           visit(algorithm.hmac(key: one.bytes, two.bytes), one.ways, two.ways)
         }
@@ -53,7 +53,7 @@ extension FaultSearch {
     let wrong = showing(node, site)
     eachPairOfDeviations(node, wrong, visit)
     // What another kind of fault makes of deviating pairs is seen from that fault's side.
-    for first in wrong where first.deviation(from: node) == nil {
+    for first in wrong where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.slip)]
       eachOne(first.expression, site) { visit($0, ways, $1) }
     }
@@ -66,9 +66,24 @@ extension FaultSearch {
     guard case .pairs(let name, let rule) = node, case .object(let object)? = fields[name] else { return }
     let deviations = wrong.compactMap { showing in showing.deviation(from: node).map { (showing.slip, $0) } }
     let messages = DeviatingObject(object, rule, deviations.map(\.1))
-    for (index, (first, one)) in deviations.enumerated() {
-      for (other, (second, two)) in deviations.enumerated() where other > index || one.stage == two.stage {
-        visit(messages.message(index, other), [Variants.Way(first: first)], [Variants.Way(first: second)])
+    var (message, swapped): ([UInt8], [UInt8]) = ([], [])
+    func write(_ one: Int, _ two: Int, _ output: inout [UInt8]) {
+      output.removeAll(keepingCapacity: true)
+      if let messages {
+        messages.write(one, two, to: &output)
+      } else {
+        output += rule.deviating([deviations[one].1, deviations[two].1]).message(of: object)
+      }
+    }
+    for (one, (slip, deviation)) in deviations.enumerated() where takesTurn() {
+      let first = [Variants.Way(first: slip)]
+      for two in one..<deviations.count {
+        let second = [Variants.Way(first: deviations[two].0)]
+        write(one, two, &message)
+        visit(message, first, second)
+        guard two > one, deviation.stage == deviations[two].1.stage else { continue }
+        write(two, one, &swapped)
+        if swapped != message { visit(swapped, first, second) }
       }
     }
   }
@@ -85,7 +100,7 @@ extension FaultSearch {
     for one in parts.indices {
       for other in parts.indices where other > one {
         let between = variants[(one + 1)..<other].flatMap(\.right)
-        for first in variants[one].one {
+        for first in variants[one].one where takesTurn() {
           var message = frames[one].before + first.bytes + between
           let start = message.count
           for second in variants[other].one {

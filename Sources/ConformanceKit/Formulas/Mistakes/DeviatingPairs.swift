@@ -1,8 +1,11 @@
 extension PairDeviation {
   /// When a deviation is applied, and to what: two of different stages can stand in either order.
-  enum Stage {
+  enum Stage: Int {
     case choice, nested, null, booleans, numbers, structures, value, name, list, order, omission
     case assignment, half, closing
+
+    /// Whether it changes what is written of a member's value.
+    var touchesValues: Bool { (Self.nested.rawValue...Self.value.rawValue).contains(rawValue) }
   }
 
   var stage: Stage {
@@ -29,7 +32,7 @@ extension PairDeviation {
 extension PairRule {
   /// As ``pairs(of:)``, with every deviation applied.
   func deviatingPairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
-    var pairs = object.members.compactMap(cell)
+    var pairs = object.members.filter(isSigned).compactMap(pair)
     var list: [UInt8]?
     if let listedIn {
       let listing = Array(listedIn.utf8)
@@ -42,22 +45,28 @@ extension PairRule {
       }
       if deviations.contains(.listNotSigned) { pairs.removeAll { $0.name == listing } }
     }
-    return (arranged(pairs), list)
+    sort(&pairs)
+    omit(&pairs)
+    return (pairs, list)
   }
 
-  /// What becomes of one member, whatever the others are; `nil` where it is not signed.
-  func cell(_ member: FieldObject.Member) -> Pair? { isSigned(member) ? pair(member) : nil }
+  /// What becomes of one member, whatever the others are.
+  func cell(_ member: FieldObject.Member) -> DeviatingObject.Cell {
+    DeviatingObject.Cell(isSigned: isSigned(member), name: name(member.name), value: value(of: member))
+  }
 
-  /// Pairs in their order, without those that are left out of it.
-  func arranged(_ pairs: [Pair]) -> [Pair] {
-    var pairs = pairs
-    // `sorted` is stable, so an order that puts nothing before anything keeps the document's.
+  func sort(_ pairs: inout [Pair]) {
+    // `sort` is stable, so an order that puts nothing before anything keeps the document's.
     let order = deviations.compactMap { if case .order(let order) = $0 { order } else { nil } }.last
     if let order {
       pairs.sort(by: order.isBefore)
     } else {
       pairs.sort { $0.name.lexicographicallyPrecedes($1.name) }
     }
+  }
+
+  /// Leaves pairs out, by where they stand or what they say.
+  func omit(_ pairs: inout [Pair]) {
     for deviation in deviations {
       switch deviation {
       case .withoutFirst: pairs = Array(pairs.dropFirst())
@@ -68,7 +77,6 @@ extension PairRule {
       default: break
       }
     }
-    return pairs
   }
 
   /// The value of a listed name that has none; `nil` where such names are left out.
@@ -80,13 +88,13 @@ extension PairRule {
 
   private func list(of object: FieldObject, _ pairs: [Pair], _ listing: [UInt8]) -> [UInt8] {
     if let given = object.value(of: listing), !deviations.contains(.madeList) { return given }
-    var names = object.members.filter { cell($0) != nil }.map(\.name).filter { $0 != listing }
+    var names = object.members.filter { isSigned($0) && value(of: $0) != nil }.map(\.name).filter { $0 != listing }
     if !deviations.contains(.listWithoutItself) { names.append(listing) }
     if !deviations.contains(.unsortedList) { names.sort { $0.lexicographicallyPrecedes($1) } }
     return Array(names.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  private func isSigned(_ member: FieldObject.Member) -> Bool {
+  func isSigned(_ member: FieldObject.Member) -> Bool {
     for deviation in deviations {
       switch deviation {
       case .including(let name) where member.name.elementsEqual(name.utf8): return true
@@ -108,20 +116,26 @@ extension PairRule {
 
   /// The pair of a member; `nil` where it is left out.
   private func pair(_ member: FieldObject.Member) -> Pair? {
-    guard var value = value(member.value) else { return nil }
-    for deviation in deviations {
+    value(of: member).map { Pair(name: name(member.name), value: $0) }
+  }
+
+  /// The value of a member as it is written; `nil` where the pair is left out for it.
+  func value(of member: FieldObject.Member) -> [UInt8]? { value(member.value).map { changed($0, of: member) } }
+
+  /// What mistakes with values make of one.
+  func changed(_ value: [UInt8], of member: FieldObject.Member) -> [UInt8] {
+    deviations.reduce(value) { value, deviation in
       switch deviation {
       case .value(let mistake, let only) where only.map({ member.name.elementsEqual($0.utf8) }) ?? true:
-        value = mistake.apply(value)
-      case .cutAtEquals: value = Array(value.prefix { $0 != UInt8(ascii: "=") })
-      default: break
+        mistake.apply(value)
+      case .cutAtEquals: Array(value.prefix { $0 != UInt8(ascii: "=") })
+      default: value
       }
     }
-    return Pair(name: name(member.name), value: value)
   }
 
   /// A name as it is written.
-  private func name(_ right: [UInt8]) -> [UInt8] {
+  func name(_ right: [UInt8]) -> [UInt8] {
     deviations.reduce(right) { name, deviation in
       switch deviation {
       case .name(let mistake): mistake.apply(name)

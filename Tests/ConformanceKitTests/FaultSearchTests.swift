@@ -1,0 +1,125 @@
+import ConformanceKit
+import Testing
+import Vectors
+
+/// The search shares what it can among tens of thousands of wrong formulas; here the same is computed plainly, one by one.
+@Suite struct FaultSearchTests {
+  /// Cases whose fields hold what mistakes change: letters that are not ASCII, zeros, spaces, nested values.
+  @Test(arguments: [
+    "edfapg.hash.wallet#email-sharp-s", "edfapg.hash.transaction#baseline", "payfort.signature#doc-purchase-test010",
+    "placetopay.trankey#baseline", "everypay.hmac#baseline", "nexi.mac.request#baseline",
+  ])
+  func `two mistakes are found wherever they are made`(name: String) throws {
+    let testCase = try #require(try Corpus.bundled().cases.first { $0.name == name })
+    let operation = try #require(Gateway.operation(testCase.operation))
+    let formula = try #require(operation.formula(for: testCase.input))
+    var random = Numbers(seed: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
+    let singles = Mutant.all(of: formula.expression)
+    let known = Set(singles.compactMap { operation.value(of: $0.expression, testCase.input) })
+    let right = operation.value(of: formula.expression, testCase.input)
+    var tried = 0
+    while tried < 2 {
+      let first = singles[random.next(below: singles.count)]
+      let seconds = Mutant.all(of: first.expression)
+      let second = seconds[random.next(below: seconds.count)]
+      // Where the first puts a value in twice, the second is another mistake for the search: one with either of the two.
+      guard first.slip.fault.name != "secret-at-both-ends", first.slip.fault.name != "field-twice" else { continue }
+      guard let value = operation.value(of: second.expression, testCase.input), value != right, !known.contains(value)
+      else { continue }
+      tried += 1
+      let found = try #require(operation.diagnose(testCase.input, got: value)).explanations
+      for explanation in found {
+        #expect(explanation.expression.flatMap { operation.value(of: $0, testCase.input) } == value)
+      }
+      let slips: [[String]] = found.map { $0.slips.map { "\($0.fault.name) \($0.place)" }.sorted() }
+      let made = [first, second].map { "\($0.slip.fault.name) \($0.slip.place)" }.sorted()
+      #expect(slips.contains(made) || slips.count >= 6, "\(made) is not among \(slips)")
+    }
+  }
+
+  /// Every two deviations, in both orders, over an object that has something for each of them.
+  @Test func `an object under two deviations is what both make of it`() throws {
+    let operation = try #require(Gateway.operation("payfort.signature"))
+    let formula = try #require(
+      operation.formula(
+        for: try JSON(
+          parsing: Array(
+            #"{"phrase": "p", "algorithm": "sha256", "profile": "tokenization-form", "parameters": {}}"#.utf8))))
+    let rule = try #require(Self.rule(formula.expression))
+    var deviations: [PairDeviation] = []
+    for mutant in Mutant.all(of: formula.expression) {
+      guard let wrong = Self.rule(mutant.expression), wrong.separator == rule.separator, wrong.deviations.count == 1
+      else { continue }
+      if !deviations.contains(wrong.deviations[0]) { deviations += wrong.deviations }
+    }
+    #expect(deviations.count > 130)
+    let object = FieldObject(members: Self.members)
+    let messages = try #require(DeviatingObject(object, rule, deviations))
+    var differing = 0
+    for one in deviations.indices {
+      for two in deviations.indices {
+        var message: [UInt8] = []
+        messages.write(one, two, to: &message)
+        let plain = rule.deviating([deviations[one], deviations[two]]).message(of: object)
+        if message != plain {
+          differing += 1
+          if differing < 5 {
+            Issue.record("\(deviations[one]), \(deviations[two]): \(String(decoding: message, as: UTF8.self))")
+          }
+        }
+      }
+    }
+    #expect(differing == 0)
+  }
+
+  private static let members: [FieldObject.Member] = [
+    ("merchant_reference", .text("A+b c&d=e%20f/g")), ("language", .text("en")), ("amount", .number("0010.50")),
+    ("customer_email", .text(" JOS\u{c9} <i\u{df}>\r\n\"x\"\\ ")), ("access_code", .text("zx0I=")), ("Zeta", .text("")),
+    ("10", .text("0")), ("9", .bool(true)), ("a-b", .bool(false)), ("nothing", .null), ("card_number", .text("4111")),
+    ("signature", .text("abc")), ("timestamp", .text("1700000000")), ("\u{1f600}name", .text("e\u{301}&amp;")),
+    ("list", .list([.text("x y"), .null, .number("1.0")])), ("remember_me", .text("YES")),
+    ("\u{fb01}", .object(FieldObject(members: [member("k", .bool(true)), member("b", .text("A&B"))]))),
+  ].map(member)
+
+  private static func member(_ name: String, _ value: Value) -> FieldObject.Member {
+    FieldObject.Member(name: Array(name.utf8), value: value.value)
+  }
+
+  /// A value of the object with its text as it is typed.
+  private enum Value {
+    case text(String)
+    case number(String)
+    case bool(Bool)
+    case null
+    case list([Value])
+    case object(FieldObject)
+
+    var value: FieldObject.Value {
+      switch self {
+      case .text(let text): .text(Array(text.utf8))
+      case .number(let digits): .number(Array(digits.utf8))
+      case .bool(let flag): .bool(flag)
+      case .null: .null
+      case .list(let values): .list(values.map(\.value))
+      case .object(let object): .object(object)
+      }
+    }
+  }
+
+  private static func rule(_ expression: Expression) -> PairRule? {
+    if case .pairs(_, let rule) = expression { return rule }
+    return expression.operands.lazy.compactMap(rule).first
+  }
+
+  /// The same numbers in every run.
+  private struct Numbers {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+  }
+}
