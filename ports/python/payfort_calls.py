@@ -35,17 +35,22 @@ settlement_reference 34 alnum -_.
 EMAIL = "customer_email! 254 alnum _-.@+\n"
 REFERENCE = "merchant_reference! 40 alnum -_.\n"
 
-PAYMENT = table(ACCOUNT + REFERENCE + MONEY + EMAIL + """
+
+
+def payment(options):
+    return table(ACCOUNT + REFERENCE + MONEY + EMAIL + f"""
 sdk_token 100 alnum
 token_name 100 alnum .@-_
-payment_option - choice MASTERCARD|VISA|AMEX|SADAD|NAPS|KNET|MADA|MEEZA
+payment_option - choice {options}
 remember_me - choice YES|NO
 return_url 400 url
 """ + CUSTOMER)
+
+
 CALLS = {
     "sdk-token": ("service_command", "SDK_TOKEN", table(ACCOUNT + "device_id! 100 alnum -_.@+")),
-    "purchase": ("command", "PURCHASE", PAYMENT),
-    "authorization": ("command", "AUTHORIZATION", PAYMENT),
+    "purchase": ("command", "PURCHASE", payment("MASTERCARD|VISA|AMEX|SADAD|NAPS|KNET|MADA|MEEZA")),
+    "authorization": ("command", "AUTHORIZATION", payment("MASTERCARD|VISA|AMEX")),
     "capture": ("command", "CAPTURE", table(ACCOUNT + EITHER + MONEY + DESCRIPTION)),
     "void-authorization": ("command", "VOID_AUTHORIZATION", table(ACCOUNT + EITHER + DESCRIPTION)),
     "refund": ("command", "REFUND", table(

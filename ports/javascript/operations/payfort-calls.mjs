@@ -30,17 +30,17 @@ customer_name 40 words _\\/-.' ${extra}
 phone_number 19 numeric +-()\x20
 settlement_reference 34 alnum -_.`;
 
-const payment = table(`${account}${reference}${money}${email}
+const payment = (options) => table(`${account}${reference}${money}${email}
 sdk_token 100 alnum
 token_name 100 alnum .@-_
-payment_option - choice MASTERCARD|VISA|AMEX|SADAD|NAPS|KNET|MADA|MEEZA
+payment_option - choice ${options}
 remember_me - choice YES|NO
 return_url 400 url${customer}`);
 
 const calls = {
   'sdk-token': ['service_command', 'SDK_TOKEN', table(`${account}\ndevice_id! 100 alnum -_.@+`)],
-  purchase: ['command', 'PURCHASE', payment],
-  authorization: ['command', 'AUTHORIZATION', payment],
+  purchase: ['command', 'PURCHASE', payment('MASTERCARD|VISA|AMEX|SADAD|NAPS|KNET|MADA|MEEZA')],
+  authorization: ['command', 'AUTHORIZATION', payment('MASTERCARD|VISA|AMEX')],
   capture: ['command', 'CAPTURE', table(account + either + money + description)],
   'void-authorization': ['command', 'VOID_AUTHORIZATION', table(account + either + description)],
   refund: ['command', 'REFUND', table(`${account}${either}${money}\nmaintenance_reference 200 alnum -_.${description}`)],

@@ -32,17 +32,20 @@ final class PayFortRequests
         'settlement_reference 34 alnum -_.',
     ];
 
-    private const PURCHASE = [
+    private const PAYMENT = [
         ...self::ACCOUNT, ...self::REFERENCE, ...self::MONEY, ...self::EMAIL, 'sdk_token 100 alnum', self::TOKEN_NAME,
-        'payment_option - choice MASTERCARD|VISA|AMEX|SADAD|NAPS|KNET|MADA|MEEZA', self::REMEMBER_ME, self::RETURN_URL,
-        ...self::CUSTOMER,
     ];
+    private const AFTER_OPTION = [self::REMEMBER_ME, self::RETURN_URL, ...self::CUSTOMER];
 
     /** What names the call, and its fields. */
     private const CALLS = [
         'sdk-token' => [['service_command' => 'SDK_TOKEN'], [...self::ACCOUNT, 'device_id! 100 alnum -_.@+']],
-        'purchase' => [['command' => 'PURCHASE'], self::PURCHASE],
-        'authorization' => [['command' => 'AUTHORIZATION'], self::PURCHASE],
+        'purchase' => [['command' => 'PURCHASE'], [
+            ...self::PAYMENT, 'payment_option - choice MASTERCARD|VISA|AMEX|SADAD|NAPS|KNET|MADA|MEEZA', ...self::AFTER_OPTION,
+        ]],
+        'authorization' => [['command' => 'AUTHORIZATION'], [
+            ...self::PAYMENT, 'payment_option - choice MASTERCARD|VISA|AMEX', ...self::AFTER_OPTION,
+        ]],
         'capture' => [['command' => 'CAPTURE'], [...self::ACCOUNT, ...self::EITHER, ...self::MONEY, ...self::DESCRIPTION]],
         'void-authorization' => [
             ['command' => 'VOID_AUTHORIZATION'], [...self::ACCOUNT, ...self::EITHER, ...self::DESCRIPTION],

@@ -21,12 +21,17 @@ enum PayFortFields {
     + [.allowed("phone_number", .numeric("+-() "), 19), .allowed("settlement_reference", .alphanumeric("-_."), 34)]
 
   static let sdkToken = account + [.needed("device_id", .alphanumeric("-_.@+"), 100)]
-  static let payment: [FieldRule] =
+  private static let cards = ["MASTERCARD", "VISA", "AMEX"]
+  /// The others are for purchases only.
+  static let purchase = payment(cards + ["SADAD", "NAPS", "KNET", "MADA", "MEEZA"])
+  static let authorization = payment(cards)
+  private static func payment(_ options: [String]) -> [FieldRule] {
     account + [reference] + money + [
       email, .allowed("sdk_token", .alphanumeric(""), 100), .allowed("token_name", .alphanumeric(".@-_"), 100),
-      .allowed("payment_option", .choice(["MASTERCARD", "VISA", "AMEX", "SADAD", "NAPS", "KNET", "MADA", "MEEZA"])),
-      .allowed("remember_me", yesOrNo), .allowed("return_url", .url, 400),
+      .allowed("payment_option", .choice(options)), .allowed("remember_me", yesOrNo),
+      .allowed("return_url", .url, 400),
     ] + customer
+  }
   static let capture = account + either + money + [description]
   static let void = account + either + [description]
   static let refund =

@@ -6,8 +6,8 @@ struct PayFortRequests: Sendable {
   var profile = PayFortFormulas.Profile.api
 
   static let sdkToken = PayFortRequests(command: ("service_command", "SDK_TOKEN"), rules: PayFortFields.sdkToken)
-  static let purchase = PayFortRequests(command: ("command", "PURCHASE"), rules: PayFortFields.payment)
-  static let authorization = PayFortRequests(command: ("command", "AUTHORIZATION"), rules: PayFortFields.payment)
+  static let purchase = PayFortRequests(command: ("command", "PURCHASE"), rules: PayFortFields.purchase)
+  static let authorization = PayFortRequests(command: ("command", "AUTHORIZATION"), rules: PayFortFields.authorization)
   static let capture = PayFortRequests(command: ("command", "CAPTURE"), rules: PayFortFields.capture)
   static let void = PayFortRequests(command: ("command", "VOID_AUTHORIZATION"), rules: PayFortFields.void)
   static let refund = PayFortRequests(command: ("command", "REFUND"), rules: PayFortFields.refund)
