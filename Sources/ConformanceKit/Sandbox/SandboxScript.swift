@@ -37,7 +37,7 @@ enum SandboxScript {
     function draw(record) {
       const item = make("details", "", record.conformant ? "good" : "bad"), title = make("summary");
       title.append(
-        make("span", record.conformant ? "conformant" : record.findings.map(f => f.kind).join(", "), "verdict"),
+        make("span", record.conformant ? "conformant" : [...new Set(record.findings.map(f => f.kind))].join(", "), "verdict"),
         ` ${record.gateway} ${record.call} `,
         make("span", `#${record.number}, ${record.time} UTC, ${record.method} ${record.path}, answered ${record.status}`, "faint"));
       item.append(title);
