@@ -52,6 +52,9 @@ done
 step "every expected value, recomputed by every oracle"
 last 1 python3 scripts/vectors.py verify
 
+step "what curl really sends is what the cases say"
+last 1 python3 scripts/curl_encoder.py
+
 step "random inputs, the kit against every oracle"
 python3 scripts/differential.py "$payconform" --rounds 150
 
