@@ -147,7 +147,9 @@ public struct Redactor: Sendable {
     }
   }
 
+  /// What is too short, as a digit behind no name, would hide half of every text.
   private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
+    guard spelling.count >= Self.shortest else { return }
     var bucket = secrets[Self.key(spelling, at: 0), default: []]
     guard !bucket.contains(where: { $0.spelling == spelling }) else { return }
     let place = bucket.firstIndex { $0.spelling.count < spelling.count } ?? bucket.count
