@@ -131,7 +131,8 @@ def decode(steps, action, http, content_type, data):
     if action == "TOKEN":
         access = body.need(body.bearer("access_token"), "access_token")
         kind = body.need(body.text("token_type"), "token_type")
-        good = kind.lower() == "bearer" and body.text("error") is None
+        error = body.text("error")  # Read in any case: a wrong type is refused whatever the type of the token is.
+        good = kind.lower() == "bearer" and error is None
         return outcome(http, {"kind": "pending" if good else "unknown", "status": kind, "token": access})
     if action == "PAYMENT_INTENT":
         return outcome(http, read_intent(body))

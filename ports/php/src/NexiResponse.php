@@ -64,7 +64,10 @@ final class NexiResponse
         $token = $members->bearer('access_token') ?? $members->needed('access_token');
         $type = $members->needed('token_type');
 
-        $isGood = strtolower($type) === 'bearer' && $members->text('error') === null;
+        // Read in any case: a wrong type is refused whatever the type of the token is.
+        $error = $members->text('error');
+
+        $isGood = strtolower($type) === 'bearer' && $error === null;
 
         return ['kind' => $isGood ? 'pending' : 'unknown', 'status' => $type, 'token' => $token];
     }
