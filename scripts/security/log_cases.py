@@ -607,6 +607,7 @@ for name, text in [
 # 2. what languages and tools print
 
 KEY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"
+CERTIFICATE = "MIIDdzCCAl+gAwIBAgIEAgAAuTANBgkq"
 for name, words, comment, rules in [
     ("php-print-r", f"Array\n(\n    [password] => {PASSWORD} a, b\n    [order] => o-7401\n)\n", "PHP's print_r puts no quotes around a value.", [2]),
     ("php-print-r-object", f"Card Object\n(\n    [password:protected] => {PASSWORD}\n    [order:Card:private] => o-7401\n)\n", "PHP's print_r says who sees a property.", [2]),
@@ -670,7 +671,7 @@ for name, written, number in [("power-of-ten", "5.123450000000008E15", CARD), ("
          {"text": f"card {written}, order-7405"}, [1], [number], kept=["order-7405"], spelled=[(number, written.upper().split("E")[0])])
 for name, text, kept in [
     ("power-of-ten", "took 5.123450000000007E15 cycles, 1.5E15 bytes, 6.02214076e23", ["5.123450000000007E15", "1.5E15", "6.02214076e23"]),
-    ("certificate", f"-----BEGIN CERTIFICATE-----\n{KEY}\n-----END CERTIFICATE-----\norder-7406", [KEY, "order-7406"]),
+    ("certificate", f"-----BEGIN CERTIFICATE-----\n{CERTIFICATE}\n-----END CERTIFICATE-----\norder-7406", [CERTIFICATE, "order-7406"]),
     ("xml", "<pay><order>order-7406</order><tokenization>on</tokenization></pay>", ["order-7406", "on"]),
     ("placeholder", "usage: pay <token> <order-7406>\norder-7406 paid 10.00", ["order-7406", "10.00"]),
     ("name-and-value", '{"name":"order","value":"order-7406"},{"name":"amount","value":"10.00"}', ["order-7406", "10.00"]),

@@ -67,7 +67,7 @@ public enum Analysis {
   /// Values that differ in case only.
   private static func folding(_ probe: SchemeProbe) -> [Weakness] {
     probe.texts.compactMap { name, value in
-      let upper = value.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }
+      let upper = value.map(ASCII.upper)
       guard let evidence = probe.evidence([name: text(upper)]) else { return nil }
       let isSecret = probe.operation.fields.first { $0.name == name }?.secrecy == .secret
       return Weakness(

@@ -73,7 +73,7 @@ public struct MessageCoverage: Sendable, Hashable {
       return value.indices.map { index in
         var changed = value
         changed[index] =
-          (0x30...0x39).contains(value[index])
+          ASCII.isDigit(value[index])
           ? 0x30 + (value[index] - 0x30 + 1) % 10 : value[index] == 0x78 ? 0x79 : 0x78
         return Analysis.text(changed)
       }

@@ -51,7 +51,7 @@ enum LengthExtension {
   /// The signature of the longer message, without its secret.
   private static func forge(_ function: MD5, _ length: Int, _ suffix: [UInt8]) -> JSON {
     var output = [UInt8](repeating: 0, count: MD5.digestSize)
-    unsafe suffix.map(upper).withUnsafeBytes { suffix in
+    unsafe suffix.map(ASCII.upper).withUnsafeBytes { suffix in
       unsafe output.withUnsafeMutableBytes { output in
         guard let base = output.baseAddress else { return }
         unsafe IteratedHash.finish(function, after: length, suffix, to: base)
@@ -73,8 +73,6 @@ enum LengthExtension {
     return [0x80] + [UInt8](repeating: 0, count: zeros)
       + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) }
   }
-
-  private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7a).contains(byte) ? byte - 32 : byte }
 
   /// The value of the last operand, where that cannot take more bytes: it comes again at the end of the longer message.
   private static func tail(_ expression: Expression, _ probe: SchemeProbe) -> [UInt8]? {

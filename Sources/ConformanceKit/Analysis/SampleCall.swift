@@ -48,7 +48,7 @@ struct SampleCall {
       guard let text = member.value.string, !text.contains("://"), url.contains(text),
         !ByteSearch.contains(Array(text.utf8), in: credentials)
       else { continue }
-      let kind: FieldKind = text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? .digits : .text
+      let kind: FieldKind = text.utf8.allSatisfy(ASCII.isDigit) ? .digits : .text
       let rule = FieldRule(path: [member.name.string], required: true, kind: kind, longest: text.utf8.count)
       fields.append(Field(place: "", rule: rule, value: member.value))
       others.removeAll { $0.name == member.name }

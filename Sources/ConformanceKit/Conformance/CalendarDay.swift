@@ -9,7 +9,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   /// Reads four, two and two digits that are a day of the calendar.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(ASCII.isDigit) }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year >= 1970,
       (1...12).contains(month),
       day >= 1, day <= Self.days(of: month, in: year)

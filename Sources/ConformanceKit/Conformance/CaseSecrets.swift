@@ -46,7 +46,7 @@ struct CaseSecrets {
   private mutating func add(_ value: JSON, _ field: String, _ secrecy: InputField.Secrecy) {
     guard secrecy != .open, let bytes = Redactor.bytes(value, field) else { return }
     if secrecy == .card {
-      guard bytes.count >= 13, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return }
+      guard bytes.count >= 13, bytes.allSatisfy(ASCII.isDigit) else { return }
       all.append(Secret(bytes: bytes, field: field, oddity: .unmistakable, isCard: true))
     } else if let oddity = Self.oddity(bytes) {
       all.append(Secret(bytes: bytes, field: field, oddity: oddity, isCard: false))
@@ -55,9 +55,9 @@ struct CaseSecrets {
 
   /// `nil` for what is too short or too plain to be looked for at all, such as `password`, which is a field's name as well.
   private static func oddity(_ bytes: [UInt8]) -> Oddity? {
-    let upper = bytes.count { (0x41...0x5a).contains($0) }
-    let lower = bytes.count { (0x61...0x7a).contains($0) }
-    let digits = bytes.count { (0x30...0x39).contains($0) }
+    let upper = bytes.count(where: ASCII.isUpper)
+    let lower = bytes.count(where: ASCII.isLower)
+    let digits = bytes.count(where: ASCII.isDigit)
     let letters = upper + lower
     if letters == bytes.count {
       guard upper > 0, bytes.count >= shortestWord else { return nil }

@@ -25,16 +25,12 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
     case .multipart: WireMatch(body: .multipart).accepts(got, for: expected)
     case .redacted: LogMatch(expected).map { log in Self.bytes(got).map(log.accepts) ?? false } ?? false
     case .exact: Self.bytes(got).map { $0 == Self.bytes(expected) } ?? (got == expected)
-    case .hex: Self.bytes(got).map { $0.map(Self.fold) == Self.bytes(expected)?.map(Self.fold) } ?? false
+    case .hex: Self.bytes(got).map { $0.map(ASCII.lower) == Self.bytes(expected)?.map(ASCII.lower) } ?? false
     }
   }
 
   /// The bytes of a text value in any of its forms; `nil` for values that are no text.
   static func bytes(_ value: JSON) -> [UInt8]? {
     try? TextInput.bytes(value, "value")
-  }
-
-  private static func fold(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 }

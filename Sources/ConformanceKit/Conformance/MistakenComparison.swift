@@ -17,7 +17,7 @@ struct MistakenComparison: Sendable {
   static let all: [MistakenComparison] =
     [
       MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
-      MistakenComparison(rewriting: "without regard to case") { $0.map(LogWords.lower) },
+      MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
       MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
       MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
       MistakenComparison(rewriting: "without white space at the end") { trimmed($0, front: false) },
@@ -27,7 +27,7 @@ struct MistakenComparison: Sendable {
       MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
       MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
       MistakenComparison(rewriting: "without what is no hexadecimal digit") {
-        $0.filter { Hex.value(of: $0) != nil }.map(LogWords.lower)
+        $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)
       },
       MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { Base64.decode(unpadded: $0) },
       MistakenComparison(.signatureSearched, "the given signature at the front of the right one") {
@@ -64,14 +64,14 @@ struct MistakenComparison: Sendable {
 
   private static func number(_ text: [UInt8]) -> Double? {
     let plain = trimmed(text, front: true)
-    guard plain.contains(where: { (0x30...0x39).contains($0) }), plain.count < 100,
-      plain.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) })
+    guard plain.contains(where: ASCII.isDigit), plain.count < 100,
+      plain.allSatisfy({ ASCII.isDigit($0) || "+-.eE".utf8.contains($0) })
     else { return nil }
     return Double(String(decoding: plain, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
   private static func trimmed(_ text: [UInt8], front: Bool) -> [UInt8] {
-    func isSpace(_ byte: UInt8) -> Bool { LogWords.isSpace(byte) || byte == 0 }
+    func isSpace(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == 0 }
     let start = front ? text.drop(while: isSpace) : text[...]
     return Array(start.reversed().drop(while: isSpace).reversed())
   }

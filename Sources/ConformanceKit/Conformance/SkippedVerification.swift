@@ -130,7 +130,7 @@ struct SkippedVerification {
     guard Self.isWord(name, most: 40), !SecretName.matches(name) else { return }
     // A wrong signature is why a message must be refused, not where a port looks away.
     if name.elementsEqual("hash".utf8) || name.elementsEqual("signature".utf8) { return }
-    let isShown = Self.isWord(value, most: 24) && value.count { (0x30...0x39).contains($0) } <= 6
+    let isShown = Self.isWord(value, most: 24) && value.count(where: ASCII.isDigit) <= 6
     facts[String(decoding: name, as: UTF8.self)] = isShown ? String(decoding: value, as: UTF8.self) : "something else"
   }
 
@@ -138,7 +138,7 @@ struct SkippedVerification {
     !text.isEmpty && text.count <= most
       && text.allSatisfy { byte in
         byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-          || (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+          || ASCII.isLetterOrDigit(byte)
       }
   }
 }

@@ -8,7 +8,7 @@ public struct Amount: Sendable, Hashable {
   /// Reads `0`, `19`, `19.99`: ASCII digits, no sign, no zeros in front, digits on both sides of a point.
   public init?(_ text: [UInt8]) {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isDigit) }),
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) }),
       parts[0].first != UInt8(ascii: "0") || parts[0].count == 1
     else { return nil }
     whole = Array(parts[0])
@@ -36,6 +36,4 @@ public struct Amount: Sendable, Hashable {
   private func padding(_ exponent: Int) -> [UInt8] {
     Array(repeating: UInt8(ascii: "0"), count: exponent - fraction.count)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

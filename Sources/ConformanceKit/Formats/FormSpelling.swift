@@ -58,17 +58,8 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   private static let tables = Dictionary(
     uniqueKeysWithValues: allCases.map { spelling in
       let unescaped = Array(spelling.unescaped.utf8)
-      return (spelling, (0...255).map { spelling == .raw || isLetterOrDigit($0) || unescaped.contains($0) })
+      return (spelling, (0...255).map { spelling == .raw || ASCII.isLetterOrDigit($0) || unescaped.contains($0) })
     })
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
-  }
 
   /// The body that this encoder writes for some pairs.
   public func encode(_ pairs: [FormBody.Pair]) -> [UInt8] {

@@ -54,7 +54,7 @@ public struct JSONNumber: Sendable, Hashable {
 
     init(_ text: [UInt8]) {
       isNegative = text.first == UInt8(ascii: "-")
-      digits = text.filter { (0x30...0x39).contains($0) }
+      digits = text.filter(ASCII.isDigit)
     }
 
     /// Whether this one is the other and `step` more.

@@ -34,7 +34,7 @@ struct JSONParser {
     case UInt8(ascii: "t"): return try literal("true", .bool(true))
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
     case UInt8(ascii: "n"): return try literal("null", .null)
-    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return .number(try number())
+    case let byte? where byte == UInt8(ascii: "-") || ASCII.isDigit(byte): return .number(try number())
     case nil: throw error("the text ends where a value should be")
     default: throw error("no value begins with this byte")
     }
@@ -116,11 +116,9 @@ struct JSONParser {
 
   private mutating func digits() throws(JSONError) {
     let start = position
-    while let byte = peek, Self.isDigit(byte) { position += 1 }
+    while let byte = peek, ASCII.isDigit(byte) { position += 1 }
     guard position > start else { throw error("a digit is missing in a number") }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private mutating func string() throws(JSONError) -> JSONText {
     let start = position + 1

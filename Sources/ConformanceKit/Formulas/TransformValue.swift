@@ -3,7 +3,7 @@ extension Transform {
   func applied(to bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .reverse: bytes.reversed()
-    case .upper: bytes.map { $0 &- UInt8(ascii: "a") < 26 ? $0 &- 32 : $0 }
+    case .upper: bytes.map(ASCII.upper)
     case .first(let count): Array(bytes.prefix(count))
     case .last(let count): Array(bytes.suffix(count))
     case .digest(let algorithm): algorithm.hash(bytes)

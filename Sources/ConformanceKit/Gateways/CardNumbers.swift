@@ -37,7 +37,7 @@ enum CardNumbers {
     var found: [Found] = []
     each(in: text) { number in
       guard let start = number.places.first?.lowerBound, let end = number.places.last?.upperBound else { return }
-      let isTouched = start > 0 && isLetter(text[start - 1]) || end < text.count && isLetter(text[end])
+      let isTouched = start > 0 && ASCII.isLetter(text[start - 1]) || end < text.count && ASCII.isLetter(text[end])
       if number.isGrouped || !isTouched { found.append(number) }
     }
     return found
@@ -124,7 +124,7 @@ enum CardNumbers {
     guard index < text.count else { return nil }
     func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
     switch (text[index], byte(1), byte(2)) {
-    case (let ascii, _, _) where (0x30...0x39).contains(ascii): return (ascii, 1)
+    case (let ascii, _, _) where ASCII.isDigit(ascii): return (ascii, 1)
     case (0xd9, let low, _) where (0xa0...0xa9).contains(low): return (low - 0x70, 2)  // U+0660
     case (0xdb, let low, _) where (0xb0...0xb9).contains(low): return (low - 0x80, 2)  // U+06F0
     case (0xef, 0xbc, let low) where (0x90...0x99).contains(low): return (low - 0x60, 3)  // U+FF10
@@ -164,6 +164,4 @@ enum CardNumbers {
     default: return nil
     }
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 }

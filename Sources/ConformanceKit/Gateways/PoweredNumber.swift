@@ -6,11 +6,11 @@ enum PoweredNumber {
     var index = 0
     while let point = text[index...].firstIndex(of: 0x2e) {
       index = point + 1
-      guard point > 0, isDigit(text[point - 1]), point < 2 || !isDigit(text[point - 2]) else { continue }
-      let fraction = text[index...].prefix(20).prefix(while: isDigit)
+      guard point > 0, ASCII.isDigit(text[point - 1]), point < 2 || !ASCII.isDigit(text[point - 2]) else { continue }
+      let fraction = text[index...].prefix(20).prefix(while: ASCII.isDigit)
       guard fraction.endIndex < text.count, text[fraction.endIndex] | 0x20 == 0x65 else { continue }
       let sign = text[(fraction.endIndex + 1)...].first == 0x2b ? 1 : 0
-      let power = text[(fraction.endIndex + 1 + sign)...].prefix(3).prefix(while: isDigit)
+      let power = text[(fraction.endIndex + 1 + sign)...].prefix(3).prefix(while: ASCII.isDigit)
       guard let exponent = Int(String(decoding: power, as: UTF8.self)), (12...18).contains(exponent),
         (5...exponent).contains(fraction.count)
       else { continue }
@@ -23,6 +23,4 @@ enum PoweredNumber {
       visit(CardNumbers.Found(places: places[...], digits: digits[...], isGrouped: false))
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -137,7 +137,7 @@ public struct Redactor: Sendable {
       hide(spelling, behind: replacement)
       let digits = Array(Hex.encode(spelling).utf8)
       hide(digits, behind: replacement)
-      hide(digits.map(SecretSpellings.upper), behind: replacement)
+      hide(digits.map(ASCII.upper), behind: replacement)
     }
     hide(Array(Base64.encode(value).utf8), behind: replacement)
     // In the base 64 of a longer text, such as a body: the characters that the value alone decides.

@@ -4,7 +4,7 @@ enum SecretSpellings {
   static func computed(_ value: [UInt8]) -> Set<[UInt8]> {
     let text = String(decoding: value, as: UTF8.self)
     let orders = [text, String(text.reversed()), String(String.UnicodeScalarView(text.unicodeScalars.reversed()))]
-    var spellings: Set = [value, Array(value.reversed()), value.map(upper), value.reversed().map(upper)]
+    var spellings: Set = [value, Array(value.reversed()), value.map(ASCII.upper), value.reversed().map(ASCII.upper)]
     for order in orders {
       for folded in [order, order.uppercased(), order.lowercased()] { spellings.insert(Array(folded.utf8)) }
     }
@@ -13,7 +13,7 @@ enum SecretSpellings {
 
   /// What the writers of forms and of JSON make of a value that they cannot leave as it is.
   static func escaped(_ value: [UInt8]) -> Set<[UInt8]> {
-    guard value.contains(where: { !(0x30...0x39).contains($0) && !(0x61...0x7a).contains($0 | 0x20) }) else {
+    guard value.contains(where: { !ASCII.isLetterOrDigit($0) }) else {
       return []
     }
     let forms = FormSpelling.allCases.map { $0.encode([FormBody.Pair(name: [], value: value)]).dropFirst() }
@@ -24,9 +24,5 @@ enum SecretSpellings {
       }
     }
     return spellings.subtracting([value])
-  }
-
-  static func upper(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
   }
 }

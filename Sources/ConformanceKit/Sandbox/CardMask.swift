@@ -7,7 +7,7 @@ enum CardMask {
     var output = bytes
     var start = 0
     while start < bytes.count {
-      let run = bytes[start...].prefix { (0x30...0x39).contains($0) }
+      let run = bytes[start...].prefix(while: ASCII.isDigit)
       if run.count >= 12 {
         for index in run.startIndex + 6..<run.endIndex - 4 { output[index] = UInt8(ascii: "*") }
       }
@@ -26,7 +26,7 @@ enum CardMask {
   private static func hasLongRun(_ bytes: [UInt8]) -> Bool {
     var run = 0
     for byte in bytes {
-      run = (0x30...0x39).contains(byte) ? run + 1 : 0
+      run = ASCII.isDigit(byte) ? run + 1 : 0
       if run == 12 { return true }
     }
     return false

@@ -121,7 +121,7 @@ struct Examination: Sendable {
     _ operation: String, _ input: JSON, _ signature: [UInt8], at place: String, isHex: Bool = true,
     or mixups: [Mixup] = []
   ) -> Bool {
-    let signature = isHex ? signature.map(Self.lower) : signature
+    let signature = isHex ? signature.map(ASCII.lower) : signature
     guard let operation = Gateway.operation(operation) else { return false }
     var evaluator = Evaluator()
     let response = operation.respond(to: input, &evaluator)
@@ -156,6 +156,4 @@ struct Examination: Sendable {
     }
     return "\(sentence): your SDK \(explanation.phrase)"
   }
-
-  private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte + 32 : byte }
 }

@@ -39,7 +39,7 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
   /// The digits before and after the point.
   private static func parts(_ bytes: [UInt8]) -> (whole: [UInt8], fraction: [UInt8])? {
     let pieces = bytes.split(separator: 0x2e, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
-    let isDecimal = pieces.joined().allSatisfy { (0x30...0x39).contains($0) }
+    let isDecimal = pieces.joined().allSatisfy(ASCII.isDigit)
     guard let whole = pieces.first, !whole.isEmpty, isDecimal else { return nil }
     return (whole, pieces.count > 1 ? pieces[1] : [])
   }

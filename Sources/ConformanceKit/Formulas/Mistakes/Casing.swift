@@ -15,7 +15,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
-    case .lower: bytes.map { $0 &- UInt8(ascii: "A") < 26 ? $0 + 32 : $0 }
+    case .lower: bytes.map(ASCII.lower)
     case .upperUnicode: Array(String(decoding: bytes, as: UTF8.self).uppercased().utf8)
     case .upperKeeping: Self.upper(bytes) { $0 }
     case .upperMultibyte: Self.upper(bytes) { _ in [UInt8(ascii: "?")] }

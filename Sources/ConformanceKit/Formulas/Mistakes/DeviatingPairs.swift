@@ -153,7 +153,7 @@ extension PairRule {
       if byte == UInt8(ascii: "_"), !output.isEmpty {
         isStart = true
       } else {
-        output.append(isStart && byte &- 0x61 < 26 ? byte - 32 : byte)
+        output.append(isStart ? ASCII.upper(byte) : byte)
         isStart = false
       }
     }

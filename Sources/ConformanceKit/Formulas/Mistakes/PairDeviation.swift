@@ -122,7 +122,7 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
     case .document: false
     case .pairText: (left.name + [0x3d] + left.value).lexicographicallyPrecedes(right.name + [0x3d] + right.value)
     case .ignoringCase:
-      left.name.map(Self.fold).lexicographicallyPrecedes(right.name.map(Self.fold))
+      left.name.map(ASCII.lower).lexicographicallyPrecedes(right.name.map(ASCII.lower))
     case .culture: Self.cultural(left.name, right.name)
     case .value: left.value.lexicographicallyPrecedes(right.value)
     case .descending: right.name.lexicographicallyPrecedes(left.name)
@@ -140,19 +140,17 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func number(_ name: [UInt8]) -> Double? {
-    guard !name.isEmpty, name.count < 64, name.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e || $0 == 0x2d })
+    guard !name.isEmpty, name.count < 64, name.allSatisfy({ ASCII.isDigit($0) || $0 == 0x2e || $0 == 0x2d })
     else { return nil }
     return Double(String(decoding: name, as: UTF8.self))
   }
-
-  private static func fold(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte + 32 : byte }
 
   private static func units(_ name: [UInt8]) -> [UInt16] { Array(String(decoding: name, as: UTF8.self).utf16) }
 
   /// A culture's collation in short: white space and punctuation, digits, letters; lower before upper where all else is equal.
   private static func cultural(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     func weight(_ byte: UInt8) -> Int {
-      let folded = fold(byte)
+      let folded = ASCII.lower(byte)
       switch folded {
       case 0x30...0x39: return 1000 + Int(folded)
       case 0x61...0x7a, 0x80...0xff: return 2000 + Int(folded)

@@ -73,7 +73,7 @@ public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
 
   /// The number that the bytes are, where they are digits and no more than a date has.
   private static func seconds(_ bytes: [UInt8]) -> Int? {
-    guard bytes.count <= 11, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard bytes.count <= 11, bytes.allSatisfy(ASCII.isDigit) else { return nil }
     return Int(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -37,7 +37,7 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     case .untilNUL: Array(bytes.prefix { $0 != 0 })
     case .withoutSpaces: bytes.filter { $0 != 0x20 }
     case .withoutDashes: bytes.filter { $0 != UInt8(ascii: "-") }
-    case .digits: bytes.filter { (0x30...0x39).contains($0) }
+    case .digits: bytes.filter(ASCII.isDigit)
     case .collapsed: Self.collapsed(bytes)
     case .lineFeeds: Self.lineFeeds(bytes)
     case .byUTF16Length: Array(bytes.prefix(String(decoding: bytes, as: UTF8.self).utf16.count))
@@ -45,22 +45,20 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
-
-  private static func left(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.drop(while: isSpace)) }
+  private static func left(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.drop(while: ASCII.isSpace)) }
 
   private static func right(_ bytes: [UInt8]) -> [UInt8] {
-    Array(bytes[..<((bytes.lastIndex { !isSpace($0) } ?? -1) + 1)])
+    Array(bytes[..<((bytes.lastIndex { !ASCII.isSpace($0) } ?? -1) + 1)])
   }
 
   private static func collapsed(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
-      guard isSpace(byte) else {
+      guard ASCII.isSpace(byte) else {
         output.append(byte)
         continue
       }
-      if index == 0 || !isSpace(bytes[index - 1]) { output.append(0x20) }
+      if index == 0 || !ASCII.isSpace(bytes[index - 1]) { output.append(0x20) }
     }
     return output
   }

@@ -23,7 +23,7 @@ struct CardExpiry: Sendable {
   }
 
   private static func number(_ text: [UInt8], _ name: String, _ length: ClosedRange<Int>) throws(Refusal) -> Int {
-    guard text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard text.allSatisfy(ASCII.isDigit) else {
       throw .reject(.invalidCharacters, "the \(name) is digits alone, 0 to 9")
     }
     guard length.contains(text.count) else {

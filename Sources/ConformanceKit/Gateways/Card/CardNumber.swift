@@ -3,7 +3,7 @@ struct CardNumber: Sendable {
   let digits: [UInt8]
 
   init(_ text: [UInt8]) throws(Refusal) {
-    guard text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard text.allSatisfy(ASCII.isDigit) else {
       throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
     }
     guard (12...19).contains(text.count) else {

@@ -36,7 +36,7 @@ extension Gateway {
     let isDay =
       text.count == 10
       && text.enumerated().allSatisfy {
-        [4, 7].contains($0.offset) ? $0.element == 0x2d : (0x30...0x39).contains($0.element)
+        [4, 7].contains($0.offset) ? $0.element == 0x2d : ASCII.isDigit($0.element)
       }
     guard isDay else { throw .badInput(InputError("today", "must be a day as YYYY-MM-DD")) }
     return text

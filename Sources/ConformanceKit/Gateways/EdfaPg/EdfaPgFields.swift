@@ -13,6 +13,8 @@ enum EdfaPgFields {
     .needed("order_description", .text, 1024),
   ]
   private static let flag = FieldKind.choice(["Y", "N"])
+  /// What `brand` says in the Apple Pay virtual sale; the kit writes it by itself.
+  static let applePayBrand = "applepay"
 
   static let sale: [FieldRule] =
     [.allowed("channel_id", .text, 16)] + order + [

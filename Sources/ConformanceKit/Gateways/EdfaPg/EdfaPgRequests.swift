@@ -60,7 +60,7 @@ struct EdfaPgRequests: Sendable {
     ])
     let pairs =
       [pair("action", Array("SALE".utf8)), pair("client_key", input.text("clientKey"))]
-      + fields.pairs + [pair("brand", Array("applepay".utf8)), pair("hash", hash)]
+      + fields.pairs + [pair("brand", Array(EdfaPgFields.applePayBrand.utf8)), pair("hash", hash)]
     let parts = pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }
     guard let boundary = Boundary(Array(boundary.utf8)), let body = try? MultipartBody.encode(parts, boundary) else {
       throw .reject(.boundaryInContent, "a field holds the fixed boundary of this request")

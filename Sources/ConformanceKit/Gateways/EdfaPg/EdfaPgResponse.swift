@@ -40,7 +40,7 @@ enum EdfaPgResponse {
 
   /// The gateway's words are compared without regard to case, as its SDKs do.
   static func word(_ text: [UInt8]) -> String {
-    String(decoding: text.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
+    String(decoding: text.map(ASCII.upper), as: UTF8.self)
   }
 
   private static func kind(_ action: String, _ result: [UInt8], _ status: [UInt8]) -> PaymentOutcome.Kind {

@@ -52,7 +52,7 @@ enum Escapes {
     for (start, end, radix) in [("\\u{", "}", 16), ("&#x", ";", 16), ("&#X", ";", 16), ("&#", ";", 10)]
     where text.starts(with: start.utf8) {
       let digits = text.dropFirst(start.utf8.count).prefix {
-        radix == 16 ? Hex.value(of: $0) != nil : (0x30...0x39).contains($0)
+        radix == 16 ? Hex.value(of: $0) != nil : ASCII.isDigit($0)
       }
       guard (1...7).contains(digits.count), text[digits.endIndex...].starts(with: end.utf8),
         let value = UInt32(String(decoding: digits, as: UTF8.self), radix: radix), let character = Unicode.Scalar(value)

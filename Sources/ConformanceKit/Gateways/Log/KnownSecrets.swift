@@ -32,13 +32,11 @@ struct KnownSecrets: Sendable {
     let ascii = Array(JSON.string(JSONText(utf8: secret)).lineBytes.dropFirst().dropLast())
     // Beyond ASCII a writer of JSON may leave letters as they are.
     let escaped = secret.flatMap { $0 == 0x22 || $0 == 0x5c ? [0x5c, $0] : [$0] }
-    let texts = [secret, hex, hex.map(upper), ascii, escaped]
+    let texts = [secret, hex, hex.map(ASCII.upper), ascii, escaped]
     let slashed = [ascii, escaped].map { $0.flatMap { $0 == 0x2f ? [0x5c, $0] : [$0] } }
     let coded = (0..<3).map { Base64.core(of: secret, after: $0) }
     // Signatures are made of secrets in capitals and backwards, and whoever looks for his mistake logs what he hashes.
-    let turned = [secret.map(upper), secret.reversed(), secret.reversed().map(upper)]
+    let turned = [secret.map(ASCII.upper), secret.reversed(), secret.reversed().map(ASCII.upper)]
     return texts + turned + slashed + percent + coded + coded.map { $0.map(Base64.urlSafe) }
   }
-
-  private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7a).contains(byte) ? byte - 32 : byte }
 }

@@ -16,7 +16,7 @@ struct LogRedaction: Sendable {
     guard depth <= Self.deepest else { return Self.mark }
     // Before anything is split: a secret can have any separator in it.
     let body = unescaped(known.hide(in: body, behind: Self.mark))
-    if body.starts(with: "--".utf8), ByteSearch.contains(Array("form-data".utf8), in: body.map(LogWords.lower)) {
+    if body.starts(with: "--".utf8), ByteSearch.contains(Array("form-data".utf8), in: body.map(ASCII.lower)) {
       return multipart(body, depth)
     }
     let name = body.prefix { !" \t\r\n=&{[\"".utf8.contains($0) }
@@ -30,12 +30,12 @@ struct LogRedaction: Sendable {
   func value(_ text: [UInt8], depth: Int = 0) -> [UInt8] {
     guard depth <= Self.deepest else { return Self.mark }
     let text = unescaped(known.hide(in: text, behind: Self.mark))
-    if let first = text.first(where: { !LogWords.isSpace($0) }), first == 0x7b || first == 0x5b {
+    if let first = text.first(where: { !ASCII.isSpace($0) }), first == 0x7b || first == 0x5b {
       // JSON that is cut off, or has a name twice, is words: nothing is let out because it cannot be read.
       guard let json = try? JSON(parsing: text), json.duplicateName == nil else { return words(text) }
       return tree(json, depth).lineBytes
     }
-    return text.contains(0x3d) && !text.contains(where: LogWords.isSpace) ? form(text, depth) : words(text)
+    return text.contains(0x3d) && !text.contains(where: ASCII.isSpace) ? form(text, depth) : words(text)
   }
 
   /// Words, as they stand and as they decode; what was decoded is shown only where something in it had to go.

@@ -18,7 +18,7 @@ struct LogValue {
       // PHP's print_r: `[name] => value`, one a line.
       end = text[start...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? text.count
     } else {
-      end = text[start...].firstIndex { LogWords.isSpace($0) || "&,;\"'<>)}]\\".utf8.contains($0) } ?? text.count
+      end = text[start...].firstIndex { ASCII.isSpace($0) || "&,;\"'<>)}]\\".utf8.contains($0) } ?? text.count
     }
   }
 
@@ -42,7 +42,7 @@ struct LogValue {
     if lead < text.count, text[lead] == 0x28 {
       lead += 1
       if word.elementsEqual("string".utf8) {
-        lead = text[lead...].firstIndex { !(0x30...0x39).contains($0) } ?? text.count
+        lead = text[lead...].firstIndex { !ASCII.isDigit($0) } ?? text.count
         guard text[lead...].starts(with: ") ".utf8) else { return nil }
         lead += 2
       }
@@ -98,6 +98,6 @@ struct LogValue {
   }
 
   private static func skipSpace(_ text: [UInt8], _ index: inout Int) {
-    while index < text.count, LogWords.isSpace(text[index]) { index += 1 }
+    while index < text.count, ASCII.isSpace(text[index]) { index += 1 }
   }
 }

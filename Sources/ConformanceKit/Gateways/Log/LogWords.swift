@@ -9,7 +9,7 @@ enum LogWords {
   /// The user and password of a URL, `://user:password@`.
   private static func userInfo(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
     replacing(text, after: Array("://".utf8)) { start in
-      let end = text[start...].firstIndex { isSpace($0) || "/@\"'".utf8.contains($0) } ?? text.count
+      let end = text[start...].firstIndex { ASCII.isSpace($0) || "/@\"'".utf8.contains($0) } ?? text.count
       return end < text.count && text[end] == 0x40 ? (mark, end) : nil
     }
   }
@@ -31,7 +31,7 @@ enum LogWords {
       replacing(text, after: Array(name.utf8)) { start in
         guard let colon = text[start...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), text[colon] == 0x3a,
           let from = text[(colon + 1)...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }),
-          !isSpace(text[from]), !"\"'\\".utf8.contains(text[from])
+          !ASCII.isSpace(text[from]), !"\"'\\".utf8.contains(text[from])
         else { return nil }
         let end = text[from...].firstIndex { "\r\n\"'".utf8.contains($0) } ?? text.count
         return (text[start..<from] + mark, end)
@@ -48,7 +48,7 @@ enum LogWords {
     return options.reduce(text) { text, option in
       replacing(text, after: Array(option.name.utf8)) { start in
         guard let from = text[start...].firstIndex(where: { !" =\"'\\".utf8.contains($0) }) else { return nil }
-        let end = text[from...].firstIndex { isSpace($0) || "\"'".utf8.contains($0) } ?? text.count
+        let end = text[from...].firstIndex { ASCII.isSpace($0) || "\"'".utf8.contains($0) } ?? text.count
         return text[from..<end].contains(option.sign) ? (text[start..<from] + mark, end) : nil
       }
     }
@@ -87,7 +87,8 @@ enum LogWords {
         index = end
         continue
       }
-      let isNamed = nameEnd.map { text[$0..<index].allSatisfy { isSpace($0) || ",\"'\\".utf8.contains($0) } } ?? false
+      let isNamed =
+        nameEnd.map { text[$0..<index].allSatisfy { ASCII.isSpace($0) || ",\"'\\".utf8.contains($0) } } ?? false
       let isValue = isNamed && LogNames.isValue(name)
       guard isValue || SecretName.matches(name) || SecretName.matches(LogNames.withWordBefore(name, in: text)) else {
         if LogNames.isName(name) { nameEnd = LogNames.endOfSecret(text, start) }
@@ -107,7 +108,7 @@ enum LogWords {
     _ text: [UInt8], after word: [UInt8], atWordStart: Bool = false,
     _ replacement: (Int) -> (text: [UInt8], end: Int)?
   ) -> [UInt8] {
-    let folded = text.map(lower)
+    let folded = text.map(ASCII.lower)
     var (output, index): ([UInt8], Int) = ([], 0)
     while let found = ByteSearch.first(word, in: folded, from: index) {
       let start = found + word.count
@@ -123,13 +124,9 @@ enum LogWords {
     return output + text[index...]
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
-
-  static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte + 32 : byte }
-
   static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || byte == 0x5b || byte == 0x5d }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7a).contains(lower(byte)) || "_.-".utf8.contains(byte)
+    ASCII.isLetterOrDigit(byte) || "_.-".utf8.contains(byte)
   }
 }

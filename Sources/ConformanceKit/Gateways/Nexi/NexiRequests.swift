@@ -73,7 +73,7 @@ enum NexiRequests {
   /// Whole hours, of which the gateway takes 1 to 696.
   static func checkDelay(_ fields: JSON) throws(Refusal) {
     guard case .number(let hours)? = fields["captureMethod"]?["delayed"]?["delayedHours"] else { return }
-    guard hours.digits.utf8.allSatisfy(TextForm.isDigit), let count = Int(hours.digits), (1...696).contains(count)
+    guard hours.digits.utf8.allSatisfy(ASCII.isDigit), let count = Int(hours.digits), (1...696).contains(count)
     else {
       throw .reject(.invalidValue, "'captureMethod.delayed.delayedHours' must be a whole number from 1 to 696")
     }

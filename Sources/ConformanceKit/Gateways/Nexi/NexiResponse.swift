@@ -44,9 +44,9 @@ enum NexiResponse {
 
   private static func code(_ body: ResponseObject) throws(Refusal) -> [UInt8]? {
     guard let code = try body.text("code") else { return nil }
-    guard code.count == 8,
-      code.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) })
-    else { throw .reject(.invalidValue, "'code' must have eight letters and digits") }
+    guard code.count == 8, code.allSatisfy(ASCII.isLetterOrDigit) else {
+      throw .reject(.invalidValue, "'code' must have eight letters and digits")
+    }
     return code
   }
 

@@ -21,7 +21,7 @@ extension Gateway {
           throw .reject(.wrongType, "'signature' must be text; this is \(signature.kind)")
         }
         // Documents print digests in either case, and the official SDKs send both.
-        return Derivation(formula, values, verifying: given.map(lowercase))
+        return Derivation(formula, values, verifying: given.map(ASCII.lower))
       }.listing(PayFortFields.response, in: "parameters")
         .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken),
@@ -89,9 +89,5 @@ extension Gateway {
   private static func text(_ signature: JSON) throws(Refusal) -> [UInt8]? {
     if case .string(let text) = signature { return text.utf8 }
     do { return try TextInput.encoded(signature, "parameters.signature") } catch { throw .badInput(error) }
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 }

@@ -61,7 +61,7 @@ enum PayFortResponse {
   /// A code of exactly so many digits; a JSON number would have lost its zeros.
   private static func digits(_ body: ResponseObject, _ member: String, _ count: Int) throws(Refusal) -> [UInt8] {
     let text = try body.required(try body.text(member), member)
-    guard text.count == count, text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard text.count == count, text.allSatisfy(ASCII.isDigit) else {
       throw .reject(.invalidValue, "'\(member)' must have \(count) digits")
     }
     return text

@@ -70,7 +70,7 @@ enum PlacetoPayResponse {
   /// A failed authentication has 401 as its reason, and its own code at the end of the message.
   private static func code(_ reason: [UInt8]?, _ message: [UInt8]?) -> [UInt8]? {
     guard reason == Array("401".utf8), let message else { return reason }
-    let digits = message.reversed().prefix { (0x30...0x39).contains($0) }
+    let digits = message.reversed().prefix(while: ASCII.isDigit)
     return digits.isEmpty ? reason : digits.reversed()
   }
 }

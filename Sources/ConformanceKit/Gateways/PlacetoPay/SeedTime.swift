@@ -14,7 +14,7 @@ public struct SeedTime: Sendable, Hashable {
     guard text.count > shape.count, Self.matches(text.prefix(shape.count), shape) else { return nil }
     var rest = text.dropFirst(shape.count)
     if rest.first == UInt8(ascii: ".") {
-      let fraction = rest.dropFirst().prefix { Self.isDigit($0) }
+      let fraction = rest.dropFirst().prefix(while: ASCII.isDigit)
       guard !fraction.isEmpty else { return nil }
       rest = rest.dropFirst(fraction.count + 1)
     }
@@ -50,10 +50,8 @@ public struct SeedTime: Sendable, Hashable {
   /// Whether every byte is the one of the shape, any digit where that has a zero.
   private static func matches(_ text: ArraySlice<UInt8>, _ shape: [UInt8]) -> Bool {
     text.count == shape.count
-      && zip(text, shape).allSatisfy { $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 }
+      && zip(text, shape).allSatisfy { $1 == UInt8(ascii: "0") ? ASCII.isDigit($0) : $0 == $1 }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
 }

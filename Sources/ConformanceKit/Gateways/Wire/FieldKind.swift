@@ -62,27 +62,27 @@ enum FieldKind: Sendable {
     switch self {
     case .text, .number, .boolean, .object, .array: .yes
     case .alphanumeric(let others):
-      Compliance(characters: text.allSatisfy { TextForm.isLetterOrDigit($0) || others.utf8.contains($0) })
+      Compliance(characters: text.allSatisfy { ASCII.isLetterOrDigit($0) || others.utf8.contains($0) })
     case .words(let others):
-      Compliance(characters: text.allSatisfy { $0 >= 0x80 || TextForm.isLetterOrDigit($0) || others.utf8.contains($0) })
-    case .integer: Compliance(form: text.allSatisfy(TextForm.isDigit))
+      Compliance(characters: text.allSatisfy { $0 >= 0x80 || ASCII.isLetterOrDigit($0) || others.utf8.contains($0) })
+    case .integer: Compliance(form: text.allSatisfy(ASCII.isDigit))
     case .time: Compliance(form: TextForm.isTime(text))
-    case .digits: Compliance(characters: text.allSatisfy(TextForm.isDigit))
+    case .digits: Compliance(characters: text.allSatisfy(ASCII.isDigit))
     case .numeric(let others):
-      Compliance(characters: text.allSatisfy { TextForm.isDigit($0) || others.utf8.contains($0) })
+      Compliance(characters: text.allSatisfy { ASCII.isDigit($0) || others.utf8.contains($0) })
     case .amount: Amount(text) == nil ? .form : .yes
-    case .capitals(let count): Compliance(form: text.count == count && text.allSatisfy { (0x41...0x5a).contains($0) })
+    case .capitals(let count): Compliance(form: text.count == count && text.allSatisfy(ASCII.isUpper))
     case .choice(let words): Compliance(form: words.contains { text.elementsEqual($0.utf8) })
     case .date: Compliance(form: TextForm.isDate(text))
     case .month:
       Compliance(
-        form: text.count == 2 && text.allSatisfy(TextForm.isDigit) && (1...12).contains(TextForm.number(text[...])))
-    case .year: Compliance(form: text.count == 4 && text.allSatisfy(TextForm.isDigit))
+        form: text.count == 2 && text.allSatisfy(ASCII.isDigit) && (1...12).contains(TextForm.number(text[...])))
+    case .year: Compliance(form: text.count == 4 && text.allSatisfy(ASCII.isDigit))
     case .url: !TextForm.isURL(text) ? .form : TextForm.isSafeURL(text) ? .yes : .unsafeURL
     case .locale: Compliance(form: TextForm.isLocale(text))
     case .email: Compliance(form: TextForm.isEmail(text))
     case .ip:
-      Compliance(characters: text.allSatisfy { TextForm.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })
+      Compliance(characters: text.allSatisfy { ASCII.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })
     case .jsonText: Compliance(form: TextForm.isObject(text))
     }
   }

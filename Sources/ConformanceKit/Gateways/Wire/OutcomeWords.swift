@@ -66,7 +66,7 @@ struct OutcomeWords: Sendable {
 
   /// Whether a member says what a row asks for.
   func says(_ given: [UInt8], _ word: Word) -> Bool {
-    word.isSaid(by: ignoresCase ? given.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 } : given)
+    word.isSaid(by: ignoresCase ? given.map(ASCII.upper) : given)
   }
 
   /// The first of the rows with the most words that the answer to a call says.

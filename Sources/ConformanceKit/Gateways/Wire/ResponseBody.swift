@@ -16,7 +16,7 @@ struct ResponseBody: Sendable {
   ///   `duplicate-field`.
   init(_ input: Input, actions: [String], forms: [String] = []) throws(Refusal) {
     let digits = input.text("status")
-    guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), digits[0] != 0x30 else {
+    guard digits.count == 3, digits.allSatisfy(ASCII.isDigit), digits[0] != 0x30 else {
       throw .badInput(InputError("status", "must be an HTTP status of three digits"))
     }
     guard let action = actions.first(where: { input.text("action").elementsEqual($0.utf8) }) else {

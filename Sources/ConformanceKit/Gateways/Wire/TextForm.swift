@@ -5,17 +5,11 @@ enum TextForm {
     return json.members != nil && json.duplicateName == nil
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-  }
-
   static func number(_ text: ArraySlice<UInt8>) -> Int { text.reduce(0) { $0 * 10 + Int($1 &- 0x30) } }
 
   static func isDate(_ text: [UInt8]) -> Bool {
     guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
-      (text[..<4] + text[5..<7] + text[8...]).allSatisfy(isDigit)
+      (text[..<4] + text[5..<7] + text[8...]).allSatisfy(ASCII.isDigit)
     else { return false }
     return (1...12).contains(number(text[5..<7])) && (1...31).contains(number(text[8...]))
   }
@@ -30,7 +24,7 @@ enum TextForm {
       guard let seconds = pair(text, 17), seconds < 61 else { return false }
       rest = text[19...]
       if rest.first == UInt8(ascii: ".") {
-        let fraction = rest.dropFirst().prefix(while: isDigit)
+        let fraction = rest.dropFirst().prefix(while: ASCII.isDigit)
         guard !fraction.isEmpty else { return false }
         rest = rest.dropFirst(fraction.count + 1)
       }
@@ -39,12 +33,12 @@ enum TextForm {
     guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return false }
     let zone = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
     let hasColon = rest.count == 6 && rest[rest.startIndex + 3] == UInt8(ascii: ":")
-    return zone.count == 4 && zone.allSatisfy(isDigit) && (rest.count == 5 || hasColon)
+    return zone.count == 4 && zone.allSatisfy(ASCII.isDigit) && (rest.count == 5 || hasColon)
       && number(zone.prefix(2)) < 24 && number(zone.suffix(2)) < 60
   }
 
   static func pair(_ text: [UInt8], _ index: Int) -> Int? {
-    guard index + 1 < text.count, isDigit(text[index]), isDigit(text[index + 1]) else { return nil }
+    guard index + 1 < text.count, ASCII.isDigit(text[index]), ASCII.isDigit(text[index + 1]) else { return nil }
     return number(text[index...index + 1])
   }
 
@@ -54,8 +48,8 @@ enum TextForm {
       colon > 0,
       colon < text.count - 1
     else { return false }
-    return !isDigit(text[0]) && text[..<colon].allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
-      && isLetterOrDigit(text[0])
+    return !ASCII.isDigit(text[0]) && text[..<colon].allSatisfy { ASCII.isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+      && ASCII.isLetterOrDigit(text[0])
   }
 
   /// Schemes that run in the app or read its files.
@@ -77,15 +71,16 @@ enum TextForm {
   private static func isLoopback(_ authority: ArraySlice<UInt8>) -> Bool {
     for host in ["localhost", "127.0.0.1", "[::1]"] where authority.starts(with: host.utf8) {
       let port = authority.dropFirst(host.utf8.count)
-      return port.isEmpty || port.count > 1 && port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(isDigit)
+      return port.isEmpty
+        || port.count > 1 && port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(ASCII.isDigit)
     }
     return false
   }
 
   /// `^\w{2}_[A-Z]{2}` of PlacetoPay's OpenAPI document.
   static func isLocale(_ text: [UInt8]) -> Bool {
-    text.count == 5 && text[..<2].allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
-      && text[2] == UInt8(ascii: "_") && text[3...].allSatisfy { (0x41...0x5a).contains($0) }
+    text.count == 5 && text[..<2].allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+      && text[2] == UInt8(ascii: "_") && text[3...].allSatisfy(ASCII.isUpper)
   }
 
   static func isEmail(_ text: [UInt8]) -> Bool {

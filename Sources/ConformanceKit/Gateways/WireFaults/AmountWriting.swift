@@ -79,7 +79,7 @@ extension WireFault {
       }
       let rest = Array(text.drop { $0 == 0x30 })
       return trial.answer(
-        "amount", UTF8Text.json(rest.first.map { (0x30...0x39).contains($0) } == true ? rest : [0x30] + rest))
+        "amount", UTF8Text.json(rest.first.map(ASCII.isDigit) == true ? rest : [0x30] + rest))
     },
     amount(
       "amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point takes it.",
@@ -117,7 +117,7 @@ extension WireFault {
       mend: "Refuse eur: what is signed and sent is not upper-cased."
     ) { trial in
       guard trial.rejection?.code == .unknownCurrency, let code = trial.bytes("currency") else { return nil }
-      return trial.answer("currency", UTF8Text.json(code.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }))
+      return trial.answer("currency", UTF8Text.json(code.map(ASCII.upper)))
     },
     amount(
       "currency-trimmed", "takes spaces off currencies", story: "The field was trimmed.", mend: "Refuse it."
@@ -131,7 +131,7 @@ extension WireFault {
       mend: "Refuse codes that ISO 4217 does not have now."
     ) { trial in
       guard trial.rejection?.code == .unknownCurrency, let code = trial.bytes("currency"), code.count == 3,
-        code.allSatisfy({ (0x41...0x5a).contains($0) })
+        code.allSatisfy(ASCII.isUpper)
       else { return nil }
       return trial.answer("currency", .text("EUR"))
     },

@@ -48,7 +48,7 @@ extension WireFault {
       ]
     ) { value in
       guard case .string(let text) = value, !text.utf8.isEmpty, text.utf8.count < 16,
-        text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        text.utf8.allSatisfy(ASCII.isDigit)
       else { return value }
       return .number(JSONNumber(digits: String(Int(text.string) ?? 0)))
     },

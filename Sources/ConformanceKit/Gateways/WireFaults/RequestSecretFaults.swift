@@ -25,7 +25,7 @@ extension WireFault {
       where: { $0.name.hasPrefix("edfapg.request.") || $0.name.hasPrefix("payfort.request.") }
     ) { request, _ in
       let path = request[["hash"]] == nil ? "signature" : "hash"
-      request[[path]] = request[[path]].map { text($0) { $0.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 } } }
+      request[[path]] = request[[path]].map { text($0) { $0.map(ASCII.upper) } }
     },
     sent(
       "nonce-not-in-base64", "sends the nonce in hexadecimal", story: "bin2hex for base64_encode.",

@@ -101,7 +101,7 @@ enum Edit {
     Array(bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) || byte == 0 }
+  private static func isSpace(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == 0 }
 
   /// Text whose bytes were taken for Latin-1 and written in UTF-8.
   static func latin1(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { Array(String(UnicodeScalar($0)).utf8) } }

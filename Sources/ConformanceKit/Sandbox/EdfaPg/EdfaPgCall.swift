@@ -24,7 +24,7 @@ enum EdfaPgCall: Sendable, CaseIterable {
   /// The gateway's table of the fields; the kit writes `brand` by itself.
   var rules: [FieldRule] { self == .applePay ? EdfaPgFields.applePay + [Self.brand] : request.rules }
 
-  private static let brand = FieldRule.needed("brand", .choice(["applepay"]))
+  private static let brand = FieldRule.needed("brand", .choice([EdfaPgFields.applePayBrand]))
 
   private var request: EdfaPgRequests {
     switch self {

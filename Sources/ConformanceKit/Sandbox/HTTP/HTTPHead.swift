@@ -110,7 +110,7 @@ struct HTTPHead {
       return .chunked
     }
     guard let text = lengths.first?.value else { return .length(0) }
-    guard lengths.count == 1, (1...15).contains(text.count), text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard lengths.count == 1, (1...15).contains(text.count), text.allSatisfy(ASCII.isDigit) else {
       throw HTTPFailure(400, "Content-Length must be one number")
     }
     let length = text.reduce(0) { $0 * 10 + Int($1 - 0x30) }

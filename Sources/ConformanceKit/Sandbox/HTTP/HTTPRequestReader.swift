@@ -162,16 +162,12 @@ struct HTTPRequestReader {
 
   /// Extensions behind the size are skipped (RFC 9112 §7.1.1).
   private static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
-    let digits = line.prefix { isHexadecimal($0) }
+    let digits = line.prefix { Hex.value(of: $0) != nil }
     let rest = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
     guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16),
       rest.first == UInt8(ascii: ";") || digits.endIndex == line.endIndex,
       rest.allSatisfy({ $0 == 0x09 || (0x20...0x7e).contains($0) })
     else { throw HTTPFailure(400, "the size of a chunk is no hexadecimal number") }
     return size
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 }

@@ -11,7 +11,7 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
       return nil
     }
     let port = text[text.utf8.index(after: colon)...]
-    guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy(ASCII.isDigit),
       let number = UInt16(port)
     else { return nil }
     self.host = host

@@ -76,7 +76,7 @@ enum PayFortCall: String, Sendable, CaseIterable {
 
   /// An amount of the wire; `nil` where it is none.
   static func minor(_ amount: String) -> Int? {
-    guard (1...15).contains(amount.utf8.count), amount.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard (1...15).contains(amount.utf8.count), amount.utf8.allSatisfy(ASCII.isDigit) else {
       return nil
     }
     return Int(amount)
