@@ -607,7 +607,7 @@ for name, text in [
 # 2. what languages and tools print
 
 KEY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"
-CERTIFICATE = "MIIDdzCCAl+gAwIBAgIEAgAAuTANBgkq"
+CERTIFICATE = "MIIDdzCCAlmgAwIBAgIEAgAAuTANBgkq"
 for name, words, comment, rules in [
     ("php-print-r", f"Array\n(\n    [password] => {PASSWORD} a, b\n    [order] => o-7401\n)\n", "PHP's print_r puts no quotes around a value.", [2]),
     ("php-print-r-object", f"Card Object\n(\n    [password:protected] => {PASSWORD}\n    [order:Card:private] => o-7401\n)\n", "PHP's print_r says who sees a property.", [2]),
