@@ -14,13 +14,15 @@ enum PayFortRecordFlows {
     ("a currency that there is not", "currency", "XXQ", ["unknown-currency currency"]),
     ("a language that there is not", "language", "de", ["invalid-value language"]),
     ("a field too many", "foo", "1", ["unknown-field foo"]),
+    ("an eci that MADA does not go with", "eci", "MOTO", ["invalid-value eci"]),
     ("another access code", "access_code", "another", ["unknown-merchant access_code"]),
   ].map { (name: String, field: String, value: String, found: Set<String>) in
     Flow("PayFort names \(name)", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
       let mark = Judgement.mark()
+      let fields = ["merchant_reference": mark, "payment_option": "MADA", "eci": "ECOMMERCE"]
       _ = try await merchant.call(
-        "purchase", "PURCHASE", PayFortMerchant.payment("10.00", ["merchant_reference": mark]),
+        "purchase", "PURCHASE", PayFortMerchant.payment("10.00", fields),
         change: { merchant.resigned(BodyChange.with(field, .text(value))($0)) })
       let said = try await Judgement(venue, "PAYFORT_URL", of: mark)
       #expect(said.findings == found, "\(said.findings)")

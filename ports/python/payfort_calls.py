@@ -111,6 +111,8 @@ def declare(name, parameter, command, rules):
         check(rules, fields)
         if token is not None:
             check(APPLE_TOKEN, token)
+        if fields.get("payment_option") in (b"MADA", b"MEEZA") and fields.get("eci") not in (None, b"", b"ECOMMERCE"):
+            raise Reject("invalid-value", "MADA and MEEZA are for eci ECOMMERCE alone")
         if "merchant_reference" in names and not (fields.get("merchant_reference") or fields.get("fort_id")):
             raise Reject("missing-field", "neither merchant_reference nor fort_id is there")
         if "amount" in names:

@@ -103,6 +103,7 @@ def calls(sandbox):
     yield Call("payfort.request.sdk-token", api, {**account, "device_id": "d-1"}, extra, signed("service_command", "SDK_TOKEN"))
     for name, command in (("purchase", "PURCHASE"), ("authorization", "AUTHORIZATION")):
         yield Call(f"payfort.request.{name}", api, {**payment, "sdk_token": "t", "token_name": "n"}, extra, signed("command", command, "1000"))
+    yield Call("payfort.request.purchase", api, {**payment, "payment_option": "MADA", "eci": "MOTO"}, extra, signed("command", "PURCHASE", "1000"), values=[ABSENT])
     for name, command, more in (("capture", "CAPTURE", money), ("refund", "REFUND", {**money, "maintenance_reference": "m"}), ("void-authorization", "VOID_AUTHORIZATION", {})):
         yield Call(f"payfort.request.{name}", api, {**account, "merchant_reference": "r-1", "fort_id": "1", **more, "order_description": "Tea"}, extra, signed("command", command, "1000"))
     yield Call("payfort.request.check-status", api, {**account, "merchant_reference": "r-1", "fort_id": "1", "return_third_party_response_codes": "NO"}, extra, signed("query_command", "CHECK_STATUS"))

@@ -25,6 +25,15 @@ enum TableCoverage {
             "has at most \(row.longest) characters", broken: "field-length-unchecked", strict: "field-length-one-short")
         )
       }
+      for word in row.condition?.words ?? [] {
+        let place = "\(row.name) beside \(word)"
+        rules.append(
+          Coverage.Rule(
+            operation: table.operation,
+            sentence: "\(row.name) is \(row.condition?.word ?? "") or absent beside \(word)",
+            accepting: kills[["field-condition-too-strict", place]] ?? 0,
+            rejecting: kills[["field-condition-unchecked", place]] ?? 0, excuse: nil))
+      }
       switch row.kind {
       case .text: break
       case .number, .boolean, .object, .array: rules.append(rule("has its JSON type", broken: "field-type-unchecked"))

@@ -101,7 +101,10 @@ struct Examination: Sendable {
   /// Checks fields against the gateway's table, every one of them.
   mutating func check(_ rules: [FieldRule], _ value: (String) -> [UInt8]) {
     for rule in rules {
-      do { try rule.check(value(rule.name)) } catch {
+      do {
+        try rule.check(value(rule.name))
+        try rule.check(value(rule.name), beside: value)
+      } catch {
         if case .rejection(let rejection) = error { find(rejection, at: rule.name) }
       }
     }

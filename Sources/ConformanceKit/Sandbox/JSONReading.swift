@@ -63,7 +63,12 @@ extension Examination {
 
   /// Checks a JSON body against the gateway's table, every row of it.
   mutating func check(_ rules: [FieldRule], _ body: JSON) {
-    for rule in rules { check(rule.name) { () throws(Refusal) in try rule.check(body) } }
+    for rule in rules {
+      check(rule.name) { () throws(Refusal) in
+        try rule.check(body)
+        try rule.check(body[rule.path]?.string.map { Array($0.utf8) } ?? []) { Array((body[$0]?.string ?? "").utf8) }
+      }
+    }
   }
 
   /// Puts down what a check of the kit refuses.

@@ -90,6 +90,10 @@ const call = (name, [parameterName, command, rules]) => [
     scheme(algorithm);
     check(rules, fields);
     if (token) check(tokenRules, token);
+    const [option, eci] = ['payment_option', 'eci'].map((field) => fields.get(field)?.toString() ?? '');
+    if (['MADA', 'MEEZA'].includes(option) && !['', 'ECOMMERCE'].includes(eci)) {
+      throw new Rejection('invalid-value', 'MADA and MEEZA go with the eci ECOMMERCE alone.');
+    }
     const has = (field) => rules.some((rule) => rule.name === field);
     if (has('merchant_reference') && !fields.get('merchant_reference')?.length && !fields.get('fort_id')?.length) {
       throw new Rejection('missing-field', 'Neither merchant_reference nor fort_id is there.');

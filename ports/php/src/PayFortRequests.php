@@ -109,6 +109,9 @@ final class PayFortRequests
         PayFort::demandSupported($algorithm);
         $table->check($texts);
         $texts = array_filter($texts, static fn (string $text) => $text !== '');
+        if (in_array($texts['payment_option'] ?? '', ['MADA', 'MEEZA'], strict: true) && ($texts['eci'] ?? 'ECOMMERCE') !== 'ECOMMERCE') {
+            throw Rejected::InvalidValue->because('eci must be ECOMMERCE for MADA and MEEZA');
+        }
         if (in_array('fort_id', $table->names(), strict: true) && !isset($texts['merchant_reference']) && !isset($texts['fort_id'])) {
             throw Rejected::MissingField->because('neither merchant_reference nor fort_id is there');
         }

@@ -12,9 +12,10 @@ enum PayFortFields {
   private static let description = FieldRule.allowed("order_description", .words("'/._-#:$ "), 150)
   private static let email = FieldRule.needed("customer_email", .alphanumeric("_-.@+"), 254)
   private static let yesOrNo = FieldKind.choice(["YES", "NO"])
+  private static let eci = FieldRule.allowed("eci", .choice(["ECOMMERCE", "MOTO", "RECURRING"]))
   private static let customer: [FieldRule] =
     [
-      .allowed("eci", .choice(["ECOMMERCE", "MOTO", "RECURRING"])), description, .allowed("customer_ip", .ip, 45),
+      description, .allowed("customer_ip", .ip, 45),
       .allowed("customer_name", .words("_\\/-.' "), 40), .allowed("merchant_extra", .words(".;/_-,'@ "), 999),
     ]
     + (1...5).map { .allowed("merchant_extra\($0)", .words(".;/_-,'@ "), 250) }
@@ -23,13 +24,15 @@ enum PayFortFields {
   static let sdkToken = account + [.needed("device_id", .alphanumeric("-_.@+"), 100)]
   private static let cards = ["MASTERCARD", "VISA", "AMEX"]
   /// The others are for purchases only.
-  static let purchase = payment(cards + ["SADAD", "NAPS", "KNET", "MADA", "MEEZA"])
-  static let authorization = payment(cards)
-  private static func payment(_ options: [String]) -> [FieldRule] {
+  static let purchase = payment(
+    cards + ["SADAD", "NAPS", "KNET", "MADA", "MEEZA"],
+    eci.only("ECOMMERCE", beside: "payment_option", ["MADA", "MEEZA"]))
+  static let authorization = payment(cards, eci)
+  private static func payment(_ options: [String], _ eci: FieldRule) -> [FieldRule] {
     account + [reference] + money + [
       email, .allowed("sdk_token", .alphanumeric(""), 100), .allowed("token_name", .alphanumeric(".@-_"), 100),
       .allowed("payment_option", .choice(options)), .allowed("remember_me", yesOrNo),
-      .allowed("return_url", .url, 400),
+      .allowed("return_url", .url, 400), eci,
     ] + customer
   }
   static let capture = account + either + money + [description]
@@ -45,7 +48,8 @@ enum PayFortFields {
       .allowed("return_url", .url, 400),
     ]
   static let applePay: [FieldRule] =
-    [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email] + customer
+    [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email, eci]
+    + customer
   /// What the response to a payment and its notification carry: payfortdoc, Purchase response.
   static let response: [FieldRule] = [
     .needed("command", .choice(["PURCHASE", "AUTHORIZATION"])), .needed("access_code", .alphanumeric(""), 20),

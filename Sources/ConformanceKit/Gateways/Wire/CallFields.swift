@@ -24,11 +24,12 @@ struct CallFields: Sendable {
     }
   }
 
-  /// Checks every rule, in the order of the table.
+  /// Checks every rule, in the order of the table, and then what fields ask of one another.
   ///
   /// - Throws: the rejection of the first field that is against its rule.
   func check() throws(Refusal) {
     for rule in rules { try rule.check(self[rule.name]) }
+    for rule in rules { try rule.check(self[rule.name], beside: { self[$0] }) }
   }
 
   /// The fields as members of a JSON body: texts, without the empty ones.

@@ -8,6 +8,15 @@ struct FieldRule: Sendable {
   let longest: Int
   /// Whether the call itself asks for the field, or for one of several, whatever its row says.
   private(set) var isAskedApart = false
+  /// What another field asks of this one.
+  private(set) var condition: Condition?
+
+  /// Where a field has one of some words, another one has this word or is absent.
+  struct Condition: Sendable {
+    let word: String
+    let field: String
+    let words: [String]
+  }
 
   static func needed(_ path: String, _ kind: FieldKind, _ longest: Int = .max) -> FieldRule {
     FieldRule(path: split(path), required: true, kind: kind, longest: longest)
@@ -26,6 +35,13 @@ struct FieldRule: Sendable {
   var askedApart: FieldRule {
     var rule = self
     rule.isAskedApart = true
+    return rule
+  }
+
+  /// The same rule for a field that can only be this word where another one is one of those.
+  func only(_ word: String, beside field: String, _ words: [String]) -> FieldRule {
+    var rule = self
+    rule.condition = Condition(word: word, field: field, words: words)
     return rule
   }
 
@@ -56,6 +72,15 @@ struct FieldRule: Sendable {
 
   private func value(in fields: JSON) -> JSON? {
     path.reduce(fields) { (value: JSON?, name) in value?[name] }
+  }
+
+  /// Checks a text against what another field asks of it; an empty one counts as absent.
+  func check(_ text: [UInt8], beside other: (String) -> [UInt8]) throws(Refusal) {
+    guard let condition, !text.isEmpty, !text.elementsEqual(condition.word.utf8) else { return }
+    let given = other(condition.field)
+    guard !condition.words.contains(where: { given.elementsEqual($0.utf8) }) else {
+      throw .reject(.invalidValue, "'\(name)' must be \(condition.word) beside this '\(condition.field)'")
+    }
   }
 
   /// Checks a text; an empty one counts as absent.

@@ -62,6 +62,21 @@ extension WireFault {
       }
     },
     WireFault(
+      "field-condition-unchecked", "does not look at other fields for …", story: "Each field was checked by itself.",
+      mend: "Read what the document's column says of other fields; the gateway refuses the payment."
+    ) { operation in
+      conditions(operation) { rule, condition, word in
+        rule.only(condition.word, beside: condition.field, condition.words.filter { $0 != word })
+      }
+    },
+    WireFault(
+      "field-condition-too-strict", "asks for a word that need not be there, in …",
+      story: "The rule for what the field may be was taken for one that it must be there.",
+      mend: "Leave the field out where it is absent."
+    ) { operation in
+      conditions(operation) { rule, condition, word in rule.with(required: true) }
+    },
+    WireFault(
       "field-lengths-in-bytes", "counts the bytes of a field for its length",
       story: "strlen and .count of Data count bytes.",
       mend: "Count characters: PHP mb_strlen, Swift unicodeScalars.count, Kotlin codePointCount."
@@ -95,6 +110,22 @@ extension WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
       operation.rules.enumerated().compactMap { index, rule in
         change(rule).map { (rule.name, table(operation, index, $0)) }
+      }
+    }
+  }
+
+  /// Wrong ports of every row that another field asks something of, one for each word of that field.
+  private static func conditions(
+    _ operation: Operation, _ change: (FieldRule, FieldRule.Condition, String) -> FieldRule
+  ) -> [(place: String, answer: Mistaken)] {
+    operation.rules.enumerated().flatMap { index, rule -> [(place: String, answer: Mistaken)] in
+      guard let condition = rule.condition else { return [] }
+      return condition.words.map { word in
+        let wrong = table(operation, index, change(rule, condition, word))
+        let answer: Mistaken = { trial in
+          trial.fields[condition.field]?.string == word ? wrong(trial) : nil
+        }
+        return ("\(rule.name) beside \(word)", answer)
       }
     }
   }
@@ -134,8 +165,9 @@ extension FieldRule {
   }
 
   func with(required: Bool? = nil, kind: FieldKind? = nil, longest: Int? = nil) -> FieldRule {
-    FieldRule(
+    let rule = FieldRule(
       path: path, required: required ?? self.required, kind: kind ?? self.kind, longest: longest ?? self.longest)
+    return condition.map { rule.only($0.word, beside: $0.field, $0.words) } ?? rule
   }
 }
 
@@ -150,6 +182,7 @@ extension WireTrial {
   func judges(_ rule: FieldRule) -> Rejection? {
     do {
       if let text = given(rule) { try rule.check(text) } else { try rule.check(fields) }
+      try rule.check(given(rule) ?? []) { name in fields[name].flatMap { try? TextInput.bytes($0, name) } ?? [] }
       return nil
     } catch .rejection(let rejection) {
       return rejection
