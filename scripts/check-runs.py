@@ -79,6 +79,40 @@ def full_disks(tool):
             check("a full stdout", result.returncode == 4 and "stdout was not taken to its end" in result.stderr)
 
 
+REFUSER = """
+import json, sys
+def say(**message): print(json.dumps(message), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        say(t="hello", protocol=1, port={"name": "refuser", "version": "1", "language": "python"},
+            ops=["payfort.signature.verify"], trace=False, maxInFlight=1)
+    elif message["t"] == "case":
+        say(t="result", n=message["n"], reject={"code": "signature-mismatch", "message": "no"})
+"""
+
+
+def drafts(tool, folder):
+    """What a port that refuses everything gets as waivers fits the published schema once people have filled it in, and holds."""
+    from jsonschema import Draft202012Validator
+    schema = json.loads((HERE.parent / "vectors" / "schema" / "waivers.json").read_text())
+    script, waivers = folder / "refuser.py", folder / "drafts.json"
+    script.write_text(REFUSER)
+    waivers.write_text('{"schemaVersion": 1, "waivers": []}')
+    port = ["--port", f"{sys.executable} '{script}'"]
+    result = run(tool, "waivers", "update", "--waivers", str(waivers), *port)
+    content = json.loads(waivers.read_text())
+    verdicts = {entry["verdict"] for entry in content["waivers"]}
+    check(f"drafts for every verdict of a refuser, not {verdicts}", {"vacuous", "wrong-rejection"} <= verdicts, result)
+    for entry in content["waivers"]:
+        entry |= {"issue": "https://tracker.example/1", "owner": "payments", "reason": "not yet"}
+    waivers.write_text(json.dumps(content))
+    for error in list(Draft202012Validator(schema).iter_errors(content))[:1]:
+        check(f"the schema of waivers: {error.message[:200]}", False)
+    result = run(tool, "check", "--waivers", str(waivers), *port, "--only", "payfort.signature.verify")
+    check("drafts that were filled in hold", result.returncode == 0, result)
+
+
 def processes(nap):
     text = subprocess.run(["ps", "-A", "-o", "args"], capture_output=True, text=True).stdout
     return [line for line in text.splitlines() if f"sleep {nap}" in line and "sh -c" not in line]
@@ -118,6 +152,7 @@ def main():
     tool = str(pathlib.Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as folder:
         overwriting(tool, pathlib.Path(folder))
+        drafts(tool, pathlib.Path(folder))
     full_disks(tool)
     interrupted(tool)
     print(f"check-runs: {len(failures)} failures")

@@ -124,7 +124,7 @@ def check_layout(browser, path, folder, name):
             small = page.js("""
               const rows = [...document.querySelectorAll("#list > li summary")].slice(0, 12);
               return [...document.querySelectorAll("button, input, select"), ...rows]
-                .filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.textContent.slice(0, 40));""")
+                .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 44).map((e) => e.textContent.slice(0, 40));""")
             assert small == [], f"controls smaller than a finger: {small}"
 
 

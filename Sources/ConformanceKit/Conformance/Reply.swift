@@ -25,6 +25,14 @@ public enum Reply: Sendable, Hashable {
     }
   }
 
+  /// Whether it is a value or a refusal, right or wrong.
+  var isAnswer: Bool {
+    switch self {
+    case .value, .reject: true
+    case .unsupported, .error, .crash, .timeout, .violation, .leak: false
+    }
+  }
+
   /// The intermediate values, where the port gave any.
   var steps: [Step] {
     switch self {

@@ -18,10 +18,31 @@ enum MistakeList {
         lines.append("  \(style.faint("formula"))   \(Notation.readable(expression))")
       }
       lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
-      lines += group.outcomes.dropFirst().prefix(listed).map { "  \(style.faint("also"))      \($0.testCase.name)" }
-      if count > listed + 1 { lines.append("  … and \(count - listed - 1) more") }
-      return lines + [""]
+      return lines + also(group.outcomes.dropFirst(), style) + [""]
     }
+  }
+
+  /// Failures that no mistake explains, in full; where the port did the same in many cases (it crashed, it wrote what is no
+  /// message), that stands once, above their names.
+  static func unexplained(_ outcomes: [Outcome], _ style: Style, full: (Outcome) -> [String]) -> [String] {
+    var alike: [[Outcome]] = []
+    var places: [[String]: Int] = [:]
+    for outcome in outcomes {
+      let conduct = outcome.reply.isAnswer ? [outcome.testCase.name] : [Finding.word(outcome), Finding(outcome).got]
+      if let place = places[conduct] {
+        alike[place].append(outcome)
+      } else {
+        places[conduct] = alike.count
+        alike.append([outcome])
+      }
+    }
+    return alike.flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst(), style) + [""] }
+  }
+
+  private static func also(_ outcomes: ArraySlice<Outcome>, _ style: Style) -> [String] {
+    let rest = outcomes.count - listed
+    return outcomes.prefix(listed).map { "  \(style.faint("also"))      \($0.testCase.name)" }
+      + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 
   /// One line for every mistake, for the end of a report.

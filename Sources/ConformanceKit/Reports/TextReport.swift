@@ -8,7 +8,7 @@ public enum TextReport {
     let report = record.run
     let mistakes = record.mistakes
     var lines = MistakeList.lines(mistakes, style) { failure($0, style) }
-    lines += mistakes.unexplained.flatMap { failure($0, style) + [""] }
+    lines += MistakeList.unexplained(mistakes.unexplained, style) { failure($0, style) }
     lines += report.failures.filter { $0.verdict == .pass }.flatMap { failure($0, style) + [""] }
     lines += departures(report)
     lines += unsupported(report)
