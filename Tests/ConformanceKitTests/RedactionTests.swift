@@ -155,6 +155,28 @@ struct RedactionTests {
     }
   }
 
+  /// A name out of a message is data: where it sounds like a secret's, it must not become the word that stands for a value.
+  @Test(arguments: [
+    #"{"open-sesame-password": "a value"}"#, #"{"k": "a=1&open-sesame-password=a%20value"}"#,
+    #"{"k": {"open-sesame-password": "a value"}}"#,
+  ])
+  func secretsThatSoundLikeNamesAreHidden(fields: String) throws {
+    let secret = "open-sesame-password"
+    let (value, phrase) = (try JSON(parsing: fields), JSON.text(secret))
+    let input = JSON.members([("algorithm", .text("sha256")), ("parameters", value), ("phrase", phrase)])
+    let testCase = Case(
+      operation: "payfort.signature", id: "x", comment: "", notes: [], input: input, steps: [],
+      expectation: .answer(.value(.text("00"))), match: .exact, evidence: [])
+    let report = Runner.Report(
+      port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
+      unsupported: [], outcomes: [Judge.judge(testCase, .value(value, steps: []))], failure: nil)
+    let record = RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)), passes: false)
+    for format in [ReportFormat.json, .text, .html] {
+      let text = String(decoding: format.render(record), as: UTF8.self)
+      #expect(!text.contains(secret), "\(format): \(text)")
+    }
+  }
+
   /// A digit behind no name, or a name of one letter, is shorter than anything that can be hidden; it ended the process.
   @Test(arguments: [#"{"": "7"}"#, #"{"": 7}"#, #"{"k": 7}"#, #"{"": {"": [7, ""]}}"#])
   func shortSecretsBehindShortNamesAreNoTrap(fields: String) throws {

@@ -115,7 +115,9 @@ struct ReportTests {
   }
 
   @Test func whatAPortDidAlikeInManyCasesStandsOnce() {
-    let logged = (0..<20).map { Judge.judge(Self.sale("logged-\($0)", "right"), .violation("a line too many", log: "")) }
+    let logged = (0..<20).map {
+      Judge.judge(Self.sale("logged-\($0)", "right"), .violation("a line too many", log: ""))
+    }
     let wrong = (0..<2).map { Judge.judge(Self.sale("wrong-\($0)", "right"), .value(.text("left"), steps: [])) }
     let text = Self.text(.text, Self.record(logged + wrong))
     #expect(text.components(of: "a line too many") == 1 && text.contains("also      edfapg.hash.sale#logged-12"))

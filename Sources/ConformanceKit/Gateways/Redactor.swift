@@ -49,11 +49,13 @@ public struct Redactor: Sendable {
       }
       if listed == .secret, field.secrecy != .secret { secretNames.insert(member.name.string) }
       if bytes.count >= shortest {
-        guard let secrecy = listed ?? (SecretName.matches(member.name.utf8) ? .secret : nil) else {
+        if let listed {
+          learn(bytes, member.name.string, listed)
+        } else if let word = SecretName.word(of: member.name.utf8) {
+          learn(bytes, word, .secret)
+        } else {
           learn(bytes, member.name.string, .open)
-          continue
         }
-        learn(bytes, member.name.string, secrecy)
       } else if listed == .secret, !bytes.isEmpty {
         learnShort(bytes, member.name.utf8)
       }
@@ -97,10 +99,12 @@ public struct Redactor: Sendable {
   }
 
   /// The members of a message whose names say that they are secrets: the tokens that a response hands out.
+  ///
+  /// A name out of a message is data, and may itself hold a secret: what is shown is the word that tells.
   private mutating func learnSecrets(in json: JSON) {
     for member in json.members ?? [] {
-      if case .string(let text) = member.value, SecretName.matches(member.name.utf8) {
-        learn(text.utf8, member.name.string, .secret)
+      if case .string(let text) = member.value, let word = SecretName.word(of: member.name.utf8) {
+        learn(text.utf8, word, .secret)
       }
       learnSecrets(in: member.value)
     }
@@ -111,11 +115,12 @@ public struct Redactor: Sendable {
   private mutating func learnSecrets(inForm text: [UInt8]) {
     guard text.contains(UInt8(ascii: "&")) else { return }
     for pair in text.split(separator: UInt8(ascii: "&")) {
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), SecretName.matches(pair[..<equals]) else { continue }
-      let name = String(decoding: pair[..<equals], as: UTF8.self)
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), let word = SecretName.word(of: pair[..<equals]) else {
+        continue
+      }
       let value = Array(pair[(equals + 1)...])
-      learn(value, name, .secret)
-      learn(PercentEncoding.decode(value), name, .secret)
+      learn(value, word, .secret)
+      learn(PercentEncoding.decode(value), word, .secret)
     }
   }
 

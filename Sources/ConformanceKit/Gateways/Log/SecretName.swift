@@ -7,16 +7,17 @@ enum SecretName {
     "cvv", "cvvcode", "cvc", "cvccode", "cv2", "csc", "cvn", "securitycode", "verificationcode", "verificationvalue",
   ].map { Array($0.utf8) }
 
-  /// Whether a name ends in one of these, without regard to case and to everything but letters and digits.
+  static func matches(_ name: some Collection<UInt8>) -> Bool { word(of: name) != nil }
+
+  /// The longest of these in which a name ends, without regard to case and to everything but letters and digits.
   ///
   /// Digits behind it do not count: forms ask for a password twice.
-  static func matches(_ name: some Collection<UInt8>) -> Bool {
-    let plain = name.compactMap { byte -> UInt8? in
-      ASCII.isLetterOrDigit(byte) ? ASCII.lower(byte) : nil
-    }
+  static func word(of name: some Collection<UInt8>) -> String? {
+    let plain = name.filter(ASCII.isLetterOrDigit).map(ASCII.lower)
     let unnumbered = plain.dropLast(plain.reversed().prefix(while: ASCII.isDigit).count)
-    return endings.contains { ending in
+    let found = endings.filter { ending in
       [plain[...], unnumbered].contains { $0.suffix(ending.count).elementsEqual(ending) }
     }
+    return found.max { $0.count < $1.count }.map { String(decoding: $0, as: UTF8.self) }
   }
 }
