@@ -225,7 +225,7 @@ enum Help {
       --listen ADDRESS  IP address and port, 127.0.0.1:8080 or [::1]:8080; what other machines can reach is only listened
                         on where it is named here; port 0 lets the system choose
       --strict          answers a non-conformant request as the gateway would (the default)
-      --lenient         records what is wrong and answers as if it were right
+      --lenient         records what is wrong and answers as if it were right, as far as it can be read at all
       --scenario FILE   what goes wrong on purpose, see below
       --state FILE      keeps payments across restarts, a kill at any moment included; the newest 10,000 of each kind
       --report FORMAT=FILE   writes the requests at the end, each judged like a case; the formats are

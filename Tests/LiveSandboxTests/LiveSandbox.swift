@@ -15,6 +15,9 @@ enum LiveSandbox {
   /// With callbacks that come twice.
   static let twice = start()
 
+  /// With connections that break once.
+  static let breaking = start()
+
   /// The rules of ``faulty``: at every gateway two answers come late, one never, five a little late, and one is cut.
   static let faults = """
     {"rules": [\(["edfapg", "payfort", "placetopay", "everypay", "nexi"].map {
@@ -30,10 +33,12 @@ enum LiveSandbox {
     let isKnown = DispatchSemaphore(value: 0)
   }
 
-  private static func start() -> Venue {
+  /// - Parameter address: where it listens; the system chooses the port where it is 0.
+  @discardableResult
+  static func start(at address: String = "127.0.0.1:0") -> Venue {
     let port = Port()
     Thread {
-      guard let settings = try? SandboxSettings(variable: { _ in nil }), let any = ListenAddress("127.0.0.1:0") else {
+      guard let settings = try? SandboxSettings(variable: { _ in nil }), let any = ListenAddress(address) else {
         return
       }
       _ = try? Sandbox.serve(settings, at: any, state: nil, Style(isColored: false)) { address in
