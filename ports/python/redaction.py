@@ -17,8 +17,9 @@ DEEPEST = 8
 # Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
 DIGIT = "[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]"
 SEPARATOR = "[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}"
-LINE_END_BETWEEN = "[ \\t]{0,8}\\r?\\n[ \\t]{0,8}"
-DIGITS = re.compile(f"{DIGIT}+(?:(?:{SEPARATOR}|{LINE_END_BETWEEN}){DIGIT}+)*")
+PARTING = "\n,;:/|_"  # the signs between lines, and between the elements of lists
+BETWEEN_PARTS = f"[ \\t]{{0,8}}(?:\\r?\\n|[{PARTING}])[ \\t]{{0,8}}"
+DIGITS = re.compile(f"{DIGIT}+(?:(?:{SEPARATOR}|{BETWEEN_PARTS}){DIGIT}+)*")
 # A number that was a floating-point one; zeros at its end are not written.
 POWERED = re.compile(r"(?<![0-9])([1-9])\.([0-9]{5,18})([eE])(\+?)(1[2-8])(?![0-9])")
 CREDENTIALS = re.compile(r"(?i)\b(basic|bearer)[ \t+]+[A-Za-z0-9+/=._~-]{4,}")
@@ -260,8 +261,8 @@ def belong_together(group, separator, other):
 
 
 def is_one_number(groups, run):
-    """On several lines in the groups of a card alone, so that columns of numbers, and years, stay."""
-    if "\n" not in run[groups[0].start() : groups[-1].end()]:
+    """On several lines, and in a list, in the groups of a card alone, so that columns of numbers, and years, stay."""
+    if not set(PARTING) & set(run[groups[0].start() : groups[-1].end()]):
         return True
     widths = [len(group[0]) for group in groups]
     return widths in ([4, 4, 4, 4], [4, 6, 5], [4, 4, 4, 4, 3]) and int(groups[0][0]) >= 2221

@@ -453,6 +453,17 @@ for name, written in [
 ]:
     case(f"card-on-lines-{name}", "A line ends between the groups of a number.", "CardInLog",
          {"text": f"card {written}, order-7381"}, [1], [CARD], kept=["order-7381"], spelled=[(CARD, written)])
+for name, written in [
+    ("commas", "5123,4500,0000,0008"), ("semicolons", "5123; 4500; 0000; 0008"), ("colons", "5123:4500:0000:0008"),
+    ("slashes", "5123 / 4500 / 0000 / 0008"), ("bars", "5123|4500|0000|0008"), ("underscores", "5123_4500_0000_0008"),
+]:
+    case(f"card-in-list-{name}", "The groups of a number are the elements of a list, or parted by another sign.", "CardInLog",
+         {"text": f"card {written} order-7381"}, [1], [CARD], kept=["order-7381"], spelled=[(CARD, written)])
+case("card-in-list-of-numbers", "A number as an array of its groups.", "CardInLog",
+     {"body": '{"order": "o-7381", "groups": [5123, 4500, 6789, 8880]}'}, [1], ["5123450067898880"], kept=["o-7381"],
+     spelled=[("5123450067898880", "5123, 4500, 6789, 8880")])
+case("card-in-list-amex", "Groups of four, six and five with slashes between them.", "CardInLog",
+     {"text": "card 3456/789012/34564 order-7381"}, [1], [AMEX], kept=["order-7381"], spelled=[(AMEX, "3456/789012/34564")])
 case("card-on-lines-amex", "Groups of four, six and five, a line end between them.", "CardInLog",
      {"text": "card 3456 789012\n34564, order-7381"}, [1], [AMEX], kept=["order-7381"], spelled=[(AMEX, "3456 789012\n34564")])
 case("card-on-lines-nineteen", "Groups of four and a last one of three, a line end between them.", "CardInLog",
@@ -460,6 +471,10 @@ case("card-on-lines-nineteen", "Groups of four and a last one of three, a line e
      spelled=[(LONG, "6799 9901 0000\n0000 019")])
 assert luhn("2018201920202025")
 for name, text, kept in [
+    ("years-in-list", "2018,2019,2020,2025 order-7382", ["2018", "2019", "2020", "2025", "order-7382"]),
+    ("other-groups-in-list", "512345,0000,000008 order-7382", ["512345", "0000", "000008", "order-7382"]),
+    ("list-with-wrong-digit", "5123/4500/0000/0009 order-7382", ["5123", "4500", "0000", "0009", "order-7382"]),
+    ("list-with-empty-elements", "5123,,4500,,0000,,0008 order-7382", ["5123", "4500", "0000", "0008", "order-7382"]),
     ("years-on-lines", "2018\n2019\n2020\n2025\norder-7382", ["2018", "2019", "2020", "2025", "order-7382"]),
     ("other-groups-on-lines", "512345\n0000\n000008\norder-7382", ["512345", "0000", "000008", "order-7382"]),
     ("lines-with-wrong-digit", "5123\n4500\n0000\n0009\norder-7382", ["5123", "4500", "0000", "0009", "order-7382"]),

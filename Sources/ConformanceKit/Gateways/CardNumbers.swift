@@ -21,12 +21,12 @@ enum CardNumbers {
         continue
       }
       run.add(text, &index)
-      guard let separator = separator(text, index) ?? lineEnd(text, index), run.isJoined(by: separator, to: text) else {
+      guard let separator = separator(text, index) ?? parting(text, index), run.isJoined(by: separator, to: text) else {
         run.search(visit)
         run = Run()
         continue
       }
-      if separator.kind == .lineEnd { run.breakLine() }
+      if separator.kind == .parting { run.part() }
       index = separator.end
     }
     run.search(visit)
@@ -59,10 +59,10 @@ enum CardNumbers {
     private var places: [Range<Int>] = []
     /// Where each group begins among the digits.
     private var groups: [Int] = []
-    /// The groups that begin a line.
-    private var lines: Set<Int> = []
+    /// The groups that begin a line, or an element of a list.
+    private var parted: Set<Int> = []
 
-    mutating func breakLine() { lines.insert(groups.count) }
+    mutating func part() { parted.insert(groups.count) }
 
     /// Adds the group that begins at an index, and moves the index behind it.
     mutating func add(_ text: [UInt8], _ index: inout Int) {
@@ -99,11 +99,11 @@ enum CardNumbers {
       }
     }
 
-    /// Groups on several lines are only taken for one number in the groups of a card, so that columns of numbers stay.
+    /// Lines and elements of a list are only taken for one number in the groups of a card, so that columns of numbers stay.
     ///
     /// No scheme's numbers but JCB's old ones begin with 2220 or less, as years do.
     private func isOneNumber(_ range: Range<Int>) -> Bool {
-      guard range.dropFirst().contains(where: lines.contains) else { return true }
+      guard range.dropFirst().contains(where: parted.contains) else { return true }
       let widths = range.map { ($0 + 1 < groups.count ? groups[$0 + 1] : digits.count) - groups[$0] }
       let start = groups[range.lowerBound]
       return [[4, 4, 4, 4], [4, 6, 5], [4, 4, 4, 4, 3]].contains(widths)
@@ -113,7 +113,7 @@ enum CardNumbers {
 
   /// What stands between two groups, and where it ends.
   private struct Separator {
-    enum Kind { case plain, other, lineEnd }
+    enum Kind { case plain, other, parting }
 
     let kind: Kind
     let end: Int
@@ -141,16 +141,16 @@ enum CardNumbers {
     return Separator(kind: isPlain ? .plain : .other, end: end)
   }
 
-  /// One line end with at most eight spaces and tabs on either side.
-  private static func lineEnd(_ text: [UInt8], _ start: Int) -> Separator? {
+  /// One line end, or one sign that stands between the elements of lists, with at most eight spaces and tabs on either side.
+  private static func parting(_ text: [UInt8], _ start: Int) -> Separator? {
     func skipSpace(_ index: Int) -> Int {
       index + text[index...].prefix(8).prefix { $0 == 0x20 || $0 == 0x09 }.count
     }
     var end = skipSpace(start)
-    if end < text.count, text[end] == 0x0d { end += 1 }
-    guard end < text.count, text[end] == 0x0a else { return nil }
+    if end + 1 < text.count, text[end] == 0x0d, text[end + 1] == 0x0a { end += 1 }
+    guard end < text.count, "\n,;:/|_".utf8.contains(text[end]) else { return nil }
     end = skipSpace(end + 1)
-    return digit(text, end) == nil ? nil : Separator(kind: .lineEnd, end: end)
+    return digit(text, end) == nil ? nil : Separator(kind: .parting, end: end)
   }
 
   private static func separatorWidth(_ text: [UInt8], _ index: Int) -> Int? {

@@ -7,7 +7,7 @@ import { hidden, hideElements, hideNamed, isSecretName } from './named-values.mj
 const deepest = 8;
 // Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
 const digit = '[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]';
-const between = '(?:[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}|[ \\t]{0,8}\\r?\\n[ \\t]{0,8})';
+const between = '(?:[ .\\-\u00a0\u2000-\u2015\u202f\u2212]{1,3}|[ \\t]{0,8}(?:\\r?\\n|[,;:/|_])[ \\t]{0,8})';
 const runOfGroups = new RegExp(`${digit}+(?:${between}${digit}+)*`, 'g');
 // Base 64 on one line, or with line ends behind long lines; hexadecimal.
 const base64 = /[\w+/-]+(?:(?<=[\w+/-]{60})\r?\n[\w+/-]+)*={0,2}/g;
@@ -227,9 +227,9 @@ function belongTogether(run, group, other) {
   return isShort || [' ', '-'].includes(run.slice(group.end, other.start));
 }
 
-/** On several lines in the groups of a card alone, so that columns of numbers, and years, stay. */
+/** On several lines, and in a list, in the groups of a card alone, so that columns of numbers, and years, stay. */
 function isOneNumber(run, groups) {
-  if (!run.slice(groups[0].start, groups.at(-1).end).includes('\n')) return true;
+  if (!/[\n,;:/|_]/.test(run.slice(groups[0].start, groups.at(-1).end))) return true;
   const widths = groups.map(({ start, end }) => end - start).join('-');
   const first = [...run.slice(groups[0].start, groups[0].end)].map((character) => character.codePointAt(0) & 0xf).join('');
   return ['4-4-4-4', '4-6-5', '4-4-4-4-3'].includes(widths) && first >= '2221';

@@ -12,7 +12,8 @@ final class CardsInText
     /** Spaces of all widths, dashes, a dot. */
     private const SEPARATOR = '(?:[ .-]|\xC2\xA0|\xE2\x80[\x80-\x95\xAF]|\xE2\x88\x92){1,3}';
 
-    private const LINE_END = '[ \t]{0,8}\r?\n[ \t]{0,8}';
+    /** A line end, or a sign between the elements of a list. */
+    private const PARTING = '[ \t]{0,8}(?:\r?\n|[,;:\/|_])[ \t]{0,8}';
     /** How the digits of cards are grouped. */
     private const SHAPES = [[4, 4, 4, 4], [4, 6, 5], [4, 4, 4, 4, 3]];
 
@@ -20,7 +21,7 @@ final class CardsInText
     public static function mask(string $text): string
     {
         $text = preg_replace_callback(
-            '/' . self::DIGIT . '++(?:(?:' . self::SEPARATOR . '|' . self::LINE_END . ')' . self::DIGIT . '++)*+/',
+            '/' . self::DIGIT . '++(?:(?:' . self::SEPARATOR . '|' . self::PARTING . ')' . self::DIGIT . '++)*+/',
             static fn (array $run) => self::run($run[0]), $text);
 
         return preg_replace_callback(
@@ -90,12 +91,12 @@ final class CardsInText
         return $separator === ' ' || $separator === '-' || max(strlen($group['number']), strlen($other['number'])) <= 6;
     }
 
-    /** On several lines in the groups of a card alone, so that columns of numbers, and years, stay. */
+    /** On several lines, and in a list, in the groups of a card alone, so that columns of numbers, and years, stay. */
     private static function isOneNumber(string $run, array $groups): bool
     {
         $end = $groups[count($groups) - 1]['end'];
 
-        return !str_contains(substr($run, $groups[0]['start'], $end - $groups[0]['start']), "\n")
+        return strpbrk(substr($run, $groups[0]['start'], $end - $groups[0]['start']), "\n,;:/|_") === false
             || in_array(array_map(static fn (array $group) => strlen($group['number']), $groups), self::SHAPES, true)
             && $groups[0]['number'] >= '2221';
     }
