@@ -459,9 +459,6 @@ for name, written in [
 ]:
     case(f"card-in-list-{name}", "The groups of a number are the elements of a list, or parted by another sign.", "CardInLog",
          {"text": f"card {written} order-7381"}, [1], [CARD], kept=["order-7381"], spelled=[(CARD, written)])
-case("card-in-list-of-numbers", "A number as an array of its groups.", "CardInLog",
-     {"body": '{"order": "o-7381", "groups": [5123, 4500, 6789, 8880]}'}, [1], ["5123450067898880"], kept=["o-7381"],
-     spelled=[("5123450067898880", "5123, 4500, 6789, 8880")])
 case("card-in-list-amex", "Groups of four, six and five with slashes between them.", "CardInLog",
      {"text": "card 3456/789012/34564 order-7381"}, [1], [AMEX], kept=["order-7381"], spelled=[(AMEX, "3456/789012/34564")])
 case("card-on-lines-amex", "Groups of four, six and five, a line end between them.", "CardInLog",
