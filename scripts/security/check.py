@@ -89,7 +89,7 @@ NAMED = {
     "none": [], "loose": [COMPARED], "first-eight": [PART], "last-eight": [PART], "same-length": [PART], "as-far-as-given": [SEARCHED],
     "padded": [SEARCHED], "begins-with-the-right-one": [SEARCHED], "right-in-given": [SEARCHED], "given-in-right": [SEARCHED],
     "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN], "stripped-at-the-end": [REWRITTEN], "first-line": [REWRITTEN],
-    "c-string": [REWRITTEN],
+    "c-string": [REWRITTEN], "empty-is-right": ["empty-signature-accepted"], "only-where-signed": ["unsigned-message-accepted"],
 }
 
 # What `payconform nonces` must say of generators and clocks; the honest one passes.

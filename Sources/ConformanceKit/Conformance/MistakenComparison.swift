@@ -16,6 +16,7 @@ struct MistakenComparison: Sendable {
   /// The narrow ones first: of two that explain the same cases the first is named.
   static let all: [MistakenComparison] =
     [
+      MistakenComparison(.emptySignatureAccepted, "empty") { $0.isEmpty || $0 == $1 },
       MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
       MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
       MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },

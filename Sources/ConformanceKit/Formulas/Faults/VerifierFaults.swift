@@ -29,6 +29,11 @@ extension Fault {
     story: "if (isset($signature) && !$verify(...)): what is not there is not wrong.",
     mend: "Refuse a message without a signature before anything else.")
 
+  static let emptySignatureAccepted = Fault(
+    "empty-signature-accepted", "accepts messages whose signature is …",
+    story: "if ($signature && !hash_equals(...)): an empty text is false in PHP, Python and JavaScript.",
+    mend: "Compare whatever came; refuse an empty signature like every other wrong one.")
+
   static let emptySecretAccepted = Fault(
     "empty-secret-accepted", "verifies with an empty …",
     story: "A setting or an environment variable that was not read is an empty text, and everybody can sign with that.",
@@ -57,7 +62,7 @@ extension Fault {
   /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureRewritten, signatureOfAnyType,
-    unsignedMessageAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues, brokenMessageVerified,
-    valueUnchecked,
+    unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
+    brokenMessageVerified, valueUnchecked,
   ]
 }
