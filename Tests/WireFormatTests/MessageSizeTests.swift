@@ -46,6 +46,17 @@ struct MessageSizeTests {
     }
   }
 
+  /// Whatever the parts are: together they are one entry of a log.
+  @Test func aByteMoreIsNotLogged() throws {
+    let half = Self.letters(Self.bytes / 2)
+    let parts: [(String, JSON?)] = [
+      ("body", half), ("headers", .array([.array([.text("name"), Self.letters(Self.bytes / 2 - 4)])])),
+    ]
+    for field in ["method", "status", "url", "text"] {
+      #expect(try code("log.redact", parts + [(field, .text("a"))]) == .tooLong, "\(field)")
+    }
+  }
+
   @Test func aPairMoreIsTooLong() throws {
     // Pairs without a name, a value and a `=` are none.
     let form = JSON.text(String(repeating: "a&&", count: Self.pairs + 1))

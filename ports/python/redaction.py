@@ -2,12 +2,14 @@
 
 import base64
 import copy
+import itertools
 import json
 import re
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 import strict_json
 from data import text
+from form import bounded
 from named_values import HIDDEN, hide_elements, hide_named, is_sensitive
 from operation import BadInput, operation, optional
 from wire import pairs
@@ -59,6 +61,8 @@ def secrets(value, name):
 def redact(steps, method, status, url, headers, body, free, known):
     if all(part is None for part in (url, headers, body, free)):
         raise BadInput("one of the fields url, headers, body and text is needed")
+    parts = [method, status, url, body, free, *itertools.chain.from_iterable(headers or [])]
+    bounded(b"".join(part for part in parts if part))
     clean = Redactor(known)
     line = [clean.free(shown(method)), clean.free(shown(status)), clean.value(shown(url))]
     lines = [" ".join(part for part in line if part)]

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
+import { join } from '../bytes.mjs';
+import { bounded } from '../form.mjs';
 import { InputError, list, objectOf, optional, text } from '../input.mjs';
 import { readJson, writeJson, JsonNumber } from '../json.mjs';
 import { hidden, hideElements, hideNamed, isSecretName } from './named-values.mjs';
@@ -22,7 +24,7 @@ const bodyPart = new RegExp(
 
 function pair(node, name) {
   if (!Array.isArray(node) || node.length !== 2) throw new InputError(`The field ${name} must be a list of pairs.`);
-  return node.map((item) => text(item, name).toString());
+  return node.map((item) => text(item, name));
 }
 
 const words = (node, name) => text(node, name).toString();
@@ -32,13 +34,15 @@ function redact({ method, status, url, headers, body, text: free, secrets = new 
   if ([url, headers, body, free].every((part) => part === undefined)) {
     throw new InputError('One of the fields url, headers, body and text is needed.');
   }
+  const parts = [method, status, url, body, free];
+  bounded(join(...[...parts, ...(headers ?? []).flat()].filter(Boolean)));
   const cleaner = new Cleaner([...secrets.values()]);
-  const first = [method, status].map((part) => cleaner.words(part ?? ''));
-  const lines = [[...first, cleaner.any(url ?? '')].filter(Boolean).join(' ')];
-  for (const [name, value] of headers ?? []) {
+  const [verb, code, address, content, rest] = parts.map((part) => String(part ?? ''));
+  const lines = [[cleaner.words(verb), cleaner.words(code), cleaner.any(address)].filter(Boolean).join(' ')];
+  for (const [name, value] of (headers ?? []).map((pair) => pair.map(String))) {
     lines.push(`${cleaner.words(name)}: ${isSecretName(name) ? hidden : cleaner.any(value)}`);
   }
-  lines.push(cleaner.body(body ?? ''), cleaner.any(free ?? ''));
+  lines.push(cleaner.body(content), cleaner.any(rest));
   return lines.filter(Boolean).join('\n');
 }
 
@@ -272,8 +276,8 @@ function spellings(secret) {
 export const log = {
   'log.redact': [
     {
-      method: optional(words), status: optional(words), url: optional(words), headers: optional(list(pair)), body: optional(words),
-      text: optional(words), secrets: optional(objectOf(words)),
+      method: optional(text), status: optional(text), url: optional(text), headers: optional(list(pair)), body: optional(text),
+      text: optional(text), secrets: optional(objectOf(words)),
     },
     redact,
   ],

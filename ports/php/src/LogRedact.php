@@ -35,11 +35,13 @@ final class LogRedact
         foreach ($secrets?->members ?? [] as $name => $value) {
             $known[] = Text::bytes($value, (string) $name);
         }
+        $headers = array_map(self::header(...), $headers ?? []);
+        Text::bounded(implode('', [$method, $status, $url, $body, $text, ...array_merge(...$headers)]));
         $log = new self(new KnownSecrets($known));
         $lines = [implode(' ', array_filter([$method, $status], is_string(...)))];
         $lines[] = $log->text($url ?? '', self::DEPTH);
-        foreach ($headers ?? [] as $header) {
-            $lines[] = $log->header($header);
+        foreach ($headers as [$name, $value]) {
+            $lines[] = $log->text($name, self::DEPTH) . ': ' . (SecretNames::has($name) ? self::MASK : $log->text($value, self::DEPTH));
         }
         $lines[] = $log->text($body ?? '', self::DEPTH, isBody: true);
         $lines[] = $log->text($text ?? '', self::DEPTH);
@@ -47,14 +49,12 @@ final class LogRedact
         return $log->words(implode("\n", array_filter($lines, static fn (string $line) => $line !== '')));
     }
 
-    private function header(mixed $header): string
+    /** @return array{string, string} */
+    private static function header(mixed $header): array
     {
-        if (!is_array($header) || count($header) !== 2) {
-            throw new BadInput('one of headers is not a pair');
-        }
-        [$name, $value] = [Text::bytes($header[0], 'a name'), Text::bytes($header[1], 'a value')];
-
-        return $this->text($name, self::DEPTH) . ': ' . (SecretNames::has($name) ? self::MASK : $this->text($value, self::DEPTH));
+        return is_array($header) && count($header) === 2
+            ? [Text::bytes($header[0], 'a name'), Text::bytes($header[1], 'a value')]
+            : throw new BadInput('one of headers is not a pair');
     }
 
     private function text(string $text, int $depth, bool $isBody = false): string

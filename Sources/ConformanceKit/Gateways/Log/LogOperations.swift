@@ -8,7 +8,8 @@ extension Gateway {
         [
           .optional("method"), .optional("status"), .optional("url"), .optionalPairs("headers"),
           .optional("body"), .optional("text"), .optionalSecrets("secrets"),
-        ], procedure: redact)
+        ], procedure: redact
+      ).refusing(unshown: MessageSize.unshown)
     ])
 
   private static func redact(_ input: Input) throws(Refusal) -> Operation.Product {
@@ -24,6 +25,9 @@ extension Gateway {
     } catch {
       throw .badInput(error)
     }
+    let others = ["method", "status", "url", "body", "text"].map { input.text($0).count }
+    let headers = input.pairs("headers").map { $0.name.count + $0.value.count }
+    try MessageSize.checkBytes((others + headers).reduce(0, +), "the message")
     let redaction = LogRedaction(hiding: secrets)
     let first = [
       redaction.words(input.text("method")), redaction.words(input.text("status")), redaction.value(input.text("url")),

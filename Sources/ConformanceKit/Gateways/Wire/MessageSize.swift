@@ -14,8 +14,13 @@ enum MessageSize {
   ///
   /// - Throws: `too-long`.
   static func checked(_ bytes: [UInt8], _ what: String, most: Int = mostBytes) throws(Refusal) -> [UInt8] {
-    guard bytes.count <= most else { throw .reject(.tooLong, "\(what) has more than \(most) bytes") }
+    try checkBytes(bytes.count, what, most: most)
     return bytes
+  }
+
+  /// - Throws: `too-long`.
+  static func checkBytes(_ count: Int, _ what: String, most: Int = mostBytes) throws(Refusal) {
+    guard count <= most else { throw .reject(.tooLong, "\(what) has more than \(most) bytes") }
   }
 
   /// Refuses a form of too many pairs, empty ones not counted, before any is read.
