@@ -192,6 +192,13 @@ def passes_luhn(digits):
     return sum(number // 10 + number % 10 for number in doubled) % 10 == 0
 
 
+def strings(value):
+    """Every text in a value, as it is: JSON escapes line ends."""
+    if isinstance(value, str):
+        return [value]
+    return [text for inner in (value.values() if isinstance(value, dict) else value if isinstance(value, list) else []) for text in strings(inner)]
+
+
 def check_secrets(folder, name, corpus):
     """No secret and no card number of any case, in any spelling, in any report."""
     import base64
@@ -207,7 +214,7 @@ def check_secrets(folder, name, corpus):
                     if isinstance(value, str) and re.fullmatch(r"\d{13,19}", value) and len(set(value)) > 1:
                         secrets[value] = field
                 else:
-                    opened.append(json.dumps(value))
+                    opened += [json.dumps(value), *strings(value)]
             opened.append(case["comment"])
     # A value that another case has in an open field, a transaction's number say, may be seen there; spaces around it hide nothing.
     opened = "\n".join(opened).lower()
