@@ -15,6 +15,7 @@ END_TAG = re.compile(r"<\\*/")
 # A name, perhaps in quotes (which may be escaped), and what stands between it and its value; PHP's dumps say there who sees it.
 NAME = re.compile(
     r"""(?<![A-Za-z0-9_.\[\]-])([A-Za-z0-9_.\[\]-]+)((?:\\*["'])?(?:(?::[A-Za-z0-9_.:"\\\[-]*)?\](?=\s*=))?\s*(?:=>|[:=])\s*(?:\++(?=\\*["']))?)""")
+SERIALIZED = re.compile(r"""([^"\\]{1,128})(\\*)";(?:s:[0-9]{1,9}:\2"(.*?)(?:(?=\2";)|\Z)|[bdi]:([^;]*))""", re.S)
 WORD = re.compile(r"""["'\\]*([A-Za-z0-9_.\[\]-]+)""")
 WORD_BEFORE = re.compile(r"[A-Za-z0-9_.\[\]-]+ \Z")
 LEAD = r"(?:string\([0-9]+\) |[@\w.-]{1,23}\(|[@\w.-]{1,2})?"
@@ -41,6 +42,20 @@ def hide_elements(words):
             end = end_tag if end_tag < len(words) else next((m.end() for m in [LINE.match(words, at)] if m), at)
             pieces.append(HIDDEN if end > at else "")
             at = end
+    return "".join(pieces) + words[at:]
+
+
+def hide_serialized(words):
+    """PHP's serialize(): a text ends with the quote and semicolon that its name ends with."""
+    pieces, at = [], 0
+    while pair := SERIALIZED.search(words, at):
+        value = pair.span(3) if pair[3] is not None else pair.span(4)
+        if is_sensitive(pair[1]):
+            pieces += [words[at : value[0]], HIDDEN]
+            at = value[1]
+        else:
+            pieces.append(words[at : pair.end(1)])
+            at = pair.end(1)
     return "".join(pieces) + words[at:]
 
 

@@ -10,7 +10,7 @@ from urllib.parse import quote, quote_plus, unquote, unquote_plus
 import strict_json
 from data import text
 from form import bounded
-from named_values import HIDDEN, hide_elements, hide_named, is_sensitive
+from named_values import HIDDEN, hide_elements, hide_named, hide_serialized, is_sensitive
 from operation import BadInput, operation, optional
 from wire import pairs
 
@@ -168,7 +168,7 @@ class Redactor:
     def plain(self, words):
         words = self.without_coded(self.without_known(words))
         words = PART.sub(lambda part: part[1] + HIDDEN if is_sensitive(part[2] or part[3] or "") else part[0], words)
-        words = hide_elements(PRIVATE_KEY.sub(rf"\1{HIDDEN}", words))
+        words = hide_elements(hide_serialized(PRIVATE_KEY.sub(rf"\1{HIDDEN}", words)))
         words = USER_INFO.sub(f"://{HIDDEN}@", words)
         if "curl" in words:
             words = COOKIE_ARGUMENT.sub(rf"\1\2{HIDDEN}", USER_ARGUMENT.sub(rf"\1\2{HIDDEN}", words))

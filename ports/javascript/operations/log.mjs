@@ -4,7 +4,7 @@ import { join } from '../bytes.mjs';
 import { bounded } from '../form.mjs';
 import { InputError, list, objectOf, optional, text } from '../input.mjs';
 import { readJson, writeJson, JsonNumber } from '../json.mjs';
-import { hidden, hideElements, hideNamed, isSecretName } from './named-values.mjs';
+import { hidden, hideElements, hideNamed, hideSerialized, isSecretName } from './named-values.mjs';
 
 const deepest = 8;
 // Full-width digits and the two Arabic rows are digits; spaces of all widths, dashes and a dot stand between groups.
@@ -141,7 +141,7 @@ class Cleaner {
       .replace(/(authorization|cookie)([ \t]*:[ \t]*)[^\s"'\\][^\r\n"']*/gi, `$1$2${hidden}`);
     const called = !plain.includes('curl') ? plain : plain.replace(/( -u| --user| --proxy-user)([ ="'\\]*)[^\s"':]*:[^\s"']*/g, `$1$2${hidden}`)
       .replace(/( -b| --cookie)([ ="'\\]*)[^\s"'=]+=[^\s"']*/g, `$1$2${hidden}`);
-    return hideNamed(hideElements(called)).replace(runOfGroups, maskCards)
+    return hideNamed(hideElements(hideSerialized(called))).replace(runOfGroups, maskCards)
       .replace(/(?<![0-9])([1-9])\.([0-9]{5,18})([eE]\+?(1[2-8]))(?![0-9])/g, maskPowered);
   }
 

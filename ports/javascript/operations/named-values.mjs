@@ -25,6 +25,24 @@ export function hideElements(text) {
   return shown + text.slice(at);
 }
 
+/** PHP's serialize(): a text ends with the quote and semicolon that its name ends with. */
+export function hideSerialized(text) {
+  const pair = /([^"\\]{1,128})(\\*)";(?:(s:[0-9]{1,9}:\2")(.*?)(?:(?=\2";)|$)|([bdi]:)([^;]*))/gs;
+  let [shown, at] = ['', 0];
+  for (let found; (found = pair.exec(text)) !== null;) {
+    const [, name, slashes, quoted, string, kind, number] = found;
+    const start = found.index + name.length + slashes.length + 2 + (quoted ?? kind).length;
+    if (isSecretName(name)) {
+      shown += text.slice(at, start) + hidden;
+      at = start + (string ?? number).length;
+      pair.lastIndex = at;
+    } else {
+      pair.lastIndex = found.index + name.length;
+    }
+  }
+  return shown + text.slice(at);
+}
+
 /** `name=value`, `"name": 'value'`, `name => value`, with quotes that may be escaped. */
 export function hideNamed(text) {
   // Between name and separator stands in PHP's dumps who sees it: `"]`, `:protected]`, `":"Card":private]`.

@@ -15,7 +15,24 @@ final class NamedValues
 
     public static function hide(string $text, string $mask): string
     {
-        return self::named(self::elements($text, $mask), $mask);
+        return self::named(self::elements(self::serialized($text, $mask), $mask), $mask);
+    }
+
+    /** `serialize()`: a text ends with the quote and semicolon that its name ends with. */
+    private static function serialized(string $text, string $mask): string
+    {
+        $pair = '/([^"\\\\]{1,128}+)(\\\\*+)";(?:s:[0-9]{1,9}:\2"(?<text>.*?)(?=\2";|\z)|[bdi]:(?<plain>[^;]*+))/s';
+        [$output, $at] = ['', 0];
+        for ($from = 0; preg_match($pair, $text, $found, PREG_OFFSET_CAPTURE | PREG_UNMATCHED_AS_NULL, $from) === 1;) {
+            [$value, $begin] = $found['text'][0] !== null ? $found['text'] : $found['plain'];
+            $from = $found[1][1] + strlen($found[1][0]);
+            if (SecretNames::has($found[1][0])) {
+                $output .= substr($text, $at, $begin - $at) . $mask;
+                $from = $at = $begin + strlen($value);
+            }
+        }
+
+        return $output . substr($text, $at);
     }
 
     /** XML: what stands behind a start tag with a secret's name, up to the next end tag, or to the line's end where none comes. */

@@ -2,7 +2,8 @@
 enum LogWords {
   /// The text with a mark in the place of each.
   static func hide(in text: [UInt8], behind mark: [UInt8]) -> [UInt8] {
-    let text = LogElements.hide(in: LogParts.hide(in: text, behind: mark), behind: mark)
+    let parts = LogSerialized.hide(in: LogParts.hide(in: text, behind: mark), behind: mark)
+    let text = LogElements.hide(in: parts, behind: mark)
     return named(lines(tokens(credentials(arguments(userInfo(text, mark), mark), mark), mark), mark), mark)
   }
 
