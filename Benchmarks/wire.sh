@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures the readers of wire formats: JSON against Foundation's JSONSerialization, forms and multipart bodies against Python's
 # standard library, each pair in turns on one core, and whether the time grows with the size. Fails where a ratio is below 2 or
-# a size of 1 KB to 50 MB is read at less than a third of the best rate.
+# a size of 1 KB to 50 MB is read at less than a third of the best rate, or where a byte of 10 or 50 MB costs the command more than
+# three times what it costs in 1 MB.
 set -euo pipefail
 cd "$(dirname "$0")"
 rounds=${ROUNDS:-5}
@@ -41,4 +42,8 @@ for what in json form multipart; do
   echo "$what$rates" | awk '{printf "%-10s", $1; for (i=2; i<=NF; i++) {printf "%9.1f", $i/1e6; if ($i > best) best = $i}
     for (i=2; i<=NF; i++) if ($i < best/3) bad = 1; print bad ? "   not linear" : ""; exit bad}' || failed=1
 done
+
+echo "== 1, 10 and 50 MB to payconform compute: what a byte costs =="
+swift build -c release --package-path .. --product payconform 2>&1 | tail -n 1
+python3 peers/sizes.py "$(swift build -c release --package-path .. --show-bin-path)/payconform" || failed=1
 exit $failed
