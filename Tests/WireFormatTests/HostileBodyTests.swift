@@ -57,8 +57,13 @@ struct HostileBodyTests {
     }
   }
 
-  @Test func hugeBodiesAreRefused() throws {
-    let (sample, million) = (ResponseSample.all[0], 1_000_000)
+  /// One for each gateway.
+  private static let decoders = Dictionary(grouping: ResponseSample.all, by: \.operation).values.compactMap(\.first)
+
+  @Test func everyGatewayHasADecoder() { #expect(Self.decoders.count == 5) }
+
+  @Test(arguments: decoders) func hugeBodiesAreRefused(_ sample: ResponseSample) throws {
+    let million = 1_000_000
     let nested = String(repeating: "[", count: million)
     #expect(code(try sample.decode(.text(nested))) == .malformedBody)
     let objects = String(repeating: #"{"a":"#, count: million)
@@ -70,8 +75,8 @@ struct HostileBodyTests {
   }
 
   @Test func fiftyMegabytesAreRefused() throws {
-    let body = String(repeating: " ", count: 50 << 20)
-    #expect(code(try ResponseSample.all[0].decode(.text(body))) == .tooLong)
+    let body = JSON.text(String(repeating: " ", count: 50 << 20))
+    for sample in Self.decoders { #expect(code(try sample.decode(body)) == .tooLong, "\(sample.testDescription)") }
   }
 
   /// A hundred times the parts takes about a hundred times as long, not ten thousand times.
@@ -87,6 +92,11 @@ struct HostileBodyTests {
       #expect(read == count)
       return time
     }
+    let many = (0..<10_000).map {
+      MultipartBody.Part(name: Array("a\($0)".utf8), filename: nil, contentType: nil, value: Array("\($0)".utf8))
+    }
+    let body = try MultipartBody.encode(many, boundary)
+    for mode in MultipartReader.Mode.allCases { #expect(try MultipartReader.decode(body, boundary, mode) == many) }
     _ = try parts(100)
     let small = try parts(1_000)
     let large = try parts(10_000)
