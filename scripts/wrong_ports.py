@@ -258,6 +258,37 @@ WRONG = [
     ("py-request-put", "python", "calls.py", 'body=None, method="POST"', 'body=None, method="PUT"', {"sent-by-put"}),
     ("py-request-raw-form", "python", "calls.py", 'return request(url, headers, encode(pairs, "whatwg"))', 'return request(url, headers, b"&".join(n + b"=" + v for n, v in pairs))', {"sent-form-unescaped"}),
     ("py-request-trailing-slash", "python", "calls.py", 'return url.rstrip(b"/")', "return url", {"url-slash-twice"}),
+    # The fifth measurement, written before any of them was run.
+    ("php-ksort-flag-case", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_STRING | SORT_FLAG_CASE);", {"sorted-ignoring-case"}),
+    ("php-array-filter", "php", "src/PayFort.php", "$signed = array_diff_key($written, array_flip($unsigned));", "$signed = array_filter(array_diff_key($written, array_flip($unsigned)));", {"falsy-pairs-dropped", "empty-pairs-dropped"}),
+    ("php-json-encode-nested", "php", "src/PayFort.php", "return '[' . implode(', ', array_map(static fn (mixed $inner) => self::written($inner, $isSent), $elements)) . ']';", "return implode(',', array_map(static fn (mixed $inner) => self::written($inner, $isSent), $elements));", {"nested-in-other-words"}),
+    ("php-hash-hmac-arguments", "php", "src/Nexi.php", "$step->hmac('sha256', $key, $step('message', implode('*', $places)))", "$step->hmac('sha256', $step('message', implode('*', $places)), $key)", {"hmac-key-and-message-swapped"}),
+    ("php-html-entity-decode", "php", "src/EdfaPg.php", "$email = $step('reversed email', strrev($email));", "$email = $step('reversed email', strrev(html_entity_decode($email, ENT_QUOTES)));", {"html-unescaped"}),
+    ("php-strtr-url-safe", "php", "src/PlacetoPay.php", "return base64_encode($step->hash($algorithm, $step('message', $nonce . $seed . $secretKey)));", "return rtrim(strtr(base64_encode($step->hash($algorithm, $step('message', $nonce . $seed . $secretKey))), '+/', '-_'), '=');", {"base64url-unpadded"}),
+    ("php-gmdate", "php", "src/PlacetoPay.php", "$requestId . $status . $date . $secretKey", "$requestId . $status . (strtotime($date) === false ? $date : gmdate('c', strtotime($date))) . $secretKey", {"time-in-utc"}),
+    ("php-int-cast", "php", "src/EdfaPg.php", "$message = $step('message', $identifier . $orderNumber . $amount . $currency . $password);", "$message = $step('message', $identifier . $orderNumber . (int) $amount . $currency . $password);", {"amount-as-integer"}),
+    ("php-mb-strrev", "php", "src/EdfaPg.php", "self::md5($step, $step('reversed message', strrev($step('message', $scheduleId . $password)))),", "self::md5($step, implode('', array_reverse(mb_str_split($scheduleId . $password)))),", {"reversal-by-scalar", "code-point-strings"}),
+    ("php-filter-sanitize", "php", "src/EdfaPg.php", "hash('sha256', $step('message', $body . $password))", "hash('sha256', $step('message', json_encode(json_decode($body) ?? $body) . $password))", {"body-written-anew"}),
+    ("js-turkish-upper", "javascript", "bytes.mjs", "bytes.map((byte) => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte))", "Buffer.from(bytes.toString().toLocaleUpperCase('tr'))", {"upper-by-turkish"}),
+    ("js-date-iso", "javascript", "operations/placetopay.mjs", "step('message', join(nonce, seed, secretKey))", "step('message', join(nonce, iso(seed), secretKey))", {"time-with-milliseconds", "time-in-utc"}, "\nconst iso = (seed) => { const d = new Date(seed.toString()); return isNaN(d) ? seed : Buffer.from(d.toISOString()); };\n"),
+    ("js-parse-int", "javascript", "operations/nexi.mjs", "mac(key, [payId, transId, merchantId, amount, currency], step),", "mac(key, [payId, transId, merchantId, amount && Buffer.from(String(parseInt(amount, 10))), currency], step),", {"amount-parsed"}),
+    ("js-to-fixed", "javascript", "operations/edfapg.mjs", "const message = step('message', join(orderNumber, amount, currency, description, password));", "if (!isNaN(amount)) amount = Buffer.from(Number(amount).toFixed(2));\n  const message = step('message', join(orderNumber, amount, currency, description, password));", {"amount-with-two-decimals"}),
+    ("js-url-search-params", "javascript", "operations/payfort.mjs", "bytesOf(pairs(members).join(''))", "Buffer.from(pairs(members).map((p) => { const i = p.indexOf('='); return bytesOf(p.slice(0, i + 1)).toString() + new URLSearchParams([['', bytesOf(p.slice(i + 1)).toString()]]).toString().slice(1); }).join(''))", {"form-encoded"}),
+    ("js-boolean-number", "javascript", "operations/payfort.mjs", "  return String(value);", "  return typeof value === 'boolean' ? String(Number(value)) : String(value);", {"booleans-in-other-words"}),
+    ("py-casefold", "python", "edfapg.py", 'owner = steps("reversed email", reverse(email))', 'owner = steps("reversed email", reverse(email.decode("utf-8", "surrogateescape").casefold().encode("utf-8", "surrogateescape")))', {"email-case-folded"}),
+    ("py-amount-for-people", "python", "edfapg.py", "def apple_pay(steps, *fields):\n", 'def apple_pay(steps, *fields):\n    try:\n        fields = (*fields[:2], f"{float(fields[2]):,.2f}".encode(), *fields[3:])\n    except ValueError:\n        pass\n', {"amount-formatted"}),
+    ("py-key-hashed", "python", "nexi.py", 'return hmac_digest(steps, "sha256", key, steps', 'import hashlib\n    key = hashlib.sha256(key).hexdigest().encode()\n    return hmac_digest(steps, "sha256", key, steps', {"secret-hashed"}),
+    ("py-quote-plus-user", "python", "everypay.py", 'username + b":" + secret', '__import__("urllib.parse").parse.quote_plus(username).encode() + b":" + __import__("urllib.parse").parse.quote_plus(secret).encode()', {"form-encoded"}),
+    ("py-form-plus-kept", "python", "form.py", 'data.replace(b"+", b" ")', "data", {"answer-form-plus-kept", "space-as-plus"}),
+    ("py-chargeback-refunded", "python", "edfapg_response.py", '("SUCCESS", "CHARGEBACK", QUERIES, "reversed")', '("SUCCESS", "CHARGEBACK", QUERIES, "refunded")', {"outcome-taken-for-another"}),
+]
+# Correct, though unusual: never accused.
+RIGHT = [
+    ("right-pairs-by-concatenation", "python", "payfort.py", 'joined = steps("parameters", b"".join(', 'joined = steps("parameters", bytearray(b"").join(', set()),
+    ("right-step-of-its-own", "python", "edfapg.py", 'return md5_of_reversed(steps, steps("message", b"".join(fields)))',
+     'steps("field count", b"5")\n    return md5_of_reversed(steps, steps("message", b"".join(fields)))', set()),
+    ("right-no-steps", "javascript", "operations/nexi.mjs", "return hex(step('HMAC-SHA-256', hmacSha256(key, message)));",
+     "return hmacSha256(key, message).toString('hex');", set()),
 ]
 
 
@@ -314,6 +345,12 @@ def main():
             status, output = check(payconform, port, language)
         if status != 0 or mistakes(output):
             problems.append(f"the right port in {language} is accused: {output[-300:]}")
+    for item in RIGHT:
+        with tempfile.TemporaryDirectory() as folder:
+            change(Path(folder) / "port", item)
+            status, output = check(payconform, Path(folder) / "port", item[1])
+        if status != 0 or mistakes(output):
+            problems.append(f"the right port {item[0]} is accused: {output[-300:]}")
     chosen = [item for item in WRONG if not arguments.names or item[0] in arguments.names]
     if not java:
         problems.append("no javac: the ports in Java were left out")

@@ -30,7 +30,7 @@ extension Unshowable {
   static let beyondUTF8: Set<String> = ["invalid-utf8-replaced", "invalid-utf8-ignored"]
   static let invisible: Set<String> = [
     "trimmed", "trimmed-at-the-front", "trimmed-at-the-end", "cut-at-nul", "spaces-removed", "spaces-collapsed",
-    "crlf-as-lf",
+    "crlf-as-lf", "space-as-plus",
   ]
   /// `%`, `&`, quotes, slashes and backslashes.
   static let escapes: Set<String> = [

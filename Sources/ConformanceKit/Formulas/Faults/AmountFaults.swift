@@ -9,7 +9,16 @@ extension Fault {
       story: "Double.toString and Python's str(float) write 10.0 for 10."),
     amount(
       "amount-with-two-decimals", "writes … with two decimals", [.twoDecimals],
-      story: "number_format($a, 2) was hashed, and the amount as typed was sent."),
+      story: "sprintf('%.2f', $a) or toFixed(2) was hashed, and the amount as typed was sent."),
+    amount(
+      "amount-formatted", "writes … with grouped thousands and two decimals", [.formatted],
+      story: "PHP's number_format($a, 2), Java's %,.2f and Python's {:,.2f} are made for people."),
+    amount(
+      "amount-parsed", "reads the digits at the front of … as a number", [.parsed],
+      story: "JavaScript's parseInt(): decimals and zeros in front are lost, and what is no number becomes NaN."),
+    amount(
+      "amount-as-integer", "casts … to an integer", [.integer],
+      story: "PHP's intval() and (int): decimals and zeros in front are lost, and what is no number becomes 0."),
     amount(
       "amount-with-three-decimals", "writes … with three decimals", [.threeDecimals],
       story: "The amount was formatted for a currency with three decimals."),
@@ -27,7 +36,7 @@ extension Fault {
       story: "The formatter follows the language of the phone or server."),
     amount(
       "amount-grouped", "groups the thousands of …", [.grouped],
-      story: "number_format($a, 2) groups by commas unless it is told not to."),
+      story: "A formatter of the language groups by commas unless it is told not to."),
   ]
 
   private static func amount(_ name: String, _ phrase: String, _ styles: [AmountStyle], story: String) -> Fault {

@@ -62,6 +62,14 @@ extension Fault {
       return [Rewrite(.mistaken(.casing(.lowerUnicode), node))]
     },
     Fault(
+      "email-case-folded", "folds the case of … first",
+      story: "Python's casefold() and databases compare addresses so: ß becomes ss, and the upper case hides the rest.",
+      mend: "Sign the address exactly as it is sent."
+    ) { node, site in
+      guard node == .field("email"), site.traits.hasUpper else { return [] }
+      return [Rewrite(.mistaken(.casing(.folded), node))]
+    },
+    Fault(
       "upper-of-a-value", "turns … into upper case first",
       story: "A formula of another gateway, or a code list in capitals, was taken over.",
       mend: "Sign the value exactly as it is sent; nothing is folded here."

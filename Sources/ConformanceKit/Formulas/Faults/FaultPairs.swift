@@ -25,8 +25,21 @@ extension FaultSearch {
           visit(frame.around(variant.bytes), variant.ways)
         }
       }
+      eachOfCopies(parts, node, site, visit)
     }
     for wrong in showing(node, site) { visit(value(wrong), [Variants.Way(first: wrong.slip)]) }
+  }
+
+  /// A part that another mistake put in twice was wrong before, so that both copies are.
+  private mutating func eachOfCopies(
+    _ parts: [Expression], _ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void
+  ) {
+    for (index, part) in parts.enumerated() where parts[..<index].contains(part) && !part.isLiteral {
+      let values = parts.map { $0 == part ? nil : value($0) }
+      for variant in variants(part, site.operand(of: node, part)).one {
+        visit(Array(values.map { $0 ?? variant.bytes }.joined()), variant.ways)
+      }
+    }
   }
 
   /// Every value of a part with two faults in it, perhaps several times, with the ways to either.

@@ -70,6 +70,10 @@ extension Fault {
       story: "URLComponents leaves + as it is, and the server reads it as a space.",
       mend: "Encode + as %2B in bodies; sign the +."),
     text(
+      "space-as-plus", .escaping(.spaceAsPlus), "turns spaces into + in …",
+      story: "decodeURIComponent() and rawurldecode() read a form, in which a + is a space, and left it as it was.",
+      mend: "Read forms with a reader of forms: URLSearchParams, PHP urldecode() or $_POST; sign the space."),
+    text(
       "html-escaped", .escaping(.html), "escapes … for HTML",
       story: "htmlspecialchars ran over the whole input.",
       mend: "Escape when HTML is written, not before the value is signed."),
@@ -178,7 +182,9 @@ extension Fault {
   /// commas and spaces, or what stands at the ends.
   private static func touchesWhatNests(_ mistake: Mistake) -> Bool {
     switch mistake {
-    case .escaping(.percent), .escaping(.component), .escaping(.percentButSlashes), .escaping(.form): true
+    case .escaping(.percent), .escaping(.component), .escaping(.percentButSlashes), .escaping(.form),
+      .escaping(.spaceAsPlus):
+      true
     case .trimming(.lineFeeds), .trimming(.collapsed): false
     case .trimming: true
     case .charset(.bom), .charset(.utf16LE), .charset(.utf16BE): true

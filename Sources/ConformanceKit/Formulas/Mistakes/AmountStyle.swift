@@ -18,13 +18,21 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
   case comma
   /// Thousands grouped by commas.
   case grouped
+  /// Thousands grouped by commas, and two digits after the point (PHP `number_format($a, 2)`).
+  case formatted
+  /// The digits at the front as a number, and `NaN` where there are none (JavaScript `parseInt`).
+  case parsed
+  /// The digits at the front as a number, and `0` where there are none (PHP `intval`).
+  case integer
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
+    if self == .parsed { return Self.leading(bytes) ?? Array("NaN".utf8) }
+    if self == .integer { return Self.leading(bytes) ?? [0x30] }
     guard let (whole, fraction) = Self.parts(bytes) else { return bytes }
     return switch self {
     case .shortest: Self.join(Self.number(whole), Self.trimmed(fraction))
     case .binary: Self.join(Self.number(whole), Self.trimmed(fraction).isEmpty ? [0x30] : Self.trimmed(fraction))
-    case .twoDecimals: Self.join(whole, Self.fixed(fraction, 2))
+    case .twoDecimals: Self.rounded(whole, fraction)
     case .threeDecimals: Self.join(whole, Self.fixed(fraction, 3))
     case .minorUnits: Self.number(whole + Self.fixed(fraction, 2))
     case .majorUnits:
@@ -33,7 +41,31 @@ public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
     case .whole: whole
     case .comma: bytes.map { $0 == 0x2e ? 0x2c : $0 }
     case .grouped: Self.grouped(whole) + bytes.dropFirst(whole.count)
+    case .formatted: AmountStyle.grouped.apply(Self.rounded(whole, fraction))
+    case .parsed, .integer: bytes
     }
+  }
+
+  /// Half a cent goes up, as people print amounts; zeros in front are lost in the number.
+  private static func rounded(_ whole: [UInt8], _ fraction: [UInt8]) -> [UInt8] {
+    var digits = number(whole) + fixed(fraction, 2)
+    if fraction.count > 2, fraction[2] >= 0x35 {
+      let nines = digits.reversed().prefix { $0 == 0x39 }.count
+      digits.replaceSubrange((digits.count - nines)..., with: repeatElement(0x30, count: nines))
+      if nines < digits.count { digits[digits.count - nines - 1] += 1 } else { digits.insert(0x31, at: 0) }
+    }
+    return Array(digits.dropLast(2)) + [0x2e] + digits.suffix(2)
+  }
+
+  /// The number that a text begins with, behind white space; `nil` where it begins with none.
+  private static func leading(_ bytes: [UInt8]) -> [UInt8]? {
+    var rest = bytes.drop(while: ASCII.isSpace)
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    let digits = Array(rest.prefix(while: ASCII.isDigit))
+    guard !digits.isEmpty else { return nil }
+    let number = number(digits)
+    return isNegative && number != [0x30] ? [UInt8(ascii: "-")] + number : number
   }
 
   /// The digits before and after the point.

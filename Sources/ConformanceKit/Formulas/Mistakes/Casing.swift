@@ -12,6 +12,8 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
   case lower
   /// Unicode's lower case.
   case lowerUnicode = "lower-unicode"
+  /// Unicode's case folding, with bytes that are not UTF-8 kept: `ß` becomes `ss` (Python `str.casefold`).
+  case folded = "case-folded"
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
@@ -20,6 +22,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     case .upperKeeping: Self.upper(bytes) { $0 }
     case .upperMultibyte: Self.upper(bytes) { _ in [UInt8(ascii: "?")] }
     case .lowerUnicode: Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+    case .folded: UTF8Text.isValid(bytes) ? Self.folded(bytes) : Self.pieces(bytes, Self.folded) { $0 }
     case .upperTurkish: Self.upperUnicode.apply(Self.dotted(bytes))
     }
   }
@@ -34,13 +37,26 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     return output
   }
 
-  /// Upper case of what is UTF-8; what is not goes through `other`, one ill-formed sequence at a time.
+  /// Upper case of what is UTF-8; what is not goes through `other`.
   private static func upper(_ bytes: [UInt8], _ other: ([UInt8]) -> [UInt8]) -> [UInt8] {
-    if UTF8Text.isValid(bytes) { return upperUnicode.apply(bytes) }
+    UTF8Text.isValid(bytes) ? upperUnicode.apply(bytes) : pieces(bytes, upperUnicode.apply, other)
+  }
+
+  /// The letters of a text, folded so that all cases of a word become one; the dotless i is a letter of its own.
+  private static func folded(_ bytes: [UInt8]) -> [UInt8] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap { scalar in
+      scalar == "\u{131}" ? Array(String(scalar).utf8) : Array(scalar.properties.uppercaseMapping.lowercased().utf8)
+    }
+  }
+
+  /// What is UTF-8 goes through one change, what is not through the other, one ill-formed sequence at a time.
+  private static func pieces(
+    _ bytes: [UInt8], _ change: ([UInt8]) -> [UInt8], _ other: ([UInt8]) -> [UInt8]
+  ) -> [UInt8] {
     var output: [UInt8] = []
     var text: [UInt8] = []
     func flush() {
-      output += Array(String(decoding: text, as: UTF8.self).uppercased().utf8)
+      output += change(text)
       text = []
     }
     var rest = bytes[...]

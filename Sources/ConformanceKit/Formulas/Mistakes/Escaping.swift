@@ -14,6 +14,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   case formDecoded = "form-decoded"
   /// `+` turned into a space, nothing else.
   case plusAsSpace = "plus-as-space"
+  /// A space turned into `+`, nothing else: what a form's value is before it is decoded wholly.
+  case spaceAsPlus = "space-as-plus"
   /// HTML's `& < > " '` (PHP `htmlspecialchars`).
   case html = "html-escaped"
   /// HTML's entities turned into characters.
@@ -35,6 +37,7 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
     case .percentDecoded: PercentEncoding.decode(bytes)
     case .formDecoded: PercentEncoding.decode(Self.spaced(bytes))
     case .plusAsSpace: Self.spaced(bytes)
+    case .spaceAsPlus: Self.replace(bytes, [(" ", "+")])
     case .html: Self.replace(bytes, Self.entities)
     case .htmlDecoded: Self.unescaped(bytes)
     case .json: Self.json(bytes)
