@@ -1,5 +1,8 @@
 /// The letters, digits and white space of US-ASCII (RFC 20), as single bytes; every other byte is none of them.
 enum ASCII {
+  /// Whether every byte is one of US-ASCII's.
+  static func isAll(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 < 0x80 } }
+
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   static func isUpper(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }

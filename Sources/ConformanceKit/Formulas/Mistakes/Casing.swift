@@ -16,14 +16,24 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
   case folded = "case-folded"
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
-    switch self {
+    if ASCII.isAll(bytes) { return ofASCII(bytes) }
+    return switch self {
     case .lower: bytes.map(ASCII.lower)
     case .upperUnicode: Array(String(decoding: bytes, as: UTF8.self).uppercased().utf8)
     case .upperKeeping: Self.upper(bytes) { $0 }
     case .upperMultibyte: Self.upper(bytes) { _ in [UInt8(ascii: "?")] }
     case .lowerUnicode: Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
-    case .folded: UTF8Text.isValid(bytes) ? Self.folded(bytes) : Self.pieces(bytes, Self.folded) { $0 }
+    case .folded: Self.pieces(bytes, Self.folded) { $0 }
     case .upperTurkish: Self.upperUnicode.apply(Self.dotted(bytes))
+    }
+  }
+
+  /// Most texts are ASCII, where the rules differ in Turkish alone.
+  private func ofASCII(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .lower, .lowerUnicode, .folded: bytes.map(ASCII.lower)
+    case .upperUnicode, .upperKeeping, .upperMultibyte: bytes.map(ASCII.upper)
+    case .upperTurkish: Self.dotted(bytes).map(ASCII.upper)
     }
   }
 

@@ -24,6 +24,7 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
   case ignoring = "utf-8-ignoring"
 
   func encode(_ bytes: [UInt8]) -> [UInt8] {
+    if isASCIIKept, ASCII.isAll(bytes) { return bytes }
     let text = String(decoding: bytes, as: UTF8.self)
     return switch self {
     case .latin1: Self.narrow(text, below: 0x100)
@@ -40,6 +41,9 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
         ? bytes : Array(text.unicodeScalars.filter { $0 != "\u{fffd}" }.map(String.init).joined().utf8)
     }
   }
+
+  /// Whether ASCII is what it was, which most texts are.
+  private var isASCIIKept: Bool { self != .utf16LE && self != .utf16BE && self != .bom }
 
   private static func narrow(_ text: String, below limit: UInt32) -> [UInt8] {
     text.unicodeScalars.map { $0.value < limit ? UInt8(truncatingIfNeeded: $0.value) : UInt8(ascii: "?") }

@@ -32,15 +32,16 @@ extension PairDeviation {
 extension PairRule {
   /// As ``pairs(of:)``, with every deviation applied.
   func deviatingPairs(of object: FieldObject) -> (pairs: [Pair], list: [UInt8]?) {
-    var pairs = object.members.filter(isSigned).compactMap(pair)
+    let written = object.members.map(pair)
+    var pairs = zip(object.members, written).compactMap { isSigned($0) ? $1 : nil }
     var list: [UInt8]?
     if let listedIn {
       let listing = Array(listedIn.utf8)
-      let names = self.list(of: object, pairs, listing)
+      let names = self.list(of: object, written, listing)
       list = names
       pairs = names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).compactMap { name in
         if name.elementsEqual(listing) { return Pair(name: self.name(Array(name)), value: names) }
-        let given = object.members.first { $0.name.elementsEqual(name) }.flatMap(pair)
+        let given = object.members.firstIndex { $0.name.elementsEqual(name) }.flatMap { written[$0] }
         return given ?? missing.map { Pair(name: self.name(Array(name)), value: $0) }
       }
       if deviations.contains(.listNotSigned) { pairs.removeAll { $0.name == listing } }
@@ -86,9 +87,9 @@ extension PairRule {
     return texts.last.map { Array($0.utf8) } ?? []
   }
 
-  private func list(of object: FieldObject, _ pairs: [Pair], _ listing: [UInt8]) -> [UInt8] {
+  private func list(of object: FieldObject, _ written: [Pair?], _ listing: [UInt8]) -> [UInt8] {
     if let given = object.value(of: listing), !deviations.contains(.madeList) { return given }
-    var names = object.members.filter { isSigned($0) && value(of: $0) != nil }.map(\.name).filter { $0 != listing }
+    var names = zip(object.members, written).filter { isSigned($0) && $1 != nil }.map(\.0.name).filter { $0 != listing }
     if !deviations.contains(.listWithoutItself) { names.append(listing) }
     if !deviations.contains(.unsortedList) { names.sort { $0.lexicographicallyPrecedes($1) } }
     return Array(names.joined(separator: [UInt8(ascii: ",")]))

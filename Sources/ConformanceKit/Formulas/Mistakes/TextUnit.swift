@@ -8,6 +8,8 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
   case utf16
 
   func reverse(_ bytes: [UInt8]) -> [UInt8] {
+    // In ASCII, CR LF alone is more than one byte and one character.
+    if ASCII.isAll(bytes), self != .graphemes || !bytes.contains(0x0d) { return bytes.reversed() }
     let text = String(decoding: bytes, as: UTF8.self)
     return switch self {
     case .scalars: Self.utf8(Array(text.unicodeScalars.reversed()))
