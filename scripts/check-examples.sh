@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs what people copy: the ports and templates through the selftest, the examples for test frameworks, the Swift SDK, the
-# action and the job for CI. Each must also see a mistake. Installs nothing, and fails at the end for what it had to leave out.
+# Runs what people copy: the ports and templates through the selftest, the examples for test frameworks, the action and the job
+# for CI (the Swift SDK: check-swift-sdk.sh). Each must also see a mistake. Installs nothing, and fails at the end for what it
+# had to leave out.
 #
 #   scripts/check-examples.sh path/to/payconform
 #
@@ -100,17 +101,6 @@ grep -qE '^# pass [1-9]' "$work/log" || fail "Node ran no test"
 spoil Examples/vitest/conformance.test.mjs "'Basic '" "'basic '" >"$work/vitest/wrong.test.mjs"
 must 1 node --test "$work/vitest/wrong.test.mjs"
 echo "Vitest: passes over Node's runner, and sees a wrong value"
-
-# A copy, so that it can lose its waivers, and be built but once.
-mkdir "$work/sdk"
-tar -C Examples/SwiftSDK --exclude .build -cf - . | tar -C "$work/sdk" -xf -
-spoil Examples/SwiftSDK/Package.swift 'path: "../.."' "path: \"$PWD\"" >"$work/sdk/Package.swift"
-must 0 swift test --package-path "$work/sdk"
-grep -qE 'Test run with [1-9][0-9]* tests .*passed' "$work/log" || fail "the Swift SDK ran no test"
-echo '{"schemaVersion": 1, "waivers": []}' >"$work/sdk/Tests/SwiftSDKTests/waivers.json"
-must 1 swift test --package-path "$work/sdk"
-grep -q 'edfapg\.hash\.wallet#' "$work/log" || fail "the Swift SDK's wrong formula is not seen without its waiver"
-echo "the Swift SDK: passes, and fails without the waiver of its wrong formula"
 
 python3 scripts/run-ci-files.py "$payconform"
 [ "${#missing[@]}" = 0 ] || fail "not everything was run: ${missing[*]}"
