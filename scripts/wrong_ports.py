@@ -258,7 +258,8 @@ WRONG = [
     ("py-request-put", "python", "calls.py", 'body=None, method="POST"', 'body=None, method="PUT"', {"sent-by-put"}),
     ("py-request-raw-form", "python", "calls.py", 'return request(url, headers, encode(pairs, "whatwg"))', 'return request(url, headers, b"&".join(n + b"=" + v for n, v in pairs))', {"sent-form-unescaped"}),
     ("py-request-trailing-slash", "python", "calls.py", 'return url.rstrip(b"/")', "return url", {"url-slash-twice"}),
-    # The fifth measurement, written before any of them was run.
+    # The fifth measurement: the ports were written before any of them was run; the names of those with an amount, a casefold or a
+    # chargeback in them came afterwards, with the mistakes that they added to the catalogue.
     ("php-ksort-flag-case", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_STRING | SORT_FLAG_CASE);", {"sorted-ignoring-case"}),
     ("php-array-filter", "php", "src/PayFort.php", "$signed = array_diff_key($written, array_flip($unsigned));", "$signed = array_filter(array_diff_key($written, array_flip($unsigned)));", {"falsy-pairs-dropped", "empty-pairs-dropped"}),
     ("php-json-encode-nested", "php", "src/PayFort.php", "return '[' . implode(', ', array_map(static fn (mixed $inner) => self::written($inner, $isSent), $elements)) . ']';", "return implode(',', array_map(static fn (mixed $inner) => self::written($inner, $isSent), $elements));", {"nested-in-other-words"}),
@@ -280,7 +281,7 @@ WRONG = [
     ("py-key-hashed", "python", "nexi.py", 'return hmac_digest(steps, "sha256", key, steps', 'import hashlib\n    key = hashlib.sha256(key).hexdigest().encode()\n    return hmac_digest(steps, "sha256", key, steps', {"secret-hashed"}),
     ("py-quote-plus-user", "python", "everypay.py", 'username + b":" + secret', '__import__("urllib.parse").parse.quote_plus(username).encode() + b":" + __import__("urllib.parse").parse.quote_plus(secret).encode()', {"form-encoded"}),
     ("py-form-plus-kept", "python", "form.py", 'data.replace(b"+", b" ")', "data", {"answer-form-plus-kept", "space-as-plus"}),
-    ("py-chargeback-refunded", "python", "edfapg_response.py", '("SUCCESS", "CHARGEBACK", QUERIES, "reversed")', '("SUCCESS", "CHARGEBACK", QUERIES, "refunded")', {"outcome-taken-for-another"}),
+    ("py-chargeback-refunded", "python", "edfapg_response.py", '("SUCCESS", "CHARGEBACK", QUERIES, "reversed")', '("SUCCESS", "CHARGEBACK", QUERIES, "refunded")', {"word-misread"}),
 ]
 # Correct, though unusual: never accused.
 RIGHT = [

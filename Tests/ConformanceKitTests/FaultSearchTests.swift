@@ -76,12 +76,13 @@ import Vectors
     }
     #expect(deviations.count > 130)
     let object = FieldObject(members: Self.members)
-    let messages = try #require(DeviatingObject(object, rule, deviations))
+    var messages = try #require(DeviatingObject(object, rule))
+    let numbers = deviations.map { messages.number(of: $0) }
     var differing = 0
     for one in deviations.indices {
       for two in deviations.indices {
         var message: [UInt8] = []
-        messages.write(one, two, to: &message)
+        messages.write(numbers[one], numbers[two], separator: rule.separator, to: &message)
         let plain = rule.deviating([deviations[one], deviations[two]]).message(of: object)
         if message != plain {
           differing += 1

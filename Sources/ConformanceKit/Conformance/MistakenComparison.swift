@@ -21,8 +21,8 @@ struct MistakenComparison: Sendable {
       MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
       MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
       MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
-      MistakenComparison(rewriting: "without white space at the end") { trimmed($0, front: false) },
-      MistakenComparison(rewriting: "without white space around them") { trimmed($0, front: true) },
+      MistakenComparison(rewriting: "without white space at the end", Edit.trimmingEnd),
+      MistakenComparison(rewriting: "without white space around them", Edit.trimming),
       MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
       MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
       MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
@@ -64,17 +64,11 @@ struct MistakenComparison: Sendable {
   }
 
   private static func number(_ text: [UInt8]) -> Double? {
-    let plain = trimmed(text, front: true)
+    let plain = Edit.trimming(text)
     guard plain.contains(where: ASCII.isDigit), plain.count < 100,
       plain.allSatisfy({ ASCII.isDigit($0) || "+-.eE".utf8.contains($0) })
     else { return nil }
     return Double(String(decoding: plain, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
-  }
-
-  private static func trimmed(_ text: [UInt8], front: Bool) -> [UInt8] {
-    func isSpace(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == 0 }
-    let start = front ? text.drop(while: isSpace) : text[...]
-    return Array(start.reversed().drop(while: isSpace).reversed())
   }
 
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {

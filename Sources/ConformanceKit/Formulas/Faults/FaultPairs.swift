@@ -3,7 +3,8 @@ extension FaultSearch {
   /// Every value of a part with one fault in it, perhaps several times.
   mutating func eachOne(_ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void) {
     switch node {
-    case .field, .literal, .pairs: break
+    case .field, .literal: break
+    case .pairs(let name, let rule): eachBefore(name, rule, site, visit)
     case .step(_, let operand):
       for variant in variants(operand, site.operand(of: node, operand)).one { visit(variant.bytes, variant.ways) }
     case .apply(let transform, let operand):
@@ -18,6 +19,10 @@ extension FaultSearch {
       for variant in variants(message, site.operand(of: node, message)).one {
         visit(algorithm.hmac(key: rightKey, variant.bytes), variant.ways)
       }
+      guard message.contains({ $0 == key }) else { break }
+      for wrong in showing(key, site.operand(of: node, key)) {
+        visit(value(node.mapped { $0 == key ? wrong.expression : $0 }), [Variants.Way(first: wrong.slip)])
+      }
     case .join(let parts):
       let frames = frames(parts)
       for (part, frame) in zip(parts, frames) {
@@ -28,6 +33,19 @@ extension FaultSearch {
       eachOfCopies(parts, node, site, visit)
     }
     for wrong in showing(node, site) { visit(value(wrong), [Variants.Way(first: wrong.slip)]) }
+  }
+
+  /// A mistake with pairs that was made before the one that is there: of two with the same part of a pair the order counts.
+  private mutating func eachBefore(
+    _ name: String, _ rule: PairRule, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void
+  ) {
+    var earlier = rule
+    guard let last = earlier.deviations.popLast() else { return }
+    let node = Expression.pairs(name, earlier)
+    for wrong in showing(node, site) {
+      guard let deviation = wrong.deviation(from: node), deviation.stage == last.stage else { continue }
+      visit(value(.pairs(name, earlier.deviating([deviation, last]))), [Variants.Way(first: wrong.slip)])
+    }
   }
 
   /// A part that another mistake put in twice was wrong before, so that both copies are.
@@ -63,40 +81,54 @@ extension FaultSearch {
       }
     case .join(let parts): eachPairOfParts(node, parts, site, visit)
     }
-    let wrong = showing(node, site)
-    eachPairOfDeviations(node, wrong, visit)
+    let wrong = effects(node, site)
+    let single = variants(node, site)
+    // What one fault alone gives has been compared.
+    func visitNew(_ bytes: [UInt8], _ one: [Variants.Way], _ two: [Variants.Way]) {
+      if !single.contains(bytes) { visit(bytes, one, two) }
+    }
+    eachPairOfDeviations(node, wrong.showing, wrong.silent, visit, visitNew)
     // What another kind of fault makes of deviating pairs is seen from that fault's side.
-    for first in wrong where first.deviation(from: node) == nil && takesTurn() {
+    for first in wrong.showing where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.slip)]
       eachOne(first.expression, site) { visit($0, ways, $1) }
     }
+    for first in wrong.silent where first.deviation(from: node) == nil && takesTurn() {
+      let ways = [Variants.Way(first: first.slip)]
+      eachOne(first.expression, site) { visitNew($0, ways, $1) }
+    }
   }
 
-  /// Two deviations of the same pairs: in one order, and in the other where that is something else.
+  /// Two deviations of the same pairs, at least one of which shows: in one order, and in the other where that is something else.
   private mutating func eachPairOfDeviations(
-    _ node: Expression, _ wrong: [Showing], _ visit: ([UInt8], [Variants.Way], [Variants.Way]) -> Void
+    _ node: Expression, _ showing: [Showing], _ silent: [Showing],
+    _ visit: ([UInt8], [Variants.Way], [Variants.Way]) -> Void,
+    _ visitNew: ([UInt8], [Variants.Way], [Variants.Way]) -> Void
   ) {
     guard case .pairs(let name, let rule) = node, case .object(let object)? = fields[name] else { return }
-    let deviations = wrong.compactMap { showing in showing.deviation(from: node).map { (showing.slip, $0) } }
-    let messages = DeviatingObject(object, rule, deviations.map(\.1))
+    let all = (showing + silent).compactMap { effect in effect.deviation(from: node).map { (effect.slip, $0) } }
+    let count = showing.count { $0.deviation(from: node) != nil }
+    let numbers = all.compactMap { deviating?.number(of: $0.1) }
+    let messages = numbers.isEmpty ? nil : deviating
     var (message, swapped): ([UInt8], [UInt8]) = ([], [])
     func write(_ one: Int, _ two: Int, _ output: inout [UInt8]) {
       output.removeAll(keepingCapacity: true)
       if let messages {
-        messages.write(one, two, to: &output)
+        messages.write(numbers[one], numbers[two], separator: rule.separator, to: &output)
       } else {
-        output += rule.deviating([deviations[one].1, deviations[two].1]).message(of: object)
+        output += rule.deviating([all[one].1, all[two].1]).message(of: object)
       }
     }
-    for (one, (slip, deviation)) in deviations.enumerated() where takesTurn() {
+    for (one, (slip, deviation)) in all[..<count].enumerated() where takesTurn() {
       let first = [Variants.Way(first: slip)]
-      for two in one..<deviations.count {
-        let second = [Variants.Way(first: deviations[two].0)]
+      for two in one..<all.count {
+        let second = [Variants.Way(first: all[two].0)]
         write(one, two, &message)
-        visit(message, first, second)
-        guard two > one, deviation.stage == deviations[two].1.stage else { continue }
+        two < count ? visit(message, first, second) : visitNew(message, first, second)
+        guard two > one, deviation.stage == all[two].1.stage else { continue }
         write(two, one, &swapped)
-        if swapped != message { visit(swapped, first, second) }
+        guard swapped != message else { continue }
+        two < count ? visit(swapped, first, second) : visitNew(swapped, first, second)
       }
     }
   }

@@ -25,18 +25,25 @@ struct FaultSearch: ~Copyable {
   var stack = ByteStack()
   var slips: [Slip] = []
   var known: [Key: [(slip: Int32, expression: Expression)]] = [:]
-  var shown: [Key: [Showing]] = [:]
+  var shown: [Key: (showing: [Showing], silent: [Showing])] = [:]
   var memory: [Key: Variants] = [:]
   var messages: [PairRule: [UInt8]] = [:]
+  /// The object whose members are signed, of which a formula has at most one; `nil` where a list says which are.
+  var deviating: DeviatingObject?
   private var found: [(turn: Int, way: Variants.Way)] = []
 
-  private init(_ fields: [String: FieldValue], share: Int) { (self.fields, self.share) = (fields, share) }
+  private init(_ formula: Formula, _ fields: [String: FieldValue], share: Int) {
+    (self.fields, self.share) = (fields, share)
+    deviating = formula.expression.firstPairs.flatMap { name, rule in
+      if case .object(let object)? = fields[name] { DeviatingObject(object, rule) } else { nil }
+    }
+  }
 
   /// The pairs of faults that give a formula's value, in an order that is the same on any number of cores.
   static func find(_ target: [UInt8], of formula: Formula, _ arguments: [FieldValue]) -> [[Slip]] {
     let fields = Dictionary(uniqueKeysWithValues: zip(formula.fields, arguments).map { ($0, $1) })
     let found = Concurrently.map(Array(0..<shares)) { share in
-      var search = FaultSearch(fields, share: share)
+      var search = FaultSearch(formula, fields, share: share)
       search.search(formula.expression, Site(formula.expression), 2, target, behind: nil)
       return search.found.map { turn, way in
         (turn: turn, slips: [way.first, way.second].filter { $0 >= 0 }.map { search.slips[Int($0)] })
@@ -65,7 +72,8 @@ struct FaultSearch: ~Copyable {
         report([first.map { Variants.Way(first: $0, second: rewrite.slip) } ?? Variants.Way(first: rewrite.slip)])
       }
     } else if depth > 1 {
-      for wrong in showing(node, site) where takesTurn() {
+      let wrong = effects(node, site)
+      for wrong in wrong.showing + wrong.silent where takesTurn() {
         search(wrong.expression, site, depth - 1, target, behind: wrong.slip)
       }
     }

@@ -24,7 +24,7 @@ extension FaultSearch {
     return rewrites
   }
 
-  /// A fault that changes something in a part.
+  /// What a fault makes of a part.
   struct Showing {
     let slip: Int32
     let expression: Expression
@@ -40,24 +40,33 @@ extension FaultSearch {
     }
   }
 
-  /// The faults of a part that change anything: one that does not, makes no pair that the other fault alone is not.
-  mutating func showing(_ node: Expression, _ site: Site) -> [Showing] {
+  /// The faults of a part that change anything.
+  mutating func showing(_ node: Expression, _ site: Site) -> [Showing] { effects(node, site).showing }
+
+  /// The faults of a part: those that change anything, and those that may change what another fault makes of it.
+  ///
+  /// Of the second kind are left out those with every text at once: with what a fault makes of one text, they do what the
+  /// same mistake with that text alone does.
+  mutating func effects(_ node: Expression, _ site: Site) -> (showing: [Showing], silent: [Showing]) {
     let key = Key(node, site)
     if let known = shown[key] { return known }
     let right = value(message(of: node))
-    var output: [Showing] = []
+    var output: (showing: [Showing], silent: [Showing]) = ([], [])
     let rightFrame = frame(of: node)
     for rewrite in rewrites(node, site) {
       let bytes = value(message(of: rewrite.expression))
+      let effect = Showing(slip: rewrite.slip, expression: rewrite.expression, message: bytes)
       if bytes != right || frame(of: rewrite.expression) != rightFrame {
-        output.append(Showing(slip: rewrite.slip, expression: rewrite.expression, message: bytes))
+        output.showing.append(effect)
+      } else if slips[Int(rewrite.slip)].place != Fault.everyText {
+        output.silent.append(effect)
       }
     }
     shown[key] = output
     return output
   }
 
-  /// The value of a part with a fault that shows.
+  /// The value of a part with a fault.
   func value(_ wrong: Showing) -> [UInt8] {
     frame(of: wrong.expression).reversed().reduce(wrong.message) { $1.applied(to: $0) }
   }
@@ -84,10 +93,21 @@ extension FaultSearch {
 
   /// The pairs of a field written out.
   private mutating func message(of name: String, _ rule: PairRule) -> [UInt8] {
-    if let known = messages[rule] { return known }
     guard case .object(let object)? = fields[name] else { return [] }
+    if let bytes = deviatingMessage(of: object, rule) { return bytes }
+    if let known = messages[rule] { return known }
     let bytes = rule.message(of: object)
     messages[rule] = bytes
+    return bytes
+  }
+
+  /// The pairs of an object under one deviation or two, of which there are too many to keep.
+  private mutating func deviatingMessage(of object: FieldObject, _ rule: PairRule) -> [UInt8]? {
+    guard let one = rule.deviations.first, rule.deviations.count <= 2, let first = deviating?.number(of: one),
+      let second = rule.deviations.count == 1 ? DeviatingObject.none : deviating?.number(of: rule.deviations[1])
+    else { return nil }
+    var bytes: [UInt8] = []
+    deviating?.write(first, second, separator: rule.separator, to: &bytes)
     return bytes
   }
 

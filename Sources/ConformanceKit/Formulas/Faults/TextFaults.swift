@@ -150,12 +150,15 @@ extension Fault {
       story: "The value went through a number.", mend: "Keep identifiers as text."),
   ]
 
+  /// The place of a mistake with all texts of a formula.
+  static let everyText = "every text"
+
   /// A fault of one text, of every text at once, and of the text that is hashed.
   private static func text(_ name: String, _ mistake: Mistake, _ phrase: String, story: String, mend: String) -> Fault {
     Fault(name, phrase, story: story, mend: mend) { node, site in
       var rewrites: [Rewrite] = []
       if site.isRoot, site.traits.fields.count > 1 {
-        rewrites.append(Rewrite(node.mapped { spoil($0, mistake) ?? $0 }, at: "every text"))
+        rewrites.append(Rewrite(node.mapped { spoil($0, mistake) ?? $0 }, at: everyText))
       }
       for name in site.isRoot ? site.traits.repeated : [] {
         let everywhere = node.mapped { $0 == .field(name) ? spoil($0, mistake) ?? $0 : $0 }

@@ -42,6 +42,9 @@ struct Variants {
     }
   }
 
+  /// Whether one fault or none gives a value.
+  func contains(_ bytes: [UInt8]) -> Bool { bytes == right || places[Key(bytes: bytes)] != nil }
+
   private func merge(_ variant: inout Variant, _ ways: [Way]) {
     for way in ways where variant.ways.count < Self.mostWays && !variant.ways.contains(way) { variant.ways.append(way) }
   }

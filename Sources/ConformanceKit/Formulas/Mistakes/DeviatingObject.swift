@@ -1,7 +1,7 @@
-/// One object under every two of many deviations from a rule: what neither of the two changes is written down once.
+/// One object under at most two of many deviations from a rule: what neither of the two changes is written down once.
 ///
 /// A message is put together from the members under one deviation, and only a member that the first of two has changed goes
-/// through the second one as well.
+/// through the second one as well. Deviations are written down when they are first asked for, and go by a number.
 package struct DeviatingObject {
   /// What becomes of a member; `value` is `nil` where the pair is left out for it.
   struct Cell: Equatable {
@@ -10,47 +10,69 @@ package struct DeviatingObject {
     var value: [UInt8]?
   }
 
-  private let rule: PairRule
-  private let deviations: [PairDeviation]
-  private let members: [FieldObject.Member]
-  private let rules: [PairRule]
-  private let stages: [PairDeviation.Stage]
-  private let right: [Cell]
-  /// For every deviation the members under it.
-  private let wrong: [[Cell]]
-  /// For every deviation its order of the members; `nil` where it depends on what else is changed.
-  private let orders: [[Int]?]
-  private let sorted: [Int]
+  /// One deviation, or none, and what becomes of the members under it; a class, because two are taken for every message.
+  private final class Column {
+    let stage: PairDeviation.Stage
+    let rule: PairRule
+    let cells: [Cell]
+    /// The order of the members; `nil` where it depends on what else is changed.
+    let order: [Int]?
 
-  /// - Parameter rule: without deviations, and without a list of names, which is made from all pairs at once.
-  package init?(_ object: FieldObject, _ rule: PairRule, _ deviations: [PairDeviation]) {
-    guard rule.deviations.isEmpty, rule.listedIn == nil else { return nil }
-    (self.rule, self.deviations, members) = (rule, deviations, object.members)
-    let rules = deviations.map { rule.deviating([$0]) }
-    (self.rules, stages) = (rules, deviations.map(\.stage))
-    right = members.map(rule.cell)
-    wrong = rules.map { rule in object.members.map(rule.cell) }
-    sorted = Self.order(right.map(\.name)) { $0.lexicographicallyPrecedes($1) }
-    orders = zip(deviations, wrong).map { deviation, cells in
-      switch deviation {
-      // These look at values, or put names round in a circle.
-      case .order(.value), .order(.pairText), .order(.numeric): nil
-      case .order(let order):
-        Self.order(cells.map(\.name)) { left, right in
-          order.isBefore(PairRule.Pair(name: left, value: []), PairRule.Pair(name: right, value: []))
+    init(_ deviation: PairDeviation?, from right: PairRule, _ members: [FieldObject.Member]) {
+      stage = deviation?.stage ?? .choice
+      rule = deviation.map { right.deviating([$0]) } ?? right
+      cells = members.map(rule.cell)
+      let names = cells.map(\.name)
+      order =
+        switch deviation {
+        // These look at values, or put names round in a circle.
+        case .order(.value), .order(.pairText), .order(.numeric): nil
+        case .order(let order):
+          Self.order(names) { left, right in
+            order.isBefore(PairRule.Pair(name: left, value: []), PairRule.Pair(name: right, value: []))
+          }
+        default: Self.order(names) { $0.lexicographicallyPrecedes($1) }
         }
-      default: Self.order(cells.map(\.name)) { $0.lexicographicallyPrecedes($1) }
-      }
+    }
+
+    private static func order(_ names: [[UInt8]], _ isBefore: ([UInt8], [UInt8]) -> Bool) -> [Int] {
+      names.indices.sorted { isBefore(names[$0], names[$1]) }
     }
   }
 
-  private static func order(_ names: [[UInt8]], _ isBefore: ([UInt8], [UInt8]) -> Bool) -> [Int] {
-    names.indices.sorted { isBefore(names[$0], names[$1]) }
+  /// The number of no deviation at all.
+  package static let none = 0
+
+  private let rule: PairRule
+  private let members: [FieldObject.Member]
+  private let right: Column
+  private var columns: [Column]
+  private var numbers: [PairDeviation: Int] = [:]
+
+  /// - Parameter rule: any without a list of names, which is made from all pairs at once; its deviations do not count.
+  package init?(_ object: FieldObject, _ rule: PairRule) {
+    guard rule.listedIn == nil else { return nil }
+    var rule = rule
+    rule.deviations = []
+    (self.rule, members) = (rule, object.members)
+    right = Column(nil, from: rule, members)
+    columns = [right]
+  }
+
+  /// The number of a deviation.
+  package mutating func number(of deviation: PairDeviation) -> Int {
+    if let known = numbers[deviation] { return known }
+    numbers[deviation] = columns.count
+    columns.append(Column(deviation, from: rule, members))
+    return columns.count - 1
   }
 
   /// Writes what is signed under two deviations, the numbers of which are given, one after the other.
-  package func write(_ one: Int, _ two: Int, to output: inout [UInt8]) {
-    let both = rule.deviating([deviations[one], deviations[two]])
+  package func write(_ one: Int, _ two: Int, separator: [UInt8], to output: inout [UInt8]) {
+    let (one, two) = (columns[one], columns[two])
+    var both = two.rule
+    both.deviations = one.rule.deviations + both.deviations
+    both.separator = separator
     var pairs: [PairRule.Pair] = []
     pairs.reserveCapacity(members.count)
     let order = order(one, two)
@@ -66,32 +88,32 @@ package struct DeviatingObject {
   }
 
   /// The order of the members; `nil` where it has to be found again.
-  private func order(_ one: Int, _ two: Int) -> [Int]? {
-    switch (stages[one], stages[two]) {
+  private func order(_ one: Column, _ two: Column) -> [Int]? {
+    switch (one.stage, two.stage) {
     case (.order, .name), (.name, .order), (.name, .name): nil
     // Of two orders the last one counts.
-    case (.order, .order), (_, .order), (_, .name): orders[two]
-    case (.order, _), (.name, _): orders[one]
-    default: sorted
+    case (.order, .order), (_, .order), (_, .name): two.order
+    case (.order, _), (.name, _): one.order
+    default: right.order
     }
   }
 
-  private func isSigned(_ member: Int, _ one: Int, _ two: Int, _ both: PairRule) -> Bool {
-    if stages[one] == .choice, stages[two] == .choice { return both.isSigned(members[member]) }
-    return wrong[stages[one] == .choice ? one : two][member].isSigned
+  private func isSigned(_ member: Int, _ one: Column, _ two: Column, _ both: PairRule) -> Bool {
+    if one.stage == .choice, two.stage == .choice { return both.isSigned(members[member]) }
+    return (one.stage == .choice ? one : two).cells[member].isSigned
   }
 
-  private func name(_ member: Int, _ one: Int, _ two: Int) -> [UInt8] {
-    let name = wrong[one][member].name
-    return name == right[member].name ? wrong[two][member].name : rules[two].name(name)
+  private func name(_ member: Int, _ one: Column, _ two: Column) -> [UInt8] {
+    let name = one.cells[member].name
+    return name == right.cells[member].name ? two.cells[member].name : two.rule.name(name)
   }
 
-  private func value(_ member: Int, _ one: Int, _ two: Int, _ both: PairRule) -> [UInt8]? {
-    let (early, late) = stages[one].rawValue <= stages[two].rawValue ? (one, two) : (two, one)
-    let value = wrong[early][member].value
-    if value == right[member].value { return wrong[late][member].value }
-    guard stages[late].touchesValues else { return value }
-    guard stages[late] == .value else { return both.value(of: members[member]) }
-    return value.map { rules[late].changed($0, of: members[member]) }
+  private func value(_ member: Int, _ one: Column, _ two: Column, _ both: PairRule) -> [UInt8]? {
+    let (early, late) = one.stage.rawValue <= two.stage.rawValue ? (one, two) : (two, one)
+    let value = early.cells[member].value
+    if value == right.cells[member].value { return late.cells[member].value }
+    guard late.stage.touchesValues else { return value }
+    guard late.stage == .value else { return both.value(of: members[member]) }
+    return value.map { late.rule.changed($0, of: members[member]) }
   }
 }

@@ -1,14 +1,14 @@
 /// What the words of a gateway's responses mean together: its decoder goes by these rows, and each needs a case that shows it.
 struct OutcomeWords: Sendable {
   /// What a member of the response says.
-  struct Word: Sendable {
+  struct Word: Sendable, Equatable {
     /// `result` and `status` as the outcome has them, others as the body has them.
     let member: String
     /// The word; one that begins with `…` is an end, one that ends with it a beginning, and an empty one is none.
     let text: String
     private let form: Form
 
-    private enum Form: Sendable {
+    private enum Form: Equatable {
       case whole([UInt8])
       case beginning([UInt8])
       case end([UInt8])
@@ -32,7 +32,7 @@ struct OutcomeWords: Sendable {
   }
 
   /// Words that have one meaning together.
-  struct Row: Sendable {
+  struct Row: Sendable, Equatable {
     /// The calls that are answered; empty for any.
     let actions: [String]
     /// Calls in whose answers the words have no meaning.

@@ -37,7 +37,7 @@ struct WireFault: Sendable {
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
     jsonTexts + formDecoding + formEncoding + formNesting + multipartEncoding + multipartDecoding + amountWriting
-    + cardReading + tables + requests + refusals + responses + responseForms + outcomes + outcomeDetails
+    + cardReading + tables + requests + refusals + responses + responseForms + outcomes + misreadWords + outcomeDetails
 }
 
 extension Fault {
@@ -97,8 +97,10 @@ enum Edit {
     }
   }
 
-  static func trimming(_ bytes: [UInt8]) -> [UInt8] {
-    Array(bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  static func trimming(_ bytes: [UInt8]) -> [UInt8] { trimmingEnd(Array(bytes.drop(while: isSpace))) }
+
+  static func trimmingEnd(_ bytes: [UInt8]) -> [UInt8] {
+    Array(bytes[..<((bytes.lastIndex { !isSpace($0) } ?? -1) + 1)])
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == 0 }
