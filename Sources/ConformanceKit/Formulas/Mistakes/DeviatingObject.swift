@@ -10,8 +10,8 @@ package struct DeviatingObject {
     var value: [UInt8]?
   }
 
-  /// One deviation, or none, and what becomes of the members under it; a class, because two are taken for every message.
-  private final class Column {
+  /// One deviation, or none, and what becomes of the members under it.
+  private struct Column {
     let stage: PairDeviation.Stage
     let rule: PairRule
     let cells: [Cell]
@@ -45,7 +45,6 @@ package struct DeviatingObject {
 
   private let rule: PairRule
   private let members: [FieldObject.Member]
-  private let right: Column
   private var columns: [Column]
   private var numbers: [PairDeviation: Int] = [:]
 
@@ -55,8 +54,7 @@ package struct DeviatingObject {
     var rule = rule
     rule.deviations = []
     (self.rule, members) = (rule, object.members)
-    right = Column(nil, from: rule, members)
-    columns = [right]
+    columns = [Column(nil, from: rule, members)]
   }
 
   /// The number of a deviation.
@@ -69,9 +67,7 @@ package struct DeviatingObject {
 
   /// Writes what is signed under two deviations, the numbers of which are given, one after the other.
   package func write(_ one: Int, _ two: Int, separator: [UInt8], to output: inout [UInt8]) {
-    let (one, two) = (columns[one], columns[two])
-    var both = two.rule
-    both.deviations = one.rule.deviations + both.deviations
+    var both = columns[one].rule.deviating(columns[two].rule.deviations)
     both.separator = separator
     var pairs: [PairRule.Pair] = []
     pairs.reserveCapacity(members.count)
@@ -88,32 +84,33 @@ package struct DeviatingObject {
   }
 
   /// The order of the members; `nil` where it has to be found again.
-  private func order(_ one: Column, _ two: Column) -> [Int]? {
-    switch (one.stage, two.stage) {
+  private func order(_ one: Int, _ two: Int) -> [Int]? {
+    switch (columns[one].stage, columns[two].stage) {
     case (.order, .name), (.name, .order), (.name, .name): nil
     // Of two orders the last one counts.
-    case (.order, .order), (_, .order), (_, .name): two.order
-    case (.order, _), (.name, _): one.order
-    default: right.order
+    case (.order, .order), (_, .order), (_, .name): columns[two].order
+    case (.order, _), (.name, _): columns[one].order
+    default: columns[Self.none].order
     }
   }
 
-  private func isSigned(_ member: Int, _ one: Column, _ two: Column, _ both: PairRule) -> Bool {
-    if one.stage == .choice, two.stage == .choice { return both.isSigned(members[member]) }
-    return (one.stage == .choice ? one : two).cells[member].isSigned
+  private func isSigned(_ member: Int, _ one: Int, _ two: Int, _ both: PairRule) -> Bool {
+    if columns[one].stage == .choice, columns[two].stage == .choice { return both.isSigned(members[member]) }
+    return columns[columns[one].stage == .choice ? one : two].cells[member].isSigned
   }
 
-  private func name(_ member: Int, _ one: Column, _ two: Column) -> [UInt8] {
-    let name = one.cells[member].name
-    return name == right.cells[member].name ? two.cells[member].name : two.rule.name(name)
+  private func name(_ member: Int, _ one: Int, _ two: Int) -> [UInt8] {
+    let name = columns[one].cells[member].name
+    return name == columns[Self.none].cells[member].name
+      ? columns[two].cells[member].name : columns[two].rule.name(name)
   }
 
-  private func value(_ member: Int, _ one: Column, _ two: Column, _ both: PairRule) -> [UInt8]? {
-    let (early, late) = one.stage.rawValue <= two.stage.rawValue ? (one, two) : (two, one)
-    let value = early.cells[member].value
-    if value == right.cells[member].value { return late.cells[member].value }
-    guard late.stage.touchesValues else { return value }
-    guard late.stage == .value else { return both.value(of: members[member]) }
-    return value.map { late.rule.changed($0, of: members[member]) }
+  private func value(_ member: Int, _ one: Int, _ two: Int, _ both: PairRule) -> [UInt8]? {
+    let (early, late) = columns[one].stage.rawValue <= columns[two].stage.rawValue ? (one, two) : (two, one)
+    let value = columns[early].cells[member].value
+    if value == columns[Self.none].cells[member].value { return columns[late].cells[member].value }
+    guard columns[late].stage.touchesValues else { return value }
+    guard columns[late].stage == .value else { return both.value(of: members[member]) }
+    return value.map { columns[late].rule.changed($0, of: members[member]) }
   }
 }

@@ -72,7 +72,9 @@ struct OutcomeWords: Sendable {
   /// The first of the rows with the most words that the answer to a call says.
   ///
   /// - Parameter given: what a member says; empty where it is absent.
-  func row(_ action: String, _ given: (String) -> [UInt8]) -> Row? {
+  func row(_ action: String, _ given: (String) -> [UInt8]) -> Row? { row(action, among: rows, given) }
+
+  func row(_ action: String, among rows: [Row], _ given: (String) -> [UInt8]) -> Row? {
     var best: Row?
     for row in rows where row.words.count > best?.words.count ?? 0 && row.isFor(action) {
       if row.words.allSatisfy({ says(given($0.member), $0) }) { best = row }

@@ -13,7 +13,7 @@ extension WireFault {
       for kind in kinds(name) where !["unknown", "redirect", rows[0].kind.rawValue].contains(kind) {
         misreadings.append(
           (
-            "\(place) for \(kind)",
+            "\(place), which is \(rows[0].kind.rawValue), for \(kind)",
             { trial in
               guard let value = trial.value, let row = words.row(shownBy: value, trial), rows.contains(row)
               else { return nil }
@@ -37,7 +37,8 @@ extension WireFault {
       }
     }
     return groups.flatMap { group in
-      let words = group[0].words.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
+      let said = group[0].words.map(\.text).filter { !$0.isEmpty }
+      let words = said.isEmpty ? "an absent \(group[0].words[0].member)" : said.joined(separator: " ")
       let all = [(group, words)]
       let single = group.map { ([$0], "\(words) in answers to \($0.actions.joined(separator: ", "))") }
       return (group.count > 1 ? all + single : all).filter { chosen, _ in
@@ -50,11 +51,11 @@ extension WireFault {
 extension OutcomeWords {
   /// The row that gave an outcome its kind; `nil` where something else did.
   func row(shownBy outcome: JSON, _ trial: WireTrial) -> Row? {
-    let row = row(trial.input["action"]?.string ?? "") { member in
+    let rows = rows.filter { outcome["kind"] == .text($0.kind.rawValue) }
+    return row(trial.input["action"]?.string ?? "", among: rows) { member in
       let isTold = ["result", "status"].contains(member)
       let given = isTold ? outcome[member] : trial.body?[member]
       return Array((given?.string ?? "").utf8)
     }
-    return row.flatMap { outcome["kind"] == .text($0.kind.rawValue) ? $0 : nil }
   }
 }
