@@ -7,7 +7,7 @@ enum OutcomeCoverage {
     }
     return words.rows.map { row in
       // Every case in which the words have their meaning fails a port that does not know them.
-      let showing = answered.count { trial, outcome in words.row(shownBy: outcome, trial) == row }
+      let showing = answered.count { trial, outcome in isShown(row, of: words, by: outcome, trial) }
       return Coverage.Rule(
         operation: table.operation, sentence: sentence(row), accepting: showing, rejecting: showing, excuse: nil)
     }
@@ -23,5 +23,18 @@ enum OutcomeCoverage {
     let words = row.words.map { $0.text.isEmpty ? "no \($0.member)" : "\($0.member) \($0.text)" }
     return words.joined(separator: ", ") + " is \(row.kind.rawValue)"
       + (row.actions.isEmpty ? "" : " (\(row.actions.joined(separator: ", ")))")
+  }
+
+  private static func isShown(
+    _ row: OutcomeWords.Row, of words: OutcomeWords, by outcome: JSON, _ trial: WireTrial
+  ) -> Bool {
+    guard outcome["kind"] == .text(row.kind.rawValue), row.isFor(trial.input["action"]?.string ?? "") else {
+      return false
+    }
+    return row.words.allSatisfy { word in
+      let isTold = ["result", "status"].contains(word.member)
+      let given = isTold ? outcome[word.member] : trial.body?[word.member]
+      return words.says(Array((given?.string ?? "").utf8), word)
+    }
   }
 }

@@ -13,8 +13,6 @@ public struct Operation: Sendable {
   var tables: [CallTable] = []
   /// What documents say about the making of its fields.
   var generators: [PublishedGenerator] = []
-  /// The words of the responses that it reads.
-  var words: OutcomeWords?
   /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.
   var refusals: [Rejection.Code] = []
   /// The rejections that no case of bearable size shows, with the reason.
@@ -29,6 +27,8 @@ public struct Operation: Sendable {
     case procedure(@Sendable (Input) throws(Refusal) -> Product)
     /// Writes a request by a table of its fields, which is data: a wrong table is a wrong request.
     case call([FieldRule], @Sendable ([FieldRule], Input) throws(Refusal) -> Product)
+    /// Reads a response by a table of its words, which is data: a wrong table is a response misread.
+    case response(OutcomeWords, @Sendable (OutcomeWords, Input) throws(Refusal) -> Product)
   }
 
   /// What a procedure makes.
@@ -63,6 +63,16 @@ public struct Operation: Sendable {
     self.init(name, summary, fields, .call(rules, write))
   }
 
+  /// - Parameters:
+  ///   - words: the table of the response's words.
+  ///   - read: reads the response by a table, or refuses the input.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField], words: OutcomeWords,
+    read: @escaping @Sendable (OutcomeWords, Input) throws(Refusal) -> Product
+  ) {
+    self.init(name, summary, fields, .response(words, read))
+  }
+
   /// An operation that always computes one formula over its text fields.
   init(_ name: String, _ summary: String, _ fields: [InputField], _ formula: Formula) {
     self.init(name, summary, fields) { (input) throws(Refusal) in
@@ -89,6 +99,8 @@ public struct Operation: Sendable {
       case .call(let rules, let write):
         let product = try signed(input) { (input) throws(Refusal) in try write(rules, input) }
         return Response(.value(product.value), steps: product.steps)
+      case .response(let words, let read):
+        return Response(.value(try signed(input) { (input) throws(Refusal) in try read(words, input) }.value))
       }
     } catch .badInput(let error) {
       return Response(.error(error.hiding(fields, input)))
@@ -127,6 +139,19 @@ public struct Operation: Sendable {
     guard case .call(_, let write) = body else { return self }
     var operation = self
     operation.body = .call(rules, write)
+    return operation
+  }
+
+  /// The table of a response's words; `nil` for every other operation.
+  var words: OutcomeWords? {
+    if case .response(let words, _) = body { words } else { nil }
+  }
+
+  /// The same with another table.
+  func with(_ words: OutcomeWords) -> Operation {
+    guard case .response(_, let read) = body else { return self }
+    var operation = self
+    operation.body = .response(words, read)
     return operation
   }
 
@@ -181,6 +206,7 @@ extension Operation {
       case .formula(let plan): _ = try plan(input)
       case .procedure(let run): _ = try run(input)
       case .call(let rules, let write): _ = try write(rules, input)
+      case .response(let words, let read): _ = try read(words, input)
       }
       return nil
     } catch .badInput(let error) {

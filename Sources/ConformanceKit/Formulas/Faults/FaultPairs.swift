@@ -101,7 +101,7 @@ extension FaultSearch {
 
   /// Two deviations of the same pairs, at least one of which shows: in one order, and in the other where that is something else.
   private mutating func eachPairOfDeviations(
-    _ node: Expression, _ showing: [Showing], _ silent: [Showing],
+    _ node: Expression, _ showing: [Effect], _ silent: [Effect],
     _ visit: ([UInt8], [Variants.Way], [Variants.Way]) -> Void,
     _ visitNew: ([UInt8], [Variants.Way], [Variants.Way]) -> Void
   ) {

@@ -25,7 +25,7 @@ struct FaultSearch: ~Copyable {
   var stack = ByteStack()
   var slips: [Slip] = []
   var known: [Key: [(slip: Int32, expression: Expression)]] = [:]
-  var shown: [Key: (showing: [Showing], silent: [Showing])] = [:]
+  var shown: [Key: Effects] = [:]
   var memory: [Key: Variants] = [:]
   var messages: [PairRule: [UInt8]] = [:]
   /// The object whose members are signed, of which a formula has at most one; `nil` where a list says which are.
@@ -72,9 +72,13 @@ struct FaultSearch: ~Copyable {
         report([first.map { Variants.Way(first: $0, second: rewrite.slip) } ?? Variants.Way(first: rewrite.slip)])
       }
     } else if depth > 1 {
-      let wrong = effects(node, site)
-      for wrong in wrong.showing + wrong.silent where takesTurn() {
+      let effects = effects(node, site)
+      let silent = effects.silent.filter { !site.traits.repeated.contains(slips[Int($0.slip)].place) }
+      for wrong in effects.showing + silent where takesTurn() {
         search(wrong.expression, site, depth - 1, target, behind: wrong.slip)
+      }
+      for field in site.isRoot ? site.traits.repeated : [] where takesTurn() {
+        searchRepeated(field, in: node, effects, target)
       }
     }
     switch node {
@@ -113,6 +117,24 @@ struct FaultSearch: ~Copyable {
     }
   }
 
+  /// Two mistakes with a text that stands in several places, one of which shows only in what the other has made of it.
+  private mutating func searchRepeated(_ field: String, in node: Expression, _ effects: Effects, _ target: [UInt8]) {
+    guard case .bytes(let text)? = fields[field] else { return }
+    func changes(_ effects: [Effect]) -> [(slip: Int32, change: Transform)] {
+      effects.filter { slips[Int($0.slip)].place == field }.compactMap { effect in
+        effect.expression.mistake(with: field).map { (effect.slip, $0) }
+      }
+    }
+    let late = changes(effects.silent)
+    for (first, early) in changes(effects.showing) {
+      let changed = early.applied(to: text)
+      for (second, change) in late where change.applied(to: changed) != changed {
+        let both = node.mapped { $0 == .field(field) ? .apply(change, .apply(early, $0)) : $0 }
+        if isValue(target, of: both) { report([Variants.Way(first: first, second: second)]) }
+      }
+    }
+  }
+
   /// Compares the values of a message with at most `depth` faults in it.
   private mutating func compare(
     _ node: Expression, _ site: Site, _ depth: Int, _ first: Int32?, _ isTarget: ([UInt8]) -> Bool
@@ -131,5 +153,13 @@ struct FaultSearch: ~Copyable {
       if isTarget(bytes) { ways += Variants.product(left, right).map { (turns.count, $0) } }
     }
     found += ways
+  }
+}
+
+extension Expression {
+  /// The mistake that is made with a field as it stands in the input.
+  fileprivate func mistake(with field: String) -> Transform? {
+    if case .apply(.mistaken(let mistake), .field(field)) = self { return .mistaken(mistake) }
+    return operands.lazy.compactMap { $0.mistake(with: field) }.first
   }
 }

@@ -25,7 +25,7 @@ extension FaultSearch {
   }
 
   /// What a fault makes of a part.
-  struct Showing {
+  struct Effect {
     let slip: Int32
     let expression: Expression
     /// What is hashed, or the value itself where nothing is.
@@ -41,21 +41,25 @@ extension FaultSearch {
   }
 
   /// The faults of a part that change anything.
-  mutating func showing(_ node: Expression, _ site: Site) -> [Showing] { effects(node, site).showing }
+  mutating func showing(_ node: Expression, _ site: Site) -> [Effect] { effects(node, site).showing }
 
   /// The faults of a part: those that change anything, and those that may change what another fault makes of it.
-  ///
-  /// Of the second kind are left out those with every text at once: with what a fault makes of one text, they do what the
-  /// same mistake with that text alone does.
-  mutating func effects(_ node: Expression, _ site: Site) -> (showing: [Showing], silent: [Showing]) {
+  struct Effects {
+    fileprivate(set) var showing: [Effect] = []
+    /// But for those with every text at once: with what a fault makes of one text, they do what the same mistake with that
+    /// text alone does.
+    fileprivate(set) var silent: [Effect] = []
+  }
+
+  mutating func effects(_ node: Expression, _ site: Site) -> Effects {
     let key = Key(node, site)
     if let known = shown[key] { return known }
     let right = value(message(of: node))
-    var output: (showing: [Showing], silent: [Showing]) = ([], [])
+    var output = Effects()
     let rightFrame = frame(of: node)
     for rewrite in rewrites(node, site) {
       let bytes = value(message(of: rewrite.expression))
-      let effect = Showing(slip: rewrite.slip, expression: rewrite.expression, message: bytes)
+      let effect = Effect(slip: rewrite.slip, expression: rewrite.expression, message: bytes)
       if bytes != right || frame(of: rewrite.expression) != rightFrame {
         output.showing.append(effect)
       } else if slips[Int(rewrite.slip)].place != Fault.everyText {
@@ -67,7 +71,7 @@ extension FaultSearch {
   }
 
   /// The value of a part with a fault.
-  func value(_ wrong: Showing) -> [UInt8] {
+  func value(_ wrong: Effect) -> [UInt8] {
     frame(of: wrong.expression).reversed().reduce(wrong.message) { $1.applied(to: $0) }
   }
 

@@ -71,8 +71,9 @@ extension Gateway {
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
         .boundaryInContent),
       Operation(
-        "edfapg.response.decode", "What a response says.", ResponseBody.fields, procedure: EdfaPgResponse.decode
-      ).reading(EdfaPgResponse.words).refusing(
+        "edfapg.response.decode", "What a response says.", ResponseBody.fields, words: EdfaPgResponse.words,
+        read: EdfaPgResponse.decode
+      ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, unshown: MessageSize.unshown),
     ])

@@ -4,7 +4,7 @@ enum EdfaPgResponse {
     "SALE", "RECURRING_SALE", "CAPTURE", "CREDITVOID", "GET_TRANS_STATUS", "GET_TRANS_DETAILS", "APPLE_PAY",
   ]
 
-  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+  static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
     // What a proxy or a framework says in JSON is no word of the gateway.
@@ -25,7 +25,7 @@ enum EdfaPgResponse {
     let transactions = response.action == "GET_TRANS_DETAILS" ? try EdfaPgTransactions(body) : nil
     guard outcome.result != nil || !outcome.errors.isEmpty else { throw .reject(.missingField, "'result' is missing") }
 
-    outcome.kind = outcome.result.map { kind(response.action, $0, outcome.status ?? []) } ?? .error
+    outcome.kind = outcome.result.map { kind(words, response.action, $0, outcome.status ?? []) } ?? .error
     if outcome.kind == .redirect { outcome.redirect = try redirect(body) }
     if let transactions, !transactions.bearOut(outcome.kind) { outcome.kind = .unknown }
     let echo = response.action == "APPLE_PAY" ? "SALE" : response.action
@@ -43,7 +43,9 @@ enum EdfaPgResponse {
     String(decoding: text.map(ASCII.upper), as: UTF8.self)
   }
 
-  private static func kind(_ action: String, _ result: [UInt8], _ status: [UInt8]) -> PaymentOutcome.Kind {
+  private static func kind(
+    _ words: OutcomeWords, _ action: String, _ result: [UInt8], _ status: [UInt8]
+  ) -> PaymentOutcome.Kind {
     // An error is one whatever the status says.
     let alone = words.row(action) { $0 == "result" ? result : [] }
     if alone?.kind == .error { return .error }

@@ -64,8 +64,9 @@ extension Gateway {
         EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
       ).refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
       Operation(
-        "everypay.response.decode", "What a response says.", ResponseBody.fields, procedure: EveryPayResponse.decode
-      ).reading(EveryPayResponse.words).refusing(
+        "everypay.response.decode", "What a response says.", ResponseBody.fields, words: EveryPayResponse.words,
+        read: EveryPayResponse.decode
+      ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, .invalidToken, unshown: MessageSize.unshown),
     ])

@@ -2,7 +2,7 @@
 enum EveryPayResponse {
   static let actions = ["ONEOFF", "APPLE_PAY", "PAYMENT"]
 
-  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+  static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
     var outcome = PaymentOutcome(.unknown)

@@ -37,9 +37,11 @@ extension Gateway {
       ).listing(NexiRequests.rules, in: "fields").refusing(
         .invalidToken, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unknownCurrency,
         .invalidAmount),
-      Operation("nexi.response.decode", "What a response says.", ResponseBody.fields, procedure: NexiResponse.decode)
-        .reading(NexiResponse.words).refusing(
-          .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
-          .invalidToken, unshown: MessageSize.unshown),
+      Operation(
+        "nexi.response.decode", "What a response says.", ResponseBody.fields, words: NexiResponse.words,
+        read: NexiResponse.decode
+      ).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
+        .invalidToken, unshown: MessageSize.unshown),
     ])
 }

@@ -2,7 +2,7 @@
 enum NexiResponse {
   static let actions = ["TOKEN", "PAYMENT_INTENT", "PAYMENT"]
 
-  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+  static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     if !response.isSuccess, let elements = response.json?.elements { return try badRequest(elements, response) }
     guard let body = try response.object() else { return response.statusOnly }
@@ -18,14 +18,16 @@ enum NexiResponse {
       let isFine = try body.text("error") == nil
       outcome.kind = isFine ? words.row(response.action) { _ in word }?.kind ?? .unknown : .unknown
     case "PAYMENT_INTENT":
-      try readIntent(body, &outcome)
-    default: try readPayment(body, &outcome)
+      try readIntent(words, body, &outcome)
+    default: try readPayment(words, body, &outcome)
     }
     return response.product(outcome)
   }
 
   /// An intent is made and nothing more, unless it says that it failed.
-  private static func readIntent(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
+  private static func readIntent(
+    _ words: OutcomeWords, _ body: ResponseObject, _ outcome: inout PaymentOutcome
+  ) throws(Refusal) {
     let ids = [
       try body.textIdentifier("paymentIntentId"), try body.textIdentifier("payment_intent_id"),
       try body.textIdentifier("id"),
@@ -50,7 +52,9 @@ enum NexiResponse {
     return code
   }
 
-  private static func readPayment(_ body: ResponseObject, _ outcome: inout PaymentOutcome) throws(Refusal) {
+  private static func readPayment(
+    _ words: OutcomeWords, _ body: ResponseObject, _ outcome: inout PaymentOutcome
+  ) throws(Refusal) {
     let status = try body.required(try body.text("status"), "status")
     let code = try body.required(try code(body), "code")
     (outcome.status, outcome.result) = (status, code)

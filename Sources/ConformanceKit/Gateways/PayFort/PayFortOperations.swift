@@ -37,8 +37,9 @@ extension Gateway {
       request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs)
         .refusing(.unknownCurrency, .tooManyDecimals, .wrongType),
       Operation(
-        "payfort.response.decode", "What a response says.", ResponseBody.fields, procedure: PayFortResponse.decode
-      ).reading(PayFortResponse.words).refusing(
+        "payfort.response.decode", "What a response says.", ResponseBody.fields, words: PayFortResponse.words,
+        read: PayFortResponse.decode
+      ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, .duplicateField, unshown: MessageSize.unshown),
     ])

@@ -12,7 +12,7 @@ enum PayFortResponse {
   /// These two are answered to the caller alone; the others come back through the customer's browser, or as feedback.
   private static let forms = commands.map(\.action).filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
 
-  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+  static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: commands.map(\.action), forms: forms)
     guard let body = try response.object() else { return response.statusOnly }
     // What a proxy or a framework says in JSON is no word of the gateway.
@@ -36,7 +36,7 @@ enum PayFortResponse {
     let captured = response.action == "CHECK_STATUS" ? try minorUnits(body, "captured_amount") : nil
     let refunded = response.action == "CHECK_STATUS" ? try minorUnits(body, "refunded_amount") : nil
 
-    outcome.kind = kind(response.action, status, code, command, transaction)
+    outcome.kind = kind(words, response.action, status, code, command, transaction)
     if !code.starts(with: status) { outcome.kind = .unknown }
     if let transactionCode, let transaction, !transactionCode.starts(with: transaction) { outcome.kind = .unknown }
     if outcome.kind == .approved, let refunded, refunded != zero, !isMore(captured ?? zero, than: refunded) {
@@ -85,7 +85,8 @@ enum PayFortResponse {
 
   /// What the words of an answer mean; a success has to be of the call that was made.
   private static func kind(
-    _ action: String, _ status: [UInt8], _ code: [UInt8], _ command: [UInt8]?, _ transaction: [UInt8]?
+    _ words: OutcomeWords, _ action: String, _ status: [UInt8], _ code: [UInt8], _ command: [UInt8]?,
+    _ transaction: [UInt8]?
   ) -> PaymentOutcome.Kind {
     let row = words.row(action) { member in
       switch member {

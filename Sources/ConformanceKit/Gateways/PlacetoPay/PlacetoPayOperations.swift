@@ -38,8 +38,9 @@ extension Gateway {
         .refusing(.missingField, .tooLong, .wrongType, .unknownCurrency, .tooManyDecimals),
       request("reverse", "The request that reverses a payment.", .reverse).refusing(.missingField, .invalidValue),
       Operation(
-        "placetopay.response.decode", "What a response says.", ResponseBody.fields, procedure: PlacetoPayResponse.decode
-      ).reading(PlacetoPayResponse.words).refusing(
+        "placetopay.response.decode", "What a response says.", ResponseBody.fields, words: PlacetoPayResponse.words,
+        read: PlacetoPayResponse.decode
+      ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, unshown: MessageSize.unshown),
       Operation(

@@ -2,7 +2,7 @@
 enum PlacetoPayResponse {
   static let actions = ["CREATE", "QUERY", "CANCEL", "COLLECT", "REVERSE"]
 
-  static func decode(_ input: Input) throws(Refusal) -> Operation.Product {
+  static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions)
     guard let body = try response.object() else { return response.statusOnly }
     // What a proxy or a framework says in JSON is no word of the gateway; Spring's `status` is a number.

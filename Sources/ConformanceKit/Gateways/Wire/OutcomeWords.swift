@@ -38,20 +38,27 @@ struct OutcomeWords: Sendable {
     /// Calls in whose answers the words have no meaning.
     let except: [String]
     let words: [Word]
-    let kind: PaymentOutcome.Kind
+    var kind: PaymentOutcome.Kind
 
     func isFor(_ action: String) -> Bool {
       (actions.isEmpty || actions.contains(action)) && !except.contains(action)
     }
   }
 
-  let rows: [Row]
+  private(set) var rows: [Row]
   /// Whether `a`–`z` count as `A`–`Z`, in which the rows are written.
   private let ignoresCase: Bool
 
   init(_ rows: [Row]..., ignoringCase ignoresCase: Bool = false) {
     self.rows = rows.flatMap(\.self)
     self.ignoresCase = ignoresCase
+  }
+
+  /// The same with rows in the place of others, as many.
+  func with(_ rows: [Row]) -> OutcomeWords {
+    var words = self
+    words.rows = rows
+    return words
   }
 
   /// Rows with the same members, calls and meaning: the words of each.
@@ -72,22 +79,11 @@ struct OutcomeWords: Sendable {
   /// The first of the rows with the most words that the answer to a call says.
   ///
   /// - Parameter given: what a member says; empty where it is absent.
-  func row(_ action: String, _ given: (String) -> [UInt8]) -> Row? { row(action, among: rows, given) }
-
-  func row(_ action: String, among rows: [Row], _ given: (String) -> [UInt8]) -> Row? {
+  func row(_ action: String, _ given: (String) -> [UInt8]) -> Row? {
     var best: Row?
     for row in rows where row.words.count > best?.words.count ?? 0 && row.isFor(action) {
       if row.words.allSatisfy({ says(given($0.member), $0) }) { best = row }
     }
     return best
-  }
-}
-
-extension Operation {
-  /// The same operation with the words of the responses that it reads.
-  func reading(_ words: OutcomeWords) -> Operation {
-    var operation = self
-    operation.words = words
-    return operation
   }
 }

@@ -4,32 +4,33 @@ extension WireFault {
     WireFault(
       "word-misread", "takes …", story: "One row of the table of states was copied wrongly.",
       mend: "Compare with the table in vectors/OPERATIONS.md, row by row."
-    ) { operation in operation.words.map { misreadings($0, operation.name) } ?? [] }
+    ) { operation in operation.words.map { misreadings($0, operation) } ?? [] }
   ]
 
-  private static func misreadings(_ words: OutcomeWords, _ name: String) -> [(place: String, answer: Mistaken)] {
-    var misreadings: [(place: String, answer: Mistaken)] = []
-    for (rows, place) in groups(words.rows) {
-      for kind in kinds(name) where !["unknown", "redirect", rows[0].kind.rawValue].contains(kind) {
-        misreadings.append(
-          (
-            "\(place), which is \(rows[0].kind.rawValue), for \(kind)",
-            { trial in
-              guard let value = trial.value, let row = words.row(shownBy: value, trial), rows.contains(row)
-              else { return nil }
-              return .value(value.with(["kind"], .text(kind)))
-            }
-          ))
+  private static func misreadings(
+    _ words: OutcomeWords, _ operation: Operation
+  ) -> [(place: String, answer: Mistaken)] {
+    groups(words.rows).flatMap { rows, place in
+      words.kinds(beside: rows).map { kind in
+        let wrong = words.rows.map { row in
+          var row = row
+          if rows.contains(row) { row.kind = kind }
+          return row
+        }
+        let misreading = operation.with(words.with(wrong))
+        return (
+          "\(place), which is \(rows[0].kind.rawValue), for \(kind.rawValue)",
+          { trial in rows.contains { words.isIn(trial, $0) } ? misreading.answer(trial.input) : nil }
+        )
       }
     }
-    return misreadings
   }
 
   /// The rows that a port may have got wrong together: those with the same words and meaning, and each by itself; not all that
   /// have a meaning, which is another mistake.
   private static func groups(_ rows: [OutcomeWords.Row]) -> [(rows: [OutcomeWords.Row], place: String)] {
     var groups: [[OutcomeWords.Row]] = []
-    for row in rows {
+    for (place, row) in rows.enumerated() where !rows[..<place].contains(where: { $0.hides(row) }) {
       if let index = groups.firstIndex(where: { $0[0].words == row.words && $0[0].kind == row.kind }) {
         groups[index].append(row)
       } else {
@@ -49,13 +50,29 @@ extension WireFault {
 }
 
 extension OutcomeWords {
-  /// The row that gave an outcome its kind; `nil` where something else did.
-  func row(shownBy outcome: JSON, _ trial: WireTrial) -> Row? {
-    let rows = rows.filter { outcome["kind"] == .text($0.kind.rawValue) }
-    return row(trial.input["action"]?.string ?? "", among: rows) { member in
-      let isTold = ["result", "status"].contains(member)
-      let given = isTold ? outcome[member] : trial.body?[member]
-      return Array((given?.string ?? "").utf8)
+  /// What else words mean in answers to the same calls; a redirect needs more than a word.
+  fileprivate func kinds(beside chosen: [Row]) -> [PaymentOutcome.Kind] {
+    var kinds: [PaymentOutcome.Kind] = []
+    for row in rows where row.kind != .redirect && row.kind != chosen[0].kind && !kinds.contains(row.kind) {
+      if chosen.contains(where: { $0.actions.isEmpty || row.actions.isEmpty || $0.actions.contains(where: row.isFor) })
+      {
+        kinds.append(row.kind)
+      }
     }
+    return kinds
+  }
+
+  /// Whether a row's words stand anywhere in a body, so that a decoder may go by it; a body that is no JSON is read anyway.
+  fileprivate func isIn(_ trial: WireTrial, _ row: Row) -> Bool {
+    guard row.isFor(trial.input["action"]?.string ?? "") else { return false }
+    guard let texts = trial.texts else { return true }
+    return row.words.allSatisfy { word in word.text.isEmpty || texts.contains { says($0, word) } }
+  }
+}
+
+extension OutcomeWords.Row {
+  /// Whether a row that stands behind never counts.
+  fileprivate func hides(_ other: Self) -> Bool {
+    words == other.words && (actions.isEmpty || actions == other.actions) && except.isEmpty
   }
 }

@@ -152,7 +152,7 @@ extension WireFault {
   }
 
   /// The kinds that a decoder answers.
-  static func kinds(_ name: String) -> [String] {
+  private static func kinds(_ name: String) -> [String] {
     switch name {
     case "edfapg.response.decode":
       ["approved", "pending", "redirect", "declined", "refunded", "reversed", "error", "unknown"]

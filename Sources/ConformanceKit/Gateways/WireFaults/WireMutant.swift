@@ -15,11 +15,22 @@ final class WireTrial {
   private(set) lazy var request = value.flatMap(RequestMessage.init)
   /// The body that the input holds, where it is JSON.
   private(set) lazy var body = bytes("body").flatMap { try? JSON(parsing: $0) }
+  /// All texts in that body.
+  private(set) lazy var texts = body.map(Self.texts)
 
   init(_ operation: Operation, _ input: JSON) {
     self.operation = operation
     self.input = input
     right = operation.answer(input)
+  }
+
+  private static func texts(_ json: JSON) -> [[UInt8]] {
+    switch json {
+    case .string(let text): [text.utf8]
+    case .array(let elements): elements.flatMap(texts)
+    case .object(let members): members.flatMap { texts($0.value) }
+    default: []
+    }
   }
 
   /// The right answer, where it is a value.
