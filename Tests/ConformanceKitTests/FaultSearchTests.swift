@@ -19,9 +19,22 @@ import Vectors
     ("edfapg.hash.applepay#baseline", "amount-whole amount", "field-twice amount"),
     ("edfapg.hash.wallet#password-outer-spaces", "trimmed password", "secret-at-both-ends password"),
     ("placetopay.notification#baseline", "secret-at-both-ends secretKey", "secret-as-base64 secretKey"),
+    ("everypay.hmac#baseline", "secret-as-base64 secret", "hmac-twice its bytes"),
   ])
   func `a mistake with a value that another puts in twice is found`(name: String, first: String, second: String) throws
   {
+    try Self.expectPair(name, first, second)
+  }
+
+  /// The first changes nothing in these inputs, but what the second makes of them; or the order of the two counts.
+  @Test(arguments: [
+    ("edfapg.hash.wallet#baseline", "percent-encoded password", "space-added password"),
+    ("payfort.signature#doc-purchase-test010", "percent-encoded phrase", "space-added phrase"),
+    ("payfort.signature#doc-purchase-test010", "percent-encoded parameters", "space-added parameters"),
+    ("edfapg.hash.wallet#baseline", "trimmed-at-the-end email", "space-added email"),
+    ("everypay.hmac#baseline", "amount-whole amount", "newline-added every text"),
+  ])
+  func `a mistake that shows in what another leaves is found`(name: String, first: String, second: String) throws {
     try Self.expectPair(name, first, second)
   }
 

@@ -5,34 +5,43 @@ extension FaultSearch {
     switch node {
     case .field, .literal: break
     case .pairs(let name, let rule): eachBefore(name, rule, site, visit)
-    case .step(_, let operand):
-      for variant in variants(operand, site.operand(of: node, operand)).one { visit(variant.bytes, variant.ways) }
+    case .step(_, let operand): eachKnown(operand, site.operand(of: node, operand), visit)
     case .apply(let transform, let operand):
-      for variant in variants(operand, site.operand(of: node, operand)).one {
-        visit(transform.applied(to: variant.bytes), variant.ways)
-      }
+      eachKnown(operand, site.operand(of: node, operand)) { visit(transform.applied(to: $0), $1) }
     case .hmac(let algorithm, let key, let message):
       let (rightKey, rightMessage) = (value(key), value(message))
-      for variant in variants(key, site.operand(of: node, key)).one {
-        visit(algorithm.hmac(key: variant.bytes, rightMessage), variant.ways)
-      }
-      for variant in variants(message, site.operand(of: node, message)).one {
-        visit(algorithm.hmac(key: rightKey, variant.bytes), variant.ways)
-      }
-      guard message.contains({ $0 == key }) else { break }
-      for wrong in showing(key, site.operand(of: node, key)) {
-        visit(value(node.mapped { $0 == key ? wrong.expression : $0 }), [Variants.Way(first: wrong.slip)])
+      eachKnown(key, site.operand(of: node, key)) { visit(algorithm.hmac(key: $0, rightMessage), $1) }
+      eachKnown(message, site.operand(of: node, message)) { visit(algorithm.hmac(key: rightKey, $0), $1) }
+      for (slip, wrong) in withWrongKeys(key, in: node, message, site) {
+        visit(value(wrong), [Variants.Way(first: slip)])
       }
     case .join(let parts):
       let frames = frames(parts)
       for (part, frame) in zip(parts, frames) {
-        for variant in variants(part, site.operand(of: node, part)).one {
-          visit(frame.around(variant.bytes), variant.ways)
-        }
+        eachKnown(part, site.operand(of: node, part)) { visit(frame.around($0), $1) }
       }
       eachOfCopies(parts, node, site, visit)
     }
-    for wrong in showing(node, site) { visit(value(wrong), [Variants.Way(first: wrong.slip)]) }
+    for wrong in passingEffects(node, site).showing { visit(value(wrong), [Variants.Way(first: wrong.slip)]) }
+  }
+
+  /// The same, each value once where the part was met before.
+  mutating func eachKnown(_ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void) {
+    guard let known = memory[Key(node, site)] else {
+      eachOne(node, site, visit)
+      return
+    }
+    for variant in known.one { visit(variant.bytes, variant.ways) }
+  }
+
+  /// A key that another mistake put into the message too was wrong before, so that both are.
+  mutating func withWrongKeys(
+    _ key: Expression, in node: Expression, _ message: Expression, _ site: Site
+  ) -> [(slip: Int32, wrong: Expression)] {
+    guard message.contains({ $0 == key }) else { return [] }
+    return effects(key, site.operand(of: node, key)).showing.map { wrong in
+      (wrong.slip, node.mapped { $0 == key ? wrong.expression : $0 })
+    }
   }
 
   /// A mistake with pairs that was made before the one that is there: of two with the same part of a pair the order counts.
@@ -42,7 +51,7 @@ extension FaultSearch {
     var earlier = rule
     guard let last = earlier.deviations.popLast() else { return }
     let node = Expression.pairs(name, earlier)
-    for wrong in showing(node, site) {
+    for wrong in effects(node, site).showing {
       guard let deviation = wrong.deviation(from: node), deviation.stage == last.stage else { continue }
       visit(value(.pairs(name, earlier.deviating([deviation, last]))), [Variants.Way(first: wrong.slip)])
     }
@@ -54,8 +63,8 @@ extension FaultSearch {
   ) {
     for (index, part) in parts.enumerated() where parts[..<index].contains(part) && !part.isLiteral {
       let values = parts.map { $0 == part ? nil : value($0) }
-      for variant in variants(part, site.operand(of: node, part)).one {
-        visit(Array(values.map { $0 ?? variant.bytes }.joined()), variant.ways)
+      eachKnown(part, site.operand(of: node, part)) { bytes, ways in
+        visit(Array(values.map { $0 ?? bytes }.joined()), ways)
       }
     }
   }

@@ -44,6 +44,7 @@ struct FaultSearch: ~Copyable {
     let fields = Dictionary(uniqueKeysWithValues: zip(formula.fields, arguments).map { ($0, $1) })
     let found = Concurrently.map(Array(0..<shares)) { share in
       var search = FaultSearch(formula, fields, share: share)
+      search.learn(formula.expression, Site(formula.expression))
       search.search(formula.expression, Site(formula.expression), 2, target, behind: nil)
       return search.found.map { turn, way in
         (turn: turn, slips: [way.first, way.second].filter { $0 >= 0 }.map { search.slips[Int($0)] })
@@ -106,6 +107,11 @@ struct FaultSearch: ~Copyable {
       let (rightKey, rightMessage) = (HMACKey(algorithm, value(key)), value(message))
       compare(message, messageSite, depth, first) { rightKey.authenticates($0, as: target) }
       compare(key, keySite, depth, first) { algorithm.hmac(key: $0, rightMessage, is: target) }
+      if depth == 1 {
+        for (slip, wrong) in withWrongKeys(key, in: node, message, site) where isValue(target, of: wrong) {
+          report([first.map { Variants.Way(first: $0, second: slip) } ?? Variants.Way(first: slip)])
+        }
+      }
       guard depth > 1 else { return }
       for one in variants(key, keySite).one where takesTurn() {
         let prepared = HMACKey(algorithm, one.bytes)
@@ -143,11 +149,17 @@ struct FaultSearch: ~Copyable {
       if let first, isTarget(value(node)) { report([Variants.Way(first: first)]) }
       return
     }
-    for variant in variants(node, site).one where isTarget(variant.bytes) {
-      report(first.map { Variants.product([Variants.Way(first: $0)], variant.ways) } ?? variant.ways)
-    }
-    guard depth > 1 else { return }
     let turns = turns
+    guard depth > 1 else {
+      var ways: [Variants.Way] = []
+      eachKnown(node, site) { bytes, seconds in
+        guard isTarget(bytes) else { return }
+        ways += first.map { Variants.product([Variants.Way(first: $0)], seconds) } ?? seconds
+      }
+      report(ways)
+      return
+    }
+    for variant in variants(node, site).one where isTarget(variant.bytes) { report(variant.ways) }
     var ways: [(Int, Variants.Way)] = []
     eachPair(node, site) { bytes, left, right in
       if isTarget(bytes) { ways += Variants.product(left, right).map { (turns.count, $0) } }

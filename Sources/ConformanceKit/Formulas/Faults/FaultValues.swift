@@ -10,9 +10,21 @@ extension FaultSearch {
     return output
   }
 
+  /// Keeps what one fault makes of the parts of a right formula, which are met again behind most first faults.
+  mutating func learn(_ node: Expression, _ site: Site) {
+    for operand in node.operands { learn(operand, site.operand(of: node, operand)) }
+    _ = variants(node, site)
+  }
+
   mutating func rewrites(_ node: Expression, _ site: Site) -> [(slip: Int32, expression: Expression)] {
     let key = Key(node, site)
-    if let rewrites = known[key] { return rewrites }
+    if let known = known[key] { return known }
+    let rewrites = newRewrites(node, site)
+    known[key] = rewrites
+    return rewrites
+  }
+
+  private mutating func newRewrites(_ node: Expression, _ site: Site) -> [(slip: Int32, expression: Expression)] {
     var rewrites: [(slip: Int32, expression: Expression)] = []
     for fault in Fault.all {
       for rewrite in fault.rewrites(node, site) {
@@ -20,7 +32,6 @@ extension FaultSearch {
         slips.append(Slip(fault: fault, place: rewrite.place ?? site.place))
       }
     }
-    known[key] = rewrites
     return rewrites
   }
 
@@ -40,9 +51,6 @@ extension FaultSearch {
     }
   }
 
-  /// The faults of a part that change anything.
-  mutating func showing(_ node: Expression, _ site: Site) -> [Effect] { effects(node, site).showing }
-
   /// The faults of a part: those that change anything, and those that may change what another fault makes of it.
   struct Effects {
     fileprivate(set) var showing: [Effect] = []
@@ -54,10 +62,22 @@ extension FaultSearch {
   mutating func effects(_ node: Expression, _ site: Site) -> Effects {
     let key = Key(node, site)
     if let known = shown[key] { return known }
+    let effects = effects(of: rewrites(node, site), node)
+    shown[key] = effects
+    return effects
+  }
+
+  /// The same without keeping them: a part that is wrong already is met once.
+  mutating func passingEffects(_ node: Expression, _ site: Site) -> Effects {
+    let key = Key(node, site)
+    return shown[key] ?? effects(of: known[key] ?? newRewrites(node, site), node)
+  }
+
+  private mutating func effects(of rewrites: [(slip: Int32, expression: Expression)], _ node: Expression) -> Effects {
     let right = value(message(of: node))
     var output = Effects()
     let rightFrame = frame(of: node)
-    for rewrite in rewrites(node, site) {
+    for rewrite in rewrites {
       let bytes = value(message(of: rewrite.expression))
       let effect = Effect(slip: rewrite.slip, expression: rewrite.expression, message: bytes)
       if bytes != right || frame(of: rewrite.expression) != rightFrame {
@@ -66,7 +86,6 @@ extension FaultSearch {
         output.silent.append(effect)
       }
     }
-    shown[key] = output
     return output
   }
 
