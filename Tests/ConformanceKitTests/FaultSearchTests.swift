@@ -31,7 +31,6 @@ import Vectors
     ("edfapg.hash.wallet#baseline", "percent-encoded password", "space-added password"),
     ("payfort.signature#doc-purchase-test010", "percent-encoded phrase", "space-added phrase"),
     ("payfort.signature#doc-purchase-test010", "percent-encoded parameters", "space-added parameters"),
-    ("edfapg.hash.wallet#baseline", "trimmed-at-the-end email", "space-added email"),
     ("everypay.hmac#baseline", "amount-whole amount", "newline-added every text"),
   ])
   func `a mistake that shows in what another leaves is found`(name: String, first: String, second: String) throws {

@@ -12,9 +12,6 @@ extension FaultSearch {
       let (rightKey, rightMessage) = (value(key), value(message))
       eachKnown(key, site.operand(of: node, key)) { visit(algorithm.hmac(key: $0, rightMessage), $1) }
       eachKnown(message, site.operand(of: node, message)) { visit(algorithm.hmac(key: rightKey, $0), $1) }
-      for (slip, wrong) in withWrongKeys(key, in: node, message, site) {
-        visit(value(wrong), [Variants.Way(first: slip)])
-      }
     case .join(let parts):
       let frames = frames(parts)
       for (part, frame) in zip(parts, frames) {
@@ -34,13 +31,17 @@ extension FaultSearch {
     for variant in known.one { visit(variant.bytes, variant.ways) }
   }
 
-  /// A key that another mistake put into the message too was wrong before, so that both are.
-  mutating func withWrongKeys(
-    _ key: Expression, in node: Expression, _ message: Expression, _ site: Site
-  ) -> [(slip: Int32, wrong: Expression)] {
-    guard message.contains({ $0 == key }) else { return [] }
-    return effects(key, site.operand(of: node, key)).showing.map { wrong in
-      (wrong.slip, node.mapped { $0 == key ? wrong.expression : $0 })
+  /// A field that a fault puts in more often, or less, was wrong before, and is in every place.
+  mutating func eachWithWrongFields(
+    _ first: Effect, insteadOf node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void
+  ) {
+    for name in first.expression.fields {
+      let field = Expression.field(name)
+      let count = first.expression.count(of: field)
+      guard count != node.count(of: field), count > 1 || site.traits.repeated.contains(name) else { continue }
+      for (slip, wrong) in wrongTexts(name, site) {
+        visit(value(first.expression.mapped { $0 == field ? wrong : $0 }), [Variants.Way(first: slip)])
+      }
     }
   }
 
@@ -101,6 +102,7 @@ extension FaultSearch {
     for first in wrong.showing where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.slip)]
       eachOne(first.expression, site) { visit($0, ways, $1) }
+      eachWithWrongFields(first, insteadOf: node, site) { visit($0, ways, $1) }
     }
     for first in wrong.silent where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.slip)]

@@ -17,6 +17,7 @@ struct FaultSearch: ~Copyable {
 
   private final class Turns { var count = 0 }
 
+  let formula: Formula
   let fields: [String: FieldValue]
   /// Which share this search does.
   private let share: Int
@@ -27,13 +28,14 @@ struct FaultSearch: ~Copyable {
   var known: [Key: [(slip: Int32, expression: Expression)]] = [:]
   var shown: [Key: Effects] = [:]
   var memory: [Key: Variants] = [:]
+  var texts: [String: [(slip: Int32, expression: Expression)]] = [:]
   var messages: [PairRule: [UInt8]] = [:]
   /// The object whose members are signed, of which a formula has at most one; `nil` where a list says which are.
   var deviating: DeviatingObject?
   private var found: [(turn: Int, way: Variants.Way)] = []
 
   private init(_ formula: Formula, _ fields: [String: FieldValue], share: Int) {
-    (self.fields, self.share) = (fields, share)
+    (self.formula, self.fields, self.share) = (formula, fields, share)
     deviating = formula.expression.firstPairs.flatMap { name, rule in
       if case .object(let object)? = fields[name] { DeviatingObject(object, rule) } else { nil }
     }
@@ -77,6 +79,11 @@ struct FaultSearch: ~Copyable {
       let silent = effects.silent.filter { !site.traits.repeated.contains(slips[Int($0.slip)].place) }
       for wrong in effects.showing + silent where takesTurn() {
         search(wrong.expression, site, depth - 1, target, behind: wrong.slip)
+        var ways: [Variants.Way] = []
+        eachWithWrongFields(wrong, insteadOf: node, site) { bytes, seconds in
+          if bytes == target { ways += Variants.product([Variants.Way(first: wrong.slip)], seconds) }
+        }
+        report(ways)
       }
       for field in site.isRoot ? site.traits.repeated : [] where takesTurn() {
         searchRepeated(field, in: node, effects, target)
@@ -107,11 +114,6 @@ struct FaultSearch: ~Copyable {
       let (rightKey, rightMessage) = (HMACKey(algorithm, value(key)), value(message))
       compare(message, messageSite, depth, first) { rightKey.authenticates($0, as: target) }
       compare(key, keySite, depth, first) { algorithm.hmac(key: $0, rightMessage, is: target) }
-      if depth == 1 {
-        for (slip, wrong) in withWrongKeys(key, in: node, message, site) where isValue(target, of: wrong) {
-          report([first.map { Variants.Way(first: $0, second: slip) } ?? Variants.Way(first: slip)])
-        }
-      }
       guard depth > 1 else { return }
       for one in variants(key, keySite).one where takesTurn() {
         let prepared = HMACKey(algorithm, one.bytes)
@@ -126,13 +128,8 @@ struct FaultSearch: ~Copyable {
   /// Two mistakes with a text that stands in several places, one of which shows only in what the other has made of it.
   private mutating func searchRepeated(_ field: String, in node: Expression, _ effects: Effects, _ target: [UInt8]) {
     guard case .bytes(let text)? = fields[field] else { return }
-    func changes(_ effects: [Effect]) -> [(slip: Int32, change: Transform)] {
-      effects.filter { slips[Int($0.slip)].place == field }.compactMap { effect in
-        effect.expression.mistake(with: field).map { (effect.slip, $0) }
-      }
-    }
-    let late = changes(effects.silent)
-    for (first, early) in changes(effects.showing) {
+    let late = mistakes(effects.silent, with: field)
+    for (first, early) in mistakes(effects.showing, with: field) {
       let changed = early.applied(to: text)
       for (second, change) in late where change.applied(to: changed) != changed {
         let both = node.mapped { $0 == .field(field) ? .apply(change, .apply(early, $0)) : $0 }
@@ -165,13 +162,5 @@ struct FaultSearch: ~Copyable {
       if isTarget(bytes) { ways += Variants.product(left, right).map { (turns.count, $0) } }
     }
     found += ways
-  }
-}
-
-extension Expression {
-  /// The mistake that is made with a field as it stands in the input.
-  fileprivate func mistake(with field: String) -> Transform? {
-    if case .apply(.mistaken(let mistake), .field(field)) = self { return .mistaken(mistake) }
-    return operands.lazy.compactMap { $0.mistake(with: field) }.first
   }
 }

@@ -1,4 +1,4 @@
-// What single faults make of the parts of a formula, and the values of parts.
+// What single faults make of the parts of a formula.
 extension FaultSearch {
   /// The values of a part with one fault in it, each once.
   mutating func variants(_ node: Expression, _ site: Site) -> Variants {
@@ -89,6 +89,29 @@ extension FaultSearch {
     return output
   }
 
+  /// What single faults make of a text, wherever it stands; where that is several places, they are faults of the whole.
+  mutating func wrongTexts(_ name: String, _ site: Site) -> [(slip: Int32, expression: Expression)] {
+    if let known = texts[name] { return known }
+    var texts: [(slip: Int32, expression: Expression)]
+    if site.traits.repeated.contains(name) {
+      let whole = formula.expression
+      texts = mistakes(effects(whole, Site(whole)).showing, with: name).map { ($0, .apply($1, .field(name))) }
+    } else {
+      var place = site
+      (place.isRoot, place.place) = (false, name)
+      texts = effects(.field(name), place).showing.map { ($0.slip, $0.expression) }
+    }
+    self.texts[name] = texts
+    return texts
+  }
+
+  /// The mistakes among faults of the whole that are made with one text, as it stands in the input.
+  func mistakes(_ effects: [Effect], with field: String) -> [(slip: Int32, change: Transform)] {
+    effects.filter { slips[Int($0.slip)].place == field }.compactMap { effect in
+      effect.expression.mistake(with: field).map { (effect.slip, $0) }
+    }
+  }
+
   /// The value of a part with a fault.
   func value(_ wrong: Effect) -> [UInt8] {
     frame(of: wrong.expression).reversed().reduce(wrong.message) { $1.applied(to: $0) }
@@ -113,75 +136,12 @@ extension FaultSearch {
     default: []
     }
   }
-
-  /// The pairs of a field written out.
-  private mutating func message(of name: String, _ rule: PairRule) -> [UInt8] {
-    guard case .object(let object)? = fields[name] else { return [] }
-    if let bytes = deviatingMessage(of: object, rule) { return bytes }
-    if let known = messages[rule] { return known }
-    let bytes = rule.message(of: object)
-    messages[rule] = bytes
-    return bytes
-  }
-
-  /// The pairs of an object under one deviation or two, of which there are too many to keep.
-  private mutating func deviatingMessage(of object: FieldObject, _ rule: PairRule) -> [UInt8]? {
-    guard let one = rule.deviations.first, rule.deviations.count <= 2, let first = deviating?.number(of: one),
-      let second = rule.deviations.count == 1 ? DeviatingObject.none : deviating?.number(of: rule.deviations[1])
-    else { return nil }
-    var bytes: [UInt8] = []
-    deviating?.write(first, second, separator: rule.separator, to: &bytes)
-    return bytes
-  }
-
-  mutating func value(_ node: Expression) -> [UInt8] {
-    let start = stack.count
-    defer { stack.keepFirst(0, from: start) }
-    write(node)
-    return stack.bytes(from: start)
-  }
-
-  /// Whether a part has a value.
-  mutating func isValue(_ target: [UInt8], of node: Expression) -> Bool {
-    let start = stack.count
-    defer { stack.keepFirst(0, from: start) }
-    write(node)
-    return stack.holds(target, from: start)
-  }
-
-  /// Writes the value of a part behind what stands on the stack.
-  private mutating func write(_ node: Expression) {
-    let start = stack.count
-    switch node {
-    case .field(let name): if case .bytes(let bytes)? = fields[name] { stack.append(bytes) }
-    case .literal(let bytes): stack.append(bytes)
-    case .join(let parts): for part in parts { write(part) }
-    case .step(_, let operand): write(operand)
-    case .pairs(let name, let rule): stack.append(message(of: name, rule))
-    case .hmac(let algorithm, let key, let message):
-      write(key)
-      let middle = stack.count
-      write(message)
-      stack.hmac(algorithm, keyFrom: start, messageFrom: middle)
-    case .apply(let transform, let operand):
-      write(operand)
-      stack.apply(transform, from: start)
-    }
-  }
 }
 
-extension ByteStack {
-  /// Puts what an operation makes of the bytes behind `start` in their place.
-  mutating func apply(_ transform: Transform, from start: Int) {
-    switch transform {
-    case .reverse: reverse(from: start)
-    case .upper: uppercase(from: start)
-    case .first(let length): keepFirst(length, from: start)
-    case .last(let length): keepLast(length, from: start)
-    case .digest(let algorithm): digest(algorithm, from: start)
-    case .hex: hex(from: start)
-    case .base64: base64(from: start)
-    case .mistaken(let mistake): replace(from: start, with: mistake.apply(bytes(from: start)))
-    }
+extension Expression {
+  /// The mistake that is made with a field as it stands in the input.
+  fileprivate func mistake(with field: String) -> Transform? {
+    if case .apply(.mistaken(let mistake), .field(field)) = self { return .mistaken(mistake) }
+    return operands.lazy.compactMap { $0.mistake(with: field) }.first
   }
 }
