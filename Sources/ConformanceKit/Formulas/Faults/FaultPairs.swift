@@ -1,73 +1,68 @@
 // The values of one fault and of two, one after the other: nothing is kept of them, because there are tens of thousands.
 extension FaultSearch {
   /// Every value of a part with one fault in it, perhaps several times.
-  mutating func eachOne(_ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void) {
+  mutating func ones(_ node: Expression, _ site: Site) -> [Variants.Variant] {
+    var ones: [Variants.Variant] = []
     switch node {
     case .field, .literal: break
-    case .pairs(let name, let rule): eachBefore(name, rule, site, visit)
-    case .step(_, let operand): eachKnown(operand, site.operand(of: node, operand), visit)
+    case .pairs(let name, let rule): ones = earlier(name, rule, site)
+    case .step(_, let operand): ones = known(operand, site.operand(of: node, operand))
     case .apply(let transform, let operand):
-      eachKnown(operand, site.operand(of: node, operand)) { visit(transform.applied(to: $0), $1) }
+      ones = known(operand, site.operand(of: node, operand)).map { $0.with(transform.applied(to: $0.bytes)) }
     case .hmac(let algorithm, let key, let message):
       let (rightKey, rightMessage) = (value(key), value(message))
-      eachKnown(key, site.operand(of: node, key)) { visit(algorithm.hmac(key: $0, rightMessage), $1) }
-      eachKnown(message, site.operand(of: node, message)) { visit(algorithm.hmac(key: rightKey, $0), $1) }
+      ones = known(key, site.operand(of: node, key)).map { $0.with(algorithm.hmac(key: $0.bytes, rightMessage)) }
+      ones += known(message, site.operand(of: node, message)).map { $0.with(algorithm.hmac(key: rightKey, $0.bytes)) }
     case .join(let parts):
-      let frames = frames(parts)
-      for (part, frame) in zip(parts, frames) {
-        eachKnown(part, site.operand(of: node, part)) { visit(frame.around($0), $1) }
+      for (part, frame) in zip(parts, frames(parts)) {
+        ones += known(part, site.operand(of: node, part)).map { $0.with(frame.around($0.bytes)) }
       }
-      eachOfCopies(parts, node, site, visit)
+      ones += copies(parts, node, site)
     }
-    for wrong in passingEffects(node, site).showing { visit(value(wrong), [Variants.Way(first: wrong.slip)]) }
+    for wrong in passingEffects(node, site).showing { ones.append(Variants.Variant(value(wrong), by: wrong.slip)) }
+    return ones
   }
 
   /// The same, each value once where the part was met before.
-  mutating func eachKnown(_ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void) {
-    guard let known = memory[Key(node, site)] else {
-      eachOne(node, site, visit)
-      return
-    }
-    for variant in known.one { visit(variant.bytes, variant.ways) }
+  mutating func known(_ node: Expression, _ site: Site) -> [Variants.Variant] {
+    memory[Key(node, site)]?.one ?? ones(node, site)
   }
 
   /// A field that a fault puts in more often, or less, was wrong before, and is in every place.
-  mutating func eachWithWrongFields(
-    _ first: Effect, insteadOf node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void
-  ) {
-    for name in first.expression.fields {
+  mutating func withWrongFields(
+    _ first: Effect, insteadOf node: Expression, _ site: Site
+  ) -> [Variants.Variant] {
+    first.expression.fields.flatMap { name -> [Variants.Variant] in
       let field = Expression.field(name)
       let count = first.expression.count(of: field)
-      guard count != node.count(of: field), count > 1 || site.traits.repeated.contains(name) else { continue }
-      for (slip, wrong) in wrongTexts(name, site) {
-        visit(value(first.expression.mapped { $0 == field ? wrong : $0 }), [Variants.Way(first: slip)])
+      guard count != node.count(of: field), count > 1 || site.traits.repeated.contains(name) else { return [] }
+      return wrongTexts(name, site).map { slip, wrong in
+        Variants.Variant(value(first.expression.mapped { $0 == field ? wrong : $0 }), by: slip)
       }
     }
   }
 
   /// A mistake with pairs that was made before the one that is there: of two with the same part of a pair the order counts.
-  private mutating func eachBefore(
-    _ name: String, _ rule: PairRule, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void
-  ) {
+  private mutating func earlier(_ name: String, _ rule: PairRule, _ site: Site) -> [Variants.Variant] {
     var earlier = rule
-    guard let last = earlier.deviations.popLast() else { return }
+    guard let last = earlier.deviations.popLast() else { return [] }
     let node = Expression.pairs(name, earlier)
-    for wrong in effects(node, site).showing {
-      guard let deviation = wrong.deviation(from: node), deviation.stage == last.stage else { continue }
-      visit(value(.pairs(name, earlier.deviating([deviation, last]))), [Variants.Way(first: wrong.slip)])
+    return effects(node, site).showing.compactMap { wrong in
+      guard let deviation = wrong.deviation(from: node), deviation.stage == last.stage else { return nil }
+      return Variants.Variant(value(.pairs(name, earlier.deviating([deviation, last]))), by: wrong.slip)
     }
   }
 
   /// A part that another mistake put in twice was wrong before, so that both copies are.
-  private mutating func eachOfCopies(
-    _ parts: [Expression], _ node: Expression, _ site: Site, _ visit: ([UInt8], [Variants.Way]) -> Void
-  ) {
+  private mutating func copies(_ parts: [Expression], _ node: Expression, _ site: Site) -> [Variants.Variant] {
+    var copies: [Variants.Variant] = []
     for (index, part) in parts.enumerated() where parts[..<index].contains(part) && !part.isLiteral {
       let values = parts.map { $0 == part ? nil : value($0) }
-      eachKnown(part, site.operand(of: node, part)) { bytes, ways in
-        visit(Array(values.map { $0 ?? bytes }.joined()), ways)
+      copies += known(part, site.operand(of: node, part)).map { variant in
+        variant.with(Array(values.map { $0 ?? variant.bytes }.joined()))
       }
     }
+    return copies
   }
 
   /// Every value of a part with two faults in it, perhaps several times, with the ways to either.
@@ -101,12 +96,13 @@ extension FaultSearch {
     // What another kind of fault makes of deviating pairs is seen from that fault's side.
     for first in wrong.showing where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.slip)]
-      eachOne(first.expression, site) { visit($0, ways, $1) }
-      eachWithWrongFields(first, insteadOf: node, site) { visit($0, ways, $1) }
+      for second in ones(first.expression, site) + withWrongFields(first, insteadOf: node, site) {
+        visit(second.bytes, ways, second.ways)
+      }
     }
     for first in wrong.silent where first.deviation(from: node) == nil && takesTurn() {
       let ways = [Variants.Way(first: first.slip)]
-      eachOne(first.expression, site) { visitNew($0, ways, $1) }
+      for second in ones(first.expression, site) { visitNew(second.bytes, ways, second.ways) }
     }
   }
 

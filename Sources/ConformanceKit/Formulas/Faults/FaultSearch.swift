@@ -25,7 +25,7 @@ struct FaultSearch: ~Copyable {
   private let turns = Turns()
   var stack = ByteStack()
   var slips: [Slip] = []
-  var known: [Key: [(slip: Int32, expression: Expression)]] = [:]
+  var rewritten: [Key: [(slip: Int32, expression: Expression)]] = [:]
   var shown: [Key: Effects] = [:]
   var memory: [Key: Variants] = [:]
   var texts: [String: [(slip: Int32, expression: Expression)]] = [:]
@@ -79,11 +79,9 @@ struct FaultSearch: ~Copyable {
       let silent = effects.silent.filter { !site.traits.repeated.contains(slips[Int($0.slip)].place) }
       for wrong in effects.showing + silent where takesTurn() {
         search(wrong.expression, site, depth - 1, target, behind: wrong.slip)
-        var ways: [Variants.Way] = []
-        eachWithWrongFields(wrong, insteadOf: node, site) { bytes, seconds in
-          if bytes == target { ways += Variants.product([Variants.Way(first: wrong.slip)], seconds) }
+        for second in withWrongFields(wrong, insteadOf: node, site) where second.bytes == target {
+          report(Variants.product([Variants.Way(first: wrong.slip)], second.ways))
         }
-        report(ways)
       }
       for field in site.isRoot ? site.traits.repeated : [] where takesTurn() {
         searchRepeated(field, in: node, effects, target)
@@ -146,17 +144,14 @@ struct FaultSearch: ~Copyable {
       if let first, isTarget(value(node)) { report([Variants.Way(first: first)]) }
       return
     }
-    let turns = turns
     guard depth > 1 else {
-      var ways: [Variants.Way] = []
-      eachKnown(node, site) { bytes, seconds in
-        guard isTarget(bytes) else { return }
-        ways += first.map { Variants.product([Variants.Way(first: $0)], seconds) } ?? seconds
+      for variant in known(node, site) where isTarget(variant.bytes) {
+        report(first.map { Variants.product([Variants.Way(first: $0)], variant.ways) } ?? variant.ways)
       }
-      report(ways)
       return
     }
     for variant in variants(node, site).one where isTarget(variant.bytes) { report(variant.ways) }
+    let turns = turns
     var ways: [(Int, Variants.Way)] = []
     eachPair(node, site) { bytes, left, right in
       if isTarget(bytes) { ways += Variants.product(left, right).map { (turns.count, $0) } }

@@ -5,7 +5,7 @@ extension FaultSearch {
     let key = Key(node, site)
     if let known = memory[key] { return known }
     var output = Variants(value(node))
-    eachOne(node, site) { output.add($0, $1) }
+    for one in ones(node, site) { output.add(one.bytes, one.ways) }
     memory[key] = output
     return output
   }
@@ -18,9 +18,9 @@ extension FaultSearch {
 
   mutating func rewrites(_ node: Expression, _ site: Site) -> [(slip: Int32, expression: Expression)] {
     let key = Key(node, site)
-    if let known = known[key] { return known }
+    if let known = rewritten[key] { return known }
     let rewrites = newRewrites(node, site)
-    known[key] = rewrites
+    rewritten[key] = rewrites
     return rewrites
   }
 
@@ -70,7 +70,7 @@ extension FaultSearch {
   /// The same without keeping them: a part that is wrong already is met once.
   mutating func passingEffects(_ node: Expression, _ site: Site) -> Effects {
     let key = Key(node, site)
-    return shown[key] ?? effects(of: known[key] ?? newRewrites(node, site), node)
+    return shown[key] ?? effects(of: rewritten[key] ?? newRewrites(node, site), node)
   }
 
   private mutating func effects(of rewrites: [(slip: Int32, expression: Expression)], _ node: Expression) -> Effects {

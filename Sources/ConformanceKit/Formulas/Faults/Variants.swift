@@ -4,6 +4,13 @@ struct Variants {
   struct Variant {
     let bytes: [UInt8]
     var ways: [Way]
+
+    init(_ bytes: [UInt8], _ ways: [Way]) { (self.bytes, self.ways) = (bytes, ways) }
+
+    init(_ bytes: [UInt8], by slip: Int32) { self.init(bytes, [Way(first: slip)]) }
+
+    /// The same faults, and what is made of their value.
+    func with(_ bytes: [UInt8]) -> Self { Self(bytes, ways) }
   }
 
   /// One fault, or two; numbers of ``FaultSearch``'s slips.
@@ -38,7 +45,7 @@ struct Variants {
       merge(&one[place], ways)
     } else {
       places[key] = one.count
-      one.append(Variant(bytes: bytes, ways: ways))
+      one.append(Variant(bytes, ways))
     }
   }
 
