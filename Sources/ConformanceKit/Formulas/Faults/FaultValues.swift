@@ -13,6 +13,7 @@ extension FaultSearch {
   /// Keeps what one fault makes of the parts of a right formula, which are met again behind most first faults.
   mutating func learn(_ node: Expression, _ site: Site) {
     for operand in node.operands { learn(operand, site.operand(of: node, operand)) }
+    _ = effects(node, site)
     _ = variants(node, site)
   }
 
