@@ -36,7 +36,7 @@ extension FaultSearch {
       let field = Expression.field(name)
       let count = first.expression.count(of: field)
       guard count != node.count(of: field), count > 1 || site.traits.repeated.contains(name) else { return [] }
-      return wrongTexts(name, site).map { slip, wrong in
+      return wrongTexts(name).map { slip, wrong in
         Variants.Variant(value(first.expression.mapped { $0 == field ? wrong : $0 }), by: slip)
       }
     }

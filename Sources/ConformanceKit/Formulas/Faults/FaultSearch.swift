@@ -83,8 +83,8 @@ struct FaultSearch: ~Copyable {
           report(Variants.product([Variants.Way(first: wrong.slip)], second.ways))
         }
       }
-      for field in site.isRoot ? site.traits.repeated : [] where takesTurn() {
-        searchRepeated(field, in: node, effects, target)
+      for field in site.isRoot ? site.traits.fields : [] where takesTurn() {
+        searchLate(field, behind: effects.showing, target)
       }
     }
     switch node {
@@ -123,15 +123,15 @@ struct FaultSearch: ~Copyable {
     }
   }
 
-  /// Two mistakes with a text that stands in several places, one of which shows only in what the other has made of it.
-  private mutating func searchRepeated(_ field: String, in node: Expression, _ effects: Effects, _ target: [UInt8]) {
+  /// A mistake with one text that shows only in what a mistake with all texts, or with that one in several places, leaves of it.
+  private mutating func searchLate(_ field: String, behind firsts: [Effect], _ target: [UInt8]) {
     guard case .bytes(let text)? = fields[field] else { return }
-    let late = mistakes(effects.silent, with: field)
-    for (first, early) in mistakes(effects.showing, with: field) {
-      let changed = early.applied(to: text)
-      for (second, change) in late where change.applied(to: changed) != changed {
-        let both = node.mapped { $0 == .field(field) ? .apply(change, .apply(early, $0)) : $0 }
-        if isValue(target, of: both) { report([Variants.Way(first: first, second: second)]) }
+    for first in firsts where [Fault.everyText, field].contains(slips[Int(first.slip)].place) {
+      guard let early = first.expression.mistake(with: field) else { continue }
+      let (spoiled, changed) = (Expression.apply(early, .field(field)), early.applied(to: text))
+      for (second, late) in silentMistakes(with: field) where late.applied(to: changed) != changed {
+        let both = first.expression.mapped { $0 == spoiled ? .apply(late, $0) : $0 }
+        if isValue(target, of: both) { report([Variants.Way(first: first.slip, second: second)]) }
       }
     }
   }

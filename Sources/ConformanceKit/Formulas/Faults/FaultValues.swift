@@ -90,27 +90,36 @@ extension FaultSearch {
     return output
   }
 
-  /// What single faults make of a text, wherever it stands; where that is several places, they are faults of the whole.
-  mutating func wrongTexts(_ name: String, _ site: Site) -> [(slip: Int32, expression: Expression)] {
+  /// What single faults make of a text, wherever it stands.
+  mutating func wrongTexts(_ name: String) -> [(slip: Int32, expression: Expression)] {
     if let known = texts[name] { return known }
-    var texts: [(slip: Int32, expression: Expression)]
-    if site.traits.repeated.contains(name) {
-      let whole = formula.expression
-      texts = mistakes(effects(whole, Site(whole)).showing, with: name).map { ($0, .apply($1, .field(name))) }
-    } else {
-      var place = site
-      (place.isRoot, place.place) = (false, name)
-      texts = effects(.field(name), place).showing.map { ($0.slip, $0.expression) }
+    let (effects, isRepeated) = effects(with: name)
+    let texts = effects.showing.compactMap { effect -> (slip: Int32, expression: Expression)? in
+      guard isRepeated else { return (effect.slip, effect.expression) }
+      return effect.expression.mistake(with: name).map { (effect.slip, .apply($0, .field(name))) }
     }
     self.texts[name] = texts
     return texts
   }
 
-  /// The mistakes among faults of the whole that are made with one text, as it stands in the input.
-  func mistakes(_ effects: [Effect], with field: String) -> [(slip: Int32, change: Transform)] {
-    effects.filter { slips[Int($0.slip)].place == field }.compactMap { effect in
-      effect.expression.mistake(with: field).map { (effect.slip, $0) }
+  /// The mistakes with a text that change nothing in it.
+  mutating func silentMistakes(with name: String) -> [(slip: Int32, change: Transform)] {
+    effects(with: name).effects.silent.compactMap { effect in
+      effect.expression.mistake(with: name).map { (effect.slip, $0) }
     }
+  }
+
+  /// The faults of a text; where it stands in several places, they are faults of the whole.
+  private mutating func effects(with name: String) -> (effects: Effects, isRepeated: Bool) {
+    let whole = formula.expression
+    var site = Site(whole)
+    guard site.isRepeated(.field(name)) else {
+      (site.isRoot, site.place) = (false, name)
+      return (effects(.field(name), site), false)
+    }
+    let all = effects(whole, site)
+    func isMeant(_ effect: Effect) -> Bool { slips[Int(effect.slip)].place == name }
+    return (Effects(showing: all.showing.filter(isMeant), silent: all.silent.filter(isMeant)), true)
   }
 
   /// The value of a part with a fault.
@@ -141,7 +150,7 @@ extension FaultSearch {
 
 extension Expression {
   /// The mistake that is made with a field as it stands in the input.
-  fileprivate func mistake(with field: String) -> Transform? {
+  func mistake(with field: String) -> Transform? {
     if case .apply(.mistaken(let mistake), .field(field)) = self { return .mistaken(mistake) }
     return operands.lazy.compactMap { $0.mistake(with: field) }.first
   }
