@@ -18,6 +18,7 @@ struct HTTPRequestReader {
 
   private var buffer: [UInt8] = []
   private var position = 0
+  /// Up to here no end of a head was found; meaningless before `position`.
   private var scanned = 0
   private var phase = Phase.head
   private var request: HTTPRequest?
@@ -39,7 +40,7 @@ struct HTTPRequestReader {
   mutating func append(_ bytes: [UInt8]) {
     if position > 0 {
       buffer.removeFirst(position)
-      scanned -= position
+      scanned = max(scanned - position, 0)
       position = 0
     }
     buffer += bytes
@@ -80,7 +81,8 @@ struct HTTPRequestReader {
         guard let line = try line(allowance) else { return .needsMore }
         if line.isEmpty { return finish() }
         _ = try HTTPHead.header(line)
-        phase = .trailer(allowance - line.count - 2)
+        // The empty line behind them is always allowed.
+        phase = .trailer(max(0, allowance - line.count - 2))
       }
     }
   }
@@ -88,7 +90,7 @@ struct HTTPRequestReader {
   /// `nil` where reading goes on with the body.
   private mutating func readHead() throws(HTTPFailure) -> Event? {
     // Empty lines in front of a request are skipped (RFC 9112 §2.2).
-    while scanned <= position, buffer.count - position >= 2, buffer[position] == 0x0d, buffer[position + 1] == 0x0a {
+    while buffer.count - position >= 2, buffer[position] == 0x0d, buffer[position + 1] == 0x0a {
       position += 2
     }
     guard let end = try headEnd() else {
@@ -102,7 +104,6 @@ struct HTTPRequestReader {
     }
     let head = try HTTPHead(buffer[position..<end])
     position = end + 4
-    scanned = position
     request = head.request
     switch head.framing {
     case .length(let length): phase = .body(length)
@@ -134,12 +135,10 @@ struct HTTPRequestReader {
   private mutating func take(_ count: Int) {
     request?.body += buffer[position..<position + count]
     position += count
-    scanned = position
   }
 
   private mutating func finish() -> Event {
     phase = .head
-    scanned = position
     guard let request else { return .needsMore }
     self.request = nil
     return .request(request)
@@ -147,16 +146,13 @@ struct HTTPRequestReader {
 
   /// A line without its CRLF; `nil` where it is not there yet.
   private mutating func line(_ limit: Int) throws(HTTPFailure) -> ArraySlice<UInt8>? {
-    let rest = buffer[position...].prefix(max(limit, 0) + 2)
+    let rest = buffer[position...].prefix(limit + 2)
     guard let end = rest.firstIndex(of: 0x0a) else {
       guard rest.count < limit + 2 else { throw HTTPFailure(400, "a line of a chunked body is too long") }
       return nil
     }
     guard end > position, buffer[end - 1] == 0x0d else { throw HTTPFailure(400, "a line ends without CR") }
-    defer {
-      position = end + 1
-      scanned = position
-    }
+    defer { position = end + 1 }
     return buffer[position..<end - 1]
   }
 
