@@ -37,9 +37,8 @@ struct HTTPConnection {
   /// Reads, answers and writes as far as that goes without waiting.
   mutating func proceed(isReady: Bool, now: Int, _ service: inout some HTTPService) {
     if let delayed, now >= delayed.until {
-      output += delayed.bytes
       self.delayed = nil
-      deadline = now + HTTPLimits.writeMilliseconds
+      put(delayed.bytes, now)
       answer(now, &service)
     }
     if isReady, interest.reading { read(now, &service) }
@@ -57,8 +56,6 @@ struct HTTPConnection {
     }
     refuse(
       HTTPFailure(408, "the request did not come within \(HTTPLimits.requestMilliseconds / 1000) s"), now, &service)
-    write(now)
-    if pending == 0 { isOver = true }
   }
 
   private mutating func drain(_ now: Int) {
@@ -93,9 +90,10 @@ struct HTTPConnection {
       while !isEnding, delayed == nil, pending < HTTPLimits.output {
         switch try reader.next() {
         case .needsMore:
-          watch(now)
+          // Its time does not begin while the client is still taking what was answered before.
+          if pending == 0 { watch(now) }
           return false
-        case .expectsContinue: output += "HTTP/1.1 100 Continue\r\n\r\n".utf8
+        case .expectsContinue: put(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), now)
         case .request(let request):
           requestSince = nil
           send(service.respond(to: request), to: request, now)
@@ -110,9 +108,8 @@ struct HTTPConnection {
   private mutating func refuse(_ failure: HTTPFailure, _ now: Int, _ service: inout some HTTPService) {
     let (method, path) = reader.beginning
     service.refused(failure, method, path)
-    output += HTTPResponse.text(failure.status, failure.reason).bytes(withBody: true, keepsAlive: false)
     isEnding = true
-    deadline = now + HTTPLimits.writeMilliseconds
+    put(HTTPResponse.text(failure.status, failure.reason).bytes(withBody: true, keepsAlive: false), now)
   }
 
   /// A request that comes byte by byte has no more time than one that comes at once.
@@ -120,23 +117,28 @@ struct HTTPConnection {
     if reader.isIdle {
       requestSince = nil
       deadline = now + HTTPLimits.idleMilliseconds
-    } else if requestSince == nil {
-      requestSince = now
-      deadline = now + HTTPLimits.requestMilliseconds
+    } else {
+      let since = requestSince ?? now
+      requestSince = since
+      deadline = since + HTTPLimits.requestMilliseconds
     }
   }
 
   private mutating func send(_ response: HTTPResponse, to request: HTTPRequest, _ now: Int) {
     let keepsAlive = request.keepsAlive && response.delivery == .whole
     isEnding = !keepsAlive
-    deadline = now + HTTPLimits.writeMilliseconds
     let bytes =
       response.delivery == .none ? [] : response.bytes(withBody: request.method != "HEAD", keepsAlive: keepsAlive)
     if response.delayMilliseconds > 0 {
       delayed = (bytes, now + response.delayMilliseconds)
     } else {
-      output += bytes
+      put(bytes, now)
     }
+  }
+
+  private mutating func put(_ bytes: [UInt8], _ now: Int) {
+    output += bytes
+    deadline = now + HTTPLimits.writeMilliseconds
   }
 
   private mutating func write(_ now: Int) {
