@@ -68,7 +68,7 @@ WORDS = [
 TIMES = {"requestMilliseconds": "2_000", "idleMilliseconds": "4_000", "writeMilliseconds": "3_000", "deliveryMilliseconds": "2_000"}
 STATE = re.compile(r"(payment|session|intent|transaction|grant)\.[\w.]+(\[\"?\w+\"?\])? \+?= .*$")
 
-# What may go unseen, with the reason. The key is a file and a part of the line.
+# What may go unseen, with the reason. The key is a file and a part of the line, and where it is needed the function that it stands in.
 SURVIVORS = json.loads((ROOT / "scripts/sandbox/survivors.json").read_text())
 
 
@@ -125,7 +125,8 @@ class Mutator:
 
     def number(self, path, text, at, kind, what):
         line = text.count("\n", 0, at) + 1
-        self.mutants.append({"file": path, "line": line, "kind": kind, "what": " ".join(what.split())[:90]})
+        function = re.findall(r"\bfunc (\w+)", text[:at])[-1:] or [""]
+        self.mutants.append({"file": path, "line": line, "in": function[0], "kind": kind, "what": " ".join(what.split())[:90]})
         return len(self.mutants)
 
     def file(self, path, text, is_server=False):
@@ -332,7 +333,7 @@ def main():
             good, by = passes(program, tests, n, candidate)
             if not good: seen = True; break
         if not seen and gateway != "server": good, by = serves(program, n, name.name, OTHERS); seen = not good
-        reason = next((s["reason"] for s in SURVIVORS if s["file"] == name.name and s["part"] in mutant["what"] and s["kind"] == mutant["kind"]), None)
+        reason = next((s["reason"] for s in SURVIVORS if s["file"] == name.name and s["part"] in mutant["what"] and s["kind"] == mutant["kind"] and s.get("in", mutant["in"]) == mutant["in"]), None)
         verdict = "seen" if seen else ("harmless" if reason else "UNSEEN")
         counts[gateway, verdict] += 1
         if verdict == "UNSEEN": unseen.append(n)

@@ -75,6 +75,13 @@ def refuses(sandbox):
         answer = sandbox.raw((data + (smuggled if status != 200 else "")).encode(), finish=True)
         expect(f"HTTP: {what}", answer.startswith(f"HTTP/1.1 {status} ".encode()), answer[:90])
         expect(f"HTTP: nothing behind {what}", answer.count(b"HTTP/1.1 ") == 1, answer[:400])
+    # What the record calls a request that is refused: its method and path, or a question mark where they are none.
+    before = sandbox.records()[-1]["number"]
+    lines = [("GET /refused?a=b", ("GET", "/refused")), ("G" * 32 + " /refused", ("G" * 32, "/refused")), ("G" * 33 + " /refused", ("?", "?")), ("G(T /refused", ("?", "?")),
+             ("GET refused", ("?", "?")), ("GET", ("?", "?"))]
+    for line, _ in lines: sandbox.raw(f"{line} HTTP/1.1\r\nX : 1\r\n\r\n".encode(), finish=True)
+    named = [(r["method"], r["path"]) for r in sandbox.records() if r["number"] > before]
+    expect("HTTP: the record names what was refused", named == [shown for _, shown in lines], named)
     expect("nothing was smuggled", not any("smuggled" in r["path"] for r in sandbox.records()))
     both = sandbox.raw((ok + "\r\n" + ok + "Connection: close\r\n\r\n").encode())
     expect("HTTP: pipelined", both.count(b"HTTP/1.1 200") == 2, both[:100])
@@ -175,7 +182,7 @@ def scenarios(folder, path, sandbox):
         ({"rules": [{"do": "delay", "gateway": "edfapgg"}]}, "'rules[0].gateway' must be"), ({"rules": [{"do": "drop", "call": "SALES"}]}, "'rules[0].call' must be"),
         ({"rules": [{"do": "delay", "times": 0}]}, "'rules[0].times' must be"), ({"rules": [{"do": "delay", "times": "1"}]}, "'rules[0].times' must be"),
         ({"rules": [{"do": "delay", "milliseconds": 60001}]}, "'rules[0].milliseconds' must be"), ({"rules": [{"do": "drop", "milliseconds": 5}]}, "'rules[0].milliseconds' is only"),
-        ({"callback": "http://192.0.2.1:1/"}, "'callback' must be"), ({"callback": "https://127.0.0.1/"}, "'callback' must be"),
+        ({"callback": "http://192.0.2.1:1/"}, "'callback' must be"), ({"callback": "https://127.0.0.1/"}, "'callback' must be"), ({"callback": "https:/127.0.0.1/"}, "'callback' must be"), ({"callback": "http://127.0.0.1/a b"}, "'callback' must be"),
         ({"callback": "http://localhost.evil.example/"}, "'callback' must be"), ({"callback": 1}, "'callback' must be"),
     ]:
         status, _, answer = put(json.dumps(scenario))
@@ -183,6 +190,10 @@ def scenarios(folder, path, sandbox):
     # A call of another gateway fits nothing; the schema does not know whose is whose.
     status, _, answer = put('{"rules": [{"do": "drop", "gateway": "nexi", "call": "SALE"}]}')
     expect("scenario: another gateway's call", status == 422 and b"TOKEN, PAYMENT_INTENT" in answer, answer)
+    # Nor which IPv6 address is this machine's.
+    for host in ("[2001:db8::1]", "[::2]", "[::]"):
+        status, _, answer = put(json.dumps({"callback": f"http://{host}:9000/"}))
+        expect(f"scenario: a callback to {host}", status == 422 and b"'callback' must be" in answer, answer)
     # The program knows no word that the schema does not.
     for name, rule in [("do", {"do": ""}), ("gateway", {"do": "drop", "gateway": ""}), ("call", {"do": "drop", "call": ""})]:
         known = put(json.dumps({"rules": [rule]}))[2].decode().strip().split("must be one of ")[-1].split(", ")
@@ -266,7 +277,7 @@ def listens():
     expect("the default", "http://127.0.0.1:8080;" in said and listeners(process.pid) == ["0100007F"] or said.startswith("payconform: 127.0.0.1:8080 cannot"), said)
     process.kill(); process.communicate()
     for wanted, status, word in [("192.0.2.1:1", 4, "no such address"), ("example.com:80", 2, "none"), ("127.0.0.1", 2, "none"), ("::1:80", 2, "none"), ("[::1]", 2, "none"),
-                                 ("127.0.0.1:65536", 2, "none"), ("127.0.0.1:-1", 2, "none"), ("127.0.0.01:1", 2, "none"), ("", 2, "none"), ("127.1:1", 2, "none"), ("0:1", 2, "none"),
+                                 ("127.0.0.1:65536", 2, "none"), ("127.0.0.1:-1", 2, "none"), ("127.0.0.1:000080", 2, "none"), ("127.0.0.01:1", 2, "none"), ("", 2, "none"), ("127.1:1", 2, "none"), ("0:1", 2, "none"),
                                  ("localhost.:1", 2, "none"), ("ip6-localhost:1", 2, "none"), ("*:1", 2, "none"), ("[::ffff:0.0.0.0]:0", 4, "cannot be listened on")]:
         run = subprocess.run([program, "sandbox", "--listen", wanted], capture_output=True, text=True, timeout=20)
         expect(f"--listen {wanted}", run.returncode == status and word in run.stderr, (run.returncode, run.stderr))
