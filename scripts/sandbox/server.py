@@ -124,7 +124,7 @@ def guards(sandbox):
         body = b"{}" if method == "PUT" else b""
         got = sandbox.http(method, f"/__sandbox/{path}", body, Content_Type="application/json", **headers)[0]
         expect(f"control: {what}", got == status, got)
-    expect("a bad query", sandbox.http("GET", "/__sandbox/requests?after=x")[0] == 400)
+    for query in ("after=x", "since=5", "after=" + "9" * 30): expect(f"a bad query: {query}", sandbox.http("GET", f"/__sandbox/requests?{query}")[0] == 400)
     before = sandbox.records()[-1]["number"]
     sandbox.post(sale())
     new = json.loads(sandbox.http("GET", f"/__sandbox/requests?after={before}")[2])["records"]
@@ -139,8 +139,12 @@ def steers(folder):
     with open(path, "w") as file: json.dump({"rules": [{"do": word, "gateway": "edfapg", "call": "SALE"} for word, _ in outcomes]}, file)
     sandbox = Sandbox(program, "--scenario", path)
     for word, result in outcomes:
-        got = sandbox.post(sale("02" if word == "approve" else "01"))[1]["result"]
-        expect(f"outcome {word}", got == result, got)
+        answer = sandbox.post(sale("02" if word == "approve" else "01"))[1]
+        expect(f"outcome {word}", answer["result"] == result, answer)
+        if result == "REDIRECT":
+            sandbox.http("POST", urllib.parse.urlsplit(answer["redirect_url"]).path + "/result")
+            end = sandbox.post(transaction(answer["trans_id"], "GET_TRANS_STATUS"))[1]["status"]
+            expect(f"how it ends behind {word}", end == ("SETTLED" if word == "authenticate" else "DECLINED"), end)
     expect("outcomes are used up", sandbox.post(sale())[1]["result"] == "SUCCESS")
     sandbox.scenario(rules=[{"do": "decline-capture", "call": "SALE"}, {"do": "fail", "call": "CAPTURE"}])
     paid = sandbox.post(sale(auth="Y"))[1]["trans_id"]
@@ -213,6 +217,9 @@ def reports(folder):
     sandbox.post(sale(hash="0" * 32))
     sandbox.post(body=b"action=<script>&card_number=" + clients.CARD.encode(), form=None)
     expect("status with a report", sandbox.stop() == 1)
+    sandbox.reader.join(5)
+    said = [line for line in sandbox.lines if b"NOT CONFORMANT" in line]
+    expect("the terminal says once what is not conformant", len(said) == 2, sandbox.lines)
     read = {name: open(path(name), encoding="utf-8").read() for name in formats}
     for name, text in read.items():
         expect(f"report {name}", "signature" in text and "request-2" in text.replace("&#45;", "-"), text[:600])
@@ -277,7 +284,7 @@ def listens():
     expect("the default", "http://127.0.0.1:8080;" in said and listeners(process.pid) == ["0100007F"] or said.startswith("payconform: 127.0.0.1:8080 cannot"), said)
     process.kill(); process.communicate()
     for wanted, status, word in [("192.0.2.1:1", 4, "no such address"), ("example.com:80", 2, "none"), ("127.0.0.1", 2, "none"), ("::1:80", 2, "none"), ("[::1]", 2, "none"),
-                                 ("127.0.0.1:65536", 2, "none"), ("127.0.0.1:-1", 2, "none"), ("127.0.0.1:000080", 2, "none"), ("127.0.0.01:1", 2, "none"), ("", 2, "none"), ("127.1:1", 2, "none"), ("0:1", 2, "none"),
+                                 ("127.0.0.1:65536", 2, "none"), ("127.0.0.1:-1", 2, "none"), ("127.0.0.1:000080", 2, "none"), ("127.0.0.1:+1", 2, "none"), ("(::1]:0", 2, "none"), ("[::1):0", 2, "none"), ("127.0.0.01:1", 2, "none"), ("", 2, "none"), ("127.1:1", 2, "none"), ("0:1", 2, "none"),
                                  ("localhost.:1", 2, "none"), ("ip6-localhost:1", 2, "none"), ("*:1", 2, "none"), ("[::ffff:0.0.0.0]:0", 4, "cannot be listened on")]:
         run = subprocess.run([program, "sandbox", "--listen", wanted], capture_output=True, text=True, timeout=20)
         expect(f"--listen {wanted}", run.returncode == status and word in run.stderr, (run.returncode, run.stderr))
@@ -336,6 +343,7 @@ def keeps(folder):
         expect(f"state: no more than those after kill {round}", near == 200)
     expect("state: many were acknowledged", sum(refunded.values()) > 100 and len(sales) > 40, (refunded, len(sales)))
     # Every change of one payment is a line; the file is written anew before they fill the disk.
+    untouched = sandbox.post(sale())[1]["trans_id"]
     payment = sandbox.post(sale(order_amount="5000.00"))[1]["trans_id"]
     refunds, stop = [], threading.Event()
     threads = [threading.Thread(target=load, args=(sandbox, payment, refunds, [], stop)) for _ in range(3)]
@@ -347,6 +355,11 @@ def keeps(folder):
     size = os.path.getsize(state)
     expect("state: written anew", os.stat(state).st_ino != inode, (size, largest))
     refused("a second sandbox, after it was written anew", "another sandbox")
+    inode = os.stat(state).st_ino
+    status, answer = sandbox.post(sale())
+    text = open(state, "rb").read()
+    expect("state: what comes then is written behind it", status == 200 and answer["trans_id"].encode() in text and os.stat(state).st_ino == inode, status)
+    expect("state: what was there before the last start is written anew, and what came then", paid.encode() in text and untouched.encode() in text)
     sandbox.process.kill(); sandbox.process.wait()
     text = open(state, "rb").read()
     expect("state: no secret in it", not any(secret.encode() in text for secret in SECRETS))
@@ -456,6 +469,12 @@ def remembers():
         status, head, _ = sandbox.http("GET", path)
         expect(f"{path} leads to the page", status == 303 and b"\r\nLocation: /__sandbox/\r\n" in head + b"\r\n", head)
     expect("what leads there is no request to a gateway", sandbox.http("GET", "/favicon.ico")[0] == 404 and sandbox.stop() == 4)
+    sandbox = Sandbox(program)
+    paid = sandbox.post(sale())[1]["trans_id"]
+    for _ in range(2): sandbox.post(transaction(paid, "CREDITVOID", amount="10.01"))
+    status = sandbox.stop()
+    sandbox.reader.join(5)
+    expect("what the payment does not allow is counted", status == 0 and b"3 requests, 0 not conformant, 2 refused for" in sandbox.lines[-1], (status, sandbox.lines[-1:]))
 
 
 def withFolder(check):

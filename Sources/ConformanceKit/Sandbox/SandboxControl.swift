@@ -42,7 +42,7 @@ extension Sandbox {
   private static func after(_ query: [UInt8]) -> Int? {
     if query.isEmpty { return 0 }
     let text = String(decoding: query, as: UTF8.self)
-    guard text.hasPrefix("after="), text.utf8.count <= 20 else { return nil }
+    guard text.hasPrefix("after=") else { return nil }
     return Int(text.dropFirst(6)).flatMap { $0 >= 0 ? $0 : nil }
   }
 
