@@ -99,6 +99,9 @@ def names_mistakes(sandbox):
     case("unknown currency", sale(order_currency="XXQ"), found={("unknown-currency", "order_amount")})
     case("month 13", sale("13"), found={("invalid-value", "card_exp_month")})
     case("year of two digits", sale(card_exp_year="38"), found={("invalid-value", "card_exp_year")})
+    # One that is too short shows nothing.
+    case("a card of four digits", sale(card_number="4111", hash=sign(card="4111")))
+    expect("a card of four digits is not shown", ["card_number", "****"] in sandbox.records()[-1]["fields"])
     other = "5123445000000008"
     for year, status in (("2039", "SETTLED"), ("2020", "DECLINED")):
         answer = sandbox.post(sale(card_number=other, card_exp_year=year, hash=sign(card=other)))[1]

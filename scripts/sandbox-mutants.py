@@ -22,7 +22,7 @@ SERVER = ["HTTP/HTTPHead.swift", "HTTP/HTTPRequestReader.swift", "HTTP/HTTPReque
           "SandboxInbox.swift", "SandboxJournal.swift", "SandboxScenario.swift", "SandboxFault.swift", "Sandbox.swift", "SandboxLog.swift",
           "BoundedTable.swift", "CardMask.swift", "Credentials.swift"]
 CALLS_OF_SERVER = "refuse|refused|watch|drain|expire|write|read|remember|compact|removeAll|removeFirst|append|put|apply|deliver|record|clear|close|abandon|endSending|accept|flush|takeDeliveries|print"
-STATE_OF_SERVER = re.compile(r"(self\.)?(deadline|isEnding|isOver|isDraining|requestSince|delayed|position|scanned|phase|request|sent|acceptsAgainAt|size|compactSize|descriptor"
+STATE_OF_SERVER = re.compile(r"(self\.)?(deadline|isEnding|isOver|isDraining|hasHeardAll|requestSince|delayed|position|scanned|phase|request|sent|acceptsAgainAt|size|compactSize|descriptor"
                              r"|busy|scenario|letters|kept|requests|pendingLines|rules\[index\]\.times|output\[index\]|response\.\w+) ?[-+]?= .*$")
 # What a pattern does not find: the words of a file, and what stands there instead.
 WORDS = [

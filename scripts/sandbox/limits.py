@@ -119,7 +119,7 @@ def letsGo(sandbox):
                 s.recv(4096)
                 expect(f"an {what} connection is there", asks() == before + 1, (held(), before))
             expect(f"an {what} connection that its client closes is closed", asks() == before, (held(), before))
-        with narrow(sandbox, "/__sandbox/page.js", 150) as s:
+        with narrow(sandbox, "/__sandbox/page.js", 80) as s:
             s.shutdown(socket.SHUT_WR)
             asks()
             start = worked()
@@ -184,6 +184,12 @@ def waits(sandbox):
     # A client that has said all that it will say still gets its answers.
     answer = sandbox.raw(get + b"\r\n" + get + b"\r\n", finish=True)
     expect("answers after the client's end", answer.count(b"HTTP/1.1 200") == 2)
+    with narrow(sandbox, "/__sandbox/page.js", 200) as s:
+        s.shutdown(socket.SHUT_WR)
+        time.sleep(0.1)
+        answer = b""
+        while piece := s.recv(1 << 16): answer += piece
+        expect("answers after the client's end that had to wait", answer.count(b"HTTP/1.1 ") == answer.count(b"HTTP/1.1 200") == 200, answer.count(b"HTTP/1.1 200"))
     # Many requests at once whose answers are longer than what may wait.
     with socket.create_connection(("127.0.0.1", sandbox.port), timeout=10) as s:
         s.sendall((get.replace(b"scenario", b"page.js") + b"\r\n") * 400 + get + b"Connection: close\r\n\r\n")

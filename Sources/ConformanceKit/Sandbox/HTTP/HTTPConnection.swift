@@ -4,6 +4,8 @@ struct HTTPConnection {
   private var reader = HTTPRequestReader()
   private var output: [UInt8] = []
   private var sent = 0
+  /// The client has said all that it will say; what is there of it is still answered.
+  private var hasHeardAll = false
   /// No request is read any more; the connection ends when all is sent.
   private var isEnding = false
   /// All is sent; what still arrives is thrown away, because closing over unread bytes would take the response back.
@@ -25,7 +27,7 @@ struct HTTPConnection {
   var isIdle: Bool { pending == 0 && delayed == nil && reader.isIdle }
 
   var interest: POSIX.Interest {
-    let reading = delayed == nil && (!isEnding || isDraining) && pending < HTTPLimits.output
+    let reading = delayed == nil && !hasHeardAll && (!isEnding || isDraining) && pending < HTTPLimits.output
     // Without interest it must not be waited for at all: a closed connection would be ready all the time.
     return POSIX.Interest(
       descriptor: reading || pending > 0 ? descriptor : -1, reading: reading, writing: pending > 0)
@@ -43,7 +45,7 @@ struct HTTPConnection {
     }
     if isReady, interest.reading { read(now, &service) }
     // Requests that came close together may wait behind a response that was too long to send at once.
-    repeat { write(now) } while !isOver && pending == 0 && !reader.isIdle && answer(now, &service)
+    repeat { write(now) } while !isOver && pending == 0 && (hasHeardAll || !reader.isIdle) && answer(now, &service)
     if pending == 0, isEnding, delayed == nil, !isDraining { drain(now) }
     if delayed == nil, now >= deadline { expire(now, &service) }
   }
@@ -59,6 +61,7 @@ struct HTTPConnection {
   }
 
   private mutating func drain(_ now: Int) {
+    if hasHeardAll { isOver = true }
     isDraining = true
     deadline = now + HTTPLimits.drainMilliseconds
     POSIX.endSending(descriptor)
@@ -69,11 +72,9 @@ struct HTTPConnection {
     switch POSIX.read(descriptor, into: &bytes, limit: 16384) {
     case .notNow: return
     case .closed:
-      if !isEnding, !reader.isIdle {
-        refuse(HTTPFailure(400, "the client ended the connection in the middle of the request"), now, &service)
-      }
-      isEnding = true
-      if isDraining || (pending == 0 && delayed == nil) { isOver = true }
+      hasHeardAll = true
+      if isDraining { isOver = true }
+      answer(now, &service)
     case .bytes:
       guard !isDraining else { return }
       reader.append(bytes)
@@ -89,6 +90,9 @@ struct HTTPConnection {
     do throws(HTTPFailure) {
       while !isEnding, delayed == nil, pending < HTTPLimits.output {
         switch try reader.next() {
+        case .needsMore where hasHeardAll:
+          if !reader.isIdle { throw HTTPFailure(400, "the client ended the connection in the middle of the request") }
+          isEnding = true
         case .needsMore:
           // Its time does not begin while the client is still taking what was answered before.
           if pending == 0 { watch(now) }
