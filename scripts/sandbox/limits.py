@@ -371,7 +371,7 @@ def expires(sandbox, seconds, short):
         # A request's time begins with its own first byte, whatever was before it on the connection, and 100 Continue adds none.
         threads += [threading.Thread(target=slowly, args=one) for one in [
             ("of a second request", (0, request / 2), (get, b"\r\n" + get), [200, 408], request * 0.7),
-            ("none is an empty line's", (0, 0.1, request * 1.1, 0.1), (b"\r", b"\n", get, b"Connection: close\r\n\r\n"), [200]),
+            ("none is an empty line's", (0, request / 2, request * 1.1, 0.1), (b"\r", b"\n", get, b"Connection: close\r\n\r\n"), [200]),
             ("100 Continue adds none", (0, request * 0.6), (post[:-2], b"Expect: 100-continue\r\n\r\n"), [100, 408], 0, request * 1.5 + 1)]]
     threads.append(threading.Thread(target=unanswered))
     # What a thread throws would only be printed.
