@@ -113,19 +113,20 @@ def letsGo(sandbox):
             return held()
         time.sleep(0.2)
         before = asks()
+        def isGone(): return any(asks() == before for _ in range(3))
         for what, field in (("idle", b""), ("ended", b"Connection: close\r\n")):
             with socket.create_connection(("127.0.0.1", sandbox.port), timeout=5) as s:
                 s.sendall(get + field + b"\r\n")
                 s.recv(4096)
                 expect(f"an {what} connection is there", asks() == before + 1, (held(), before))
-            expect(f"an {what} connection that its client closes is closed", asks() == before, (held(), before))
+            expect(f"an {what} connection that its client closes is closed", isGone(), (held(), before))
         with narrow(sandbox, "/__sandbox/page.js", 80) as s:
             s.shutdown(socket.SHUT_WR)
             asks()
             start = worked()
             time.sleep(0.6)
             expect("who has said all and takes nothing costs no work", worked() - start < 0.15, worked() - start)
-        expect("a connection that breaks in the middle of answers is closed", asks() == before, (held(), before))
+        expect("a connection that breaks in the middle of answers is closed", isGone(), (held(), before))
         # Callbacks: answered, by nobody, by one who says nothing.
         with socket.create_server(("127.0.0.1", 0)) as server: nobody = server.getsockname()[1]
         with socket.create_server(("127.0.0.1", 0)) as server:
@@ -140,7 +141,7 @@ def letsGo(sandbox):
                 while not any(said.endswith(line) for said in sandbox.lines) and time.monotonic() - start < 8: time.sleep(0.02)
                 expect(f"a callback to {path}", any(said.endswith(line) for said in sandbox.lines), sandbox.lines[-2:])
         sandbox.scenario()
-        expect("callbacks leave no connection", asks() == before, (held(), before))
+        expect("callbacks leave no connection", isGone(), (held(), before))
 
 
 def waits(sandbox):
@@ -206,14 +207,15 @@ def memory(sandbox):
 
 def holds(sandbox, many):
     """Answers that nobody takes wait in a bounded heap; the connection that is idle longest makes room for a new one."""
-    counted = lambda: json.loads(sandbox.http("GET", "/__sandbox/requests?after=999999999")[2])["requests"]
+    # Thousands of requests come before it.
+    def ask(path): return sandbox.raw(f"GET /__sandbox/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode(), wait=30).partition(b"\r\n\r\n")[2]
+    def counted(): return json.loads(ask("requests?after=999999999"))["requests"]
     one = b"GET /nowhere/x HTTP/1.1\r\nHost: a\r\n\r\n"
     # Of what comes in one piece not all is answered before the first answers are taken.
     sandbox.http("POST", "/__sandbox/inbox", b"a" * 200_000)
     before = memory(sandbox)
     with narrow(sandbox, "/__sandbox/inbox", 100, segment=None):
-        answered = sandbox.http("GET", "/__sandbox/scenario")[0]
-        expect("answers that nobody takes are not made", answered == 200 and memory(sandbox) - before < 8_000, (answered, memory(sandbox) - before))
+        expect("answers that nobody takes are not made", b"rules" in ask("scenario") and memory(sandbox) - before < 8_000, memory(sandbox) - before)
     sandbox.http("DELETE", "/__sandbox/inbox")
     before, sent, blocked = counted(), 0, 0
     with socket.socket() as s:
