@@ -33,6 +33,7 @@ import Vectors
     ("payfort.signature#doc-purchase-test010", "percent-encoded parameters", "space-added parameters"),
     ("everypay.hmac#baseline", "amount-whole amount", "newline-added every text"),
     ("edfapg.hash.wallet#baseline", "percent-encoded password", "space-added every text"),
+    ("edfapg.hash.wallet#baseline", "utf16le email", "newline-added every text"),
   ])
   func `a mistake that shows in what another leaves is found`(name: String, first: String, second: String) throws {
     try Self.expectPair(name, first, second)

@@ -123,15 +123,17 @@ struct FaultSearch: ~Copyable {
     }
   }
 
-  /// A mistake with one text that shows only in what a mistake with all texts, or with that one in several places, leaves of it.
+  /// A mistake with one text that is made of what a mistake with all texts, or with that one in several places, leaves of it;
+  /// unless the order of the two makes no difference.
   private mutating func searchLate(_ field: String, behind firsts: [Effect], _ target: [UInt8]) {
     guard case .bytes(let text)? = fields[field] else { return }
+    let late = mistakes(with: field).map { (slip: $0, change: $1, alone: $1.applied(to: text)) }
     for first in firsts where [Fault.everyText, field].contains(slips[Int(first.slip)].place) {
       guard let early = first.expression.mistake(with: field) else { continue }
       let (spoiled, changed) = (Expression.apply(early, .field(field)), early.applied(to: text))
-      for (second, late) in silentMistakes(with: field) where late.applied(to: changed) != changed {
-        let both = first.expression.mapped { $0 == spoiled ? .apply(late, $0) : $0 }
-        if isValue(target, of: both) { report([Variants.Way(first: first.slip, second: second)]) }
+      for second in late where second.change.applied(to: changed) != early.applied(to: second.alone) {
+        let both = first.expression.mapped { $0 == spoiled ? .apply(second.change, $0) : $0 }
+        if isValue(target, of: both) { report([Variants.Way(first: first.slip, second: second.slip)]) }
       }
     }
   }

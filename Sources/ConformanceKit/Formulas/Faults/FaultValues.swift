@@ -102,9 +102,10 @@ extension FaultSearch {
     return texts
   }
 
-  /// The mistakes with a text that change nothing in it.
-  mutating func silentMistakes(with name: String) -> [(slip: Int32, change: Transform)] {
-    effects(with: name).effects.silent.compactMap { effect in
+  /// The mistakes with a text as it stands in the input.
+  mutating func mistakes(with name: String) -> [(slip: Int32, change: Transform)] {
+    let effects = effects(with: name).effects
+    return (effects.showing + effects.silent).compactMap { effect in
       effect.expression.mistake(with: name).map { (effect.slip, $0) }
     }
   }
