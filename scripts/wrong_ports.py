@@ -132,14 +132,13 @@ WRONG = [
     ("java-compare-to", "java", "PayFort.java", "Arrays.compareUnsigned(Bytes.of(one.getKey()), Bytes.of(other.getKey()))", "one.getKey().compareToIgnoreCase(other.getKey())", {"sorted-ignoring-case"}),
     ("php-mb-str-split-reverse", "php", "src/EdfaPg.php", "$email = $step('reversed email', strrev($email));", "$email = $step('reversed email', implode('', array_reverse(mb_str_split($email))));", {"reversal-by-scalar", "code-point-strings"}),
     ("php-card-from-twelve", "php", "src/EdfaPg.php", "substr($card, -4)", "substr($card, 12)", set()),
-    ("php-number-format", "php", "src/EdfaPg.php", "$step('message', $identifier . $orderNumber . $amount . $currency . $password)", "$step('message', $identifier . $orderNumber . (is_numeric($amount) ? number_format((float) $amount, 2) : $amount) . $currency . $password)", {"amount-grouped", "amount-with-two-decimals"}),
+    ("php-number-format", "php", "src/EdfaPg.php", "$step('message', $identifier . $orderNumber . $amount . $currency . $password)", "$step('message', $identifier . $orderNumber . (is_numeric($amount) ? number_format((float) $amount, 2) : $amount) . $currency . $password)", {"amount-formatted", "amount-grouped", "amount-with-two-decimals"}),
     ("js-amount-through-number", "javascript", "operations/edfapg.mjs", "order.orderNumber, order.amount, order.currency, order.password], step)", "order.orderNumber, Buffer.from(String(Number(order.amount))), order.currency, order.password], step)", {"amount-without-zeros"}),
     ("js-nonce-as-text", "javascript", "operations/placetopay.mjs", "step('message', join(nonce, seed, secretKey))", "step('message', Buffer.from(nonce.toString() + seed.toString() + secretKey.toString()))", {"invalid-utf8-replaced"}),
     ("js-success-is-approved", "javascript", "operations/edfapg-response.mjs", "    case 'SUCCESS': return lookUp(successes[call]);", "    case 'SUCCESS': return 'approved';", {"outcome-taken-for-another", "success-taken-for-approved"}),
     ("js-encode-uri", "javascript", "operations/wire.mjs", "export const writeForm = (pairs) => encode(pairs, 'whatwg');", "export const writeForm = (pairs) => encode(pairs, 'url-components');", {"sent-plus-unescaped", "form-plus-unescaped"}),
     ("js-padding-forgotten", "javascript", "operations/wire.mjs", "BigInt(fraction.padEnd(digits, '0') || '0')", "BigInt(fraction || '0')", set()),
     ("js-kuwait-in-cents", "javascript", "operations/wire.mjs", "  const digits = exponents.get(byteString(currency));", "  const digits = exponents.has(byteString(currency)) ? 2 : undefined;", {"amount-exponent-two-for-all", "sent-amount-with-two-decimals", "sent-amount-in-hundredths"}),
-    ("py-email-in-lower-case", "python", "edfapg.py", 'def wallet(steps, email, password):\n', 'def wallet(steps, email, password):\n    email = email.lower()\n', set()),
     ("py-lengths-in-bytes", "python", "calls.py", "len(characters) > self.longest", "len(characters.encode()) > self.longest", {"field-lengths-in-bytes"}),
     ("py-status-unread", "python", "outcome.py", 'if not 200 <= status <= 299 and members["kind"]', 'if False and members["kind"]', {"success-believed-beside-an-error-status"}),
     ("py-http-redirects", "python", "outcome.py", 'r"https://([^/?#:][^/?#]*)"', 'r"https?://([^/?#:][^/?#]*)"', {"redirect-unsafe"}),
@@ -243,7 +242,7 @@ WRONG = [
     ("py-nexi-key-in-front", "python", "nexi.py", 'b"*".join(fields)', 'key + b"*" + b"*".join(fields)', {"hmac-key-in-the-message"}),
     ("py-nexi-merchant-first", "python", "nexi.py", 'b"*".join(fields)', 'b"*".join([fields[2], *fields[:2], *fields[3:]])', {"operand-moved"}),
     ("py-nexi-amount-dot", "python", "nexi.py", "def request_mac(steps, key, *fields):\n", 'def request_mac(steps, key, *fields):\n    try:\n        fields = (*fields[:3], b"%.2f" % (int(fields[3]) / 100), *fields[4:])\n    except (ValueError, OverflowError):\n        pass\n', {"amount-in-major-units", "amount-with-two-decimals"}),
-    ("py-minor-through-float", "python", "wire.py", 'bounded(format(value.scaleb(digits).to_integral_value(), "f"), gateway)', 'bounded(str(int(float(value) * 10 ** digits)), gateway)', {"amount-through-binary-float", "amount-by-binary-float", "amount-as-float"}),
+    ("py-minor-through-float", "python", "wire.py", 'format(value.scaleb(digits).to_integral_value(), "f")', 'str(int(float(value) * 10 ** digits))', {"amount-through-binary-float", "amount-by-binary-float", "amount-as-float"}),
     ("py-jod-two", "python", "wire.py", 'THOUSANDTHS = set("BHD IQD JOD KWD LYD OMR TND".split())', 'THOUSANDTHS = set("BHD IQD KWD LYD OMR TND".split())', set()),
     ("py-yen-hundredths", "python", "wire.py", 'HUNDREDTHS = set("""', 'WITHOUT_MINOR_UNIT -= {"JPY"}\nHUNDREDTHS = set("""JPY', set()),
     ("py-luhn-wrong-side", "python", "cards.py", "digits[-2::-2]", "digits[::2]", {"luhn-from-the-front"}),
@@ -258,6 +257,7 @@ WRONG = [
     ("py-request-put", "python", "calls.py", 'body=None, method="POST"', 'body=None, method="PUT"', {"sent-by-put"}),
     ("py-request-raw-form", "python", "calls.py", 'return request(url, headers, encode(pairs, "whatwg"))', 'return request(url, headers, b"&".join(n + b"=" + v for n, v in pairs))', {"sent-form-unescaped"}),
     ("py-request-trailing-slash", "python", "calls.py", 'return url.rstrip(b"/")', "return url", {"url-slash-twice"}),
+    # "amount-formatted" of php-number-format came with the fifth measurement.
     # The fifth measurement: the ports were written before any of them was run; the names of those with an amount, a casefold or a
     # chargeback in them came afterwards, with the mistakes that they added to the catalogue.
     ("php-ksort-flag-case", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_STRING | SORT_FLAG_CASE);", {"sorted-ignoring-case"}),
@@ -285,6 +285,8 @@ WRONG = [
 ]
 # Correct, though unusual: never accused.
 RIGHT = [
+    # The formula turns everything into upper case afterwards.
+    ("py-email-in-lower-case", "python", "edfapg.py", 'def wallet(steps, email, password):\n', 'def wallet(steps, email, password):\n    email = email.lower()\n', set()),
     ("right-pairs-by-concatenation", "python", "payfort.py", 'joined = steps("parameters", b"".join(', 'joined = steps("parameters", bytearray(b"").join(', set()),
     ("right-step-of-its-own", "python", "edfapg.py", 'return md5_of_reversed(steps, steps("message", b"".join(fields)))',
      'steps("field count", b"5")\n    return md5_of_reversed(steps, steps("message", b"".join(fields)))', set()),

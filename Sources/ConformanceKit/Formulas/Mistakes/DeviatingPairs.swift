@@ -40,7 +40,10 @@ extension PairRule {
       let names = self.list(of: object, written, listing)
       list = names
       pairs = names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).compactMap { name in
-        if name.elementsEqual(listing) { return Pair(name: self.name(Array(name)), value: names) }
+        if name.elementsEqual(listing) {
+          let member = FieldObject.Member(name: listing, value: .text(names))
+          return Pair(name: self.name(listing), value: changed(names, of: member))
+        }
         let given = object.members.firstIndex { $0.name.elementsEqual(name) }.flatMap { written[$0] }
         return given ?? missing.map { Pair(name: self.name(Array(name)), value: $0) }
       }

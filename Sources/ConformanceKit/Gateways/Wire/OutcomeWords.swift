@@ -54,7 +54,7 @@ struct OutcomeWords: Sendable {
     self.ignoresCase = ignoresCase
   }
 
-  /// The same with rows in the place of others, as many.
+  /// The same with other rows.
   func with(_ rows: [Row]) -> OutcomeWords {
     var words = self
     words.rows = rows

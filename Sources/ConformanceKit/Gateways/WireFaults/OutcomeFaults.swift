@@ -27,11 +27,17 @@ extension WireFault {
         )
       }
     },
-    outcome(
+    WireFault(
       "success-taken-for-approved", "takes every SUCCESS for an approval, whatever the status",
-      story: "result was read, and status was not.", mend: "Approve where result and status both say so.",
-      where: { $0.hasPrefix("edfapg") }
-    ) { value in value["result"] == .text("SUCCESS") ? value.with(["kind"], .text("approved")) : value },
+      story: "result was read, and status was not.", mend: "Approve where result and status both say so."
+    ) { operation in
+      guard operation.name.hasPrefix("edfapg"), let words = operation.words else { return [] }
+      let success = OutcomeWords.Word("result", "SUCCESS")
+      let others = words.rows.filter { !$0.words.contains(success) }
+      let believing = operation.with(
+        words.with(others + OutcomeWords.rows(of: ["result"], .approved, [["SUCCESS"]])))
+      return [("the outcome", { believing.answer($0.input) })]
+    },
     WireFault(
       "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
       mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
