@@ -1,0 +1,136 @@
+"""`payconform port-selftest` against adapters with one flaw each: the flaw must be found where it is, and said in words.
+
+tools/examples.py puts them to it.
+"""
+
+import base64
+import json
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+OPERATION = "everypay.authorization.bearer"
+EXCHANGES = ["says hello", "answers a case", "beyond 32 bits", "given as {\"hex\"", "does not have", "bad input", "at a time", "goodbye"]
+
+# Each flaw with the exit status, the first exchange that must fail (None where there is none), and a part of what is said.
+FLAWS = {
+    "none": (0, None, ""),
+    "says-crlf": (0, None, ""),
+    "no-ops": (1, 0, "none of the names in 'ops' is an operation of the suite"),
+    "misspelled-op": (1, 0, "did you mean 'everypay.authorization.bearer'?"),
+    "protocol-as-text": (3, None, "lacks 'protocol', the number 1"),
+    "no-port": (3, None, "lacks the texts port.name, port.version, port.language"),
+    "window-0": (3, None, "maxInFlight in the port's hello must be a whole number from 1"),
+    "banner": (3, None, "log to stderr, stdout is for messages"),
+    "pretty-printed": (3, None, "log to stderr, stdout is for messages"),
+    "says-nothing": (3, None, "it must flush stdout after every line"),
+    "holds-answers-back": (1, 1, "flush stdout after it"),
+    "n-as-text": (1, 1, "the number \"n\" of a case"),
+    "logs-to-stdout": (1, 1, "log to stderr, stdout is for messages"),
+    "steps-null": (1, 1, "a step must have 'name' and one of 'text' and 'hex'"),
+    "echoes-input": (1, 1, "a member of its answer holds the secret field 'token'"),
+    "logs-secrets": (1, 1, "its log on stderr holds the secret field 'token'"),
+    "n-in-32-bits": (1, 2, "an answer has the \"n\" of no case that is on its way"),
+    "answers-twice": (1, 1, "the case was answered twice"),
+    "one-case-a-process": (1, 2, "it exited with status 0"),
+    "strings-only": (1, 3, "the same input as strings was answered otherwise"),
+    "crashes-at-strangers": (1, 4, "it exited with status 1"),
+    "rejects-strangers": (1, 4, "answer {\"unsupported\": true} to an 'op' that is not yours"),
+    "dies-of-bad-input": (1, 5, "it exited with status 1"),
+    "rejects-bad-input": (1, 5, "answer {\"error\": {\"message\": …}} to an input that lacks a field"),
+    "one-at-a-time": (1, 6, "flush stdout after it"),
+    "stays-after-bye": (1, 7, "and was killed"),
+    "fails-after-bye": (1, 7, "exited with status 9"),
+}
+
+
+def adapter(flaw):
+    def say(message):
+        print(message if isinstance(message, str) else json.dumps(message), flush=True)
+
+    def text(value):
+        if isinstance(value, str):
+            return value
+        if flaw == "strings-only":
+            raise TypeError
+        return (bytes.fromhex(value["hex"]) if "hex" in value else base64.b64decode(value["base64"])).decode()
+
+    def hello():
+        message = {"t": "hello", "protocol": 1, "port": {"name": "x", "version": "1", "language": "python"}, "ops": [OPERATION],
+                   "maxInFlight": 4 if flaw == "one-at-a-time" else 1}
+        message |= {"no-ops": {"ops": []}, "misspelled-op": {"ops": [OPERATION, "everypay.authorisation.bearer"]},
+                    "protocol-as-text": {"protocol": "1"}, "no-port": {"port": None}, "window-0": {"maxInFlight": 0}}.get(flaw, {})
+        if flaw == "banner":
+            say("Welcome")
+        if flaw == "says-nothing":
+            time.sleep(60)
+        say(json.dumps(message, indent=1 if flaw == "pretty-printed" else None) + ("\r" if flaw == "says-crlf" else ""))
+
+    def answer(message):
+        if message["op"] != OPERATION:
+            if flaw == "crashes-at-strangers":
+                sys.exit(1)
+            return {"reject": {"code": "unknown"}} if flaw == "rejects-strangers" else {"unsupported": True}
+        try:
+            return {"value": "Bearer " + text(message["input"]["token"])}
+        except (KeyError, TypeError):
+            if flaw == "dies-of-bad-input":
+                sys.exit(1)
+            return {"reject": {"code": "bad"}} if flaw == "rejects-bad-input" else {"error": {"message": "a bad input"}}
+
+    asked = 0
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["t"] == "hello":
+            hello()
+            continue
+        if message["t"] == "bye":
+            if flaw == "stays-after-bye":
+                time.sleep(60)
+            sys.exit(9 if flaw == "fails-after-bye" else 0)
+        asked += 1
+        reply = {"t": "result", "n": message["n"], **answer(message)}
+        if flaw == "n-as-text":
+            reply["n"] = str(reply["n"])
+        if flaw == "n-in-32-bits":
+            reply["n"] &= 0xFFFFFFFF
+        if flaw == "steps-null":
+            reply["steps"] = None
+        if flaw == "echoes-input":
+            reply["input"] = message["input"]
+        if flaw == "logs-to-stdout":
+            say("INFO answering")
+        if flaw == "logs-secrets":
+            print(message["input"], file=sys.stderr, flush=True)
+        if flaw == "holds-answers-back" or flaw == "one-at-a-time" and asked == 9:
+            continue
+        say(json.dumps(reply) + "\n" + json.dumps(reply) if flaw == "answers-twice" else reply)
+        if flaw == "one-case-a-process":
+            sys.exit(0)
+
+
+def check(payconform, flaw):
+    port = f"exec {sys.executable} {__file__} adapter {flaw}"
+    run = subprocess.run([payconform, "port-selftest", "--port", port], capture_output=True, text=True, timeout=90)
+    status, failing, words = FLAWS[flaw]
+    lines = (run.stdout + run.stderr).splitlines()
+    titles = [line for line in lines if line.startswith(("ok ", "FAIL "))]
+    first = next((index for index, line in enumerate(titles) if line.startswith("FAIL")), None)
+    said = "\n".join(lines) if status == 3 else lines[lines.index(titles[first]) + 1] if first is not None else ""
+    good = run.returncode == status and first == failing and words in said
+    good = good and (failing is None or EXCHANGES[failing] in titles[failing]) and (status or len(titles) == len(EXCHANGES))
+    return None if good else f"{flaw}: status {run.returncode}\n{run.stdout}{run.stderr}"
+
+
+def main(payconform):
+    # They mostly wait for deadlines, so all of them can wait at once.
+    with ThreadPoolExecutor(8) as pool:
+        wrong = [text for text in pool.map(lambda flaw: check(payconform, flaw), FLAWS) if text]
+    print("\n".join(wrong), end="")
+    print(f"port-selftest names the flaws of {len(FLAWS) - len(wrong)} adapters, {len(wrong)} failed")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    adapter(sys.argv[2])

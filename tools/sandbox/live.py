@@ -1,0 +1,80 @@
+"""The live suites against the sandbox: as it is, with faults on purpose, and without credentials.
+
+They are run as `swift build --build-tests` left them, beside whoever else runs tests of the same build.
+"""
+
+import re
+import tempfile
+from pathlib import Path
+
+from sandbox import recordings
+from sandbox.client import Sandbox
+from shared import CLEAN, expect, finish, run
+
+SUITES = {
+    "EdfaPg": ["EDFAPG_PAYMENT_URL", "EDFAPG_CLIENT_KEY", "EDFAPG_CLIENT_PASSWORD"],
+    "PayFort": ["PAYFORT_URL", "PAYFORT_ACCESS_CODE", "PAYFORT_MERCHANT_IDENTIFIER", "PAYFORT_REQUEST_PHRASE", "PAYFORT_RESPONSE_PHRASE",
+                "PAYFORT_ALGORITHM"],
+    "PlacetoPay": ["PLACETOPAY_URL", "PLACETOPAY_LOGIN", "PLACETOPAY_SECRET_KEY"],
+    "EveryPay": ["EVERYPAY_URL", "EVERYPAY_USERNAME", "EVERYPAY_SECRET", "EVERYPAY_ACCOUNT"],
+    "Nexi": ["NEXI_TOKEN_URL", "NEXI_API_URL", "NEXI_CLIENT_ID", "NEXI_CLIENT_SECRET"],
+}
+# Answers that are no answers, and what each suite must say of them.
+FAULTS = {"malform": "malformed-body", "mistype": "wrong-content-type", "fail": "500|error|JSON"}
+
+
+def credentials(base):
+    """Of the sandbox's demo merchants."""
+    return {
+        "EDFAPG_PAYMENT_URL": f"{base}/edfapg/payment/post", "EDFAPG_CLIENT_KEY": "sandbox-client-key",
+        "EDFAPG_CLIENT_PASSWORD": "sandbox-secret-password", "PAYFORT_URL": f"{base}/payfort/FortAPI/paymentApi",
+        "PAYFORT_ACCESS_CODE": "SANDBOXACCESSCODE", "PAYFORT_MERCHANT_IDENTIFIER": "SANDBOXMERCHANT",
+        "PAYFORT_REQUEST_PHRASE": "sandbox-request-phrase", "PAYFORT_RESPONSE_PHRASE": "sandbox-response-phrase", "PAYFORT_ALGORITHM": "sha256",
+        "PLACETOPAY_URL": f"{base}/placetopay", "PLACETOPAY_LOGIN": "sandbox-login", "PLACETOPAY_SECRET_KEY": "sandbox-secret-key",
+        "EVERYPAY_URL": f"{base}/everypay", "EVERYPAY_USERNAME": "sandbox-username", "EVERYPAY_SECRET": "sandbox-api-secret",
+        "EVERYPAY_ACCOUNT": "EUR3D1", "NEXI_TOKEN_URL": f"{base}/nexi/authorization/oauth/token", "NEXI_API_URL": f"{base}/nexi/api/v2",
+        "NEXI_CLIENT_ID": "sandbox-client-id", "NEXI_CLIENT_SECRET": "sandbox+client/secret="}
+
+
+def live(variables, *words):
+    """The live suites with these variables: whether they passed, and what they said."""
+    done = run("swift", "test", "--skip-build", "--ignore-lock", "--filter", "LiveTests", *words, env={**CLEAN, **variables}, timeout=600)
+    print(*re.findall("Test run with.*", done.stdout)[-1:], flush=True)
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+def against(program, what, rules, should_pass, *words):
+    """The suites against a sandbox with a scenario; answers what they said. Callbacks go to the sandbox's own inbox."""
+    sandbox = Sandbox(program)
+    sandbox.scenario(callback=f"{sandbox.base}/__sandbox/inbox", rules=rules)
+    passed, text = live(credentials(sandbox.base), *words)
+    expect(f"{what}: {'they pass' if should_pass else 'they see it'}", passed == should_pass, text[-6000:] if should_pass else "")
+    # A filter that matches nothing, or a suite that is skipped, also ends well.
+    for suite in SUITES if should_pass else ():
+        expect(f"{what}: {suite}'s suite ran", f"Suite {suite}LiveTests passed" in text)
+    # They send wrong requests on purpose.
+    expect(f"{what}: the sandbox's exit status", sandbox.stop() == 1, sandbox.lines[-1:])
+    return text
+
+
+def main(program):
+    with tempfile.TemporaryDirectory() as folder:
+        against(program, "as it is", [], True, "--attachments-path", folder)
+        recordings.check(program, Path(folder))
+    disturbances = [{"do": "drop", "times": 2}, {"do": "delay", "times": 20, "milliseconds": 300}, {"do": "truncate", "times": 2}]
+    against(program, "late answers and broken connections", disturbances, True)
+    for fault, words in FAULTS.items():
+        text = against(program, fault, [{"do": fault, "times": 1_000_000}], False)
+        for suite in SUITES:
+            expect(f"{suite} says {words}", re.search(rf"recorded an issue.* at {suite}[A-Za-z]*.swift.*({words})", text))
+    _, text = live({})
+    for suite, names in SUITES.items():
+        expect(f"{suite} says what is missing", f"{suite}'s live tests need {', '.join(names)}" in text)
+    # Half of a gateway's credentials and a production host are not skipped.
+    half = {"EVERYPAY_URL": "http://127.0.0.1:1"}
+    real = {"EVERYPAY_URL": "https://pay.every-pay.eu", "EVERYPAY_USERNAME": "a", "EVERYPAY_SECRET": "b", "EVERYPAY_ACCOUNT": "c"}
+    for variables, words in ((half, "EveryPay's live tests need also EVERYPAY_USERNAME, EVERYPAY_SECRET, EVERYPAY_ACCOUNT"),
+                             (real, "pay.every-pay.eu is a production host")):
+        passed, text = live(variables)
+        expect(words, not passed and words in text, text[-3000:])
+    return finish("the live suites pass, see faults, and say what they lack")

@@ -1,0 +1,91 @@
+"""Whatever a client puts wherever: no secret of the merchant's, no card number and no card code stands in what the sandbox shows.
+
+Every secret goes into every part of a request to every gateway: field names and values, nested ones, headers, method, path, query.
+What is shown is the record, the terminal and the reports of all formats.
+"""
+
+import base64
+import json
+import pathlib
+import tempfile
+import time
+import urllib.parse
+
+from sandbox.client import FORM, FORMATS, JSON, SECRETS, Sandbox, sale
+
+CODE = "9173"
+# A card number as people write it.
+CARDS = ["5123459182730647", "5123 4591 8273 0647", "5123-4591-8273-0647"]
+
+
+def spellings(secret):
+    data = secret.encode()
+    return {secret, secret[::-1], data.hex(), base64.b64encode(data).decode(), urllib.parse.quote(secret, safe=""), urllib.parse.quote_plus(secret)}
+
+
+def messages(text):
+    """Requests that carry a text wherever a text can stand."""
+    quoted = urllib.parse.quote(text, safe="")
+    form = dict(sale())
+    for name in ["order_id", "order_description", "action", "hash", "client_key", "payer_email", "no_such_field", "card_cvv2", "x.y"]:
+        yield "POST", "/edfapg/payment/post", urllib.parse.urlencode({**form, name: text}), FORM
+    yield "POST", "/edfapg/payment/post", urllib.parse.urlencode({**form, text: "1"}), FORM
+    yield "POST", "/edfapg/payment/post", f"{text}&{urllib.parse.urlencode(form)}", FORM
+    yield "POST", "/edfapg/payment/post", "a" * 190 + text, FORM
+    for path in ["/payfort/FortAPI/paymentApi", "/placetopay/api/session", "/everypay/api/v4/payments/oneoff", "/nexi/api/v2/payment-intents"]:
+        deep = {"a": {"b": {"c": {"d": {"e": text, text: 1}}}}}
+        body = {"command": text, "service_command": text, "signature": text + "a=b" + text, "x": text, text: "x", "amount": {"total": [text]}, **deep}
+        body["auth"] = {"login": text, "seed": text, "tranKey": text, "password": text, "nonce": text}
+        body["long"] = "x" * 150 + text
+        yield "POST", path, json.dumps(body), JSON
+        yield "POST", path, json.dumps(body)[:-3], JSON
+    yield "POST", "/payfort/FortAPI/paymentPage", urllib.parse.urlencode({"service_command": "TOKENIZATION", "x": text, "signature": text}), FORM
+    yield "POST", "/nexi/authorization/oauth/token", urllib.parse.urlencode({"grant_type": text, "client_id": text, "clientSecret": text, text: 1}), FORM
+    yield "GET", f"/everypay/api/v4/payments/{quoted}?api_username={quoted}&x={quoted}", "", FORM
+    yield "GET", f"/nowhere/{quoted}?{quoted}={quoted}", "", FORM
+    if text.isalnum(): yield text, "/edfapg/payment/post", "", FORM
+
+
+def codes():
+    """Card codes under the names that SDKs give them."""
+    for name in ["cvv", "cvc", "cvv2", "card_cvv", "card_security_code", "cvn"]:
+        yield "POST", "/edfapg/payment/post", urllib.parse.urlencode({**sale(), name: CODE}), FORM
+        for path in ["/payfort/FortAPI/paymentApi", "/placetopay/api/session", "/everypay/api/v4/payments/oneoff", "/nexi/api/v2/payment-intents"]:
+            yield "POST", path, json.dumps({"x": 1, name: CODE, "card": {name: CODE}, "a": {"b": {"c": {"d": {"e": {name: CODE}}}}}}), JSON
+        yield "GET", f"/edfapg/payment/post?{name}={CODE}", "", FORM
+
+
+def main(program):
+    work = pathlib.Path(tempfile.mkdtemp())
+    reports = [option for name in FORMATS for option in ("--report", f"{name}={work / name}")]
+    sandbox = Sandbox(program, *reports)
+    sent = 0
+    for text in SECRETS + CARDS:
+        for method, path, body, kind in messages(text):
+            status, *_ = sandbox.http(method, path, body.encode(), Content_Type=kind, X_User_Agent=text)
+            assert status, (method, path)
+            sent += 1
+    for method, path, body, kind in codes():
+        sandbox.http(method, path, body.encode(), Content_Type=kind)
+        sent += 1
+    shown = {"the record": sandbox.http("GET", "/__sandbox/requests")[2].decode()}
+    assert f'"requests":{sent},' in shown["the record"], "a request is missing in the record"
+    assert sandbox.stop() == 1
+    time.sleep(0.2)
+    shown["the terminal"] = b"".join(sandbox.lines).decode()
+    shown |= {f"the {name} report": (work / name).read_text() for name in FORMATS}
+    found = 0
+    for place, text in shown.items():
+        assert len(text) > 5000, f"{place} says nothing"
+        for secret in SECRETS:
+            for spelling in spellings(secret):
+                if spelling in text: found += 1; print(f"FAILED: {secret} as {spelling} in {place}: {around(text, spelling)}")
+        for needle in [*CARDS, *(urllib.parse.quote_plus(card) for card in CARDS), "459182", CODE]:
+            if needle in text: found += 1; print(f"FAILED: {needle} in {place}: {around(text, needle)}")
+    print(f"{sent} requests with secrets, {len(shown)} outputs of {sum(map(len, shown.values())) // 1024} KiB, {found} found")
+    return found > 0
+
+
+def around(text, needle):
+    index = text.index(needle)
+    return repr(text[max(0, index - 60):index + 40])
