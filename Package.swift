@@ -6,22 +6,87 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "ConformanceKit", targets: ["ConformanceKit"]),
+    .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
     .library(name: "Vectors", targets: ["Vectors"]),
     .executable(name: "payconform", targets: ["payconform"]),
   ],
+  // From the bottom up; a target imports only those above it in this list.
   targets: [
-    .target(name: "ConformanceKit"),
+    // The few POSIX calls, and the only files that know a platform.
+    .target(name: "Platform"),
+    // Bytes: digests, hexadecimal, base 64, JSON without loss, forms, multipart bodies, amounts, dates.
+    .target(name: "Encodings"),
+    // The formula language: a formula is data; value, steps and notation come from it.
+    .target(name: "Formulas", dependencies: ["Platform", "Encodings"]),
+    // Operations, and a folder for each gateway: formulas, tables of fields, words of responses.
+    .target(name: "Gateways", dependencies: ["Encodings", "Formulas"]),
+    // What makes two messages the same to a strict receiver.
+    .target(name: "Messages", dependencies: ["Encodings", "Gateways"]),
+    // What a signature does not protect, found from the formula itself.
+    .target(name: "Analysis", dependencies: ["Encodings", "Formulas", "Gateways"]),
+    // Cases, the judge of answers, verdicts, waivers, the runner: what a Swift SDK's tests import.
+    .target(name: "ConformanceKit", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages"]),
+    // Known mistakes as data; the kill matrix, the search and the diagnosis.
+    .target(
+      name: "Faults", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit"]),
+    // Processes that speak the port protocol.
+    .target(
+      name: "Ports", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit"]),
     // The corpus stands at the root, where people of other languages look for it. `.copy` of a path outside the target is
     // undocumented but works in both build systems and from a dependent package; a symlink would be copied as a link.
-    .target(name: "Vectors", dependencies: ["ConformanceKit"], resources: [.copy("../../vectors")]),
-    .executableTarget(name: "payconform", dependencies: ["ConformanceKit", "Vectors"]),
-    .testTarget(name: "HashVectorTests", dependencies: ["ConformanceKit", "Vectors"]),
-    .testTarget(name: "WireFormatTests", dependencies: ["ConformanceKit", "Vectors"]),
-    .testTarget(name: "LiveSandboxTests", dependencies: ["ConformanceKit"]),
-    .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceKit", "Vectors"]),
+    .target(
+      name: "Vectors", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "ConformanceKit"],
+      resources: [.copy("../../vectors")]),
+    // What people and programs are told of a run.
+    .target(
+      name: "Reports",
+      dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults"]),
+    // A Swift SDK's functions in Swift Testing: what a failure says.
+    .target(name: "ConformanceTesting", dependencies: ["ConformanceKit", "Reports"]),
+    // What `payconform check --sample` checks: a small SDK with three common mistakes, and the same mended.
+    .target(
+      name: "SampleSDK", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Faults", "Reports"]),
+    // An HTTP server on loopback, and a folder for each emulated gateway.
+    .target(
+      name: "Sandbox",
+      dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Reports"]),
+    // The command line.
+    .executableTarget(
+      name: "payconform",
+      dependencies: [
+        "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Ports", "Vectors",
+        "Reports", "SampleSDK", "Sandbox",
+      ]),
+    .testTarget(
+      name: "HashVectorTests", dependencies: ["Encodings", "Formulas", "Gateways", "ConformanceKit", "Vectors"]),
+    .testTarget(
+      name: "WireFormatTests",
+      dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Vectors"]),
+    .testTarget(
+      name: "LiveSandboxTests", dependencies: ["Platform", "Encodings", "Gateways", "Ports", "Reports", "Sandbox"]),
+    .testTarget(
+      name: "ConformanceKitTests",
+      dependencies: [
+        "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Ports", "Reports", "SampleSDK",
+        "Vectors",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Benchmarks/run.sh and its like ask for the programs that measure; nobody else has to build them.
+if Context.environment["PAYCONFORM_BENCHMARKS"] != nil {
+  let programs = [
+    "kit-bench": ["ConformanceKit"], "diagnosis-bench": ["ConformanceKit", "Faults", "Vectors"],
+    "timing-bench": ["ConformanceKit"], "wire-bench": ["ConformanceKit"], "wire-fuzz": ["ConformanceKit"],
+    "PortStream": ["ConformanceKit", "Ports"],
+  ]
+  for (name, modules) in programs {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: modules.map { .target(name: $0) }, path: "Benchmarks/Sources/\(name)"))
+  }
+}
 
 for target in package.targets {
   target.swiftSettings = [

@@ -6,10 +6,9 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-swift build -c release --product payconform
-swift build -c release --package-path Benchmarks/PortStream
+PAYCONFORM_BENCHMARKS=1 swift build -c release
 payconform=$(swift build -c release --show-bin-path)/payconform
-stream=$(swift build -c release --package-path Benchmarks/PortStream --show-bin-path)/PortStream
+stream=$(dirname "$payconform")/PortStream
 
 python3 - "$payconform" "$stream" "$work" "${1:-}" <<'PYTHON'
 import json, resource, subprocess, sys, time

@@ -10,9 +10,8 @@ rounds=${ROUNDS:-5}
 pin=""
 command -v taskset >/dev/null && pin="taskset -c 0"
 
-swift build -c release --package-path . 2>&1 | tail -n 1
-swift build -c release --package-path .. 2>&1 | tail -n 1
-bench="$(swift build -c release --package-path . --show-bin-path)/kit-bench"
+PAYCONFORM_BENCHMARKS=1 swift build -c release --package-path .. 2>&1 | tail -n 1
+bench="$(swift build -c release --package-path .. --show-bin-path)/kit-bench"
 payconform="$(swift build -c release --package-path .. --show-bin-path)/payconform"
 
 median() { sort -g | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }

@@ -10,8 +10,8 @@ pin=""
 command -v taskset >/dev/null && pin="taskset -c 0"
 export PYTHONWARNINGS=ignore
 
-swift build -c release --package-path . --product wire-bench 2>&1 | tail -n 1
-bench="$(swift build -c release --package-path . --show-bin-path)/wire-bench"
+PAYCONFORM_BENCHMARKS=1 swift build -c release --package-path .. --product wire-bench 2>&1 | tail -n 1
+bench="$(swift build -c release --package-path .. --show-bin-path)/wire-bench"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for what in form multipart; do "$bench" sample $what 5000000 >"$work/$what"; done

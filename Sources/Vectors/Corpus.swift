@@ -1,5 +1,7 @@
 public import ConformanceKit
+public import Encodings
 import Foundation
+import Platform
 
 /// The golden cases, read and checked; a corpus with any flaw is refused as a whole.
 public struct Corpus: Sendable {
@@ -32,9 +34,15 @@ public struct Corpus: Sendable {
 
   /// Reads without asking the operations whether they can be asked every input, which takes as long as the reading: whoever
   /// takes a corpus that way asks for ``inputFlaw(of:)`` before a port is blamed.
-  package init(reading directory: String) throws(CorpusError) {
+  ///
+  /// - Parameter operations: reads the files alone that name one of them; `nil` for all.
+  package init(reading directory: String, operations: Set<String>? = nil) throws(CorpusError) {
     self.directory = directory
-    files = try Self.goldenFiles(directory)
+    let names = operations.map { $0.map { Data("\"\($0)\"".utf8) } }
+    files = try Self.goldenFiles(directory).filter { file in
+      guard let names, let text = FileManager.default.contents(atPath: directory + "/" + file) else { return true }
+      return names.contains { text.range(of: $0) != nil }
+    }
     goldenFiles = try GoldenFile.readAll(files, in: directory)
     cases = goldenFiles.flatMap(\.cases)
     var known: [String: Case] = Dictionary(minimumCapacity: cases.count)
@@ -64,11 +72,9 @@ public struct Corpus: Sendable {
   }
 
   /// What the cases catch, as it is published beside them; `nil` where it is not.
-  public var killMatrix: KillMatrixPicture? {
-    guard let text = FileManager.default.contents(atPath: directory + "/kill-matrix.json"),
-      let json = try? JSON(parsing: [UInt8](text))
-    else { return nil }
-    return KillMatrixPicture(json)
+  public var killMatrix: JSON? {
+    guard let text = FileManager.default.contents(atPath: directory + "/kill-matrix.json") else { return nil }
+    return try? JSON(parsing: [UInt8](text))
   }
 
   /// A twin that is named must be an accepted case, since a refusal proves something only beside such an acceptance.

@@ -1,5 +1,8 @@
 import ConformanceKit
+import Encodings
 import Foundation
+import Gateways
+import Platform
 
 /// One golden file, read and checked on its own.
 struct GoldenFile {

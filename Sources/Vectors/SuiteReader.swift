@@ -1,4 +1,7 @@
 import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
 
 /// Reads one golden file: its head, its notes, its cases.
 struct SuiteReader {

@@ -1,4 +1,5 @@
 public import ConformanceKit
+import Encodings
 import Foundation
 
 /// A file of waivers, whose shape is `vectors/schema/waivers.json`; one with any flaw is refused as a whole.
@@ -8,7 +9,7 @@ public struct WaiverFile: Sendable {
   /// The waivers, in their order.
   public let entries: [Waiver]
   /// What a report says of it.
-  public let stamp: Provenance.WaiverStamp
+  public let stamp: WaiverStamp
 
   /// Reads the entries.
   ///
@@ -24,7 +25,7 @@ public struct WaiverFile: Sendable {
     do { entries = try Self.read(json, isDraft) } catch {
       throw CorpusError(file: path, line: error.path.line(in: text), place: "\(error.path)", reason: error.reason)
     }
-    stamp = Provenance.WaiverStamp(
+    stamp = WaiverStamp(
       digest: Hex.encode(DigestAlgorithm.sha256.hash(text)), names: entries.map(\.name))
   }
 

@@ -1,5 +1,7 @@
 import ConformanceKit
+import Encodings
 import Foundation
+import Sandbox
 import Vectors
 
 /// `payconform vectors adopt`: what a live test recorded becomes a golden case.
@@ -47,7 +49,7 @@ enum AdoptCommand {
       throw Abort(.broken, "\(path) cannot be written: \(error.localizedDescription)")
     }
     Terminal.print(
-      "\(observation.operation)#\(id) stands in \(path); now: python3 scripts/vectors.py fill \(path)\n")
+      "\(observation.operation)#\(id) stands in \(path); now: python3 tools/corpus fill \(path)\n")
   }
 
   private static func read(_ path: String) throws(Abort) -> JSON {

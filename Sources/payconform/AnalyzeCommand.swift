@@ -1,4 +1,7 @@
-import ConformanceKit
+import Analysis
+import Encodings
+import Gateways
+import Reports
 
 /// `payconform analyze`: what a signature does not protect.
 enum AnalyzeCommand {

@@ -1,15 +1,21 @@
 import ConformanceKit
+import Reports
+import Platform
 
 /// `payconform check`: the main job.
 enum CheckCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    if words.contains("--sample") {
+      guard words == ["--sample"] else { throw .usage("--sample brings its own SDK and goes with nothing else") }
+      return try SampleCommand.run()
+    }
     let options = try Options(words, known: RunOptions.names + ["--report", "--fail-on"])
     let threshold = try failureThreshold(options)
     let reports = try ReportFiles(
       options.values["--report"] ?? [],
       beside: ["--waivers", "--replay", "--record", "--vectors"].flatMap { options.values[$0] ?? [] })
     let run = try RunOptions(options)
-    let started = Moment.now
+    let started = UTCTime.now
     let report = try run.run()
     var provenance = Provenance(corpusDigest: run.corpusDigest, started: started)
     provenance.waivers = run.waiverStamp

@@ -1,7 +1,7 @@
-import ConformanceKit
 import Foundation
+import Reports
 
-extension Moment {
+extension UTCTime {
   /// The clock of the machine.
-  static var now: Moment { Moment(seconds: Int(Date().timeIntervalSince1970)) }
+  static var now: UTCTime { UTCTime(seconds: Int(Date().timeIntervalSince1970)) }
 }

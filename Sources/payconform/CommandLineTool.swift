@@ -1,4 +1,6 @@
+import Analysis
 import ConformanceKit
+import Gateways
 
 /// Chooses the command and turns its outcome into an exit status.
 enum CommandLineTool {
@@ -37,7 +39,7 @@ enum CommandLineTool {
     case "sandbox": return try SandboxCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)
     case "--version":
-      Terminal.print("\(Product.name) \(Product.version)\n")
+      Terminal.print("\(Tool.name) \(Tool.version)\n")
       return .success
     default: throw .usage("there is no command '\(name)'\(Suggestion.clause(name, Help.commands))")
     }

@@ -1,4 +1,8 @@
-import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+import Ports
+import Platform
 
 /// `payconform compute`: an operation as a filter.
 enum ComputeCommand {

@@ -1,12 +1,15 @@
-import ConformanceKit
 import Foundation
 import Vectors
 
 /// Finds the corpus: where the caller says, else beside the command's own file.
 enum CorpusLocator {
-  /// - Parameter isProved: whether the operations are asked about every input; who leaves that out asks ``Corpus/inputFlaw(of:)``
-  ///   before a port is blamed.
-  static func load(_ directory: String?, isProved: Bool = true) throws(Abort) -> Corpus {
+  /// - Parameters:
+  ///   - isProved: whether the operations are asked about every input; who leaves that out asks ``Corpus/inputFlaw(of:)``
+  ///     before a port is blamed.
+  ///   - operations: of a corpus that is not proved, reads the files alone that name one of them; `nil` for all.
+  static func load(
+    _ directory: String?, isProved: Bool = true, operations: Set<String>? = nil
+  ) throws(Abort) -> Corpus {
     let folder: String
     if let directory {
       folder = directory
@@ -16,7 +19,7 @@ enum CorpusLocator {
       throw Abort(.corpus, "no corpus stands beside the command; name one with --vectors DIR")
     }
     do {
-      return isProved ? try Corpus(directory: folder) : try Corpus(reading: folder)
+      return isProved ? try Corpus(directory: folder) : try Corpus(reading: folder, operations: operations)
     } catch {
       throw refused(error)
     }

@@ -1,4 +1,5 @@
-import ConformanceKit
+import Gateways
+import Reports
 import Vectors
 
 /// `payconform diagnose`: which known mistake gives a wrong value.

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Reports
 
 /// What the command's exit status says.
 enum ExitStatus: Int32 {

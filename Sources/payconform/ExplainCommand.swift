@@ -1,4 +1,5 @@
-import ConformanceKit
+import Gateways
+import Reports
 
 /// `payconform explain`: a signature, step by step.
 enum ExplainCommand {

@@ -1,4 +1,8 @@
 import ConformanceKit
+import Faults
+import Formulas
+import Gateways
+import Reports
 import Vectors
 
 /// `payconform faults`: the catalogue of mistakes, and what the cases make of it.

@@ -1,4 +1,5 @@
-import ConformanceKit
+import Gateways
+import Reports
 
 /// What `--help` prints.
 enum Help {
@@ -12,6 +13,7 @@ enum Help {
 
       payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
                        [--report FORMAT=FILE]… [--vectors DIR]
+      payconform check --sample        a built-in SDK with three mistakes: what a verdict looks like
       payconform compute OP            inputs on stdin, one JSON object a line
       payconform explain OP            one input on stdin; the derivation, step by step
       payconform analyze [OP]          what a signature does not protect, with evidence
@@ -69,9 +71,12 @@ enum Help {
   private static let check = """
     payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
                      [--report FORMAT=FILE]… [--vectors DIR] [--fail-on critical|high|any]
+    payconform check --sample
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
+      --sample         checks a built-in SDK with three mistakes, then the same SDK mended, to show what a verdict looks like;
+                       goes with no other option. Status 0 where its mistakes were named and the mended SDK passes
       --port COMMAND   a shell command that speaks the port protocol on stdin and stdout
       --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything. The accepted
                        twins of refused cases come along: a port that does not take them has shown nothing (vacuous)
@@ -87,8 +92,8 @@ enum Help {
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
       --fail-on WHAT   which failures make the exit status 1: critical, high (and worse) or any, the default.
-                       All are printed. A secret let out is critical; other failures of cases without a severity count for
-                       any alone
+                       All are printed. A secret let out is critical; to accept what must be refused is as bad as the
+                       case says; every other failure is medium at most
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
@@ -281,7 +286,7 @@ enum Help {
       payconform vectors adopt payfort.request.purchase.json --id observed-decline --comment "A declined purchase." \\
         --into vectors/payfort/response-decode-observed.json
 
-    What must come of the adopted answer is then asked of the ports: python3 scripts/vectors.py fill FILE
+    What must come of the adopted answer is then asked of the ports: python3 tools/corpus fill FILE
 
     """
 }

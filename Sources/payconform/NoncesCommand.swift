@@ -1,4 +1,8 @@
+import Analysis
 import ConformanceKit
+import Ports
+import Reports
+import Platform
 
 /// `payconform nonces`: whether a port's nonces can be guessed.
 enum NoncesCommand {
@@ -14,8 +18,8 @@ enum NoncesCommand {
       }
       count = number
     }
-    let trial = NonceTrial(count: count, clock: Moment.now.seconds)
-    let result: NonceTrial.Result
+    let trial = NonceSampling(count: count, clock: UTCTime.now.seconds)
+    let result: NonceSampling.Result
     if let command = try options.single("--port") {
       POSIX.catchInterrupts()
       var (port, restarted) = (ProcessPort(command: command), ProcessPort(command: command))
@@ -37,8 +41,8 @@ enum NoncesCommand {
   }
 
   private static func run<Tried: Port>(
-    _ trial: NonceTrial, _ port: inout Tried, _ restarted: inout Tried
-  ) throws(Abort) -> NonceTrial.Result {
+    _ trial: NonceSampling, _ port: inout Tried, _ restarted: inout Tried
+  ) throws(Abort) -> NonceSampling.Result {
     do { return try trial.run(&port, restarted: &restarted) } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }

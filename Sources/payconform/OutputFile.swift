@@ -1,4 +1,3 @@
-import ConformanceKit
 import Foundation
 
 /// What all files have in common that a run writes.

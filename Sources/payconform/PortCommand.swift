@@ -1,4 +1,5 @@
-import ConformanceKit
+import Ports
+import Platform
 
 /// `payconform port`: the reference for other runners, and for this one's own tests.
 enum PortCommand {

@@ -1,4 +1,7 @@
 import ConformanceKit
+import Ports
+import Reports
+import Platform
 import Vectors
 
 /// `payconform port-selftest`: what is wrong with an adapter, before the corpus is about the SDK behind it.

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Platform
 
 /// A line on stderr that counts cases while a run goes on; silent unless stderr is a terminal.
 struct Progress {

@@ -1,4 +1,5 @@
-import ConformanceKit
+import Ports
+import Platform
 
 /// The file that `--record` names.
 final class RecordingFile {

@@ -1,5 +1,5 @@
-import ConformanceKit
 import Foundation
+import Reports
 import Vectors
 
 /// `payconform report`: what can be done with JSON reports afterwards.

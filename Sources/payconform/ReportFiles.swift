@@ -1,5 +1,6 @@
-import ConformanceKit
 import Foundation
+import Reports
+import Platform
 
 /// The files that `--report FORMAT=FILE` names.
 struct ReportFiles {

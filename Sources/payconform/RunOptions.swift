@@ -1,5 +1,8 @@
 import ConformanceKit
 import Foundation
+import Ports
+import Reports
+import Platform
 import Vectors
 
 /// The options of a run: which cases, which port, under which limits.
@@ -9,14 +12,14 @@ struct RunOptions {
   ]
 
   /// What a report says of the file of waivers, where there is one.
-  let waiverStamp: Provenance.WaiverStamp?
+  let waiverStamp: WaiverStamp?
   private let corpus: Corpus
   let runner: Runner
   private let patterns: [NamePattern]
   private let port: ProcessPort?
   private let replay: String?
   private let recordingFile: RecordingFile?
-  private let digest: Meanwhile<String>
+  private let digest: BackgroundTask<String>
 
   /// - Parameter draft: whether the waivers need not be filled in by people yet.
   init(_ options: Options, draft: Bool = false) throws(Abort) {
@@ -57,13 +60,13 @@ struct RunOptions {
       throw error
     }
     (self.port, self.corpus) = (port, corpus)
-    digest = Meanwhile { corpus.digest }
+    digest = BackgroundTask { corpus.digest }
     runner = Runner(corpus.cases, waivers: Waivers(waivers?.entries ?? [], today: .today), shard: shard)
   }
 
   var corpusDigest: String { digest.value }
   /// What the cases catch, as it is published beside them.
-  var killMatrix: KillMatrixPicture? { corpus.killMatrix }
+  var killMatrix: KillMatrixPicture? { corpus.killMatrix.flatMap(KillMatrixPicture.init) }
 
   private static func number(_ name: String, _ options: Options, _ range: ClosedRange<Int>) throws(Abort) -> Int? {
     guard let text = try options.single(name) else { return nil }

@@ -1,5 +1,7 @@
-import ConformanceKit
 import Foundation
+import Reports
+import Sandbox
+import Platform
 
 /// `payconform sandbox`: the emulated gateways, for a whole SDK to talk to.
 enum SandboxCommand {
@@ -18,7 +20,7 @@ enum SandboxCommand {
     let settings = try settings(options, isLenient: modes == ["--lenient"])
     let state = try options.single("--state")
     let reports = try ReportFiles(options.values["--report"] ?? [])
-    let started = Moment.now
+    let started = UTCTime.now
     // What is for people gives way to a report on stdout.
     let output: Int32 = reports.takeStdout ? 2 : 1
     let say: @Sendable (String) -> Void = { POSIX.writeAll(output, Array($0.utf8)) }

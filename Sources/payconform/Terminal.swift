@@ -1,4 +1,7 @@
-import ConformanceKit
+import Encodings
+import Ports
+import Reports
+import Platform
 
 /// The three standard streams.
 enum Terminal {

@@ -1,4 +1,7 @@
 import ConformanceKit
+import Encodings
+import Faults
+import Reports
 import Vectors
 
 /// `payconform vectors`: the corpus itself.

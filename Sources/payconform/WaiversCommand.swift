@@ -1,5 +1,7 @@
 import ConformanceKit
+import Encodings
 import Foundation
+import Reports
 
 /// `payconform waivers`: the file of known failures, brought up to date.
 enum WaiversCommand {

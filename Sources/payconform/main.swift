@@ -1,4 +1,4 @@
-import ConformanceKit
+import Platform
 
 POSIX.ignoreBrokenPipes()
 POSIX.exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,4 +1,6 @@
-import ConformanceKit
+import Analysis
+import Encodings
+import Gateways
 import Testing
 
 /// What the analysis must find from the formulas alone, and what it must not.
@@ -50,7 +52,7 @@ struct AnalysisTests {
     #expect(try !weaknesses(name).contains { $0.kind == kind })
   }
 
-  /// A verification accepts, a request is at least written; the ports compute its signature in scripts/security/check.py.
+  /// A verification accepts, a request is at least written; the ports compute its signature in `tools/oracles analysis`.
   private func gives(_ operation: String, _ answer: Answer, _ signature: JSON) -> Bool {
     guard case .value(let value) = answer else { return false }
     if operation.contains(".request.") { return true }
@@ -97,7 +99,7 @@ struct AnalysisTests {
   /// Evidence is two different inputs with one signature, or it is none.
   @Test func evidenceHolds() throws {
     var count = 0
-    for operation in Gateway.operations {  // the documented ones are recomputed by scripts/security/check.py
+    for operation in Gateway.operations {  // the documented ones are recomputed by `tools/oracles analysis`
       for weakness in Analysis.weaknesses(of: operation) {
         // Either two inputs that anybody can compute, or the sentence that says why nobody can.
         #expect((weakness.evidence != nil) == (weakness.unproved == nil), "\(operation.name): \(weakness.finding)")

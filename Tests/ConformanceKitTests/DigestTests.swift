@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 import Testing
 
 /// The digests beyond the golden cases: every length around the block boundaries, large messages, pieces.

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 import Testing
 
 /// Hexadecimal and base 64, and what they must refuse.

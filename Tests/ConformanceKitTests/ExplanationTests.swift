@@ -1,4 +1,7 @@
 import ConformanceKit
+import Encodings
+import Gateways
+import Reports
 import Testing
 import Vectors
 

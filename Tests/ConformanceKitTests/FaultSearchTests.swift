@@ -1,4 +1,8 @@
 import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
 import Testing
 import Vectors
 
@@ -46,7 +50,7 @@ import Vectors
     let formula = try #require(operation.formula(for: testCase.input))
     var random = Numbers(seed: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
     let singles = Mutant.all(of: formula.expression)
-    let firsts = singles.filter { one == nil || one == Self.text($0.slip) }
+    let firsts = singles.filter { one == nil || one == Self.text($0.mutation) }
     let known = Set(singles.compactMap { operation.value(of: $0.expression, testCase.input) })
     let right = operation.value(of: formula.expression, testCase.input)
     var (tried, attempts) = (0, 0)
@@ -54,7 +58,7 @@ import Vectors
       attempts += 1
       try #require(!firsts.isEmpty && attempts < 100)
       let first = firsts[random.next(below: firsts.count)]
-      let seconds = Mutant.all(of: first.expression).filter { other == nil || other == Self.text($0.slip) }
+      let seconds = Mutant.all(of: first.expression).filter { other == nil || other == Self.text($0.mutation) }
       try #require(!seconds.isEmpty)
       let second = seconds[random.next(below: seconds.count)]
       guard let value = operation.value(of: second.expression, testCase.input), value != right, !known.contains(value)
@@ -64,14 +68,14 @@ import Vectors
       for explanation in found {
         #expect(explanation.expression.flatMap { operation.value(of: $0, testCase.input) } == value)
       }
-      let slips: [[String]] = found.map { $0.slips.map(text).sorted() }
-      let made = [first, second].map { text($0.slip) }.sorted()
+      let mutations: [[String]] = found.map { $0.mutations.map(text).sorted() }
+      let made = [first, second].map { text($0.mutation) }.sorted()
       // The search forgets what comes after six ways to one value (`Variants.mostWays`): so many are no diagnosis.
-      #expect(slips.contains(made) || slips.count >= 6, "\(made) is not among \(slips)")
+      #expect(mutations.contains(made) || mutations.count >= 6, "\(made) is not among \(mutations)")
     }
   }
 
-  private static func text(_ slip: Slip) -> String { "\(slip.fault.name) \(slip.place)" }
+  private static func text(_ mutation: Mutation) -> String { "\(mutation.fault.name) \(mutation.place)" }
 
   /// Every two deviations, in both orders, over an object that has something for each of them.
   @Test func `an object under two deviations is what both make of it`() throws {

@@ -1,4 +1,9 @@
 import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Reports
 import Testing
 import Vectors
 
@@ -32,14 +37,14 @@ import Vectors
   ])
   func `a wrong value is named`(value: String, fault: String) throws {
     let diagnosis = try #require(try Self.diagnose("edfapg.hash.sale", Self.sale, value))
-    #expect(diagnosis.explanations.first?.slips.map(\.fault.name) == [fault])
+    #expect(diagnosis.explanations.first?.mutations.map(\.fault.name) == [fault])
   }
 
   @Test func `two mistakes at once are both named`() throws {
     // sha1(strtoupper(strrev($email).$password.strrev(substr($pan, 0, 4).substr($pan, -4)))) in PHP 8.2
     let diagnosis = try #require(
       try Self.diagnose("edfapg.hash.sale", Self.sale, "4a2d4b73acae566047f476f8738972a28574a406"))
-    let names = diagnosis.explanations.map { Set($0.slips.map(\.fault.name)) }
+    let names = diagnosis.explanations.map { Set($0.mutations.map(\.fault.name)) }
     #expect(names.contains(["other-digest", "card-first-digits-miscounted"]), "\(names)")
   }
 
@@ -68,7 +73,7 @@ import Vectors
         operation, input, got: String(decoding: value, as: UTF8.self), Style(isColored: false)
       ).text
       for secret in ["13a4822c5907ed", "3cf48167c860a3", "98765", "56789", "13A4822C5907ED"] {
-        #expect(!shown.contains(secret), "\(mutant.slip.phrase)")
+        #expect(!shown.contains(secret), "\(mutant.mutation.phrase)")
       }
     }
   }
@@ -88,7 +93,7 @@ import Vectors
         let index = turn % hostile.count
         let fields = Dictionary(uniqueKeysWithValues: formula.fields.map { ($0, hostile[index]) })
         _ = evaluator.value(mutant, fields)
-        met[mutant.slip.fault.name, default: []].insert(index)
+        met[mutant.mutation.fault.name, default: []].insert(index)
       }
     }
     #expect(turn > 3000 && met.values.count { $0.count == hostile.count } > 75)

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 import Testing
 
 /// Reading forms (WHATWG URL §5.1), strictly.

@@ -1,4 +1,5 @@
-import ConformanceKit
+import Encodings
+import Gateways
 import Testing
 
 /// Inputs that are no question, each answered by the field and the reason, and never by a value.

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 import Testing
 
 /// Reading and writing JSON without losing anything, and refusing what RFC 8259 does not allow.

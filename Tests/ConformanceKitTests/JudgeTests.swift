@@ -1,5 +1,8 @@
 import ConformanceKit
+import Encodings
+import Formulas
 import Foundation
+import Gateways
 import Testing
 import Vectors
 
@@ -72,6 +75,47 @@ struct JudgeTests {
       }
     }
   }
+
+  /// EdfaPg's formulas fold secrets to capitals and reverse them, so logs of messages hold them so.
+  @Test func aSecretIsFoundFoldedAndReversed() {
+    let secret = "merchant-Zq7/Wn2é+p"
+    let backwards = String(secret.reversed())
+    func upper(_ text: String) -> String { String(decoding: text.utf8.map(Self.upper), as: UTF8.self) }
+    let bytes = String(decoding: Array("merchant-Zq7/Wn2+p".utf8.reversed()), as: UTF8.self)
+    for (token, spellings) in [
+      (
+        secret,
+        [upper(secret), secret.uppercased(), secret.lowercased(), backwards, upper(backwards), backwards.lowercased()]
+      ),
+      ("merchant-Zq7/Wn2+p", [bytes, upper(bytes), upper("merchant-Zq7/Wn2+p"), upper(bytes).lowercased()]),
+      ("13a4822c5907ed23", ["13A4822C5907ED23", "32de7095c2284a31", "32DE7095C2284A31"]),
+      ("PassWord", ["droWssaP"]),
+    ] {
+      for spelling in spellings {
+        for said in [
+          spelling, "MOC.ELPMAXE@EOD\(spelling)8000443215", "x=\(Data(spelling.utf8).base64EncodedString())",
+        ] {
+          #expect(Judge.judge(bearer(token), .error(message: said)).verdict == .leak, "\(token): \(said)")
+        }
+      }
+    }
+  }
+
+  /// Folded or backwards, a short or plain secret is a word that many a harmless message has.
+  @Test func aWordIsNoSecretInOtherLetters() {
+    for (token, harmless) in [
+      ("PassWord", ["password", "PASSWORD", "drowssap", "no \"password\""]),
+      ("PHRASE", ["ESARHP", "\"esarhp\"", "phrase"]),
+      ("Secret-Key", ["secret-key", "SECRET-KEY"]), ("Ab-c1", ["1c-bA", "AB-C1"]), ("x-Key-7", ["X-KEY-7", "x-key-7"]),
+      ("123457", ["754321"]), ("YWJjMTIz", ["ywjjmtiy", "zitmjjwx"]),
+    ] {
+      for said in harmless {
+        #expect(Judge.judge(bearer(token), .error(message: said)).verdict == .error, "\(token): \(said)")
+      }
+    }
+  }
+
+  private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7a).contains(byte) ? byte - 32 : byte }
 
   /// A word gives itself away where it stands as a value; elsewhere it is a word.
   @Test func aWordIsASecretAsAWholeValue() {

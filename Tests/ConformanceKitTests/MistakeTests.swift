@@ -1,4 +1,9 @@
 import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Reports
 import Testing
 import Vectors
 
@@ -32,10 +37,10 @@ import Vectors
   }
 
   @Test func `two mistakes at once explain all the cases that show them`() throws {
-    let mistakes = Mistakes(try Self.twoAtOnce.get())
+    let mistakes = FailureAttribution(try Self.twoAtOnce.get())
     let best = try #require(mistakes.groups.first)
-    #expect(best.explanation.slips.count == 2, "\(best.explanation.phrase)")
-    #expect(best.explanation.slips.contains { $0.fault.name == "reversal-missing" }, "\(best.explanation.phrase)")
+    #expect(best.explanation.mutations.count == 2, "\(best.explanation.phrase)")
+    #expect(best.explanation.mutations.contains { $0.fault.name == "reversal-missing" }, "\(best.explanation.phrase)")
     #expect(best.outcomes.count > 55 && mistakes.unexplained.isEmpty)
   }
 
@@ -46,9 +51,9 @@ import Vectors
           .map { (0x41...0x5a).contains($0) ? $0 + 32 : $0 }
       }
     }
-    let mistakes = Mistakes(outcomes)
+    let mistakes = FailureAttribution(outcomes)
     let best = try #require(mistakes.groups.first)
-    #expect(best.explanation.slips.map(\.fault.name) == ["other-formula"], "\(best.explanation.phrase)")
+    #expect(best.explanation.mutations.map(\.fault.name) == ["other-formula"], "\(best.explanation.phrase)")
     #expect(best.outcomes.count > 50, "\(best.outcomes.count)")
   }
 
@@ -56,19 +61,19 @@ import Vectors
     let same = try Self.outcomes("edfapg.hash.wallet") { _ in
       .value(.text("0123456789abcdef0123456789abcdef"), steps: [])
     }
-    #expect(Mistakes(same).groups.isEmpty && Mistakes(same).unexplained.count == same.count)
+    #expect(FailureAttribution(same).groups.isEmpty && FailureAttribution(same).unexplained.count == same.count)
     let secret = try Self.outcomes("edfapg.hash.schedule") { testCase in
       Self.md5(testCase) { Self.upper(Array("another".utf8) + ($0["password"] ?? []).reversed()) }
     }
-    #expect(Mistakes(secret).groups.isEmpty && Mistakes(secret).unexplained.count == secret.count)
+    #expect(FailureAttribution(secret).groups.isEmpty && FailureAttribution(secret).unexplained.count == secret.count)
   }
 
   @Test func `a verification that is left out is named`() throws {
     let outcomes = try Self.outcomes("edfapg.callback.verify") { _ in
       .value(JSON.members([("accepted", .bool(true))]), steps: [])
     }
-    let mistakes = Mistakes(outcomes)
-    #expect(mistakes.groups.map { $0.explanation.slips[0].fault.name } == ["signature-not-verified"])
+    let mistakes = FailureAttribution(outcomes)
+    #expect(mistakes.groups.map { $0.explanation.mutations[0].fault.name } == ["signature-not-verified"])
     #expect(mistakes.unexplained.isEmpty && mistakes.groups[0].outcomes.count > 200)
   }
 
@@ -89,9 +94,9 @@ import Vectors
       case .error: return .error(message: "")
       }
     }
-    let slips = Mistakes(outcomes).groups.map(\.explanation.slips)
-    #expect(slips.map { $0.map(\.fault.name) } == [["verification-skipped"]])
-    #expect(slips.first?.first?.place.contains(place) ?? false, "\(slips.first?.first?.place ?? "")")
+    let mutations = FailureAttribution(outcomes).groups.map(\.explanation.mutations)
+    #expect(mutations.map { $0.map(\.fault.name) } == [["verification-skipped"]])
+    #expect(mutations.first?.first?.place.contains(place) ?? false, "\(mutations.first?.first?.place ?? "")")
   }
 
   /// A port whose comparison is mistaken, over the signatures of the edfapg callbacks.
@@ -111,8 +116,8 @@ import Vectors
 
   @Test func `a comparison that takes too much is named for what it takes`() throws {
     func names(_ outcomes: [Outcome]) -> [String] {
-      let mistakes = Mistakes(outcomes)
-      return mistakes.groups.flatMap { $0.explanation.slips.map { "\($0.fault.name): \($0.place)" } }
+      let mistakes = FailureAttribution(outcomes)
+      return mistakes.groups.flatMap { $0.explanation.mutations.map { "\($0.fault.name): \($0.place)" } }
         + (mistakes.unexplained.isEmpty ? [] : ["unexplained"])
     }
     // PHP reads no hexadecimal; Swift does.
@@ -151,8 +156,8 @@ import Vectors
       var evaluator = Evaluator()
       return Reply(verify.respond(to: testCase.input, &evaluator))
     }
-    let mistakes = Mistakes(outcomes)
-    let found = Set(mistakes.groups.flatMap { $0.explanation.slips.map(\.fault.name) })
+    let mistakes = FailureAttribution(outcomes)
+    let found = Set(mistakes.groups.flatMap { $0.explanation.mutations.map(\.fault.name) })
     #expect(found == Set(names) && mistakes.unexplained.isEmpty, "\(found)")
   }
 
@@ -162,14 +167,14 @@ import Vectors
       Runner.Report(
         port: PortDescription(name: "wrong", version: "1", language: "swift", operations: []), total: outcomes.count,
         filtered: 0, unsupported: [], outcomes: outcomes, failure: nil),
-      Provenance(corpusDigest: nil, started: Moment(seconds: 0)), passes: true)
+      Provenance(corpusDigest: nil, started: UTCTime(seconds: 0)), passes: true)
     return String(decoding: format.render(record), as: UTF8.self)
   }
 
   @Test func `reports group failures by their mistake`() throws {
     let outcomes = try Self.twoAtOnce.get()
-    let group = try #require(Mistakes(outcomes).groups.first)
-    let names = group.explanation.slips.map(\.fault.name).joined(separator: "+")
+    let group = try #require(FailureAttribution(outcomes).groups.first)
+    let names = group.explanation.mutations.map(\.fault.name).joined(separator: "+")
     let heading = "\(group.explanation.phrase): \(group.outcomes.count) cases"
 
     let junit = Self.report(.junit, outcomes)
@@ -177,7 +182,7 @@ import Vectors
     #expect(junit.contains("name=\"mistake.\(names)\"") && junit.contains("<system-out>"))
     #expect(
       junit.ranges(of: "\n  case edfapg.hash.wallet#").count
-        == Mistakes(outcomes).groups.reduce(0) { $0 + $1.outcomes.count })
+        == FailureAttribution(outcomes).groups.reduce(0) { $0 + $1.outcomes.count })
 
     let tap = Self.report(.tap, outcomes)
     #expect(tap.contains("# mistake \(names), your port \(heading)\n"))

@@ -1,4 +1,7 @@
 import ConformanceKit
+import Analysis
+import Gateways
+import Ports
 import Testing
 
 /// Generators that ship in real SDKs are found out, and good ones are left alone.
@@ -17,7 +20,7 @@ struct NonceJudgeTests {
 
   @Test func theReferencePasses() throws {
     var (port, restarted) = (ReferencePort(), ReferencePort())
-    let result = try NonceTrial(count: 2048, clock: Self.clock).run(&port, restarted: &restarted)
+    let result = try NonceSampling(count: 2048, clock: Self.clock).run(&port, restarted: &restarted)
     #expect(result.judged == 2048 && result.flaws == [])
   }
 

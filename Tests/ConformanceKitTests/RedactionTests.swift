@@ -1,4 +1,7 @@
 import ConformanceKit
+import Encodings
+import Gateways
+import Reports
 import Testing
 
 /// Secrets and card numbers in what people are shown.
@@ -128,7 +131,7 @@ struct RedactionTests {
       unsupported: [], outcomes: [Judge.judge(testCase, .error(message: "bad s3cret-pass 4111112222223333"))],
       failure: nil)
     let text = TextReport.render(
-      RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)), passes: false),
+      RunRecord(report, Provenance(corpusDigest: "", started: UTCTime(seconds: 0)), passes: false),
       Style(isColored: false))
     #expect(text.contains("LEAK") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
   }
@@ -147,7 +150,7 @@ struct RedactionTests {
     let report = Runner.Report(
       port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
       unsupported: [], outcomes: [Judge.judge(testCase, reply)], failure: nil)
-    let record = RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)), passes: true)
+    let record = RunRecord(report, Provenance(corpusDigest: "", started: UTCTime(seconds: 0)), passes: true)
     let text = TextReport.render(record, Style(isColored: false))
     #expect(text.contains("MISTAKE  Your port signs the whole card number: 1 case"))
     for secret in [password, String(password.reversed()), password.uppercased(), "4111111111111111"] {
@@ -170,7 +173,7 @@ struct RedactionTests {
     let report = Runner.Report(
       port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
       unsupported: [], outcomes: [Judge.judge(testCase, .value(value, steps: []))], failure: nil)
-    let record = RunRecord(report, Provenance(corpusDigest: "", started: Moment(seconds: 0)), passes: false)
+    let record = RunRecord(report, Provenance(corpusDigest: "", started: UTCTime(seconds: 0)), passes: false)
     for format in [ReportFormat.json, .text, .html] {
       let text = String(decoding: format.render(record), as: UTF8.self)
       #expect(!text.contains(secret), "\(format): \(text)")

@@ -1,5 +1,9 @@
 import ConformanceKit
+import Encodings
 import Foundation
+import Gateways
+import Ports
+import Reports
 import Testing
 import Vectors
 
@@ -94,7 +98,7 @@ import Vectors
     let lacking = try runner.run(&port, where: { _ in true }, progress: { _, _ in })
     #expect(lacking.conclusion == .fail && lacking.failures.isEmpty)
     #expect(lacking.strayWaivers.map(\.reason) == [.notSupported])
-    let record = RunRecord(lacking, Provenance(corpusDigest: "ab", started: Moment(seconds: 0)), passes: true)
+    let record = RunRecord(lacking, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: true)
     let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
     #expect(text.contains("The waiver 'digest.md5#a' is for an operation that the port does not have: delete it"))
     // Who asks for other cases is not told of it.

@@ -1,4 +1,5 @@
 import ConformanceKit
+import Encodings
 import Testing
 
 /// Plans that add up, and ports that talk their way round nothing.

@@ -1,4 +1,8 @@
 import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
 import Testing
 import Vectors
 
@@ -30,7 +34,7 @@ import Vectors
     let formula = try #require(operation.formula(for: sample.input))
     let table = try Self.table([sample])
     let excused = Mutant.all(of: formula.expression).filter { mutant in
-      table.excuse(for: mutant.slip) != nil && (name.hasPrefix("edfapg") || mutant.slip.place == field)
+      table.excuse(for: mutant.mutation) != nil && (name.hasPrefix("edfapg") || mutant.mutation.place == field)
     }
     #expect(!excused.isEmpty)
     var evaluator = Evaluator()
@@ -43,33 +47,32 @@ import Vectors
       let isHashed = operation.formula(for: input) != nil
       for mutant in excused where evaluator.value(mutant, fields) != right {
         shown.insert(mutant)
-        #expect(!isHashed, "\(mutant.slip.phrase): \(String(decoding: probe, as: UTF8.self))")
+        #expect(!isHashed, "\(mutant.mutation.phrase): \(String(decoding: probe, as: UTF8.self))")
       }
     }
-    #expect(shown.count == excused.count, "\(excused.filter { !shown.contains($0) }.map(\.slip.phrase))")
+    #expect(shown.count == excused.count, "\(excused.filter { !shown.contains($0) }.map(\.mutation.phrase))")
   }
 
   @Test func `a verification's mistake is named where it takes what the mistake signs`() throws {
     let groups = try Self.groups { input in
       // The secret in ISO 8859-1, as a verifier gets it that keeps it in a Latin-1 file.
-      let bytes = input["secretKey"].flatMap { value -> [UInt8]? in
-        guard case .string(let text) = value else { return nil }
-        return String(decoding: text.utf8, as: UTF8.self).unicodeScalars.map { UInt8(exactly: $0.value) ?? 0x3f }
+      let bytes = input["secretKey"].flatMap(MatchRule.bytes).map { bytes in
+        String(decoding: bytes, as: UTF8.self).unicodeScalars.map { UInt8(exactly: $0.value) ?? 0x3f }
       }
       guard let bytes, let operation = Gateway.operation("placetopay.auth.verify") else { return nil }
       return operation.answer(try Self.replacing("secretKey", bytes, in: input))
     }
-    #expect(groups.contains { $0.explanation.slips.map(\.fault.name) == ["latin1"] })
+    #expect(groups.contains { $0.explanation.mutations.map(\.fault.name) == ["latin1"] })
   }
 
   @Test func `a port that takes everything, or nothing, is accused of no mistake with texts`() throws {
     let takesAll = try Self.groups { _ in .value(.members([("accepted", .bool(true))])) }
-    #expect(takesAll.map { $0.explanation.slips.map(\.fault.name) } == [["signature-not-verified"]])
+    #expect(takesAll.map { $0.explanation.mutations.map(\.fault.name) } == [["signature-not-verified"]])
     #expect(try Self.groups { _ in nil }.isEmpty)
   }
 
   /// The named mistakes of a port that verifies tranKeys; it refuses where `answer` gives nothing.
-  private static func groups(_ answer: @escaping (JSON) throws -> Answer?) throws -> [Mistakes.Group] {
+  private static func groups(_ answer: @escaping (JSON) throws -> Answer?) throws -> [FailureAttribution.Group] {
     let operation = try #require(Gateway.operation("placetopay.auth.verify"))
     let outcomes = try cases(operation.name).map { testCase -> Outcome in
       let reply: Reply
@@ -80,7 +83,7 @@ import Vectors
       }
       return Judge.judge(testCase, reply)
     }
-    return Mistakes(outcomes).groups
+    return FailureAttribution(outcomes).groups
   }
 
   private static func cases(_ operation: String) throws -> [Case] {

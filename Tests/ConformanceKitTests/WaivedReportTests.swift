@@ -1,4 +1,7 @@
 import ConformanceKit
+import Encodings
+import Ports
+import Reports
 import Testing
 import Vectors
 
@@ -19,9 +22,9 @@ struct WaivedReportTests {
     let cases = HostilePortTests.cases.prefix(5)
     let run = try Runner(Array(cases), waivers: Waivers(waivers, today: day))
       .run(&port, where: { _ in true }, progress: { _, _ in })
-    var provenance = Provenance(corpusDigest: "ab", started: Moment(seconds: 1_795_264_200))
+    var provenance = Provenance(corpusDigest: "ab", started: UTCTime(seconds: 1_795_264_200))
     provenance.only = only
-    provenance.waivers = Provenance.WaiverStamp(digest: "cd", names: waivers.map(\.name))
+    provenance.waivers = WaiverStamp(digest: "cd", names: waivers.map(\.name))
     return RunRecord(run, provenance, passes: true)
   }
 
@@ -37,7 +40,7 @@ struct WaivedReportTests {
       let run = try Runner([testCase], waivers: Waivers([waiver]))
         .run(&port, where: { _ in true }, progress: { _, _ in })
       #expect(run.waived.count == (value.hasPrefix("bearer") ? 1 : 0))
-      let record = RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 0)), passes: true)
+      let record = RunRecord(run, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: true)
       let text = String(decoding: format.render(record), as: UTF8.self)
       #expect(text.contains("plain-token-1") && !text.contains(secret), "\(format)")
     }
@@ -95,7 +98,7 @@ struct WaivedReportTests {
     let cases = Array(HostilePortTests.cases.prefix(5))
     let report = try JSON(parsing: ReportFormat.json.render(try Self.record()))
     let stamp = try #require(try RunRecord(parsing: report.lineBytes).provenance.waivers)
-    func complaints(cases told: Bool, strays: Bool, names: Bool, file: Provenance.WaiverStamp?) throws -> [String] {
+    func complaints(cases told: Bool, strays: Bool, names: Bool, file: WaiverStamp?) throws -> [String] {
       var members = report.members ?? []
       for index in members.indices where told && members[index].name == "cases" {
         let without = members[index].value.elements?.map { outcome -> JSON in
@@ -215,7 +218,7 @@ struct WaivedReportTests {
       ]
     let run = try Runner(HostilePortTests.cases, waivers: Waivers(entries, today: day))
       .run(&port, where: { _ in true }, progress: { _, _ in })
-    let record = RunRecord(run, Provenance(corpusDigest: "ab", started: Moment(seconds: 0)), passes: false)
+    let record = RunRecord(run, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: false)
     let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
     #expect(text.contains("\n  \(Self.bearer)#plain-token-1*: 2 × fail, until 2030-01-01, https://i.example/1\n"))
     #expect(text.contains("\n  \(Self.bearer)#plain-token-10: fail, until 2030-01-01, https://i.example/1\n"))

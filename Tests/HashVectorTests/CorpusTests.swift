@@ -1,4 +1,6 @@
 import ConformanceKit
+import Encodings
+import Gateways
 import Testing
 
 /// What the corpus must have beyond being readable.

@@ -1,5 +1,5 @@
-import ConformanceKit
 import Foundation
+import Gateways
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 public import ConformanceKit
+import Gateways
 public import Testing
 import Vectors
 

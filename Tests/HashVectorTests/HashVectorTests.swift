@@ -1,4 +1,6 @@
 import ConformanceKit
+import Formulas
+import Gateways
 import Testing
 
 /// Every golden case of a formula against the kit; those of what writes or reads messages are in WireFormatTests.

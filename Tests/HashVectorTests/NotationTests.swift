@@ -1,4 +1,6 @@
-import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
 import Testing
 
 /// The printed formulas, against the spelling of the gateways' documents.

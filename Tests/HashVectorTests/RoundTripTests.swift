@@ -1,4 +1,6 @@
 import ConformanceKit
+import Encodings
+import Gateways
 import Testing
 
 /// What holds between operations, whatever their values are.

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 
 /// Mistakes in a body that the kit itself would not write.
 enum BodyChange {

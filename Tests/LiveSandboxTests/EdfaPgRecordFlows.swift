@@ -1,5 +1,6 @@
-import ConformanceKit
+import Encodings
 import Foundation
+import Gateways
 import Testing
 
 /// What the emulated EdfaPg says of requests with one mistake: exactly that one.

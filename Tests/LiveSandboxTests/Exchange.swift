@@ -1,5 +1,8 @@
-import ConformanceKit
+import Encodings
 import Foundation
+import Gateways
+import Ports
+import Reports
 import Testing
 
 /// One call: a request that the kit's operation writes, over real HTTP, and the answer as its decoder reads it.
@@ -64,7 +67,7 @@ struct Exchange {
     let letter = JSON.members([
       ("op", .text("\(gateway).response.decode")), ("input", Self.input(action, answer, body)),
       ("of", .text(operation)), ("host", .text(host)),
-      ("at", .text(Moment(seconds: Int(Date().timeIntervalSince1970)).description)),
+      ("at", .text(UTCTime(seconds: Int(Date().timeIntervalSince1970)).description)),
     ])
     Attachment.record(letter.line + "\n", named: "\(operation).json")
   }

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 import Foundation
 import Testing
 

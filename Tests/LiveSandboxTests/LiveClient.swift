@@ -1,4 +1,3 @@
-import ConformanceKit
 import Foundation
 import Testing
 

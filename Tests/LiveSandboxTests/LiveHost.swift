@@ -1,5 +1,5 @@
-import ConformanceKit
 import Foundation
+import Platform
 
 /// Keeps the live tests away from real money.
 enum LiveHost {

@@ -1,5 +1,7 @@
-import ConformanceKit
 import Foundation
+import Reports
+import Sandbox
+import Platform
 
 /// The emulation in this process, on a port of its own: what makes the flows run on every machine.
 enum LiveSandbox {

@@ -1,5 +1,6 @@
-import ConformanceKit
+import Encodings
 import Foundation
+import Gateways
 import Testing
 
 /// What a shop does with Nexi Paygate.

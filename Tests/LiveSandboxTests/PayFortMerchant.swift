@@ -1,5 +1,6 @@
-import ConformanceKit
+import Encodings
 import Foundation
+import Gateways
 import Testing
 
 /// A PayFort merchant with its calls; the signature of every answer is checked.

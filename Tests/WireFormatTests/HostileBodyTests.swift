@@ -1,4 +1,5 @@
-import ConformanceKit
+import Encodings
+import Gateways
 import Testing
 
 /// Bodies that were made to break their reader; each must be refused with its code, in time that grows with its size.

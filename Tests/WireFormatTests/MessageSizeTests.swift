@@ -1,7 +1,8 @@
-import ConformanceKit
+import Encodings
+import Gateways
 import Testing
 
-/// Messages that are one byte or one pair too long, which nobody reads to their end; `scripts/message_sizes.py` asks the ports
+/// Messages that are one byte or one pair too long, which nobody reads to their end; `Benchmarks/message-sizes.py` asks the ports
 /// the same, and for the longest that are read.
 struct MessageSizeTests {
   private static let bytes = 1 << 24

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 import Testing
 
 /// Good news needs every member to say so: with any of them missing, empty or another word, it is none.

@@ -1,4 +1,5 @@
-import ConformanceKit
+import Encodings
+import Gateways
 import Testing
 
 /// A response with good news, and which of its members the news rests on.

@@ -1,4 +1,4 @@
-import ConformanceKit
+import Encodings
 import Testing
 
 /// What is written is read back, whatever it is; failures are made small before they are shown.

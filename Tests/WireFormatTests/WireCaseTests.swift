@@ -1,4 +1,7 @@
 import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
 import Testing
 import Vectors
 

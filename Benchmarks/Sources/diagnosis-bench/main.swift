@@ -1,4 +1,5 @@
 import ConformanceKit
+import Faults
 import Vectors
 
 // How long a diagnosis takes for every formula, single faults and pairs, then the widened search, and the kill matrix.

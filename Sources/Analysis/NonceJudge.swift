@@ -1,0 +1,130 @@
+/// Judges whether nonces are fresh and hard to guess, from some thousands of them in the order in which they were made.
+package struct NonceJudge: Sendable {
+  /// A mistake of the generator.
+  package struct Finding: Sendable, Hashable {
+    /// Which one.
+    package let kind: Kind
+    /// What was seen, in one sentence without a nonce.
+    package let sentence: String
+  }
+
+  /// The mistakes that can be told from the outside.
+  package enum Kind: String, Sendable, Hashable {
+    case repeats, restart, counter, time, capacity, entropy
+  }
+
+  /// The entropy that a nonce must have at least.
+  package static let leastBits = 64
+  /// Fewer nonces say nothing.
+  package static let leastCount = 1024
+
+  private let nonces: [[UInt8]]
+  private let restarted: [[UInt8]]
+  private let clocks: [Int]
+
+  /// - Parameters:
+  ///   - nonces: the raw bytes.
+  ///   - restarted: those that another process of the same program made.
+  ///   - clocks: the times, in seconds since 1970, that the generator may have looked at.
+  package init(_ nonces: [[UInt8]], restarted: [[UInt8]] = [], clocks: [Int]) {
+    (self.nonces, self.restarted, self.clocks) = (nonces, restarted, clocks)
+  }
+
+  /// The bits up to which a generator would have shown a repeat: more than one in two of those with one bit less do.
+  package var testedBits: Int { Self.bits(Double(nonces.count) * Double(max(nonces.count - 1, 1)) / 2) }
+
+  /// What is wrong; empty for a good generator, which a run of chance blames less than once in a million.
+  package var findings: [Finding] { [repeats, restart, counter, time, capacity, entropy].compactMap { $0 } }
+
+  /// Equal pairs among n values of a space of N are n(n-1)/2N on average: the birthday bound, read backwards.
+  private var repeats: Finding? {
+    var counts: [[UInt8]: Int] = [:]
+    for nonce in nonces { counts[nonce, default: 0] += 1 }
+    let pairs = counts.values.reduce(0) { $0 + $1 * ($1 - 1) / 2 }
+    guard pairs > 0 else { return nil }
+    let space = Double(nonces.count) * Double(nonces.count - 1) / 2 / Double(pairs)
+    return Finding(
+      kind: .repeats,
+      sentence: "\(pairs) pairs of \(nonces.count) nonces are equal, as with a generator of \(Self.bits(space)) bits")
+  }
+
+  /// A generator with a fixed seed begins again where it began before.
+  private var restart: Finding? {
+    let known = Set(nonces)
+    let again = restarted.count { known.contains($0) }
+    guard again > 0, repeats == nil else { return nil }
+    return Finding(
+      kind: .restart,
+      sentence: "\(again) of \(restarted.count) nonces come again after a restart: the seed is a fixed one")
+  }
+
+  /// Neighbours of a random sequence go up as often as down.
+  private var counter: Finding? {
+    let ups = zip(nonces, nonces.dropFirst()).count {
+      $0.count < $1.count || $0.count == $1.count && $0.lexicographicallyPrecedes($1)
+    }
+    let share = Double(ups) / Double(max(nonces.count - 1, 1))
+    guard share > 0.75 || share < 0.25 else { return nil }
+    return Finding(kind: .counter, sentence: "\(Int(share * 100)) of 100 nonces are greater than the one before")
+  }
+
+  /// The seconds of a clock in decimal or hexadecimal digits, as in PHP's `time()` and `uniqid()`.
+  private var time: Finding? {
+    let hits = nonces.count { nonce in
+      let decimal = nonce.prefix(10).reduce(0 as Int?) { Self.queue($0, $1, 10) }
+      let hexadecimal = nonce.prefix(8).reduce(0 as Int?) { Self.queue($0, $1, 16) }
+      return [decimal, hexadecimal].contains { value in clocks.contains { abs($0 - (value ?? .min / 2)) <= 300 } }
+    }
+    guard hits * 20 > nonces.count else { return nil }
+    return Finding(kind: .time, sentence: "\(hits) of \(nonces.count) nonces begin with the time")
+  }
+
+  /// What the longest nonce could hold if every byte that was ever seen were equally likely at every place.
+  private var capacity: Finding? {
+    let length = nonces.map(\.count).max() ?? 0
+    let bits = Double(length) * Self.log2(Double(Set(nonces.joined()).count))
+    guard bits < Double(Self.leastBits) else { return nil }
+    return Finding(
+      kind: .capacity,
+      sentence: "\(length) bytes of this alphabet hold \(Int(bits)) bits at most, fewer than \(Self.leastBits)")
+  }
+
+  /// The sum over all places of the entropy of the bits there; bits that go together make it an upper bound.
+  private var entropy: Finding? {
+    let length = nonces.map(\.count).max() ?? 0
+    var bits = 0.0
+    for place in 0..<length {
+      let bytes = nonces.compactMap { place < $0.count ? $0[place] : nil }
+      for bit in 0..<8 {
+        let share = Double(bytes.count { $0 >> bit & 1 == 1 }) / Double(bytes.count)
+        bits += Self.entropy(share) + Self.entropy(1 - share)
+      }
+    }
+    // What chance takes away from as many random bits is far less than half a bit.
+    guard bits + 0.5 < Double(Self.leastBits) else { return nil }
+    return Finding(
+      kind: .entropy, sentence: "the bits of the nonces vary by \(Int(bits)) bits at most, fewer than \(Self.leastBits)"
+    )
+  }
+
+  private static func queue(_ value: Int?, _ digit: UInt8, _ base: Int) -> Int? {
+    guard let value, let digit = Character(Unicode.Scalar(digit)).hexDigitValue, digit < base else { return nil }
+    return value * base + digit
+  }
+
+  private static func entropy(_ share: Double) -> Double { share > 0 ? -share * log2(share) : 0 }
+
+  private static func bits(_ space: Double) -> Int { Int(log2(space).rounded()) }
+
+  /// The binary logarithm of a positive number, without a library: exponent and a series for the significand.
+  private static func log2(_ value: Double) -> Double {
+    guard value > 0 else { return 0 }
+    let ratio = (value.significand - 1) / (value.significand + 1)
+    var (sum, power) = (0.0, ratio)
+    for odd in stride(from: 1.0, to: 60.0, by: 2.0) {
+      sum += power / odd
+      power *= ratio * ratio
+    }
+    return Double(value.exponent) + 2 * sum / 0.693_147_180_559_945_3
+  }
+}

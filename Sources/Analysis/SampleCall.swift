@@ -1,0 +1,188 @@
+import Encodings
+import Formulas
+import Gateways
+
+/// An input for an operation that writes or verifies a message, made from the gateway's table of its fields.
+struct SampleCall {
+  /// A field of the message with its value.
+  struct Field {
+    let place: String
+    let rule: FieldRule
+    var value: JSON
+  }
+
+  let operation: Operation
+  /// What does not belong to the message: URLs, secrets, choices.
+  private var others: [JSON.Member] = []
+  private(set) var fields: [Field] = []
+  /// What a message to be verified carries as its signature.
+  private var signature: String?
+  /// What the sample itself is signed with, whatever is changed in it afterwards.
+  private(set) var original: (signature: [UInt8], authorization: String?) = ([], nil)
+
+  /// A call that the operation answers with a value; `nil` where none can be made from the tables.
+  init?(_ operation: Operation) {
+    guard !operation.tables.isEmpty || operation.name.contains(".request.") else { return nil }
+    self.operation = operation
+    let places = operation.tables.map(\.place)
+    for field in operation.fields where !places.contains(field.name) && (field.required || field.secrecy == .card) {
+      others.append(JSON.Member(JSONText(field.name), Self.value(of: field)))
+    }
+    for table in operation.tables {
+      for rule in table.rules {
+        fields.append(Field(place: table.place, rule: rule, value: Self.value(of: rule, other: false)))
+      }
+    }
+    if operation.name.hasSuffix(".verify"), !sign() { return nil }
+    if !isAnswered, let index = others.firstIndex(where: { $0.name == "environment" }) {
+      others[index].value = .text("test")
+    }
+    takeFieldsOfURL()
+    guard !fields.isEmpty, let signing = signing() else { return nil }
+    original = signing
+  }
+
+  /// What stands in the URL of a request is part of the message, though no table lists it.
+  private mutating func takeFieldsOfURL() {
+    guard case .value(let value) = operation.answer(input), let url = value["url"]?.string else { return }
+    let credentials = Base64.decode(Array((signing()?.authorization ?? "").utf8.drop { $0 != 0x20 }.dropFirst())) ?? []
+    let open = Set(operation.fields.filter { $0.secrecy == .open }.map(\.name))
+    for member in others where open.contains(member.name.string) {
+      // The gateway's own address is no field of a message, nor is what proves who sends it.
+      guard let text = member.value.string, !text.contains("://"), url.contains(text),
+        !ByteSearch.contains(Array(text.utf8), in: credentials)
+      else { continue }
+      let kind: FieldKind = text.utf8.allSatisfy(ASCII.isDigit) ? .digits : .text
+      let rule = FieldRule(path: [member.name.string], required: true, kind: kind, longest: text.utf8.count)
+      fields.append(Field(place: "", rule: rule, value: member.value))
+      others.removeAll { $0.name == member.name }
+    }
+  }
+
+  /// Finds the signature from the steps of the verification that fails without it.
+  private mutating func sign() -> Bool {
+    signature = "0"
+    guard let digest = steps(input).last?.bytes else { return false }
+    for spelling in [Hex.encode(digest), "sha256:" + Hex.encode(digest)] {
+      signature = spelling
+      if isAnswered { return true }
+      // The prefix can choose another digest.
+      if spelling.contains(":") { continue }
+      signature = "sha256:0"
+      if let other = steps(input).last?.bytes {
+        signature = "sha256:" + Hex.encode(other)
+        if isAnswered { return true }
+      }
+    }
+    return false
+  }
+
+  private var isAnswered: Bool { if case .value = operation.answer(input) { true } else { false } }
+
+  private func steps(_ input: JSON) -> [Step] {
+    var evaluator = Evaluator()
+    return operation.respond(to: input, &evaluator).steps
+  }
+
+  /// The input of the operation.
+  var input: JSON {
+    var members = others
+    members += fields.filter { $0.place.isEmpty }.map { JSON.Member(JSONText($0.rule.name), $0.value) }
+    for table in operation.tables where !table.rules.isEmpty {
+      members.append(JSON.Member(JSONText(table.place), message(table.place)))
+    }
+    return .object(members)
+  }
+
+  /// The input with another value of a field; beside it the same message's value for a text field of the input.
+  func changing(_ index: Int, to value: JSON) -> SampleCall {
+    var call = self
+    call.fields[index].value = value
+    return call
+  }
+
+  private func message(_ place: String) -> JSON {
+    var all = fields.filter { $0.place == place }.map { ($0.rule.path, $0.value) }
+    if let signature { all.append(([operation.name.hasPrefix("edfapg.") ? "hash" : "signature"], .text(signature))) }
+    switch place {
+    case "form":
+      let pairs = all.compactMap { path, value in
+        value.string.map { FormBody.Pair(name: Array((path.last ?? "").utf8), value: Array($0.utf8)) }
+      }
+      return UTF8Text.json(FormSpelling.php.encode(pairs))
+    case "body": return UTF8Text.json(Self.object(all).lineBytes)
+    default: return Self.object(all)
+    }
+  }
+
+  /// Nests members whose path has several names.
+  private static func object(_ all: [(path: [String], value: JSON)]) -> JSON {
+    var names: [String] = []
+    for (path, _) in all where !names.contains(path[0]) { names.append(path[0]) }
+    return .object(
+      names.map { name in
+        let below = all.filter { $0.path[0] == name && $0.path.count > 1 }.map {
+          (Array($0.path.dropFirst()), $0.value)
+        }
+        let own = all.first { $0.path == [name] }?.value ?? .null
+        return JSON.Member(JSONText(name), below.isEmpty ? own : object(below))
+      })
+  }
+
+  /// What the call is signed with: its Authorization header, else the last step; empty where neither is there.
+  ///
+  /// - Returns: `nil` where the operation refuses the call.
+  func signing() -> (signature: [UInt8], authorization: String?)? {
+    var evaluator = Evaluator()
+    let response = operation.respond(to: input, &evaluator)
+    guard case .value(let value) = response.answer else { return nil }
+    let headers = (value["headers"]?.elements ?? []).compactMap(\.elements)
+    let authorization = headers.first { $0.first?.string == "Authorization" }?.last?.string
+    return (authorization.map { Array($0.utf8) } ?? response.steps.last?.bytes ?? [], authorization)
+  }
+}
+
+extension SampleCall {
+  private static func value(of field: InputField) -> JSON {
+    switch (field.kind, field.name, field.secrecy) {
+    case (.text, _, .card): .text("4111112222223333")
+    case (.text, "algorithm", _): .text("sha256")
+    case (.text, "environment", _): .text("sandbox")
+    case (.text, "paymentUrl", _): .text("https://api.example.com/payment/post")
+    case (.text, "baseUrl", _): .text("https://api.example.com")
+    case (.text, "email", _): .text("payer@example.com")
+    case (.text, "seed", _), (.text, "timestamp", _): .text("2026-11-21T14:00:00-05:00")
+    case (.text, "requestId", _): .text("1234567")
+    case (.text, let name, _): .text("\(name)Sample")
+    default: .members([])
+    }
+  }
+
+  /// A value that a rule allows, and another one.
+  static func value(of rule: FieldRule, other: Bool) -> JSON {
+    let name = String(rule.path.last?.prefix(max(1, min(rule.longest, 40) - 2)) ?? "a")
+    return switch rule.kind {
+    case .text, .words: .text(name + (other ? "8" : "7"))
+    case .alphanumeric:
+      .text(name.filter { $0.isLetter || $0.isNumber }.prefix(max(1, rule.longest - 1)) + (other ? "8" : "7"))
+    case .digits, .numeric, .integer:
+      .text(String((other ? "9876543210123456" : "4111112222223333").prefix(min(rule.longest, 16))))
+    case .amount: .text(other ? "9999.00" : "10.00")
+    case .capitals(let count): .text(count == 3 ? (other ? "EUR" : "USD") : (other ? "AE" : "SA"))
+    case .choice(let words): .text(words[other ? words.count - 1 : 0])
+    case .date: .text(other ? "1991-02-03" : "1990-01-02")
+    case .locale: .text(other ? "en_US" : "es_CO")
+    case .month: .text(other ? "11" : "12")
+    case .year: .text(other ? "2040" : "2039")
+    case .url: .text(other ? "https://attacker.example/return" : "https://merchant.example/return")
+    case .email: .text(other ? "attacker@example.com" : "payer@example.com")
+    case .ip: .text(other ? "203.0.113.9" : "198.51.100.7")
+    case .jsonText: .text(other ? #"{"data":"other"}"# : #"{"data":"sample"}"#)
+    case .time: .text(other ? "2027-01-01T00:00:00-05:00" : "2026-11-21T14:00:00-05:00")
+    case .number: .number(JSONNumber(digits: other ? "9999" : "10"))
+    case .boolean: .bool(other)
+    case .object: .members(other ? [("other", .text("x"))] : [])
+    case .array: .array(other ? [.text("x")] : [])
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Dispatch
+import Synchronization
+
+/// Work that goes on while its owner does something else.
+package final class BackgroundTask<Output: Sendable>: Sendable {
+  private let work: @Sendable () -> Output
+  private let output = Mutex<Output?>(nil)
+  private let group = DispatchGroup()
+
+  /// Begins the work.
+  package init(_ work: @escaping @Sendable () -> Output) {
+    self.work = work
+    DispatchQueue.global().async(group: group) { [self] in
+      let result = work()
+      output.withLock { $0 = result }
+    }
+  }
+
+  /// What comes of it; waits where it is not done.
+  package var value: Output {
+    group.wait()
+    return output.withLock(\.self) ?? work()
+  }
+}

@@ -1,0 +1,105 @@
+public import Encodings
+public import Formulas
+
+/// One golden case: an input, what must come of it, and why that is known.
+///
+/// A class, because plans, agendas, outcomes and reports all hold the same cases and nobody changes one.
+public final class Case: Sendable {
+  /// Where an expected answer comes from.
+  public struct Evidence: Sendable, Hashable {
+    /// The kinds of source.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// A document or a vendor's own test prints it.
+      case published
+      /// A recorded exchange with the real gateway.
+      case observed
+      /// Independent implementations agree.
+      case oracle
+      /// It follows from a stated rule.
+      case derived
+    }
+
+    /// The kind of source.
+    public var kind: Kind
+    /// The source.
+    public var ref: String
+
+    /// A source.
+    public init(kind: Kind, ref: String) {
+      self.kind = kind
+      self.ref = ref
+    }
+  }
+
+  /// Where a case stands in the corpus.
+  public struct Place: Sendable, Hashable {
+    /// The golden file, relative to the corpus.
+    public let file: String
+    /// The line on which the case begins, counted from 1.
+    public let line: Int
+
+    /// A place.
+    public init(file: String, line: Int) {
+      self.file = file
+      self.line = line
+    }
+  }
+
+  /// The operation's full name.
+  public let operation: String
+  /// The case's own name within its operation; never reused.
+  public let id: String
+  /// What the case is about.
+  public let comment: String
+  /// For a case that is refused, the id of the accepted case that it differs from in one point.
+  public let twin: String?
+  /// What the case touches, each explained by a note of its suite.
+  public let notes: [Note]
+  /// The operation's input.
+  public let input: JSON
+  /// The intermediate values, which nothing of ours computed.
+  public let steps: [Step]
+  /// What must come of the input.
+  public let expectation: Expectation
+  /// What "equal" means.
+  public let match: MatchRule
+  /// Why the expectation is known.
+  public let evidence: [Evidence]
+  /// Where the case stands; `nil` for one that is in no golden file.
+  public let place: Place?
+
+  /// A case with all that a golden file says of it.
+  public init(
+    operation: String, id: String, comment: String, twin: String? = nil, notes: [Note], input: JSON, steps: [Step],
+    expectation: Expectation, match: MatchRule, evidence: [Evidence], place: Place? = nil
+  ) {
+    self.operation = operation
+    self.id = id
+    self.comment = comment
+    self.twin = twin
+    self.notes = notes
+    self.input = input
+    self.steps = steps
+    self.expectation = expectation
+    self.match = match
+    self.evidence = evidence
+    self.place = place
+    name = operation + "#" + id
+  }
+
+  /// The full name, `operation#id`.
+  public let name: String
+}
+
+extension Case: Hashable {
+  /// Cases are the same when they have the same name, which a corpus sees to.
+  public static func == (left: Case, right: Case) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Case: CustomStringConvertible {
+  /// The full name, which is what test frameworks print.
+  public var description: String { name }
+}

@@ -1,0 +1,73 @@
+import Encodings
+import Gateways
+
+/// The secrets and whole card numbers in the input of a case that a port may let out.
+struct CaseSecrets {
+  /// How sure it is that a text that turns up somewhere is the secret and not there by chance.
+  enum Oddity: Comparable {
+    /// A word that many a harmless message has: it gives itself away only as a whole value, in quotes or behind `=`.
+    case word
+    /// Long and odd enough not to be met by chance in what belongs to its own case.
+    case telling
+    /// Long and odd enough not to be met by chance anywhere.
+    case unmistakable
+  }
+
+  /// A secret.
+  struct Secret {
+    let bytes: [UInt8]
+    let field: String
+    let oddity: Oddity
+    let isCard: Bool
+  }
+
+  /// The fewest bytes of a secret that is more than a word.
+  static let shortest = 6
+  /// The fewest of one that nobody meets by chance, and of a word.
+  static let (shortestUnmistakable, shortestWord) = (8, 4)
+
+  private(set) var all: [Secret] = []
+
+  init(_ testCase: Case) {
+    guard let operation = Gateway.operation(testCase.operation) else { return }
+    // Shorter ones are parts of secrets, such as five digits of a card number.
+    for bytes in testCase.log?.absent ?? [] where bytes.count >= 8 {
+      all.append(
+        Secret(bytes: bytes, field: "absent", oddity: max(.telling, Self.oddity(bytes) ?? .telling), isCard: false))
+    }
+    for field in operation.fields {
+      guard let value = testCase.input[field.name] else { continue }
+      guard field.secrecy != .open || !field.memberSecrecy.isEmpty else { continue }
+      add(value, field.name, field.secrecy)
+      for member in value.members ?? [] {
+        let name = member.name.string
+        add(member.value, name, field.memberSecrecy[name] ?? (field.secrecy == .secret ? .secret : .open))
+      }
+    }
+  }
+
+  private mutating func add(_ value: JSON, _ field: String, _ secrecy: InputField.Secrecy) {
+    guard secrecy != .open, let bytes = Redactor.bytes(value, field) else { return }
+    if secrecy == .card {
+      guard bytes.count >= 13, bytes.allSatisfy(ASCII.isDigit) else { return }
+      all.append(Secret(bytes: bytes, field: field, oddity: .unmistakable, isCard: true))
+    } else if let oddity = Self.oddity(bytes) {
+      all.append(Secret(bytes: bytes, field: field, oddity: oddity, isCard: false))
+    }
+  }
+
+  /// `nil` for what is too short or too plain to be looked for at all, such as `password`, which is a field's name as well.
+  static func oddity(_ bytes: [UInt8]) -> Oddity? {
+    let upper = bytes.count(where: ASCII.isUpper)
+    let lower = bytes.count(where: ASCII.isLower)
+    let digits = bytes.count(where: ASCII.isDigit)
+    let letters = upper + lower
+    if letters == bytes.count {
+      guard upper > 0, bytes.count >= shortestWord else { return nil }
+      return lower > 0 && bytes.count >= 8 ? .telling : .word
+    }
+    guard bytes.count >= shortest else { return nil }
+    let isMixed = digits > 0 && digits < bytes.count && bytes.count >= shortestUnmistakable
+    return isMixed || digits >= 13 || bytes.count >= 16 ? .unmistakable : .telling
+  }
+}

@@ -1,0 +1,61 @@
+public import Encodings
+public import Gateways
+
+/// What a case expects for its input.
+public enum Expectation: Sendable, Hashable {
+  /// One right answer.
+  case answer(Expected)
+  /// Several, because documents, SDKs and the gateway disagree.
+  case claims([Claim])
+
+  /// A value or the code of a rejection.
+  public enum Expected: Sendable, Hashable {
+    /// The value.
+    case value(JSON)
+    /// The rejection's code.
+    case reject(Rejection.Code)
+  }
+
+  /// An answer that somebody gives or prints.
+  public struct Claim: Sendable, Hashable {
+    /// How far a claim can be trusted.
+    public enum Status: String, Sendable, Hashable, CaseIterable {
+      /// A published value or a real exchange proves it.
+      case confirmed
+      /// Nothing proves or disproves it.
+      case unverified
+      /// It is proved to be wrong.
+      case contradicted
+    }
+
+    /// What is claimed.
+    public var expected: Expected
+    /// Whose word it is.
+    public var by: String
+    /// How far it can be trusted.
+    public var status: Status
+
+    /// A claim.
+    public init(_ expected: Expected, by: String, status: Status) {
+      self.expected = expected
+      self.by = by
+      self.status = status
+    }
+  }
+
+  /// Whether refusing is the only right answer.
+  public var isRejection: Bool {
+    switch self {
+    case .answer(.reject): true
+    case .answer(.value): false
+    case .claims: acceptable.allSatisfy { if case .reject = $0.expected { true } else { false } }
+    }
+  }
+
+  /// The claims that let a port pass: the confirmed ones or, where there is none, the unverified ones.
+  package var acceptable: [Claim] {
+    guard case .claims(let claims) = self else { return [] }
+    let confirmed = claims.filter { $0.status == .confirmed }
+    return confirmed.isEmpty ? claims.filter { $0.status == .unverified } : confirmed
+  }
+}

@@ -1,0 +1,72 @@
+import Encodings
+
+/// What a port did where it did not do the right thing: how bad a failure is follows from this, and so does what may be said of it.
+package enum FailureKind: Sendable, Hashable {
+  /// It took what it must refuse.
+  case accepted
+  /// It refused what it must take.
+  case refused
+  /// It refused, and for another reason.
+  case otherReason
+  /// Its value is another.
+  case otherValue
+  /// Its log holds what must not be there.
+  case logged
+  /// It let out a secret.
+  case leaked
+  /// It gave no answer.
+  case unanswered
+  /// It refused as it must, but the accepted twin of the case as well.
+  case unproven
+
+  /// - Returns: `nil` for a case that passes.
+  package init?(_ outcome: Outcome) {
+    let mustRefuse = outcome.testCase.expectation.isRejection
+    switch (outcome.verdict, outcome.reply) {
+    case (.pass, _): return nil
+    case (.vacuous, _): self = .unproven
+    case (.leak, _): self = .leaked
+    case (_, .value) where mustRefuse: self = .accepted
+    case (_, .value(let value, _)): self = Self.exposes(value, outcome.testCase) ? .logged : .otherValue
+    case (_, .reject): self = mustRefuse ? .otherReason : .refused
+    default: self = .unanswered
+    }
+  }
+
+  private static func exposes(_ value: JSON, _ testCase: Case) -> Bool {
+    guard let log = testCase.log, let bytes = MatchRule.bytes(value) else { return false }
+    return log.exposes(bytes)
+  }
+
+  /// Whether what the notes of the case warn of has happened.
+  package var isEffect: Bool { self == .accepted || self == .logged }
+
+  /// What happened, for people.
+  package var words: String {
+    switch self {
+    case .accepted: "accepted, although it must be refused"
+    case .refused: "refused, although it must be accepted"
+    case .otherReason: "refused, with another reason than expected"
+    case .otherValue: "another value"
+    case .logged: "the log holds what must not be there"
+    case .leaked: "a secret was let out"
+    case .unanswered: "no answer"
+    case .unproven: "refused as expected, but the twin of the case was not accepted"
+    }
+  }
+
+  /// How bad it is in a case whose notes are so severe.
+  package func severity(_ noted: Severity?) -> Severity? {
+    switch self {
+    case .accepted, .logged: noted
+    case .leaked: .critical
+    case .refused, .otherValue, .unanswered: noted.map { min($0, .medium) }
+    case .otherReason, .unproven: .low
+    }
+  }
+}
+
+extension Outcome {
+  /// What the port did where it did not do the right thing; `nil` for a case that passes.
+  package var failureKind: FailureKind? { FailureKind(self) }
+}

@@ -1,0 +1,79 @@
+public import Encodings
+public import Gateways
+
+/// A port inside this process: a Swift SDK behind one closure for each operation that it has.
+///
+/// An SDK that needs more than a closure conforms to ``Port`` itself.
+public struct InProcessPort: Port, Sendable {
+  /// Calls the SDK with an input; what it throws becomes the message of an error.
+  public typealias Handler = @Sendable (PortInput) throws -> Reply
+
+  private let description: PortDescription
+  private let handlers: [String: Handler]
+
+  /// - Parameters:
+  ///   - name: what reports call the SDK.
+  ///   - operations: the SDK's calls by the full names of operations.
+  public init(name: String, version: String, operations: [String: Handler]) {
+    description = PortDescription(name: name, version: version, language: "swift", operations: operations.keys.sorted())
+    handlers = operations
+  }
+
+  /// Describes the SDK.
+  public func introduce() -> PortDescription { description }
+
+  /// Answers every case in order.
+  public func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
+    for testCase in cases { deliver(testCase, answer(testCase)) }
+  }
+
+  /// What the SDK does with one case.
+  public func answer(_ testCase: Case) -> Reply {
+    guard let handler = handlers[testCase.operation] else { return .unsupported }
+    do { return try handler(PortInput(testCase.input)) } catch { return .error(message: "\(error)") }
+  }
+}
+
+/// The input of a case, as an adapter reads it.
+public struct PortInput: Sendable {
+  /// The input as it stands in the golden file.
+  public let json: JSON
+
+  init(_ json: JSON) { self.json = json }
+
+  /// The bytes of a text field, however it is given; `nil` where it is absent.
+  ///
+  /// - Throws: ``InputError`` where it is no text.
+  public func optionalBytes(_ name: String) throws(InputError) -> [UInt8]? {
+    guard let value = json[name] else { return nil }
+    return try TextInput.bytes(value, name)
+  }
+
+  /// The bytes of a text field.
+  ///
+  /// - Throws: ``InputError`` where it is absent or no text.
+  public func bytes(_ name: String) throws(InputError) -> [UInt8] {
+    guard let bytes = try optionalBytes(name) else { throw InputError(name, "is missing") }
+    return bytes
+  }
+
+  /// A text field for an SDK that takes strings.
+  ///
+  /// - Throws: ``InputError`` where it is absent or not valid UTF-8.
+  public func string(_ name: String) throws(InputError) -> String {
+    let bytes = try bytes(name)
+    guard UTF8Text.isValid(bytes) else { throw InputError(name, "is not valid UTF-8, and the SDK takes strings") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Reply {
+  /// A value that is text.
+  public static func text(_ value: String) -> Reply { .value(.text(value), steps: []) }
+
+  /// What a verification answers to a good message.
+  public static var accepted: Reply { .value(Answer.accepted, steps: []) }
+
+  /// A refusal.
+  public static func reject(_ code: Rejection.Code) -> Reply { .reject(code: code.rawValue, message: "", steps: []) }
+}

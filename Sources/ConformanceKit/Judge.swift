@@ -1,0 +1,64 @@
+import Gateways
+import Formulas
+
+/// Compares what a port did with what its case expects.
+public enum Judge {
+  /// The verdict on one case.
+  public static func judge(_ testCase: Case, _ reply: Reply) -> Outcome {
+    compare(testCase, SecretSearch.leak(testCase, reply).map(Reply.leak) ?? reply)
+  }
+
+  /// The verdict on a reply in which no secret is looked for: in a report what hides one stands on both sides.
+  package static func compare(_ testCase: Case, _ reply: Reply) -> Outcome {
+    let (verdict, claim) = verdict(testCase, reply)
+    return Outcome(
+      testCase: testCase, reply: reply, verdict: verdict, follows: claim,
+      firstWrongStep: firstWrongStep(testCase.steps, reply.steps))
+  }
+
+  private static func verdict(_ testCase: Case, _ reply: Reply) -> (Verdict, Expectation.Claim?) {
+    switch reply {
+    case .unsupported: return (.unsupported, nil)
+    case .error: return (.error, nil)
+    case .crash: return (.crash, nil)
+    case .timeout: return (.timeout, nil)
+    case .violation: return (.protocol, nil)
+    case .leak: return (.leak, nil)
+    case .value, .reject: break
+    }
+    switch testCase.expectation {
+    case .answer(let expected):
+      if agrees(reply, expected, testCase.match) { return (.pass, nil) }
+      return (isWrongRejection(reply, [expected]) ? .wrongRejection : .fail, nil)
+    case .claims(let claims):
+      let acceptable = testCase.expectation.acceptable
+      if let claim = acceptable.first(where: { agrees(reply, $0.expected, testCase.match) }) { return (.pass, claim) }
+      let known = claims.first { agrees(reply, $0.expected, testCase.match) }
+      return (isWrongRejection(reply, acceptable.map(\.expected)) ? .wrongRejection : .fail, known)
+    }
+  }
+
+  private static func agrees(_ reply: Reply, _ expected: Expectation.Expected, _ match: MatchRule) -> Bool {
+    switch (reply, expected) {
+    case (.value(let got, _), .value(let value)): match.accepts(got, for: value)
+    case (.reject(let code, _, _), .reject(let expected)): code == expected.rawValue
+    default: false
+    }
+  }
+
+  /// Whether rejecting was right and only the code is not.
+  private static func isWrongRejection(_ reply: Reply, _ expected: [Expectation.Expected]) -> Bool {
+    guard case .reject = reply, !expected.isEmpty else { return false }
+    return expected.allSatisfy { if case .reject = $0 { true } else { false } }
+  }
+
+  /// Steps are compared by name: a port may leave some out, but what it calls by a name must be that.
+  private static func firstWrongStep(_ expected: [Step], _ got: [Step]) -> Outcome.WrongStep? {
+    guard !got.isEmpty else { return nil }
+    for step in expected {
+      guard let theirs = got.first(where: { $0.name == step.name }) else { continue }
+      if theirs.bytes != step.bytes { return Outcome.WrongStep(expected: step, got: theirs.bytes) }
+    }
+    return nil
+  }
+}

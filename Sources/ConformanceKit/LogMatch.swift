@@ -1,0 +1,59 @@
+package import Encodings
+
+/// Judges a log by what may not be found in it and what must be, since its form is the port's own.
+package struct LogMatch {
+  /// What stands for a secret that a port left in its log: a report with it is judged as the log was.
+  static let mark = "<left in the log>"
+
+  /// What gives a secret away, in every spelling.
+  package let absent: [[UInt8]]
+  /// What makes the log of use.
+  let kept: [[UInt8]]
+
+  /// Reads `{"absent": [text, …], "kept": [text, …]}`; `nil` for anything else.
+  init?(_ expected: JSON) {
+    guard let absent = expected["absent"]?.elements, let kept = expected["kept"]?.elements, !kept.isEmpty,
+      expected.members?.count == 2
+    else { return nil }
+    self.absent = absent.compactMap(MatchRule.bytes)
+    self.kept = kept.compactMap(MatchRule.bytes)
+    guard self.absent.count == absent.count, self.kept.count == kept.count,
+      (self.absent + self.kept).allSatisfy({ !$0.isEmpty })
+    else { return nil }
+  }
+
+  func accepts(_ log: [UInt8]) -> Bool {
+    kept.allSatisfy { ByteSearch.contains($0, in: log) } && !exposes(log)
+  }
+
+  /// Whether a log holds what may not be in it.
+  func exposes(_ log: [UInt8]) -> Bool { absent.contains { ByteSearch.contains($0, in: log) } }
+
+  /// The log with a mark in the place of everything that may not be in it.
+  package func hidden(in log: [UInt8]) -> [UInt8] {
+    absent.sorted { $0.count > $1.count }.reduce(log) { log, text in
+      var (output, start): ([UInt8], Int) = ([], 0)
+      while let found = ByteSearch.first(text, in: log, from: start) {
+        output += log[start..<found]
+        output += Self.mark.utf8
+        start = found + text.count
+      }
+      return start == 0 ? log : output + log[start...]
+    }
+  }
+
+  /// The same expectation without the secrets.
+  package var redacted: JSON {
+    JSON.members([
+      ("absent", .array(absent.isEmpty ? [] : [.text(Self.mark)])), ("kept", .array(kept.map(UTF8Text.json))),
+    ])
+  }
+}
+
+extension Case {
+  /// What the case wants of a log; `nil` for other cases.
+  package var log: LogMatch? {
+    guard match == .redacted, case .answer(.value(let value)) = expectation else { return nil }
+    return LogMatch(value)
+  }
+}

@@ -1,0 +1,45 @@
+package import Encodings
+import Gateways
+import Messages
+
+/// What "equal" means for the values of a suite.
+public enum MatchRule: String, Sendable, Hashable, CaseIterable {
+  /// The same bytes.
+  case exact
+  /// The same bytes but for the case of ASCII letters: hexadecimal that the gateway reads in either case.
+  case hex
+  /// The same meaning: members in any order, numbers by value.
+  case json
+  /// The same pairs when read strictly as a form; see ``WireMatch`` for whole requests.
+  case form
+  /// The same parts when read strictly as multipart.
+  case multipart
+  /// Text from which everything forbidden is gone and in which everything harmless is left.
+  case redacted
+
+  /// Whether a port's value is the expected one.
+  package func accepts(_ got: JSON, for expected: JSON) -> Bool {
+    switch self {
+    // What is written as it is expected need not be read for its meaning.
+    case .json where got == expected, .form where got == expected, .multipart where got == expected: true
+    case .json where expected["method"] != nil && expected["url"] != nil:
+      WireMatch(body: .json).accepts(got, for: expected)
+    case .json: expected.means(got)
+    case .form: WireMatch(body: .form).accepts(got, for: expected)
+    case .multipart: WireMatch(body: .multipart).accepts(got, for: expected)
+    case .redacted: LogMatch(expected).map { log in Self.bytes(got).map(log.accepts) ?? false } ?? false
+    case .exact: Self.bytes(got).map { $0 == Self.bytes(expected) } ?? (got == expected)
+    case .hex: Self.bytes(got).map { $0.map(ASCII.lower) == Self.bytes(expected)?.map(ASCII.lower) } ?? false
+    }
+  }
+
+  /// Hexadecimal in lower case where the rule takes either; anything else as it is.
+  package func folded(_ bytes: [UInt8]) -> [UInt8] {
+    self == .hex && bytes.allSatisfy { Hex.value(of: $0) != nil } ? bytes.map(ASCII.lower) : bytes
+  }
+
+  /// The bytes of a text value in any of its forms; `nil` for values that are no text.
+  package static func bytes(_ value: JSON) -> [UInt8]? {
+    try? TextInput.bytes(value, "value")
+  }
+}

@@ -1,0 +1,62 @@
+public import Formulas
+
+/// A case with what the port did and what is said of it.
+///
+/// A class for the same reason as ``Case``: reports sort and count the same outcomes over and over.
+public final class Outcome: Sendable {
+  /// The case.
+  public let testCase: Case
+  /// What the port did.
+  public let reply: Reply
+  /// What is said of it.
+  public let verdict: Verdict
+  /// Whose word the port follows, or which published mistake it repeats, where documents disagree.
+  public let follows: Expectation.Claim?
+  /// The first intermediate value that differs from the case's, where the port gave any.
+  public let firstWrongStep: WrongStep?
+  /// How long the port took, from the reply before this one to this one, so that all of them add up to the run; `nil` where
+  /// that was not measured.
+  public let duration: Duration?
+  /// What became of the case's waiver, where it has one.
+  public let waiving: Waiving?
+
+  /// An intermediate value that a port got wrong.
+  public struct WrongStep: Sendable, Hashable {
+    /// The step of the case.
+    public let expected: Step
+    /// The bytes that the port had instead; `nil` where it does not have the step.
+    public let got: [UInt8]?
+
+    package init(expected: Step, got: [UInt8]?) {
+      self.expected = expected
+      self.got = got
+    }
+  }
+
+  package init(
+    testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim?, firstWrongStep: WrongStep?,
+    duration: Duration? = nil, waiving: Waiving? = nil
+  ) {
+    self.testCase = testCase
+    self.reply = reply
+    self.verdict = verdict
+    self.follows = follows
+    self.firstWrongStep = firstWrongStep
+    self.duration = duration
+    self.waiving = waiving
+  }
+
+  /// The same with the time that the port took.
+  package func taking(_ duration: Duration?) -> Outcome {
+    Outcome(
+      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
+      duration: duration, waiving: waiving)
+  }
+
+  /// The same with what became of the case's waiver.
+  package func waived(_ waiving: Waiving?) -> Outcome {
+    Outcome(
+      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
+      duration: duration, waiving: waiving)
+  }
+}

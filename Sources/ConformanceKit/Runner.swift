@@ -1,0 +1,113 @@
+/// Plans a run, carries it out, and adds it up.
+public struct Runner: Sendable {
+  /// The cases of the corpus, before any choice.
+  public let corpus: [Case]
+  /// The failures that somebody answers for.
+  public let waivers: Waivers
+  /// The part of the corpus that this run is about; `nil` for all of it.
+  public let shard: Shard?
+
+  /// A runner over a corpus.
+  public init(_ corpus: [Case], waivers: Waivers = Waivers([]), shard: Shard? = nil) {
+    self.corpus = corpus
+    self.waivers = waivers
+    self.shard = shard
+  }
+
+  /// What a run is made of; its numbers add up to the corpus, or nothing may be called green.
+  public struct Report: Sendable {
+    /// The port.
+    public let port: PortDescription
+    /// The cases of the corpus.
+    public let total: Int
+    /// Cases that the caller did not ask for.
+    public let filtered: Int
+    /// Cases that were asked for and belong to other shards.
+    public let elsewhere: Int
+    /// The part of the corpus that was run; `nil` for all of it.
+    public let shard: Shard?
+    /// Cases of operations that the port does not claim to have.
+    public let unsupported: [Case]
+    /// The cases that were put to the port, waived ones too, in the order of the corpus.
+    public let outcomes: [Outcome]
+    /// Waivers that are for nothing.
+    public let strayWaivers: [Waivers.Stray]
+    /// Why the run ended early, where it did.
+    public let failure: PortFailure?
+
+    package init(
+      port: PortDescription, total: Int, filtered: Int, elsewhere: Int = 0, shard: Shard? = nil, unsupported: [Case],
+      outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [], failure: PortFailure?
+    ) {
+      self.port = port
+      self.total = total
+      self.filtered = filtered
+      self.elsewhere = elsewhere
+      self.shard = shard
+      self.unsupported = unsupported
+      self.outcomes = outcomes
+      self.strayWaivers = strayWaivers
+      self.failure = failure
+    }
+
+    /// The outcomes that are neither a pass nor waived.
+    public var failures: [Outcome] { outcomes.filter { $0.standing == .failed } }
+
+    /// The outcomes that somebody answers for.
+    public var waived: [Outcome] { outcomes.filter { $0.standing == .waived } }
+
+    /// Whether every case of the corpus is accounted for.
+    public var addsUp: Bool { total == filtered + elsewhere + unsupported.count + outcomes.count }
+  }
+
+  /// The chosen cases and the accepted twins of those that are refused, in the order of the corpus.
+  package static func withTwins(_ wanted: (Case) -> Bool, of corpus: [Case]) -> [Case] {
+    let chosen = corpus.filter(wanted)
+    guard chosen.count < corpus.count else { return corpus }
+    var names: Set<String> = []
+    for testCase in chosen {
+      names.insert(testCase.name)
+      if let twin = testCase.twinName { names.insert(twin) }
+    }
+    return corpus.filter { names.contains($0.name) }
+  }
+
+  /// Runs the cases that `wanted` chooses, and the accepted twins of those that are refused: without them a refusal shows
+  /// nothing.
+  ///
+  /// - Throws: ``PortFailure`` where the port could not be started; what goes wrong later is part of the report.
+  public func run(
+    _ port: inout some Port, where wanted: (Case) -> Bool, progress: (_ done: Int, _ planned: Int) -> Void
+  ) throws(PortFailure) -> Report {
+    let description = try port.introduce()
+    let supported = Set(description.operations)
+    let chosen = Self.withTwins(wanted, of: corpus)
+    let ours = shard.map { shard in chosen.filter(shard.contains) } ?? chosen
+    let planned = ours.filter { supported.contains($0.operation) }
+    let places = Dictionary(planned.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    var outcomes = [Outcome?](repeating: nil, count: planned.count)
+    var done = 0
+    var failure: PortFailure?
+    var last = ContinuousClock.now
+    do {
+      try port.run(planned) { testCase, reply in
+        let outcome = Judge.judge(testCase, reply)
+        let now = ContinuousClock.now
+        guard let place = places[testCase.name] else { return }
+        if outcomes[place] == nil { done += 1 }
+        outcomes[place] = outcome.taking(now - last + (outcomes[place]?.duration ?? .zero))
+        last = now
+        progress(done, planned.count)
+      }
+    } catch {
+      failure = error
+    }
+    return Report(
+      port: description, total: corpus.count, filtered: corpus.count - chosen.count,
+      elsewhere: chosen.count - ours.count,
+      shard: shard, unsupported: ours.filter { !supported.contains($0.operation) },
+      outcomes: waivers.apply(to: Vacuity.marked(outcomes.compactMap(\.self)), of: corpus),
+      strayWaivers: waivers.strays(corpus, asked: ours, operations: supported),
+      failure: failure)
+  }
+}

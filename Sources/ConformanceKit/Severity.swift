@@ -1,0 +1,48 @@
+/// How bad it is for people when a port fails a case.
+public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+  /// Harm to a few, or only together with another mistake.
+  case low
+  /// Payments refused or data shown to the wrong people, without an attacker who gains money.
+  case medium
+  /// An attacker gains something under a condition that he does not control.
+  case high
+  /// Anyone can forge a payment, or take a secret or a card number.
+  case critical
+
+  /// From low to critical.
+  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension Case {
+  /// The worst that its flags say, which is what a port does that accepts what it must refuse; `nil` where none says anything.
+  public var severity: Severity? { notes.compactMap(\.severity).max() }
+}
+
+extension Outcome {
+  /// How bad the failure is, by what the port did; `nil` for a pass, and where neither that nor a flag says it.
+  ///
+  /// To accept what must be refused is as bad as the case says, and to let out a secret is critical. A wrong value, a refusal of
+  /// what must be accepted and an answer that does not come are medium at most; a refusal for another reason is low.
+  public var severity: Severity? { failureKind?.severity(testCase.severity) }
+}
+
+/// Which failures make a run fail.
+public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
+  /// Critical ones.
+  case critical
+  /// High and critical ones.
+  case high
+  /// All, also those of cases without a severity.
+  case any
+
+  /// Whether a failure counts.
+  public func counts(_ failure: Outcome) -> Bool {
+    switch self {
+    case .critical: failure.severity == .critical
+    case .high: failure.severity.map { $0 >= .high } ?? false
+    case .any: true
+    }
+  }
+}

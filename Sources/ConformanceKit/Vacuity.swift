@@ -1,0 +1,34 @@
+/// Finds refusals that mean nothing, because the port does not take what differs in that one point and is fine.
+package enum Vacuity {
+  /// The outcomes, with ``Verdict/vacuous`` for every pass of a refused case whose accepted twin was put to the port and not
+  /// taken: refused, or left by an error, a crash or a time-out.
+  package static func marked(_ outcomes: [Outcome]) -> [Outcome] {
+    let untaken = Set(outcomes.filter { !isTaken($0) && !$0.testCase.expectation.isRejection }.map(\.testCase.name))
+    guard !untaken.isEmpty else { return outcomes }
+    return outcomes.map { outcome in
+      guard outcome.verdict == .pass, outcome.testCase.expectation.isRejection, let twin = outcome.testCase.twinName,
+        untaken.contains(twin)
+      else { return outcome }
+      let marked = Outcome(
+        testCase: outcome.testCase, reply: outcome.reply, verdict: .vacuous, follows: outcome.follows,
+        firstWrongStep: outcome.firstWrongStep, duration: outcome.duration, waiving: outcome.waiving)
+      // Where shards are joined the waivers were judged before, each over a case that seemed to pass.
+      guard case .stale(let waiver)? = outcome.waiving else { return marked }
+      return marked.waived(waiver.describes(marked) ? .holds(waiver) : .changed(waiver))
+    }
+  }
+
+  /// Whether the port took what the case holds.
+  ///
+  /// A wrong value is a mistake of its own and shows that nothing was refused,
+  /// but for a verification, whose value is its word that it accepts.
+  private static func isTaken(_ outcome: Outcome) -> Bool {
+    guard case .value = outcome.reply else { return false }
+    return outcome.verdict == .pass || !outcome.testCase.operation.hasSuffix(".verify")
+  }
+}
+
+extension Case {
+  /// The full name of the accepted case that this refused one differs from in one point.
+  package var twinName: String? { twin.map { "\(operation)#\($0)" } }
+}

@@ -1,0 +1,25 @@
+/// The boundary of a multipart body (RFC 2046 §5.1.1): 1 to 70 characters of a short list, the last of them no space.
+public struct Boundary: Sendable, Hashable {
+  /// The characters, without the hyphens that a delimiter puts in front.
+  public let bytes: [UInt8]
+
+  /// `nil` where the characters are not allowed in a boundary.
+  public init?(_ bytes: [UInt8]) {
+    guard (1...70).contains(bytes.count), bytes.last != UInt8(ascii: " "), bytes.allSatisfy(Self.isAllowed) else {
+      return nil
+    }
+    self.bytes = bytes
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "'()+_,-./:=? ".utf8.contains(byte)
+    }
+  }
+
+  /// What stands in front of every part.
+  package var delimiter: [UInt8] { Array("--".utf8) + bytes }
+}

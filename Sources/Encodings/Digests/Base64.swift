@@ -1,0 +1,105 @@
+/// Base 64 with the standard alphabet and padding, RFC 4648 §4.
+public enum Base64 {
+  /// Four characters for every three bytes, padded with `=`.
+  public static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let rest = min(bytes.count - start, 3)
+      var group = UInt32(bytes[start]) << 16
+      if rest > 1 { group |= UInt32(bytes[start + 1]) << 8 }
+      if rest > 2 { group |= UInt32(bytes[start + 2]) }
+      text.append(character(group >> 18))
+      text.append(character(group >> 12))
+      text.append(rest > 1 ? character(group >> 6) : padding)
+      text.append(rest > 2 ? character(group) : padding)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that the text stands for; strict, so that one value has one spelling.
+  ///
+  /// - Returns: `nil` for a length that is no multiple of four, another character, misplaced padding, or bits after the
+  ///   last byte that are not zero.
+  public static func decode(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count.isMultiple(of: 4) else { return nil }
+    let padded = text.reversed().prefix(2).prefix { $0 == padding }.count
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var (group, bits): (UInt32, Int) = (0, 0)
+    for character in text.dropLast(padded) {
+      guard let value = value(of: character) else { return nil }
+      group = group << 6 | value
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+      }
+    }
+    guard group & ((1 << UInt32(bits)) - 1) == 0 else { return nil }
+    return bytes
+  }
+
+  /// The bytes that characters of either alphabet (§4, §5) stand for; bits that fill no byte are dropped, and so are other characters.
+  package static func decode(unpadded characters: some Sequence<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(characters.underestimatedCount / 4 * 3)
+    var (group, bits): (UInt32, Int) = (0, 0)
+    for character in characters {
+      guard let value = value(of: standard(character)) else { continue }
+      group = group << 6 | value
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+      }
+    }
+    return bytes
+  }
+
+  /// Whether either alphabet has the character.
+  package static func isCharacter(_ character: UInt8) -> Bool { value(of: standard(character)) != nil }
+
+  /// The part of the base 64 of a longer text that bytes alone decide which stand `offset` bytes after a group of three began.
+  package static func core(of bytes: [UInt8], after offset: Int) -> [UInt8] {
+    let text = Array(encode(Array(repeating: 0, count: offset) + bytes).utf8)
+    return Array(text[..<((offset + bytes.count) / 3 * 4)].dropFirst(offset == 0 ? 0 : offset + 1))
+  }
+
+  /// A character of the standard alphabet in that for URLs (§5).
+  package static func urlSafe(_ character: UInt8) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: character
+    }
+  }
+
+  /// A character of the alphabet for URLs in the standard one.
+  private static func standard(_ character: UInt8) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    case UInt8(ascii: "_"): UInt8(ascii: "/")
+    default: character
+    }
+  }
+
+  package static let padding = UInt8(ascii: "=")
+
+  private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+  /// The character for the low six bits; the index cannot leave the 64 characters.
+  @inline(__always)
+  package static func character(_ group: UInt32) -> UInt8 { unsafe alphabet.utf8Start[Int(group & 63)] }
+
+  private static func value(of character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

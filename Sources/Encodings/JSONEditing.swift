@@ -1,0 +1,30 @@
+extension JSON {
+  /// The value at the end of a way through objects.
+  package subscript(path: [String]) -> JSON? { path.reduce(self) { (value: JSON?, name) in value?[name] } }
+
+  /// The same with another value at the end of a way through objects, or without it; a way that leads nowhere changes nothing.
+  package func with(_ path: [String], _ value: JSON?) -> JSON {
+    guard let name = path.first, case .object(var members) = self else { return self }
+    guard let index = members.firstIndex(where: { $0.name == name }) else {
+      guard path.count == 1, let value else { return self }
+      return .object(members + [Member(JSONText(name), value)])
+    }
+    if path.count > 1 {
+      members[index].value = members[index].value.with(Array(path.dropFirst()), value)
+    } else if let value {
+      members[index].value = value
+    } else {
+      members.remove(at: index)
+    }
+    return .object(members)
+  }
+
+  /// The same with every value in it replaced, from the inside out.
+  package func mapped(_ change: (JSON) -> JSON) -> JSON {
+    switch self {
+    case .array(let elements): change(.array(elements.map { $0.mapped(change) }))
+    case .object(let members): change(.object(members.map { Member($0.name, $0.value.mapped(change)) }))
+    default: change(self)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// A Content-Type (RFC 9110 §8.3): what the body is, and parameters.
+public struct MediaType: Sendable, Hashable {
+  /// Type and subtype in lower case, for example `multipart/form-data`.
+  public let name: String
+  /// The parameters in their order; names in lower case.
+  public let parameters: [Parameter]
+
+  /// A parameter of a header field.
+  public struct Parameter: Sendable, Hashable {
+    /// The name in lower case.
+    public let name: String
+    /// The value, without the quotes and backslashes that it was written with.
+    public let value: [UInt8]
+  }
+
+  /// `nil` where the text does not follow the grammar.
+  public init?(_ text: [UInt8]) {
+    var scanner = HeaderScanner(text)
+    guard let type = scanner.token(), scanner.take(UInt8(ascii: "/")), let subtype = scanner.token(),
+      let parameters = scanner.parameters(.backslash)
+    else { return nil }
+    name = "\(type)/\(subtype)".lowercased()
+    self.parameters = parameters
+  }
+
+  /// The only parameter of that name; `nil` where there is none, or more than one.
+  public func parameter(_ name: String) -> [UInt8]? {
+    let found = parameters.filter { $0.name == name }
+    return found.count == 1 ? found[0].value : nil
+  }
+}
+
+/// Reads the value of a header field with parameters (RFC 9110 §5.6).
+package struct HeaderScanner {
+  /// What a backslash means inside quotes.
+  enum Quoting {
+    /// The next byte is meant (RFC 9110 §5.6.4).
+    case backslash
+    /// Itself; `%0A`, `%0D` and `%22` stand for LF, CR and the quote (WHATWG HTML, multipart/form-data encoding).
+    case percent
+  }
+
+  private let text: [UInt8]
+  private(set) var position = 0
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  var isAtEnd: Bool { position == text.count }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard position < text.count, text[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func skipSpace() {
+    while take(UInt8(ascii: " ")) || take(UInt8(ascii: "\t")) {}
+  }
+
+  /// One or more of the characters that need no quotes (RFC 9110 §5.6.2).
+  mutating func token() -> String? {
+    let start = position
+    while position < text.count, Self.isTokenCharacter(text[position]) { position += 1 }
+    return position > start ? String(decoding: text[start..<position], as: UTF8.self) : nil
+  }
+
+  package static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  /// `; name=value` up to the end; `nil` where something else stands there.
+  mutating func parameters(_ quoting: Quoting) -> [MediaType.Parameter]? {
+    var parameters: [MediaType.Parameter] = []
+    while true {
+      skipSpace()
+      if isAtEnd { return parameters }
+      guard take(UInt8(ascii: ";")) else { return nil }
+      skipSpace()
+      // A semicolon needs no parameter behind it (RFC 9110 §5.6.6).
+      if isAtEnd || text[position] == UInt8(ascii: ";") { continue }
+      guard let name = token(), take(UInt8(ascii: "=")) else { return nil }
+      guard let value = take(UInt8(ascii: "\"")) ? quoted(quoting) : token().map({ Array($0.utf8) }) else { return nil }
+      parameters.append(MediaType.Parameter(name: name.lowercased(), value: value))
+    }
+  }
+
+  /// Up to and over the closing quote.
+  private mutating func quoted(_ quoting: Quoting) -> [UInt8]? {
+    var value: [UInt8] = []
+    while position < text.count {
+      var byte = text[position]
+      if byte == UInt8(ascii: "\"") {
+        position += 1
+        return value
+      }
+      if quoting == .backslash, byte == UInt8(ascii: "\\") {
+        position += 1
+        guard position < text.count else { return nil }
+        byte = text[position]
+      }
+      if quoting == .percent, let escape = Self.escapes.first(where: { text[position...].starts(with: $0.spelling) }) {
+        byte = escape.byte
+        position += escape.spelling.count - 1
+      }
+      value.append(byte)
+      position += 1
+    }
+    return nil
+  }
+
+  private static let escapes: [(spelling: [UInt8], byte: UInt8)] = [
+    (Array("%0A".utf8), 0x0a), (Array("%0D".utf8), 0x0d), (Array("%22".utf8), 0x22),
+  ]
+}

@@ -1,0 +1,192 @@
+/// Reads `multipart/form-data` bodies, strictly or the way tolerant servers do.
+public struct MultipartReader {
+  /// What a reader puts up with.
+  public enum Mode: String, Sendable, Hashable, CaseIterable {
+    /// What RFC 7578 and RFC 2046 let a writer write, without preamble and epilogue.
+    case strict
+    /// Also bare LF, a preamble, an epilogue, space behind a boundary, a longer boundary in a content, a missing end.
+    case tolerant
+  }
+
+  /// Why a body was refused, and where.
+  public struct Malformed: Error, Sendable, Equatable {
+    /// Bytes before the place.
+    public let offset: Int
+    /// What is wrong, without repeating any of the body.
+    public let reason: String
+  }
+
+  /// What stands in the head of a part beside the names and the Content-Type: a header, or a parameter of the disposition.
+  package struct Remainder {
+    package let name: String
+    package let value: [UInt8]
+  }
+
+  private let body: [UInt8]
+  private let delimiter: [UInt8]
+  private let mode: Mode
+  private var position = 0
+
+  /// What stands behind a boundary.
+  private enum Mark {
+    case part
+    case end
+  }
+
+  private init(_ body: [UInt8], _ boundary: Boundary, _ mode: Mode) {
+    self.body = body
+    delimiter = boundary.delimiter
+    self.mode = mode
+  }
+
+  /// The parts of a body in their order.
+  ///
+  /// - Throws: ``Malformed``.
+  public static func decode(_ body: [UInt8], _ boundary: Boundary, _ mode: Mode) throws(Malformed) -> [MultipartBody
+    .Part]
+  {
+    var reader = MultipartReader(body, boundary, mode)
+    return try reader.parts().map(\.part)
+  }
+
+  /// The same with the rest of each part's head.
+  package static func decodeWhole(
+    _ body: [UInt8], _ boundary: Boundary, _ mode: Mode
+  ) throws(Malformed) -> [(part: MultipartBody.Part, rest: [Remainder])] {
+    var reader = MultipartReader(body, boundary, mode)
+    return try reader.parts()
+  }
+
+  private mutating func parts() throws(Malformed) -> [(part: MultipartBody.Part, rest: [Remainder])] {
+    var parts: [(part: MultipartBody.Part, rest: [Remainder])] = []
+    guard var line = try opening() else { throw malformed("no boundary stands in the body") }
+    while line == .part {
+      var (part, rest) = try head()
+      (part.value, line) = try content()
+      parts.append((part, rest))
+    }
+    if mode == .strict, position < body.count { throw malformed("something follows the last boundary") }
+    return parts
+  }
+
+  /// Moves over the first boundary and its line.
+  private mutating func opening() throws(Malformed) -> Mark? {
+    if mode == .strict {
+      guard body.starts(with: delimiter) else { throw malformed("the body does not begin with the boundary") }
+      position = delimiter.count
+      guard let line = lineEnd() else { throw malformed("the boundary's line goes on") }
+      return line
+    }
+    var from = 0
+    while let place = ByteSearch.first(delimiter, in: body, from: from) {
+      position = place + delimiter.count
+      if place == 0 || body[place - 1] == 0x0a, let line = lineEnd() { return line }
+      from = place + 1
+    }
+    return nil
+  }
+
+  /// Moves over what ends a boundary's line; `nil` where the line goes on with something else.
+  private mutating func lineEnd() -> Mark? {
+    let start = position
+    let ends = has("--", at: position)
+    if ends { position += 2 }
+    if mode == .tolerant { skipSpace() }
+    if has("\r\n", at: position) {
+      position += 2
+    } else if mode == .tolerant, has("\n", at: position) {
+      position += 1
+    } else if !(position == body.count && (ends || mode == .tolerant) || ends && mode == .tolerant) {
+      position = start
+      return nil
+    }
+    return ends ? .end : .part
+  }
+
+  /// Reads header fields up to the empty line.
+  private mutating func head() throws(Malformed) -> (part: MultipartBody.Part, rest: [Remainder]) {
+    let start = position
+    var rest: [Remainder] = []
+    var (disposition, contentType): ([UInt8]?, [UInt8]?) = (nil, nil)
+    while let line = try headerLine() {
+      var scanner = HeaderScanner(line)
+      guard let name = scanner.token(), scanner.take(UInt8(ascii: ":")) else { throw malformed("a header has no name") }
+      let value = Self.trim(line[scanner.position...])
+      switch name.lowercased() {
+      case "content-disposition":
+        guard disposition == nil else { throw malformed("a part has two Content-Dispositions") }
+        disposition = value
+      case "content-type":
+        guard contentType == nil else { throw malformed("a part has two Content-Types") }
+        contentType = value
+      default: rest.append(Remainder(name: name, value: value))
+      }
+    }
+    guard let disposition, let names = Self.names(disposition) else {
+      throw Malformed(offset: start, reason: "a part has no Content-Disposition of form-data with one name")
+    }
+    let part = MultipartBody.Part(name: names.name, filename: names.filename, contentType: contentType, value: [])
+    return (part, rest + names.rest)
+  }
+
+  /// The next line without its end; `nil` for the empty one.
+  private mutating func headerLine() throws(Malformed) -> [UInt8]? {
+    guard let feed = body[position...].firstIndex(of: 0x0a) else { throw malformed("a part's header does not end") }
+    let hasReturn = feed > position && body[feed - 1] == 0x0d
+    guard hasReturn || mode == .tolerant else { throw malformed("a header's line does not end in CR LF") }
+    let line = Array(body[position..<(hasReturn ? feed - 1 : feed)])
+    guard !line.contains(0x0d), !line.contains(0) else { throw malformed("a header has a CR or NUL in it") }
+    position = feed + 1
+    return line.isEmpty ? nil : line
+  }
+
+  private static func names(_ disposition: [UInt8]) -> (name: [UInt8], filename: [UInt8]?, rest: [Remainder])? {
+    var scanner = HeaderScanner(disposition)
+    guard scanner.token()?.lowercased() == "form-data", let parameters = scanner.parameters(.percent) else {
+      return nil
+    }
+    let names = parameters.filter { $0.name == "name" }
+    let files = parameters.filter { $0.name == "filename" }
+    guard names.count == 1, files.count <= 1 else { return nil }
+    let rest = parameters.filter { $0.name != "name" && $0.name != "filename" }
+    return (names[0].value, files.first?.value, rest.map { Remainder(name: $0.name, value: $0.value) })
+  }
+
+  /// Reads up to the next boundary and over its line.
+  private mutating func content() throws(Malformed) -> ([UInt8], Mark) {
+    let start = position
+    // A part without content may have the boundary right behind the empty line.
+    var from = max(0, position - 2)
+    while let place = ByteSearch.first(delimiter, in: body, from: from) {
+      from = place + 1
+      guard place > 0, body[place - 1] == 0x0a, place >= start else { continue }
+      let hasReturn = place > 1 && body[place - 2] == 0x0d
+      guard hasReturn || mode == .tolerant else { continue }
+      let end = max(start, place - (hasReturn ? 2 : 1))
+      position = place + delimiter.count
+      if let line = lineEnd() {
+        if mode == .strict, place - 2 < start { throw malformed("a part's content has no line of its own") }
+        return (Array(body[start..<end]), line)
+      }
+      if mode == .strict { throw malformed("a line of a part's content begins with the boundary") }
+    }
+    position = body.count
+    guard mode == .tolerant else { throw malformed("the last boundary is missing") }
+    return (Array(body[start...]), .end)
+  }
+
+  private func has(_ text: String, at place: Int) -> Bool { body[place...].starts(with: text.utf8) }
+
+  private mutating func skipSpace() {
+    while position < body.count, body[position] == 0x20 || body[position] == 0x09 { position += 1 }
+  }
+
+  private static func trim(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    var text = text.drop(while: isSpace)
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    return Array(text)
+  }
+
+  private func malformed(_ reason: String) -> Malformed { Malformed(offset: position, reason: reason) }
+}

@@ -1,0 +1,38 @@
+/// Percent-encoding (RFC 3986 §2.1), outside forms.
+package enum PercentEncoding {
+  /// Every byte as `%XX`, but unreserved characters (§2.3) and those to be spared.
+  package static func encode(_ bytes: [UInt8], sparing spared: StaticString = "", upper: Bool = true) -> [UInt8] {
+    let spared = Array(spared.description.utf8)
+    let digits = Array((upper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: output.append(byte)
+      case _ where spared.contains(byte): output.append(byte)
+      default:
+        output.append(UInt8(ascii: "%"))
+        output.append(digits[Int(byte >> 4)])
+        output.append(digits[Int(byte & 15)])
+      }
+    }
+    return output
+  }
+
+  /// The bytes behind every `%XX`; a `%` that two hexadecimal digits do not follow stays as it is.
+  package static func decode(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "%")) else { return text }
+    var output: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "%"), index + 2 < text.count, let byte = Hex.decode(text[index + 1...index + 2]) {
+        output += byte
+        index += 3
+      } else {
+        output.append(text[index])
+        index += 1
+      }
+    }
+    return output
+  }
+}

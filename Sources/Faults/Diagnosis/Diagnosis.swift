@@ -1,0 +1,92 @@
+package import Encodings
+package import Formulas
+import Gateways
+
+/// Which known mistakes give a value that an operation does not answer.
+package struct Diagnosis: Sendable, Hashable {
+  /// One or two mistakes that give the value, with the wrong formula.
+  package struct Explanation: Sendable, Hashable {
+    /// What was done wrong.
+    package let mutations: [Mutation]
+    /// The formula that was computed; `nil` where the mistake is with a message.
+    package let expression: Expression?
+
+    init(mutations: [Mutation], expression: Expression?) { (self.mutations, self.expression) = (mutations, expression) }
+
+    /// A formula of no known mistake.
+    init(formula: Expression) { self.init(mutations: [.otherFormula(formula)], expression: formula) }
+
+    /// What a port with these mistakes does, as the end of a sentence that begins with "your port".
+    package var phrase: String { mutations.map(\.phrase).joined(separator: ", and ") }
+  }
+
+  /// Every explanation, those with one mistake first; empty where none fits.
+  package var explanations: [Explanation]
+  /// How many wrong formulas, or wrong messages, were computed.
+  package var tried: Int
+  /// Whether two mistakes at once were searched too.
+  package var searchedPairs: Bool
+  /// Whether all orders of the inputs were searched as well.
+  package var searchedOrders = false
+  /// A formula of no known mistake that gives the value, where the widened search found one.
+  package var formula: Expression?
+}
+
+extension Operation {
+  /// Inputs beyond this many bytes are searched for single mistakes only, so that memory stays bounded.
+  static let largestForPairs = 4096
+
+  /// Finds the mistakes that make an operation answer `got` to an input.
+  ///
+  /// - Parameter widened: also looks among all orders of the inputs where no known mistake fits; up to a second.
+  /// - Returns: `nil` where the input leads to no formula, or `got` is the right value.
+  package func diagnose(_ input: JSON, got: [UInt8], widened: Bool = false) -> Diagnosis? {
+    guard let derivation = try? derivation(for: input) else { return nil }
+    let isSmall = input.line.utf8.count <= Self.largestForPairs
+    guard var diagnosis = derivation.diagnose(got, pairs: isSmall) else { return nil }
+    if widened, isSmall, diagnosis.explanations.isEmpty {
+      let found = derivation.formula(giving: got)
+      diagnosis.formula = found.expression
+      diagnosis.tried += found.tried
+      diagnosis.searchedOrders = found.tried > 0
+    }
+    return diagnosis
+  }
+}
+
+extension Derivation {
+  package func diagnose(_ got: [UInt8], pairs: Bool) -> Diagnosis? {
+    var evaluator = Evaluator()
+    guard evaluator.value(formula, arguments) != got else { return nil }
+    let mutants = formula.mutants
+    var diagnosis = Diagnosis(explanations: [], tried: mutants.count, searchedPairs: false)
+    for mutant in mutants where evaluator.value(mutant.formula, values(for: mutant.formula.fields)) == got {
+      diagnosis.explanations.append(
+        Diagnosis.Explanation(mutations: [mutant.mutation], expression: mutant.formula.expression))
+    }
+    guard diagnosis.explanations.isEmpty, pairs else { return diagnosis }
+    diagnosis.searchedPairs = true
+    diagnosis.tried += mutants.count * mutants.count / 2
+    for mutations in FaultSearch.find(got, of: formula, arguments) {
+      let expressions = formula.expressions(with: mutations)
+      guard let expression = expressions.first(where: { value(of: $0, &evaluator) == got }) else { continue }
+      diagnosis.explanations.append(Diagnosis.Explanation(mutations: mutations, expression: expression))
+    }
+    // Two mistakes that are each possible alone are likelier than one that only the other makes possible.
+    let alone = Set(mutants.map { Mutation(fault: $0.mutation.fault, place: $0.mutation.place) })
+    func areApart(_ explanation: Diagnosis.Explanation) -> Bool {
+      explanation.mutations.allSatisfy { alone.contains(Mutation(fault: $0.fault, place: $0.place)) }
+    }
+    diagnosis.explanations =
+      diagnosis.explanations.filter(areApart) + diagnosis.explanations.filter { !areApart($0) }
+    return diagnosis
+  }
+
+  /// The formula of no known mistake that gives a value, and how many derivations the widened search made.
+  func formula(giving got: [UInt8], limit: Int = WideSearch.limit) -> (expression: Expression?, tried: Int) {
+    guard var search = WideSearch(formula, arguments, got, limit: limit) else { return (nil, 0) }
+    var evaluator = Evaluator()
+    let spellings = search.find().map(search.spellings) ?? []
+    return (spellings.first { value(of: $0, &evaluator) == got }, search.tried)
+  }
+}

@@ -1,0 +1,80 @@
+import Formulas
+
+/// The single faults that could be behind the failures of one operation.
+struct FormulaCandidates {
+  private struct Candidate {
+    let mutation: Mutation
+    let expression: Expression
+    /// The failing cases that it explains.
+    var explains: [FormulaExample]
+    /// The failures that it would have made otherwise.
+    let contradictions: Int
+    /// The failing cases whose intermediate values it has too.
+    let agreements: Int
+  }
+
+  private var candidates: [Candidate] = []
+
+  init(_ failures: [FormulaExample], all examples: [FormulaExample], _ evaluator: inout Evaluator) {
+    var order: [Mutation] = []
+    var mutants: [Mutation: [Expression: Mutant]] = [:]
+    for formula in Set(failures.map(\.formula)) {
+      for mutant in formula.mutants {
+        if mutants[mutant.mutation] == nil { order.append(mutant.mutation) }
+        mutants[mutant.mutation, default: [:]][formula.expression] = mutant
+      }
+    }
+    for mutation in order {
+      var explained: [FormulaExample] = []
+      var agreements = 0
+      for example in failures {
+        guard let mutant = mutants[mutation]?[example.formula.expression], example.gives(mutant.formula, &evaluator)
+        else {
+          continue
+        }
+        explained.append(example)
+        if example.agreesInSteps(mutant.formula, &evaluator) { agreements += 1 }
+      }
+      guard let first = explained.first, let mutant = mutants[mutation]?[first.formula.expression] else { continue }
+      let contradicting = examples.filter { example in
+        guard !explained.contains(where: { $0 === example }),
+          let mutant = mutants[mutation]?[example.formula.expression]
+        else {
+          return false
+        }
+        return !example.gives(mutant.formula, &evaluator)
+      }
+      // A port that makes the mistake would have failed every case that shows it.
+      guard contradicting.allSatisfy(\.hasFailed) else { continue }
+      candidates.append(
+        Candidate(
+          mutation: mutation, expression: mutant.expression, explains: explained, contradictions: contradicting.count,
+          agreements: agreements))
+    }
+    let places = Dictionary(uniqueKeysWithValues: Fault.all.enumerated().map { ($1, $0) })
+    candidates.sort { (places[$0.mutation.fault] ?? 0) < (places[$1.mutation.fault] ?? 0) }
+  }
+
+  /// The candidate that explains the most of what is still open and contradicts the least, and what it explains.
+  ///
+  /// A verification says yes or no and nothing else, so a fault is named for it only where a value has proved it before,
+  /// or the port takes a signature that this fault gives and refuses a right one that it does not give.
+  ///
+  /// - Parameter known: the mistakes that were proved already.
+  func best(among open: [FormulaExample], known: [Mutation]) -> (Diagnosis.Explanation, [FormulaExample])? {
+    var best: (candidate: Candidate, explained: [FormulaExample], score: (Int, Int))?
+    for candidate in candidates {
+      let explained = candidate.explains.filter { example in open.contains { $0 === example } }
+      guard !explained.isEmpty else { continue }
+      let isProved = explained[0].isComputed || known.contains(candidate.mutation)
+      let isShown = explained.contains(where: \.takesForgery) && !explained.allSatisfy(\.takesForgery)
+      guard isProved || isShown else { continue }
+      let score = (explained.count - candidate.contradictions, candidate.agreements)
+      if let known = best, known.score >= score { continue }
+      best = (candidate, explained, score)
+    }
+    guard let best else { return nil }
+    let explanation = Diagnosis.Explanation(mutations: [best.candidate.mutation], expression: best.candidate.expression)
+    return (explanation, best.explained)
+  }
+}

@@ -1,0 +1,80 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// A case that rests on a formula, with what the port answered.
+final class FormulaExample {
+  let outcome: Outcome
+  let formula: Formula
+  /// What the port gave, without capitals that make no difference; for a verification nothing, only whether it accepted.
+  let got: [UInt8]?
+  private let derivation: Derivation
+  private let right: [UInt8]
+
+  /// - Returns: `nil` where the case never gets as far as a formula.
+  init?(_ operation: Operation, _ outcome: Outcome) {
+    guard let derivation = try? operation.derivation(for: outcome.testCase.input) else { return nil }
+    self.outcome = outcome
+    self.derivation = derivation
+    formula = derivation.formula
+    var evaluator = Evaluator()
+    right = evaluator.value(derivation.formula, derivation.arguments)
+    if case .value(let value, _) = outcome.reply {
+      got = MatchRule.bytes(value).map(outcome.testCase.match.folded)
+    } else {
+      got = nil
+    }
+  }
+
+  var hasFailed: Bool { outcome.verdict != .pass }
+
+  /// Whether the port took a message that it should have refused.
+  var takesForgery: Bool {
+    if hasFailed, outcome.testCase.expectation.isRejection, case .value = outcome.reply { true } else { false }
+  }
+
+  /// Whether the operation answers the formula's value, not whether it is in a message.
+  var isComputed: Bool { (try? derivation.conclude(right)) == UTF8Text.json(right) }
+
+  /// Roughly how much there is to hash.
+  var size: Int { outcome.testCase.input.line.utf8.count }
+
+  /// Whether pairs of mistakes are searched for it, as ``Operation/diagnose`` does.
+  var isSearchable: Bool { size <= Operation.largestForPairs }
+
+  /// The value of a formula over the case's input.
+  func value(_ formula: Formula, _ evaluator: inout Evaluator) -> [UInt8] {
+    evaluator.value(formula, derivation.values(for: formula.fields))
+  }
+
+  /// The mistakes that give the port's value.
+  func diagnose(_ got: [UInt8]) -> Diagnosis? { derivation.diagnose(got, pairs: true) }
+
+  /// The formula of no known mistake that gives the port's value.
+  func formula(giving got: [UInt8], limit: Int) -> (expression: Expression?, tried: Int) {
+    derivation.formula(giving: got, limit: limit)
+  }
+
+  /// Whether a formula makes this answer.
+  func gives(_ mutant: Formula, _ evaluator: inout Evaluator) -> Bool {
+    let value = value(mutant, &evaluator)
+    guard hasFailed else {
+      return value == right || Judge.judge(outcome.testCase, derivation.reply(value)).verdict == .pass
+    }
+    if let got { return outcome.testCase.match.folded(value) == got }
+    switch (derivation.reply(value), outcome.reply) {
+    case (.value(let mine, _), .value(let theirs, _)): return mine == theirs
+    case (.reject(let mine, _, _), .reject(let theirs, _, _)): return mine == theirs
+    default: return false
+    }
+  }
+
+  /// Whether the intermediate values that the port gave are those of a formula, as far as both have them.
+  func agreesInSteps(_ mutant: Formula, _ evaluator: inout Evaluator) -> Bool {
+    let steps = outcome.reply.steps
+    guard !steps.isEmpty else { return true }
+    let mine = evaluator.trace(mutant, derivation.values(for: mutant.fields)).steps
+    return steps.allSatisfy { step in mine.first { $0.name == step.name }.map { $0.bytes == step.bytes } ?? true }
+  }
+}

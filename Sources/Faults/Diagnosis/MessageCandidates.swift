@@ -1,0 +1,127 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Messages
+
+/// The mistakes that could be behind the failures of an operation that writes or reads messages.
+struct MessageCandidates {
+  private struct Candidate {
+    let mutation: Mutation
+    let explains: [Outcome]
+    /// The failures that it would have made otherwise.
+    let contradictions: Int
+  }
+
+  /// A case with what the port answered.
+  private struct Message {
+    let outcome: Outcome
+    let example: MessageExample
+    /// The port's request without capitals in a signature that the gateway reads in either case, which would hide every other
+    /// mistake; `nil` where there are none.
+    let folded: JSON?
+
+    init(_ operation: Operation, _ outcome: Outcome) {
+      self.outcome = outcome
+      example = MessageExample(operation, outcome.testCase.input)
+      guard outcome.verdict != .pass, case .value(let value, _) = outcome.reply else {
+        folded = nil
+        return
+      }
+      folded = operation.signatureInEitherCase.flatMap { MessageCandidates.folded(value, $0) }
+    }
+  }
+
+  private var candidates: [Candidate] = []
+
+  /// - Parameter outcomes: all outcomes of the operation, those that pass too.
+  init(_ operation: Operation, _ outcomes: [Outcome]) {
+    let messages = outcomes.map { Message(operation, $0) }
+    candidates = operation.wireMutants.compactMap { Self.candidate($0, messages) }
+  }
+
+  /// - Returns: `nil` where the mistake explains nothing, or a passing case refutes it.
+  private static func candidate(_ mutant: WireMutant, _ messages: [Message]) -> Candidate? {
+    var explains: [Outcome] = []
+    var contradictions = 0
+    for message in messages {
+      guard let answer = mutant.answer(message.example) else { continue }
+      let outcome = message.outcome
+      if outcome.verdict == .pass {
+        guard Judge.judge(outcome.testCase, Reply(Response(answer))).verdict == .pass else { return nil }
+      } else if agrees(answer, message) {
+        explains.append(outcome)
+      } else {
+        contradictions += 1
+      }
+    }
+    return explains.isEmpty
+      ? nil : Candidate(mutation: mutant.mutation, explains: explains, contradictions: contradictions)
+  }
+
+  /// The candidate that explains the most of what is still open and contradicts the least; the first of equals.
+  func best(among open: [Outcome]) -> (explanation: Diagnosis.Explanation, explained: [Outcome])? {
+    var best: (candidate: Candidate, explained: [Outcome], score: Int)?
+    for candidate in candidates {
+      let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
+      let score = explained.count - candidate.contradictions
+      guard !explained.isEmpty, score > best?.score ?? .min else { continue }
+      best = (candidate, explained, score)
+    }
+    return best.map { (Diagnosis.Explanation(mutations: [$0.candidate.mutation], expression: nil), $0.explained) }
+  }
+
+  /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.
+  private static func agrees(_ answer: Answer, _ message: Message) -> Bool {
+    let outcome = message.outcome
+    return switch (answer, outcome.reply) {
+    case (.value(.null), .value): outcome.testCase.expectation.isRejection
+    case (.value(let mine), .value(let theirs, _)):
+      isSame(mine, theirs, message) || isSameFolded(mine, message)
+        || message.example.value.map { right in
+          WireSurplus.agree(mine, theirs, beside: right) || WireMatch.agreeBeyondBoundary(mine, theirs, beside: right)
+        } ?? false
+    case (.value(let mine), .leak(let theirs)):
+      if case .leak(let what) = Judge.judge(outcome.testCase, .value(mine, steps: [])).reply {
+        SurplusLeak(what).map { $0 == SurplusLeak(theirs) } ?? false
+      } else {
+        false
+      }
+    case (.reject(let mine), .reject(let code, _, _)): mine.code.rawValue == code
+    default: false
+    }
+  }
+
+  private static func isSame(_ mine: JSON, _ theirs: JSON, _ message: Message) -> Bool {
+    mine == theirs
+      || message.outcome.testCase.match.accepts(theirs, for: mine)
+        && !sends(theirs, headersThat: mine, lacks: message.example)
+  }
+
+  /// The same without the capitals, unless they are the mistake.
+  private static func isSameFolded(_ mine: JSON, _ message: Message) -> Bool {
+    guard let theirs = message.folded, let right = message.example.value,
+      let name = message.example.operation.signatureInEitherCase
+    else { return false }
+    let mine = folded(mine, name) ?? mine
+    return !message.outcome.testCase.match.accepts(mine, for: right) && isSame(mine, theirs, message)
+  }
+
+  /// A request with its signature in lower case; `nil` where that changes nothing.
+  private static func folded(_ request: JSON, _ name: String) -> JSON? {
+    guard var message = RequestMessage(request), let signature = message[[name]].flatMap(MatchRule.bytes) else {
+      return nil
+    }
+    let folded = MatchRule.hex.folded(signature)
+    guard folded != signature else { return nil }
+    message[[name]] = UTF8Text.json(folded)
+    return message.json
+  }
+
+  /// Whether a request has a header of the right one that the mistaken one lacks: matching passes over headers of one's own.
+  private static func sends(_ theirs: JSON, headersThat mine: JSON, lacks example: MessageExample) -> Bool {
+    func names(_ request: JSON?) -> Set<String> {
+      Set(request?["headers"]?.elements?.compactMap { $0.elements?.first?.string?.lowercased() } ?? [])
+    }
+    return !names(example.value).subtracting(names(mine)).isDisjoint(with: names(theirs))
+  }
+}

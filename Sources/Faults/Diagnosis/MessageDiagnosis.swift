@@ -1,0 +1,53 @@
+package import Encodings
+import Gateways
+import Messages
+
+extension Operation {
+  /// Finds the mistakes that make an operation that writes or reads messages answer `got`.
+  ///
+  /// - Parameter got: a value in any form, or `{"reject": code}`.
+  /// - Returns: `nil` where the operation computes a formula, or `got` is the right answer.
+  package func diagnoseMessage(_ input: JSON, got: JSON) -> Diagnosis? {
+    guard isProcedure else { return nil }
+    let example = MessageExample(self, input)
+    // A request may be right and have a secret in a header beside it.
+    let secrets = Redactor(fields, input)
+    guard !Self.gives(example.right, got) || example.holdsSecret(beside: got, secrets) else {
+      return nil
+    }
+    let mutants = wireMutants
+    var diagnosis = Diagnosis(explanations: [], tried: mutants.count, searchedPairs: false)
+    for mutant in mutants {
+      guard let answer = mutant.answer(example), Self.gives(answer, got) || example.agrees(answer, got, secrets) else {
+        continue
+      }
+      diagnosis.explanations.append(Diagnosis.Explanation(mutations: [mutant.mutation], expression: nil))
+    }
+    return diagnosis
+  }
+
+  /// Whether an answer is the one that was got; a value stands for itself, as text or as what it means.
+  private static func gives(_ answer: Answer, _ got: JSON) -> Bool {
+    switch answer {
+    case .value(.null): got["reject"] == nil
+    case .value(let value):
+      value == got || value.means(got) || (WireMatch(for: value)?.accepts(got, for: value) ?? false)
+    case .reject(let rejection): got["reject"] == .text(rejection.code.rawValue)
+    case .error: false
+    }
+  }
+}
+
+extension MessageExample {
+  /// Whether a request has a secret in what the right one does not have.
+  fileprivate func holdsSecret(beside got: JSON, _ secrets: Redactor) -> Bool {
+    value.map { $0["method"] != nil && WireSurplus(got, beside: $0).holdsSecret(secrets) } ?? false
+  }
+
+  /// Whether an answer has the mistakes beside the right one that what was got has.
+  fileprivate func agrees(_ answer: Answer, _ got: JSON, _ secrets: Redactor) -> Bool {
+    guard case .value(let mine) = answer, let right = value else { return false }
+    return WireSurplus.agree(mine, got, beside: right, hiding: secrets)
+      || WireMatch.agreeBeyondBoundary(mine, got, beside: right)
+  }
+}

@@ -1,0 +1,94 @@
+import Encodings
+
+/// A way of comparing signatures that takes some wrong ones for right.
+struct MistakenComparison: Sendable {
+  let mutation: Mutation
+  /// Whether it takes the signature that a message carries for the right one.
+  let accepts: @Sendable (_ given: [UInt8], _ right: [UInt8]) -> Bool
+
+  private init(_ fault: Fault, _ place: String, _ accepts: @escaping @Sendable ([UInt8], [UInt8]) -> Bool) {
+    (mutation, self.accepts) = (Mutation(fault: fault, place: place), accepts)
+  }
+
+  /// Both are brought into another form before they are compared.
+  private init(rewriting place: String, _ form: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+    self.init(.signatureRewritten, place) { given, right in form(given) == form(right) }
+  }
+
+  /// The narrow ones first: of two that explain the same cases the first is named.
+  static let all: [MistakenComparison] =
+    [
+      MistakenComparison(.emptySignatureAccepted, "empty") { $0.isEmpty || $0 == $1 },
+      MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
+      MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
+      MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
+      MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
+      MistakenComparison(rewriting: "without white space at the end", Edit.trimmingEnd),
+      MistakenComparison(rewriting: "without white space around them", Edit.trimming),
+      MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
+      MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
+      MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
+      MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
+      MistakenComparison(rewriting: "without what is no hexadecimal digit") {
+        $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)
+      },
+      MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { Base64.decode(unpadded: $0) },
+      MistakenComparison(.signatureSearched, "the given signature at the front of the right one") {
+        $1.starts(with: $0)
+      },
+      MistakenComparison(.signatureSearched, "the right signature at the front of the given one") {
+        $0.starts(with: $1)
+      },
+      MistakenComparison(.signatureSearched, "the right signature inside the given one") {
+        ByteSearch.contains($1, in: $0)
+      },
+      MistakenComparison(.signatureSearched, "the given signature inside the right one") {
+        $0.isEmpty || ByteSearch.contains($0, in: $1)
+      },
+      MistakenComparison(.signatureComparedInPart, "the length of the two") { $0.count == $1.count },
+    ]
+    + [4, 8, 12, 16, 20, 24, 32, 40].flatMap { length in
+      [
+        MistakenComparison(.signatureComparedInPart, "the beginning of the two") {
+          $0.count >= length && $0.prefix(length) == $1.prefix(length)
+        },
+        MistakenComparison(.signatureComparedInPart, "the end of the two") {
+          $0.count >= length && $0.suffix(length) == $1.suffix(length)
+        },
+      ]
+    }
+
+  /// PHP's ==: numeric texts are compared as numbers.
+  private static func looselyEqual(_ given: [UInt8], _ right: [UInt8]) -> Bool {
+    if given == right { return true }
+    guard let one = number(given), let other = number(right) else { return false }
+    return one == other
+  }
+
+  private static func number(_ text: [UInt8]) -> Double? {
+    let plain = Edit.trimming(text)
+    guard plain.contains(where: ASCII.isDigit), plain.count < 100,
+      plain.allSatisfy({ ASCII.isDigit($0) || "+-.eE".utf8.contains($0) })
+    else { return nil }
+    return Double(String(decoding: plain, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    (0xff01...0xff5e).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xfee0) : scalar
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return scalar }
+    return Unicode.Scalar(UInt8(value) + 0x30)
+  }
+
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    [.format, .nonspacingMark, .control].contains(scalar.properties.generalCategory) ? nil : scalar
+  }
+
+  private static func scalars(_ text: [UInt8], _ change: (Unicode.Scalar) -> Unicode.Scalar?) -> [UInt8] {
+    var changed = String.UnicodeScalarView()
+    changed.append(contentsOf: String(decoding: text, as: UTF8.self).unicodeScalars.compactMap(change))
+    return Array(String(changed).utf8)
+  }
+}

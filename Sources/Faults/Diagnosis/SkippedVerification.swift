@@ -1,0 +1,148 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Names what a port believes although it must refuse it: no signature at all, or that of messages with a certain value.
+///
+/// The values that tell skipped messages from refused ones come from the cases; `vectors/security/skip-*` has one for every value
+/// of every table.
+struct SkippedVerification {
+  /// Values of one field that a heading names.
+  private static let mostValues = 3
+  /// Fields that a heading names, where several tell the same messages apart.
+  private static let mostFields = 3
+
+  private let operation: Operation
+
+  /// - Returns: `nil` where the operation verifies nothing.
+  init?(_ operation: Operation) {
+    guard operation.name.hasSuffix(".verify") else { return nil }
+    self.operation = operation
+  }
+
+  /// Whatever is signed or not, it is believed, with the outcomes that show it.
+  ///
+  /// - Parameters:
+  ///   - open: the failures that nothing explains yet.
+  ///   - outcomes: all of the operation.
+  func everywhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    let accepted = open.filter(Self.isBelieved)
+    let forged = accepted.filter(Self.isForged)
+    let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
+    guard !forged.isEmpty, !refused.contains(where: Self.isForged) else { return nil }
+    // Where not one refusal came, nothing is checked at all; otherwise the other checks are made.
+    return (explanation(.signatureNotVerified, "any message"), refused.isEmpty ? accepted : forged)
+  }
+
+  /// What messages have in common that are believed, with the outcomes that show it.
+  func somewhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    let accepted = open.filter(Self.isBelieved)
+    let forged = accepted.filter(Self.isForged)
+    // Every other refusal that did not come speaks for itself.
+    let unsigned = accepted.filter { $0.testCase.expectation == .answer(.reject(.missingField)) }
+    let believed = forged.isEmpty ? unsigned : forged
+    guard !believed.isEmpty else { return nil }
+    // A message without a signature is refused before the branch, or accepted in it: neither says that it is not there.
+    let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
+    let rest = refused.filter { forged.isEmpty || Self.isForged($0) }
+    let conditions = conditions(of: believed, not: rest)
+    guard !conditions.isEmpty else { return nil }
+    let names =
+      conditions.prefix(Self.mostFields).map(\.words).joined(separator: " (or ")
+      + String(
+        repeating: ")", count: min(conditions.count, Self.mostFields) - 1)
+    let explained = accepted.filter { outcome in
+      let facts = facts(outcome.testCase.input)
+      return conditions.contains { $0.holds(facts) }
+    }
+    return (explanation(.verificationSkipped, names), explained)
+  }
+
+  private func explanation(_ fault: Fault, _ place: String) -> Diagnosis.Explanation {
+    Diagnosis.Explanation(mutations: [Mutation(fault: fault, place: place)], expression: nil)
+  }
+
+  static func isBelieved(_ outcome: Outcome) -> Bool {
+    guard case .value(let value, _) = outcome.reply else { return false }
+    return outcome.testCase.expectation.isRejection && value == Answer.accepted
+  }
+
+  private static func isForged(_ outcome: Outcome) -> Bool {
+    outcome.testCase.expectation == .answer(.reject(.signatureMismatch))
+  }
+
+  /// A field with the values in which messages that are believed differ from those that are refused.
+  private struct Condition {
+    let name: String
+    /// None where the field is absent.
+    let values: [String]
+
+    func holds(_ facts: [String: String]) -> Bool {
+      values.isEmpty ? facts[name] == nil : facts[name].map(values.contains) ?? false
+    }
+
+    var words: String { values.isEmpty ? "there is no \(name)" : "\(name) is \(values.joined(separator: " or "))" }
+  }
+
+  /// What holds for every message that is believed and for none that is refused.
+  private func conditions(of believed: [Outcome], not refused: [Outcome]) -> [Condition] {
+    let believed = believed.map { facts($0.testCase.input) }
+    let refused = refused.map { facts($0.testCase.input) }
+    let names = Set((believed + refused).flatMap(\.keys)).sorted { ($0.count, $0) < ($1.count, $1) }
+    return names.compactMap { name -> Condition? in
+      let values = Set(believed.compactMap { $0[name] }).sorted()
+      let isEverywhere = believed.allSatisfy { $0[name] != nil }
+      guard isEverywhere || values.isEmpty, values.count <= Self.mostValues else { return nil }
+      let condition = Condition(name: name, values: values)
+      return refused.contains(where: condition.holds) ? nil : condition
+    }
+  }
+
+  /// The open fields of a message and of what is written in them, as far as their values are words that may be shown.
+  private func facts(_ input: JSON) -> [String: String] {
+    var facts: [String: String] = [:]
+    for field in operation.fields where field.secrecy == .open {
+      guard let value = input[field.name] else { continue }
+      guard let bytes = try? TextInput.bytes(value, field.name) else {
+        collect(value, [], hiding: field.memberSecrecy, &facts)
+        continue
+      }
+      switch field.name {
+      case "form": for pair in (try? FormBody.decodeStrictly(bytes)) ?? [] { add(pair.name, pair.value, &facts) }
+      case "body": if let body = try? JSON(parsing: bytes) { collect(body, [], hiding: [:], &facts) }
+      default: add(Array(field.name.utf8), bytes, &facts)
+      }
+    }
+    return facts
+  }
+
+  private func collect(
+    _ value: JSON, _ path: [String], hiding secrecy: [String: InputField.Secrecy], _ facts: inout [String: String]
+  ) {
+    for member in value.members ?? [] where secrecy[member.name.string] ?? .open == .open {
+      let path = path + [member.name.string]
+      if case .string(let text) = member.value {
+        add(Array(path.joined(separator: ".").utf8), text.utf8, &facts)
+      } else {
+        collect(member.value, path, hiding: secrecy, &facts)
+      }
+    }
+  }
+
+  /// Values that are no words are kept as one: a field that is there, whatever it says, is not one that is absent.
+  private func add(_ name: [UInt8], _ value: [UInt8], _ facts: inout [String: String]) {
+    guard Self.isWord(name, most: 40), !SecretName.matches(name) else { return }
+    // A wrong signature is why a message must be refused, not where a port looks away.
+    if name.elementsEqual("hash".utf8) || name.elementsEqual("signature".utf8) { return }
+    let isShown = Self.isWord(value, most: 24) && value.count(where: ASCII.isDigit) <= 6
+    facts[String(decoding: name, as: UTF8.self)] = isShown ? String(decoding: value, as: UTF8.self) : "something else"
+  }
+
+  private static func isWord(_ text: [UInt8], most: Int) -> Bool {
+    !text.isEmpty && text.count <= most
+      && text.allSatisfy { byte in
+        byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+          || ASCII.isLetterOrDigit(byte)
+      }
+  }
+}

@@ -1,0 +1,146 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// Names what makes a port believe messages that it must refuse, by the messages that it believes.
+///
+/// A comparison is recognised by which wrong signatures it takes and which it does not; everything else by the one check that
+/// would have refused the message.
+struct VerifierMistakes {
+  private struct Candidate {
+    let mutation: Mutation
+    let explains: [Outcome]
+    /// Failures in which the port says otherwise than the mistake.
+    let contradictions: Int
+    /// Whether a case that passes does.
+    let isRefuted: Bool
+  }
+
+  private let operation: Operation
+  private let skipped: SkippedVerification
+  private let outcomes: [Outcome]
+  private let candidates: [Candidate]
+
+  /// - Parameter outcomes: all of the operation, those that pass too.
+  /// - Returns: `nil` where the operation verifies nothing.
+  init?(_ operation: Operation, _ outcomes: [Outcome]) {
+    guard let skipped = SkippedVerification(operation) else { return nil }
+    (self.operation, self.skipped, self.outcomes) = (operation, skipped, outcomes)
+    var evaluator = Evaluator()
+    let messages = outcomes.compactMap { Message(operation, $0, &evaluator) }
+    let comparisons = MistakenComparison.all.map { mistake in
+      Self.candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
+    }
+    candidates = comparisons.filter { !$0.explains.isEmpty }
+  }
+
+  /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
+  func best(among open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    skipped.everywhere(open, among: outcomes) ?? mistaken(open) ?? skipped.somewhere(open, among: outcomes)
+      ?? unrefused(open)
+  }
+
+  /// A message whose signature is looked at.
+  private struct Message {
+    let outcome: Outcome
+    let given: [UInt8]
+    let right: [UInt8]
+
+    init?(_ operation: Operation, _ outcome: Outcome, _ evaluator: inout Evaluator) {
+      guard let derivation = try? operation.derivation(for: outcome.testCase.input), let given = derivation.signature
+      else { return nil }
+      let right = evaluator.value(derivation.formula, derivation.arguments)
+      // Who compares digests has taken the name in front of them off.
+      let name = right.prefix { $0 != UInt8(ascii: ":") }.count + 1
+      let isNamed = name < right.count && given.starts(with: right.prefix(name))
+      self.outcome = outcome
+      (self.given, self.right) = isNamed ? (Array(given.dropFirst(name)), Array(right.dropFirst(name))) : (given, right)
+    }
+
+    /// Whether the port accepts the message, or refuses it for its signature.
+    func says(_ accepted: Bool) -> Bool {
+      switch outcome.reply {
+      case .value(let value, _): accepted && value == Answer.accepted
+      case .reject(let code, _, _): !accepted && code == Rejection.Code.signatureMismatch.rawValue
+      default: false
+      }
+    }
+  }
+
+  private static func candidate(_ mutation: Mutation, _ messages: [Message], _ accepts: (Message) -> Bool) -> Candidate
+  {
+    var explains: [Outcome] = []
+    var contradictions = 0
+    var isRefuted = false
+    for message in messages {
+      let accepted = accepts(message)
+      guard accepted != (message.given == message.right) else { continue }
+      if message.says(accepted) {
+        explains.append(message.outcome)
+      } else if message.outcome.verdict == .pass {
+        isRefuted = true
+      } else {
+        contradictions += 1
+      }
+    }
+    return Candidate(mutation: mutation, explains: explains, contradictions: contradictions, isRefuted: isRefuted)
+  }
+
+  private func mistaken(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    var best: (candidate: Candidate, explained: [Outcome], score: Int)?
+    for candidate in candidates where !candidate.isRefuted && candidate.contradictions <= candidate.explains.count / 4 {
+      let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
+      let score = explained.count - candidate.contradictions
+      guard !explained.isEmpty, score > best?.score ?? .min else { continue }
+      best = (candidate, explained, score)
+    }
+    return best.map { (Diagnosis.Explanation(mutations: [$0.candidate.mutation], expression: nil), $0.explained) }
+  }
+
+  /// What is left says by the rejection that did not come which check is missing.
+  private func unrefused(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    let mutations = open.map { SkippedVerification.isBelieved($0) ? missingCheck($0.testCase) : nil }
+    let passed = outcomes.filter { $0.verdict == .pass }
+    // A check that refuses one message is there.
+    guard
+      let mutation = mutations.lazy.compactMap(\.self).first(where: { mutation in
+        !passed.contains { refutes($0.testCase, mutation) }
+      })
+    else { return nil }
+    let explained = zip(open, mutations).filter { $1 == mutation }.map(\.0)
+    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), explained)
+  }
+
+  /// Whether a port that refuses a case makes the check after all: one that is refused for more than that says nothing.
+  private func refutes(_ testCase: Case, _ mutation: Mutation) -> Bool {
+    guard missingCheck(testCase) == mutation else { return false }
+    return mutation.fault != .unsignedMessageAccepted || UnsignedMessage.isTwin(testCase, among: outcomes)
+  }
+
+  private func missingCheck(_ testCase: Case) -> Mutation? {
+    guard case .answer(.reject(let code)) = testCase.expectation else { return nil }
+    let input = testCase.input
+    let body = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }
+    switch code {
+    case .unsupportedAlgorithm:
+      let who = input["algorithm"] == nil ? "the message" : "somebody"
+      return Mutation(fault: .algorithmNotInList, place: "any algorithm that \(who) names")
+    case .wrongType:
+      let signature = body?["signature"] ?? input["parameters"]?["signature"]
+      return Mutation(fault: .signatureOfAnyType, place: signature?.string == nil ? "the signature" : "what is signed")
+    case .missingField:
+      if let secret = operation.signingSecrets.first(where: { input[$0]?.string == "" }) {
+        return Mutation(fault: .emptySecretAccepted, place: "'\(secret)'")
+      }
+      guard UnsignedMessage(input)?.isSigned != true else { return nil }
+      return Mutation(fault: .unsignedMessageAccepted, place: "messages")
+    case .duplicateField: return Mutation(fault: .oneOfTwoValues, place: "a parameter")
+    case .malformedBody where body?.duplicateName != nil: return Mutation(fault: .oneOfTwoValues, place: "a member")
+    case .malformedBody: return Mutation(fault: .brokenMessageVerified, place: "a body that is none")
+    case .invalidValue:
+      return Mutation(fault: .valueUnchecked, place: input["seed"] == nil ? "the card" : "the seed")
+    default: return nil
+    }
+  }
+}

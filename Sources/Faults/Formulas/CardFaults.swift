@@ -1,0 +1,72 @@
+import Formulas
+
+extension Fault {
+  /// Which digits of a card are signed.
+  static let cards: [Fault] = [
+    Fault(
+      "card-whole", "signs the whole card number",
+      story: "The formula says \"card\", and the number was put in as it is.",
+      mend:
+        "Take the first six and the last four: substr($pan, 0, 6) . substr($pan, -4); Kotlin pan.take(6) + "
+        + "pan.takeLast(4); "
+        + "Swift pan.prefix(6) + pan.suffix(4); JavaScript pan.slice(0, 6) + pan.slice(-4)."
+    ) { node, _ in digits(node).map { [Rewrite($0.field)] } ?? [] },
+    Fault(
+      "card-masked", "signs the mask between the card's digits too",
+      story: "The masked number, as it is printed, was put in.",
+      mend: "Take the digits before and behind the mask only."
+    ) { node, _ in
+      guard let (first, last, _) = digits(node) else { return [] }
+      return ["******", "****", "xxxxxx"].map { mask in
+        Rewrite(.join([first, .text(mask), last]), at: mask)
+      }
+    },
+    Fault(
+      "card-first-digits-miscounted", "takes … of the card",
+      story:
+        "Receipts show four or eight digits at the front, the formula wants six; or an end index was taken for a "
+        + "length.",
+      mend: "Take exactly six digits from the front."
+    ) { node, _ in
+      guard case .apply(.first(let count), let operand) = node else { return [] }
+      return [4, 5, 7, 8].map { Rewrite(.first($0, operand), at: "the first \($0) instead of \(count)") }
+    },
+    Fault(
+      "card-last-digits-miscounted", "takes … of the card",
+      story: "An index was off by one, or the mask of another provider was taken over.",
+      mend: "Take exactly four digits from the end."
+    ) { node, _ in
+      guard case .apply(.last(let count), let operand) = node else { return [] }
+      return [3, 5, 6].map { Rewrite(.last($0, operand), at: "the last \($0) instead of \(count)") }
+    },
+    Fault(
+      "card-digits-only", "takes spaces and dashes out of the card number",
+      story: "The number was cleaned for validation, and the clean form was signed.",
+      mend: "Sign the first six and last four characters of what is sent, whatever they are."
+    ) { node, _ in
+      guard case .field(let name) = node, FieldRole(name) == .card else { return [] }
+      return [
+        Rewrite(.mistaken(.trimming(.digits), node)), Rewrite(.mistaken(.trimming(.withoutDashes), node), at: "dashes"),
+      ]
+    },
+    Fault(
+      "card-short-not-twice", "does not let the two ends of a short card number overlap",
+      story: "Guards for short numbers, or slices that start at the seventh digit, never use a digit twice.",
+      mend: "Take six from the front and four from the end independently of each other, as PHP's substr does."
+    ) { node, _ in
+      guard let (first, last, field) = digits(node), case .apply(.last(let count), _) = last else { return [] }
+      return [
+        Rewrite(
+          .join([first, .mistaken(.lastBehind(count, first: 6), field)]), at: "the last \(count) of what is left")
+      ]
+    },
+  ]
+
+  /// The two ends of a card in a run of operands, and the card itself.
+  private static func digits(_ node: Expression) -> (first: Expression, last: Expression, field: Expression)? {
+    guard case .join(let parts) = node, parts.count == 2, case .apply(.first, let field) = parts[0],
+      case .apply(.last, field) = parts[1]
+    else { return nil }
+    return (parts[0], parts[1], field)
+  }
+}

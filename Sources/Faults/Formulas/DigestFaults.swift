@@ -1,0 +1,208 @@
+import Encodings
+import Formulas
+
+extension Fault {
+  /// Another digest, another construction, another form between two digests.
+  static let digests: [Fault] = [
+    Fault(
+      "other-digest", "uses … instead",
+      story: "The algorithm of another gateway, of an older document or of a library's default was taken.",
+      mend: "Use the algorithm of the formula."
+    ) { node, _ in
+      switch node {
+      case .apply(.digest(let right), let operand):
+        DigestAlgorithm.allCases.filter { $0 != right }.map {
+          Rewrite(.apply(.digest($0), operand), at: "\($0.title) for \(right.title)")
+        }
+      case .hmac(let right, let key, let message):
+        DigestAlgorithm.allCases.filter { $0 != right }.map {
+          Rewrite(.hmac($0, key: key, message: message), at: "HMAC-\($0.title) for HMAC-\(right.title)")
+        }
+      default: []
+      }
+    },
+    Fault(
+      "hmac-for-hash", "uses an HMAC where a plain digest is wanted",
+      story: "Secret and message suggest an HMAC; this gateway hashes the secret as a part of the text.",
+      mend: "PHP hash() instead of hash_hmac(); the secret is one of the joined values."
+    ) { node, site in
+      guard case .apply(.digest(let algorithm), let message) = node, let secret = site.traits.secrets.first else {
+        return []
+      }
+      let key = Expression.field(secret)
+      let without = message.mapped { part in
+        if case .join(let parts) = part { .join(parts.filter { $0 != key }) } else { part }
+      }
+      let whole = Rewrite(.hmac(algorithm, key: key, message: message), at: "over everything")
+      return without == message ? [whole] : [Rewrite(.hmac(algorithm, key: key, message: without)), whole]
+    },
+    Fault(
+      "hash-for-hmac", "uses a plain digest where an HMAC is wanted",
+      story: "The secret was joined to the message and hashed, as other gateways want it.",
+      mend:
+        "PHP hash_hmac('sha256', $message, $key); Kotlin javax.crypto.Mac; Swift HMAC<SHA256>; JavaScript createHmac."
+    ) { node, _ in
+      guard case .hmac(let algorithm, let key, let message) = node else { return [] }
+      return [
+        Rewrite(.apply(.digest(algorithm), message), at: "without the key"),
+        Rewrite(.apply(.digest(algorithm), .join([key, message])), at: "key first"),
+        Rewrite(.apply(.digest(algorithm), .join([message, key])), at: "key last"),
+      ]
+    },
+    Fault(
+      "hmac-key-and-message-swapped", "swaps key and message of the HMAC",
+      story: "PHP takes the message first, other libraries the key.",
+      mend:
+        "Check the order of the arguments: hash_hmac(algorithm, message, key); createHmac(algorithm, "
+        + "key).update(message)."
+    ) { node, _ in
+      guard case .hmac(let algorithm, let key, let message) = node else { return [] }
+      return [Rewrite(.hmac(algorithm, key: message, message: key))]
+    },
+    Fault(
+      "hmac-unwrapped", "leaves the key out of the HMAC's message",
+      story: "An HMAC has the secret as its key already, so nobody expects it around the message as well.",
+      mend: "Keep the secret on both sides of the message, and use it as the key too."
+    ) { node, _ in
+      guard case .hmac(let algorithm, let key, let message) = node else { return [] }
+      let changed = message.mapJoin { .join($0.filter { $0 != key }) }
+      return changed.flatMap { $0 == message ? nil : [Rewrite(.hmac(algorithm, key: key, message: $0))] } ?? []
+    },
+    Fault(
+      "hmac-key-in-the-message", "puts the key … of the HMAC's message as well",
+      story: "The formula of a plain digest, which has the secret in its text, was given to an HMAC.",
+      mend: "The key goes into the HMAC as its key, and nowhere else."
+    ) { node, _ in
+      guard case .hmac(let algorithm, let key, let message) = node, !message.contains({ $0 == key }) else { return [] }
+      return message.mapJoin { parts in
+        let separator = parts.filter(\.isLiteral).prefix(1)
+        return .join([key] + separator + parts)
+      }.map { [Rewrite(.hmac(algorithm, key: key, message: $0), at: "at the front")] } ?? []
+    },
+    Fault(
+      "digest-twice", "hashes the digest once more",
+      story: "A helper already hashes, and its caller hashed again.",
+      mend: "Hash once."
+    ) { node, _ in
+      guard case .apply(.digest(let algorithm), _) = node else { return [] }
+      return [
+        Rewrite(.apply(.digest(algorithm), node), at: "its bytes"),
+        Rewrite(.apply(.digest(algorithm), .hex(node)), at: "its hexadecimal text"),
+      ]
+    },
+    Fault(
+      "hmac-twice", "makes an HMAC of the HMAC (…)",
+      story: "A helper already signs, and its caller signed again.",
+      mend: "Make one HMAC, of the message."
+    ) { node, _ in
+      guard case .hmac(let algorithm, let key, _) = node else { return [] }
+      return [
+        Rewrite(.hmac(algorithm, key: key, message: node), at: "its bytes"),
+        Rewrite(.hmac(algorithm, key: key, message: .hex(node)), at: "its hexadecimal text"),
+      ]
+    },
+    Fault(
+      "hmac-hashed", "hashes the HMAC once more (…)",
+      story: "A helper signs and its caller hashes, or a client hashes every signature before it sends it.",
+      mend: "The HMAC is the signature; hash nothing after it."
+    ) { node, _ in
+      guard case .hmac(let algorithm, _, _) = node else { return [] }
+      return [
+        Rewrite(.apply(.digest(algorithm), node), at: "its bytes"),
+        Rewrite(.apply(.digest(algorithm), .hex(node)), at: "its hexadecimal text"),
+      ]
+    },
+    Fault(
+      "digest-missing", "leaves the digest out and sends the message …",
+      story: "The hash function was a stub, or its result was thrown away and the message was encoded instead.",
+      mend:
+        "Hash the message, and encode what the digest answers. A message that is sent itself shows the secret in it."
+    ) { node, site in
+      guard !site.isDigested, let (message, encoded) = undigested(node) else { return [] }
+      return [Rewrite(message, at: "as it is"), Rewrite(encoded, at: "encoded")]
+    },
+    Fault(
+      "bytes-for-hex-between-digests", "hashes the inner digest's bytes instead of its hexadecimal text",
+      story:
+        "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on.",
+      mend: "Write the inner digest in lower-case hexadecimal before it is hashed again."
+    ) { node, _ in
+      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
+        return []
+      }
+      return [Rewrite(.apply(.digest(algorithm), inner))]
+    },
+    Fault(
+      "upper-hex-between-digests", "hashes the inner digest in upper-case hexadecimal",
+      story: "C#'s BitConverter and Java's %02X write capitals.",
+      mend: "Write the inner digest in lower-case hexadecimal: PHP's md5() does; %02x, not %02X."
+    ) { node, _ in
+      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
+        return []
+      }
+      return [Rewrite(.apply(.digest(algorithm), .mistaken(.spelling(.upperHex), inner)))]
+    },
+    Fault(
+      "base64-between-digests", "hashes the inner digest in base 64",
+      story: "A helper of the application encodes digests in base 64.",
+      mend: "Write the inner digest in lower-case hexadecimal."
+    ) { node, _ in
+      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
+        return []
+      }
+      return [Rewrite(.apply(.digest(algorithm), .base64(inner)))]
+    },
+    Fault(
+      "outer-digest-missing", "leaves the outer digest out",
+      story: "The formula was read up to the first digest, or the hash of another call was used.",
+      mend: "Hash the hexadecimal text of the inner digest once more with the outer algorithm."
+    ) { node, _ in
+      guard case .apply(.digest, let operand) = node, case .apply(.hex, let inner) = operand.bare else { return [] }
+      return [Rewrite(inner)]
+    },
+    Fault(
+      "inner-digest-missing", "leaves the inner digest out",
+      story: "Only the outer call of the formula was carried over.",
+      mend: "Hash the message with the inner algorithm first, and its hexadecimal text with the outer one."
+    ) { node, _ in
+      guard case .apply(.digest(let outer), let operand) = node, case .apply(.hex, let inner) = operand.bare,
+        case .apply(.digest, let message) = inner.bare
+      else { return [] }
+      return [Rewrite(.apply(.digest(outer), message))]
+    },
+    Fault(
+      "hex-before-base64", "puts the digest's hexadecimal text into base 64 instead of its bytes",
+      story: "PHP's hash() and sha1() answer hexadecimal text unless they are asked for raw bytes.",
+      mend:
+        "PHP hash('sha256', $s, true); Kotlin MessageDigest.digest(); JavaScript "
+        + "createHash('sha256').update(s).digest('base64')."
+    ) { node, _ in
+      guard case .apply(.base64, let operand) = node, operand.isDigest else { return [] }
+      return [
+        Rewrite(.base64(.hex(operand))),
+        Rewrite(.base64(.mistaken(.spelling(.upperHex), operand)), at: "in capitals"),
+      ]
+    },
+  ]
+
+  /// The message of an encoded digest, as it is and in the digest's place; an inner digest has its own name.
+  private static func undigested(_ node: Expression) -> (message: Expression, encoded: Expression)? {
+    guard case .apply(let encoding, let operand) = node, encoding == .hex || encoding == .base64 else { return nil }
+    switch operand.bare {
+    case .apply(.digest, let message) where !message.contains(\.isDigest):
+      return (message, .apply(encoding, message))
+    case .hmac(_, _, let message): return (message, .apply(encoding, message))
+    default: return nil
+    }
+  }
+}
+
+extension Expression {
+  /// Whether the value is the bytes of a digest.
+  package var isDigest: Bool {
+    switch bare {
+    case .apply(.digest, _), .hmac: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Formulas
+
+/// A mistake that people make with a formula: what it does to the formula, how they got there, and how to mend it.
+///
+/// A class, because a search holds the same few hundred in every place where one may have been made.
+package final class Fault: Sendable, Hashable {
+  /// The name, kebab-case, which stays the same for ever.
+  package let name: String
+  /// What a port with it does; `…` stands for the place.
+  package let phrase: String
+  /// What people did to get there.
+  package let story: String
+  /// How to mend it, in words of the languages that ports are written in.
+  package let mend: String
+  /// The wrong formulas that it makes of a part of a formula.
+  let rewrites: @Sendable (Expression, Site) -> [Rewrite]
+
+  /// One wrong form of a part.
+  struct Rewrite {
+    /// What exactly is wrong, where the part itself does not say it.
+    var place: String?
+    var expression: Expression
+
+    init(_ expression: Expression, at place: String? = nil) {
+      self.place = place
+      self.expression = expression
+    }
+  }
+
+  init(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    rewrites: @escaping @Sendable (Expression, Site) -> [Rewrite] = { _, _ in [] }
+  ) {
+    self.name = name
+    self.phrase = phrase
+    self.story = story
+    self.mend = mend
+    self.rewrites = rewrites
+  }
+
+  /// The mistakes with formulas, the frequent ones first: where two explain a value equally well, the first is named first.
+  package static let all: [Fault] =
+    reversals + cases + cards + operands + languages + digests + spellings + secrets + times + amounts + separators
+    + pairs + texts + escapes + whitespace + recognised
+
+  /// The fault of that name.
+  package static func named(_ name: String) -> Fault? { all.first { $0.name == name } }
+
+  /// Compares the names, which are unique.
+  package static func == (left: Fault, right: Fault) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

@@ -1,0 +1,164 @@
+import Encodings
+import Formulas
+import Platform
+
+/// Finds the faults that turn a formula's value into another one.
+///
+/// Values are built from the leaves up, so that two faults share all the work that one of them does not touch, and equal
+/// values all that follows; from the finished value down, encodings are undone as far as they can be.
+struct FaultSearch: ~Copyable {
+  /// A part of a formula where it stands; the same part elsewhere may be got wrong in other ways.
+  struct Key: Hashable {
+    let node: Expression
+    let isReversed: Bool
+    let isRoot: Bool
+
+    init(_ node: Expression, _ site: Site) { (self.node, isReversed, isRoot) = (node, site.isReversed, site.isRoot) }
+  }
+
+  /// Searches that share the work, one for each core.
+  private static let shares = 2
+
+  let formula: Formula
+  let fields: [String: FieldValue]
+  /// Which share this search does.
+  private let share: Int
+  /// The pieces of work, which all searches come to in the same order; a class, because what is found notes when it was.
+  private let turns = SearchTurns()
+  var stack = ByteStack()
+  var mutations: [Mutation] = []
+  var rewritten: [Key: [(mutation: Int32, expression: Expression)]] = [:]
+  var shown: [Key: Effects] = [:]
+  var memory: [Key: Variants] = [:]
+  var texts: [String: [(mutation: Int32, expression: Expression)]] = [:]
+  var messages: [PairRule: [UInt8]] = [:]
+  /// The object whose members are signed, of which a formula has at most one; `nil` where a list says which are.
+  var deviating: DeviatingObject?
+  private var found: [(turn: Int, way: Variants.Way)] = []
+
+  private init(_ formula: Formula, _ fields: [String: FieldValue], share: Int) {
+    (self.formula, self.fields, self.share) = (formula, fields, share)
+    deviating = formula.expression.firstPairs.flatMap { name, rule in
+      if case .object(let object)? = fields[name] { DeviatingObject(object, rule) } else { nil }
+    }
+  }
+
+  /// The pairs of faults that give a formula's value, in an order that is the same on any number of cores.
+  static func find(_ target: [UInt8], of formula: Formula, _ arguments: [FieldValue]) -> [[Mutation]] {
+    let fields = Dictionary(uniqueKeysWithValues: zip(formula.fields, arguments).map { ($0, $1) })
+    let found = Concurrently.map(Array(0..<shares)) { share in
+      var search = FaultSearch(formula, fields, share: share)
+      search.learn(formula.expression, Site(formula.expression))
+      search.search(formula.expression, Site(formula.expression), 2, target, behind: nil)
+      return search.found.map { turn, way in
+        (turn: turn, mutations: [way.first, way.second].filter { $0 >= 0 }.map { search.mutations[Int($0)] })
+      }
+    }
+    var output: [[Mutation]] = []
+    for (_, mutations) in found.joined().sorted(by: { $0.turn < $1.turn })
+    where !output.contains(where: { Set($0) == Set(mutations) }) { output.append(mutations) }
+    return output
+  }
+
+  /// Takes up the next piece of work, where it is this search's.
+  mutating func takesTurn() -> Bool {
+    turns.count += 1
+    return turns.count % Self.shares == share
+  }
+
+  private mutating func report(_ ways: [Variants.Way]) { found += ways.map { (turns.count, $0) } }
+
+  /// From the outside in: undoes encodings of the value; where that ends, compares.
+  private mutating func search(
+    _ node: Expression, _ site: Site, _ depth: Int, _ target: [UInt8], behind first: Int32?
+  ) {
+    if depth == 1 {
+      for rewrite in rewrites(node, site) where isValue(target, of: rewrite.expression) {
+        report([
+          first.map { Variants.Way(first: $0, second: rewrite.mutation) } ?? Variants.Way(first: rewrite.mutation)
+        ])
+      }
+    } else if depth > 1 {
+      let effects = effects(node, site)
+      let silent = effects.silent.filter { !site.traits.repeated.contains(mutations[Int($0.mutation)].place) }
+      for wrong in effects.showing + silent where takesTurn() {
+        search(wrong.expression, site, depth - 1, target, behind: wrong.mutation)
+        for second in withWrongFields(wrong, insteadOf: node, site) where second.bytes == target {
+          report(Variants.product([Variants.Way(first: wrong.mutation)], second.ways))
+        }
+      }
+      for field in site.isRoot ? site.traits.fields : [] where takesTurn() {
+        searchLate(field, behind: effects.showing, target)
+      }
+    }
+    switch node {
+    case .step(_, let operand):
+      search(operand, site.operand(of: node, operand), depth, target, behind: first)
+    case .apply(.hex, let operand):
+      guard let bytes = Hex.decode(target), Hex.encode(bytes).utf8.elementsEqual(target) else { return }
+      search(operand, site.operand(of: node, operand), depth, bytes, behind: first)
+    case .apply(.base64, let operand):
+      guard let bytes = Base64.decode(target) else { return }
+      search(operand, site.operand(of: node, operand), depth, bytes, behind: first)
+    case .join(let parts):
+      guard case .literal(let prefix)? = parts.first, parts.count == 2, target.starts(with: prefix), !parts[1].isLiteral
+      else {
+        compare(node, site, depth, first, .value(target))
+        return
+      }
+      search(parts[1], site.operand(of: node, parts[1]), depth, Array(target.dropFirst(prefix.count)), behind: first)
+    case .apply(.digest(let algorithm), let operand):
+      guard algorithm.size == target.count else { return }
+      compare(operand, site.operand(of: node, operand), depth, first, .digest(algorithm, target))
+    case .hmac(let algorithm, let key, let message):
+      guard algorithm.size == target.count else { return }
+      let (keySite, messageSite) = (site.operand(of: node, key), site.operand(of: node, message))
+      let (rightKey, rightMessage) = (HMACKey(algorithm, value(key)), value(message))
+      compare(message, messageSite, depth, first, .message(of: rightKey, target))
+      compare(key, keySite, depth, first, .key(algorithm, rightMessage, target))
+      guard depth > 1 else { return }
+      for one in variants(key, keySite).one where takesTurn() {
+        let prepared = HMACKey(algorithm, one.bytes)
+        for two in variants(message, messageSite).one where prepared.authenticates(two.bytes, as: target) {
+          report(Variants.product(one.ways, two.ways))
+        }
+      }
+    default: compare(node, site, depth, first, .value(target))
+    }
+  }
+
+  /// A mistake with one text that is made of what a mistake with all texts, or with that one in several places, leaves of it;
+  /// unless the order of the two makes no difference.
+  private mutating func searchLate(_ field: String, behind firsts: [Effect], _ target: [UInt8]) {
+    guard case .bytes(let text)? = fields[field] else { return }
+    let late = mistakes(with: field).map { (mutation: $0, change: $1, alone: $1.applied(to: text)) }
+    for first in firsts where [Fault.everyText, field].contains(mutations[Int(first.mutation)].place) {
+      guard let early = first.expression.mistake(with: field) else { continue }
+      let (spoiled, changed) = (Expression.apply(early, .field(field)), early.applied(to: text))
+      for second in late where second.change.applied(to: changed) != early.applied(to: second.alone) {
+        let both = first.expression.mapped { $0 == spoiled ? .apply(second.change, $0) : $0 }
+        if isValue(target, of: both) { report([Variants.Way(first: first.mutation, second: second.mutation)]) }
+      }
+    }
+  }
+
+  /// Compares the values of a message with at most `depth` faults in it.
+  private mutating func compare(
+    _ node: Expression, _ site: Site, _ depth: Int, _ first: Int32?, _ target: SearchTarget
+  ) {
+    guard depth > 0 else {
+      if let first, target.isMet(by: value(node)) { report([Variants.Way(first: first)]) }
+      return
+    }
+    guard depth > 1 else {
+      for variant in known(node, site) where target.isMet(by: variant.bytes) {
+        report(first.map { Variants.product([Variants.Way(first: $0)], variant.ways) } ?? variant.ways)
+      }
+      return
+    }
+    for variant in variants(node, site).one where target.isMet(by: variant.bytes) { report(variant.ways) }
+    let pairs = FoundPairs(target, turns)
+    eachPair(node, site, pairs, [])
+    found += pairs.ways
+  }
+}

@@ -1,0 +1,42 @@
+import Formulas
+
+extension Fault {
+  /// The strings of a whole language used throughout: the three ways in which ports that work on ASCII fail elsewhere.
+  static let languages: [Fault] = [
+    language(
+      "swift-strings", .graphemes, "works on Swift's characters throughout",
+      story: "reversed(), prefix(), suffix() and uppercased() of Swift strings work on characters and by Unicode.",
+      mend: "Turn every input into Array(text.utf8) first and work on the bytes to the end."),
+    language(
+      "code-point-strings", .scalars, "works on code points throughout",
+      story: "Strings of Python, Kotlin and JavaScript's [...s] reverse code points and upper-case by Unicode.",
+      mend: "Work on bytes: Kotlin text.toByteArray(), Python text.encode(), JavaScript Buffer.from(text)."),
+    language(
+      "utf16-strings", .utf16, "works on UTF-16 units throughout",
+      story:
+        "JavaScript's split('').reverse().join('') and C#'s char arrays reverse UTF-16 units and upper-case by "
+        + "Unicode.",
+      mend:
+        "Work on bytes: JavaScript Buffer.from(text) or new TextEncoder().encode(text), C# "
+        + "Encoding.UTF8.GetBytes(text)."
+    ),
+  ]
+
+  private static func language(
+    _ name: String, _ unit: TextUnit, _ phrase: String, story: String, mend: String
+  ) -> Fault {
+    Fault(name, phrase, story: story, mend: mend) { node, site in
+      guard site.isRoot, site.traits.hasReversal || site.traits.hasUpper else { return [] }
+      let changed = node.mapped { part in
+        switch part {
+        case .apply(.reverse, let operand): .mistaken(.reversal(unit), operand)
+        case .apply(.upper, let operand): .mistaken(.casing(.upperUnicode), operand)
+        case .apply(.first(let count), let operand): .mistaken(.first(count, unit), operand)
+        case .apply(.last(let count), let operand): .mistaken(.last(count, unit), operand)
+        default: part
+        }
+      }
+      return [Rewrite(changed)]
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Formulas
+
+extension Fault {
+  /// Operands missing, twice, or in the wrong place.
+  static let operands: [Fault] = [
+    Fault(
+      "field-missing", "leaves … out",
+      story: "A variable was empty, unset or misspelled, or the formula of another call was used.",
+      mend: "Put the value in; print every part of the message once while you look for it."
+    ) { node, _ in
+      joined(node) { parts in
+        parts.indices.filter { parts[$0].hasValue }.map { index in
+          var fewer = parts
+          fewer.remove(at: index)
+          return Rewrite(.join(fewer), at: parts[index].ownName)
+        }
+      }
+    },
+    Fault(
+      "secret-first", "puts … first",
+      story: "Many gateways want the secret in front, this one does not.",
+      mend: "Put the secret where the formula has it."
+    ) { node, site in
+      moved(node, site) { parts, index in
+        var other = parts
+        other.insert(other.remove(at: index), at: 0)
+        return other
+      }
+    },
+    Fault(
+      "secret-last", "puts … last",
+      story: "Many gateways want the secret at the end, this one does not.",
+      mend: "Put the secret where the formula has it."
+    ) { node, site in
+      moved(node, site) { parts, index in
+        var other = parts
+        other.append(other.remove(at: index))
+        return other
+      }
+    },
+    Fault(
+      "operands-swapped", "swaps …",
+      story: "The values were joined in the order of the request, or of another formula.",
+      mend: "Join the values in the order of the formula."
+    ) { node, site in
+      guard !site.isReversedPair(node) else { return [] }
+      return joined(node) { parts in
+        parts.indices.flatMap { i in
+          parts.indices.filter { j in j > i && parts[i].hasValue && parts[j].hasValue && parts[i] != parts[j] }.map {
+            j in
+            var other = parts
+            other.swapAt(i, j)
+            return Rewrite(.join(other), at: "\(parts[i].ownName ?? "a part") and \(parts[j].ownName ?? "a part")")
+          }
+        }
+      }
+    },
+    Fault(
+      "operand-moved", "puts … in the wrong place",
+      story: "The values were joined in the order of the request, or of another formula.",
+      mend: "Join the values in the order of the formula."
+    ) { node, _ in
+      joined(node) { parts in
+        let values = parts.indices.filter { parts[$0].hasValue }
+        guard values.count > 2 else { return [] }
+        return values.indices.flatMap { from in
+          values.indices.filter { abs($0 - from) > 1 && FieldRole(parts[values[from]].ownName ?? "") != .secret }.map {
+            to in
+            var order = values
+            order.insert(order.remove(at: from), at: to)
+            var other = parts
+            for (place, value) in zip(values, order) { other[place] = parts[value] }
+            return Rewrite(.join(other), at: parts[values[from]].ownName)
+          }
+        }
+      }
+    },
+    Fault(
+      "operands-reversed", "joins the parts of … in reverse order",
+      story: "The list of values was reversed instead of the text.",
+      mend: "Join the values in the order of the formula."
+    ) { node, site in
+      joined(node) { parts in
+        parts.count > 2 && !site.isReversed && parts.reversed() != parts ? [Rewrite(.join(parts.reversed()))] : []
+      }
+    },
+    Fault(
+      "field-twice", "puts … in twice",
+      story: "The value was already part of a text that was built before.",
+      mend: "Put the value in once."
+    ) { node, _ in
+      joined(node) { parts in
+        parts.indices.filter { parts[$0].hasValue }.map { index in
+          var more = parts
+          more.insert(parts[index], at: index)
+          return Rewrite(.join(more), at: parts[index].ownName)
+        }
+      }
+    },
+    Fault(
+      "secret-at-both-ends", "puts … at both ends",
+      story: "PayFort's formula has its phrase at both ends; this one does not.",
+      mend: "Put the secret in once, where the formula has it."
+    ) { node, site in
+      joined(node) { parts in
+        guard let secret = parts.first(where: { FieldRole($0.ownName ?? "") == .secret }),
+          parts.count(where: { $0 == secret }) == 1, parts.count > 1
+        else { return [] }
+        let rest = parts.filter { $0 != secret }
+        return [Rewrite(.join([secret] + rest + [secret]), at: secret.ownName)]
+      }
+    },
+  ]
+
+  private static func joined(_ node: Expression, _ rewrites: ([Expression]) -> [Rewrite]) -> [Rewrite] {
+    guard case .join(let parts) = node, parts.count > 1 else { return [] }
+    return rewrites(parts)
+  }
+
+  private static func moved(
+    _ node: Expression, _ site: Site, _ change: ([Expression], Int) -> [Expression]
+  ) -> [Rewrite] {
+    guard !site.isReversedPair(node) else { return [] }
+    return joined(node) { parts in
+      parts.indices.compactMap { index in
+        guard FieldRole(parts[index].ownName ?? "") == .secret else { return nil }
+        let other = change(parts, index)
+        return other == parts ? nil : Rewrite(.join(other), at: parts[index].ownName)
+      }
+    }
+  }
+}
+
+extension Expression {
+  /// Whether the part carries a value of the input.
+  fileprivate var hasValue: Bool { !fields.isEmpty }
+}
+
+extension Site {
+  /// Two values that are reversed together: to swap them is to reverse each by itself, which has its own name.
+  fileprivate func isReversedPair(_ node: Expression) -> Bool {
+    if case .join(let parts) = node { isReversed && parts.count == 2 } else { false }
+  }
+}

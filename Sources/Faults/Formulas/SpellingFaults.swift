@@ -1,0 +1,163 @@
+import Encodings
+import Formulas
+
+extension Fault {
+  /// The finished value in another spelling.
+  static let spellings: [Fault] = [
+    hex(
+      "upper-hex", .upperHex, "writes the value in upper-case hexadecimal",
+      story: "C#'s BitConverter and Java's %02X write capitals.",
+      mend: "Write lower-case hexadecimal: %02x, not %02X."),
+    hex(
+      "leading-zeros-dropped", .hexNumber, "drops the zeros in front of the digest",
+      story: "The digest was printed as a number: Java BigInteger.toString(16). One value in sixteen is too short.",
+      mend:
+        "Pad to two digits for every byte: Kotlin joinToString(\"\") { \"%02x\".format(it) }; Swift String(format: "
+        + "\"%02x\", byte)."
+    ),
+    hex(
+      "bytes-unpadded", .hexUnpadded, "writes bytes below 16 with one digit",
+      story: "Every byte was printed by itself without padding: byte.toString(16), %x, Integer.toHexString(b & 0xff).",
+      mend: "Two digits for every byte: %02x; JavaScript byte.toString(16).padStart(2, '0')."),
+    hex(
+      "bytes-signed", .hexSigned, "writes bytes above 127 as negative numbers",
+      story: "Bytes of Java and Kotlin are signed: Integer.toHexString(b) writes ffffff in front.",
+      mend: "\"%02x\".format(b), or b.toInt() and 0xff."),
+    output(
+      "base64-for-hex", "writes the value in base 64 instead of hexadecimal",
+      story: "The library answered bytes, and they were encoded as headers usually are.",
+      mend: "Write the digest in lower-case hexadecimal."
+    ) { if case .apply(.hex, let operand) = $0 { [.base64(operand)] } else { [] } },
+    output(
+      "base64-of-hex", "puts the hexadecimal text into base 64",
+      story: "The hexadecimal text was taken for the digest's bytes.",
+      mend: "Answer the hexadecimal text as it is."
+    ) { if case .apply(.hex, _) = $0 { [.base64($0)] } else { [] } },
+    output(
+      "hex-for-base64", "writes the value in hexadecimal instead of base 64",
+      story: "PHP's hash() answers hexadecimal text, and the base 64 was left out.",
+      mend: "base64_encode(hash('sha256', $s, true)); JavaScript digest('base64')."
+    ) { if case .apply(.base64, let operand) = $0 { [.hex(operand)] } else { [] } },
+    base64(
+      "base64url", .base64URL, "uses the URL alphabet of base 64",
+      story: "urlsafe_b64encode and Base64.getUrlEncoder() write - and _ for + and /.",
+      mend: "Use the standard alphabet: Kotlin Base64.getEncoder(), Python b64encode, JavaScript toString('base64')."),
+    base64(
+      "base64url-unpadded", .base64URLUnpadded, "uses the URL alphabet of base 64 without padding",
+      story: "JavaScript's toString('base64url') and JWT libraries write it so.",
+      mend: "Use the standard alphabet with padding: JavaScript toString('base64')."),
+    base64(
+      "base64-unpadded", .base64Unpadded, "leaves out the padding of base 64",
+      story: "A NO_PADDING flag, or a trim of '='.",
+      mend: "Keep the = at the end."),
+    base64(
+      "base64-with-line-breaks", .base64Lines60, "breaks base 64 into lines of 60",
+      story: "Ruby's Base64.encode64 writes mail, with a line feed at the end.",
+      mend: "Ruby Base64.strict_encode64."),
+    base64(
+      "base64-with-mime-lines", .base64Lines76, "breaks base 64 into lines of 76",
+      story: "Java's MIME encoder and Swift's lineLength76Characters write mail.",
+      mend: "Java Base64.getEncoder(); Swift base64EncodedString() without options."),
+    base64(
+      "base64-with-line-feeds", .base64Lines76LF, "breaks base 64 into lines of 76 with a line feed at the end",
+      story: "Android's Base64.DEFAULT and Python's encodebytes end every line with one, the last one too.",
+      mend: "Android Base64.NO_WRAP; Python b64encode."),
+    Fault(
+      "base64-in-other-case", "turns the base 64 into … case",
+      story: "A comparison or a header library folds text; base 64 tells A from a.",
+      mend: "Send and compare base 64 exactly as it is."
+    ) { node, site in
+      guard case .apply(.base64, _) = node, !site.isDigested else { return [] }
+      return [Rewrite(.mistaken(.casing(.lower), node), at: "lower"), Rewrite(.upper(node), at: "upper")]
+    },
+    output(
+      "base64-twice", "puts the value into base 64 twice",
+      story: "The HTTP client encodes credentials too.",
+      mend: "Encode once."
+    ) { if case .apply(.base64, _) = $0 { [.base64($0)] } else { [] } },
+    output(
+      "encoding-missing", "leaves out the encoding in base 64",
+      story: "The value was put in as plain text.",
+      mend: "Encode it in base 64."
+    ) { node in
+      if case .apply(.base64, let operand) = node, !operand.isDigest { [operand] } else { [] }
+    },
+    Fault(
+      "prefix-missing", "leaves out the prefix …",
+      story: "Only the digest was compared or sent.",
+      mend: "Put the prefix in front."
+    ) { node, _ in
+      prefixed(node) { prefix, rest in [Rewrite(.join(rest), at: prefix)] }
+    },
+    Fault(
+      "prefix-misspelled", "writes the prefix …",
+      story: "The prefix was written from memory.",
+      mend: "Spell the prefix as the formula does, the space or colon included."
+    ) { node, _ in
+      prefixed(node) { prefix, rest in
+        let other = [
+          "\(prefix.dropLast())=", prefix.uppercased(), prefix.lowercased(), "\(prefix.dropLast())", prefix + " ",
+        ]
+        return other.filter { $0 != prefix }.map { Rewrite(.join([.text($0)] + rest), at: "as \"\($0)\"") }
+      }
+    },
+    Fault(
+      "prefix-added", "adds the prefix …",
+      story: "The other algorithm's values carry a prefix.",
+      mend: "Answer the bare value."
+    ) { node, site in
+      guard site.isRoot, case .apply(.hex, let operand) = node, case .apply(.digest(let algorithm), _) = operand.bare,
+        site.traits.fields.contains("requestId")
+      else { return [] }
+      return [Rewrite(.join([.text("\(algorithm.rawValue):"), node]), at: "\"\(algorithm.rawValue):\"")]
+    },
+    Fault(
+      "newline-behind-the-value", "adds a line feed to the value",
+      story: "The value was printed with println or echo and read back.",
+      mend: "Trim the finished value, nothing else."
+    ) { node, site in
+      guard site.isRoot, node.lastField == nil else { return [] }
+      return [Rewrite(.mistaken(.trimming(.newline), node))]
+    },
+  ]
+
+  private static func output(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    _ change: @escaping @Sendable (Expression) -> [Expression]
+  ) -> Fault {
+    Fault(name, phrase, story: story, mend: mend) { node, site in
+      site.isDigested ? [] : change(node).map { Rewrite($0, at: "the value") }
+    }
+  }
+
+  private static func hex(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String) -> Fault
+  {
+    output(name, phrase, story: story, mend: mend) {
+      if case .apply(.hex, let operand) = $0 { [.mistaken(.spelling(spelling), operand)] } else { [] }
+    }
+  }
+
+  private static func base64(_ name: String, _ spelling: Spelling, _ phrase: String, story: String, mend: String)
+    -> Fault
+  {
+    output(name, phrase, story: story, mend: mend) { node in
+      // A digest's base 64 is too short to be broken into lines.
+      guard case .apply(.base64, let operand) = node, !(operand.isDigest && spelling.breaksLines) else { return [] }
+      return [.mistaken(.spelling(spelling), operand)]
+    }
+  }
+
+  private static func prefixed(_ node: Expression, _ rewrites: (String, [Expression]) -> [Rewrite]) -> [Rewrite] {
+    guard case .join(let parts) = node, case .literal(let bytes)? = parts.first, parts.count > 1 else { return [] }
+    return rewrites(String(decoding: bytes, as: UTF8.self), Array(parts.dropFirst()))
+  }
+}
+
+extension Spelling {
+  fileprivate var breaksLines: Bool {
+    switch self {
+    case .base64Lines60, .base64Lines76, .base64Lines76LF: true
+    default: false
+    }
+  }
+}

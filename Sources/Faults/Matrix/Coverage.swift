@@ -1,0 +1,83 @@
+package import ConformanceKit
+import Formulas
+import Gateways
+
+/// Which rules of the gateways' schemes have a case that obeys them and a case that shows when they are broken.
+package struct Coverage: Sendable {
+  /// A rule of one operation.
+  package struct Rule: Sendable, Hashable {
+    /// The operation's full name.
+    package let operation: String
+    /// The rule, as a sentence.
+    package let sentence: String
+    /// How many cases an obedient port passes.
+    package let accepting: Int
+    /// How many cases fail a port that breaks the rule.
+    package let rejecting: Int
+    /// Why the rule need not be covered; `nil` where it must.
+    package let excuse: String?
+
+    /// Whether something is missing that nobody has answered for.
+    package var isGap: Bool { excuse == nil && (accepting == 0 || rejecting == 0) }
+  }
+
+  /// The rules, by operation.
+  package let rules: [Rule]
+
+  /// Reads the rules off the formulas, the tables of fields, and the words and rejections that operations have, and counts the
+  /// cases of each.
+  package init(_ cases: [Case]) {
+    let matrix = KillMatrix(cases)
+    rules = matrix.tables.flatMap { table -> [Rule] in
+      guard let operation = Gateway.operation(table.operation) else { return [] }
+      let message = TableCoverage.rules(table, operation) + OutcomeCoverage.rules(table, operation)
+      return Self.formulaRules(table) + message + RefusalCoverage.rules(table, operation)
+    }
+  }
+
+  /// A rule of the formula is what breaks when it is left out: the fault that does so stands for it.
+  private static func formulaRules(_ table: KillMatrix.Table) -> [Rule] {
+    let accepting = table.cases.count { !$0.expectation.isRejection }
+    return table.rows.compactMap { row in
+      guard let sentence = sentence(row.mutation) else { return nil }
+      let rejecting = row.kills.count { $0 }
+      return Rule(
+        operation: table.operation, sentence: sentence, accepting: accepting, rejecting: rejecting,
+        excuse: table.excuse(for: row.mutation).map { "no input shows it: \($0)" })
+    }
+  }
+
+  private static func sentence(_ mutation: Mutation) -> String? {
+    switch mutation.fault.name {
+    case "field-missing", "field-missing-with-separator": "\(mutation.place) is part of the message"
+    case "operands-swapped": "the order of \(mutation.place)"
+    case "reversal-missing": "\(mutation.place) is reversed"
+    case "reversal-by-scalar": "\(mutation.place) is reversed by bytes"
+    case "upper-missing": "\(mutation.place) is turned into upper case"
+    case "upper-by-unicode": "upper case changes a-z alone"
+    case "latin1": "\(mutation.place) is encoded in UTF-8"
+    case "trimmed": "\(mutation.place) is not trimmed"
+    case "other-digest": "the digest, not \(mutation.place)"
+    case "hash-for-hmac": "an HMAC, not a digest \(mutation.place)"
+    case "card-whole": "six and four digits of the card"
+    case "card-short-not-twice": "both ends of a short card"
+    case "separator-missing": "separators stand between the values"
+    case "empty-values-dropped": "absent values keep their separator"
+    case "unsorted": "pairs are sorted"
+    case "sorted-by-pair-text": "pairs are sorted by name alone"
+    case "excluded-included": "\(mutation.place) is not signed"
+    case "empty-pairs-dropped": "empty values are signed"
+    case "null-written" where mutation.place == "null": "null is left out"
+    case "booleans-in-other-words" where mutation.place == "True and False": "booleans are true and false"
+    case "numbers-as-floats": "numbers keep their digits"
+    case "nested-in-other-words" where mutation.place == NestedSpelling.json.rawValue:
+      "nested values are written as Java does"
+    case "nonce-in-base64": "the nonce's bytes are hashed"
+    case "time-in-utc": "\(mutation.place) is hashed as it is sent"
+    case "leading-zeros-dropped": "leading zeros of the digest stay"
+    case "prefix-missing": "the prefix \(mutation.place) stands in front"
+    case "bytes-for-hex-between-digests": "the outer digest is over hexadecimal text"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package import ConformanceKit
+import Formulas
+import Gateways
+import Platform
+
+/// Which case catches which mistake: every fault of every formula against every case that rests on the formula.
+package struct KillMatrix: Sendable {
+  /// A fault in one place, over all formulas of an operation.
+  package struct Row: Sendable {
+    /// The mistake.
+    package let mutation: Mutation
+    /// For every case of the operation, whether it fails a port with this mistake.
+    package internal(set) var kills: [Bool]
+    /// Stands for the values that the mistake gives in all cases; 0 where all are right.
+    var fingerprint = 0
+
+    /// Counts a wrong port's reply, where it is another than the right one; a rejection is its code.
+    mutating func count(_ reply: Reply, beside right: Reply, in testCase: Case, _ index: Int) {
+      var hasher = Hasher()
+      hasher.combine(fingerprint)
+      hasher.combine(index)
+      switch (reply, right) {
+      case (.value(let one, _), .value(let other, _)) where one == other: return
+      case (.reject(let one, _, _), .reject(let other, _, _)) where one == other: return
+      case (.value(let value, _), _): hasher.combine(value)
+      case (.reject(let code, _, _), _): hasher.combine(code)
+      default: return
+      }
+      fingerprint = hasher.finalize()
+      kills[index] = Judge.judge(testCase, reply).verdict != .pass
+    }
+
+    /// Whether a case fails a port with this mistake.
+    package var isCaught: Bool { kills.contains(true) }
+    /// Whether it shows, but only in cases that accept what it gives: the gateway reads either, or nobody knows better.
+    package var isTolerated: Bool { !isCaught && fingerprint != 0 }
+  }
+
+  /// The faults and cases of one operation.
+  package struct Table: Sendable {
+    /// The operation's full name.
+    package let operation: String
+    /// The cases, in the order of ``Row/kills``.
+    package let cases: [Case]
+    /// The faults.
+    package let rows: [Row]
+    /// Whether the operation answers yes or no, so that values cannot tell two faults apart.
+    package let isVerification: Bool
+  }
+
+  /// One table for every operation that computes a formula.
+  package let tables: [Table]
+
+  /// Computes the matrix of all cases, on all cores.
+  package init(_ cases: [Case]) {
+    let groups = Dictionary(grouping: cases, by: \.operation)
+    let operations = Gateway.operations.filter { groups[$0.name] != nil }
+    tables = Concurrently.map(operations) { Table($0, groups[$0.name] ?? []) }
+  }
+}
+
+extension KillMatrix.Table {
+  init(_ operation: Operation, _ cases: [Case]) {
+    self.operation = operation.name
+    self.cases = cases
+    isVerification = operation.name.hasSuffix(".verify")
+    rows = operation.isProcedure ? Self.wireRows(operation, cases) : Self.formulaRows(operation, cases)
+  }
+
+  /// The wrong ports of an operation that writes or reads messages.
+  private static func wireRows(_ operation: Operation, _ cases: [Case]) -> [KillMatrix.Row] {
+    let mutants = operation.wireMutants
+    var rows = mutants.map { KillMatrix.Row(mutation: $0.mutation, kills: Array(repeating: false, count: cases.count)) }
+    for (index, testCase) in cases.enumerated() {
+      let example = MessageExample(operation, testCase.input)
+      let right = Reply(Response(example.right))
+      for (place, mutant) in mutants.enumerated() {
+        guard let answer = mutant.answer(example) else { continue }
+        let reply = Reply(Response(answer))
+        rows[place].count(reply, beside: right, in: testCase, index)
+      }
+    }
+    return rows
+  }
+
+  /// The wrong formulas of an operation that computes one.
+  private static func formulaRows(_ operation: Operation, _ cases: [Case]) -> [KillMatrix.Row] {
+    var rows: [KillMatrix.Row] = []
+    var places: [Mutation: Int] = [:]
+    var evaluator = Evaluator()
+    for (index, testCase) in cases.enumerated() {
+      guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
+      let right = evaluator.value(derivation.formula, derivation.arguments)
+      for mutant in derivation.formula.mutants {
+        let place = places[mutant.mutation] ?? rows.count
+        if place == rows.count {
+          places[mutant.mutation] = place
+          rows.append(KillMatrix.Row(mutation: mutant.mutation, kills: Array(repeating: false, count: cases.count)))
+        }
+        let value = evaluator.value(mutant.formula, derivation.values(for: mutant.formula.fields))
+        guard value != right else { continue }
+        var hasher = Hasher()
+        hasher.combine(rows[place].fingerprint)
+        hasher.combine(index)
+        hasher.combine(value)
+        rows[place].fingerprint = hasher.finalize()
+        rows[place].kills[index] = Judge.judge(testCase, derivation.reply(value)).verdict != .pass
+      }
+    }
+    return rows
+  }
+
+  /// The faults that show in no case, but for those that no input of the operation can show.
+  ///
+  /// A wrong value shows nothing where both are refused: a verification's faults must change its answer.
+  package var escaped: [Mutation] {
+    rows.filter { row in
+      let shows = isVerification ? row.isCaught : row.fingerprint != 0
+      return !shows && excuse(for: row.mutation) == nil
+    }.map(\.mutation)
+  }
+
+  /// Why no input can show a fault; `nil` where one can.
+  package func excuse(for mutation: Mutation) -> String? { Gateway.operation(operation)?.reasonNotToShow(mutation) }
+
+  /// Groups of different faults that give the same value in every case.
+  package var confused: [[Mutation]] {
+    guard !isVerification else { return [] }
+    let groups = Dictionary(grouping: rows.filter { $0.fingerprint != 0 }, by: \.fingerprint)
+    return groups.values.filter { $0.count > 1 }.map { $0.map(\.mutation) }.sorted { $0[0].phrase < $1[0].phrase }
+  }
+
+  /// Cases that catch exactly what an earlier one does, or nothing, and that are not evidence: a document or a recorded
+  /// exchange has them, sources disagree about them, or their flag `Evidence` says why they stay.
+  ///
+  /// - Returns: each with the earlier case; without one where it catches nothing.
+  package var superfluous: [(case: Case, beside: Case?)] {
+    let columns = cases.indices.map { index in rows.map { $0.kills[index] } }
+    var firsts: [[Bool]: Int] = [:]
+    var output: [(case: Case, beside: Case?)] = []
+    for (index, column) in columns.enumerated() {
+      let first = firsts[column]
+      if first == nil, column.contains(true) {
+        firsts[column] = index
+      } else {
+        output.append((cases[index], first.map { cases[$0] }))
+      }
+    }
+    return output.filter { !$0.case.isEvidence }
+  }
+}
+
+extension Case {
+  /// Whether it stays whatever it catches: somebody printed or recorded it, sources disagree, or a flag says why.
+  var isEvidence: Bool {
+    if case .claims = expectation { return true }
+    return notes.contains(where: \.isInternal)
+      || evidence.contains { $0.kind == .published || $0.kind == .observed }
+  }
+}
+
+extension Derivation {
+  /// What a port whose formula has this value replies.
+  func reply(_ value: [UInt8]) -> Reply {
+    do {
+      return .value(try conclude(value), steps: [])
+    } catch {
+      return .reject(code: error.code.rawValue, message: error.message, steps: [])
+    }
+  }
+}

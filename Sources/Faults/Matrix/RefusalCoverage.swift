@@ -1,0 +1,39 @@
+import ConformanceKit
+import Gateways
+
+/// The rejections that vectors/OPERATIONS.md gives an operation: each must have a refused case with an accepted twin.
+enum RefusalCoverage {
+  static func rules(_ table: KillMatrix.Table, _ operation: Operation) -> [Coverage.Rule] {
+    let known = Set(operation.refusals + byTable(operation) + operation.unshownRefusals.keys)
+    return Rejection.Code.allCases.filter(known.contains).map { code in
+      let refused = table.cases.filter { testCase in
+        if case .answer(.reject(code)) = testCase.expectation { testCase.twin != nil } else { false }
+      }
+      return Coverage.Rule(
+        operation: table.operation, sentence: "refuses with \(code.rawValue)",
+        accepting: Set(refused.compactMap(\.twin)).count, rejecting: refused.count,
+        excuse: operation.unshownRefusals[code])
+    }
+  }
+
+  /// What the table of a request's fields can refuse, and the URL and algorithm that stand before it.
+  private static func byTable(_ operation: Operation) -> [Rejection.Code] {
+    guard operation.isRequest else { return [] }
+    let inputs = Set(operation.fields.map(\.name))
+    var codes: [Rejection.Code] = [.missingField]
+    if !inputs.isDisjoint(with: ["baseUrl", "paymentUrl"]) { codes.append(.invalidURL) }
+    if inputs.contains("algorithm") { codes.append(.unsupportedAlgorithm) }
+    for rule in operation.rules {
+      if rule.longest != .max { codes.append(.tooLong) }
+      if rule.isText { codes.append(.invalidCharacters) }
+      switch rule.kind {
+      case .amount, .capitals, .choice, .date, .month, .year, .locale, .email, .time, .integer, .jsonText:
+        codes.append(.invalidValue)
+      case .url: codes += [.invalidValue, .invalidURL]
+      case .number, .boolean, .object, .array: codes.append(.wrongType)
+      case .text, .alphanumeric, .words, .digits, .numeric, .ip: break
+      }
+    }
+    return codes
+  }
+}

@@ -1,0 +1,232 @@
+import Encodings
+import Formulas
+import Gateways
+
+extension WireFault {
+  /// Mistakes with amounts of money.
+  static let amountWriting: [WireFault] = [
+    amount(
+      "amount-exponent-two-for-all", "takes two decimals for every currency",
+      story: "Cents were multiplied by 100 everywhere.",
+      mend: "Look the exponent up: 0 for JPY and KRW, 3 for KWD, BHD, JOD and OMR."
+    ) { scaled($0, exponent: 2) },
+    amount(
+      "amount-three-decimals-unknown", "does not know currencies with three decimals",
+      story: "A list of zero-decimal currencies was copied.",
+      mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
+    ) { example in exponent(example).map { $0 == 3 } == true ? scaled(example, exponent: 2) : nil },
+    amount(
+      "amount-zero-decimals-unknown", "does not know currencies without decimals",
+      story: "Only the Gulf's three decimals were thought of.",
+      mend: "JPY, KRW, VND and a dozen others have none."
+    ) { example in exponent(example).map { $0 == 0 } == true ? scaled(example, exponent: 2) : nil },
+    amount(
+      "amount-four-decimals-unknown", "does not know currencies with four decimals", story: "A list ended at three.",
+      mend: "CLF and UYW have four."
+    ) { example in exponent(example).map { $0 == 4 } == true ? scaled(example, exponent: 2) : nil },
+    amount(
+      "amount-by-binary-float", "computes amounts in binary fractions and cuts", story: "(int)(19.99 * 100) is 1998.",
+      mend:
+        "Move the point in the text: no Double, no Float; Kotlin BigDecimal(text), PHP bcmul, Swift Decimal(string:), JavaScript text."
+    ) { example in
+      guard let exponent = exponent(example), let value = number(example), example.value != nil else { return nil }
+      let scale = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
+      guard value * scale < 1e15 else { return nil }
+      let units = Int(value * scale)
+      return .value(.text(isMinor(example) ? String(units) : decimal(units, exponent)))
+    },
+    amount(
+      "amount-of-large-numbers-as-float", "prints large amounts as binary fractions do",
+      story: "A Double has 15 digits.",
+      mend: "Keep the amount as text."
+    ) { example in
+      guard example.value != nil, let value = number(example), value >= 1e15 else { return nil }
+      return .value(.text("\(value)"))
+    },
+    amount(
+      "amount-excess-decimals-cut", "cuts decimals that the currency does not have", story: "The text was cut to size.",
+      mend: "Refuse it: nobody knows what the caller meant."
+    ) { example in example.rejection?.code == .tooManyDecimals ? cut(example) : nil },
+    amount(
+      "amount-excess-zeros-accepted", "accepts decimals that the currency does not have where they are zeros",
+      story: "The amount was compared as a number.", mend: "Refuse 1.000 EUR like 1.005 EUR."
+    ) { example in
+      guard example.rejection?.code == .tooManyDecimals, let text = example.bytes("amount"),
+        let exponent = exponent(example),
+        let amount = Amount(text), amount.fraction.dropFirst(exponent).allSatisfy({ $0 == 0x30 })
+      else { return nil }
+      return cut(example)
+    },
+    amount(
+      "amount-comma-read", "reads a decimal comma", story: "A parser follows the locale.",
+      mend: "Refuse it; the point is the only separator.",
+      lenient(",", ".")),
+    amount(
+      "amount-grouping-read", "reads grouped thousands", story: "Commas were taken out.", mend: "Refuse it.",
+      lenient(",", "")),
+    amount(
+      "amount-spaces-read", "takes spaces off amounts", story: "The field was trimmed.",
+      mend: "Refuse it: the caller's mistake shows early.",
+      lenient(" ", "")),
+    amount(
+      "amount-plus-read", "reads a plus sign", story: "A parser for integers takes it.", mend: "Refuse it.",
+      lenient("+", "")),
+    amount(
+      "amount-minus-read", "reads a negative amount", story: "A parser for integers takes it.",
+      mend: "Refuse it: a refund has a call of its own.",
+      lenient("-", "")),
+    amount(
+      "amount-zeros-in-front-read", "reads zeros in front of an amount", story: "A parser for numbers takes them.",
+      mend: "Refuse 007.50."
+    ) { example in
+      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount"), text.first == 0x30 else {
+        return nil
+      }
+      let rest = Array(text.drop { $0 == 0x30 })
+      return example.answer(
+        "amount", UTF8Text.json(rest.first.map(ASCII.isDigit) == true ? rest : [0x30] + rest))
+    },
+    amount(
+      "amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point takes it.",
+      mend: "Refuse it."
+    ) { example in
+      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount"),
+        text.contains(where: { $0 | 0x20 == 0x65 }), let value = number(example), value < 1e12
+      else { return nil }
+      return example.answer("amount", .text(String(Int(value))))
+    },
+    amount(
+      "amount-bare-point-read", "reads .5 and 5.", story: "A parser for numbers takes them.",
+      mend: "Refuse what has no digit on both sides."
+    ) { example in
+      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount") else { return nil }
+      let filled = (text.first == 0x2e ? [0x30] : []) + text + (text.last == 0x2e ? [0x30] : [])
+      return filled == text ? nil : example.answer("amount", UTF8Text.json(filled))
+    },
+    amount(
+      "amount-empty-as-zero", "takes empty text for 0", story: "parseFloat('') || 0.", mend: "Refuse it."
+    ) { example in example.bytes("amount") == [] ? example.answer("amount", .text("0")) : nil },
+    amount(
+      "amount-foreign-digits-read", "reads the digits of other alphabets",
+      story: "isNumber and \\d know every script's digits.",
+      mend: "Take 0-9 only."
+    ) { example in
+      guard example.rejection?.code == .invalidAmount,
+        let text = example.bytes("amount").flatMap({ String(validating: $0, as: UTF8.self) }),
+        text.unicodeScalars.allSatisfy({ $0 == "." || $0.properties.numericType == .decimal })
+      else { return nil }
+      return .value(.null)
+    },
+    amount(
+      "currency-in-any-case", "takes currencies in lower case", story: "The code was upper-cased first.",
+      mend: "Refuse eur: what is signed and sent is not upper-cased."
+    ) { example in
+      guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency") else { return nil }
+      return example.answer("currency", UTF8Text.json(code.map(ASCII.upper)))
+    },
+    amount(
+      "currency-trimmed", "takes spaces off currencies", story: "The field was trimmed.", mend: "Refuse it."
+    ) { example in
+      guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency") else { return nil }
+      return example.answer("currency", UTF8Text.json(Edit.trimming(code)))
+    },
+    amount(
+      "currency-unknown-accepted", "takes any three letters for a currency with two decimals",
+      story: "Two was the default.",
+      mend: "Refuse codes that ISO 4217 does not have now."
+    ) { example in
+      guard example.rejection?.code == .unknownCurrency, let code = example.bytes("currency"), code.count == 3,
+        code.allSatisfy(ASCII.isUpper)
+      else { return nil }
+      return example.answer("currency", .text("EUR"))
+    },
+    amount(
+      "amount-length-of-another-gateway", "limits amounts as another gateway does", story: "One limit for all.",
+      mend: "PayFort takes 10 characters, Nexi 12, the others have no limit of their own."
+    ) { example in
+      switch example.input["gateway"] {
+      case .text("payfort")?: example.answer("gateway", .text("nexi"))
+      case .text("nexi")?: example.answer("gateway", .text("payfort"))
+      default: nil
+      }
+    },
+    amount(
+      "amount-unpadded", "writes no more decimals than were given", of: "amount.decimal",
+      story: "The amount was passed on as typed.",
+      mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
+    ) { example in example.value != nil ? example.bytes("amount").map { .value(UTF8Text.json($0)) } : nil },
+    amount(
+      "amount-decimal-for-minor", "writes decimals where minor units are wanted", of: "amount.minor",
+      story: "Other gateways want a decimal amount.",
+      mend: "Multiply by ten to the power of the currency's decimals."
+    ) { example in
+      guard example.value != nil else { return nil }
+      return Gateway.operation("amount.decimal")?.answer(example.input)
+    },
+    amount(
+      "amount-minor-for-decimal", "writes minor units where decimals are wanted", of: "amount.decimal",
+      story: "Other gateways want cents.",
+      mend: "Write the point."
+    ) { example in
+      guard example.value != nil else { return nil }
+      return Gateway.operation("amount.minor")?.answer(example.input)
+    },
+    amount(
+      "amount-comma-written", "writes a decimal comma", of: "amount.decimal",
+      story: "The formatter follows the locale.",
+      mend: "Fix the locale: Kotlin Locale.ROOT, Swift en_US_POSIX."
+    ) { example in example.value.map { .value(text($0) { AmountStyle.comma.apply($0) }) } },
+    amount(
+      "amount-grouped-when-written", "groups thousands", story: "number_format groups unless it is told not to.",
+      mend: "number_format($a, 2, '.', '')."
+    ) { example in example.value.map { .value(text($0) { AmountStyle.grouped.apply($0) }) } },
+  ]
+
+  private static func amount(
+    _ name: String, _ phrase: String, of operation: String = "amount.*", story: String, mend: String,
+    _ answer: @escaping Mistaken
+  ) -> WireFault {
+    WireFault(name, phrase, of: operation, story: story, mend: mend, answer: answer)
+  }
+
+  private static func isMinor(_ example: MessageExample) -> Bool { example.operation.name == "amount.minor" }
+
+  private static func exponent(_ example: MessageExample) -> Int? {
+    example.bytes("currency").flatMap(Currency.init)?.exponent
+  }
+
+  private static func number(_ example: MessageExample) -> Double? {
+    example.bytes("amount").flatMap { Double(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// The answer for a currency with so many decimals.
+  private static func scaled(_ example: MessageExample, exponent wrong: Int) -> Answer? {
+    guard exponent(example) != wrong, example.value != nil || example.rejection?.code == .tooManyDecimals else {
+      return nil
+    }
+    return example.answer("currency", .text(wrong == 2 ? "EUR" : wrong == 3 ? "KWD" : "JPY"))
+  }
+
+  private static func cut(_ example: MessageExample) -> Answer? {
+    guard let amount = example.bytes("amount").flatMap(Amount.init), let exponent = exponent(example) else {
+      return nil
+    }
+    let fraction = amount.fraction.prefix(exponent)
+    return example.answer("amount", UTF8Text.json(amount.whole + (fraction.isEmpty ? [] : [0x2e] + fraction)))
+  }
+
+  /// Reads an amount that is refused after some text in it was replaced.
+  private static func lenient(_ old: String, _ new: String) -> Mistaken {
+    { example in
+      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount") else { return nil }
+      let changed = Edit.replacing(old, with: new)(text)
+      return changed == text ? nil : example.answer("amount", UTF8Text.json(changed))
+    }
+  }
+
+  private static func decimal(_ units: Int, _ exponent: Int) -> String {
+    guard exponent > 0 else { return String(units) }
+    let digits = String(repeating: "0", count: max(0, exponent + 1 - String(units).count)) + String(units)
+    return digits.dropLast(exponent) + "." + digits.suffix(exponent)
+  }
+}

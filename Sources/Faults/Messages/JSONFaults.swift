@@ -1,0 +1,233 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes of SDKs that read and write JSON.
+  static let jsonTexts: [WireFault] = [
+    lenient(
+      "json-comma-behind-the-last", "takes a comma behind the last member or element", story: "JSON5 readers do.",
+      ["a member's name is missing", "no value begins"]
+    ) { body in
+      Edit.replacing(", }", with: "}")(
+        Edit.replacing(",]", with: "]")(Edit.replacing(",}", with: "}")(body)))
+    },
+    lenient(
+      "json-byte-order-mark-read", "skips a byte order mark in front of JSON", story: "Readers of text files do.",
+      ["no value begins"]
+    ) { $0.starts(with: [0xef, 0xbb, 0xbf]) ? Array($0.dropFirst(3)) : $0 },
+    lenient(
+      "json-invalid-utf8-read", "reads JSON that is not UTF-8", story: "The bytes became a string first.",
+      ["a text is not valid UTF-8"], Edit.repaired),
+    lenient(
+      "json-text-behind-the-value", "stops reading at the end of the value", story: "Stream parsers do.",
+      ["something follows"]
+    ) { body in
+      var parser = JSONParser(body)
+      parser.skipWhitespace()
+      return (try? parser.value()) == nil ? body : Array(body[..<parser.position])
+    },
+    accepted(
+      "json-control-characters-read", "takes control characters in texts", "a control character",
+      story: "Only quotes and backslashes were looked for."),
+    accepted(
+      "json-unknown-escapes-read", "takes escapes that JSON does not have", "an unknown escape",
+      story: "The backslash was dropped, as JavaScript does in its own strings."),
+    accepted(
+      "json-half-surrogates-read", "takes half a surrogate pair", "an unpaired surrogate",
+      story: "JavaScript's and Java's strings hold them."),
+    accepted(
+      "json-short-unicode-escapes-read", "takes \\u with fewer than four digits", "\\u without four",
+      story: "A number was read up to the first other character."),
+    accepted(
+      "json-digits-missing-read", "takes numbers such as 1. and -", "a digit is missing",
+      story: "A parser for floating point was used."),
+    accepted(
+      "json-cut-text-read", "takes a text that ends inside a string", "the text ends inside a string",
+      story: "What there is was returned."),
+    accepted(
+      "json-cut-value-read", "takes a text that ends where a value should be", "the text ends where",
+      story: "Nothing was taken for null."),
+    accepted(
+      "json-missing-colon-read", "takes a member without a colon", "':' is missing",
+      story: "The colon was skipped where it was there."),
+    accepted(
+      "json-missing-comma-read", "takes members or elements without a comma between them", "',' or ",
+      story: "White space was taken for a separator."),
+    accepted(
+      "json-nesting-unlimited", "reads JSON of any depth", "more than ",
+      story: "A recursive parser without a limit ends the process."),
+    WireFault(
+      "json-decoded-names-sorted", "sorts the members it reads", of: "json.decode",
+      story: "They went into a sorted map or a dictionary.",
+      mend: "Keep members in a list, in the order of the text."
+    ) { tokens($0) { sortedMembers($0) } },
+    WireFault(
+      "json-decoded-duplicates-merged", "keeps the last of two members with one name", of: "json.decode",
+      story: "They went into a dictionary.", mend: "Keep members in a list."
+    ) { tokens($0) { deduplicated($0, keepsLast: true) } },
+    WireFault(
+      "json-decoded-numbers-as-floats", "prints numbers as binary fractions", of: "json.decode",
+      story: "JSON.parse and JSONSerialization read binary numbers: 1.10 becomes 1.1.",
+      mend: "Keep the characters of numbers."
+    ) { tokens($0) { $0.mapped { floated($0) } } },
+    WireFault(
+      "json-decoded-as-latin1", "reads JSON in Latin-1", of: "json.decode", story: "A default encoding.",
+      mend: "JSON is UTF-8."
+    ) { tokens($0) { $0.mapped { text($0, Edit.latin1) } } },
+    WireFault(
+      "json-other-spelling", "writes all JSON as … does", story: "One encoder serves every receiver.",
+      mend: "Write the spelling that was asked for: signatures over the body depend on it."
+    ) { operation in
+      guard operation.name == "json.encode" else { return [] }
+      return JSONSpelling.allCases.map { spelling in
+        (spelling.rawValue, { $0.answer("spelling", .text(spelling.rawValue)) })
+      }
+    },
+    WireFault(
+      "json-numbers-written-as-floats", "writes numbers as binary fractions", of: "json.encode",
+      story: "They were read into binary numbers.", mend: "Keep the characters of numbers."
+    ) { example in
+      example.value == nil ? nil : example.input["value"].map { example.answer("value", $0.mapped { floated($0) }) }
+    },
+    WireFault(
+      "json-members-written-sorted", "sorts the members it writes", of: "json.encode",
+      story: "sortedKeys, sort_keys, or a dictionary.",
+      mend: "Write members in their order."
+    ) { example in
+      example.value == nil ? nil : example.input["value"].map { example.answer("value", sortedMembers($0)) }
+    },
+    WireFault(
+      "json-null-members-left-out", "leaves members out that are null", of: "json.encode",
+      story: "Models with optional properties do.",
+      mend: "Write null where the caller gave it."
+    ) { example in example.value == nil ? nil : example.input["value"].map { example.answer("value", withoutNull($0)) }
+    },
+    WireFault(
+      "json-compared-as-text", "compares JSON as text", of: "json.compare", story: "Two strings were compared.",
+      mend: "Compare what they mean: members in any order, numbers by value."
+    ) { example in
+      guard let value = example.value, let left = example.bytes("left"), let right = example.bytes("right") else {
+        return nil
+      }
+      return .value(value.with(["equal"], .bool(left == right)))
+    },
+    WireFault(
+      "json-compared-as-floats", "compares numbers as binary fractions", of: "json.compare",
+      story: "JSON.parse gives nothing else.", mend: "Compare decimal values: Kotlin BigDecimal, PHP bccomp."
+    ) { example in
+      guard let value = example.value, let differences = value["differences"]?.elements else { return nil }
+      let rest = differences.filter { difference in
+        guard difference["is"] == .text("number"), let one = difference["left"]?.string,
+          let two = difference["right"]?.string
+        else { return difference["is"] != .text("digits") }
+        return Double(one) != Double(two)
+      }
+      return .value(JSON.members([("equal", .bool(rest.isEmpty)), ("differences", .array(rest))]))
+    },
+    comparing(
+      "json-digits-count", "takes numbers of the same value for different ones", story: "Their texts were compared."
+    ) { _, differences in
+      (differences.isEmpty, differences)
+    },
+    comparing(
+      "json-first-difference-only", "names the first of several differences", story: "A search that stops at the first."
+    ) { equal, differences in
+      (equal, Array(differences.prefix(1)))
+    },
+    comparing(
+      "json-added-members-unseen", "does not see what the right text has more",
+      story: "The loop goes over the left text alone."
+    ) { _, differences in
+      let rest = differences.filter { $0["is"] != .text("added") }
+      return (rest.allSatisfy { $0["is"] == .text("digits") }, rest)
+    },
+    comparing(
+      "json-missing-members-unseen", "does not see what the left text has more",
+      story: "The loop goes over the right text alone."
+    ) { _, differences in
+      let rest = differences.filter { $0["is"] != .text("missing") }
+      return (rest.allSatisfy { $0["is"] == .text("digits") }, rest)
+    },
+    comparing("json-types-unseen", "takes values of two types for two texts", story: "Both were printed and compared.")
+    { equal, differences in
+      (equal, differences.map { $0["is"] == .text("type") ? $0.with(["is"], .text("value")) : $0 })
+    },
+    comparing("json-pointer-unescaped", "does not escape ~ and / in a place", story: "Names were joined by slashes.") {
+      equal, differences in
+      (
+        equal,
+        differences.map {
+          $0.with(
+            ["at"], $0["at"].map { text($0, { Edit.replacing("~0", with: "~")(Edit.replacing("~1", with: "/")($0)) }) })
+        }
+      )
+    },
+  ]
+
+  private static let strictly = "Refuse it, as RFC 8259 does: what two readers read differently, an attacker can use."
+
+  /// A reader that takes a text which is damaged in one way.
+  private static func lenient(
+    _ name: String, _ phrase: String, story: String, _ reasons: [String],
+    _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) -> WireFault {
+    WireFault(name, phrase, of: "json.decode", story: story, mend: strictly) { example in
+      guard let message = example.rejection?.message,
+        reasons.contains(where: { ByteSearch.contains(Array($0.utf8), in: Array(message.utf8)) }),
+        let body = example.bytes("body")
+      else { return nil }
+      let changed = change(body)
+      return changed == body ? nil : example.answer("body", UTF8Text.json(changed))
+    }
+  }
+
+  /// A reader that does not mind what the message names.
+  private static func accepted(_ name: String, _ phrase: String, _ reason: String, story: String) -> WireFault {
+    WireFault(
+      name, phrase, of: "json.decode", story: story, mend: strictly,
+      answer: unchecked { _, rejection in
+        rejection.code == .malformedBody
+          && ByteSearch.contains(Array(("not JSON: " + reason).utf8), in: Array(rejection.message.utf8))
+      })
+  }
+
+  private static func comparing(
+    _ name: String, _ phrase: String, story: String, _ change: @escaping @Sendable (Bool, [JSON]) -> (Bool, [JSON])
+  ) -> WireFault {
+    WireFault(
+      name, phrase, of: "json.compare", story: story, mend: "Walk through both texts and name every difference."
+    ) { example in
+      guard let value = example.value, let differences = value["differences"]?.elements else { return nil }
+      let (equal, rest) = change(value["equal"] == .bool(true), differences)
+      return .value(JSON.members([("equal", .bool(equal)), ("differences", .array(rest))]))
+    }
+  }
+
+  /// Reads the text as another value.
+  private static func tokens(_ example: MessageExample, _ change: (JSON) -> JSON) -> Answer? {
+    guard example.value != nil, let body = example.body else { return nil }
+    let changed = change(body)
+    return changed == body ? nil : example.answer("body", .text(changed.line))
+  }
+
+  private static func sortedMembers(_ json: JSON) -> JSON {
+    json.mapped { value in
+      guard case .object(let members) = value else { return value }
+      return .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    }
+  }
+
+  private static func withoutNull(_ json: JSON) -> JSON {
+    json.mapped { value in
+      guard case .object(let members) = value else { return value }
+      return .object(members.filter { $0.value != .null })
+    }
+  }
+
+  static func floated(_ value: JSON) -> JSON {
+    guard case .number(let number) = value, let double = Double(number.digits), double.magnitude < 1e15 else {
+      return value
+    }
+    return .number(JSONNumber(digits: double == double.rounded() ? String(Int(double)) : "\(double)"))
+  }
+}

@@ -1,0 +1,81 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// One row of the table of words copied wrongly, while all others are right.
+  static let misreadWords: [WireFault] = [
+    WireFault(
+      "word-misread", "takes …", story: "One row of the table of states was copied wrongly.",
+      mend: "Compare with the table in vectors/OPERATIONS.md, row by row."
+    ) { operation in operation.words.map { misreadings($0, operation) } ?? [] }
+  ]
+
+  private static func misreadings(
+    _ words: OutcomeWords, _ operation: Operation
+  ) -> [(place: String, answer: Mistaken)] {
+    groups(words.rows).flatMap { rows, place in
+      words.kinds(beside: rows).map { kind in
+        let wrong = words.rows.map { row in
+          var row = row
+          if rows.contains(row) { row.kind = kind }
+          return row
+        }
+        let misreading = operation.with(words.with(wrong))
+        return (
+          "\(place), which is \(rows[0].kind.rawValue), for \(kind.rawValue)",
+          { example in rows.contains { words.isIn(example, $0) } ? misreading.answer(example.input) : nil }
+        )
+      }
+    }
+  }
+
+  /// The rows that a port may have got wrong together: those with the same words and meaning, and each by itself; not all that
+  /// have a meaning, which is another mistake.
+  private static func groups(_ rows: [OutcomeWords.Row]) -> [(rows: [OutcomeWords.Row], place: String)] {
+    var groups: [[OutcomeWords.Row]] = []
+    for (place, row) in rows.enumerated() where !rows[..<place].contains(where: { $0.hides(row) }) {
+      if let index = groups.firstIndex(where: { $0[0].words == row.words && $0[0].kind == row.kind }) {
+        groups[index].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups.flatMap { group in
+      let said = group[0].words.map(\.text).filter { !$0.isEmpty }
+      let words = said.isEmpty ? "an absent \(group[0].words[0].member)" : said.joined(separator: " ")
+      let all = [(group, words)]
+      let single = group.map { ([$0], "\(words) in answers to \($0.actions.joined(separator: ", "))") }
+      return (group.count > 1 ? all + single : all).filter { chosen, _ in
+        rows.contains { $0.kind == group[0].kind && !chosen.contains($0) }
+      }
+    }
+  }
+}
+
+extension OutcomeWords {
+  /// What else words mean in answers to the same calls; a redirect needs more than a word.
+  fileprivate func kinds(beside chosen: [Row]) -> [PaymentOutcome.Kind] {
+    var kinds: [PaymentOutcome.Kind] = []
+    for row in rows where row.kind != .redirect && row.kind != chosen[0].kind && !kinds.contains(row.kind) {
+      if chosen.contains(where: { $0.actions.isEmpty || row.actions.isEmpty || $0.actions.contains(where: row.isFor) })
+      {
+        kinds.append(row.kind)
+      }
+    }
+    return kinds
+  }
+
+  /// Whether a row's words stand anywhere in a body, so that a decoder may go by it; a body that is no JSON is read anyway.
+  fileprivate func isIn(_ example: MessageExample, _ row: Row) -> Bool {
+    guard row.isFor(example.input["action"]?.string ?? "") else { return false }
+    guard let texts = example.texts else { return true }
+    return row.words.allSatisfy { word in word.text.isEmpty || texts.contains { says($0, word) } }
+  }
+}
+
+extension OutcomeWords.Row {
+  /// Whether a row that stands behind never counts.
+  fileprivate func hides(_ other: Self) -> Bool {
+    words == other.words && (actions.isEmpty || actions == other.actions) && except.isEmpty
+  }
+}

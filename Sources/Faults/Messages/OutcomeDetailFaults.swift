@@ -1,0 +1,64 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes with single members of outcomes, of one gateway each.
+  static let outcomeDetails: [WireFault] = [
+    WireFault(
+      "used-up-token-answered", "answers the SDK token of a payment that has a card's token",
+      of: "payfort.response.decode", story: "sdk_token was read first.",
+      mend: "Keep token_name: an SDK token opens one payment and cannot be charged again."
+    ) { example in
+      guard let value = example.value, example.input["action"] != .text("SDK_TOKEN"),
+        let used = example.body?["sdk_token"]
+      else { return nil }
+      return .value(value.with(["token"], used))
+    },
+    WireFault(
+      "parts-not-summed", "approves a session whose payments do not make up the total",
+      of: "placetopay.response.decode", story: "One approved payment was looked for.",
+      mend: "Add up the payments that are APPROVED, in decimal digits, and compare with what was asked."
+    ) { example in
+      guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
+        parts(of: body).count > 1,
+        case .value(let believed) = example.answer(
+          "body", .text(body.with(["request", "payment", "amount", "total"], nil).line)),
+        believed["kind"] == .text("approved")
+      else { return nil }
+      return .value(believed.with(["amount"], right["amount"]))
+    },
+    WireFault(
+      "parts-summed-as-floats", "adds up payments in binary fractions",
+      of: "placetopay.response.decode", story: "0.1 + 0.2 is not 0.3 there.",
+      mend: "Add decimal digits, or minor units."
+    ) { example in
+      guard let right = example.value, right["kind"] == .text("approved"), let body = example.body else { return nil }
+      let totals = parts(of: body).compactMap { Double(digits($0["amount"]?["from"]?["total"]) ?? "") }
+      guard totals.count > 1, let asked = Double(digits(right["amount"]) ?? ""), totals.reduce(0, +) != asked else {
+        return nil
+      }
+      return .value(right.with(["kind"], .text("unknown")))
+    },
+    WireFault(
+      "errors-of-the-processing-lost", "answers the error of a response without those of the processing",
+      of: "everypay.response.decode", story: "The body of a failure has one error in most documents.",
+      mend: "Answer all: a decline says why in processing_error."
+    ) { example in
+      guard let right = example.value, right["kind"] == .text("error"), let body = example.body else { return nil }
+      let bare = body.with(["processing_error"], nil).with(["processing_errors"], nil)
+      return bare == body ? nil : example.answer("body", .text(bare.line))
+    },
+    WireFault(
+      "delay-unchecked", "sends any number of hours", of: "nexi.request.payment-intent",
+      story: "The type was checked, and the range was not.", mend: "Refuse what is not 1 to 696.",
+      answer: unchecked { _, rejection in
+        rejection.code == .invalidValue && rejection.message.hasPrefix("'captureMethod.delayed.delayedHours'")
+      }),
+  ]
+
+  private static func parts(of body: JSON) -> [JSON] { body["payment"]?.elements ?? [] }
+
+  private static func digits(_ json: JSON?) -> String? {
+    if case .number(let number)? = json { number.digits } else { json?.string }
+  }
+}

@@ -1,0 +1,37 @@
+import Gateways
+
+extension WireFault {
+  /// Mistakes with what must be refused.
+  static let refusals: [WireFault] = [
+    WireFault(
+      "refusal-missing", "never refuses with …", story: "The check was not made.",
+      mend: "Make the check before anything is sent or believed; vectors/OPERATIONS.md says when the rejection is due."
+    ) { operation in
+      // What the rows of a table refuse, the wrong rows accept.
+      let byTable: [Rejection.Code] =
+        operation.rules.isEmpty
+        ? [] : [.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType]
+      return operation.refusals.filter { !byTable.contains($0) }.map { code in
+        (code.rawValue, unchecked { _, rejection in rejection.code == code })
+      }
+    },
+    WireFault(
+      "refusal-by-another-name", "refuses for another reason than …", story: "One error for everything.",
+      mend: "Tell the refusals apart: the wrong one hides that the right check is missing."
+    ) { operation in
+      operation.refusals.map { code in
+        let other = Answer.reject(Rejection(code == .invalidValue ? .missingField : .invalidValue, ""))
+        let answer: Mistaken = { example in example.rejection?.code == code ? other : nil }
+        return (code.rawValue, answer)
+      }
+    },
+    WireFault(
+      "everything-refused", "refuses everything", story: "A check that cannot be passed.",
+      mend: "Try the accepted twin of a refused case."
+    ) { operation in
+      guard let code = operation.refusals.first else { return [] }
+      let answer: Mistaken = { example in example.value != nil ? .reject(Rejection(code, "")) : nil }
+      return [(code.rawValue, answer)]
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+import Encodings
+import Formulas
+import Gateways
+import Messages
+
+extension WireFault {
+  /// Mistakes in how the amount of a request is spelled.
+  static let requestAmounts: [WireFault] = [
+    amount(
+      "sent-amount-as-typed", "sends the amount as the caller gave it",
+      story: "The text went into the body unformatted."
+    ) { amount, typed in typed ?? amount },
+    decimal(
+      "sent-amount-without-zeros", "sends the amount without zeros at its end",
+      story: "The amount went through a number: 10.50 prints as 10.5."
+    ) { amount, _ in AmountStyle.shortest.apply(amount) },
+    amount(
+      "sent-amount-as-float", "sends the amount as a binary number prints itself",
+      story: "Double.toString writes 10.0 for 10."
+    ) { amount, _ in AmountStyle.binary.apply(amount) },
+    amount(
+      "sent-amount-with-two-decimals", "sends every amount with two decimals",
+      story: "number_format($a, 2) for dinars and yen too."
+    ) { amount, _ in AmountStyle.twoDecimals.apply(amount) },
+    decimal(
+      "sent-amount-with-comma", "sends a decimal comma", story: "The formatter follows the language of the phone."
+    ) { amount, _ in AmountStyle.comma.apply(amount) },
+    amount(
+      "sent-amount-in-hundredths", "sends amounts times 100", story: "Other gateways want cents, of every currency."
+    ) { amount, typed in
+      AmountStyle.minorUnits.apply(typed ?? amount)
+    },
+    decimal("sent-amount-whole", "cuts the decimals of amounts off", story: "The amount went through an integer.") {
+      amount, _ in AmountStyle.whole.apply(amount)
+    },
+  ]
+
+  /// The same for gateways that want decimals.
+  private static func decimal(
+    _ name: String, _ phrase: String, story: String, _ write: @escaping @Sendable ([UInt8], [UInt8]?) -> [UInt8]
+  ) -> WireFault {
+    amount(name, phrase, story: story, where: { !$0.hasPrefix("payfort.") }, write)
+  }
+
+  /// A wrong spelling of the amount that is sent, from the right one and from what the caller gave.
+  private static func amount(
+    _ name: String, _ phrase: String, story: String,
+    where isMeant: @escaping @Sendable (String) -> Bool = { _ in true },
+    _ write: @escaping @Sendable ([UInt8], [UInt8]?) -> [UInt8]
+  ) -> WireFault {
+    WireFault(
+      name, phrase, story: story,
+      mend:
+        "Write the amount once, with its currency's decimals, and sign and send that text: Kotlin BigDecimal, PHP bcmath, Swift Decimal(string:), JavaScript text."
+    ) { operation in
+      guard let path = amountPath(operation), isMeant(operation.name) else { return [] }
+      return [
+        (
+          "the amount",
+          sending { request, example in
+            guard let value = request[path] else { return }
+            let typed = example.fields[path].flatMap { try? TextInput.bytes($0, "") }
+            switch value {
+            case .number(let number):
+              let digits = String(decoding: write(Array(number.digits.utf8), typed), as: UTF8.self)
+              request[path] = (try? JSON(parsing: Array(digits.utf8))) ?? .text(digits)
+            default: request[path] = text(value) { write($0, typed) }
+            }
+          }
+        )
+      ]
+    }
+  }
+
+  private static func amountPath(_ operation: Operation) -> [String]? {
+    switch operation.name {
+    case "edfapg.request.sale", "edfapg.request.applepay": ["order_amount"]
+    case "payfort.request.purchase", "payfort.request.authorization", "payfort.request.capture",
+      "payfort.request.refund",
+      "payfort.request.applepay", "everypay.request.oneoff":
+      ["amount"]
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Encodings
+import Formulas
+import Gateways
+import Messages
+
+extension WireFault {
+  /// Mistakes in how the body of a request is encoded.
+  static let requestBodies: [WireFault] = [
+    sent(
+      "form-sent-as-json", "sends JSON where a form is wanted", story: "The gateway's other calls take JSON.",
+      mend: "Send application/x-www-form-urlencoded or multipart/form-data, as the call wants.", where: isForm
+    ) { request, _ in
+      let pairs: [FormBody.Pair]
+      switch request.body {
+      case .form(let list): pairs = list
+      case .parts(let parts, _): pairs = parts.map { FormBody.Pair(name: $0.name, value: $0.value) }
+      default: return
+      }
+      request.body = .json(.object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }))
+    },
+    sent(
+      "json-sent-as-form", "sends a form where JSON is wanted", story: "The gateway's page takes a form.",
+      mend: "Send application/json.", where: isJSON
+    ) { request, _ in
+      guard case .json(let json) = request.body else { return }
+      request.body = .form(
+        (json.members ?? []).map { .init(name: $0.name.utf8, value: Array(($0.value.string ?? $0.value.line).utf8)) })
+    },
+    sent(
+      "sent-values-trimmed", "trims the values it sends", story: "Text fields are trimmed.",
+      mend: "Send what was signed.",
+      where: { $0.name == "edfapg.request.sale" || $0.name == "payfort.request.purchase" }
+    ) { request, _ in request.mapTexts(Edit.trimming) },
+    sent(
+      "sent-in-latin1", "sends text in Latin-1", story: "A default encoding.", mend: "Encode in UTF-8.", where: hasWords
+    ) { request, _ in request.mapTexts(Charset.latin1.encode) },
+    sent(
+      "sent-plus-unescaped", "leaves + as it is in the form it sends",
+      story: "URLComponents does; it arrives as a space.",
+      mend: "Write %2B.", where: { isForm($0) && !$0.name.hasSuffix("applepay") }
+    ) { request, _ in request.mapTexts(Edit.replacing("+", with: " ")) },
+    sent(
+      "sent-form-unescaped", "sends a form without escaping anything",
+      story: "The pairs were joined by hand, as EdfaPg's iOS SDK does.",
+      mend: "Escape all but letters, digits and - . _.", where: { isForm($0) && !$0.name.hasSuffix("applepay") }
+    ) { request, _ in
+      if case .form(let pairs) = request.body { request.body = .bytes(FormSpelling.raw.encode(pairs)) }
+    },
+    sent(
+      "sent-values-escaped-twice", "escapes the values it sends twice",
+      story: "The HTTP library escapes again what was escaped.",
+      mend: "Hand over either finished bytes or plain pairs.", where: { isForm($0) && !$0.name.hasSuffix("applepay") }
+    ) { request, _ in request.mapTexts { Array(FormSpelling.whatwg.encode([.init(name: [], value: $0)]).dropFirst()) }
+    },
+    sent(
+      "sent-html-escaped", "escapes what it sends for HTML", story: "htmlspecialchars ran over the whole input.",
+      mend: "Escape when HTML is written.",
+      where: {
+        $0.name == "edfapg.request.sale" || $0.name == "edfapg.request.applepay"
+          || $0.name == "payfort.request.tokenization"
+      }
+    ) { request, _ in
+      request.mapTexts {
+        Edit.replacing("<", with: "&lt;")(Edit.replacing("\"", with: "&quot;")(Edit.replacing("&", with: "&amp;")($0)))
+      }
+    },
+  ]
+
+  /// Calls that carry text which is not ASCII.
+  private static func hasWords(_ operation: Operation) -> Bool {
+    [
+      "edfapg.request.sale", "edfapg.request.applepay", "payfort.request.purchase", "payfort.request.authorization",
+      "everypay.request.oneoff", "everypay.request.token", "placetopay.request.create", "nexi.request.token",
+    ].contains(operation.name)
+  }
+}

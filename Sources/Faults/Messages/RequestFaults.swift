@@ -1,0 +1,37 @@
+import Gateways
+import Messages
+
+extension WireFault {
+  /// Mistakes of SDKs that send requests.
+  static let requests =
+    requestFields + requestAmounts + requestJSON + requestHeads + requestBodies + requestSecrets + requestURLs
+    + requestSurplus + requestParts
+
+  /// A mistake in the request that is sent, of the operations that it is meant for.
+  static func sent(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    where isMeant: @escaping @Sendable (Operation) -> Bool,
+    _ change: @escaping @Sendable (inout RequestMessage, MessageExample) -> Void
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      operation.isRequest && isMeant(operation) ? [("the request", sending(change))] : []
+    }
+  }
+
+  static func isForm(_ operation: Operation) -> Bool {
+    operation.name.hasPrefix("edfapg.request.") || operation.name == "payfort.request.tokenization"
+      || operation.name == "nexi.request.token"
+  }
+
+  static func isJSON(_ operation: Operation) -> Bool {
+    operation.isRequest && !isForm(operation) && operation.name != "everypay.request.payment"
+  }
+}
+
+extension Operation {
+  /// Whether it writes a request.
+  var isRequest: Bool { name.contains(".request.") && isProcedure }
+
+  /// Whether it reads a response.
+  var isResponse: Bool { name.hasSuffix(".response.decode") }
+}

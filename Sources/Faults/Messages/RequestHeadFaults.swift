@@ -1,0 +1,80 @@
+import Gateways
+import Messages
+
+extension WireFault {
+  /// Mistakes in a request's method and headers.
+  static let requestHeads: [WireFault] = [
+    sent(
+      "sent-by-get", "sends the request by GET", story: "The HTTP library's default.", mend: "Send it by POST.",
+      where: { $0.isRequest && $0.name != "everypay.request.payment" }
+    ) { request, _ in request.method = "GET" },
+    sent(
+      "sent-by-put", "sends the request by PUT", story: "The call was taken for a change of something that is there.",
+      mend: "Send it by POST.", where: { $0.isRequest && $0.name != "everypay.request.payment" }
+    ) { request, _ in request.method = "PUT" },
+    sent(
+      "sent-by-post", "sends the query by POST", story: "All other calls are POST.", mend: "Send it by GET.",
+      where: { $0.name == "everypay.request.payment" }
+    ) { request, _ in request.method = "POST" },
+    WireFault(
+      "header-not-sent", "does not send the header …", story: "A library's default was relied on.",
+      mend: "Set the header by hand."
+    ) { operation in
+      headers(operation).map { name in
+        (name, sending { request, _ in request.headers.removeAll { $0.name == name } })
+      }
+    },
+    WireFault(
+      "header-with-other-value", "sends another value in the header …", story: "A library's default was relied on.",
+      mend: "Set the header by hand."
+    ) { operation in
+      headers(operation).filter { $0 != "Authorization" }.flatMap { name in
+        let form = name == "Content-Type" ? isForm(operation) ? ["application/json"] : [formType] : []
+        return (["text/plain"] + form).map { value in
+          (
+            value == "text/plain" ? name : "\(name): \(value)",
+            sending { request, _ in
+              for index in request.headers.indices where request.headers[index].name == name {
+                request.headers[index].value = value
+              }
+            }
+          )
+        }
+      }
+    },
+    sent(
+      "authorization-scheme-in-lower-case", "writes the credentials' scheme in lower case",
+      story: "A library folds header values, or the scheme was typed from memory.",
+      mend: "Write Basic or Bearer with a capital: not every server knows that case says nothing there.",
+      where: { headers($0).contains("Authorization") }
+    ) { request, _ in
+      for index in request.headers.indices where request.headers[index].name == "Authorization" {
+        let value = request.headers[index].value
+        let scheme = value.prefix { $0 != " " }
+        request.headers[index].value = scheme.lowercased() + value.dropFirst(scheme.count)
+      }
+    },
+    sent(
+      "authorization-without-scheme", "sends the credentials without their scheme",
+      story: "The value was put into the header as it is.",
+      mend: "Write Basic or Bearer, a space, and the value.", where: { headers($0).contains("Authorization") }
+    ) { request, _ in
+      for index in request.headers.indices where request.headers[index].name == "Authorization" {
+        request.headers[index].value = request.headers[index].value.split(separator: " ").last.map(String.init) ?? ""
+      }
+    },
+  ]
+
+  private static let formType = "application/x-www-form-urlencoded"
+
+  private static func headers(_ operation: Operation) -> [String] {
+    switch operation.name {
+    case "everypay.request.payment": ["Authorization"]
+    case _ where operation.name.hasPrefix("everypay.request."), "nexi.request.payment-intent":
+      ["Authorization", "Content-Type"]
+    case _ where operation.name.hasPrefix("edfapg.request."): ["Content-Type", "Accept", "X-User-Agent"]
+    case _ where operation.isRequest: ["Content-Type"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Encodings
+import Gateways
+import Messages
+
+extension WireFault {
+  /// Mistakes in the JSON types of a request's values.
+  static let requestJSON: [WireFault] = [
+    json(
+      "numbers-sent-as-text", "sends numbers in quotes", story: "All fields are strings in the model.",
+      mend: "The document says number: write 10.50, not \"10.50\".",
+      of: [
+        "everypay.request.oneoff", "everypay.request.token", "placetopay.request.create", "placetopay.request.collect",
+        "nexi.request.payment-intent",
+      ]
+    ) { value in if case .number(let number) = value { .text(number.digits) } else { value } },
+    json(
+      "booleans-sent-as-text", "sends booleans in quotes", story: "All fields are strings in the model.",
+      mend: "The document says boolean: write true, not \"true\".",
+      of: [
+        "everypay.request.oneoff", "everypay.request.token", "everypay.request.applepay", "placetopay.request.create",
+      ]
+    ) { value in if case .bool(let bool) = value { .text(bool ? "true" : "false") } else { value } },
+    json(
+      "booleans-sent-as-numbers", "sends booleans as 0 and 1",
+      story: "NSNumber and PHP's (int) do not tell them apart.",
+      mend: "Write true and false.",
+      of: [
+        "everypay.request.oneoff", "everypay.request.token", "everypay.request.applepay", "placetopay.request.create",
+      ]
+    ) { value in if case .bool(let bool) = value { .integer(bool ? 1 : 0) } else { value } },
+    json(
+      "objects-sent-as-text", "sends objects as JSON in a string",
+      story: "The token of Apple Pay was serialised once too often.",
+      mend: "Put the object itself into the body.",
+      of: [
+        "payfort.request.applepay", "everypay.request.applepay", "placetopay.request.create",
+        "placetopay.request.collect", "nexi.request.payment-intent",
+      ]
+    ) { value in
+      guard case .object(let members) = value else { return value }
+      return .object(
+        members.map { member in
+          if case .object = member.value { JSON.Member(member.name, .text(member.value.line)) } else { member }
+        })
+    },
+    json(
+      "numbers-of-digits-for-text", "sends text of digits as numbers", story: "PHP's JSON_NUMERIC_CHECK.",
+      mend: "Leave JSON_NUMERIC_CHECK out: zeros in front are lost.",
+      of: [
+        "payfort.request.purchase", "payfort.request.authorization", "payfort.request.capture",
+        "payfort.request.refund", "payfort.request.applepay", "placetopay.request.create",
+      ]
+    ) { value in
+      guard case .string(let text) = value, !text.utf8.isEmpty, text.utf8.count < 16,
+        text.utf8.allSatisfy(ASCII.isDigit)
+      else { return value }
+      return .number(JSONNumber(digits: String(Int(text.string) ?? 0)))
+    },
+  ]
+
+  private static func json(
+    _ name: String, _ phrase: String, story: String, mend: String, of patterns: [String],
+    _ change: @escaping @Sendable (JSON) -> JSON
+  ) -> WireFault {
+    sent(
+      name, phrase, story: story, mend: mend, where: { op in patterns.contains { matches($0, op.name) } && isJSON(op) }
+    ) { request, _ in
+      if case .json(let json) = request.body { request.body = .json(json.mapped(change)) }
+    }
+  }
+}

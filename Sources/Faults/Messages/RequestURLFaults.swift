@@ -1,0 +1,85 @@
+import Encodings
+import Gateways
+import Messages
+
+extension WireFault {
+  /// Mistakes in where a request is sent.
+  static let requestURLs: [WireFault] = [
+    sent(
+      "other-environment", "sends to the other environment", story: "A flag was read the wrong way.",
+      mend: "Compare the host with the document's.",
+      where: { $0.name.hasPrefix("payfort.request.") || $0.name.hasPrefix("nexi.request.") }
+    ) { request, example in
+      let other: [String: String] = ["sandbox": "production", "production": "sandbox", "test": "production"]
+      guard let name = example.input["environment"]?.string, var wrong = other[name] else { return }
+      if wrong == "sandbox" || wrong == "production", example.operation.name.hasPrefix("nexi"), name == "production" {
+        wrong = "test"
+      }
+      if case .value(let value) = example.answer("environment", .text(wrong)), let message = RequestMessage(value) {
+        request.url = message.url
+      }
+    },
+    sent(
+      "url-slash-at-the-end", "puts a slash at the end of the URL", story: "Paths were joined with /.",
+      mend: "Write the URL as the document has it.",
+      where: \.isRequest
+    ) { request, _ in request.url.append(0x2f) },
+    sent(
+      "url-slash-twice", "leaves the slash at the end of the base URL", story: "Base and path were joined as they are.",
+      mend: "Take slashes off the base first.", where: { baseURL($0) != nil }
+    ) { request, example in
+      guard let field = baseURL(example.operation), let base = example.bytes(field), base.last == 0x2f else { return }
+      let bare = Array(base.reversed().drop { $0 == 0x2f }.reversed())
+      request.url = base + request.url.dropFirst(bare.count)
+    },
+    WireFault(
+      "url-unchecked", "takes a base URL with …", story: "The URL comes from a setting.",
+      mend: "Secrets are sent there: want https, a host, and nothing else."
+    ) { operation in
+      guard let field = baseURL(operation) else { return [] }
+      let kinds: [(String, @Sendable ([UInt8]) -> Bool)] = [
+        ("plain http", { $0.starts(with: "http:".utf8) }), ("a user name", { $0.contains(0x40) }),
+        ("a query", { $0.contains(0x3f) }),
+        ("a fragment", { $0.contains(0x23) }), ("a backslash", { $0.contains(0x5c) }),
+        ("spaces or control characters", { $0.contains { $0 <= 0x20 || $0 == 0x7f } }),
+      ]
+      return kinds.map { place, isMeant in
+        (
+          place,
+          unchecked { example, rejection in rejection.code == .invalidURL && example.bytes(field).map(isMeant) == true }
+        )
+      }
+    },
+    WireFault(
+      "field-url-unsafe", "sends as … a URL that is not safe", story: "Whatever begins with a scheme was taken.",
+      mend: "Customers and messages are sent there: want https with a host and no user, or the scheme of an app."
+    ) { operation in
+      let kinds: [(String, @Sendable ([UInt8]) -> Bool)] = [
+        ("http", { lowercased($0, hasPrefix: "http:") }),
+        ("a script", { lowercased($0, hasPrefix: "javascript:") || lowercased($0, hasPrefix: "vbscript:") }),
+        ("data", { lowercased($0, hasPrefix: "data:") }), ("a file", { lowercased($0, hasPrefix: "file:") }),
+        ("a user", { lowercased($0, hasPrefix: "https:") && $0.contains(0x40) }),
+        ("no host", { lowercased($0, hasPrefix: "https:") && !$0.contains(0x40) }),
+      ]
+      return operation.rules.filter(\.isURL).flatMap { rule in
+        kinds.map { place, isMeant in
+          (
+            "\(rule.name) \(place)",
+            unchecked { example, rejection in
+              rejection.code == .invalidURL && rejection.message.hasPrefix("'\(rule.name)'")
+                && example.given(rule).map(isMeant) == true
+            }
+          )
+        }
+      }
+    },
+  ]
+
+  private static func lowercased(_ url: [UInt8], hasPrefix prefix: String) -> Bool {
+    String(decoding: url, as: UTF8.self).lowercased().hasPrefix(prefix)
+  }
+
+  private static func baseURL(_ operation: Operation) -> String? {
+    operation.isRequest ? operation.fields.map(\.name).first { $0 == "paymentUrl" || $0 == "baseUrl" } : nil
+  }
+}

@@ -1,0 +1,92 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes of shops that read what a browser or the gateway posts to them.
+  static let responseForms: [WireFault] = [
+    form(
+      "answer-form-refused", "reads no answer that comes in a form", story: "Every answer was thought to be JSON.",
+      mend: "Read what comes to the return_url and to the feedback URL as a form, by its Content-Type."
+    ) { example in
+      example.value != nil && example.isForm ? .reject(Rejection(.wrongContentType, "")) : nil
+    },
+    form(
+      "answer-form-of-any-call", "takes a form for the answer to any call", story: "One reader for all.",
+      mend: "What is answered to the caller alone is JSON; a form was posted by somebody else."
+    ) { example in
+      guard example.isForm, example.rejection?.code == .wrongContentType else { return nil }
+      return example.answer("action", .text("PURCHASE"))
+    },
+    form(
+      "answer-form-last-duplicate-wins", "takes the last of two parameters with one name", story: "$_POST of PHP does.",
+      mend: "Refuse the form: two readers would see two values.",
+      rewritingPairs { pairs in
+        pairs.enumerated().filter { one in
+          !pairs[(one.offset + 1)...].contains { $0.name == one.element.name }
+        }.map(\.element)
+      }),
+    form(
+      "answer-form-first-duplicate-wins", "takes the first of two parameters with one name",
+      story: "URLSearchParams.get and getParameter of Java do.",
+      mend: "Refuse the form: two readers would see two values.",
+      rewritingPairs { pairs in
+        pairs.enumerated().filter { one in
+          !pairs[..<one.offset].contains { $0.name == one.element.name }
+        }.map(\.element)
+      }),
+    form(
+      "answer-form-percent-left", "leaves an invalid percent sequence as it stands", story: "The WHATWG's parser does.",
+      mend: "Refuse the form: what it was signed as is anybody's guess.", rewritingPairs(.whatwg) { $0 }),
+    form(
+      "answer-form-plus-kept", "reads a plus sign as one", story: "A decoder of URLs, not of forms.",
+      mend: "A plus sign in a form is a space.",
+      { example in
+        guard example.isForm, let body = example.bytes("body") else { return nil }
+        return example.answer("body", UTF8Text.json(Edit.replacing("+", with: "%2B")(body)))
+      }),
+    form(
+      "answer-form-decoded-twice", "decodes values twice", story: "PayFort's .NET SDK does with return_url.",
+      mend: "Decode once: a percent sign that was meant stays.",
+      rewritingPairs { pairs in
+        pairs.map { FormBody.Pair(name: $0.name, value: PercentEncoding.decode($0.value)) }
+      }),
+    form(
+      "answer-form-invalid-utf8-replaced", "reads a form that is not UTF-8", story: "The values became strings first.",
+      mend: "Refuse it: the replacement characters were never signed.",
+      rewritingPairs { pairs in
+        pairs.map { FormBody.Pair(name: Edit.repaired($0.name), value: Edit.repaired($0.value)) }
+      }),
+    form(
+      "answer-form-brackets-dropped", "takes name[] for name", story: "PHP and Rails make arrays of it.",
+      mend: "Brackets mean nothing here: no document names such a parameter.",
+      rewritingPairs { pairs in
+        pairs.map { pair in
+          let isArray = pair.name.suffix(2).elementsEqual("[]".utf8)
+          return FormBody.Pair(name: isArray ? pair.name.dropLast(2) : pair.name, value: pair.value)
+        }
+      }),
+  ]
+
+  private static func form(
+    _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
+  ) -> WireFault {
+    WireFault(name, phrase, of: "payfort.response.decode", story: story, mend: mend, answer: answer)
+  }
+
+  /// Reads a form as if its pairs were others.
+  private static func rewritingPairs(
+    _ reader: FormBody.Reader = .strict, _ change: @escaping @Sendable ([FormBody.Pair]) -> [FormBody.Pair]
+  ) -> Mistaken {
+    { example in
+      guard example.isForm, let body = example.bytes("body"), let pairs = try? FormBody.decode(body, reader) else {
+        return nil
+      }
+      let changed = FormSpelling.whatwg.encode(change(pairs))
+      return changed == body ? nil : example.answer("body", UTF8Text.json(changed))
+    }
+  }
+}
+
+extension MessageExample {
+  fileprivate var isForm: Bool { bytes("contentType").flatMap(MediaType.init)?.name == ResponseForm.type }
+}

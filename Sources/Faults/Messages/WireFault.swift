@@ -1,0 +1,117 @@
+import Encodings
+import Gateways
+import Messages
+
+/// A mistake with messages rather than with formulas: a fault of the catalogue, and the wrong ports that it makes.
+package struct WireFault: Sendable {
+  /// What a port with the mistake answers; `nil` where it makes no difference.
+  typealias Mistaken = @Sendable (MessageExample) -> Answer?
+
+  /// The name, the story and the mend.
+  let fault: Fault
+  /// The wrong ports of an operation; none where the mistake cannot be made.
+  let mutants: @Sendable (Operation) -> [WireMutant]
+
+  /// A mistake that can be made in several places of an operation.
+  init(
+    _ name: String, _ phrase: String, story: String, mend: String,
+    places: @escaping @Sendable (Operation) -> [(place: String, answer: Mistaken)]
+  ) {
+    let fault = Fault(name, phrase, story: story, mend: mend)
+    self.fault = fault
+    mutants = { operation in
+      places(operation).map { WireMutant(mutation: Mutation(fault: fault, place: $0.place), answer: $0.answer) }
+    }
+  }
+
+  /// A mistake that is made once, in the operations whose names a pattern matches: all of it, or up to a `*`.
+  init(
+    _ name: String, _ phrase: String, of patterns: String..., story: String, mend: String, answer: @escaping Mistaken
+  ) {
+    self.init(name, phrase, story: story, mend: mend) { operation in
+      patterns.contains { Self.matches($0, operation.name) } ? [("the message", answer)] : []
+    }
+  }
+
+  static func matches(_ pattern: String, _ name: String) -> Bool {
+    guard let star = pattern.firstIndex(of: "*") else { return pattern == name }
+    return name.hasPrefix(pattern[..<star]) && name.hasSuffix(pattern[pattern.index(after: star)...])
+  }
+
+  /// The catalogue, by what the mistakes are made with.
+  static let all: [WireFault] =
+    jsonTexts + formDecoding + formEncoding + formNesting + multipartEncoding + multipartDecoding + amountWriting
+    + cardReading + tables + requests + refusals + responses + responseForms + outcomes + misreadWords + outcomeDetails
+}
+
+extension Fault {
+  /// The mistakes with messages.
+  package static let messages: [Fault] = WireFault.all.map(\.fault)
+}
+
+// What mistakes are made of.
+extension WireFault {
+  /// Reads a text of the input as if it were another one.
+  static func reading(_ field: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> Mistaken {
+    { example in
+      guard let bytes = example.bytes(field) else { return nil }
+      let changed = change(bytes)
+      return changed == bytes ? nil : example.answer(field, UTF8Text.json(changed))
+    }
+  }
+
+  /// Answers another value.
+  static func answering(_ change: @escaping @Sendable (JSON) -> JSON?) -> Mistaken {
+    { example in example.value.flatMap(change).map(Answer.value) }
+  }
+
+  /// Answers another text.
+  static func writing(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> Mistaken {
+    answering { value in (try? TextInput.bytes(value, "value")).map { UTF8Text.json(change($0)) } }
+  }
+
+  /// Accepts what must be refused; what it answers then is anybody's guess.
+  static func unchecked(_ isMeant: @escaping @Sendable (MessageExample, Rejection) -> Bool) -> Mistaken {
+    { example in example.rejection.flatMap { isMeant(example, $0) ? .value(.null) : nil } }
+  }
+
+  /// Sends another request.
+  static func sending(_ change: @escaping @Sendable (inout RequestMessage, MessageExample) -> Void) -> Mistaken {
+    { example in
+      guard let right = example.request else { return nil }
+      var message = right
+      change(&message, example)
+      return .value(message.json)
+    }
+  }
+}
+
+/// Changes to bytes that several mistakes share.
+enum Edit {
+  static func replacing(_ old: String, with new: String) -> @Sendable ([UInt8]) -> [UInt8] {
+    { bytes in
+      let (old, new) = (Array(old.utf8), Array(new.utf8))
+      var output: [UInt8] = []
+      var index = 0
+      while let found = ByteSearch.first(old, in: bytes, from: index) {
+        output += bytes[index..<found] + new
+        index = found + old.count
+      }
+      return output + bytes[index...]
+    }
+  }
+
+  static func trimming(_ bytes: [UInt8]) -> [UInt8] { trimmingEnd(Array(bytes.drop(while: isSpace))) }
+
+  static func trimmingEnd(_ bytes: [UInt8]) -> [UInt8] {
+    Array(bytes[..<((bytes.lastIndex { !isSpace($0) } ?? -1) + 1)])
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == 0 }
+
+  /// Text whose bytes were taken for Latin-1 and written in UTF-8.
+  static func latin1(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { Array(String(UnicodeScalar($0)).utf8) } }
+
+  /// Text with U+FFFD for what is not UTF-8.
+  static func repaired(_ bytes: [UInt8]) -> [UInt8] { Array(String(decoding: bytes, as: UTF8.self).utf8) }
+}

@@ -1,0 +1,110 @@
+import Encodings
+
+/// Ways to write a decimal amount that are not the digits that were sent; what is no amount stays as it is.
+public enum AmountStyle: String, Sendable, Hashable, CaseIterable {
+  /// Without zeros at the end: `10.50` as `10.5`, `10.00` as `10`.
+  case shortest
+  /// A binary number that always shows a fraction: `10` as `10.0`.
+  case binary
+  /// Two digits after the point.
+  case twoDecimals = "two-decimals"
+  /// Three digits after the point.
+  case threeDecimals = "three-decimals"
+  /// Hundredths: `10.50` as `1050`.
+  case minorUnits = "minor-units"
+  /// Hundredths read as the whole: `1050` as `10.50`.
+  case majorUnits = "major-units"
+  /// What stands before the point.
+  case whole
+  /// A comma for the point.
+  case comma
+  /// Thousands grouped by commas.
+  case grouped
+  /// Thousands grouped by commas, and two digits after the point (PHP `number_format($a, 2)`).
+  case formatted
+  /// The digits at the front as a number, and `NaN` where there are none (JavaScript `parseInt`).
+  case parsed
+  /// The digits at the front as a number, and `0` where there are none (PHP `intval`).
+  case integer
+
+  package func apply(_ bytes: [UInt8]) -> [UInt8] {
+    if self == .parsed { return Self.leading(bytes) ?? Array("NaN".utf8) }
+    if self == .integer { return Self.leading(bytes) ?? [0x30] }
+    guard let (whole, fraction) = Self.parts(bytes) else { return bytes }
+    return switch self {
+    case .shortest: Self.join(Self.number(whole), Self.trimmed(fraction))
+    case .binary: Self.join(Self.number(whole), Self.trimmed(fraction).isEmpty ? [0x30] : Self.trimmed(fraction))
+    case .twoDecimals: Self.rounded(whole, fraction)
+    case .threeDecimals: Self.join(whole, Self.fixed(fraction, 3))
+    case .minorUnits: Self.number(whole + Self.fixed(fraction, 2))
+    case .majorUnits:
+      fraction.isEmpty && !bytes.contains(0x2e)
+        ? Self.join(whole.count > 2 ? Array(whole.dropLast(2)) : [0x30], Self.cents(whole)) : bytes
+    case .whole: whole
+    case .comma: bytes.map { $0 == 0x2e ? 0x2c : $0 }
+    case .grouped: Self.grouped(whole) + bytes.dropFirst(whole.count)
+    case .formatted: AmountStyle.grouped.apply(Self.rounded(whole, fraction))
+    case .parsed, .integer: bytes
+    }
+  }
+
+  /// Half a cent goes up, as people print amounts; zeros in front are lost in the number.
+  private static func rounded(_ whole: [UInt8], _ fraction: [UInt8]) -> [UInt8] {
+    var digits = number(whole) + fixed(fraction, 2)
+    if fraction.count > 2, fraction[2] >= 0x35 {
+      let nines = digits.reversed().prefix { $0 == 0x39 }.count
+      digits.replaceSubrange((digits.count - nines)..., with: repeatElement(0x30, count: nines))
+      if nines < digits.count { digits[digits.count - nines - 1] += 1 } else { digits.insert(0x31, at: 0) }
+    }
+    return Array(digits.dropLast(2)) + [0x2e] + digits.suffix(2)
+  }
+
+  /// The number that a text begins with, behind white space; `nil` where it begins with none.
+  private static func leading(_ bytes: [UInt8]) -> [UInt8]? {
+    var rest = bytes.drop(while: ASCII.isSpace)
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    let digits = Array(rest.prefix(while: ASCII.isDigit))
+    guard !digits.isEmpty else { return nil }
+    let number = number(digits)
+    return isNegative && number != [0x30] ? [UInt8(ascii: "-")] + number : number
+  }
+
+  /// The digits before and after the point.
+  private static func parts(_ bytes: [UInt8]) -> (whole: [UInt8], fraction: [UInt8])? {
+    let pieces = bytes.split(separator: 0x2e, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
+    let isDecimal = pieces.joined().allSatisfy(ASCII.isDigit)
+    guard let whole = pieces.first, !whole.isEmpty, isDecimal else { return nil }
+    return (whole, pieces.count > 1 ? pieces[1] : [])
+  }
+
+  private static func join(_ whole: [UInt8], _ fraction: [UInt8]) -> [UInt8] {
+    fraction.isEmpty ? whole : whole + [0x2e] + fraction
+  }
+
+  private static func number(_ digits: [UInt8]) -> [UInt8] {
+    let rest = digits.drop { $0 == 0x30 }
+    return rest.isEmpty ? [0x30] : Array(rest)
+  }
+
+  private static func trimmed(_ fraction: [UInt8]) -> [UInt8] {
+    Array(fraction[..<((fraction.lastIndex { $0 != 0x30 } ?? -1) + 1)])
+  }
+
+  private static func fixed(_ fraction: [UInt8], _ count: Int) -> [UInt8] {
+    Array((fraction + Array(repeating: 0x30, count: count)).prefix(count))
+  }
+
+  private static func cents(_ whole: [UInt8]) -> [UInt8] {
+    Array((Array(repeating: 0x30, count: 2) + whole).suffix(2))
+  }
+
+  private static func grouped(_ whole: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index).isMultiple(of: 3) { output.append(0x2c) }
+      output.append(digit)
+    }
+    return output
+  }
+}

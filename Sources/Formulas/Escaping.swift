@@ -1,0 +1,107 @@
+import Encodings
+
+/// Escapes of other languages, put on or taken off where the gateway signs the text as it is.
+public enum Escaping: String, Sendable, Hashable, CaseIterable {
+  /// RFC 3986 percent-encoding (PHP `rawurlencode`).
+  case percent = "percent-encoded"
+  /// JavaScript's `encodeURIComponent`, which leaves `!'()*` alone.
+  case component = "encodeURIComponent"
+  /// Percent-encoding that leaves `/` alone (Python's `urllib.parse.quote`).
+  case percentButSlashes = "percent-encoded-but-slashes"
+  /// Form encoding, space as `+` (PHP `urlencode`).
+  case form = "form-encoded"
+  /// Percent sequences turned into bytes.
+  case percentDecoded = "percent-decoded"
+  /// A form's value decoded: `+` turned into a space as well.
+  case formDecoded = "form-decoded"
+  /// `+` turned into a space, nothing else.
+  case plusAsSpace = "plus-as-space"
+  /// A space turned into `+`, nothing else: what a form's value is before it is decoded wholly.
+  case spaceAsPlus = "space-as-plus"
+  /// HTML's `& < > " '` (PHP `htmlspecialchars`).
+  case html = "html-escaped"
+  /// HTML's entities turned into characters.
+  case htmlDecoded = "html-decoded"
+  /// JSON's escapes, with `\/` (PHP `json_encode` without the quotes).
+  case json = "json-escaped"
+  /// A backslash before quotes, backslashes and NUL (PHP `addslashes`).
+  case slashes = "slashes-added"
+  /// Backslashes taken away (PHP `stripslashes`).
+  case slashesStripped = "slashes-stripped"
+
+  func apply(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .percent: PercentEncoding.encode(bytes)
+    case .component: PercentEncoding.encode(bytes, sparing: "!'()*")
+    case .percentButSlashes: PercentEncoding.encode(bytes, sparing: "/")
+    case .form:
+      Self.replace(PercentEncoding.encode(bytes, sparing: " "), [(" ", "+"), ("~", "%7E")])
+    case .percentDecoded: PercentEncoding.decode(bytes)
+    case .formDecoded: PercentEncoding.decode(Self.spaced(bytes))
+    case .plusAsSpace: Self.spaced(bytes)
+    case .spaceAsPlus: Self.replace(bytes, [(" ", "+")])
+    case .html: Self.replace(bytes, Self.entities)
+    case .htmlDecoded: Self.unescaped(bytes)
+    case .json: Self.json(bytes)
+    case .slashes:
+      Self.replace(bytes, [("'", "\\'"), ("\"", "\\\""), ("\\", "\\\\"), ("\0", "\\0")])
+    case .slashesStripped: Self.replace(bytes, [("\\", "")])
+    }
+  }
+
+  private static let entities = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#039;"),
+  ]
+
+  private static func spaced(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+  }
+
+  /// Replaces single bytes; the texts are ASCII.
+  private static func replace(_ bytes: [UInt8], _ table: [(String, String)]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if let entry = table.first(where: { $0.0.utf8.first == byte }) {
+        output += entry.1.utf8
+      } else {
+        output.append(byte)
+      }
+    }
+    return output
+  }
+
+  private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "&"), let (text, entity) = entities.first(where: { rest.starts(with: $0.1.utf8) }) {
+        output += Array(text.utf8)
+        rest = rest.dropFirst(entity.utf8.count)
+      } else {
+        output.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return output
+  }
+
+  private static func json(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for unit in String(decoding: bytes, as: UTF8.self).utf16 {
+      let low = UInt8(truncatingIfNeeded: unit)
+      switch unit {
+      case 0x22, 0x5c, 0x2f: output += [UInt8(ascii: "\\"), low]
+      case 0x08: output += "\\b".utf8
+      case 0x09: output += "\\t".utf8
+      case 0x0a: output += "\\n".utf8
+      case 0x0c: output += "\\f".utf8
+      case 0x0d: output += "\\r".utf8
+      case 0x20..<0x7f: output.append(low)
+      default: output += "\\u\(Hex.encode([UInt8(truncatingIfNeeded: unit >> 8), low]))".utf8
+      }
+    }
+    return output
+  }
+}

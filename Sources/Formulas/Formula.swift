@@ -1,0 +1,17 @@
+/// A signature formula with its source, compiled once.
+public struct Formula: Sendable, Hashable {
+  /// What is computed.
+  public let expression: Expression
+  /// Where the formula is stated.
+  public let source: String
+  let program: Program
+
+  package init(_ expression: Expression, source: String) {
+    self.expression = expression
+    self.source = source
+    program = Program(expression)
+  }
+
+  /// The names of the input fields in the order in which ``Evaluator`` takes their values.
+  public var fields: [String] { program.fields }
+}

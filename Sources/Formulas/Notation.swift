@@ -1,0 +1,46 @@
+import Encodings
+
+/// The spelling of formulas for people.
+public enum Notation {
+  /// As in the gateways' documents: `hex(md5(upper(reverse(email) · password · …)))`.
+  public static func readable(_ expression: Expression) -> String {
+    switch expression {
+    case .field(let name): name
+    case .literal(let bytes): quoted(bytes, "\"")
+    case .join(let parts): parts.map(readable).joined(separator: " · ")
+    case .apply(let transform, let operand): "\(name(transform))(\(readable(operand)))"
+    case .hmac(let algorithm, let key, let message):
+      "hmac-\(algorithm.rawValue)(key: \(readable(key)), \(readable(message)))"
+    case .pairs(let name, let rule): pairs(name, rule)
+    case .step(_, let operand): readable(operand)
+    }
+  }
+
+  private static func name(_ transform: Transform) -> String {
+    switch transform {
+    case .reverse: "reverse"
+    case .upper: "upper"
+    case .first(let count): "first\(count)"
+    case .last(let count): "last\(count)"
+    case .digest(let algorithm): algorithm.rawValue
+    case .hex: "hex"
+    case .base64: "base64"
+    case .mistaken(let mistake): mistake.notation
+    }
+  }
+
+  private static func pairs(_ name: String, _ rule: PairRule) -> String {
+    var text = "sorted(\(name)"
+    if !rule.excluded.isEmpty { text += " without \(rule.excluded.joined(separator: ", "))" }
+    if let listing = rule.listedIn { text += ", those in \(listing)" }
+    if !rule.separator.isEmpty { text += ", joined by \(quoted(rule.separator, "\""))" }
+    for deviation in rule.deviations { text += ", \(deviation.notation)" }
+    return text + ")"
+  }
+
+  /// A text between quotes; other bytes in hexadecimal.
+  package static func quoted(_ bytes: [UInt8], _ quote: String) -> String {
+    UTF8Text.isValid(bytes)
+      ? quote + String(decoding: bytes, as: UTF8.self) + quote : "0x" + Hex.encode(bytes)
+  }
+}

@@ -1,0 +1,44 @@
+import Encodings
+
+extension Notation {
+  /// In PHP, the language in which the gateways publish their formulas: `md5(strtoupper(strrev($email) . $password . …))`.
+  public static func php(_ expression: Expression) -> String {
+    switch expression {
+    case .field(let name): "$" + name
+    case .literal(let bytes): quoted(bytes, "'")
+    case .join(let parts): parts.map(php).joined(separator: " . ")
+    case .apply(.hex, let operand): hex(operand)
+    case .apply(let transform, let operand): call(transform, php(operand))
+    case .hmac(let algorithm, let key, let message):
+      "hash_hmac('\(algorithm.rawValue)', \(php(message)), \(php(key)), true)"
+    case .pairs(let name, let rule): "implode(\(quoted(rule.separator, "'")), sorted_pairs($\(name)))"
+    case .step(_, let operand): php(operand)
+    }
+  }
+
+  /// PHP's digests answer hexadecimal unless they are asked for raw bytes.
+  private static func hex(_ operand: Expression) -> String {
+    switch operand {
+    case .step(_, let inner): hex(inner)
+    case .apply(.digest(.md5), let message): "md5(\(php(message)))"
+    case .apply(.digest(.sha1), let message): "sha1(\(php(message)))"
+    case .apply(.digest(let algorithm), let message): "hash('\(algorithm.rawValue)', \(php(message)))"
+    case .hmac(let algorithm, let key, let message):
+      "hash_hmac('\(algorithm.rawValue)', \(php(message)), \(php(key)))"
+    default: "bin2hex(\(php(operand)))"
+    }
+  }
+
+  private static func call(_ transform: Transform, _ operand: String) -> String {
+    switch transform {
+    case .reverse: "strrev(\(operand))"
+    case .upper: "strtoupper(\(operand))"
+    case .first(let count): "substr(\(operand), 0, \(count))"
+    case .last(let count): "substr(\(operand), -\(count))"
+    case .digest(let algorithm): "hash('\(algorithm.rawValue)', \(operand), true)"
+    case .hex: "bin2hex(\(operand))"
+    case .base64: "base64_encode(\(operand))"
+    case .mistaken(let mistake): "\(mistake.notation)(\(operand))"
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Encodings
+
+/// Ways to write an ISO 8601 time stamp that are not the one that was sent; what is no time stamp stays as it is.
+public enum TimeStyle: String, Sendable, Hashable, CaseIterable {
+  /// The same moment in UTC, with `Z`.
+  case utcZ = "utc-z"
+  /// The same moment in UTC, with `+00:00`.
+  case utcOffset = "utc-offset"
+  /// The same wall clock with `Z`.
+  case wrongZ = "wrong-z"
+  /// Without the offset.
+  case withoutOffset = "without-offset"
+  /// The offset without its colon.
+  case compactOffset = "compact-offset"
+  /// With `.000` behind the seconds.
+  case milliseconds
+  /// With `.000000` behind the seconds.
+  case microseconds
+  /// `Z` for an offset of `+00:00`.
+  case zForZero = "z-for-zero"
+  /// `+00:00` for an offset of `Z`.
+  case zeroForZ = "zero-for-z"
+  /// The same moment by the clock of Bogotá, Quito, Lima and Panama.
+  case minus5 = "-05:00"
+  /// The same moment by the clock of Costa Rica and Guatemala.
+  case minus6 = "-06:00"
+  /// The same moment by the clock of San Juan and La Paz.
+  case minus4 = "-04:00"
+  /// The same moment by the clock of Montevideo and Santiago.
+  case minus3 = "-03:00"
+  /// The same moment by the clock of Madrid in winter.
+  case plus1 = "+01:00"
+  /// The same moment by the clock of Madrid in summer.
+  case plus2 = "+02:00"
+  /// Milliseconds since 1970 for seconds since 1970.
+  case epochMilliseconds = "epoch-milliseconds"
+  /// A date for seconds since 1970.
+  case epochAsDate = "epoch-as-date"
+  /// Without the seconds.
+  case withoutSeconds = "without-seconds"
+  /// A space for the `T`.
+  case space
+  /// Seconds since 1970.
+  case epoch
+  /// A second later: the clock was read twice.
+  case secondLater = "second-later"
+  /// A second earlier: the clock was read twice.
+  case secondEarlier = "second-earlier"
+
+  func apply(_ bytes: [UInt8]) -> [UInt8] {
+    if self == .epochMilliseconds || self == .epochAsDate { return Self.seconds(bytes).map(counted) ?? bytes }
+    guard let stamp = TimeStamp(bytes) else { return bytes }
+    let (date, time, offset) = (stamp.date, stamp.time, stamp.offset)
+    let text =
+      switch self {
+      case .utcZ: stamp.moved(by: 0, inUTC: true) + "Z"
+      case .utcOffset: stamp.moved(by: 0, inUTC: true) + "+00:00"
+      case .wrongZ: "\(date)T\(time)Z"
+      case .withoutOffset: "\(date)T\(time)"
+      case .compactOffset: "\(date)T\(time)\(offset.filter { $0 != ":" })"
+      case .milliseconds: "\(date)T\(time).000\(offset)"
+      case .microseconds: "\(date)T\(time).000000\(offset)"
+      case .zForZero: "\(date)T\(time)\(offset == "+00:00" ? "Z" : offset)"
+      case .zeroForZ: "\(date)T\(time)\(offset == "Z" ? "+00:00" : offset)"
+      case .minus6, .minus5, .minus4, .minus3, .plus1, .plus2: stamp.moved(to: rawValue)
+      case .epochMilliseconds, .epochAsDate: String(decoding: bytes, as: UTF8.self)
+      case .withoutSeconds: "\(date)T\(time.prefix(5))\(offset)"
+      case .space: "\(date) \(time)\(offset)"
+      case .epoch: String(stamp.epoch)
+      case .secondLater: stamp.moved(by: 1, inUTC: false) + offset
+      case .secondEarlier: stamp.moved(by: -1, inUTC: false) + offset
+      }
+    return Array(text.utf8)
+  }
+
+  /// The number that the bytes are, where they are digits and no more than a date has.
+  private static func seconds(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count <= 11, bytes.allSatisfy(ASCII.isDigit) else { return nil }
+    return Int(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Seconds since 1970 in other units.
+  private func counted(_ seconds: Int) -> [UInt8] {
+    Array((self == .epochMilliseconds ? "\(seconds)000" : TimeStamp(seconds).moved(to: "+00:00")).utf8)
+  }
+}
+
+/// An ISO 8601 time stamp of the form `2018-01-29T17:02:49-05:00`, taken apart.
+private struct TimeStamp {
+  let date: String
+  let time: String
+  let offset: String
+  private let seconds: Int
+  private let shift: Int
+
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), UTF8Text.isValid(bytes) else { return nil }
+    date = String(decoding: bytes[..<10], as: UTF8.self)
+    time = String(decoding: bytes[11..<19], as: UTF8.self)
+    offset = String(decoding: bytes[19...], as: UTF8.self)
+    let days = date.split(separator: "-").compactMap { Int($0) }
+    let clock = time.split(separator: ":").compactMap { Int($0) }
+    guard days.count == 3, clock.count == 3, (0...9999).contains(days[0]), let shift = Self.shift(offset) else {
+      return nil
+    }
+    self.shift = shift
+    seconds = Self.day(days[0], days[1], days[2]) * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+  }
+
+  init(_ epoch: Int) { (date, time, offset, seconds, shift) = ("", "", "Z", epoch, 0) }
+
+  var epoch: Int { seconds - shift }
+
+  /// The same moment by the clock of an offset, which is written behind it.
+  func moved(to offset: String) -> String { moved(by: Self.shift(offset) ?? 0, inUTC: true) + offset }
+
+  /// Date and time a few seconds later, by the stamp's own clock or by UTC's.
+  func moved(by more: Int, inUTC: Bool) -> String {
+    let total = seconds + more - (inUTC ? shift : 0)
+    let day = total >= 0 ? total / 86400 : (total - 86399) / 86400
+    let rest = total - day * 86400
+    let (y, m, d) = Self.civil(day)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let year = String(repeating: "0", count: max(0, 4 - "\(y)".count)) + "\(y)"
+    return "\(year)-\(two(m))-\(two(d))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
+  }
+
+  /// Seconds east of UTC; `nil` for anything but `Z`, `+hh:mm` and `+hhmm`.
+  private static func shift(_ text: String) -> Int? {
+    if text == "Z" { return 0 }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits) else {
+      return nil
+    }
+    let seconds = number / 100 * 3600 + number % 100 * 60
+    return sign == "-" ? -seconds : seconds
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar.
+  private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let y = month <= 2 ? year - 1 : year
+    let era = (y >= 0 ? y : y - 399) / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  private static func civil(_ day: Int) -> (Int, Int, Int) {
+    let z = day + 719_468
+    let era = (z >= 0 ? z : z - 146_096) / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let m = month < 10 ? month + 3 : month - 9
+    return (yearOfEra + era * 400 + (m <= 2 ? 1 : 0), m, dayOfYear - (153 * month + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,76 @@
+import Encodings
+
+/// White space and unprintable bytes that are taken away or added where the gateway signs every byte.
+public enum Trimming: String, Sendable, Hashable, CaseIterable {
+  /// White space at both ends taken away.
+  case trimmed
+  /// White space at the front taken away.
+  case trimmedLeft = "trimmed-left"
+  /// White space at the end taken away.
+  case trimmedRight = "trimmed-right"
+  /// A line feed added at the end.
+  case newline
+  /// A space added at the end.
+  case space
+  /// Everything from the first NUL on lost, as C strings do.
+  case untilNUL = "until-nul"
+  /// Every space taken away.
+  case withoutSpaces = "without-spaces"
+  /// Every dash taken away.
+  case withoutDashes = "without-dashes"
+  /// Everything but digits taken away.
+  case digits = "digits-only"
+  /// Runs of white space turned into one space.
+  case collapsed = "spaces-collapsed"
+  /// CR LF turned into LF.
+  case lineFeeds = "line-feeds"
+  /// As many bytes kept as the text has UTF-16 units.
+  case byUTF16Length = "cut-by-utf16-length"
+  /// Zeros at the front taken away.
+  case withoutZeros = "without-leading-zeros"
+
+  func apply(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .trimmed: Self.left(Self.right(bytes))
+    case .trimmedLeft: Self.left(bytes)
+    case .trimmedRight: Self.right(bytes)
+    case .newline: bytes + [0x0a]
+    case .space: bytes + [0x20]
+    case .untilNUL: Array(bytes.prefix { $0 != 0 })
+    case .withoutSpaces: bytes.filter { $0 != 0x20 }
+    case .withoutDashes: bytes.filter { $0 != UInt8(ascii: "-") }
+    case .digits: bytes.filter(ASCII.isDigit)
+    case .collapsed: Self.collapsed(bytes)
+    case .lineFeeds: Self.lineFeeds(bytes)
+    case .byUTF16Length: Array(bytes.prefix(String(decoding: bytes, as: UTF8.self).utf16.count))
+    case .withoutZeros: Array(bytes.drop { $0 == 0x30 })
+    }
+  }
+
+  private static func left(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.drop(while: ASCII.isSpace)) }
+
+  private static func right(_ bytes: [UInt8]) -> [UInt8] {
+    Array(bytes[..<((bytes.lastIndex { !ASCII.isSpace($0) } ?? -1) + 1)])
+  }
+
+  private static func collapsed(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      guard ASCII.isSpace(byte) else {
+        output.append(byte)
+        continue
+      }
+      if index == 0 || !ASCII.isSpace(bytes[index - 1]) { output.append(0x20) }
+    }
+    return output
+  }
+
+  private static func lineFeeds(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x0d, index + 1 < bytes.count, bytes[index + 1] == 0x0a { continue }
+      output.append(byte)
+    }
+    return output
+  }
+}

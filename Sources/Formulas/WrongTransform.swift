@@ -1,0 +1,84 @@
+public import Encodings
+
+/// A wrong meaning of a primitive operation, as programs in other languages give it by accident.
+///
+/// No gateway's formula contains one; they make the wrong formulas that a port's value is searched among.
+public enum WrongTransform: Sendable, Hashable {
+  /// Reversal by another unit than the byte.
+  case reversal(TextUnit)
+  /// Letters changed by other rules than ASCII's.
+  case casing(Casing)
+  /// At most this many units from the front.
+  case first(Int, TextUnit)
+  /// At most this many units from the end.
+  case last(Int, TextUnit)
+  /// At most this many bytes from the end of what stands behind the first ones.
+  case lastBehind(Int, first: Int)
+  /// Text turned into bytes of another encoding than UTF-8.
+  case charset(Charset)
+  /// Text escaped for, or unescaped from, another language.
+  case escaping(Escaping)
+  /// JSON text read and written anew by an encoder; what is no JSON stays as it is.
+  case rewritten(JSONSpelling)
+  /// White space, line ends and unprintable bytes taken away or added.
+  case trimming(Trimming)
+  /// Bytes written out, or read, in another spelling than lower-case hexadecimal or padded base 64.
+  case spelling(Spelling)
+  /// A decimal amount written in another way.
+  case amount(AmountStyle)
+  /// A time stamp written in another way.
+  case time(TimeStyle)
+  /// What an absent value turns into when it is written as text.
+  case absent(String)
+  /// What stands before the first NUL byte, or behind it where nothing does: one value in the place of another.
+  case firstPresent
+  /// Empty places between separators left out together with their separator.
+  case withoutEmpty(separator: String)
+
+  /// What becomes of the operand.
+  package func apply(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .reversal(let unit): unit.reverse(bytes)
+    case .casing(let casing): casing.apply(bytes)
+    case .first(let count, let unit): unit.first(count, bytes)
+    case .last(let count, let unit): unit.last(count, bytes)
+    case .lastBehind(let count, let first): Array(bytes.dropFirst(first).suffix(count))
+    case .charset(let charset): charset.encode(bytes)
+    case .escaping(let escaping): escaping.apply(bytes)
+    case .rewritten(let spelling): (try? JSON(parsing: bytes)).map(spelling.write) ?? bytes
+    case .trimming(let trimming): trimming.apply(bytes)
+    case .spelling(let spelling): spelling.apply(bytes)
+    case .amount(let style): style.apply(bytes)
+    case .time(let style): style.apply(bytes)
+    case .absent(let word): bytes.isEmpty ? Array(word.utf8) : bytes
+    case .firstPresent: bytes.first == 0 ? Array(bytes.dropFirst()) : Array(bytes.prefix { $0 != 0 })
+    case .withoutEmpty(let separator): Self.withoutEmpty(bytes, separator)
+    }
+  }
+
+  private static func withoutEmpty(_ bytes: [UInt8], _ separator: String) -> [UInt8] {
+    guard let byte = separator.utf8.first else { return bytes }
+    return Array(bytes.split(separator: byte).joined(separator: [byte]))
+  }
+
+  /// The name in formulas for people.
+  var notation: String {
+    switch self {
+    case .reversal(let unit): "reverse-\(unit.rawValue)"
+    case .casing(let casing): casing.rawValue
+    case .first(let count, let unit): "first\(count)-\(unit.rawValue)"
+    case .last(let count, let unit): "last\(count)-\(unit.rawValue)"
+    case .lastBehind(let count, let first): "last\(count)-behind\(first)"
+    case .charset(let charset): charset.rawValue
+    case .escaping(let escaping): escaping.rawValue
+    case .rewritten(let spelling): "json-by-\(spelling.rawValue)"
+    case .trimming(let trimming): trimming.rawValue
+    case .spelling(let spelling): spelling.rawValue
+    case .amount(let style): "amount-\(style.rawValue)"
+    case .time(let style): "time-\(style.rawValue)"
+    case .absent(let word): "or-\(word)"
+    case .firstPresent: "first-present"
+    case .withoutEmpty: "without-empty"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Encodings
+
+/// A card number: 12 to 19 ASCII digits (ISO/IEC 7812-1), nothing cleaned away.
+struct CardNumber: Sendable {
+  let digits: [UInt8]
+
+  init(_ text: [UInt8]) throws(Refusal) {
+    guard text.allSatisfy(ASCII.isDigit) else {
+      throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
+    }
+    guard (12...19).contains(text.count) else {
+      throw .reject(.invalidValue, "a card number has 12 to 19 digits")
+    }
+    digits = text
+  }
+
+  /// Whether the last digit is the check digit.
+  var isLuhnValid: Bool { Luhn.hasCheckDigit(digits) }
+
+  /// At most the first six and the last four digits (PCI DSS 3.4.1), stars for the others.
+  var masked: [UInt8] {
+    digits.prefix(6) + Array(repeating: UInt8(ascii: "*"), count: digits.count - 10) + digits.suffix(4)
+  }
+
+  /// The number that the first digits make.
+  func leading(_ count: Int) -> Int { digits.prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+}

@@ -1,0 +1,46 @@
+import Encodings
+
+extension Gateway {
+  /// What every SDK does with a card number before it sends it.
+  static let card = Gateway(
+    name: "card", title: "Cards",
+    operations: [
+      Operation("card.luhn", "Whether a card number's check digit is right.", [.card("cardNumber")]) {
+        (input) throws(Refusal) -> Operation.Product in
+        let number = try CardNumber(input.text("cardNumber"))
+        return Operation.Product(value: JSON.members([("valid", .bool(number.isLuhnValid))]))
+      },
+      Operation("card.scheme", "The scheme of a card number, and its other brands.", [.card("cardNumber")]) {
+        (input) throws(Refusal) -> Operation.Product in
+        let schemes = CardScheme.all(of: try CardNumber(input.text("cardNumber"))).map(\.rawValue)
+        let others = schemes.dropFirst().map { JSON.text($0) }
+        return Operation.Product(
+          value: JSON.members([
+            ("scheme", .text(schemes.first ?? "unknown")), ("cobadges", others.isEmpty ? nil : .array(others)),
+          ]))
+      },
+      Operation("card.mask", "A card number as it may be shown.", [.card("cardNumber")]) {
+        (input) throws(Refusal) -> Operation.Product in
+        Operation.Product(value: UTF8Text.json(try CardNumber(input.text("cardNumber")).masked))
+      },
+      Operation(
+        "card.expiry", "Until when a card is good, and whether it is.", [.text("month"), .text("year"), .text("today")]
+      ) { (input) throws(Refusal) -> Operation.Product in
+        let today = try day(input.text("today"))
+        let lastDay = try CardExpiry(month: input.text("month"), year: input.text("year")).lastDay
+        // Both are YYYY-MM-DD, whose order is the order of their bytes.
+        let expired = Array(lastDay.utf8).lexicographicallyPrecedes(today)
+        return Operation.Product(value: JSON.members([("lastDay", .text(lastDay)), ("expired", .bool(expired))]))
+      },
+    ].map { $0.refusing(.invalidCharacters, .invalidValue) })
+
+  private static func day(_ text: [UInt8]) throws(Refusal) -> [UInt8] {
+    let isDay =
+      text.count == 10
+      && text.enumerated().allSatisfy {
+        [4, 7].contains($0.offset) ? $0.element == 0x2d : ASCII.isDigit($0.element)
+      }
+    guard isDay else { throw .badInput(InputError("today", "must be a day as YYYY-MM-DD")) }
+    return text
+  }
+}

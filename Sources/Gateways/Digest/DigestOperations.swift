@@ -1,0 +1,29 @@
+import Encodings
+import Formulas
+
+extension Gateway {
+  /// The digests themselves, so that a port that fails can tell a wrong digest from a wrong formula.
+  static let digest = Gateway(
+    name: "digest", title: "Digests",
+    operations: DigestAlgorithm.allCases.map { algorithm in
+      Operation(
+        "digest.\(algorithm.rawValue)", "The \(algorithm.title) of data.", [.text("data")],
+        Formula(.hex(.digest(algorithm, .field("data"))), source: algorithm.source))
+    }
+      + [.sha1, .sha256, .sha512].map { (algorithm: DigestAlgorithm) in
+        Operation(
+          "digest.hmac-\(algorithm.rawValue)", "The HMAC-\(algorithm.title) of data under a key.",
+          [.secret("key"), .text("data")],
+          Formula(.hex(.keyed(algorithm, key: .field("key"), .field("data"))), source: "RFC 2104"))
+      })
+}
+
+extension DigestAlgorithm {
+  /// The specification.
+  fileprivate var source: String {
+    switch self {
+    case .md5: "RFC 1321"
+    case .sha1, .sha256, .sha512: "FIPS 180-4"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The fields of EdfaPg's calls: EdfaPg iOS SDK, HTTP API documentation; lengths as the platform's SDKs state them.
+package enum EdfaPgFields {
+  private static let payer: [FieldRule] = [
+    .needed("payer_first_name", .text, 32), .needed("payer_last_name", .text, 32),
+    .allowed("payer_middle_name", .text, 32),
+    .allowed("payer_birth_date", .date), .needed("payer_address", .text, 255), .allowed("payer_address2", .text, 255),
+    .needed("payer_country", .capitals(2)), .allowed("payer_state", .text, 32), .needed("payer_city", .text, 32),
+    .needed("payer_zip", .text, 32), .needed("payer_email", .email, 256), .needed("payer_phone", .text, 32),
+    .needed("payer_ip", .ip, 45),
+  ]
+  private static let order: [FieldRule] = [
+    .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_currency", .capitals(3)),
+    .needed("order_description", .text, 1024),
+  ]
+  private static let flag = FieldKind.choice(["Y", "N"])
+  /// What `brand` says in the Apple Pay virtual sale; the kit writes it by itself.
+  package static let applePayBrand = "applepay"
+
+  static let sale: [FieldRule] =
+    [.allowed("channel_id", .text, 16)] + order + [
+      .needed("card_number", .digits, 19), .needed("card_exp_month", .month), .needed("card_exp_year", .year, 4),
+      .needed("card_cvv2", .digits, 4),
+    ] + payer + [
+      .needed("term_url_3ds", .url, 1024), .allowed("recurring_init", flag), .allowed("auth", flag),
+      .allowed("req_token", flag), .allowed("extras", .text),
+    ]
+  static let recurringSale: [FieldRule] = [
+    .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_description", .text, 1024),
+    .needed("recurring_first_trans_id", .text, 255), .needed("recurring_token", .text, 255), .allowed("auth", flag),
+  ]
+  package static let applePay: [FieldRule] =
+    order + payer + [
+      .needed("identifier", .text, 255), .needed("return_url", .url, 1024), .needed("parameters", .jsonText),
+    ]
+  /// What a callback carries: Akurateco S2S CARD, Callback parameters.
+  static let callback: [FieldRule] = [
+    .needed("action", .choice(["SALE", "CAPTURE", "CREDITVOID"])), .needed("result", .choice(["SUCCESS", "DECLINED"])),
+    .needed("status", .choice(["SETTLED", "DECLINED", "REFUND", "REVERSAL"])), .needed("order_id", .text, 255),
+    .needed("trans_id", .text, 255), .needed("trans_date", .text), .needed("amount", .amount),
+    .needed("currency", .capitals(3)), .allowed("card", .digits, 16), .allowed("recurring_token", .text),
+    .allowed("decline_reason", .text),
+  ]
+  static let change: [FieldRule] = [.needed("trans_id", .text, 255), .allowed("amount", .amount)]
+  static let query: [FieldRule] = [.needed("trans_id", .text, 255)]
+}

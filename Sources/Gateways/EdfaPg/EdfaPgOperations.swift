@@ -1,0 +1,96 @@
+import Formulas
+
+extension Gateway {
+  /// EdfaPg, the gateway of EdfaPay: Akurateco's platform, formerly Expresspay.
+  static let edfaPg = Gateway(
+    name: "edfapg", title: "EdfaPg",
+    operations: [
+      Operation(
+        "edfapg.hash.sale", "The hash of SALE and RECURRING_SALE, over a card number or a card token.",
+        [.text("email"), .secret("password"), .optionalCard("cardNumber"), .optionalSecret("cardToken")]
+      ) { (input) throws(Refusal) in
+        switch (input.optionalText("cardNumber"), input.optionalText("cardToken")) {
+        case (_?, nil): return Derivation(EdfaPgFormulas.sale, input.values(EdfaPgFormulas.sale.fields))
+        case (nil, _?):
+          return Derivation(EdfaPgFormulas.saleWithToken, input.values(EdfaPgFormulas.saleWithToken.fields))
+        case (nil, nil):
+          throw .badInput(InputError("cardNumber", "is missing, and so is 'cardToken'; one of them is needed"))
+        case (_?, _?): throw .badInput(InputError("cardToken", "cannot stand beside 'cardNumber'; give one of them"))
+        }
+      },
+      Operation(
+        "edfapg.hash.transaction",
+        "The hash of CAPTURE, CREDITVOID, GET_TRANS_STATUS, GET_TRANS_DETAILS and callbacks.",
+        [.text("email"), .secret("password"), .text("transactionId"), .card("cardNumber")],
+        EdfaPgFormulas.transaction),
+      Operation(
+        "edfapg.hash.applepay", "The hash of an Apple Pay virtual sale.",
+        [.text("identifier"), .text("orderNumber"), .text("amount"), .text("currency"), .secret("password")],
+        EdfaPgFormulas.applePay),
+      Operation(
+        "edfapg.hash.checkout", "The hash of a hosted checkout session.",
+        [.text("orderNumber"), .text("amount"), .text("currency"), .text("description"), .secret("password")],
+        EdfaPgFormulas.checkout),
+      Operation(
+        "edfapg.hash.schedule", "The hash of CREATE_SCHEDULE.", [.secret("password")], EdfaPgFormulas.schedule),
+      Operation(
+        "edfapg.hash.schedule-action", "The hash of the calls that pause, run, delete or describe a schedule.",
+        [.text("scheduleId"), .secret("password")], EdfaPgFormulas.scheduleAction),
+      Operation(
+        "edfapg.hash.credit", "The hash of CREDIT2CARD.", [.secret("password"), .card("cardNumber")],
+        EdfaPgFormulas.credit),
+      Operation(
+        "edfapg.hash.credit-callback", "The hash of CREDIT2CARD's callback and status.",
+        [.secret("password"), .text("transactionId"), .card("cardNumber")], EdfaPgFormulas.creditCallback),
+      Operation(
+        "edfapg.hash.wallet", "The hash of a digital wallet's payment.", [.text("email"), .secret("password")],
+        EdfaPgFormulas.wallet),
+      Operation(
+        "edfapg.hash.sadad", "The X-Signature header of a Sadad invoice.", [.text("body"), .secret("password")],
+        EdfaPgFormulas.sadad),
+      Operation(
+        "edfapg.callback.verify", "Whether a callback's form carries the right hash.",
+        [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
+        plan: EdfaPgCallback.plan
+      ).listing(EdfaPgFields.callback, in: "form")
+        .refusing(
+          .signatureMismatch, .malformedBody, .missingField, .duplicateField, .invalidValue,
+          unshown: MessageSize.unshown
+        )
+        .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused"),
+      request("sale", "The request of SALE.", call, .sale)
+        .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals),
+      request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale)
+        .refusing(.invalidValue),
+      request("capture", "The request of CAPTURE.", signedApart, .capture).refusing(.invalidValue),
+      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid).refusing(.invalidValue),
+      request("status", "The request of GET_TRANS_STATUS.", signedApart, .status),
+      request("details", "The request of GET_TRANS_DETAILS.", signedApart, .details),
+      Operation(
+        "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, rules: EdfaPgFields.applePay,
+        write: EdfaPgRequests.applePay
+      ).listing(EdfaPgFields.applePay, in: "fields").refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
+        .boundaryInContent),
+      Operation(
+        "edfapg.response.decode", "What a response says.", ResponseBody.fields, words: EdfaPgResponse.words,
+        read: EdfaPgResponse.decode
+      ).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
+        .invalidCharacters, unshown: MessageSize.unshown),
+    ])
+
+  private static func request(
+    _ action: String, _ summary: String, _ inputs: [InputField], _ call: EdfaPgRequests
+  ) -> Operation {
+    Operation("edfapg.request.\(action)", summary, inputs, rules: call.rules, write: call.form)
+      .listing(call.rules, in: "fields").refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters)
+  }
+
+  private static let call: [InputField] = [
+    .text("paymentUrl"), .text("clientKey"), .secret("password"),
+    .texts(
+      "fields", hiding: ["card_number": .card, "card_cvv2": .secret, "recurring_token": .secret, "parameters": .secret]),
+  ]
+  private static let signedApart = call + [.text("email"), .card("cardNumber")]
+}

@@ -1,0 +1,89 @@
+import Encodings
+import Formulas
+
+extension Gateway {
+  /// EveryPay of Estonia (LHV, SEB, Swedbank).
+  static let everyPay = Gateway(
+    name: "everypay", title: "EveryPay",
+    operations: [
+      Operation(
+        "everypay.authorization.basic", "The Authorization header of a merchant's call.",
+        [.text("username"), .secret("secret")]
+      ) { (input) throws(Refusal) in
+        guard !input.text("username").contains(UInt8(ascii: ":")) else {
+          throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
+        }
+        return Derivation(EveryPayFormulas.basic, input.values(EveryPayFormulas.basic.fields))
+      }.refusing(.invalidUsername),
+      Operation(
+        "everypay.authorization.bearer", "The Authorization header of a call with a mobile access token.",
+        [.secret("token")]
+      ) { (input) throws(Refusal) in
+        let token = input.text("token")
+        guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+          throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
+        }
+        return Derivation(EveryPayFormulas.bearer, input.values(EveryPayFormulas.bearer.fields))
+      }.refusing(.invalidToken)
+        .notShowing(
+          [Unshowable.beyondASCII, Unshowable.beyondUTF8, Unshowable.invisible],
+          because: "a token is visible ASCII or refused"),
+      Operation(
+        "everypay.hmac", "The hmac of a form of API version 2.",
+        [
+          .secret("secret"),
+          .texts("fields", hiding: ["cc_number": .card, "cc_verification": .secret, "cc_token": .secret]),
+        ]
+      ) { (input) throws(Refusal) in
+        Derivation(
+          EveryPayFormulas.hmac,
+          ["secret": .bytes(input.text("secret")), "fields": .object(try signedFields(input.object("fields")))])
+      },
+      Operation(
+        "everypay.request.oneoff", "The request that creates a payment.",
+        EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
+        write: EveryPayRequests.pay
+      ).listing(EveryPayRequests.payment, in: "fields").refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
+        .unknownCurrency, .tooManyDecimals),
+      Operation(
+        "everypay.request.token", "The request that checks a card and asks for a token.",
+        EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
+        write: EveryPayRequests.pay
+      ).listing(EveryPayRequests.token, in: "fields").refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
+      Operation(
+        "everypay.request.applepay", "The request that sends the token of Apple Pay.",
+        [
+          .text("baseUrl"), .secret("token"),
+          // `paymentData` itself where it came as text, which is refused and still a token.
+          .object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret]),
+        ],
+        rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
+      ).listing(EveryPayRequests.applePay, in: "fields")
+        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
+      Operation(
+        "everypay.request.payment", "The request for the state of a payment.",
+        EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
+      ).refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
+      Operation(
+        "everypay.response.decode", "What a response says.", ResponseBody.fields, words: EveryPayResponse.words,
+        read: EveryPayResponse.decode
+      ).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
+        .invalidCharacters, .invalidToken, unshown: MessageSize.unshown),
+    ])
+
+  private static func signedFields(_ members: [JSON.Member]) throws(Refusal) -> FieldObject {
+    var fields: [FieldObject.Member] = []
+    do {
+      for member in members {
+        let value = try TextInput.bytes(member.value, "fields.\(member.name.string)")
+        fields.append(FieldObject.Member(name: member.name.utf8, value: .text(value)))
+      }
+    } catch {
+      throw .badInput(error)
+    }
+    return FieldObject(members: fields)
+  }
+}

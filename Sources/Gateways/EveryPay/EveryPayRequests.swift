@@ -1,0 +1,143 @@
+import Encodings
+import Formulas
+
+/// The requests of EveryPay, API version 4.
+package enum EveryPayRequests {
+  package static let payment: [FieldRule] = order + [.allowed("skin_name", .text)] + integration + addresses
+  private static let order: [FieldRule] = [
+    .needed("account_name", .text, 255), .needed("amount", .amount), .allowed("label", .text, 255),
+    .allowed("currency_code", .capitals(3)), .allowed("country_code", .capitals(2)),
+    .needed("order_reference", .alphanumeric("/-?:().,'+"), 120), .needed("customer_url", .url, 1024),
+    .allowed("callback_url", .url, 1024), .allowed("customer_ip", .ip, 45), .allowed("customer_email", .email, 255),
+    .allowed("email", .email, 255), .allowed("mobile_payment", .boolean), .allowed("request_token", .boolean),
+    .allowed("token_consent_agreed", .boolean), .allowed("token_agreement", .choice(["unscheduled", "recurring"])),
+    .allowed("locale", .alphanumeric(""), 2), .allowed("preferred_country", .capitals(2)),
+  ]
+  private static let integration: [FieldRule] =
+    [.allowed("integration_details", .object)]
+    + ["software", "version", "integration"].map { .allowed("integration_details.\($0)", .text) }
+  /// The document names no lengths, and says `postcode` of one address and `code` of the other.
+  private static let addresses: [FieldRule] = [("billing", "postcode"), ("shipping", "code")].flatMap { kind, code in
+    ["city", "country", "line1", "line2", "line3", code, "state"].map { .allowed("\(kind)_\($0)", .text) }
+  }
+  /// A request for a token has no amount of its own.
+  package static let token = payment.filter {
+    $0.name != "amount" && !$0.name.hasSuffix("_token") && $0.name != "token_consent_agreed"
+  }
+  package static let applePay: [FieldRule] = [
+    .needed("payment_reference", .alphanumeric(""), 64), .needed("paymentData", .object),
+    .needed("paymentData.data", .text),
+    .needed("paymentData.signature", .text), .needed("paymentData.version", .text),
+    .needed("paymentData.header", .object),
+    .needed("paymentData.header.ephemeralPublicKey", .text), .needed("paymentData.header.publicKeyHash", .text),
+    .needed("paymentData.header.transactionId", .text),
+  ]
+
+  package static let nonce = FieldRule.needed("nonce", .text, 255)
+  package static let timestamp = FieldRule.needed("timestamp", .time, 40)
+
+  static let merchant: [InputField] = [.text("baseUrl"), .text("username"), .secret("secret")]
+  static let once: [InputField] = [.text("nonce"), .text("timestamp"), .object("fields", hiding: [:])]
+
+  static func pay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    let fields = try closed(input, rules)
+    let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
+    try nonce.check(input.text("nonce"))
+    try timestamp.check(input.text("timestamp"))
+    // JSON has no place for bytes that are not text.
+    guard String(validating: input.text("username"), as: UTF8.self) != nil else {
+      throw .reject(.invalidCharacters, "'username' is not UTF-8")
+    }
+    for rule in rules { try rule.check(fields) }
+    var members = [JSON.Member("api_username", UTF8Text.json(input.text("username")))]
+    for member in fields.members ?? [] where member.value != .null && member.value != .text("") {
+      members.append(member.name == "amount" ? JSON.Member(member.name, try amount(fields)) : member)
+    }
+    if rules.count < payment.count {
+      members += [
+        JSON.Member("amount", .integer(0)), JSON.Member("request_token", .bool(true)),
+        JSON.Member("token_consent_agreed", .bool(true)),
+      ]
+      if !members.contains(where: { $0.name == "token_agreement" }) {
+        members.append(JSON.Member("token_agreement", .text("unscheduled")))
+      }
+    }
+    members += [
+      JSON.Member("nonce", UTF8Text.json(input.text("nonce"))),
+      JSON.Member("timestamp", UTF8Text.json(input.text("timestamp"))),
+    ]
+    let (authorization, steps) = try basic(input)
+    let request = WireRequest(
+      url: endpoint.appending("/api/v4/payments/oneoff"),
+      headers: [("Authorization", authorization), ("Content-Type", "application/json")],
+      body: JSON.object(members).lineBytes)
+    return Operation.Product(value: request.json, steps: steps)
+  }
+
+  /// The amount as a number with all its decimals, two where no currency says otherwise.
+  private static func amount(_ fields: JSON) throws(Refusal) -> JSON {
+    var exponent = 2
+    if case .string(let code)? = fields["currency_code"], !code.utf8.isEmpty {
+      guard let currency = Currency(code.utf8) else {
+        throw .reject(.unknownCurrency, "'currency_code' must be a current code of ISO 4217")
+      }
+      exponent = currency.exponent
+    }
+    guard case .string(let text)? = fields["amount"], let digits = Amount(text.utf8)?.decimal(exponent) else {
+      throw .reject(.tooManyDecimals, "'amount' has more than \(exponent) decimals")
+    }
+    return .number(JSONNumber(digits: String(decoding: digits, as: UTF8.self)))
+  }
+
+  /// The token of Apple Pay, as the object that it is and not as text.
+  static func applePay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    let fields = try closed(input, rules)
+    let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
+    for rule in rules { try rule.check(fields) }
+    let token = input.text("token")
+    guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
+    }
+    let members = [JSON.Member("ios_app", .bool(true))] + (fields.members ?? [])
+    let (authorization, steps) = EveryPayFormulas.bearer.trace(["token": token])
+    let request = WireRequest(
+      url: endpoint.appending("/api/v4/apple_pay/payment_data"),
+      headers: [
+        ("Authorization", String(decoding: authorization, as: UTF8.self)), ("Content-Type", "application/json"),
+      ],
+      body: JSON.object(members).lineBytes)
+    return Operation.Product(value: request.json, steps: steps)
+  }
+
+  static func query(_ input: Input) throws(Refusal) -> Operation.Product {
+    let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
+    try FieldRule.needed("paymentReference", .alphanumeric(""), 64).check(input.text("paymentReference"))
+    let (authorization, steps) = try basic(input)
+    let user = FormSpelling.rfc3986.encode([
+      FormBody.Pair(name: Array("api_username".utf8), value: input.text("username"))
+    ])
+    let path = "/api/v4/payments/" + String(decoding: input.text("paymentReference"), as: UTF8.self) + "?"
+    let request = WireRequest(
+      method: "GET", url: endpoint.appending(path) + user, headers: [("Authorization", authorization)])
+    return Operation.Product(value: request.json, steps: steps)
+  }
+
+  /// A body's fields; those that the table does not know are the caller's mistake.
+  private static func closed(_ input: Input, _ rules: [FieldRule]) throws(Refusal) -> JSON {
+    let members = input.object("fields")
+    for member in members where !rules.contains(where: { member.name == $0.path.first ?? "" }) {
+      throw .badInput(InputError("fields.\(member.name.string)", "is no field of this call"))
+    }
+    return .object(members)
+  }
+
+  private static func basic(_ input: Input) throws(Refusal) -> (header: String, steps: [Step]) {
+    guard !input.text("username").contains(UInt8(ascii: ":")) else {
+      throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
+    }
+    let (header, steps) = EveryPayFormulas.basic.trace([
+      "username": input.text("username"), "secret": input.text("secret"),
+    ])
+    return (String(decoding: header, as: UTF8.self), steps)
+  }
+}

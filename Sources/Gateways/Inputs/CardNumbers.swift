@@ -1,0 +1,169 @@
+import Encodings
+
+/// Finds card numbers in any text: 13 to 19 digits (ISO/IEC 7812-1) with a right check digit, in one group or several.
+///
+/// Digits are those of ASCII, full-width ones and the two Arabic rows, which keyboards of the gateways' markets write.
+package enum CardNumbers {
+  /// A number, which may begin or end within another: only the cardholder knows which of the two is the card's.
+  package struct Found {
+    /// Where each digit stands.
+    let places: ArraySlice<Range<Int>>
+    /// The same digits in ASCII.
+    package let digits: ArraySlice<UInt8>
+    let isGrouped: Bool
+  }
+
+  /// Visits every whole number of groups that is a card number; each digit begins at most nineteen.
+  static func each(in text: [UInt8], _ visit: (Found) -> Void) {
+    var run = Run()
+    var index = 0
+    while index < text.count {
+      guard digit(text, index) != nil else {
+        index += 1
+        continue
+      }
+      run.add(text, &index)
+      guard let separator = separator(text, index) ?? exit(text, index), run.isJoined(by: separator, to: text) else {
+        run.search(visit)
+        run = Run()
+        continue
+      }
+      if separator.kind == .exit { run.part() }
+      index = separator.end
+    }
+    run.search(visit)
+  }
+
+  /// The numbers that are told from the digits of hashes: those in groups, and those that no letter touches.
+  package static func standingAlone(in text: [UInt8]) -> [Found] {
+    var found: [Found] = []
+    each(in: text) { number in
+      guard let start = number.places.first?.lowerBound, let end = number.places.last?.upperBound else { return }
+      let isTouched = start > 0 && ASCII.isLetter(text[start - 1]) || end < text.count && ASCII.isLetter(text[end])
+      if number.isGrouped || !isTouched { found.append(number) }
+    }
+    return found
+  }
+
+  /// How people write the digits of a number: in fours, or those of American Express as four, six and five.
+  package static func grouped(_ digits: [UInt8]) -> [[UInt8]] {
+    var starts = [Array(stride(from: 0, to: digits.count, by: 4))]
+    if digits.count == 15 { starts.append([0, 4, 10]) }
+    return starts.flatMap { starts in
+      let groups = zip(starts, starts.dropFirst() + [digits.count]).map { digits[$0..<$1] }
+      return [" ", "-", "."].map { Array(groups.joined(separator: $0.utf8)) }
+    }
+  }
+
+  /// Groups of digits with nothing but separators between them.
+  private struct Run {
+    private var digits: [UInt8] = []
+    private var places: [Range<Int>] = []
+    /// Where each group begins among the digits.
+    private var groups: [Int] = []
+    /// The groups that begin a line, or an element of a list.
+    private var parted: Set<Int> = []
+
+    mutating func part() { parted.insert(groups.count) }
+
+    /// Adds the group that begins at an index, and moves the index behind it.
+    mutating func add(_ text: [UInt8], _ index: inout Int) {
+      groups.append(digits.count)
+      while let (value, width) = digit(text, index) {
+        digits.append(value)
+        places.append(index..<(index + width))
+        index += width
+      }
+    }
+
+    /// Whether the group behind a separator can belong to the same number as the last one.
+    ///
+    /// Beside one space or dash it only does where both groups are short: a time has a dot behind ten digits.
+    func isJoined(by separator: Separator, to text: [UInt8]) -> Bool {
+      guard separator.kind != .plain else { return true }
+      guard let last = groups.last, digits.count - last <= 6 else { return false }
+      var (index, count) = (separator.end, 0)
+      while count <= 6, let (_, width) = digit(text, index) { (index, count) = (index + width, count + 1) }
+      return count <= 6
+    }
+
+    func search(_ visit: (Found) -> Void) {
+      guard digits.count >= 13 else { return }
+      for (first, start) in groups.enumerated() {
+        for next in (first + 1)...groups.count {
+          let end = next < groups.count ? groups[next] : digits.count
+          guard end - start <= 19 else { break }
+          guard end - start >= 13, Luhn.hasCheckDigit(digits[start..<end]), isOneNumber(first..<next) else {
+            continue
+          }
+          visit(Found(places: places[start..<end], digits: digits[start..<end], isGrouped: next > first + 1))
+        }
+      }
+    }
+
+    /// Lines and elements of a list are only taken for one number in the groups of a card, so that columns of numbers stay.
+    ///
+    /// No scheme's numbers but JCB's old ones begin with 2220 or less, as years do.
+    private func isOneNumber(_ range: Range<Int>) -> Bool {
+      guard range.dropFirst().contains(where: parted.contains) else { return true }
+      let widths = range.map { ($0 + 1 < groups.count ? groups[$0 + 1] : digits.count) - groups[$0] }
+      let start = groups[range.lowerBound]
+      return [[4, 4, 4, 4], [4, 6, 5], [4, 4, 4, 4, 3]].contains(widths)
+        && !digits[start..<(start + 4)].lexicographicallyPrecedes("2221".utf8)
+    }
+  }
+
+  /// What stands between two groups, and where it ends.
+  private struct Separator {
+    enum Kind { case plain, other, exit }
+
+    let kind: Kind
+    let end: Int
+  }
+
+  /// A digit as ASCII, and its bytes in UTF-8.
+  private static func digit(_ text: [UInt8], _ index: Int) -> (value: UInt8, width: Int)? {
+    guard index < text.count else { return nil }
+    func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+    switch (text[index], byte(1), byte(2)) {
+    case (let ascii, _, _) where ASCII.isDigit(ascii): return (ascii, 1)
+    case (0xd9, let low, _) where (0xa0...0xa9).contains(low): return (low - 0x70, 2)  // U+0660
+    case (0xdb, let low, _) where (0xb0...0xb9).contains(low): return (low - 0x80, 2)  // U+06F0
+    case (0xef, 0xbc, let low) where (0x90...0x99).contains(low): return (low - 0x60, 3)  // U+FF10
+    default: return nil
+    }
+  }
+
+  /// One to three spaces, dashes and dots with a digit behind them; none where there are more or others.
+  private static func separator(_ text: [UInt8], _ start: Int) -> Separator? {
+    var (count, end) = (0, start)
+    while count < 3, let width = separatorWidth(text, end) { (count, end) = (count + 1, end + width) }
+    guard count > 0, digit(text, end) != nil else { return nil }
+    let isPlain = count == 1 && (text[start] == 0x20 || text[start] == 0x2d)
+    return Separator(kind: isPlain ? .plain : .other, end: end)
+  }
+
+  /// One line end, or one sign that stands between the elements of lists, with at most eight spaces and tabs on either side.
+  private static func exit(_ text: [UInt8], _ start: Int) -> Separator? {
+    func skipSpace(_ index: Int) -> Int {
+      index + text[index...].prefix(8).prefix { $0 == 0x20 || $0 == 0x09 }.count
+    }
+    var end = skipSpace(start)
+    if end + 1 < text.count, text[end] == 0x0d, text[end + 1] == 0x0a { end += 1 }
+    guard end < text.count, "\n,;:/|_".utf8.contains(text[end]) else { return nil }
+    end = skipSpace(end + 1)
+    return digit(text, end) == nil ? nil : Separator(kind: .exit, end: end)
+  }
+
+  private static func separatorWidth(_ text: [UInt8], _ index: Int) -> Int? {
+    guard index < text.count else { return nil }
+    func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+    switch (text[index], byte(1), byte(2)) {
+    case (0x20, _, _), (0x2d, _, _), (0x2e, _, _): return 1
+    case (0xc2, 0xa0, _): return 2  // U+00A0
+    case (0xe2, 0x80, let low) where (0x80...0x95).contains(low) || low == 0xaf: return 3  // U+2000 to U+2015, U+202F
+    case (0xe2, 0x88, 0x92): return 3  // U+2212
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,236 @@
+public import Encodings
+public import Formulas
+
+/// Takes secrets and card numbers out of everything that people are shown about one input.
+///
+/// It knows the values from the input itself, and looks for each in the spellings that formulas give it: plain, reversed,
+/// in upper case, in hexadecimal, in base 64, and escaped for a form or JSON. Card numbers that stand in an open text, such as a form, count as well.
+public struct Redactor: Sendable {
+  /// Shorter values are not looked for: they would be found in everything and give nothing away.
+  private static let shortest = 4
+  /// Fewer characters of base 64 than eight stand in words by chance.
+  private static let shortestCore = 8
+
+  private struct Secret: Sendable {
+    var spelling: [UInt8]
+    var replacement: [UInt8]
+  }
+
+  /// Spellings by their first four bytes, the longest first, so that no text is compared with more than a few of them.
+  private var secrets: [UInt32: [Secret]] = [:]
+  /// The values whose spellings are among the secrets: the cases of an operation share most of theirs.
+  private var learned: Set<[UInt8]> = []
+  /// The names of members whose values nobody may see, however short they are.
+  private var secretNames: Set<String> = []
+  /// Whether any spelling begins with a byte; most bytes of most texts need no second look.
+  private var isFirst = [Bool](repeating: false, count: 256)
+
+  /// Learns what must not be shown from an operation's fields and an input for it.
+  public init(_ fields: [InputField], _ input: JSON) { learn(fields, input) }
+
+  /// Also learns what must not be shown of another input.
+  ///
+  /// - Parameter shortest: shorter values are left out.
+  package mutating func learn(_ fields: [InputField], _ input: JSON, shortest: Int = Self.shortest) {
+    for field in fields {
+      guard let value = input[field.name] else { continue }
+      if let bytes = try? TextInput.bytes(value, field.name), bytes.count >= shortest {
+        learn(bytes, field.name, field.secrecy)
+      }
+      learn(members: value, of: field, shortest: shortest)
+    }
+  }
+
+  /// Members are secrets by the field's word or by their own name, at any depth: an instrument's token, a payment token's data.
+  private mutating func learn(members value: JSON, of field: InputField, shortest: Int) {
+    for element in value.elements ?? [] { learn(members: element, of: field, shortest: shortest) }
+    for member in value.members ?? [] {
+      let listed = field.memberSecrecy[member.name.string] ?? (field.secrecy == .secret ? .secret : nil)
+      guard let bytes = Self.bytes(member.value, field.name) else {
+        learn(members: member.value, of: field, shortest: shortest)
+        continue
+      }
+      if listed == .secret, field.secrecy != .secret { secretNames.insert(member.name.string) }
+      if bytes.count >= shortest {
+        if let listed {
+          learn(bytes, member.name.string, listed)
+        } else if let word = SecretName.word(of: member.name.utf8) {
+          learn(bytes, word, .secret)
+        } else {
+          learn(bytes, member.name.string, .open)
+        }
+      } else if listed == .secret, !bytes.isEmpty {
+        learnShort(bytes, member.name.utf8)
+      }
+    }
+  }
+
+  /// What a member holds, as text or as a number: a card's code has digits alone.
+  package static func bytes(_ value: JSON, _ field: String) -> [UInt8]? {
+    if case .number(let number) = value { return Array(number.digits.utf8) }
+    return try? TextInput.bytes(value, field)
+  }
+
+  /// Also learns a secret that stands in no field of its own, such as one in a log.
+  package mutating func learn(secret: [UInt8]) {
+    if secret.count >= Self.shortest { learn(secret, shown: Array("⟨secret⟩".utf8)) }
+  }
+
+  /// Also learns the card numbers that stand in a text of a port: it may write one in digits that the input has not.
+  package mutating func learnCards(in text: [UInt8]) { learn(text, "", .open) }
+
+  private mutating func learn(_ value: [UInt8], _ name: String, _ secrecy: InputField.Secrecy) {
+    guard value.count >= Self.shortest else { return }
+    switch secrecy {
+    case .open:
+      for number in CardNumbers.standingAlone(in: value) where !number.isGrouped {
+        learn(Array(number.digits), name, .card)
+      }
+      for stretch in CardMasking.grouped(in: value) { hide(stretch.written, behind: stretch.masked) }
+      if value.first == UInt8(ascii: "{"), let json = try? JSON(parsing: value) { learnSecrets(in: json) }
+      learnSecrets(inForm: value)
+    case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))
+    case .card:
+      guard value.count > 10 else { return }
+      learn(value, shown: Self.masked(value))
+      for written in CardNumbers.grouped(value) { hide(written, behind: Self.masked(value)) }
+    }
+  }
+
+  private static func masked(_ card: [UInt8]) -> [UInt8] {
+    Array(card.prefix(6)) + Array(repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4)
+  }
+
+  /// The members of a message whose names say that they are secrets: the tokens that a response hands out.
+  ///
+  /// A name out of a message is data, and may itself hold a secret: what is shown is the word that tells.
+  private mutating func learnSecrets(in json: JSON) {
+    for member in json.members ?? [] {
+      if case .string(let text) = member.value, let word = SecretName.word(of: member.name.utf8) {
+        learn(text.utf8, word, .secret)
+      }
+      learnSecrets(in: member.value)
+    }
+    for element in json.elements ?? [] { learnSecrets(in: element) }
+  }
+
+  /// The same of a form that is a member's text, such as an acquirer's answer that is passed on.
+  private mutating func learnSecrets(inForm text: [UInt8]) {
+    guard text.contains(UInt8(ascii: "&")) else { return }
+    for pair in text.split(separator: UInt8(ascii: "&")) {
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), let word = SecretName.word(of: pair[..<equals]) else {
+        continue
+      }
+      let value = Array(pair[(equals + 1)...])
+      learn(value, word, .secret)
+      learn(PercentEncoding.decode(value), word, .secret)
+    }
+  }
+
+  /// A short secret, such as the three digits of a card, would be found in everything; so it is hidden behind its name.
+  private mutating func learnShort(_ value: [UInt8], _ name: [UInt8]) {
+    for (before, between, behind) in [
+      ("", "=", ""), ("\"", "\":\"", "\""), ("\"", "\": \"", "\""), ("\"", "\"\r\n\r\n", ""), ("\"", "\":", ""),
+      ("\"", "\": ", ""),
+    ] {
+      let start = before.utf8 + name + between.utf8
+      hide(start + value + behind.utf8, behind: start + "⟨".utf8 + name + "⟩".utf8 + behind.utf8)
+    }
+  }
+
+  private mutating func learn(_ value: [UInt8], shown replacement: [UInt8]) {
+    for spelling in SecretSpellings.escaped(value) { hide(spelling, behind: replacement) }
+    guard learned.insert(value).inserted else { return }
+    for spelling in SecretSpellings.computed(value) where spelling.count >= Self.shortest {
+      hide(spelling, behind: replacement)
+      let digits = Array(Hex.encode(spelling).utf8)
+      hide(digits, behind: replacement)
+      hide(digits.map(ASCII.upper), behind: replacement)
+    }
+    hide(Array(Base64.encode(value).utf8), behind: replacement)
+    // In the base 64 of a longer text, such as a body: the characters that the value alone decides.
+    for core in (0..<3).map({ Base64.core(of: value, after: $0) }) where core.count >= Self.shortestCore {
+      hide(core, behind: replacement)
+      hide(core.map(Base64.urlSafe), behind: replacement)
+    }
+  }
+
+  /// What is too short, as a digit behind no name, would hide half of every text.
+  private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
+    guard spelling.count >= Self.shortest else { return }
+    var bucket = secrets[Self.key(spelling, at: 0), default: []]
+    guard !bucket.contains(where: { $0.spelling == spelling }) else { return }
+    let place = bucket.firstIndex { $0.spelling.count < spelling.count } ?? bucket.count
+    bucket.insert(Secret(spelling: spelling, replacement: replacement), at: place)
+    secrets[Self.key(spelling, at: 0)] = bucket
+    isFirst[Int(spelling[0])] = true
+  }
+
+  private static func key(_ bytes: [UInt8], at index: Int) -> UInt32 {
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
+      | UInt32(bytes[index + 3])
+  }
+
+  /// Also hides the base 64 of an intermediate value in which a secret stands: a Basic header's credentials.
+  public mutating func learn(_ step: Step) {
+    guard redact(step.bytes) != step.bytes else { return }
+    let spelling = Array(Base64.encode(step.bytes).utf8)
+    secrets[Self.key(spelling, at: 0)]?.removeAll { $0.spelling == spelling }
+    hide(spelling, behind: Array("⟨\(step.name)⟩".utf8))
+  }
+
+  /// The bytes with every secret replaced.
+  public func redact(_ bytes: [UInt8]) -> [UInt8] {
+    guard !secrets.isEmpty else { return bytes }
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if isFirst[Int(bytes[index])], index + Self.shortest <= bytes.count,
+        let secret = secrets[Self.key(bytes, at: index)]?.first(where: { bytes[index...].starts(with: $0.spelling) })
+      {
+        output.append(contentsOf: secret.replacement)
+        index += secret.spelling.count
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return output
+  }
+
+  /// The text with every secret replaced.
+  public func redact(_ text: String) -> String { String(decoding: redact(Array(text.utf8)), as: UTF8.self) }
+
+  /// The value with every secret in its names, texts and numbers replaced; such a number becomes text.
+  public func redact(_ json: JSON) -> JSON {
+    switch json {
+    // A mask may cut a character in two, and what is no UTF-8 is no JSON.
+    case .string(let text): .text(redact(text.string))
+    case .array(let elements): .array(elements.map(redact))
+    case .object(let members): .object(redact(members))
+    case .number(let number):
+      redact(number.digits) == number.digits ? json : .text(redact(number.digits))
+    case .null, .bool: json
+    }
+  }
+
+  /// Names that would become the same are numbered: they were different.
+  private func redact(_ members: [JSON.Member]) -> [JSON.Member] {
+    let members = members.map { member in
+      let isHidden = Self.bytes(member.value, "") != nil && secretNames.contains(member.name.string)
+      return isHidden ? JSON.Member(member.name, .text("⟨\(member.name.string)⟩")) : member
+    }
+    let names = members.map { redact($0.name.string) }
+    var taken = Set(zip(members, names).filter { $0.name.utf8.elementsEqual($1.utf8) }.map(\.1))
+    return zip(members, names).map { member, name in
+      guard member.name != JSONText(name) else { return JSON.Member(member.name, redact(member.value)) }
+      var (free, number) = (name, 1)
+      while !taken.insert(free).inserted {
+        number += 1
+        free = "\(name) (\(number))"
+      }
+      return JSON.Member(JSONText(free), redact(member.value))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Encodings
+
+/// Names whose values are secrets: the ones of the five gateways, and those that people give them.
+package enum SecretName {
+  private static let endings = [
+    "password", "passwords", "passwordconfirmation", "passwd", "pwd", "pass", "passcode", "passphrase", "phrase", "pin",
+    "otp", "secret", "secrets", "secretkey", "apikey", "accesskey", "privatekey", "trankey",
+    "token", "tokens", "tokenname", "jwt", "credentials", "authorization", "cookie", "cookies",
+    "cvv", "cvvcode", "cvc", "cvccode", "cv2", "csc", "cvn", "securitycode", "verificationcode", "verificationvalue",
+  ].map { Array($0.utf8) }
+
+  package static func matches(_ name: some Collection<UInt8>) -> Bool { word(of: name) != nil }
+
+  /// The longest of these in which a name ends, without regard to case and to everything but letters and digits.
+  ///
+  /// Digits behind it do not count: forms ask for a password twice.
+  static func word(of name: some Collection<UInt8>) -> String? {
+    let plain = name.filter(ASCII.isLetterOrDigit).map(ASCII.lower)
+    let unnumbered = plain.dropLast(plain.reversed().prefix(while: ASCII.isDigit).count)
+    let found = endings.filter { ending in
+      [plain[...], unnumbered].contains { $0.suffix(ending.count).elementsEqual(ending) }
+    }
+    return found.max { $0.count < $1.count }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,143 @@
+import Encodings
+
+/// Takes what no log may hold out of messages whose form nobody told: JSON, forms, multipart bodies, words, one inside another.
+package struct LogRedaction: Sendable {
+  /// Stands for what is hidden.
+  static let mark = Array("***".utf8)
+  /// What is nested deeper is hidden whole.
+  private static let deepest = 8
+
+  private let known: KnownSecrets
+  /// Whether base 64 and hexadecimal are looked into; what is decoded from one is not looked into again.
+  private var decodes = true
+
+  package init(hiding secrets: [[UInt8]]) { known = KnownSecrets(secrets) }
+
+  /// A body: multipart, a form even with white space in it, or a value.
+  func body(_ body: [UInt8], depth: Int = 0) -> [UInt8] {
+    guard depth <= Self.deepest else { return Self.mark }
+    // Before anything is split: a secret can have any separator in it.
+    let body = unescaped(known.hide(in: body, behind: Self.mark))
+    if body.starts(with: "--".utf8), ByteSearch.contains(Array("form-data".utf8), in: body.map(ASCII.lower)) {
+      return multipart(body, depth)
+    }
+    let name = body.prefix { !" \t\r\n=&{[\"".utf8.contains($0) }
+    if !name.isEmpty, name.endIndex < body.count, body[name.endIndex] == 0x3d, !body.contains(0x0a) {
+      return form(body, depth)
+    }
+    return value(body, depth: depth)
+  }
+
+  /// A text: JSON, pairs, or words.
+  package func value(_ text: [UInt8], depth: Int = 0) -> [UInt8] {
+    guard depth <= Self.deepest else { return Self.mark }
+    let text = unescaped(known.hide(in: text, behind: Self.mark))
+    if let first = text.first(where: { !ASCII.isSpace($0) }), first == 0x7b || first == 0x5b {
+      // JSON that is cut off, or has a name twice, is words: nothing is let out because it cannot be read.
+      guard let json = try? JSON(parsing: text), json.duplicateName == nil else { return words(text) }
+      return tree(json, depth).lineBytes
+    }
+    return text.contains(0x3d) && !text.contains(where: ASCII.isSpace) ? form(text, depth) : words(text)
+  }
+
+  /// Words, as they stand and as they decode; what was decoded is shown only where something in it had to go.
+  package func words(_ text: [UInt8]) -> [UInt8] {
+    var shown = plain(text)
+    var level = shown
+    for _ in 0..<Self.deepest {
+      let decoded = PercentEncoding.decode(Escapes.decoded(level))
+      guard decoded != level else { break }
+      level = plain(decoded)
+      if level != decoded { shown = level }
+    }
+    return shown
+  }
+
+  private func plain(_ text: [UInt8]) -> [UInt8] {
+    let text = withoutCoded(known.hide(in: text, behind: Self.mark))
+    return CardMasking.mask(LogWords.hide(in: text, behind: Self.mark))
+  }
+
+  /// Before the digits of a coded text are taken for a card number's.
+  private func withoutCoded(_ text: [UInt8]) -> [UInt8] {
+    guard decodes else { return text }
+    var inner = self
+    inner.decodes = false
+    return CodedText.hide(in: text, behind: Self.mark, where: inner.finds)
+  }
+
+  /// Whether something in a text has to go; names are looked for in UTF-8 alone, for other bytes are no names.
+  private func finds(_ text: [UInt8]) -> Bool {
+    guard UTF8Text.isValid(text) else { return CardMasking.mask(known.hide(in: text, behind: Self.mark)) != text }
+    if text.first == 0x7b || text.first == 0x5b, let json = try? JSON(parsing: text), json.duplicateName == nil {
+      return tree(json, 0) != json
+    }
+    return value(text) != text
+  }
+
+  /// Entities hold the `&` that parts a form, so they are undone before it, where something in them has to go.
+  private func unescaped(_ text: [UInt8]) -> [UInt8] {
+    guard ByteSearch.contains(Array("&#".utf8), in: text) || ByteSearch.contains(Array("&quot;".utf8), in: text) else {
+      return text
+    }
+    let decoded = Escapes.decoded(text)
+    return plain(decoded) == decoded ? text : decoded
+  }
+
+  private func tree(_ json: JSON, _ depth: Int) -> JSON {
+    switch json {
+    case .null, .bool: return json
+    case .number(let number):
+      let cleaned = words(Array(number.digits.utf8))
+      return cleaned.elementsEqual(number.digits.utf8) ? json : Self.text(cleaned)
+    case .string(let text): return Self.text(value(text.utf8, depth: depth + 1))
+    case .array(let elements): return .array(elements.map { tree($0, depth) })
+    case .object(let members):
+      let isNamed = members.contains { member in
+        guard LogNames.isName(member.name.utf8), case .string(let name) = member.value else { return false }
+        return SecretName.matches(name.utf8)
+      }
+      return .object(
+        members.map { member in
+          let name = member.name.utf8
+          let hides = (SecretName.matches(name) || isNamed && LogNames.isValue(name)) && member.value != .null
+          let value = hides ? Self.text(Self.mark) : tree(member.value, depth)
+          return JSON.Member(JSONText(String(decoding: words(member.name.utf8), as: UTF8.self)), value)
+        })
+    }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> JSON { .text(String(decoding: bytes, as: UTF8.self)) }
+
+  private func form(_ body: [UInt8], _ depth: Int) -> [UInt8] {
+    let pairs = body.split(separator: 0x26, omittingEmptySubsequences: false).map { pair(Array($0), depth) }
+    return Array(pairs.joined(separator: "&".utf8))
+  }
+
+  private func pair(_ pair: [UInt8], _ depth: Int) -> [UInt8] {
+    guard let equals = pair.firstIndex(of: 0x3d) else { return words(pair) }
+    let name = Escapes.formDecoded(pair[..<equals])
+    let value = Escapes.formDecoded(pair[(equals + 1)...])
+    if SecretName.matches(name) { return words(name) + "=".utf8 + Self.mark }
+    let (cleanName, cleanValue) = (words(name), body(value, depth: depth + 1))
+    // What holds nothing secret stays as it was written.
+    if cleanName == name, cleanValue == value, words(pair) == pair { return pair }
+    return cleanName + "=".utf8 + cleanValue
+  }
+
+  private func multipart(_ body: [UInt8], _ depth: Int) -> [UInt8] {
+    let delimiter = Array(body.prefix { $0 != 0x0d && $0 != 0x0a })
+    let parts = body.split(separator: delimiter, omittingEmptySubsequences: false).map { part(Array($0), depth) }
+    return Array(parts.joined(separator: words(delimiter)))
+  }
+
+  private func part(_ part: [UInt8], _ depth: Int) -> [UInt8] {
+    let ends = ["\r\n\r\n", "\n\n"].compactMap { end in
+      ByteSearch.first(Array(end.utf8), in: part).map { (start: $0, end: $0 + end.utf8.count) }
+    }
+    guard let gap = ends.min(by: { $0.start < $1.start }) else { return words(part) }
+    let (head, value) = (Array(part[..<gap.start]), Array(part[gap.end...]))
+    let hides = LogParts.name(head).map { SecretName.matches($0) } ?? false
+    return words(head) + part[gap.start..<gap.end] + (hides ? Self.mark : body(value, depth: depth + 1))
+  }
+}

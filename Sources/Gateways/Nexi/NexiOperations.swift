@@ -1,0 +1,50 @@
+import Encodings
+import Formulas
+
+/// Nexi Paygate's MAC: an HMAC over five values with asterisks in between; what is absent is empty.
+enum NexiFormulas {
+  static let request = mac("payId", "transId", "merchantId", "amount", "currency")
+  static let response = mac("payId", "transId", "merchantId", "status", "code")
+
+  private static func mac(_ names: String...) -> Formula {
+    let parts = names.map { [Expression.field($0)] }.joined(separator: [.text("*")])
+    return Formula(
+      .hex(.keyed(.sha256, key: .field("key"), .step("message", .join(Array(parts))))),
+      source: "Computop Paygate, HMAC Authentication")
+  }
+}
+
+extension Gateway {
+  /// Nexi Paygate, formerly Computop.
+  static let nexi = Gateway(
+    name: "nexi", title: "Nexi Paygate",
+    operations: [
+      Operation(
+        "nexi.mac.request", "The MAC of a request.",
+        [
+          .secret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("amount"),
+          .optional("currency"),
+        ], NexiFormulas.request),
+      Operation(
+        "nexi.mac.response", "The MAC of a response or notification.",
+        [
+          .secret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("status"),
+          .optional("code"),
+        ], NexiFormulas.response),
+      Operation(
+        "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
+      ).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue),
+      Operation(
+        "nexi.request.payment-intent", "The request that creates a payment intent.", NexiRequests.intent,
+        rules: NexiRequests.rules, write: NexiRequests.paymentIntent
+      ).listing(NexiRequests.rules, in: "fields").refusing(
+        .invalidToken, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unknownCurrency,
+        .invalidAmount),
+      Operation(
+        "nexi.response.decode", "What a response says.", ResponseBody.fields, words: NexiResponse.words,
+        read: NexiResponse.decode
+      ).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
+        .invalidToken, unshown: MessageSize.unshown),
+    ])
+}

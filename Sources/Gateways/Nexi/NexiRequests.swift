@@ -1,0 +1,95 @@
+package import Encodings
+
+/// The requests of Nexi Paygate's REST interface.
+package enum NexiRequests {
+  static let token: [InputField] = [
+    .text("environment"), .text("clientId"), .secret("clientSecret"), .text("grantType"), .optional("paymentIntentId"),
+  ]
+  static let intent: [InputField] = [.text("environment"), .secret("accessToken"), .object("fields", hiding: [:])]
+
+  package static let rules: [FieldRule] = [
+    .needed("transId", .text, 64), .allowed("externalIntegrationId", .text, 64), .allowed("refNr", .text, 30),
+    .needed("amount", .object), .needed("amount.value", .number), .needed("amount.currency", .capitals(3)),
+    .allowed("language", .alphanumeric(""), 2), .allowed("captureMethod", .object),
+    .needed("captureMethod.type", .choice(["AUTOMATIC", "MANUAL", "DELAYED"])),
+    .allowed("captureMethod.delayed", .object),
+    .needed("captureMethod.delayed.delayedHours", .number), .allowed("order", .object),
+  ]
+
+  package static let clientId = FieldRule.needed("clientId", .text, 255)
+  package static let clientSecret = FieldRule.needed("clientSecret", .text, 1024)
+  package static let grantType = FieldRule.needed("grantType", .choice(["client_credentials", "payment_intents"]))
+  package static let paymentIntentId = FieldRule.needed("paymentIntentId", .text, 255)
+
+  /// The OAuth token, for the merchant's own calls and for the app.
+  static func token(_ input: Input) throws(Refusal) -> Operation.Product {
+    let host = try host(input)
+    try clientId.check(input.text("clientId"))
+    try clientSecret.check(input.text("clientSecret"))
+    try grantType.check(input.text("grantType"))
+    var pairs = [
+      pair("grant_type", input.text("grantType")), pair("client_id", input.text("clientId")),
+      pair("client_secret", input.text("clientSecret")),
+    ]
+    let intent = input.text("paymentIntentId")
+    if input.text("grantType").elementsEqual("payment_intents".utf8) {
+      try paymentIntentId.check(intent)
+      pairs.append(pair("payment_intent_id", intent))
+    }
+    let request = WireRequest(
+      url: Array("https://\(host)/authorization/oauth/token".utf8),
+      headers: [("Content-Type", "application/x-www-form-urlencoded")], body: FormSpelling.whatwg.encode(pairs))
+    return Operation.Product(value: request.json)
+  }
+
+  static func paymentIntent(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    let host = try host(input)
+    let token = input.text("accessToken")
+    guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
+    }
+    let fields = JSON.object(input.object("fields"))
+    for rule in rules { try rule.check(fields) }
+    try checkAmount(fields)
+    try checkDelay(fields)
+    let request = WireRequest(
+      url: Array("https://\(host)/api/v2/payment-intents".utf8),
+      headers: [
+        ("Authorization", "Bearer " + String(decoding: token, as: UTF8.self)), ("Content-Type", "application/json"),
+      ],
+      body: fields.lineBytes)
+    return Operation.Product(value: request.json)
+  }
+
+  /// A whole number of minor units, of a currency that there is.
+  package static func checkAmount(_ fields: JSON) throws(Refusal) {
+    guard case .string(let code)? = fields["amount"]?["currency"], Currency(code.utf8) != nil else {
+      throw .reject(.unknownCurrency, "'amount.currency' must be a current code of ISO 4217")
+    }
+    guard case .number(let value)? = fields["amount"]?["value"], let amount = Amount(Array(value.digits.utf8)),
+      amount.fraction.isEmpty
+    else { throw .reject(.invalidAmount, "'amount.value' must be a whole number of minor units") }
+    guard amount.whole.count <= 12 else { throw .reject(.tooLong, "'amount.value' has more than 12 digits") }
+  }
+
+  /// Whole hours, of which the gateway takes 1 to 696.
+  package static func checkDelay(_ fields: JSON) throws(Refusal) {
+    guard case .number(let hours)? = fields["captureMethod"]?["delayed"]?["delayedHours"] else { return }
+    guard hours.digits.utf8.allSatisfy(ASCII.isDigit), let count = Int(hours.digits), (1...696).contains(count)
+    else {
+      throw .reject(.invalidValue, "'captureMethod.delayed.delayedHours' must be a whole number from 1 to 696")
+    }
+  }
+
+  private static func host(_ input: Input) throws(Refusal) -> String {
+    switch String(decoding: input.text("environment"), as: UTF8.self) {
+    case "test": return "test.computop-paygate.com"
+    case "production": return "www.computop-paygate.com"
+    default: throw .badInput(InputError("environment", "must be 'test' or 'production'"))
+    }
+  }
+
+  private static func pair(_ name: String, _ value: [UInt8]) -> FormBody.Pair {
+    FormBody.Pair(name: Array(name.utf8), value: value)
+  }
+}

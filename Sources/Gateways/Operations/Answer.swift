@@ -1,0 +1,29 @@
+public import Encodings
+public import Formulas
+
+/// What an operation answers to an input.
+public enum Answer: Sendable, Hashable {
+  /// The value: text for signatures, `{"accepted": true}` for verifications.
+  case value(JSON)
+  /// A refusal that is the right answer.
+  case reject(Rejection)
+  /// The input itself is unusable.
+  case error(InputError)
+
+  /// What every verification answers to a good message.
+  package static let accepted = JSON.members([("accepted", .bool(true))])
+}
+
+/// An answer with the intermediate values that led to it.
+public struct Response: Sendable, Hashable {
+  /// The answer.
+  public var answer: Answer
+  /// The steps in the order of evaluation; empty where the input was refused before the formula.
+  public var steps: [Step]
+
+  /// An answer with its steps.
+  public init(_ answer: Answer, steps: [Step] = []) {
+    self.answer = answer
+    self.steps = steps
+  }
+}

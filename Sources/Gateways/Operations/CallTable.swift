@@ -1,0 +1,30 @@
+/// The fields of a message and where they stand in an operation's input, as the gateway's documents list them.
+package struct CallTable: Sendable {
+  /// The input field that holds them: an object, or the text of a form or of JSON.
+  package let place: String
+  package let rules: [FieldRule]
+}
+
+extension Operation {
+  /// The same operation with the table of its message.
+  func listing(_ rules: [FieldRule], in place: String) -> Operation {
+    var operation = self
+    operation.tables.append(CallTable(place: place, rules: rules))
+    return operation
+  }
+
+  /// The same operation with a generator that a document gives for one of its fields.
+  func generating(_ generator: PublishedGenerator) -> Operation {
+    var operation = self
+    operation.generators.append(generator)
+    return operation
+  }
+}
+
+/// How a document or an SDK makes the value of a field that should not be guessed.
+package struct PublishedGenerator: Sendable {
+  package let field: String
+  /// How many different values there can be.
+  package let values: Int
+  package let source: String
+}

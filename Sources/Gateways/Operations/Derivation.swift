@@ -1,0 +1,60 @@
+package import Encodings
+package import Formulas
+
+/// A formula with its arguments, and what the result is used for.
+package struct Derivation: Sendable {
+  package let formula: Formula
+  /// The values of ``Formula/fields`` in their order.
+  package let arguments: [FieldValue]
+  /// Turns the formula's value into the operation's, or refuses.
+  package let conclude: @Sendable ([UInt8]) throws(Rejection) -> JSON
+  /// What a message carries that is verified; `nil` where the value itself is the answer.
+  package let signature: [UInt8]?
+
+  /// Answers the formula's value as text.
+  init(_ formula: Formula, _ values: [String: FieldValue]) {
+    self.init(formula, values, signature: nil) { (value) throws(Rejection) in UTF8Text.json(value) }
+  }
+
+  /// Compares the formula's value with the signature of a message.
+  ///
+  /// - Parameter expected: turns the value into what the message must carry, for example by folding the case of both.
+  init(_ formula: Formula, _ values: [String: FieldValue], verifying signature: [UInt8]) {
+    self.init(formula, values, signature: signature) { (value) throws(Rejection) in
+      guard ConstantTime.equal(value, signature) else {
+        throw Rejection(.signatureMismatch, "the signature is not the one that this message has with this secret")
+      }
+      return Answer.accepted
+    }
+  }
+
+  private init(
+    _ formula: Formula, _ values: [String: FieldValue], signature: [UInt8]?,
+    conclude: @escaping @Sendable ([UInt8]) throws(Rejection) -> JSON
+  ) {
+    self.formula = formula
+    arguments = formula.fields.map { values[$0] ?? .bytes([]) }
+    self.conclude = conclude
+    self.signature = signature
+  }
+}
+
+extension Operation {
+  /// What another formula over the same fields makes of an input.
+  package func value(of expression: Expression, _ input: JSON) -> [UInt8]? {
+    var evaluator = Evaluator()
+    return (try? derivation(for: input))?.value(of: expression, &evaluator)
+  }
+}
+
+extension Derivation {
+  /// The value of another expression over the same arguments.
+  package func value(of expression: Expression, _ evaluator: inout Evaluator) -> [UInt8] {
+    evaluator.value(Formula(expression, source: ""), values(for: expression.fields))
+  }
+
+  /// The arguments that another expression needs.
+  package func values(for names: [String]) -> [FieldValue] {
+    names.map { name in formula.fields.firstIndex(of: name).map { arguments[$0] } ?? .bytes([]) }
+  }
+}

@@ -1,0 +1,91 @@
+import Encodings
+
+/// What may stand in a field of a call.
+package enum FieldKind: Sendable {
+  /// Text without control characters.
+  case text
+  /// ASCII letters and digits, and these.
+  case alphanumeric(String)
+  /// The same with all that is beyond ASCII, for names and descriptions in any language.
+  case words(String)
+  /// ASCII digits.
+  case digits
+  /// ASCII digits and these.
+  case numeric(String)
+  /// Decimal text, see ``Amount``.
+  case amount
+  /// Exactly so many capital letters: currencies, countries.
+  case capitals(Int)
+  /// One of these words.
+  case choice([String])
+  /// `YYYY-MM-DD`.
+  case date
+  /// `01` to `12`.
+  case month
+  /// `YYYY`.
+  case year
+  /// A URL that the customer is sent to or that is called: https with a host, or a scheme of an app, in visible ASCII.
+  case url
+  /// A language and a country, `es_CO`.
+  case locale
+  /// One `@` between two parts of visible ASCII.
+  case email
+  /// An IPv4 or IPv6 address, by its characters.
+  case ip
+  /// A JSON object as text.
+  case jsonText
+  /// ISO 8601 with a zone; seconds may be absent.
+  case time
+  /// Digits, as text or as a JSON number.
+  case integer
+  /// A JSON number.
+  case number
+  /// A JSON boolean.
+  case boolean
+  /// A JSON object.
+  case object
+  /// A JSON array.
+  case array
+
+  /// Whether a text is of a kind, and what is wrong with it where it is not.
+  enum Compliance {
+    case yes
+    case characters
+    case form
+    case unsafeURL
+
+    /// A verdict on the characters alone.
+    init(characters good: Bool) { self = good ? .yes : .characters }
+    init(form good: Bool) { self = good ? .yes : .form }
+  }
+
+  /// Judges a text that is neither empty nor too long.
+  func judge(_ text: [UInt8]) -> Compliance {
+    switch self {
+    case .text, .number, .boolean, .object, .array: .yes
+    case .alphanumeric(let others):
+      Compliance(characters: text.allSatisfy { ASCII.isLetterOrDigit($0) || others.utf8.contains($0) })
+    case .words(let others):
+      Compliance(characters: text.allSatisfy { $0 >= 0x80 || ASCII.isLetterOrDigit($0) || others.utf8.contains($0) })
+    case .integer: Compliance(form: text.allSatisfy(ASCII.isDigit))
+    case .time: Compliance(form: TextForm.isTime(text))
+    case .digits: Compliance(characters: text.allSatisfy(ASCII.isDigit))
+    case .numeric(let others):
+      Compliance(characters: text.allSatisfy { ASCII.isDigit($0) || others.utf8.contains($0) })
+    case .amount: Amount(text) == nil ? .form : .yes
+    case .capitals(let count): Compliance(form: text.count == count && text.allSatisfy(ASCII.isUpper))
+    case .choice(let words): Compliance(form: words.contains { text.elementsEqual($0.utf8) })
+    case .date: Compliance(form: TextForm.isDate(text))
+    case .month:
+      Compliance(
+        form: text.count == 2 && text.allSatisfy(ASCII.isDigit) && (1...12).contains(TextForm.number(text[...])))
+    case .year: Compliance(form: text.count == 4 && text.allSatisfy(ASCII.isDigit))
+    case .url: !TextForm.isURL(text) ? .form : TextForm.isSafeURL(text) ? .yes : .unsafeURL
+    case .locale: Compliance(form: TextForm.isLocale(text))
+    case .email: Compliance(form: TextForm.isEmail(text))
+    case .ip:
+      Compliance(characters: text.allSatisfy { ASCII.isDigit($0) || "abcdefABCDEF.:".utf8.contains($0) })
+    case .jsonText: Compliance(form: TextForm.isObject(text))
+    }
+  }
+}

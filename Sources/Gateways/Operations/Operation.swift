@@ -1,0 +1,221 @@
+public import Encodings
+public import Formulas
+
+/// Something that a payment SDK computes, checks, writes or reads, with one right answer for every input.
+///
+/// It stands below the conformance machinery because each gateway lists its own operations.
+public struct Operation: Sendable {
+  /// The full name, for example `edfapg.hash.sale`.
+  public let name: String
+  /// One sentence that says what it is for.
+  public let summary: String
+  /// The fields of the input.
+  public let fields: [InputField]
+  private var body: Body
+  /// The fields of the messages that it writes or verifies.
+  package var tables: [CallTable] = []
+  /// What documents say about the making of its fields.
+  package var generators: [PublishedGenerator] = []
+  /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.
+  package var refusals: [Rejection.Code] = []
+  /// The rejections that no case of bearable size shows, with the reason.
+  package var unshownRefusals: [Rejection.Code: String] = [:]
+  /// The faults that no input of it can show.
+  package var unshowable: [Unshowable] = []
+
+  private enum Body: Sendable {
+    /// Chooses the formula for a checked input, or refuses the input.
+    case formula(@Sendable (Input) throws(Refusal) -> Derivation)
+    /// Writes or reads a message; a signature in it comes from a formula, whose steps it passes on.
+    case procedure(@Sendable (Input) throws(Refusal) -> Product)
+    /// Writes a request by a table of its fields, which is data: a wrong table is a wrong request.
+    case call([FieldRule], @Sendable ([FieldRule], Input) throws(Refusal) -> Product)
+    /// Reads a response by a table of its words, which is data: a wrong table is a response misread.
+    case response(OutcomeWords, @Sendable (OutcomeWords, Input) throws(Refusal) -> Product)
+  }
+
+  /// What a procedure makes.
+  struct Product: Sendable {
+    var value: JSON
+    var steps: [Step] = []
+  }
+
+  /// - Parameter plan: chooses the formula for a checked input, or refuses the input.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField],
+    plan: @escaping @Sendable (Input) throws(Refusal) -> Derivation
+  ) {
+    self.init(name, summary, fields, .formula(plan))
+  }
+
+  /// - Parameter procedure: answers a checked input, or refuses it.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField],
+    procedure: @escaping @Sendable (Input) throws(Refusal) -> Product
+  ) {
+    self.init(name, summary, fields, .procedure(procedure))
+  }
+
+  /// - Parameters:
+  ///   - rules: the table of the request's fields.
+  ///   - write: writes the request by a table, or refuses the input.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField], rules: [FieldRule],
+    write: @escaping @Sendable ([FieldRule], Input) throws(Refusal) -> Product
+  ) {
+    self.init(name, summary, fields, .call(rules, write))
+  }
+
+  /// - Parameters:
+  ///   - words: the table of the response's words.
+  ///   - read: reads the response by a table, or refuses the input.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField], words: OutcomeWords,
+    read: @escaping @Sendable (OutcomeWords, Input) throws(Refusal) -> Product
+  ) {
+    self.init(name, summary, fields, .response(words, read))
+  }
+
+  /// An operation that always computes one formula over its text fields.
+  init(_ name: String, _ summary: String, _ fields: [InputField], _ formula: Formula) {
+    self.init(name, summary, fields) { (input) throws(Refusal) in
+      Derivation(formula, input.values(formula.fields))
+    }
+  }
+
+  private init(_ name: String, _ summary: String, _ fields: [InputField], _ body: Body) {
+    self.name = name
+    self.summary = summary
+    self.fields = fields
+    self.body = body
+  }
+
+  /// Answers an input, with the steps on the way.
+  public func respond(to input: JSON, _ evaluator: inout Evaluator) -> Response {
+    let derivation: Derivation
+    do {
+      switch body {
+      case .formula(let plan): derivation = try signed(input, plan)
+      case .procedure(let run):
+        let product = try signed(input, run)
+        return Response(.value(product.value), steps: product.steps)
+      case .call(let rules, let write):
+        let product = try signed(input) { (input) throws(Refusal) in try write(rules, input) }
+        return Response(.value(product.value), steps: product.steps)
+      case .response(let words, let read):
+        return Response(.value(try signed(input) { (input) throws(Refusal) in try read(words, input) }.value))
+      }
+    } catch .badInput(let error) {
+      return Response(.error(error.hiding(fields, input)))
+    } catch {
+      return Response(error.answer)
+    }
+    let (value, steps) = evaluator.trace(derivation.formula, derivation.arguments)
+    do {
+      return Response(.value(try derivation.conclude(value)), steps: steps)
+    } catch {
+      return Response(.reject(error), steps: steps)
+    }
+  }
+
+  /// Answers an input.
+  public func answer(_ input: JSON) -> Answer {
+    var evaluator = Evaluator()
+    return respond(to: input, &evaluator).answer
+  }
+
+  /// The formula and its arguments for an input; `nil` for a procedure.
+  ///
+  /// - Throws: ``Refusal`` where the input is refused before anything is computed.
+  package func derivation(for input: JSON) throws(Refusal) -> Derivation? {
+    guard case .formula(let plan) = body else { return nil }
+    return try signed(input, plan)
+  }
+
+  /// The table of a request's fields; empty for every other operation.
+  package var rules: [FieldRule] {
+    if case .call(let rules, _) = body { rules } else { [] }
+  }
+
+  /// The same with another table.
+  package func with(_ rules: [FieldRule]) -> Operation {
+    guard case .call(_, let write) = body else { return self }
+    var operation = self
+    operation.body = .call(rules, write)
+    return operation
+  }
+
+  /// The table of a response's words; `nil` for every other operation.
+  package var words: OutcomeWords? {
+    if case .response(let words, _) = body { words } else { nil }
+  }
+
+  /// The same with another table.
+  package func with(_ words: OutcomeWords) -> Operation {
+    guard case .response(_, let read) = body else { return self }
+    var operation = self
+    operation.body = .response(words, read)
+    return operation
+  }
+
+  /// What a body makes of an input whose secrets are there: with an empty one anybody could sign what it sends or believes.
+  private func signed<Made>(
+    _ input: JSON, _ body: (Input) throws(Refusal) -> Made
+  ) throws(Refusal) -> Made {
+    let input = try checked(input)
+    let made: Result<Made, Refusal>
+    do { made = .success(try body(input)) } catch { made = .failure(error) }
+    // A bad input is none of a case's business; every rejection comes behind this one.
+    if case .failure(.badInput) = made { return try made.get() }
+    if let secret = signingSecrets.first(where: { input.text($0).isEmpty }) {
+      throw .reject(.missingField, "'\(secret)' is empty: anybody could sign")
+    }
+    return try made.get()
+  }
+
+  /// The secrets that a request is signed with, or a message verified.
+  package var signingSecrets: [String] {
+    guard name.contains(".request.") || name.hasSuffix(".verify") else { return [] }
+    return fields.map(\.name).filter { ["password", "phrase", "secretKey", "secret"].contains($0) }
+  }
+
+  private func checked(_ input: JSON) throws(Refusal) -> Input {
+    do { return try Input(input, fields: fields) } catch { throw .badInput(error) }
+  }
+}
+
+extension Operation {
+  /// Whether it writes or reads messages; such an operation has no formula of its own.
+  public var isProcedure: Bool {
+    if case .formula = body { false } else { true }
+  }
+
+  /// The formula that answers an input; `nil` for a procedure and where the input is refused before anything is computed.
+  public func formula(for input: JSON) -> Formula? {
+    try? derivation(for: input)?.formula
+  }
+
+  /// What makes an input unusable by its fields alone, whatever the operation would make of them.
+  public func fieldError(_ input: JSON) -> InputError? {
+    do { _ = try Input(input, fields: fields) } catch { return error.hiding(fields, input) }
+    return nil
+  }
+
+  /// What makes an input unusable; `nil` where the operation answers it with a value or a rejection.
+  public func inputError(_ input: JSON) -> InputError? {
+    do {
+      let input = try checked(input)
+      switch body {
+      case .formula(let plan): _ = try plan(input)
+      case .procedure(let run): _ = try run(input)
+      case .call(let rules, let write): _ = try write(rules, input)
+      case .response(let words, let read): _ = try read(words, input)
+      }
+      return nil
+    } catch .badInput(let error) {
+      return error.hiding(fields, input)
+    } catch {
+      return nil
+    }
+  }
+}

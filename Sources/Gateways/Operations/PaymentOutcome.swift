@@ -1,0 +1,73 @@
+import Encodings
+
+/// What a response says, in the same shape for every gateway.
+package struct PaymentOutcome: Sendable {
+  package enum Kind: String, Sendable {
+    case approved, authorized, pending, redirect, declined, refunded, reversed, cancelled, error, unknown
+  }
+
+  /// Where the customer has to go.
+  struct Redirect: Sendable {
+    var url: [UInt8]
+    var method: String
+    var parameters: [FormBody.Pair] = []
+  }
+
+  struct Failure: Sendable {
+    var code: [UInt8]?
+    var field: [UInt8]?
+    var message: [UInt8]?
+  }
+
+  var kind: Kind
+  var status: [UInt8]?
+  var result: [UInt8]?
+  var transactionId: [UInt8]?
+  var orderId: [UInt8]?
+  /// The digits as they were sent.
+  var amount: [UInt8]?
+  var currency: [UInt8]?
+  var redirect: Redirect?
+  var token: [UInt8]?
+  var reason: [UInt8]?
+  var errors: [Failure] = []
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// The outcome; what is absent is left out.
+  var json: JSON {
+    JSON.members([
+      ("kind", .text(kind.rawValue)), ("status", status.map(UTF8Text.json)), ("result", result.map(UTF8Text.json)),
+      ("transactionId", transactionId.map(UTF8Text.json)), ("orderId", orderId.map(UTF8Text.json)),
+      ("amount", amount.map(UTF8Text.json)), ("currency", currency.map(UTF8Text.json)), ("redirect", redirect?.json),
+      ("token", token.map(UTF8Text.json)), ("reason", reason.map(UTF8Text.json)),
+      ("errors", errors.isEmpty ? nil : .array(errors.map(\.json))),
+    ])
+  }
+}
+
+extension PaymentOutcome.Redirect {
+  fileprivate var json: JSON {
+    JSON.members([
+      ("url", UTF8Text.json(url)), ("method", .text(method)),
+      ("params", parameters.isEmpty ? nil : .array(parameters.map(\.json))),
+    ])
+  }
+
+  /// A customer's browser may be sent to plain https alone: `javascript:` runs in the app, a user name hides the host.
+  static func check(_ url: [UInt8], _ field: String) throws(Refusal) {
+    let authority = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
+    guard url.starts(with: "https://".utf8), authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":"),
+      !authority.contains(UInt8(ascii: "@")),
+      url.allSatisfy({ (0x21...0x7e).contains($0) && !"\\\"<>".utf8.contains($0) })
+    else { throw .reject(.unsafeRedirect, "'\(field)' must be an https URL with a host and without a user") }
+  }
+}
+
+extension PaymentOutcome.Failure {
+  fileprivate var json: JSON {
+    JSON.members([
+      ("code", code.map(UTF8Text.json)), ("field", field.map(UTF8Text.json)), ("message", message.map(UTF8Text.json)),
+    ])
+  }
+}

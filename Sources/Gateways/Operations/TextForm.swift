@@ -1,0 +1,92 @@
+import Encodings
+
+/// The forms that the text of a field can be asked to have.
+enum TextForm {
+  static func isObject(_ text: [UInt8]) -> Bool {
+    guard let json = try? JSON(parsing: text) else { return false }
+    return json.members != nil && json.duplicateName == nil
+  }
+
+  static func number(_ text: ArraySlice<UInt8>) -> Int { text.reduce(0) { $0 * 10 + Int($1 &- 0x30) } }
+
+  static func isDate(_ text: [UInt8]) -> Bool {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      (text[..<4] + text[5..<7] + text[8...]).allSatisfy(ASCII.isDigit)
+    else { return false }
+    return (1...12).contains(number(text[5..<7])) && (1...31).contains(number(text[8...]))
+  }
+
+  /// `2023-10-17T16:22:05.123-05:00`; seconds, fraction and the colon of the zone may be absent, `Z` is a zone.
+  static func isTime(_ text: [UInt8]) -> Bool {
+    guard text.count > 16, isDate(Array(text[..<10])), text[10] == UInt8(ascii: "T"), let hours = pair(text, 11),
+      text[13] == UInt8(ascii: ":"), let minutes = pair(text, 14), hours < 24, minutes < 60
+    else { return false }
+    var rest = text[16...]
+    if rest.first == UInt8(ascii: ":") {
+      guard let seconds = pair(text, 17), seconds < 61 else { return false }
+      rest = text[19...]
+      if rest.first == UInt8(ascii: ".") {
+        let fraction = rest.dropFirst().prefix(while: ASCII.isDigit)
+        guard !fraction.isEmpty else { return false }
+        rest = rest.dropFirst(fraction.count + 1)
+      }
+    }
+    if rest.elementsEqual("Z".utf8) { return true }
+    guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return false }
+    let zone = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    let hasColon = rest.count == 6 && rest[rest.startIndex + 3] == UInt8(ascii: ":")
+    return zone.count == 4 && zone.allSatisfy(ASCII.isDigit) && (rest.count == 5 || hasColon)
+      && number(zone.prefix(2)) < 24 && number(zone.suffix(2)) < 60
+  }
+
+  static func pair(_ text: [UInt8], _ index: Int) -> Int? {
+    guard index + 1 < text.count, ASCII.isDigit(text[index]), ASCII.isDigit(text[index + 1]) else { return nil }
+    return number(text[index...index + 1])
+  }
+
+  /// A scheme of RFC 3986 §3.1, a colon, something behind it; visible ASCII.
+  static func isURL(_ text: [UInt8]) -> Bool {
+    guard text.allSatisfy({ (0x21...0x7e).contains($0) }), let colon = text.firstIndex(of: UInt8(ascii: ":")),
+      colon > 0,
+      colon < text.count - 1
+    else { return false }
+    return !ASCII.isDigit(text[0]) && text[..<colon].allSatisfy { ASCII.isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+      && ASCII.isLetterOrDigit(text[0])
+  }
+
+  /// Schemes that run in the app or read its files.
+  private static let unsafeSchemes = ["ftp", "javascript", "vbscript", "data", "file", "blob", "about"]
+
+  /// Whether a URL may be given to a gateway that sends the customer there, or a message.
+  static func isSafeURL(_ url: [UInt8]) -> Bool {
+    let scheme = String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
+    guard scheme == "https" || scheme == "http" else { return !unsafeSchemes.contains(scheme) }
+    let rest = url.dropFirst(scheme.utf8.count + 1)
+    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    guard rest.starts(with: "//".utf8), authority.first ?? UInt8(ascii: ":") != UInt8(ascii: ":"),
+      !authority.contains(where: { "@\\".utf8.contains($0) })
+    else { return false }
+    return scheme == "https" || isLoopback(authority)
+  }
+
+  /// The machine itself, where tests listen and nobody stands in between.
+  private static func isLoopback(_ authority: ArraySlice<UInt8>) -> Bool {
+    for host in ["localhost", "127.0.0.1", "[::1]"] where authority.starts(with: host.utf8) {
+      let port = authority.dropFirst(host.utf8.count)
+      return port.isEmpty
+        || port.count > 1 && port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(ASCII.isDigit)
+    }
+    return false
+  }
+
+  /// `^\w{2}_[A-Z]{2}` of PlacetoPay's OpenAPI document.
+  static func isLocale(_ text: [UInt8]) -> Bool {
+    text.count == 5 && text[..<2].allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+      && text[2] == UInt8(ascii: "_") && text[3...].allSatisfy(ASCII.isUpper)
+  }
+
+  static func isEmail(_ text: [UInt8]) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 != 0x7f } }
+  }
+}

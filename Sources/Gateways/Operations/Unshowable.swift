@@ -1,0 +1,34 @@
+/// Faults that no input of an operation can show: whatever they would change is refused before anything is hashed.
+package struct Unshowable: Sendable {
+  /// The places of the faults; `nil` for every place.
+  package let places: Set<String>?
+  package let faults: Set<String>
+  /// Why, as a clause for people.
+  package let reason: String
+}
+
+extension Operation {
+  /// The same operation, of which no input can show these faults.
+  func notShowing(_ faults: [Set<String>], at places: Set<String>? = nil, because reason: String) -> Operation {
+    var operation = self
+    operation.unshowable.append(
+      Unshowable(places: places, faults: faults.reduce(into: []) { $0.formUnion($1) }, reason: reason))
+    return operation
+  }
+}
+
+// What a fault changes, by which a gateway says that its texts have none of it.
+extension Unshowable {
+  static let beyondASCII: Set<String> = [
+    "latin1", "ascii-with-question-marks", "nfc", "nfd", "utf8-twice", "cut-by-utf16-length",
+  ]
+  static let beyondUTF8: Set<String> = ["invalid-utf8-replaced", "invalid-utf8-ignored"]
+  static let invisible: Set<String> = [
+    "trimmed", "trimmed-at-the-front", "trimmed-at-the-end", "cut-at-nul", "spaces-removed", "spaces-collapsed",
+    "crlf-as-lf", "space-as-plus",
+  ]
+  /// `%`, `&`, quotes, slashes and backslashes.
+  static let escapes: Set<String> = [
+    "percent-decoded", "html-escaped", "html-unescaped", "json-escaped", "slashes-added", "slashes-stripped",
+  ]
+}

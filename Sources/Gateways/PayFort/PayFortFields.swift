@@ -1,0 +1,70 @@
+/// The fields of PayFort's calls: payfortdoc, iOS SDK operations, SDK token, maintenance operations, Merchant Page 2.0.
+package enum PayFortFields {
+  private static let account: [FieldRule] = [
+    .needed("access_code", .alphanumeric(""), 20), .needed("merchant_identifier", .alphanumeric(""), 20),
+    .needed("language", .choice(["en", "ar"])),
+  ]
+  private static let reference = FieldRule.needed("merchant_reference", .alphanumeric("-_."), 40).askedApart
+  private static let either: [FieldRule] = [
+    .allowed("merchant_reference", .alphanumeric("-_."), 40), .allowed("fort_id", .alphanumeric(""), 20),
+  ]
+  private static let money: [FieldRule] = [.needed("amount", .amount), .needed("currency", .capitals(3))]
+  private static let description = FieldRule.allowed("order_description", .words("'/._-#:$ "), 150)
+  private static let email = FieldRule.needed("customer_email", .alphanumeric("_-.@+"), 254)
+  private static let yesOrNo = FieldKind.choice(["YES", "NO"])
+  private static let eci = FieldRule.allowed("eci", .choice(["ECOMMERCE", "MOTO", "RECURRING"]))
+  private static let customer: [FieldRule] =
+    [
+      description, .allowed("customer_ip", .ip, 45),
+      .allowed("customer_name", .words("_\\/-.' "), 40), .allowed("merchant_extra", .words(".;/_-,'@ "), 999),
+    ]
+    + (1...5).map { .allowed("merchant_extra\($0)", .words(".;/_-,'@ "), 250) }
+    + [.allowed("phone_number", .numeric("+-() "), 19), .allowed("settlement_reference", .alphanumeric("-_."), 34)]
+
+  static let sdkToken = account + [.needed("device_id", .alphanumeric("-_.@+"), 100)]
+  private static let cards = ["MASTERCARD", "VISA", "AMEX"]
+  /// The others are for purchases only.
+  static let purchase = payment(
+    cards + ["SADAD", "NAPS", "KNET", "MADA", "MEEZA"],
+    eci.only("ECOMMERCE", beside: "payment_option", ["MADA", "MEEZA"]))
+  static let authorization = payment(cards, eci)
+  private static func payment(_ options: [String], _ eci: FieldRule) -> [FieldRule] {
+    account + [reference] + money + [
+      email, .allowed("sdk_token", .alphanumeric(""), 100), .allowed("token_name", .alphanumeric(".@-_"), 100),
+      .allowed("payment_option", .choice(options)), .allowed("remember_me", yesOrNo),
+      .allowed("return_url", .url, 400), eci,
+    ] + customer
+  }
+  static let capture = account + either + money + [description]
+  static let void = account + either + [description]
+  static let refund =
+    account + either + money + [.allowed("maintenance_reference", .alphanumeric("-_."), 200), description]
+  static let checkStatus = account + either + [.allowed("return_third_party_response_codes", yesOrNo)]
+  static let tokenization: [FieldRule] =
+    account + [
+      reference, .needed("card_number", .digits, 19), .needed("expiry_date", .digits, 4),
+      .needed("card_security_code", .digits, 4), .allowed("card_holder_name", .words("_\\/-.' "), 50),
+      .allowed("remember_me", yesOrNo), .allowed("token_name", .alphanumeric(".@-_"), 100),
+      .allowed("return_url", .url, 400),
+    ]
+  static let applePay: [FieldRule] =
+    [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email, eci]
+    + customer
+  /// What the response to a payment and its notification carry: payfortdoc, Purchase response.
+  static let response: [FieldRule] = [
+    .needed("command", .choice(["PURCHASE", "AUTHORIZATION"])), .needed("access_code", .alphanumeric(""), 20),
+    .needed("merchant_identifier", .alphanumeric(""), 20), reference, .needed("amount", .digits, 10),
+    .needed("currency", .capitals(3)), .needed("language", .choice(["en", "ar"])), email,
+    .needed("fort_id", .digits, 20), .allowed("token_name", .alphanumeric(".@-_"), 100), .allowed("eci", .text),
+    .needed("payment_option", .choice(["VISA", "MASTERCARD"])), .needed("authorization_code", .digits, 6),
+    .needed("response_message", .text), .needed("response_code", .digits, 5), .needed("status", .digits, 2),
+  ]
+  /// What Apple Pay adds, as objects.
+  package static let appleToken: [FieldRule] = [
+    .needed("apple_data", .text), .needed("apple_signature", .text), .needed("apple_header", .object),
+    .needed("apple_header.apple_transactionId", .text), .needed("apple_header.apple_ephemeralPublicKey", .text),
+    .needed("apple_header.apple_publicKeyHash", .text), .needed("apple_paymentMethod", .object),
+    .needed("apple_paymentMethod.apple_displayName", .text), .needed("apple_paymentMethod.apple_network", .text),
+    .needed("apple_paymentMethod.apple_type", .text),
+  ]
+}

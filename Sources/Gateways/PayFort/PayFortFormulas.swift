@@ -1,0 +1,57 @@
+import Encodings
+import Formulas
+
+/// PayFort's signature: the parameters, sorted and run together, between two copies of a phrase.
+package enum PayFortFormulas {
+  /// The algorithms that a merchant can choose in the back office; the message never says which.
+  package enum Algorithm: String, CaseIterable {
+    case sha1
+    case sha256
+    case sha512
+    case hmacSHA256 = "hmac-sha256"
+    case hmacSHA512 = "hmac-sha512"
+  }
+
+  /// What kind of request is signed.
+  package enum Profile: String, CaseIterable {
+    /// Requests, responses and notifications.
+    case api
+    /// The form that a browser posts to the payment page, in which the card is not signed.
+    case tokenizationForm = "tokenization-form"
+
+    /// The parameters that are not signed.
+    var excluded: [String] {
+      switch self {
+      case .api: ["signature"]
+      case .tokenizationForm:
+        ["signature", "card_security_code", "card_number", "expiry_date", "card_holder_name", "remember_me"]
+      }
+    }
+  }
+
+  /// The formula for an algorithm and a profile.
+  static func signature(_ algorithm: Algorithm, _ profile: Profile) -> Formula? {
+    formulas[algorithm]?[profile]
+  }
+
+  private static let formulas = Dictionary(
+    uniqueKeysWithValues: Algorithm.allCases.map { algorithm in
+      (algorithm, Dictionary(uniqueKeysWithValues: Profile.allCases.map { ($0, formula(algorithm, $0)) }))
+    })
+
+  private static func formula(_ algorithm: Algorithm, _ profile: Profile) -> Formula {
+    let phrase = Expression.field("phrase")
+    let parameters = Expression.step("parameters", .pairs("parameters", PairRule(excluding: profile.excluded)))
+    let message = Expression.step("message", .join([phrase, parameters, phrase]))
+    return switch algorithm {
+    case .sha1: Formula(.hex(.digest(.sha1, message)), source: published)
+    case .sha256: Formula(.hex(.digest(.sha256, message)), source: published)
+    case .sha512: Formula(.hex(.digest(.sha512, message)), source: published)
+    case .hmacSHA256: Formula(.hex(.keyed(.sha256, key: phrase, message)), source: plugins)
+    case .hmacSHA512: Formula(.hex(.keyed(.sha512, key: phrase, message)), source: plugins)
+    }
+  }
+
+  private static let published = "Amazon Payment Services, Signature"
+  private static let plugins = "Amazon Payment Services plugins for WooCommerce, Magento, OpenCart and PrestaShop"
+}

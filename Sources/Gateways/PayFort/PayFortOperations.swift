@@ -1,0 +1,97 @@
+import Encodings
+import Formulas
+
+extension Gateway {
+  /// PayFort, now Amazon Payment Services.
+  static let payFort = Gateway(
+    name: "payfort", title: "PayFort / Amazon Payment Services",
+    operations: [
+      Operation(
+        "payfort.signature", "The signature of a request, a response or a notification.", fields
+      ) { (input) throws(Refusal) in
+        let values = try values(input)
+        return Derivation(try formula(input), values)
+      }.refusing(.unsupportedAlgorithm),
+      Operation(
+        "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
+      ) { (input) throws(Refusal) in
+        let values = try values(input)
+        let formula = try formula(input)
+        guard let signature = input.object("parameters").first(where: { $0.name == "signature" })?.value else {
+          throw .reject(.missingField, "the parameters have no 'signature'")
+        }
+        guard let given = try text(signature) else {
+          throw .reject(.wrongType, "'signature' must be text; this is \(signature.kind)")
+        }
+        // Documents print digests in either case, and the official SDKs send both.
+        return Derivation(formula, values, verifying: given.map(ASCII.lower))
+      }.listing(PayFortFields.response, in: "parameters")
+        .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm),
+      request("sdk-token", "The request of SDK_TOKEN.", .sdkToken),
+      request("purchase", "The request of PURCHASE.", .purchase)
+        .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
+      request("authorization", "The request of AUTHORIZATION.", .authorization)
+        .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
+      request("capture", "The request of CAPTURE.", .capture).refusing(.unknownCurrency, .tooManyDecimals),
+      request("void-authorization", "The request of VOID_AUTHORIZATION.", .void),
+      request("refund", "The request of REFUND.", .refund).refusing(.unknownCurrency, .tooManyDecimals),
+      request("check-status", "The request of CHECK_STATUS.", .checkStatus),
+      request("tokenization", "The form of TOKENIZATION that a browser posts.", .tokenization).refusing(.invalidURL),
+      request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs)
+        .refusing(.unknownCurrency, .tooManyDecimals, .wrongType),
+      Operation(
+        "payfort.response.decode", "What a response says.", ResponseBody.fields, words: PayFortResponse.words,
+        read: PayFortResponse.decode
+      ).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
+        .invalidCharacters, .duplicateField, unshown: MessageSize.unshown),
+    ])
+
+  private static func request(
+    _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs
+  ) -> Operation {
+    let operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
+      .listing(call.rules, in: "fields")
+      .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
+    return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
+  }
+
+  private static let fields: [InputField] = [
+    .secret("phrase"), .text("algorithm"),
+    .object(
+      "parameters",
+      hiding: [
+        "card_number": .card, "card_security_code": .secret, "apple_data": .secret, "apple_signature": .secret,
+      ]), .optional("profile"),
+  ]
+
+  private static func formula(_ input: Input) throws(Refusal) -> Formula {
+    let profile = input.optionalText("profile") ?? Array(PayFortFormulas.Profile.api.rawValue.utf8)
+    guard let profile = PayFortFormulas.Profile(rawValue: String(decoding: profile, as: UTF8.self)) else {
+      throw .badInput(InputError("profile", "must be 'api' or 'tokenization-form'"))
+    }
+    guard let algorithm = PayFortFormulas.Algorithm(rawValue: String(decoding: input.text("algorithm"), as: UTF8.self)),
+      let formula = PayFortFormulas.signature(algorithm, profile)
+    else {
+      let names = PayFortFormulas.Algorithm.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .reject(.unsupportedAlgorithm, "the algorithm must be one of \(names)")
+    }
+    return formula
+  }
+
+  private static func values(_ input: Input) throws(Refusal) -> [String: FieldValue] {
+    do {
+      return [
+        "phrase": .bytes(input.text("phrase")),
+        "parameters": .object(try FieldObject(signing: input.object("parameters"), of: "parameters")),
+      ]
+    } catch {
+      throw .badInput(error)
+    }
+  }
+
+  private static func text(_ signature: JSON) throws(Refusal) -> [UInt8]? {
+    if case .string(let text) = signature { return text.utf8 }
+    do { return try TextInput.encoded(signature, "parameters.signature") } catch { throw .badInput(error) }
+  }
+}

@@ -1,0 +1,93 @@
+import Encodings
+import Formulas
+
+/// The requests of PayFort: JSON to the payment API, and one form that a browser posts to the payment page.
+package struct PayFortRequests: Sendable {
+  /// The parameter that says what is asked, with its value.
+  package let command: (name: String, value: String)
+  package let rules: [FieldRule]
+  package var profile = PayFortFormulas.Profile.api
+
+  package static let sdkToken = PayFortRequests(
+    command: ("service_command", "SDK_TOKEN"), rules: PayFortFields.sdkToken)
+  package static let purchase = PayFortRequests(command: ("command", "PURCHASE"), rules: PayFortFields.purchase)
+  package static let authorization = PayFortRequests(
+    command: ("command", "AUTHORIZATION"), rules: PayFortFields.authorization)
+  package static let capture = PayFortRequests(command: ("command", "CAPTURE"), rules: PayFortFields.capture)
+  package static let void = PayFortRequests(command: ("command", "VOID_AUTHORIZATION"), rules: PayFortFields.void)
+  package static let refund = PayFortRequests(command: ("command", "REFUND"), rules: PayFortFields.refund)
+  package static let checkStatus = PayFortRequests(
+    command: ("query_command", "CHECK_STATUS"), rules: PayFortFields.checkStatus)
+  package static let tokenization = PayFortRequests(
+    command: ("service_command", "TOKENIZATION"), rules: PayFortFields.tokenization, profile: .tokenizationForm)
+  package static let applePay = PayFortRequests(command: ("digital_wallet", "APPLE_PAY"), rules: PayFortFields.applePay)
+
+  static let inputs: [InputField] = [
+    .text("environment"), .secret("phrase"), .text("algorithm"),
+    .texts("fields", hiding: ["card_number": .card, "card_security_code": .secret, "token_name": .secret]),
+  ]
+  /// Apple Pay's token comes beside the fields, because it has objects in it.
+  static let appleInputs = inputs + [.object("token", hiding: ["apple_data": .secret, "apple_signature": .secret])]
+
+  func request(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    var fields = try CallFields(rules, input)
+    let host = try Self.host(input)
+    let token = JSON.object(input.object("token"))
+    for name in rules.map(\.name) + [command.name, "signature"] where token[name] != nil {
+      throw .badInput(InputError("token.\(name)", "is a member of the request itself"))
+    }
+    guard
+      let algorithm = PayFortFormulas.Algorithm.allCases.first(where: {
+        input.text("algorithm").elementsEqual($0.rawValue.utf8)
+      }), let formula = PayFortFormulas.signature(algorithm, profile)
+    else { throw .reject(.unsupportedAlgorithm, "the algorithm is not one of this gateway") }
+    try fields.check()
+    if command.value == "APPLE_PAY" {
+      for rule in PayFortFields.appleToken { try rule.check(token) }
+    }
+    let hasReference = rules.contains { $0.name == "merchant_reference" }
+    guard !hasReference || !fields["merchant_reference"].isEmpty || !fields["fort_id"].isEmpty else {
+      throw .reject(.missingField, "one of 'merchant_reference' and 'fort_id' must be there")
+    }
+    if rules.contains(where: { $0.name == "amount" }) { fields["amount"] = try Self.amount(fields) }
+
+    var members = [JSON.Member(JSONText(command.name), .text(command.value))] + fields.members + (token.members ?? [])
+    let signed: FieldObject
+    do { signed = try FieldObject(signing: members, of: "fields", areSent: true) } catch { throw .badInput(error) }
+    var evaluator = Evaluator()
+    let (signature, steps) = evaluator.trace(
+      formula, formula.fields.map { $0 == "phrase" ? .bytes(input.text("phrase")) : .object(signed) })
+    members.append(JSON.Member("signature", .string(JSONText(utf8: signature))))
+    return Operation.Product(value: write(members, host).json, steps: steps)
+  }
+
+  private func write(_ members: [JSON.Member], _ host: (api: String, page: String)) -> WireRequest {
+    guard profile == .tokenizationForm else {
+      return WireRequest(
+        url: Array("https://\(host.api)/FortAPI/paymentApi".utf8), headers: [("Content-Type", "application/json")],
+        body: JSON.object(members).lineBytes)
+    }
+    let pairs = members.compactMap { member -> FormBody.Pair? in
+      guard case .string(let text) = member.value else { return nil }
+      return FormBody.Pair(name: member.name.utf8, value: text.utf8)
+    }
+    return WireRequest(
+      url: Array("https://\(host.page)/FortAPI/paymentPage".utf8),
+      headers: [("Content-Type", "application/x-www-form-urlencoded")], body: FormSpelling.whatwg.encode(pairs))
+  }
+
+  private static func host(_ input: Input) throws(Refusal) -> (api: String, page: String) {
+    switch String(decoding: input.text("environment"), as: UTF8.self) {
+    case "sandbox": return ("sbpaymentservices.payfort.com", "sbcheckout.payfort.com")
+    case "production": return ("paymentservices.payfort.com", "checkout.payfort.com")
+    default: throw .badInput(InputError("environment", "must be 'sandbox' or 'production'"))
+    }
+  }
+
+  /// The amount in minor units, of which the gateway takes ten digits.
+  private static func amount(_ fields: CallFields) throws(Refusal) -> [UInt8] {
+    let digits = try Amount.write(fields, "amount", "currency") { $0.minorUnits($1) }
+    guard digits.count <= 10 else { throw .reject(.tooLong, "'amount' has more than 10 digits") }
+    return digits
+  }
+}

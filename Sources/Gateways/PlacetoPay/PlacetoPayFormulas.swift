@@ -1,0 +1,56 @@
+import Encodings
+import Formulas
+
+/// PlacetoPay's tranKey and the signature of its notifications.
+package enum PlacetoPayFormulas {
+  /// The algorithms in use: SHA-1 until 2023, SHA-256 since.
+  enum Algorithm: String, CaseIterable {
+    case sha256
+    case sha1
+
+    fileprivate var digest: DigestAlgorithm { self == .sha256 ? .sha256 : .sha1 }
+  }
+
+  /// The nonce goes in as the bytes that the request's base 64 stands for, and the digest's raw bytes become base 64.
+  static func tranKey(_ algorithm: Algorithm) -> Formula { algorithm == .sha256 ? tranKey256 : tranKey1 }
+
+  /// SHA-1 signatures are bare hexadecimal, SHA-256 ones carry a prefix.
+  static func notification(_ algorithm: Algorithm) -> Formula {
+    algorithm == .sha256 ? notification256 : notification1
+  }
+
+  /// `Math.floor(Math.random() * 1000000)`, and `UInt64.random(in: 0..<1000000)` in a Swift SDK.
+  static let publishedNonce = PublishedGenerator(
+    field: "nonce", values: 1_000_000, source: "PlacetoPay Web Checkout, Authentication, JavaScript example")
+
+  /// A transaction notification of PlacetoPay's product Gateway; no operation of this suite.
+  static let gatewayNotification = Formula(
+    .hex(
+      .digest(
+        .sha256,
+        .step("message", .join([.field("internalReference"), .field("status"), .field("secretKey")])))),
+    source: "PlacetoPay Gateway, Notification")
+  /// A session webhook of the same product.
+  static let gatewayWebhook = Formula(
+    .hex(.digest(.sha256, .step("message", .join([.field("sessionId"), .field("status"), .field("tranKey")])))),
+    source: "PlacetoPay Gateway, Webhooks")
+
+  private static let tranKey256 = makeTranKey(.sha256)
+  private static let tranKey1 = makeTranKey(.sha1)
+  private static let notification256 = makeNotification(.sha256, prefix: [.text("sha256:")])
+  private static let notification1 = makeNotification(.sha1, prefix: [])
+
+  private static func makeTranKey(_ algorithm: Algorithm) -> Formula {
+    let message = Expression.step("message", .join([.field("nonce"), .field("seed"), .field("secretKey")]))
+    return Formula(
+      .base64(.digest(algorithm.digest, message)), source: "PlacetoPay Web Checkout, Authentication")
+  }
+
+  private static func makeNotification(_ algorithm: Algorithm, prefix: [Expression]) -> Formula {
+    let message = Expression.step(
+      "message", .join([.field("requestId"), .field("status"), .field("date"), .field("secretKey")]))
+    let signature = Expression.hex(.digest(algorithm.digest, message))
+    return Formula(
+      prefix.isEmpty ? signature : .join(prefix + [signature]), source: "PlacetoPay Web Checkout, Notification")
+  }
+}

@@ -1,0 +1,69 @@
+import Encodings
+import Formulas
+
+/// The verification of a notification's body.
+enum PlacetoPayNotification {
+  /// What a notification carries: PlacetoPay Web Checkout, Notification.
+  static let fields: [FieldRule] = [
+    .needed("status", .object), .needed("status.status", .choice(["APPROVED", "REJECTED"])),
+    .needed("status.reason", .alphanumeric("?"), 2), .needed("status.message", .text), .needed("status.date", .time),
+    .needed("requestId", .integer), .needed("reference", .text),
+  ]
+
+  static func plan(_ input: Input) throws(Refusal) -> Derivation {
+    let body = try read(input.message("body"))
+    let requestId = try requestId(body)
+    let status = try member("status", of: body)
+    guard status.members != nil else { throw .reject(.wrongType, "'status' must be an object; this is \(status.kind)") }
+    let word = try text("status", of: status, "status.status")
+    let date = try text("date", of: status, "status.date")
+    let signature = try text("signature", of: body, "signature")
+    let formula = PlacetoPayFormulas.notification(try algorithm(of: signature))
+    let values: [String: FieldValue] = [
+      "requestId": .bytes(requestId), "status": .bytes(word), "date": .bytes(date),
+      "secretKey": .bytes(input.text("secretKey")),
+    ]
+    return Derivation(formula, values, verifying: signature)
+  }
+
+  private static func read(_ body: [UInt8]) throws(Refusal) -> JSON {
+    let json: JSON
+    do { json = try JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
+    guard json.members != nil else { throw .reject(.malformedBody, "the body must be an object; this is \(json.kind)") }
+    guard json.duplicateName == nil else { throw .reject(.malformedBody, "a name of the body is there twice") }
+    return json
+  }
+
+  /// The algorithms are a closed list: three official plugins hand the prefix to `hash()` and so accept `crc32b:`.
+  private static func algorithm(of signature: [UInt8]) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
+    guard let colon = signature.firstIndex(of: UInt8(ascii: ":")) else { return .sha1 }
+    guard signature[..<colon].elementsEqual("sha256".utf8) else {
+      throw .reject(.unsupportedAlgorithm, "the signature must be bare SHA-1 or begin with 'sha256:'")
+    }
+    return .sha256
+  }
+
+  /// The gateway sends an integer; its SDKs' tests also have it in quotes.
+  private static func requestId(_ body: JSON) throws(Refusal) -> [UInt8] {
+    let value = try member("requestId", of: body)
+    switch value {
+    case .string(let text): return text.utf8
+    case .number(let number) where number.digits.utf8.allSatisfy { (48...57).contains($0) }:
+      return Array(number.digits.utf8)
+    default: throw .reject(.wrongType, "'requestId' must be an integer or text; this is \(value.kind)")
+    }
+  }
+
+  private static func text(_ name: String, of object: JSON, _ path: String) throws(Refusal) -> [UInt8] {
+    let value = try member(name, of: object, path)
+    guard case .string(let text) = value else {
+      throw .reject(.wrongType, "'\(path)' must be text; this is \(value.kind)")
+    }
+    return text.utf8
+  }
+
+  private static func member(_ name: String, of object: JSON, _ path: String? = nil) throws(Refusal) -> JSON {
+    guard let value = object[name] else { throw .reject(.missingField, "the body has no '\(path ?? name)'") }
+    return value
+  }
+}

@@ -1,0 +1,76 @@
+import Formulas
+
+extension Gateway {
+  /// PlacetoPay Web Checkout, by Evertec.
+  static let placetoPay = Gateway(
+    name: "placetopay", title: "PlacetoPay",
+    operations: [
+      Operation(
+        "placetopay.trankey", "The tranKey of a request's auth object.",
+        [.text("nonce"), .text("seed"), .secret("secretKey"), .optional("algorithm")]
+      ) { (input) throws(Refusal) in
+        let formula = PlacetoPayFormulas.tranKey(try algorithm(input))
+        return Derivation(formula, input.values(formula.fields))
+      }.generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm),
+      Operation(
+        "placetopay.notification", "The signature of a notification, as it is sent.",
+        [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), .optional("algorithm")]
+      ) { (input) throws(Refusal) in
+        let formula = PlacetoPayFormulas.notification(try algorithm(input))
+        return Derivation(formula, input.values(formula.fields))
+      }.refusing(.unsupportedAlgorithm),
+      Operation(
+        "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
+        [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
+      ).listing(PlacetoPayNotification.fields, in: "body")
+        .refusing(
+          .signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm,
+          unshown: MessageSize.unshown
+        )
+        .notShowing(
+          [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"),
+      request("create", "The request that creates a session.", .create).refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unsupportedAlgorithm,
+        .unknownCurrency, .invalidAmount, .tooManyDecimals),
+      request("query", "The request for the state of a session.", .query)
+        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unsupportedAlgorithm),
+      request("cancel", "The request that cancels a session.", .cancel)
+        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters),
+      request("collect", "The request that collects with a token.", .collect)
+        .refusing(.missingField, .tooLong, .wrongType, .unknownCurrency, .tooManyDecimals),
+      request("reverse", "The request that reverses a payment.", .reverse).refusing(.missingField, .invalidValue),
+      Operation(
+        "placetopay.response.decode", "What a response says.", ResponseBody.fields, words: PlacetoPayResponse.words,
+        read: PlacetoPayResponse.decode
+      ).refusing(
+        .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
+        .invalidCharacters, unshown: MessageSize.unshown),
+      Operation(
+        "placetopay.auth", "The auth object of a request, with a fresh nonce.",
+        [.text("login"), .secret("secretKey"), .text("now"), .optional("algorithm")], procedure: PlacetoPayAuth.make),
+      Operation(
+        "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
+        PlacetoPayAuthCheck.inputs
+      ) { (input) throws(Refusal) in try PlacetoPayAuthCheck.plan(input, try algorithm(input)) }
+      .refusing(.unsupportedAlgorithm, .invalidValue, .signatureMismatch)
+      .notShowing(
+        [
+          Unshowable.beyondASCII, Unshowable.beyondUTF8, Unshowable.invisible, Unshowable.escapes,
+          ["upper-of-a-value"],
+        ], at: ["seed"],
+        because: "a seed is a time in digits, capitals and signs, or refused"),
+    ])
+
+  private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
+    Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
+      .listing(call.rules, in: "request")
+  }
+
+  private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
+    guard let name = input.optionalText("algorithm") else { return .sha256 }
+    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
+      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
+    }
+    return algorithm
+  }
+}

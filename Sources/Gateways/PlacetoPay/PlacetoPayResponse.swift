@@ -1,0 +1,78 @@
+import Encodings
+
+/// The responses of PlacetoPay.
+enum PlacetoPayResponse {
+  static let actions = ["CREATE", "QUERY", "CANCEL", "COLLECT", "REVERSE"]
+
+  static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
+    let response = try ResponseBody(input, actions: actions)
+    guard let body = try response.object() else { return response.statusOnly }
+    // What a proxy or a framework says in JSON is no word of the gateway; Spring's `status` is a number.
+    if !response.isSuccess, body.json["status"]?.members == nil { return response.statusOnly }
+    var outcome = PaymentOutcome(.unknown)
+    guard let status = try body.object("status") else { throw .reject(.missingField, "'status' is missing") }
+    let word = try status.required(try status.text("status"), "status")
+    let reason = try status.scalar("reason")
+    let message = try status.text("message")
+    (outcome.status, outcome.result) = (word, reason)
+    let own = try PlacetoPaySession(body)
+    let payments = try PlacetoPayPayment.all(body)
+    let subscription = try body.object("subscription")
+    let subscribed = try subscription?.object("status")?.text("status")
+    let processUrl = try body.text("processUrl")
+    let sessionObject = try body.object("session")
+    var inner: PlacetoPaySession?
+    if let sessionObject { inner = try PlacetoPaySession(sessionObject) }
+    let session = try sessionObject?.object("status")?.text("status")
+    (outcome.transactionId, outcome.orderId) = (own.requestId, own.reference)
+    (outcome.amount, outcome.currency) = (own.total, own.currency)
+    if response.action == "CANCEL", let inner {
+      // The session that was cancelled stands inside the answer.
+      outcome.transactionId = own.requestId ?? inner.requestId
+      outcome.orderId = own.reference ?? inner.reference
+      outcome.amount = own.total ?? inner.total
+      outcome.currency = own.currency ?? inner.currency
+    }
+
+    let row = words.row(response.action) { $0 == "status" ? word : reason ?? [] }
+    outcome.kind = row?.kind ?? .unknown
+    // That the call came off says nothing of the session, which the answer holds.
+    let isCancelled = session == Array("REJECTED".utf8) || session == Array("CANCELED".utf8)
+    if response.action == "CANCEL", row?.actions.isEmpty == false, !isCancelled { outcome.kind = .unknown }
+    // An approval that no payment of the session bears out is none.
+    let isSubscribed = subscribed == Array("OK".utf8) || subscribed == Array("APPROVED".utf8)
+    if outcome.kind == .approved {
+      let approved = payments.filter(\.isApproved)
+      var isBorneOut = payments.isEmpty ? subscription != nil : !approved.isEmpty
+      if subscription != nil, !isSubscribed { isBorneOut = false }
+      // Several payments share the total among them, no more and no less.
+      if !PlacetoPayPayment.makeUp(approved, own) { isBorneOut = false }
+      if !approved.allSatisfy({ $0.answers(own, isAlone: approved.count == 1) }) { isBorneOut = false }
+      if !isBorneOut { outcome.kind = .unknown }
+    }
+    if response.action == "REVERSE" {
+      let reversed = payments.count == 1 ? payments[0] : nil
+      outcome.transactionId = reversed?.id ?? outcome.transactionId
+      if outcome.kind == .reversed, reversed?.isApproved != true || reversed?.id == nil { outcome.kind = .unknown }
+    }
+    switch outcome.kind {
+    case .redirect:
+      let url = try body.required(processUrl, "processUrl")
+      try PaymentOutcome.Redirect.check(url, "processUrl")
+      outcome.redirect = PaymentOutcome.Redirect(url: url, method: "GET")
+      _ = try body.required(outcome.transactionId, "requestId")
+    case .approved: _ = try body.required(outcome.transactionId, "requestId")
+    case .declined, .cancelled: outcome.reason = message
+    case .error: outcome.errors = [PaymentOutcome.Failure(code: code(reason, message), message: message)]
+    default: break
+    }
+    return response.product(outcome)
+  }
+
+  /// A failed authentication has 401 as its reason, and its own code at the end of the message.
+  private static func code(_ reason: [UInt8]?, _ message: [UInt8]?) -> [UInt8]? {
+    guard reason == Array("401".utf8), let message else { return reason }
+    let digits = message.reversed().prefix(while: ASCII.isDigit)
+    return digits.isEmpty ? reason : digits.reversed()
+  }
+}

@@ -1,0 +1,53 @@
+import Encodings
+
+/// A header that says where a message goes, begins or ends, or how its body is coded.
+///
+/// One that says what is true anyway is what HTTP libraries add. Any other makes two receivers read two messages
+/// (RFC 9112 §11.2), or changes the one that was asked for.
+package enum FramingHeader: String {
+  case host
+  case contentLength = "content-length"
+  case contentEncoding = "content-encoding"
+  case contentTransferEncoding = "content-transfer-encoding"
+  case transferEncoding = "transfer-encoding"
+  case connection
+  case te
+  case trailer
+  case upgrade
+  case expect
+
+  /// The header of that name in any case.
+  init?(_ name: String) { self.init(rawValue: name.lowercased()) }
+
+  /// Whether a request to this URL with this body has the value anyway.
+  func isTrue(_ value: [UInt8], url: [UInt8], body: [UInt8]) -> Bool {
+    let word = String(decoding: value.map(ASCII.lower), as: UTF8.self)
+    switch self {
+    case .host:
+      let host = Self.host(of: url)
+      return word == host || word == "\(host):443"
+    case .contentLength: return word == String(body.count)
+    case .contentEncoding: return word == "identity"
+    case .transferEncoding, .contentTransferEncoding, .trailer, .upgrade: return false
+    // What it names is taken out on the way (RFC 9110 §7.6.1).
+    case .connection: return ["keep-alive", "close"].contains(word)
+    case .te: return word == "trailers"
+    case .expect: return word == "100-continue"
+    }
+  }
+
+  /// Whether a part with this content has the value anyway (RFC 7578 §4.7 and §4.8).
+  func isTrue(_ value: [UInt8], ofPart content: [UInt8]) -> Bool {
+    let word = String(decoding: value.map(ASCII.lower), as: UTF8.self)
+    switch self {
+    case .contentLength: return word == String(content.count)
+    case .contentTransferEncoding: return ["8bit", "binary"].contains(word) || word == "7bit" && ASCII.isAll(content)
+    default: return false
+    }
+  }
+
+  private static func host(of url: [UInt8]) -> String {
+    let host = url.dropFirst("https://".utf8.count).prefix { !"/?#".utf8.contains($0) }
+    return String(decoding: host.map(ASCII.lower), as: UTF8.self)
+  }
+}

@@ -1,0 +1,68 @@
+package import Encodings
+package import Gateways
+
+extension WireSurplus {
+  /// Whether two wrong requests have the same mistakes beside a right one, whatever names and values they chose for them, and
+  /// mean the same in all else.
+  package static func agree(_ mine: JSON, _ theirs: JSON, beside right: JSON, hiding secrets: Redactor? = nil) -> Bool {
+    guard let match = WireMatch(for: right) else { return false }
+    let (one, other) = (WireSurplus(mine, beside: right), WireSurplus(theirs, beside: right))
+    let holdsSecret = secrets.map(one.holdsSecret) ?? false
+    guard !one.faults.isEmpty || holdsSecret, Set(one.faults.map(\.kind)) == Set(other.faults.map(\.kind)),
+      holdsSecret == (secrets.map(other.holdsSecret) ?? false)
+    else { return false }
+    return match.agrees(removed(from: theirs, beside: right), with: removed(from: mine, beside: right))
+  }
+
+  /// Whether something that was not expected holds what nobody may see.
+  package func holdsSecret(_ secrets: Redactor) -> Bool { texts.contains { secrets.redact($0.bytes) != $0.bytes } }
+
+  /// The request without the headers and members that are not expected.
+  private static func removed(from got: JSON, beside expected: JSON) -> JSON {
+    let known = Set((expected["headers"]?.elements ?? []).compactMap { name($0)?.lowercased() })
+    var kept: [JSON.Member] = []
+    for member in got.members ?? [] where members.contains(where: { member.name == $0 }) {
+      guard !kept.contains(where: { $0.name == member.name }) else { continue }
+      guard member.name == "headers", let pairs = member.value.elements else {
+        kept.append(member)
+        continue
+      }
+      let expected = pairs.filter { pair in name(pair).map { known.contains($0.lowercased()) } ?? false }
+      kept.append(JSON.Member(member.name, .array(expected)))
+    }
+    return .object(kept)
+  }
+}
+
+extension WireMatch {
+  /// Whether two multipart answers mean the same but for boundaries, neither of which is where or what it has to be.
+  package static func agreeBeyondBoundary(_ mine: JSON, _ theirs: JSON, beside right: JSON) -> Bool {
+    if right["method"] != nil {
+      guard let one = restated(mine), let other = restated(theirs),
+        (boundary(statedBy: mine) == nil) == (boundary(statedBy: theirs) == nil)
+      else { return false }
+      return WireMatch(body: .multipart).agrees(other, with: one)
+    }
+    func read(_ body: JSON) -> [MultipartBody.Part]? {
+      guard let body = bytes(body), let written = boundary(of: body), written != bytes(right).flatMap(boundary(of:))
+      else { return nil }
+      return try? MultipartReader.decode(body, written, .strict)
+    }
+    return read(mine).map { $0 == read(theirs) } ?? false
+  }
+
+  /// A multipart request with its body's boundary in its Content-Type; `nil` where the two agree, or the body has none.
+  private static func restated(_ request: JSON) -> JSON? {
+    guard let body = request["body"].flatMap(bytes), let written = boundary(of: body),
+      written != boundary(statedBy: request), let headers = request["headers"]?.elements
+    else { return nil }
+    let stated = "multipart/form-data; boundary=\"\(String(decoding: written.bytes, as: UTF8.self))\""
+    let mended = headers.map { pair -> JSON in
+      guard let name = pair.elements?.first?.string, name.lowercased() == "content-type",
+        let type = pair.elements?.last?.string, MediaType(Array(type.utf8))?.name == multipart
+      else { return pair }
+      return .array([.text(name), .text(stated)])
+    }
+    return request.with(["headers"], .array(mended))
+  }
+}

@@ -1,0 +1,129 @@
+package import Encodings
+import Gateways
+
+/// Compares messages by what a strict receiver reads in them.
+///
+/// A value is a body, or a whole request: `{"method", "url", "headers", "body"}`. In a request the order of differently named
+/// fields is free, because real SDKs write them from a dictionary; in a body on its own it counts.
+package struct WireMatch {
+  /// How bodies are read.
+  package enum Body {
+    case form
+    case multipart
+    case json
+  }
+
+  let body: Body
+
+  package init(body: Body) { self.body = body }
+
+  /// The comparison that the right request asks for itself, by the kind of its body; `nil` for what is no request.
+  package init?(for expected: JSON) {
+    guard let message = RequestMessage(expected) else { return nil }
+    switch message.body {
+    case .form: body = .form
+    case .parts: body = .multipart
+    case .none, .json, .bytes: body = .json
+    }
+  }
+
+  package func accepts(_ got: JSON, for expected: JSON) -> Bool {
+    if expected["method"] != nil {
+      return agrees(got, with: expected) && WireSurplus(got, beside: expected).faults.isEmpty
+    }
+    guard let one = Self.bytes(expected), let other = Self.bytes(got) else { return false }
+    // A body on its own has the boundary that its port was given.
+    let boundary = Self.boundary(of: one)
+    return read(one, boundary).map { $0 == read(other, boundary) } ?? false
+  }
+
+  /// The same method and URL, every expected header once and with its value, and a body that means the same, whatever there is
+  /// beside them.
+  func agrees(_ got: JSON, with expected: JSON) -> Bool {
+    guard expected["method"] == got["method"], expected["url"] == got["url"],
+      Self.hasHeaders(of: expected, got)
+    else { return false }
+    switch (expected["body"], got["body"]) {
+    case (nil, nil): return true
+    case (let one?, let other?):
+      guard let one = Self.bytes(one), let other = Self.bytes(other) else { return false }
+      if body == .json {
+        guard let one = try? JSON(parsing: one), let other = try? JSON(parsing: other) else { return false }
+        return one.means(other)
+      }
+      guard let one = read(one, Self.boundary(statedBy: expected)),
+        let other = read(other, Self.boundary(statedBy: got))
+      else { return false }
+      return Self.sorted(one) == Self.sorted(other)
+    default: return false
+    }
+  }
+
+  private static func hasHeaders(of expected: JSON, _ got: JSON) -> Bool {
+    let (wanted, found) = (headers(expected), headers(got))
+    return wanted.allSatisfy { name, values in found[name] == values }
+  }
+
+  /// The values of every header, by its name in lower case.
+  private static func headers(
+    _ request: JSON, _ meaning: (_ value: [UInt8], _ name: String) -> [UInt8] = { meaning(of: $0, $1) }
+  ) -> [String: [[UInt8]]] {
+    var headers: [String: [[UInt8]]] = [:]
+    for pair in request["headers"]?.elements ?? [] {
+      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string?.lowercased(),
+        let value = Self.bytes(pair[1])
+      else { continue }
+      headers[name, default: []].append(meaning(value, name))
+    }
+    return headers
+  }
+
+  /// What the value of a header says: a Content-Type without `charset=utf-8`, which many HTTP libraries add and which
+  /// changes nothing, and without the boundary, which is read with the body; any other as it is.
+  ///
+  /// - Parameter name: in lower case.
+  package static func meaning(of value: [UInt8], _ name: String) -> [UInt8] {
+    guard name == "content-type", let type = MediaType(value) else { return value }
+    let kept = type.parameters.filter { parameter in
+      if parameter.name == "boundary" { return type.name != multipart }
+      return parameter.name != "charset" || String(decoding: parameter.value, as: UTF8.self).lowercased() != "utf-8"
+    }
+    return kept.reduce(Array(type.name.utf8)) { $0 + ";\($1.name)=".utf8 + $1.value }
+  }
+
+  static let multipart = "multipart/form-data"
+
+  /// The boundary that the only Content-Type of a request states; `nil` for other bodies, and where there is not one valid boundary.
+  static func boundary(statedBy request: JSON) -> Boundary? {
+    guard let types = headers(request, { value, _ in value })["content-type"], types.count == 1,
+      let type = MediaType(types[0]), type.name == multipart
+    else { return nil }
+    return type.parameter("boundary").flatMap(Boundary.init)
+  }
+
+  static func bytes(_ text: JSON) -> [UInt8]? { try? TextInput.bytes(text, "body") }
+
+  /// The parts of a body; a form's pairs are parts without a file.
+  private func read(_ bytes: [UInt8], _ boundary: Boundary?) -> [MultipartBody.Part]? {
+    switch body {
+    case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
+    case .multipart: boundary.flatMap { try? MultipartReader.decode(bytes, $0, .strict) }
+    case .json: nil
+    }
+  }
+
+  /// The boundary that the body's first line is.
+  static func boundary(of body: [UInt8]) -> Boundary? {
+    let line = body.prefix { $0 != 0x0d }
+    guard line.starts(with: "--".utf8) else { return nil }
+    let isEmpty = body.count <= line.count + 2 && line.count > 4 && line.suffix(2).elementsEqual("--".utf8)
+    return Boundary(Array(line.dropFirst(2).dropLast(isEmpty ? 2 : 0)))
+  }
+
+  private static func sorted(_ parts: [MultipartBody.Part]) -> [MultipartBody.Part] {
+    parts.enumerated().sorted { one, two in
+      one.element.name == two.element.name
+        ? one.offset < two.offset : one.element.name.lexicographicallyPrecedes(two.element.name)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,93 @@
+// What else of the system the sandbox uses: signals, the wall clock, variables, the state file, the limit of descriptors.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension POSIX {
+  /// Keeps SIGINT and SIGTERM from ending this process, so that ``isStopRequested`` sees them.
+  package static func holdStopSignals() {
+    var signals = stopSignals
+    _ = unsafe sigprocmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Whether SIGINT or SIGTERM came since ``holdStopSignals()``.
+  package static var isStopRequested: Bool {
+    var pending = sigset_t()
+    guard unsafe sigpending(&pending) == 0 else { return false }
+    return unsafe sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1
+  }
+
+  /// Seconds since 1970, UTC.
+  package static var seconds: Int { time(nil) }
+
+  /// The value of an environment variable; `nil` where it is unset or empty.
+  package static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Opens a file for reading and appending that only its owner may read, and makes it where it is not there.
+  ///
+  /// - Throws: ``SystemFailure`` where it cannot be had, or another process has it.
+  package static func openJournal(_ path: String) throws(SystemFailure) -> Int32 {
+    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw SystemFailure("the state file \(path) cannot be opened or made: \(message())")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw SystemFailure("the state file \(path) is used by another sandbox")
+    }
+    return descriptor
+  }
+
+  /// Cuts a file to a length.
+  ///
+  /// - Returns: whether that went well.
+  package static func truncate(_ descriptor: Int32, _ length: Int) -> Bool { ftruncate(descriptor, off_t(length)) == 0 }
+
+  /// Puts a new file in the place of an old one, so that there is one of the two at any moment.
+  ///
+  /// - Returns: the new file, open for appending; `nil` where the old one is still there.
+  package static func replace(_ path: String, with text: [UInt8]) -> Int32? {
+    let new = path + ".new"
+    let descriptor = systemOpen(new, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, writeAll(descriptor, text), fsync(descriptor) == 0,
+      unsafe rename(new, path) == 0
+    else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Allows as many descriptors as the system lets this process have.
+  package static func raiseDescriptorLimit() {
+    var limit = rlimit()
+    guard unsafe getrlimit(descriptorLimit, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 10_240)
+    _ = unsafe setrlimit(descriptorLimit, &limit)
+  }
+
+  private static var stopSignals: sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigaddset(&signals, SIGTERM)
+    return signals
+  }
+}
+
+#if canImport(Glibc)
+  private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+  private let descriptorLimit = RLIMIT_NOFILE
+#endif
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o600) }

@@ -1,0 +1,106 @@
+import Analysis
+package import ConformanceKit
+import Encodings
+import Gateways
+
+/// Has a port make PlacetoPay's auth object over and over, and judges the answers.
+package struct NonceSampling: Sendable {
+  /// What came of it.
+  package struct Result: Sendable {
+    /// How many answers could be judged.
+    package let judged: Int
+    /// The bits up to which a generator would have shown a repeat.
+    package let testedBits: Int
+    /// What is wrong, a sentence each; empty where nothing is.
+    package let flaws: [String]
+  }
+
+  private static let operation = "placetopay.auth"
+  private static let login = Array("6dd490faf9cb87a9862245da41170ff2".utf8)
+  private static let secretKey = Array("trial-secret-key".utf8)
+  /// The time that the port is told, which is not that of any machine: a port that reads its own clock shows.
+  private static let now = Array("2031-07-15T10:20:30-05:00".utf8)
+
+  private let count: Int
+  private let clock: Int
+
+  /// - Parameters:
+  ///   - count: how many answers to ask for.
+  ///   - clock: the machine's time in seconds since 1970, which must not be in a nonce either.
+  package init(count: Int, clock: Int) { (self.count, self.clock) = (max(count, NonceJudge.leastCount), clock) }
+
+  /// Asks and judges.
+  ///
+  /// - Parameter restarted: the same port in a process of its own, whose nonces must be others.
+  /// - Throws: ``PortFailure`` where the port cannot be started or breaks down.
+  package func run<Tried: Port>(_ port: inout Tried, restarted: inout Tried) throws(PortFailure) -> Result {
+    guard try port.introduce().operations.contains(Self.operation) else {
+      return Result(judged: 0, testedBits: 0, flaws: ["the port does not have \(Self.operation)"])
+    }
+    let answers = try ask(&port, count)
+    _ = try restarted.introduce()
+    return judge(answers, restarted: try ask(&restarted, NonceJudge.leastCount).compactMap(Self.nonce))
+  }
+
+  private func ask(_ port: inout some Port, _ count: Int) throws(PortFailure) -> [JSON?] {
+    let input = JSON.members([
+      ("login", Analysis.text(Self.login)), ("secretKey", Analysis.text(Self.secretKey)),
+      ("now", Analysis.text(Self.now)),
+    ])
+    let cases = (0..<count).map { number in
+      Case(
+        operation: Self.operation, id: "trial-\(number)", comment: "", notes: [], input: input, steps: [],
+        expectation: .answer(.value(.null)), match: .json, evidence: [])
+    }
+    var answers: [Case: JSON] = [:]
+    try port.run(cases) { testCase, reply in
+      if case .value(let value, _) = reply { answers[testCase] = value }
+    }
+    return cases.map { answers[$0] }
+  }
+
+  private static func nonce(_ answer: JSON?) -> [UInt8]? {
+    answer.flatMap { text("nonce", $0) }.flatMap { Base64.decode($0) }
+  }
+
+  private func judge(_ answers: [JSON?], restarted: [[UInt8]]) -> Result {
+    let given = SeedTime(Self.now)?.seconds ?? 0
+    var nonces: [[UInt8]] = []
+    var flaws: [String: Int] = [:]
+    for answer in answers {
+      guard let answer, let nonce = Self.nonce(answer),
+        let seed = Self.text("seed", answer), let key = Self.text("tranKey", answer)
+      else {
+        flaws[
+          "the answer is no auth object with text in login, tranKey, nonce and seed, the nonce in base64", default: 0] +=
+          1
+        continue
+      }
+      nonces.append(nonce)
+      if Self.text("login", answer) != Self.login { flaws["the login is another one", default: 0] += 1 }
+      if let seconds = SeedTime(seed)?.seconds {
+        if abs(seconds - given) > SeedTime.tolerance {
+          flaws["the seed is more than five minutes from the time given", default: 0] += 1
+        }
+      } else {
+        flaws["the seed is no time of RFC 3339 with seconds and offset", default: 0] += 1
+      }
+      let digest = DigestAlgorithm.sha256.hash(nonce + seed + Self.secretKey)
+      if !ConstantTime.equal(Array(Base64.encode(digest).utf8), key) {
+        flaws["the tranKey is not that of the raw nonce, the seed as sent and the secret key", default: 0] += 1
+      }
+    }
+    let counted = flaws.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) of \(answers.count) answers)" }
+    let judged = nonces.count >= NonceJudge.leastCount
+    let judge = NonceJudge(nonces, restarted: restarted, clocks: [given, clock])
+    let findings = judged ? judge.findings.map { "\($0.kind.rawValue): \($0.sentence)" } : []
+    return Result(
+      judged: nonces.count, testedBits: judge.testedBits,
+      flaws: counted + findings + (judged ? [] : ["too few answers to judge the nonces"]))
+  }
+
+  private static func text(_ name: String, _ answer: JSON) -> [UInt8]? {
+    guard case .string(let text)? = answer[name] else { return nil }
+    return text.utf8
+  }
+}

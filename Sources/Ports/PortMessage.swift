@@ -1,0 +1,153 @@
+import ConformanceKit
+import Encodings
+import Formulas
+
+/// The messages of the port protocol, version 1: one JSON object a line.
+enum PortMessage {
+  static let protocolVersion = 1
+
+  /// The runner's first line.
+  static var hello: [UInt8] {
+    line(
+      JSON.members([
+        ("t", .text("hello")), ("protocol", .integer(protocolVersion)),
+        ("suite", JSON.members([("name", .text(Tool.name)), ("version", .text(Tool.version))])),
+      ]))
+  }
+
+  /// Adds a case to what is to be sent; neither its name nor what is expected.
+  static func write(_ testCase: Case, token: Int, to output: inout [UInt8]) {
+    output += #"{"t":"case","n":"#.utf8
+    output += String(token).utf8
+    output += #","op":"#.utf8
+    JSON.text(testCase.operation).write(to: &output)
+    output += #","input":"#.utf8
+    testCase.input.write(to: &output)
+    output += "}\n".utf8
+  }
+
+  static let bye = line(JSON.members([("t", .text("bye"))]))
+
+  /// Whether it is a `bye` from the port, which is not asked for and is ignored.
+  static func isBye(_ line: [UInt8]) -> Bool {
+    (try? JSON(parsing: line))?.means(JSON.members([("t", .text("bye"))])) ?? false
+  }
+
+  private static func line(_ json: JSON) -> [UInt8] { json.lineBytes + [UInt8(ascii: "\n")] }
+
+  /// What a port says first.
+  struct Greeting {
+    let description: PortDescription
+    /// How many cases may be on their way at once.
+    let window: Int
+  }
+
+  /// Reads a port's first line.
+  ///
+  /// - Throws: ``PortFailure`` that says which part of the line is wrong.
+  static func greeting(_ line: [UInt8]) throws(PortFailure) -> Greeting {
+    guard let json = try? JSON(parsing: line), json["t"]?.string == "hello" else {
+      throw PortFailure(.start, "the port's first line is no hello message; log to stderr, stdout is for messages")
+    }
+    guard json.duplicateName == nil else { throw PortFailure(.start, "the port's hello has a name twice") }
+    guard case .number(let version)? = json["protocol"] else {
+      throw PortFailure(.start, "the port's hello lacks 'protocol', the number \(protocolVersion)")
+    }
+    guard version.digits == String(protocolVersion) else {
+      throw PortFailure(
+        .start, "the port speaks protocol \(version.digits.prefix(20)), the runner only \(protocolVersion)")
+    }
+    guard let port = json["port"], let name = port["name"]?.string, let version = port["version"]?.string,
+      let language = port["language"]?.string
+    else { throw PortFailure(.start, "the port's hello lacks the texts port.name, port.version, port.language") }
+    guard let operations = json["ops"]?.elements?.map(\.string), !operations.contains(nil) else {
+      throw PortFailure(.start, "the port's hello lacks 'ops', the list of its operations' names")
+    }
+    var window = 1
+    if let declared = json["maxInFlight"] {
+      guard case .number(let number) = declared, let value = Int(number.digits), value >= 1 else {
+        throw PortFailure(.start, "maxInFlight in the port's hello must be a whole number from 1")
+      }
+      window = min(value, 64)
+    }
+    return Greeting(
+      description: PortDescription(
+        name: name, version: version, language: language, operations: operations.compactMap(\.self)),
+      window: window)
+  }
+
+  /// An answer, or the reason why a line is none.
+  enum Answer {
+    case reply(token: Int, Reply, surplus: [JSON])
+    /// The line belongs to a case but is no answer to it.
+    case malformed(token: Int, String)
+    case noise(String)
+  }
+
+  /// What an answer says beyond the protocol: it is not judged, but it may hold secrets.
+  static func surplus(_ line: JSON) -> [JSON] {
+    func beyond(_ json: JSON?, _ known: [String]) -> [JSON] {
+      (json?.members ?? []).filter { member in !known.contains { member.name == $0 } }.map { .object([$0]) }
+    }
+    return beyond(line, names) + beyond(line["reject"], refusal) + beyond(line["error"], ["message"])
+  }
+
+  /// The members of which an answer has one.
+  private static let kinds = ["value", "reject", "unsupported", "error"]
+  private static let names = kinds + ["t", "n", "steps"]
+  private static let refusal = ["code", "message"]
+
+  /// A message without the parts of an answer that hold secrets by right.
+  static func beyondAnswer(_ line: JSON) -> JSON {
+    guard let members = line.members else { return line }
+    return .object(members.filter { $0.name != "value" && $0.name != "steps" })
+  }
+
+  /// Reads a port's answer.
+  static func answer(_ line: [UInt8]) -> Answer {
+    guard let json = try? JSON(parsing: line), json.duplicateName == nil, json.members != nil else {
+      return .noise("a line on stdout is no message; log to stderr, stdout is for messages")
+    }
+    guard json["t"]?.string == "result", case .number(let number)? = json["n"], let token = Int(number.digits) else {
+      return .noise("a message on stdout has no \"t\":\"result\" with the number \"n\" of a case")
+    }
+    let bodies = kinds.compactMap { kind in json[kind].map { (kind, $0) } }
+    guard bodies.count == 1, let (kind, body) = bodies.first else {
+      return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error")
+    }
+    guard let steps = steps(json["steps"]) else {
+      return .malformed(token: token, "a step must have 'name' and one of 'text' and 'hex', nothing else")
+    }
+    let surplus = surplus(json)
+    switch kind {
+    case "value": return .reply(token: token, .value(body, steps: steps), surplus: surplus)
+    case "unsupported":
+      guard body == .bool(true) else { return .malformed(token: token, "'unsupported' must be true") }
+      return .reply(token: token, .unsupported, surplus: surplus)
+    case "reject":
+      guard let code = body["code"]?.string else {
+        return .malformed(token: token, "'reject' must be an object with the text 'code'")
+      }
+      guard let message = message(body) else { return .malformed(token: token, "'message' must be text") }
+      return .reply(token: token, .reject(code: code, message: message, steps: steps), surplus: surplus)
+    default:
+      guard body.members != nil, let message = message(body) else {
+        return .malformed(token: token, "'error' must be an object with the text 'message'")
+      }
+      return .reply(token: token, .error(message: message), surplus: surplus)
+    }
+  }
+
+  /// The message of a rejection or an error, which may be left out; `nil` where it is no text.
+  private static func message(_ body: JSON) -> String? {
+    guard let message = body["message"] else { return "" }
+    return message.string
+  }
+
+  private static func steps(_ json: JSON?) -> [Step]? {
+    guard let json else { return [] }
+    guard let elements = json.elements else { return nil }
+    let steps = elements.compactMap { Step($0) }
+    return steps.count == elements.count ? steps : nil
+  }
+}

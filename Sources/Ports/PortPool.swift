@@ -1,0 +1,90 @@
+import ConformanceKit
+import Platform
+
+/// Several workers side by side, in one thread that waits for all of them at once.
+struct PortPool {
+  private var workers: [Worker]
+  private let budget: Int
+  private let end: Int
+
+  /// - Parameters:
+  ///   - first: a process that has said hello already.
+  ///   - budget: milliseconds for everything.
+  init(_ first: PortSession?, jobs: Int, budget: Int) {
+    workers = [Worker(first)] + (1..<max(1, jobs)).map { _ in Worker(nil) }
+    self.budget = budget
+    end = POSIX.milliseconds + budget
+  }
+
+  /// Works until every case has its reply.
+  mutating func run(_ queue: PortQueue, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
+    do {
+      try work(queue, deliver)
+    } catch {
+      for worker in workers { worker.kill() }
+      queue.flush(deliver)
+      throw error
+    }
+    for worker in workers { worker.end(queue) }
+    defer { queue.flush(deliver) }
+    for exitCheck in queue.farewells {
+      try exitCheck.settle(queue) { (testCase) throws(PortFailure) in try exit(after: testCase, queue) }
+    }
+  }
+
+  /// What is to be blamed when a fresh process is asked one case, or none, and sent `bye`.
+  private func exit(after testCase: Case?, _ queue: PortQueue) throws(PortFailure) -> Reply? {
+    let conversation = try queue.start(isCareful: true, isTrusted: false)
+    var question = testCase
+    var breach: Reply?
+    var failure: PortFailure?
+    do throws(SessionFailure) {
+      while conversation.greeting == nil || question != nil || !conversation.questions.open.isEmpty
+        || conversation.isPausing
+      {
+        if conversation.hasRoom, let testCase = question {
+          queue.ask(testCase, conversation)
+          question = nil
+        }
+        failure = overdue
+        guard failure == nil else { break }
+        Self.wait(for: [conversation], until: end)
+        try conversation.transfer { if $1.isBreach { breach = breach ?? $1 } }
+      }
+    } catch {
+      conversation.end(politely: false)
+      return error.reply(log: conversation.logText, isLate: conversation.questions.answers > 0)
+    }
+    let exit = conversation.end(politely: failure == nil)
+    if let failure { throw failure }
+    return breach ?? exit.breach?.reply ?? exit.failure?.reply(log: exit.log, isLate: true)
+  }
+
+  private mutating func work(_ queue: PortQueue, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
+    while true {
+      for index in workers.indices { try workers[index].refill(queue) }
+      queue.flush(deliver)
+      let busy = workers.filter { !$0.isDone(queue) }
+      guard !busy.isEmpty else { return }
+      if let overdue { throw overdue }
+      Self.wait(for: busy.compactMap(\.conversation), until: end)
+      for index in workers.indices { try workers[index].work(queue) }
+    }
+  }
+
+  /// Why the run has to end now, where it has to.
+  private var overdue: PortFailure? {
+    if POSIX.isInterrupted { return PortFailure(.run, "the run was interrupted") }
+    if POSIX.milliseconds >= end { return PortFailure(.run, "the run was not over within its \(budget / 1000) s") }
+    return nil
+  }
+
+  /// Waits until something happens or has to happen, but never long: the end of a process gives no sign of itself.
+  static func wait(for conversations: [PortSession], until end: Int?) {
+    let due = (conversations.compactMap(\.deadline) + [end].compactMap(\.self)).min() ?? .max
+    let patience = max(0, min(due - POSIX.milliseconds, 100))
+    _ = POSIX.wait(
+      reading: conversations.flatMap(\.reading), writing: conversations.compactMap(\.writing),
+      milliseconds: Int32(patience))
+  }
+}

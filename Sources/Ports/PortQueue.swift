@@ -1,0 +1,73 @@
+import ConformanceKit
+
+/// What the workers of one run share: the cases that nobody has taken yet, and the replies.
+final class PortQueue {
+  private let command: String
+  private let limits: ProcessPort.Limits
+  private let recording: Recording?
+  private var cases: AnyIterator<Case>
+  private var upcoming: Case?
+  private var token = 0
+  private var replies: [(Case, Reply)] = []
+  private var blamed: Set<String> = []
+  private var failuresInARow = 0
+  /// The processes that parted badly.
+  var farewells: [ExitCheck] = []
+
+  init(_ cases: AnyIterator<Case>, command: String, limits: ProcessPort.Limits, recording: Recording?) {
+    (self.cases, self.command, self.limits, self.recording) = (cases, command, limits, recording)
+    upcoming = cases.next()
+  }
+
+  var hasMore: Bool { upcoming != nil }
+
+  func next() -> Case? {
+    defer { if upcoming != nil { upcoming = cases.next() } }
+    return upcoming
+  }
+
+  func start(isCareful: Bool, isTrusted: Bool) throws(PortFailure) -> PortSession {
+    let conversation = PortSession(
+      command: command, limits: limits, isCareful: isCareful, isTrusted: isTrusted, recording: recording)
+    guard let conversation else { throw PortFailure(.run, "the system has no process or descriptor left for the port") }
+    return conversation
+  }
+
+  /// Tokens count what was asked, not the corpus: they tell a port nothing about a case.
+  func ask(_ testCase: Case, _ conversation: PortSession) {
+    token += 1
+    conversation.ask(testCase, token: token)
+  }
+
+  /// Takes a reply, unless the case is blamed for something already.
+  func deliver(_ testCase: Case, _ reply: Reply) {
+    failuresInARow = 0
+    guard !isBlamed(testCase) else { return }
+    replies.append((testCase, reply))
+    if reply.isBreach { blamed.insert(testCase.name) }
+  }
+
+  /// Lays a broken process at the door of a case.
+  func blame(_ testCase: Case, _ reply: Reply) {
+    if blamed.insert(testCase.name).inserted { replies.append((testCase, reply)) }
+  }
+
+  func isBlamed(_ testCase: Case) -> Bool { blamed.contains(testCase.name) }
+
+  /// Counts a process that broke.
+  ///
+  /// - Throws: ``PortFailure`` for the last of several that did so without any answer.
+  func failed(_ failure: SessionFailure, _ broken: PortSession) throws(PortFailure) {
+    guard broken.questions.answers == 0, broken.greeting == nil || broken.questions.open.count == 1 else { return }
+    failuresInARow += 1
+    guard failuresInARow >= ProcessPort.patience else { return }
+    throw PortFailure(
+      .run, "the port failed \(ProcessPort.patience) times in a row without an answer: \(failure.description)")
+  }
+
+  /// Hands over the replies that have come.
+  func flush(_ deliver: (Case, Reply) -> Void) {
+    for (testCase, reply) in replies { deliver(testCase, reply) }
+    replies.removeAll(keepingCapacity: true)
+  }
+}

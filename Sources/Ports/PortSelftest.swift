@@ -1,0 +1,174 @@
+package import ConformanceKit
+import Encodings
+import Gateways
+import Platform
+
+/// Eight small exchanges that tell the author of a port what is wrong with the adapter, before the corpus is about the SDK.
+package struct PortSelftest {
+  /// An exchange and what came of it.
+  package struct Exchange: Sendable, Hashable {
+    /// What is tried.
+    package let title: String
+    /// What is wrong and what to do; `nil` where all is well.
+    package let flaw: String?
+  }
+
+  private let command: String
+  private let limits: ProcessPort.Limits
+  private var conversation: PortSession?
+  private var token = 0
+
+  /// A test of the port behind a shell command.
+  package init(command: String, limits: ProcessPort.Limits = ProcessPort.Limits()) {
+    self.command = command
+    self.limits = limits
+  }
+
+  /// Carries the exchanges out.
+  ///
+  /// - Parameter corpus: the cases from which examples are taken.
+  /// - Throws: ``PortFailure`` where the port cannot be started; nothing else can be tried then.
+  package mutating func run(_ corpus: [Case]) throws(PortFailure) -> [Exchange] {
+    var port = ProcessPort(command: command, limits: limits)
+    let description = try port.introduce()
+    // How it ends is what the last exchange is about.
+    port.end()
+    defer { conversation?.end(politely: false) }
+
+    let known = description.operations.filter { Gateway.operation($0) != nil }
+    let strangers = description.operations.filter { Gateway.operation($0) == nil }
+    let examples = known.compactMap { name in corpus.first { $0.operation == name && Self.isPlain($0) } }
+    var exchanges = [
+      Exchange(title: "it says hello and lists operations of the suite", flaw: Self.flaw(known, strangers))
+    ]
+    guard let example = examples.first else { return exchanges }
+
+    exchanges.append(Exchange(title: "it answers a case", flaw: ask([example]) { Self.notPassed($0) }))
+    // What is left of it in 32 bits is the token of no other case.
+    token = 5_000_000_000
+    exchanges.append(
+      Exchange(title: "it echoes a token beyond 32 bits", flaw: ask([example]) { Self.notPassed($0) }))
+    let hexadecimal = Self.variant(example, input: Self.inHexadecimal(example.input))
+    exchanges.append(
+      Exchange(
+        title: "it reads text given as {\"hex\": …}",
+        flaw: ask([hexadecimal]) {
+          Self.notPassed($0).map { "\($0); the same input as strings was answered otherwise" }
+        }))
+    let strange = Self.variant(example, operation: "payment-conformance.no-such-operation")
+    exchanges.append(
+      Exchange(
+        title: "it calls an operation that it does not have unsupported",
+        flaw: ask([strange]) {
+          $0[0].1 == .unsupported ? nil : "answer {\"unsupported\": true} to an 'op' that is not yours"
+        }))
+    let empty = Self.variant(example, input: .object([]))
+    exchanges.append(
+      Exchange(
+        title: "it answers a bad input with an error and stays alive",
+        flaw: ask([empty, example]) { replies in
+          guard case .error? = replies.first(where: { $0.0.input == .object([]) })?.1 else {
+            return "answer {\"error\": {\"message\": …}} to an input that lacks a field"
+          }
+          return Self.notPassed(replies.filter { $0.0.input != .object([]) })
+        }))
+    let window = conversation?.greeting?.window ?? 1
+    exchanges.append(
+      Exchange(
+        title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
+        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { Self.notPassed($0) }))
+    exchanges.append(Exchange(title: "it ends by itself when told goodbye", flaw: goodbye()))
+    if POSIX.isInterrupted { throw PortFailure(.run, "the selftest was interrupted") }
+    return exchanges
+  }
+
+  /// Puts cases to the running process, or to a new one where the last exchange broke it.
+  private mutating func ask(_ cases: [Case], _ flaw: ([(Case, Reply)]) -> String?) -> String? {
+    let current = conversation ?? PortSession(command: command, limits: limits, isCareful: false, recording: nil)
+    guard let current else { return "the system has no process for it" }
+    conversation = current
+    var waiting = cases[...]
+    var replies: [(Case, Reply)] = []
+    do throws(SessionFailure) {
+      while !waiting.isEmpty || !current.questions.open.isEmpty {
+        while current.hasRoom, let next = waiting.popFirst() {
+          token += 1
+          current.ask(next, token: token)
+        }
+        if POSIX.isInterrupted { throw SessionFailure.greeting("the selftest was interrupted") }
+        PortPool.wait(for: [current], until: nil)
+        try current.transfer { replies.append(($0, $1)) }
+      }
+      // What comes right behind the answers belongs to them.
+      let end = POSIX.milliseconds + limits.pause
+      while POSIX.milliseconds < end {
+        PortPool.wait(for: [current], until: end)
+        try current.transfer { replies.append(($0, $1)) }
+      }
+    } catch {
+      conversation = nil
+      current.end(politely: false)
+      return error.description + (error.isSilence ? Self.hint : "")
+    }
+    return Self.notPassed(Array(replies.dropFirst(cases.count))) ?? flaw(replies)
+  }
+
+  private mutating func goodbye() -> String? {
+    guard let last = conversation else { return "an exchange before broke it" }
+    conversation = nil
+    let how = last.end(politely: true).how
+    guard let how else {
+      return "it still ran \(limits.goodbye) ms after {\"t\":\"bye\"} and the end of its stdin, and was killed"
+    }
+    return how == "exited with status 0" ? nil : "it \(how) after {\"t\":\"bye\"}"
+  }
+
+  /// What most silent ports lack.
+  private static let hint = "; write a whole line and flush stdout after it"
+
+  private static func flaw(_ known: [String], _ strangers: [String]) -> String? {
+    if known.isEmpty {
+      return "none of the names in 'ops' is an operation of the suite; 'payconform compute --help' lists them"
+    }
+    guard let stranger = strangers.first else { return nil }
+    let nearest = NearestName.find(stranger, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+    return "'ops' holds '\(stranger.prefix(80))', which is no operation of the suite\(nearest)"
+  }
+
+  /// A case whose answer is a value for inputs that are all text.
+  private static func isPlain(_ testCase: Case) -> Bool {
+    guard case .answer(.value) = testCase.expectation, let members = testCase.input.members else { return false }
+    return members.allSatisfy { $0.value.string?.isEmpty == false }
+  }
+
+  private static func variant(_ testCase: Case, operation: String? = nil, input: JSON? = nil) -> Case {
+    Case(
+      operation: operation ?? testCase.operation, id: testCase.id, comment: testCase.comment, notes: testCase.notes,
+      input: input ?? testCase.input, steps: testCase.steps, expectation: testCase.expectation, match: testCase.match,
+      evidence: testCase.evidence)
+  }
+
+  private static func inHexadecimal(_ input: JSON) -> JSON {
+    .object(
+      (input.members ?? []).map { member in
+        let bytes = MatchRule.bytes(member.value) ?? []
+        return JSON.Member(member.name, .members([("hex", .text(Hex.encode(bytes)))]))
+      })
+  }
+
+  private static func notPassed(_ replies: [(Case, Reply)]) -> String? {
+    for (testCase, reply) in replies {
+      let outcome = Judge.judge(testCase, reply)
+      switch outcome.reply {
+      case _ where outcome.verdict == .pass: continue
+      case .value, .reject:
+        return "it answers \(testCase.name) wrongly: 'payconform check --only' with that name says more"
+      case .unsupported: return "it declares \(testCase.operation) in 'ops' and calls it unsupported"
+      case .error: return "it answers \(testCase.name) with an error"
+      case .crash(let what, _), .violation(let what, _), .leak(let what): return what
+      case .timeout(let seconds, _): return "it did not answer within \(seconds) s" + hint
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+package import ConformanceKit
+import Platform
+
+/// A port that is a command: any program that speaks the port protocol on its stdin and stdout.
+///
+/// One process answers many cases. When it dies, hangs or writes nonsense, it is replaced, what was on its way is asked again
+/// one by one, and so exactly the case that did it is blamed.
+package struct ProcessPort: Port {
+  /// How long things may take, in milliseconds.
+  package struct Limits: Sendable {
+    /// From the start to the hello: a virtual machine may have to warm up.
+    package var greeting = 10_000
+    /// From a case, or the answer before it, to an answer.
+    package var answer = 5000
+    /// From the end of the work to the end of the process.
+    package var goodbye = 500
+    /// From the start of the run to its end, whatever the port does.
+    package var run = 1_800_000
+    /// After the answer of a case that is asked alone, for what it writes late.
+    var pause = 10
+
+    /// The usual limits.
+    package init() {}
+  }
+
+  /// So many processes may fail in a row, with no answer in between, before the run is given up.
+  static let patience = 3
+
+  private let command: String
+  private let jobs: Int
+  private let limits: Limits
+  private let recording: Recording?
+  private var first: PortSession?
+
+  /// A port behind a shell command.
+  ///
+  /// - Parameters:
+  ///   - jobs: how many processes share the cases.
+  ///   - recording: takes down what is said.
+  package init(command: String, jobs: Int = 1, limits: Limits = Limits(), recording: Recording? = nil) {
+    self.command = command
+    self.jobs = max(1, jobs)
+    self.limits = limits
+    self.recording = recording
+  }
+
+  /// Starts the command and does not wait for its hello: a virtual machine can warm up while the caller reads its corpus.
+  ///
+  /// Whoever calls it asks for the introduction next, or ends the port.
+  package mutating func start() {
+    POSIX.ignoreBrokenPipes()
+    end()
+    first = PortSession(command: command, limits: limits, isCareful: false, recording: recording)
+    first?.greet()
+  }
+
+  /// Ends a command that was started and asked nothing.
+  package mutating func end() {
+    first?.end(politely: first?.greeting != nil)
+    first = nil
+  }
+
+  /// Starts the command, where that is not done, and asks what it can do.
+  package mutating func introduce() throws(PortFailure) -> PortDescription {
+    if first == nil || first?.greeting != nil { start() }
+    guard let started = first else {
+      throw PortFailure(.start, "the port could not be started: the system has no process for it")
+    }
+    first = nil
+    // Whatever the caller did since the start is not the port's delay.
+    started.greet()
+    do throws(SessionFailure) {
+      while !POSIX.isInterrupted {
+        if let greeting = started.greeting {
+          first = started
+          return greeting.description
+        }
+        PortPool.wait(for: [started], until: nil)
+        try started.transfer { _, _ in }
+      }
+      started.end(politely: false)
+    } catch {
+      started.end(politely: false)
+      let log = started.logText
+      let what = if case .greeting(let what) = error { what } else { "the port said no hello: \(error.description)" }
+      throw PortFailure(.start, what + (log.isEmpty ? "" : "\nIts log ends with:\n\(log)"))
+    }
+    throw PortFailure(.run, "the run was interrupted")
+  }
+
+  /// Asks every case and ends the command.
+  package mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
+    POSIX.ignoreBrokenPipes()
+    let queue = PortQueue(AnyIterator(cases.makeIterator()), command: command, limits: limits, recording: recording)
+    var pool = PortPool(first, jobs: jobs, budget: limits.run)
+    first = nil
+    try pool.run(queue) { testCase, reply in
+      if reply.isBreach { recording?.blamed(testCase, reply) }
+      deliver(testCase, reply)
+    }
+  }
+}

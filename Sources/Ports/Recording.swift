@@ -1,0 +1,41 @@
+import ConformanceKit
+import Encodings
+
+/// Writes a conversation down as it happens, one JSON object a line, for ``ReplayPort`` and for people.
+///
+/// It holds what was said and therefore the inputs of the cases, which are public; what is logged on stderr is left out.
+package final class Recording {
+  private let write: ([UInt8]) -> Void
+
+  /// - Parameter write: takes a line with its LF.
+  package init(_ write: @escaping ([UInt8]) -> Void) { self.write = write }
+
+  func started(_ process: Int32) { note(process, "started", .bool(true)) }
+  func sent(_ process: Int32, _ line: [UInt8]) { note(process, "sent", Self.message(line)) }
+  func received(_ process: Int32, _ line: [UInt8]) { note(process, "received", Self.message(line)) }
+  func ended(_ process: Int32) { note(process, "ended", .bool(true)) }
+
+  /// What the runner made of a case that got no proper answer.
+  func blamed(_ testCase: Case, _ reply: Reply) {
+    let (kind, what): (String, JSON) =
+      switch reply {
+      case .crash(let how, _): ("crash", .text(how))
+      case .timeout(let seconds, _): ("timeout", .integer(seconds))
+      case .violation(let what, _): ("violation", .text(what))
+      case .leak(let what): ("leak", .text(what))
+      case .value, .reject, .unsupported, .error: ("answer", .null)
+      }
+    note(nil, "blamed", JSON.members([("op", .text(testCase.operation)), ("input", testCase.input), (kind, what)]))
+  }
+
+  private func note(_ process: Int32?, _ kind: String, _ value: JSON) {
+    let line = JSON.members([("process", process.map { .integer(Int($0)) }), (kind, value)])
+    write(line.lineBytes + [UInt8(ascii: "\n")])
+  }
+
+  /// A message as it is; what is none, as text.
+  private static func message(_ line: [UInt8]) -> JSON {
+    if let json = try? JSON(parsing: line), json.members != nil { return json }
+    return .text(String(decoding: line, as: UTF8.self))
+  }
+}

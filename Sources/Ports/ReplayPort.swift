@@ -1,0 +1,68 @@
+package import ConformanceKit
+import Encodings
+
+/// A port that answers as another one did when a ``Recording`` was made; the same run can be judged again without the port.
+package struct ReplayPort: Port {
+  private let description: PortDescription
+  private let replies: [[UInt8]: Reply]
+
+  /// Reads the lines of a recording.
+  ///
+  /// - Throws: ``PortFailure`` for the first line that is none of a recording, or where no hello is in it.
+  package init(_ text: [UInt8]) throws(PortFailure) {
+    var description: PortDescription?
+    var replies: [[UInt8]: Reply] = [:]
+    var asked: [[UInt8]: [UInt8]] = [:]
+    var blamed: Set<[UInt8]> = []
+    for (number, line) in text.split(separator: UInt8(ascii: "\n")).enumerated() {
+      guard let event = try? JSON(parsing: Array(line)), event.members?.isEmpty == false else {
+        throw PortFailure(.start, "line \(number + 1) of the recording is none of a recording")
+      }
+      let process = event["process"]?.lineBytes ?? []
+      if let sent = event["sent"], let token = sent["n"] {
+        asked[process + token.lineBytes] = Self.key(sent["op"], sent["input"])
+      } else if let received = event["received"] {
+        if received["t"]?.string == "hello" {
+          if description == nil { description = try PortMessage.greeting(received.lineBytes).description }
+        } else if case .reply(_, let reply, _) = PortMessage.answer(received.lineBytes), let token = received["n"],
+          let key = asked[process + token.lineBytes], !blamed.contains(key)
+        {
+          replies[key] = reply
+        }
+      } else if let breach = event["blamed"] {
+        let key = Self.key(breach["op"], breach["input"])
+        blamed.insert(key)
+        replies[key] = Self.reply(breach)
+      }
+    }
+    guard let description else { throw PortFailure(.start, "the recording holds no hello of a port") }
+    self.description = description
+    self.replies = replies
+  }
+
+  /// What the recorded port said of itself.
+  package func introduce() -> PortDescription { description }
+
+  /// Repeats what the recorded port answered.
+  ///
+  /// - Throws: ``PortFailure`` for a case that it was not asked or did not answer.
+  package func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
+    for testCase in cases {
+      guard let reply = replies[Self.key(.text(testCase.operation), testCase.input)] else {
+        throw PortFailure(.run, "the recording holds no answer to \(testCase.name)")
+      }
+      deliver(testCase, reply)
+    }
+  }
+
+  private static func key(_ operation: JSON?, _ input: JSON?) -> [UInt8] {
+    JSON.members([("op", operation), ("input", input)]).lineBytes
+  }
+
+  private static func reply(_ breach: JSON) -> Reply {
+    if let how = breach["crash"]?.string { return .crash(how, log: "") }
+    if let secret = breach["leak"]?.string { return .leak(secret) }
+    if case .number(let seconds)? = breach["timeout"] { return .timeout(seconds: Int(seconds.digits) ?? 0, log: "") }
+    return .violation(breach["violation"]?.string ?? "the recording does not say what it did", log: "")
+  }
+}

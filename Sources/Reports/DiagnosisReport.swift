@@ -1,0 +1,165 @@
+package import ConformanceKit
+package import Encodings
+import Faults
+import Formulas
+package import Gateways
+
+/// What is wrong with one value, for people.
+package enum DiagnosisReport {
+  /// The explanations that are told with their story and mend; of the rest one line says what each is.
+  private static let shown = 8
+  /// The explanations that are listed at all: with more than these a value says nothing.
+  private static let listed = 40
+
+  /// Diagnoses a value that a port gave for an input.
+  ///
+  /// - Throws: ``InputError`` where the input is unusable.
+  package static func render(
+    _ operation: Operation, _ input: JSON, got: String, beside cases: [Case] = [], _ style: Style
+  ) throws(InputError) -> (text: String, isExplained: Bool) {
+    if let error = operation.inputError(input) { throw error }
+    let derivation: Derivation
+    do {
+      guard let found = try operation.derivation(for: input) else {
+        return message(operation, input, got, beside: cases, style)
+      }
+      derivation = found
+    } catch {
+      return ("The input is refused before anything is computed: \(error.answer.sentence)\n", false)
+    }
+    guard let diagnosis = operation.diagnose(input, got: Array(got.utf8), widened: true) else {
+      return (style.good("The value is right.") + "\n", true)
+    }
+    let redactor = Redactor(operation.fields, input)
+    let text = text(
+      diagnosis, derivation, redactor, telling(operation, diagnosis.explanations.prefix(listed), cases), style)
+    return (text, !diagnosis.explanations.isEmpty || diagnosis.formula != nil)
+  }
+
+  private static func text(
+    _ diagnosis: Diagnosis, _ derivation: Derivation, _ redactor: Redactor, _ telling: [String?], _ style: Style
+  ) -> String {
+    if let formula = diagnosis.formula {
+      let lines = ["No known mistake gives this value, but this formula does:", ""]
+      return (lines + SideBySide(derivation, formula, redactor).lines(style)).joined(separator: "\n") + "\n"
+    }
+    guard let best = diagnosis.explanations.first else { return nothing(diagnosis) }
+    var lines = named(diagnosis.explanations, telling, style)
+    lines.append("")
+    if let expression = best.expression { lines += SideBySide(derivation, expression, redactor).lines(style) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// - Parameter telling: for each explanation what tells it from the others.
+  private static func named(_ explanations: [Diagnosis.Explanation], _ telling: [String?], _ style: Style) -> [String] {
+    var lines: [String] = []
+    if explanations.count > 1 {
+      // A search keeps six pairs for one value and forgets the rest.
+      let few = explanations.count < 6 || explanations[0].mutations.count == 1
+      lines.append(
+        "\(few ? "" : "At least ")\(explanations.count) explanations give this value; put the cases below to your port."
+      )
+    }
+    for (place, explanation) in explanations.prefix(listed).enumerated() {
+      lines.append(style.strong("Your port \(explanation.phrase)."))
+      for mutation in explanation.mutations where place < shown {
+        lines.append("  \(style.faint("mistake")) \(mutation.fault.name)")
+        lines.append("  \(style.faint("how")    ) \(mutation.fault.story)")
+        lines.append("  \(style.faint("fix")    ) \(mutation.fault.mend)")
+      }
+      if let telling = telling[place] { lines.append("  \(style.faint("case")   ) \(telling)") }
+    }
+    if explanations.count > listed { lines.append("… and \(explanations.count - listed) more") }
+    return lines
+  }
+
+  /// A wrong message: the mistakes that give it, without a derivation, because there is none.
+  private static func message(
+    _ operation: Operation, _ input: JSON, _ got: String, beside cases: [Case], _ style: Style
+  ) -> (text: String, isExplained: Bool) {
+    let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
+    guard let diagnosis = operation.diagnoseMessage(input, got: value) else {
+      return (style.good("The value is right.") + "\n", true)
+    }
+    guard !diagnosis.explanations.isEmpty else {
+      let redactor = Redactor(operation.fields, input)
+      let places = MessageDifference.lines(operation.answer(input), got: value)
+      let tried = """
+        No known mistake gives this answer. The \(diagnosis.tried) wrong ports of \(operation.name) in the catalogue were tried, one
+        mistake at a time (payconform faults \(operation.name) lists them). A value is written as JSON or as plain text, a
+        rejection as {"reject": "CODE"}.
+        """
+      return (([tried] + places.map { Display.line(redactor.redact($0)) }).joined(separator: "\n") + "\n", false)
+    }
+    let lines = named(
+      diagnosis.explanations, telling(operation, diagnosis.explanations.prefix(listed).map(\.mutations), cases), style)
+    return (lines.joined(separator: "\n") + "\n", true)
+  }
+
+  /// For each of several mistakes with a message the case that tells it from the others.
+  private static func telling(_ operation: Operation, _ mutations: [[Mutation]], _ cases: [Case]) -> [String?] {
+    guard mutations.count > 1 else { return mutations.map { _ in nil } }
+    let mutants = operation.wireMutants
+    let chosen = mutations.map { mutations in mutants.first { [$0.mutation] == mutations } }
+    return telling(
+      cases.filter { $0.operation == operation.name }.map { testCase in
+        let trial = MessageExample(operation, testCase.input)
+        return (testCase.name, chosen.map { $0?.answer(trial) ?? trial.right })
+      })
+  }
+
+  /// For each of several explanations the case that tells it from the others.
+  private static func telling(
+    _ operation: Operation, _ explanations: ArraySlice<Diagnosis.Explanation>, _ cases: [Case]
+  ) -> [String?] {
+    guard explanations.count > 1 else { return explanations.map { _ in nil } }
+    var evaluator = Evaluator()
+    var rows: [(name: String, answers: [[UInt8]])] = []
+    for testCase in cases where testCase.operation == operation.name {
+      guard let derivation = try? operation.derivation(for: testCase.input) else { continue }
+      rows.append(
+        (testCase.name, explanations.map { $0.expression.map { derivation.value(of: $0, &evaluator) } ?? [] }))
+    }
+    return telling(rows)
+  }
+
+  /// For each explanation the case in which it shares its answer with the fewest others.
+  private static func telling<Answer: Hashable>(_ rows: [(name: String, answers: [Answer])]) -> [String?] {
+    guard let count = rows.first?.answers.count else { return Array(repeating: nil, count: listed) }
+    let shares = rows.map { row in Dictionary(row.answers.map { ($0, 1) }, uniquingKeysWith: +) }
+    return (0..<count).map { place in
+      var best: (row: Int, alike: Int)?
+      for row in rows.indices {
+        let alike = shares[row][rows[row].answers[place]] ?? count
+        if alike < best?.alike ?? count { best = (row, alike) }
+      }
+      guard let best else { return "no case of the corpus tells it from the others" }
+      return "\(rows[best.row].name) tells it from all others" + (best.alike > 1 ? " but \(best.alike - 1)" : "")
+    }
+  }
+
+  private static func nothing(_ diagnosis: Diagnosis) -> String {
+    let pairs = diagnosis.searchedPairs ? ", alone and in pairs" : "; pairs were not, because the input is too long"
+    let orders =
+      diagnosis.searchedOrders
+      ? ",\nand the inputs joined in every order, plain and reversed, with and without separators, in every case of letters,\n"
+        + "as far as \(WideSearch.limit) of them go."
+      : "."
+    return """
+      No known mistake gives this value. \(diagnosis.tried) wrong formulas were tried: those of \(Fault.all.count) mistakes\(pairs)\(orders)
+      What cannot be found from outside: a wrong secret, and an input other than the one given here. Check both first.
+
+      """
+  }
+}
+
+extension Answer {
+  /// The answer as the end of a sentence.
+  fileprivate var sentence: String {
+    switch self {
+    case .value: "it has a value"
+    case .reject(let rejection): rejection.message
+    case .error(let error): error.description
+    }
+  }
+}

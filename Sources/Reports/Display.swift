@@ -1,0 +1,93 @@
+package import Encodings
+
+/// How bytes and values are shown to people: on one line, in printable characters, never longer than a screen takes.
+package enum Display {
+  /// The characters of a value that are shown; the rest is counted.
+  static let limit = 400
+
+  /// Bytes as quoted text with escapes, `\\xNN` for what is not UTF-8; in hexadecimal where little of it is text.
+  package static func bytes(_ bytes: [UInt8], limit: Int = limit) -> String {
+    let (text, length, odd) = escaped(bytes, limit)
+    if odd * 4 > length { return "0x" + Hex.encode(bytes.prefix(limit / 2)) + more(bytes.count - limit / 2) }
+    return "\"\(text)\"" + more(bytes.count - length)
+  }
+
+  /// The beginning of a text with escapes, the bytes of it, and how many of them are no UTF-8.
+  private static func escaped(_ bytes: [UInt8], _ limit: Int) -> (text: String, length: Int, odd: Int) {
+    let plain = bytes.prefix(limit)
+    if plain.allSatisfy(isPlain) { return (harmless(String(decoding: plain, as: UTF8.self)), plain.count, 0) }
+    var text = ""
+    var (index, count, odd) = (0, 0, 0)
+    while index < bytes.count, count < limit {
+      let length = UTF8Text.length(of: bytes, at: index)
+      if length == 0 {
+        text += "\\x" + Hex.encode([bytes[index]])
+        odd += 1
+      } else {
+        let scalar = String(decoding: bytes[index..<index + length], as: UTF8.self).unicodeScalars
+        for scalar in scalar { text += escaped(scalar) }
+      }
+      index += max(length, 1)
+      count += 1
+    }
+    return (harmless(text), index, odd)
+  }
+
+  /// Whether a byte is a character that is shown as it is; almost all are, and looking characters up is slow.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func more(_ count: Int) -> String { count > 0 ? "… (\(count) bytes more)" : "" }
+
+  /// `##[` anywhere in a line of a job's log is a command to GitHub's runner.
+  private static func harmless(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "[")), text.contains("##[") else { return text }
+    return text.split(separator: "##[", omittingEmptySubsequences: false).joined(separator: "#\\u{23}[")
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default:
+      // Marks, controls and directional characters would change the line that they are shown on.
+      scalar.properties.isGraphemeExtend || !isPrintable(scalar)
+        ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+  }
+
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+
+  /// A value: text without quotes where that is clear, anything else as JSON.
+  package static func value(_ value: JSON, limit: Int = limit) -> String {
+    guard case .string(let text) = value else {
+      // JSON is printable ASCII on one line already.
+      let line = value.line
+      return harmless(String(line.prefix(limit))) + more(line.utf8.count - limit)
+    }
+    return !text.utf8.isEmpty && text.utf8.allSatisfy(isPlain)
+      ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)
+  }
+
+  /// A value: text in quotes, anything else as JSON.
+  static func quoted(_ value: JSON, limit: Int = limit) -> String {
+    if case .string(let text) = value { return bytes(text.utf8, limit: limit) }
+    return self.value(value, limit: limit)
+  }
+
+  /// Text on one line, without quotes.
+  package static func line(_ text: String, limit: Int = limit) -> String {
+    let bytes = Array(text.utf8)
+    let (text, length, _) = escaped(bytes, limit)
+    return text + more(bytes.count - length)
+  }
+}

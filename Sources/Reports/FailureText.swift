@@ -1,0 +1,142 @@
+package import ConformanceKit
+import Formulas
+import Gateways
+
+/// A failure in words: what was expected, what came, and where the two part.
+///
+/// The outcome must be redacted.
+package struct FailureText {
+  /// One line of it, printable and without line breaks.
+  struct Row: Sendable, Hashable {
+    let label: String
+    let text: String
+  }
+
+  package let expected: String
+  package let got: String
+  /// The first difference, where both are values.
+  let difference: String?
+  /// The end of what the port logged.
+  let log: [String]
+
+  package init(_ outcome: Outcome, limit: Int = Display.limit) {
+    let wanted = Self.acceptable(outcome.testCase.expectation)
+    expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
+    got = Self.describe(outcome.reply, limit)
+    difference = Self.difference(wanted.first, outcome.reply)
+    log = Self.log(outcome.reply)
+  }
+
+  /// All that is known of a failure, line by line, for every report that is read by people.
+  ///
+  /// - Parameter twin: what became of the accepted case beside which a vacuous one stands.
+  static func rows(_ outcome: Outcome, _ mistake: MistakeNote? = nil, twin: Outcome? = nil) -> [Row] {
+    let (finding, testCase) = (FailureText(outcome), outcome.testCase)
+    var rows = outcome.waiving.map { [Row(label: "waiver", text: Display.line($0.description))] } ?? []
+    if let words = happened(outcome) { rows.append(Row(label: "verdict", text: words)) }
+    if let twin { rows.append(Row(label: "twin", text: VacuousGroup.sentence(twin))) }
+    rows += [
+      Row(label: "about", text: Display.line(testCase.comment)), Row(label: "expected", text: finding.expected),
+      Row(label: "got", text: finding.got),
+    ]
+    if let difference = finding.difference { rows.append(Row(label: "", text: difference)) }
+    if let step = outcome.firstWrongStep {
+      rows.append(Row(label: "step", text: "'\(Display.line(step.expected.name))' is the first that differs"))
+      rows.append(Row(label: "  right", text: Display.bytes(step.expected.bytes)))
+      if let got = step.got { rows.append(Row(label: "  port", text: Display.bytes(got))) }
+    }
+    // A request to the sandbox has no operation of the suite behind it, and the steps are those of the signature it expected.
+    if Gateway.operation(testCase.operation) == nil {
+      for step in testCase.steps {
+        rows.append(
+          Row(label: "step", text: Display.line("'\(step.name)' \(String(decoding: step.bytes, as: UTF8.self))")))
+      }
+    }
+    if let mistake { rows += mistake.rows }
+    if let claim = outcome.follows {
+      rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))
+    }
+    for note in testCase.notes where !note.isInternal {
+      rows.append(Row(label: "means", text: Display.line(Self.text(note, outcome))))
+    }
+    for evidence in testCase.evidence {
+      rows.append(Row(label: "source", text: "\(evidence.kind.rawValue): \(Display.line(evidence.ref))"))
+    }
+    return rows + finding.log.map { Row(label: "log", text: $0) }
+  }
+
+  /// The failure in one sentence.
+  static func sentence(_ outcome: Outcome) -> String {
+    if outcome.verdict == .pass, let waiving = outcome.waiving { return Display.line(waiving.description) }
+    let finding = FailureText(outcome)
+    return "expected \(finding.expected); got \(finding.got)"
+  }
+
+  /// What an outcome is called: its verdict, or what is wrong with the waiver of a case that passes.
+  static func word(_ outcome: Outcome) -> String {
+    switch outcome.waiving {
+    case .stale?: "stale-waiver"
+    case .overCap? where outcome.verdict == .pass: "wide-waiver"
+    default: outcome.verdict.rawValue
+    }
+  }
+
+  /// What happened and how bad it is; `nil` for a case that passes.
+  static func happened(_ outcome: Outcome) -> String? {
+    outcome.failureKind.map { kind in kind.words + (outcome.severity.map { " (\($0.rawValue))" } ?? "") }
+  }
+
+  /// A note; what it warns of is said only where it happened.
+  private static func text(_ note: Note, _ outcome: Outcome) -> String {
+    let effect = outcome.failureKind?.isEffect ?? false ? "\(note.effect). " : ""
+    return "\(note.flag) (\(note.bug)): \(effect)\(note.means)" + (note.seenIn.map { " Seen in: \($0)." } ?? "")
+  }
+
+  private static func acceptable(_ expectation: Expectation) -> [Expectation.Expected] {
+    switch expectation {
+    case .answer(let expected): [expected]
+    case .claims: expectation.acceptable.map(\.expected)
+    }
+  }
+
+  private static func describe(_ expected: Expectation.Expected, _ limit: Int) -> String {
+    switch expected {
+    case .value(let value): Display.value(value, limit: limit)
+    case .reject(let code): "rejection \(code.rawValue)"
+    }
+  }
+
+  private static func describe(_ reply: Reply, _ limit: Int) -> String {
+    switch reply {
+    case .value(let value, _): Display.value(value, limit: limit)
+    case .reject(let code, let message, _):
+      "rejection \(Display.line(code))" + (message.isEmpty ? "" : ": \(Display.line(message))")
+    case .unsupported: "\"unsupported\", although the port declared the operation"
+    case .error(let message): "an error: \(Display.line(message))"
+    case .crash(let how, _): "no answer: the port \(Display.line(how))"
+    case .timeout(let seconds, _): "no answer within \(seconds) s"
+    case .violation(let what, _): Display.line(what)
+    case .leak(let what): "a secret let out: \(Display.line(what))"
+    }
+  }
+
+  private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {
+    guard case .value(let right)? = expected, case .value(let wrong, _) = reply,
+      let rightBytes = MatchRule.bytes(right), let wrongBytes = MatchRule.bytes(wrong), rightBytes != wrongBytes
+    else { return nil }
+    let index = zip(rightBytes, wrongBytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    guard let index else {
+      return "the first \(min(rightBytes.count, wrongBytes.count)) bytes agree; "
+        + "\(rightBytes.count) bytes were expected and \(wrongBytes.count) came"
+    }
+    return "they differ from byte \(index + 1) of \(rightBytes.count)"
+  }
+
+  private static func log(_ reply: Reply) -> [String] {
+    switch reply {
+    case .crash(_, let log), .timeout(_, let log), .violation(_, let log):
+      log.split(whereSeparator: \.isNewline).suffix(6).map { Display.line(String($0)) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import ConformanceKit
+
+/// A run as JUnit XML with a record for every case: one suite an operation.
+///
+/// There is no one specification. The file is valid by both schemas in use, Apache Ant's (Windy Road's `JUnit.xsd`), which
+/// decides the attributes and their order here, and that of Jenkins' xUnit plugin (`junit-10.xsd`). A waived case is a skipped
+/// one with its waiver as the reason: the format knows no failure that somebody answers for. The type of a failure is its
+/// mistake, by which readers group, or else its verdict; each suite's output lists the mistakes that its cases show.
+enum JUnitReport {
+  static func render(_ record: RunRecord) -> String {
+    let run = record.run
+    let tested = Dictionary(grouping: run.outcomes, by: \.testCase.operation)
+    let untested = Dictionary(grouping: run.unsupported, by: \.operation)
+    var suites = Tally.byOperation(run).map { operation, tally in
+      Suite(
+        name: operation, tests: tally.tested + tally.untested,
+        failures: tested[operation, default: []].count(where: isFailure),
+        errors: tested[operation, default: []].count(where: isError), skipped: tally.untested + tally.waived,
+        duration: tested[operation, default: []].compactMap(\.duration).reduce(.zero, +),
+        cases: tested[operation, default: []].map { testCase($0, record) }
+          + untested[operation, default: []].map(skipped), mistakes: mistakes(of: operation, record),
+        vacuous: record.vacuous.filter { $0.twin.testCase.operation == operation })
+    }
+    if let suite = suite(run) { suites.append(suite) }
+    let body = suites.enumerated().map { render($0.element, id: $0.offset, record) }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + body.joined() + "</testsuites>\n"
+  }
+
+  private struct Suite {
+    let name: String
+    let tests: Int
+    let failures: Int
+    let errors: Int
+    let skipped: Int
+    let duration: Duration
+    let cases: [String]
+    let mistakes: [MistakeNote]
+    let vacuous: [VacuousGroup]
+  }
+
+  /// The mistakes that cases of an operation show, with those cases alone.
+  private static func mistakes(of operation: String, _ record: RunRecord) -> [MistakeNote] {
+    record.notes.compactMap { $0.within(operation) }
+  }
+
+  /// What is wrong with the run as a whole; `nil` where nothing is.
+  private static func suite(_ run: Runner.Report) -> Suite? {
+    func record(_ name: String, _ kind: String, _ type: String, _ message: String) -> String {
+      let place = [("name", name), ("classname", "payconform"), ("time", "0")]
+      return XMLText.element(
+        "testcase", place, XMLText.element(kind, [("message", message), ("type", type)], ""))
+    }
+    let troubles = Summary.failure(run).map { [record("run", "error", run.conclusion.rawValue, $0)] } ?? []
+    let strays = zip(run.strayWaivers, Summary.strays(run)).map { stray, sentence in
+      record("waiver \(stray.waiver.name)", "failure", "stray-waiver", sentence)
+    }
+    guard !(troubles + strays).isEmpty else { return nil }
+    return Suite(
+      name: "payconform", tests: troubles.count + strays.count, failures: strays.count, errors: troubles.count,
+      skipped: 0, duration: .zero, cases: troubles + strays, mistakes: [], vacuous: [])
+  }
+
+  private static func render(_ suite: Suite, id: Int, _ record: RunRecord) -> String {
+    let properties =
+      [
+        ("tool", "\(Tool.name) \(record.provenance.toolVersion)"), ("corpus.sha256", record.provenance.corpusDigest),
+        ("port", Summary.port(record.run)),
+      ].compactMap { name, value in value.map { XMLText.element("property", [("name", name), ("value", $0)]) } }
+      + suite.mistakes.map { XMLText.element("property", [("name", "mistake.\($0.names)"), ("value", $0.heading)]) }
+    let output =
+      suite.mistakes.flatMap { ["\n\($0.heading)"] + $0.lines(cases: .max).map { "  \($0)" } }
+      + suite.vacuous.flatMap { ["\n\($0.count)"] + $0.lines(cases: .max).map { "  \($0)" } }
+    let package = String(suite.name.prefix { $0 != "." })
+    let attributes = [
+      ("name", suite.name), ("package", package), ("id", "\(id)"), ("timestamp", record.provenance.started.local),
+      ("hostname", "localhost"), ("tests", "\(suite.tests)"), ("failures", "\(suite.failures)"),
+      ("errors", "\(suite.errors)"), ("skipped", "\(suite.skipped)"), ("time", suite.duration.seconds),
+    ]
+    let lines =
+      [XMLText.element("properties", [], properties.joined())] + suite.cases
+      + [
+        XMLText.element("system-out", [], output.map { XMLText.escape($0) + "\n" }.joined()),
+        XMLText.element("system-err", [], ""),
+      ]
+    return XMLText.element("testsuite", attributes, "\n" + lines.map { $0 + "\n" }.joined()) + "\n"
+  }
+
+  private static func testCase(_ outcome: Outcome, _ record: RunRecord) -> String {
+    let mistake = record.note(of: outcome)
+    let attributes = attributes(outcome.testCase, outcome.duration)
+    if outcome.standing == .passed { return XMLText.element("testcase", attributes) }
+    if case .holds? = outcome.waiving, let waiving = outcome.waiving {
+      let message = "\(outcome.verdict.rawValue), \(Display.line(waiving.description))"
+      return XMLText.element("testcase", attributes, XMLText.element("skipped", [("message", message)]))
+    }
+    let rows = record.rows(of: outcome).map { XMLText.escape("\($0.label.padded(to: 9)) \($0.text)") }
+    let problem = XMLText.element(
+      isError(outcome) ? "error" : "failure",
+      [
+        ("message", (mistake.map { "your port \(Display.line($0.phrase)): " } ?? "") + FailureText.sentence(outcome)),
+        ("type", mistake?.names ?? FailureText.word(outcome)),
+      ],
+      "\n" + rows.map { $0 + "\n" }.joined())
+    return XMLText.element("testcase", attributes, problem)
+  }
+
+  private static func skipped(_ testCase: Case) -> String {
+    let skipped = XMLText.element("skipped", [("message", "the port does not have the operation")])
+    return XMLText.element("testcase", attributes(testCase, nil), skipped)
+  }
+
+  private static func attributes(_ testCase: Case, _ duration: Duration?) -> [(String, String)] {
+    [("name", testCase.id), ("classname", testCase.operation), ("time", duration?.seconds ?? "0")]
+  }
+
+  /// JUnit tells a wrong answer from a test that could not be carried out.
+  private static func isError(_ outcome: Outcome) -> Bool {
+    switch outcome.verdict {
+    case .error, .crash, .timeout, .protocol: outcome.standing == .failed
+    case .pass, .vacuous, .fail, .wrongRejection, .unsupported, .leak: false
+    }
+  }
+
+  private static func isFailure(_ outcome: Outcome) -> Bool { outcome.standing == .failed && !isError(outcome) }
+}
+
+extension Duration {
+  /// Seconds with the three decimals that Jenkins' schema allows.
+  fileprivate var seconds: String {
+    let fraction = String(components.attoseconds / 1_000_000_000_000_000)
+    return "\(components.seconds)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+  }
+}

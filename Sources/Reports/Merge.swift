@@ -1,0 +1,82 @@
+import ConformanceKit
+
+extension RunRecord {
+  /// Joins the parts of one run; a refusal and its accepted twin, which shows what it is worth, may come from two of them.
+  ///
+  /// - Throws: ``ReportError`` where the parts are not of one run: another tool, corpus or port, a case that is in two of
+  ///   them, or a part that is missing.
+  package init(joining parts: [RunRecord]) throws(ReportError) {
+    guard let first = parts.first else { throw ReportError("there is no report to join") }
+    for part in parts { try Self.check(part, against: first) }
+    try Self.checkShards(parts)
+    var seen: Set<String> = []
+    for name in parts.flatMap({ $0.run.outcomes.map(\.testCase.name) + $0.run.unsupported.map(\.name) }) {
+      guard seen.insert(name).inserted else { throw ReportError("\(Display.line(name)) is in two reports") }
+    }
+    // A case that one part left out was asked for in another, or by nobody.
+    var provenance = first.provenance
+    provenance.shard = nil
+    let choices = parts.map(\.provenance.only)
+    if first.provenance.shard == nil {
+      provenance.only = choices.contains([]) ? [] : Array(Set(choices.joined())).sorted()
+    }
+    provenance.started = parts.map(\.provenance.started).min() ?? provenance.started
+    self.init(
+      run: Runner.Report(
+        port: first.run.port, total: first.run.total, filtered: first.run.total - seen.count,
+        unsupported: parts.flatMap(\.run.unsupported), outcomes: Vacuity.marked(parts.flatMap(\.run.outcomes)),
+        strayWaivers: Self.strays(parts), failure: parts.lazy.compactMap(\.run.failure).first), provenance,
+      notes: parts.flatMap(\.notes))
+  }
+
+  /// What is for nothing in one part is so in all that it is about.
+  private static func strays(_ parts: [RunRecord]) -> [Waivers.Stray] {
+    var seen: Set<String> = []
+    return parts.flatMap(\.run.strayWaivers).filter { seen.insert($0.waiver.name).inserted }
+  }
+
+  private static func check(_ part: RunRecord, against first: RunRecord) throws(ReportError) {
+    guard part.provenance.toolVersion == first.provenance.toolVersion else {
+      throw ReportError("the reports are of different versions of the tool")
+    }
+    guard part.provenance.corpusDigest == first.provenance.corpusDigest, part.run.total == first.run.total else {
+      throw ReportError("the reports are of different corpora")
+    }
+    let (port, other) = (part.run.port, first.run.port)
+    guard (port.name, port.version, port.language) == (other.name, other.version, other.language) else {
+      throw ReportError("the reports are of different ports: \(Summary.port(part.run)) and \(Summary.port(first.run))")
+    }
+    guard Set(port.operations) == Set(other.operations) else {
+      throw ReportError("the reports are of one port with different operations")
+    }
+    guard part.provenance.waivers == first.provenance.waivers else {
+      throw ReportError("the reports are of different waivers: their files are not the same")
+    }
+    if part.provenance.shard != nil, part.provenance.only != first.provenance.only {
+      throw ReportError("the reports are of different choices of cases: their --only is not the same")
+    }
+    guard part.run.addsUp || part.run.failure != nil else { throw ReportError("the numbers of a report do not add up") }
+  }
+
+  /// Parts say how many they are, so a missing one cannot pass for cases that nobody asked for.
+  private static func checkShards(_ parts: [RunRecord]) throws(ReportError) {
+    let shards = parts.compactMap(\.provenance.shard)
+    guard let count = shards.first?.count else { return }
+    guard shards.count == parts.count, shards.allSatisfy({ $0.count == count }) else {
+      throw ReportError(
+        "the reports are not parts of one run: \(parts.count) reports, of which \(shards.count) are shards")
+    }
+    let numbers = Set(shards.map(\.number))
+    guard numbers.count == shards.count else { throw ReportError("one shard is there twice") }
+    if let missing = (1...count).first(where: { !numbers.contains($0) }) {
+      throw ReportError("shard \(missing) of \(count) is missing")
+    }
+    for part in parts {
+      guard let label = part.provenance.shard, let shard = Shard("\(label.number)/\(label.count)") else { continue }
+      let cases = part.run.outcomes.map(\.testCase) + part.run.unsupported
+      if let stranger = cases.first(where: { !shard.contains($0) }) {
+        throw ReportError("\(Display.line(stranger.name)) is no case of shard \(label.number) of \(count)")
+      }
+    }
+  }
+}

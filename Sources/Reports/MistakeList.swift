@@ -1,0 +1,64 @@
+import ConformanceKit
+import Faults
+import Formulas
+
+/// The mistakes of a run for people: what the port does, how people get there, how to mend it, and the cases that show it.
+enum MistakeList {
+  /// The names that are listed under one mistake; the rest is counted.
+  private static let listed = 12
+
+  /// - Parameter full: shows the first case of a mistake in full.
+  static func lines(_ mistakes: FailureAttribution, _ style: Style, full: (Outcome) -> [String]) -> [String] {
+    mistakes.groups.flatMap { group in
+      let count = group.outcomes.count
+      let heading = "Your port \(group.explanation.phrase): \(count) \(count == 1 ? "case" : "cases")"
+      var lines = ["\(style.bad("MISTAKE"))  \(style.strong(heading))"]
+      for mutation in group.explanation.mutations {
+        lines.append("  \(style.faint("mistake"))   \(mutation.fault.name)")
+        lines.append("  \(style.faint("how"))       \(mutation.fault.story)")
+        lines.append("  \(style.faint("fix"))       \(mutation.fault.mend)")
+      }
+      if let expression = group.explanation.expression {
+        lines.append("  \(style.faint("formula"))   \(Notation.readable(expression))")
+      }
+      lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
+      return lines + also(group.outcomes.dropFirst(), style) + [""]
+    }
+  }
+
+  /// Failures that no mistake explains, in full; where the port did the same in many cases (it crashed, it wrote what is no
+  /// message), that stands once, above their names.
+  static func unexplained(_ outcomes: [Outcome], _ style: Style, full: (Outcome) -> [String]) -> [String] {
+    var alike: [[Outcome]] = []
+    var places: [[String]: Int] = [:]
+    for outcome in outcomes {
+      let conduct =
+        outcome.reply.isAnswer ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got]
+      if let place = places[conduct] {
+        alike[place].append(outcome)
+      } else {
+        places[conduct] = alike.count
+        alike.append([outcome])
+      }
+    }
+    return alike.flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst(), style) + [""] }
+  }
+
+  private static func also(_ outcomes: ArraySlice<Outcome>, _ style: Style) -> [String] {
+    let rest = outcomes.count - listed
+    return outcomes.prefix(listed).map { "  \(style.faint("also"))      \($0.testCase.name)" }
+      + (rest > 0 ? ["  … and \(rest) more"] : [])
+  }
+
+  /// One line for every mistake, for the end of a report.
+  static func summary(_ mistakes: FailureAttribution, _ style: Style) -> [String] {
+    guard !mistakes.groups.isEmpty else { return [] }
+    var lines = mistakes.groups.map { group in
+      "\(style.bad("your port"))  \(group.explanation.phrase): \(group.outcomes.count) \(group.outcomes.count == 1 ? "case" : "cases")"
+    }
+    if !mistakes.unexplained.isEmpty {
+      lines.append("\(mistakes.unexplained.count) failures that no known mistake explains")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,106 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+
+/// A mistake behind failures in words, as every report tells it and as a JSON report keeps it.
+package struct MistakeNote: Sendable, Hashable {
+  /// One fault of the catalogue, and where it was made.
+  struct Fault: Sendable, Hashable {
+    let name: String
+    let place: String
+    /// How people get there.
+    let story: String
+    let mend: String
+  }
+
+  /// What the port does, as the end of a sentence that begins with "your port".
+  let phrase: String
+  /// One fault, or two that were made at once.
+  let faults: [Fault]
+  /// The formula that the port computes, where there is one.
+  let formula: String?
+  /// The full names of the cases that show it.
+  let cases: [String]
+
+  init(_ group: FailureAttribution.Group) {
+    phrase = group.explanation.phrase
+    faults = group.explanation.mutations.map {
+      Fault(name: $0.fault.name, place: $0.place, story: $0.fault.story, mend: $0.fault.mend)
+    }
+    formula = group.explanation.expression.map(Notation.readable)
+    cases = group.outcomes.map(\.testCase.name)
+  }
+
+  /// The same with the cases of one operation alone; `nil` where it has none.
+  func within(_ operation: String) -> MistakeNote? {
+    let cases = cases.filter { $0.hasPrefix("\(operation)#") }
+    return cases.isEmpty ? nil : MistakeNote(phrase: phrase, faults: faults, formula: formula, cases: cases)
+  }
+
+  private init(phrase: String, faults: [Fault], formula: String?, cases: [String]) {
+    (self.phrase, self.faults, self.formula, self.cases) = (phrase, faults, formula, cases)
+  }
+
+  /// The rows that a failure with this mistake has in a report.
+  var rows: [FailureText.Row] {
+    [FailureText.Row(label: "mistake", text: "your port \(Display.line(phrase))")]
+      + faults.map { FailureText.Row(label: "fix", text: Display.line("\($0.name): \($0.mend)")) }
+  }
+
+  /// The names of its faults, which stay the same from run to run.
+  var names: String { faults.map(\.name).joined(separator: "+") }
+
+  /// The mistake in one sentence, as the head of what it explains.
+  var heading: String { "your port \(Display.line(phrase)): \(count)" }
+
+  /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
+  func lines(cases limit: Int) -> [String] {
+    let rest = cases.count - limit
+    return faults.map { Display.line("\($0.name): \($0.story) \($0.mend)") }
+      + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+
+  /// How many cases show it, in words.
+  var count: String { "\(cases.count) \(cases.count == 1 ? "case" : "cases")" }
+}
+
+// The form in a JSON report.
+extension MistakeNote {
+  var json: JSON {
+    JSON.members([
+      ("phrase", .text(phrase)), ("formula", formula.map(JSON.text)),
+      (
+        "faults",
+        .array(
+          faults.map { fault in
+            JSON.members([
+              ("name", .text(fault.name)), ("place", .text(fault.place)), ("how", .text(fault.story)),
+              ("fix", .text(fault.mend)),
+            ])
+          })
+      ), ("cases", .array(cases.map(JSON.text))),
+    ])
+  }
+
+  init(_ json: JSON, at path: JSONPath) throws(ClosedObject.Flaw) {
+    let object = try ClosedObject(json, at: path, names: ["phrase", "formula", "faults", "cases"])
+    phrase = try object.text("phrase")
+    formula = object.optional("formula") == nil ? nil : try object.text("formula")
+    var faults: [Fault] = []
+    for (path, value) in try object.elements("faults") {
+      let fault = try ClosedObject(value, at: path, names: ["name", "place", "how", "fix"])
+      faults.append(
+        Fault(
+          name: try fault.text("name"), place: try fault.text("place"), story: try fault.text("how"),
+          mend: try fault.text("fix")))
+    }
+    self.faults = faults
+    var cases: [String] = []
+    for (path, value) in try object.elements("cases") {
+      guard let name = value.string else { throw ClosedObject.Flaw(path: path, reason: "must be text") }
+      cases.append(name)
+    }
+    self.cases = cases
+  }
+}

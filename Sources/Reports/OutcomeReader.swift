@@ -1,0 +1,153 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// Reads one case of a JSON report with what the port did.
+enum OutcomeReader {
+  typealias Flaw = ClosedObject.Flaw
+
+  private static let names = [
+    "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict",
+    "follows",
+    "firstWrongStep", "waiver", "place", "microseconds", "severity",
+  ]
+
+  /// Thirty years in microseconds, so that sums of them are numbers still.
+  private static let longest = 1_000_000_000_000_000
+
+  static func read(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Outcome {
+    let object = try ClosedObject(json, at: path, names: names)
+    let operation = try object.text("op")
+    guard Gateway.operation(operation) != nil else { throw Flaw(path: path.member("op"), reason: "is no operation") }
+    let testCase = Case(
+      operation: operation, id: try object.text("id"), comment: try object.text("comment"),
+      twin: object.optional("twin") == nil ? nil : try object.text("twin"), notes: try notes(object),
+      input: try object.required("input"), steps: try steps(object),
+      expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
+      match: try object.choice("match"), evidence: try evidence(object), place: try place(object))
+    let outcome = Outcome(
+      testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
+      follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object))
+    if object.optional("severity")?.string != outcome.severity?.rawValue {
+      throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict come to")
+    }
+    var duration: Duration?
+    if object.optional("microseconds") != nil {
+      let count = try object.count("microseconds")
+      guard count <= Self.longest else {
+        throw Flaw(path: path.member("microseconds"), reason: "is longer than any run")
+      }
+      duration = .microseconds(count)
+    }
+    var waiving: Waiving?
+    if let waiver = object.optional("waiver") {
+      waiving = try Waiving.read(waiver, path.member("waiver"), outcome)
+    }
+    return outcome.taking(duration).waived(waiving)
+  }
+
+  private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {
+    var notes: [Note] = []
+    for (path, value) in try object.elements("flags") {
+      let note = try ClosedObject(value, at: path, names: ["flag", "bug", "effect", "means", "severity", "seenIn"])
+      notes.append(
+        Note(
+          flag: try note.text("flag"), bug: try note.text("bug"), effect: try note.text("effect"),
+          means: try note.text("means"),
+          severity: note.optional("severity") == nil ? nil : try note.choice("severity"),
+          seenIn: note.optional("seenIn") == nil ? nil : try note.text("seenIn")))
+    }
+    return notes
+  }
+
+  private static func steps(_ object: ClosedObject) throws(Flaw) -> [Step] {
+    var steps: [Step] = []
+    for (path, value) in try object.elements("steps") { steps.append(try step(value, path)) }
+    return steps
+  }
+
+  private static func step(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Step {
+    guard let step = Step(json) else {
+      throw Flaw(path: path, reason: "must have 'name' and one of 'text' and 'hex', nothing else")
+    }
+    return step
+  }
+
+  private static func evidence(_ object: ClosedObject) throws(Flaw) -> [Case.Evidence] {
+    var evidence: [Case.Evidence] = []
+    for (path, value) in try object.elements("evidence") {
+      let source = try ClosedObject(value, at: path, names: ["kind", "ref"])
+      evidence.append(Case.Evidence(kind: try source.choice("kind"), ref: try source.text("ref")))
+    }
+    return evidence
+  }
+
+  private static func place(_ object: ClosedObject) throws(Flaw) -> Case.Place? {
+    guard object.optional("place") != nil else { return nil }
+    let place = try object.object("place", ["file", "line"])
+    let line = try place.count("line")
+    guard line > 0 else { throw Flaw(path: place.path.member("line"), reason: "must count from 1") }
+    return Case.Place(file: try place.text("file"), line: line)
+  }
+
+  private static func reply(_ object: ClosedObject) throws(Flaw) -> Reply {
+    let kinds = ["value", "reject", "unsupported", "error", "crash", "timeout", "protocol", "leak"]
+    let got = try object.object("got", kinds)
+    let given = kinds.filter { got.optional($0) != nil }
+    guard given.count == 1 else {
+      throw Flaw(path: got.path, reason: "must have exactly one of \(kinds.joined(separator: ", "))")
+    }
+    func body(_ names: [String]) throws(Flaw) -> ClosedObject { try got.object(given[0], names) }
+    func text(_ object: ClosedObject, _ name: String) throws(Flaw) -> String {
+      guard let text = try object.required(name).string else {
+        throw Flaw(path: object.path.member(name), reason: "must be text")
+      }
+      return text
+    }
+    switch given[0] {
+    case "value": return .value(try got.required("value"), steps: [])
+    case "reject":
+      let reject = try body(["code", "message"])
+      return .reject(code: try text(reject, "code"), message: try text(reject, "message"), steps: [])
+    case "error": return .error(message: try text(try body(["message"]), "message"))
+    case "crash":
+      let crash = try body(["message", "log"])
+      return .crash(try text(crash, "message"), log: try text(crash, "log"))
+    case "timeout":
+      let timeout = try body(["seconds", "log"])
+      return .timeout(seconds: try timeout.count("seconds"), log: try text(timeout, "log"))
+    case "leak": return .leak(try text(try body(["message"]), "message"))
+    case "protocol":
+      let violation = try body(["message", "log"])
+      return .violation(try text(violation, "message"), log: try text(violation, "log"))
+    default:
+      guard try got.required("unsupported") == .bool(true) else {
+        throw Flaw(path: got.path.member("unsupported"), reason: "must be true")
+      }
+      return .unsupported
+    }
+  }
+
+  /// Whose word the port follows: one of the claims of the case.
+  private static func follows(
+    _ object: ClosedObject, _ expectation: Expectation
+  ) throws(Flaw) -> Expectation.Claim? {
+    guard object.optional("follows") != nil else { return nil }
+    let follows = try object.object("follows", ["by", "status"])
+    let (by, status): (String, Expectation.Claim.Status) = (try follows.text("by"), try follows.choice("status"))
+    guard case .claims(let claims) = expectation,
+      let claim = claims.first(where: { $0.by == by && $0.status == status })
+    else { throw Flaw(path: follows.path, reason: "is no claim of the case") }
+    return claim
+  }
+
+  private static func wrongStep(_ object: ClosedObject) throws(Flaw) -> Outcome.WrongStep? {
+    guard object.optional("firstWrongStep") != nil else { return nil }
+    let wrong = try object.object("firstWrongStep", ["expected", "got"])
+    let got: Step? =
+      if let json = wrong.optional("got") { try step(json, wrong.path.member("got")) } else { nil }
+    return Outcome.WrongStep(
+      expected: try step(try wrong.required("expected"), wrong.path.member("expected")), got: got?.bytes)
+  }
+}

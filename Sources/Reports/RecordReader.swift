@@ -1,0 +1,143 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Reads a JSON report back; it comes from somewhere else, so nothing in it is taken for granted.
+enum RecordReader {
+  typealias Flaw = ClosedObject.Flaw
+
+  static func read(_ json: JSON) throws(Flaw) -> RunRecord {
+    if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
+    let names = [
+      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "port", "result", "failure", "plan",
+      "verdicts",
+      "unsupported", "mistakes", "vacuous", "strayWaivers", "cases",
+    ]
+    let object = try ClosedObject(json, at: JSONPath(), names: names)
+    guard try object.count("schemaVersion") == RunRecord.schemaVersion else {
+      throw Flaw(
+        path: object.path.member("schemaVersion"), reason: "is not \(RunRecord.schemaVersion), which this tool reads")
+    }
+    let (provenance, total) = try provenance(object)
+    var unsupported: [Case] = []
+    for (path, value) in try object.elements("unsupported") { unsupported.append(try unsupportedCase(value, path)) }
+    var outcomes: [Outcome] = []
+    for (path, value) in try object.elements("cases") { outcomes.append(try OutcomeReader.read(value, path)) }
+    var strays: [Waivers.Stray] = []
+    for (path, value) in try object.elements("strayWaivers") {
+      let waiver = try Waiver(value, at: path)
+      let reason: Waivers.Stray.Reason =
+        if unsupported.contains(where: { waiver.covers($0.name) }) {
+          .notSupported
+        } else {
+          outcomes.contains { waiver.covers($0.testCase.name) } ? .shadowed : .noCase(nearest: nil)
+        }
+      strays.append(Waivers.Stray(waiver: waiver, reason: reason))
+    }
+    var notes: [MistakeNote] = []
+    for (path, value) in try object.elements("mistakes") { notes.append(try MistakeNote(value, at: path)) }
+    let plan = try object.object("plan", ["filtered", "unsupported", "run"])
+    let record = RunRecord(
+      run: Runner.Report(
+        port: try port(object), total: total, filtered: try plan.count("filtered"), unsupported: unsupported,
+        outcomes: outcomes, strayWaivers: strays,
+        failure: object.optional("failure") == nil ? nil : PortFailure(.run, try object.text("failure"))),
+      provenance, notes: notes)
+    try check(record, object)
+    return record
+  }
+
+  private static func provenance(_ object: ClosedObject) throws(Flaw) -> (Provenance, total: Int) {
+    let tool = try object.object("tool", ["name", "version"])
+    guard try tool.text("name") == Tool.name else {
+      throw Flaw(path: tool.path.member("name"), reason: "is not \(Tool.name)")
+    }
+    let corpus = try object.object("corpus", ["sha256", "cases"])
+    guard let started = UTCTime(try object.text("started")) else {
+      throw Flaw(path: object.path.member("started"), reason: "must be a time such as 2026-11-21T12:30:00Z")
+    }
+    guard corpus.optional("sha256") != nil else {
+      throw Flaw(
+        path: corpus.path.member("sha256"),
+        reason: "is not there: a report of requests to a sandbox has no cases that could be computed again")
+    }
+    var provenance = Provenance(corpusDigest: try corpus.text("sha256"), started: started)
+    provenance.toolVersion = try tool.text("version")
+    for (path, value) in try object.elements("only") {
+      guard let pattern = value.string else { throw Flaw(path: path, reason: "must be text") }
+      provenance.only.append(pattern)
+    }
+    if object.optional("waivers") != nil {
+      let waivers = try object.object("waivers", ["sha256", "cases"])
+      var names: [String] = []
+      for (path, value) in try waivers.elements("cases") {
+        guard let name = value.string else { throw Flaw(path: path, reason: "must be text") }
+        names.append(name)
+      }
+      provenance.waivers = WaiverStamp(digest: try waivers.text("sha256"), names: names)
+    }
+    if object.optional("shard") != nil {
+      let shard = try object.object("shard", ["number", "count"])
+      let (number, count) = (try shard.count("number"), try shard.count("count"))
+      guard 1 <= number, number <= count else { throw Flaw(path: shard.path, reason: "has a number beyond its count") }
+      provenance.shard = Provenance.Shard(number: number, of: count)
+    }
+    return (provenance, try corpus.count("cases"))
+  }
+
+  private static func port(_ object: ClosedObject) throws(Flaw) -> PortDescription {
+    let port = try object.object("port", ["name", "version", "language", "ops"])
+    var operations: [String] = []
+    for (path, value) in try port.elements("ops") {
+      guard let name = value.string, Gateway.operation(name) != nil else {
+        throw Flaw(path: path, reason: "is no operation")
+      }
+      operations.append(name)
+    }
+    func text(_ name: String) throws(Flaw) -> String {
+      guard let text = try port.required(name).string else {
+        throw Flaw(path: port.path.member(name), reason: "must be text")
+      }
+      return text
+    }
+    return PortDescription(
+      name: try text("name"), version: try text("version"), language: try text("language"), operations: operations)
+  }
+
+  /// A case of which no more than its name is known.
+  private static func unsupportedCase(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Case {
+    let parts = (json.string ?? "").split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, Gateway.operation(String(parts[0])) != nil else {
+      throw Flaw(path: path, reason: "is no name of a case")
+    }
+    return Case(
+      operation: String(parts[0]), id: String(parts[1]), comment: "", notes: [], input: .null, steps: [],
+      expectation: .claims([]), match: .exact, evidence: [])
+  }
+
+  /// What the report says in numbers must be what its cases come to.
+  private static func check(_ record: RunRecord, _ object: ClosedObject) throws(Flaw) {
+    var seen: Set<String> = []
+    for name in record.run.outcomes.map(\.testCase.name) + record.run.unsupported.map(\.name) {
+      guard seen.insert(name).inserted else { throw Flaw(path: JSONPath(), reason: "has \(Display.line(name)) twice") }
+    }
+    let written = record.json
+    if written["vacuous"] ?? .null != object.optional("vacuous") ?? .null {
+      throw Flaw(path: object.path.member("vacuous"), reason: "is not what the cases of the report come to")
+    }
+    for name in ["plan", "verdicts", "result"] {
+      guard let wanted = written[name], wanted.means(try object.required(name)) else {
+        throw Flaw(
+          path: object.path.member(name),
+          reason: "is not what the cases of the report come to: \(written[name]?.line ?? "")")
+      }
+    }
+  }
+}
+
+extension ClosedObject {
+  /// A member that is an object itself.
+  func object(_ name: String, _ names: [String]) throws(Flaw) -> ClosedObject {
+    try ClosedObject(try required(name), at: path.member(name), names: names)
+  }
+}

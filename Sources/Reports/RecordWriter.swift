@@ -1,0 +1,115 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+// The JSON of a run; `vectors/schema/report.json` describes it.
+extension RunRecord {
+  /// The version of the form.
+  static let schemaVersion = 2
+
+  /// The whole run; the cases stand last, so that a reader sees the result without going through them.
+  var json: JSON { JSON.members(head + [("cases", .array(run.outcomes.map(\.json)))]) }
+
+  /// Everything but the cases.
+  var head: [(String, JSON?)] {
+    let tally = Tally(run)
+    return [
+      ("schemaVersion", .integer(Self.schemaVersion)),
+      ("tool", JSON.members([("name", .text(Tool.name)), ("version", .text(provenance.toolVersion))])),
+      (
+        "corpus", JSON.members([("sha256", provenance.corpusDigest.map { .text($0) }), ("cases", .integer(run.total))])
+      ),
+      ("started", .text(provenance.started.description)),
+      ("only", provenance.only.isEmpty ? nil : .array(provenance.only.map { .text($0) })),
+      (
+        "waivers",
+        provenance.waivers.map { stamp in
+          JSON.members([("sha256", .text(stamp.digest)), ("cases", .array(stamp.names.map { .text($0) }))])
+        }
+      ),
+      (
+        "shard",
+        provenance.shard.map { JSON.members([("number", .integer($0.number)), ("count", .integer($0.count))]) }
+      ),
+      (
+        "port",
+        JSON.members([
+          ("name", .text(run.port.name)), ("version", .text(run.port.version)), ("language", .text(run.port.language)),
+          // What the port has beyond the suite's operations is nothing to a reader.
+          ("ops", .array(Set(run.port.operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) })),
+        ])
+      ),
+      ("result", .text(run.conclusion.rawValue)),
+      ("failure", run.failure.map { .text($0.description) }),
+      (
+        "plan",
+        JSON.members([
+          ("filtered", .integer(run.filtered + run.elsewhere)), ("unsupported", .integer(tally.untested)),
+          ("run", .integer(tally.tested)),
+        ])
+      ),
+      ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
+      ("unsupported", .array(run.unsupported.map { .text($0.name) })),
+      ("mistakes", notes.isEmpty ? nil : .array(notes.map(\.json))),
+      ("vacuous", vacuous.isEmpty ? nil : .array(vacuous.map(\.json))),
+      ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),
+    ]
+  }
+}
+
+extension Outcome {
+  /// The case with what is known of it, and what the port did.
+  var json: JSON {
+    let members = JSON.members([
+      ("got", reply.json), ("verdict", .text(verdict.rawValue)), ("severity", severity.map { .text($0.rawValue) }),
+      ("follows", follows.map { JSON.members([("by", .text($0.by)), ("status", .text($0.status.rawValue))]) }),
+      (
+        "firstWrongStep",
+        firstWrongStep.map { wrong in
+          JSON.members([
+            ("expected", wrong.expected.json),
+            ("got", wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json }),
+          ])
+        }
+      ), ("microseconds", duration.map { .integer(Int($0 / .microseconds(1))) }), ("waiver", waiving?.json),
+    ])
+    return .object(testCase.reported + (members.members ?? []))
+  }
+}
+
+extension Case {
+  /// All that a report says of the case itself: as it is exported, with its notes in full and its place.
+  var reported: [JSON.Member] {
+    let members = (json.members ?? []).map { member in
+      member.name == "flags" ? JSON.Member("flags", .array(notes.map(\.json))) : member
+    }
+    let place = place.map { JSON.members([("file", .text($0.file)), ("line", .integer($0.line))]) }
+    return members + (place.map { [JSON.Member("place", $0)] } ?? [])
+  }
+}
+
+extension Note {
+  fileprivate var json: JSON {
+    JSON.members([
+      ("flag", .text(flag)), ("bug", .text(bug)), ("effect", .text(effect)), ("means", .text(means)),
+      ("severity", severity.map { .text($0.rawValue) }), ("seenIn", seenIn.map { .text($0) }),
+    ])
+  }
+}
+
+extension Reply {
+  fileprivate var json: JSON {
+    func member(_ name: String, _ pairs: [(String, JSON?)]) -> JSON { JSON.members([(name, JSON.members(pairs))]) }
+    return switch self {
+    case .value(let value, _): JSON.members([("value", value)])
+    case .reject(let code, let message, _): member("reject", [("code", .text(code)), ("message", .text(message))])
+    case .unsupported: JSON.members([("unsupported", .bool(true))])
+    case .error(let message): member("error", [("message", .text(message))])
+    case .crash(let how, let log): member("crash", [("message", .text(how)), ("log", .text(log))])
+    case .timeout(let seconds, let log): member("timeout", [("seconds", .integer(seconds)), ("log", .text(log))])
+    case .leak(let what): member("leak", [("message", .text(what))])
+    case .violation(let what, let log): member("protocol", [("message", .text(what)), ("log", .text(log))])
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Encodings
+
+/// The forms in which a run can be written down.
+package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+  /// For people, as on a terminal.
+  case text
+  /// Everything, for programs; `vectors/schema/report.json` describes it.
+  case json
+  /// The same, one case a line.
+  case ndjson
+  /// JUnit XML, a record for every case.
+  case junit
+  /// The Test Anything Protocol.
+  case tap
+  /// For the summary of a CI job.
+  case markdown
+  /// Workflow commands for annotations on GitHub.
+  case github
+  /// SARIF 2.1.0.
+  case sarif
+  /// One page that needs nothing else.
+  case html
+
+  /// Whether it shows what a port answered to a case that passes, and not just that it passes.
+  package var showsPasses: Bool {
+    switch self {
+    case .json, .ndjson, .html: true
+    case .text, .junit, .tap, .markdown, .github, .sarif: false
+    }
+  }
+
+  /// Writes a run down.
+  package func render(_ record: RunRecord) -> [UInt8] {
+    switch self {
+    case .text: Array(TextReport.render(record, Style(isColored: false)).utf8)
+    case .json: record.json.lineBytes + [UInt8(ascii: "\n")]
+    case .ndjson: NDJSONReport.render(record)
+    case .junit: Array(JUnitReport.render(record).utf8)
+    case .tap: Array(TAPReport.render(record).utf8)
+    case .markdown: Array(MarkdownReport.render(record).utf8)
+    case .github: Array(GitHubReport.render(record).utf8)
+    case .sarif: SARIFReport.render(record)
+    case .html: Array(HTMLReport.render(record).utf8)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import ConformanceKit
+package import Faults
+
+/// A run as every report tells it: with no secret left in it, so that no report can show one.
+package struct RunRecord: Sendable {
+  /// What the cases catch, for a page that shows it.
+  package var killMatrix: KillMatrixPicture?
+  /// Where the outcomes come from.
+  package let provenance: Provenance
+  /// The run, redacted.
+  package let run: Runner.Report
+
+  /// The mistakes behind the failures, found before the secrets were taken out: without them no value can be recomputed.
+  package let mistakes: FailureAttribution
+  /// The mistakes in words, which a JSON report keeps.
+  let notes: [MistakeNote]
+  /// The place in ``notes`` of the mistake behind a failure, by the case's name.
+  private let noteOfCase: [String: Int]
+  /// The refusals that show nothing and are not waived.
+  let vacuous: [VacuousGroup]
+  /// What became of the twin of a vacuous case, by the case's name.
+  private let twinOfCase: [String: Outcome]
+
+  /// Takes the secrets out of a run.
+  ///
+  /// - Parameter passes: whether a format will show what came of the cases that pass (``ReportFormat/showsPasses``);
+  ///   otherwise those keep their names and notes alone, which saves the search for secrets in most of a run.
+  package init(_ report: Runner.Report, _ provenance: Provenance, passes: Bool) {
+    func isWhole(_ outcome: Outcome) -> Bool { passes || outcome.standing != .passed }
+    let isSilent = report.failure == nil && !report.outcomes.contains(where: isWhole)
+    let redaction = Redaction(isSilent ? [] : report.outcomes.map(\.testCase))
+    self.init(
+      run: Runner.Report(
+        port: report.port, total: report.total, filtered: report.filtered, elsewhere: report.elsewhere,
+        shard: report.shard,
+        unsupported: report.unsupported,
+        outcomes: report.outcomes.map { isWhole($0) ? redaction.redact($0) : Redaction.outline($0) },
+        strayWaivers: report.strayWaivers,
+        failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }),
+      provenance, FailureAttribution(report.outcomes.filter { $0.standing != .waived }).mapped(redaction.redact))
+  }
+
+  /// A run that is redacted already: one that was read from a report.
+  package init(
+    run: Runner.Report, _ provenance: Provenance, _ mistakes: FailureAttribution? = nil, notes: [MistakeNote]? = nil
+  ) {
+    self.mistakes =
+      mistakes ?? FailureAttribution(unexplained: run.failures.filter { $0.verdict != .pass && $0.verdict != .vacuous })
+    self.provenance = provenance
+    self.run = run
+    self.notes = notes ?? self.mistakes.groups.map(MistakeNote.init)
+    noteOfCase = Dictionary(
+      self.notes.enumerated().flatMap { index, note in note.cases.map { ($0, index) } },
+      uniquingKeysWith: { one, _ in one })
+    let vacuous = VacuousGroup.all(run)
+    self.vacuous = vacuous.compactMap(\.failed)
+    twinOfCase = Dictionary(
+      vacuous.flatMap { group in group.cases.map { ($0, group.twin) } }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// What became of the accepted twin of a vacuous case, in one sentence.
+  func twin(of outcome: Outcome) -> String? { twinOfCase[outcome.testCase.name].map(VacuousGroup.sentence) }
+
+  /// All that is known of a failure, line by line.
+  ///
+  /// - Parameter mistake: whether the mistake behind it is told too.
+  func rows(of outcome: Outcome, mistake: Bool = true) -> [FailureText.Row] {
+    FailureText.rows(outcome, mistake ? note(of: outcome) : nil, twin: twinOfCase[outcome.testCase.name])
+  }
+
+  /// The failures that no known mistake explains, vacuous ones left out, by their operations, the worst first.
+  var unexplained: [(operation: String, outcomes: [Outcome])] {
+    Dictionary(
+      grouping: run.failures.filter { $0.verdict != .vacuous && note(of: $0) == nil }, by: \.testCase.operation
+    )
+    .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  /// The mistake behind a failure, where one is known.
+  func note(of outcome: Outcome) -> MistakeNote? { noteOfCase[outcome.testCase.name].map { notes[$0] } }
+}

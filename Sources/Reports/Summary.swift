@@ -1,0 +1,42 @@
+import ConformanceKit
+
+/// The sentences about a run as a whole that several reports share.
+enum Summary {
+  /// The port, for example `acme-php 2.3.1 (php)`.
+  static func port(_ run: Runner.Report) -> String {
+    "\(Display.line(run.port.name)) \(Display.line(run.port.version)) (\(Display.line(run.port.language)))"
+  }
+
+  /// How many cases came to what, for example `12 passed, 1 fail`.
+  static func counts(_ run: Runner.Report) -> String {
+    let tally = Tally(run)
+    let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
+    let waivers = [
+      (tally.waived, "of them waived"), (run.failures.count(where: isStale), "stale waivers"),
+      (run.failures.count { $0.verdict == .pass && !isStale($0) }, "passes under too wide a waiver"),
+      (run.strayWaivers.count, "waivers without a case"),
+    ]
+    let notes = waivers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return (["\(tally.passed) passed"] + others + notes).joined(separator: ", ")
+  }
+
+  private static func isStale(_ outcome: Outcome) -> Bool {
+    if case .stale? = outcome.waiving { true } else { false }
+  }
+
+  /// One sentence for each waiver that is for nothing, which fails a run like a failing case.
+  static func strays(_ run: Runner.Report) -> [String] {
+    run.strayWaivers.map { "The waiver '\(Display.line($0.waiver.name))' \($0.description)" }
+  }
+
+  /// Why a run is no success although no case of it may have failed; `nil` where there is no such reason.
+  static func failure(_ run: Runner.Report) -> String? {
+    switch run.conclusion {
+    case .pass, .fail: nil
+    case .nothing: "Nothing was tested."
+    case .broken:
+      run.failure.map { "The run broke down: \(Display.line($0.description))" }
+        ?? "The numbers of the run do not add up."
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package import ConformanceKit
+import Faults
+
+/// A run for people at a terminal and for the log of a CI job.
+package enum TextReport {
+  /// A list that is longer hides the verdict below it; every other report has all.
+  private static let waiversShown = 20
+  /// The names that are listed under one twin.
+  private static let vacuousShown = 12
+
+  /// Failures in full, then the verdict.
+  package static func render(_ record: RunRecord, _ style: Style) -> String {
+    let report = record.run
+    let mistakes = record.mistakes
+    var lines = MistakeList.lines(mistakes, style) { failure($0, style) }
+    lines += MistakeList.unexplained(mistakes.unexplained, style) { failure($0, style) }
+    lines += vacuous(record.vacuous, style)
+    lines += report.failures.filter { $0.verdict == .pass }.flatMap { failure($0, style) + [""] }
+    lines += departures(report)
+    lines += unsupported(report)
+    lines += waivers(report)
+    lines += MistakeList.summary(mistakes, style)
+    lines.append(style.faint(record.provenance.origin))
+    lines += summary(report, style)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One outcome in full, for the message of a test.
+  package static func render(_ outcome: Outcome, _ style: Style = Style(isColored: false)) -> String {
+    failure(Redaction([outcome.testCase]).redact(outcome), style).joined(separator: "\n")
+  }
+
+  /// Each twin with the first of the refusals that show nothing without it.
+  private static func vacuous(_ groups: [VacuousGroup], _ style: Style) -> [String] {
+    groups.flatMap { group in
+      let cases = group.cases.prefix(vacuousShown).map { "  \(style.faint("case"))      \(Display.line($0))" }
+      let rest = group.cases.count - cases.count
+      let happened = group.outcomes.first.flatMap(FailureText.happened) ?? ""
+      return [
+        "\(style.bad("VACUOUS"))  \(style.strong(group.count))", "  \(style.faint("twin"))      \(group.sentence)",
+        "  \(style.faint("verdict"))   \(happened)",
+      ] + cases + (rest > 0 ? ["  … and \(rest) more"] : []) + [""]
+    }
+  }
+
+  private static func failure(_ outcome: Outcome, _ style: Style) -> [String] {
+    return ["\(style.bad(FailureText.word(outcome).uppercased()))  \(style.strong(outcome.testCase.name))"]
+      + FailureText.rows(outcome).map { "  \(style.faint($0.label.padded(to: 9))) \($0.text)" }
+  }
+
+  /// Where documents disagree, the reader is told whom the port follows.
+  private static func departures(_ report: Runner.Report) -> [String] {
+    let followed = report.outcomes.filter { $0.verdict == .pass }.compactMap(\.follows).map(\.by)
+    let counts = Dictionary(followed.map { ($0, 1) }, uniquingKeysWith: +)
+    guard !counts.isEmpty else { return [] }
+    return ["Where sources disagree, the port follows:"]
+      + counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \($0.value) × \($0.key)" } + [""]
+  }
+
+  private static func unsupported(_ report: Runner.Report) -> [String] {
+    let counts = Dictionary(report.unsupported.map { ($0.operation, 1) }, uniquingKeysWith: +)
+    guard !counts.isEmpty else { return [] }
+    return ["Not tested, because the port does not have the operation:"]
+      + counts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value) cases" } + [""]
+  }
+
+  private static func waivers(_ report: Runner.Report) -> [String] {
+    var lines: [String] = []
+    var counts: [(waiver: Waiver, count: Int)] = []
+    var places: [String: Int] = [:]
+    for outcome in report.waived {
+      guard case .holds(let waiver)? = outcome.waiving else { continue }
+      if let place = places[waiver.name] {
+        counts[place].count += 1
+      } else {
+        places[waiver.name] = counts.count
+        counts.append((waiver, 1))
+      }
+    }
+    if !counts.isEmpty {
+      lines.append("Waived:")
+      for (waiver, count) in counts.prefix(Self.waiversShown) {
+        lines.append(
+          "  \(waiver.name): \(count == 1 ? "" : "\(count) × ")\(waiver.verdict.rawValue), until \(waiver.expires), "
+            + Display.line(waiver.issue))
+      }
+      if counts.count > Self.waiversShown { lines.append("  … and \(counts.count - Self.waiversShown) more waivers") }
+      lines.append("")
+    }
+    return lines + Summary.strays(report).flatMap { [$0, ""] }
+  }
+
+  private static func summary(_ report: Runner.Report, _ style: Style) -> [String] {
+    var lines: [String] = []
+    if let failure = Summary.failure(report) { lines.append(style.bad(failure)) }
+    lines.append(
+      "\(report.total) cases = \(report.outcomes.count - report.waived.count) run + \(report.waived.count) waived + "
+        + "\(report.unsupported.count) not supported by the port + \(report.filtered) not asked for"
+        + (report.shard.map { " + \(report.elsewhere) in other shards (this is \($0.index) of \($0.count))" } ?? ""))
+    let verdict = report.conclusion == .pass ? style.good("PASS") : style.bad("FAIL")
+    lines.append("\(verdict)  \(Summary.port(report)): \(Summary.counts(report))")
+    return lines
+  }
+}
+
+extension String {
+  /// The text with spaces up to a width.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

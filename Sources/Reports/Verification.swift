@@ -1,0 +1,128 @@
+package import ConformanceKit
+import Encodings
+
+/// Computes the verdicts of a report again: from what stands in the report, and from the corpus that it names.
+package struct Verification: Sendable {
+  /// The verdicts that were computed again.
+  package private(set) var confirmed = 0
+  /// Those that a report cannot prove: what was let out, or what differs only where a secret is hidden.
+  package private(set) var unprovable = 0
+  /// What is not as the report says, one sentence each.
+  package private(set) var complaints: [String] = []
+
+  /// Verifies a report against a corpus.
+  ///
+  /// - Parameter waivers: the file that the report should rest on, where there is one to hold it against.
+  package init(_ record: RunRecord, _ corpus: [Case], digest: String, waivers: WaiverStamp? = nil) {
+    if record.provenance.corpusDigest != digest {
+      complaints.append(
+        "the report is of the corpus \(Display.line(record.provenance.corpusDigest ?? "none")), this one is \(digest)")
+    }
+    if record.run.total != corpus.count {
+      complaints.append("the report is of a corpus of \(record.run.total) cases, this one has \(corpus.count)")
+    }
+    let known = Dictionary(corpus.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for testCase in record.run.unsupported where known[testCase.name] == nil {
+      complaints.append("\(Display.line(testCase.name)) is no case of the corpus")
+    }
+    checkPlan(record, corpus)
+    if let waivers, waivers != record.provenance.waivers {
+      complaints.append("the report is of other waivers than those of the file, whose SHA-256 is \(waivers.digest)")
+    }
+    checkWaiverNames(record, corpus)
+    checkWaivers(record, corpus)
+    let again = Vacuity.marked(record.run.outcomes.map { Judge.compare($0.testCase, $0.reply) })
+    for (outcome, again) in zip(record.run.outcomes, again) { check(outcome, again, known[outcome.testCase.name]) }
+  }
+
+  /// The cases that the run was about.
+  private func chosen(_ record: RunRecord, _ corpus: [Case]) -> [Case] {
+    let (patterns, label) = (record.provenance.only.map(NamePattern.init), record.provenance.shard)
+    let shard = label.flatMap { Shard("\($0.number)/\($0.count)") }
+    let wanted = { (testCase: Case) in patterns.isEmpty || patterns.contains { $0.matches(testCase) } }
+    return Runner.withTwins(wanted, of: corpus).filter { shard?.contains($0) != false }
+  }
+
+  /// Whether the cases of the report are those that were to be run, and the others those that the port does not have.
+  private mutating func checkPlan(_ record: RunRecord, _ corpus: [Case]) {
+    let chosen = chosen(record, corpus)
+    let (chosenNames, names) = (Set(chosen.map(\.name)), Set(corpus.map(\.name)))
+    let told = record.run.outcomes.map(\.testCase.name) + record.run.unsupported.map(\.name)
+    for name in told where names.contains(name) && !chosenNames.contains(name) {
+      complaints.append("\(name) is in the report, which is of another part of the corpus")
+    }
+    if record.run.failure == nil {
+      let toldNames = Set(told)
+      for testCase in chosen where !toldNames.contains(testCase.name) {
+        complaints.append("\(testCase.name) was asked for and is not in the report")
+      }
+    }
+    let operations = Set(record.run.port.operations)
+    for testCase in record.run.unsupported where operations.contains(testCase.operation) {
+      complaints.append("\(Display.line(testCase.name)) is not supported by the port, which has its operation")
+    }
+    for outcome in record.run.outcomes where !operations.contains(outcome.testCase.operation) {
+      complaints.append("\(Display.line(outcome.testCase.name)) was run, and the port does not have its operation")
+    }
+  }
+
+  /// Whether each waiver of the run is told of, at its cases or among those that are for nothing: that is a matter of names.
+  private mutating func checkWaiverNames(_ record: RunRecord, _ corpus: [Case]) {
+    let waivers = Waivers((record.provenance.waivers?.names ?? []).map(Waiver.init(named:)))
+    for outcome in record.run.outcomes {
+      let (due, told) = (waivers.entry(for: outcome.testCase)?.name, outcome.waiving?.waiver.name)
+      guard due != told else { continue }
+      let name = Display.line(outcome.testCase.name)
+      if let told {
+        complaints.append(
+          "\(name) is told to be waived by '\(Display.line(told))', which is not the waiver of the run that is for it")
+      } else {
+        complaints.append("\(name) is not told to be waived, and '\(Display.line(due ?? ""))' is for it")
+      }
+    }
+    let asked = chosen(record, corpus)
+    let strays = waivers.strays(corpus, asked: asked, operations: Set(record.run.port.operations)).map(\.waiver.name)
+    let told = record.run.strayWaivers.map(\.waiver.name)
+    for name in Set(strays).symmetricDifference(told).sorted() {
+      complaints.append(
+        "the waiver '\(Display.line(name))' is \(told.contains(name) ? "not " : "")for nothing, and the report says otherwise"
+      )
+    }
+  }
+
+  /// Whether every waiver comes to what the report says, by its day, its cap and, where no secret hides it, its value.
+  private mutating func checkWaivers(_ record: RunRecord, _ corpus: [Case]) {
+    let today = CalendarDay(daysSince1970: record.provenance.started.seconds / 86400)
+    for outcome in record.run.outcomes {
+      guard let waiving = outcome.waiving else { continue }
+      let again = Waivers([waiving.waiver], today: today).judge(outcome, of: corpus)
+      if again == waiving { continue }
+      // Values that differ only where a secret is hidden are the same in a report.
+      if case .changed(let waiver) = waiving, waiver.value != nil, waiver.verdict == outcome.verdict {
+        unprovable += 1
+      } else {
+        complaints.append(
+          "the waiver of \(Display.line(outcome.testCase.name)) is not what the report says: \(again?.description ?? "it is for another case")"
+        )
+      }
+    }
+  }
+
+  private mutating func check(_ outcome: Outcome, _ again: Outcome, _ original: Case?) {
+    let name = Display.line(outcome.testCase.name)
+    guard let original else { return complaints.append("\(name) is no case of the corpus") }
+    let shown = Redaction.redact(original)
+    guard shown.reported == outcome.testCase.reported else {
+      return complaints.append("\(name) is not what the corpus says of it")
+    }
+    guard outcome.verdict != .leak else { return unprovable += 1 }
+    if again.verdict == outcome.verdict, again.follows == outcome.follows {
+      confirmed += 1
+    } else if again.verdict == .pass, outcome.verdict == .fail, shown.expectation != original.expectation {
+      unprovable += 1
+    } else {
+      complaints.append(
+        "\(name) has the verdict \(outcome.verdict.rawValue); what the port sent makes it \(again.verdict.rawValue)")
+    }
+  }
+}

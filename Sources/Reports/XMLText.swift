@@ -1,0 +1,41 @@
+/// Text for XML 1.0 (fifth edition).
+package enum XMLText {
+  /// The text as content or attribute value; what §2.2 does not allow is written as `\u{…}`, which no parser refuses.
+  package static func escape(_ text: String) -> String {
+    var output = ""
+    output.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": output += "&amp;"
+      case "<": output += "&lt;"
+      case ">": output += "&gt;"
+      case "\"": output += "&quot;"
+      case "'": output += "&#39;"
+      // Attribute values are normalised (§3.3.3), so white space must be written as references to survive.
+      case "\n", "\r", "\t": output += "&#\(scalar.value);"
+      default:
+        if isAllowed(scalar) {
+          output.unicodeScalars.append(scalar)
+        } else {
+          output += "\\u{\(String(scalar.value, radix: 16))}"
+        }
+      }
+    }
+    return output
+  }
+
+  /// §2.2, production 2, without the controls that it discourages.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7e, 0xa0...0xd7ff, 0xe000...0xfffd, 0x1_0000...0x10_ffff: scalar.value & 0xfffe != 0xfffe
+    default: false
+    }
+  }
+
+  /// An element with attributes and content that is escaped already.
+  static func element(_ name: String, _ attributes: [(String, String)], _ content: String? = nil) -> String {
+    let head = attributes.reduce(into: name) { $0 += " \($1.0)=\"\(escape($1.1))\"" }
+    guard let content else { return "<\(head)/>" }
+    return "<\(head)>\(content)</\(name)>"
+  }
+}

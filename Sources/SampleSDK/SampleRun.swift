@@ -1,0 +1,65 @@
+package import ConformanceKit
+package import Faults
+package import Reports
+
+/// What the suite says of the built-in SDK: with its mistakes, and mended.
+package struct SampleRun: Sendable {
+  /// The run with the mistakes.
+  package let faulty: RunRecord
+  /// The run of the mended SDK.
+  package let mended: RunRecord
+
+  /// Puts the cases of a port's operations to it and to the mended one.
+  ///
+  /// - Throws: ``PortFailure`` where one of them cannot be run.
+  package init(
+    _ cases: [Case], faulty: InProcessPort = SampleSDK(Set(SampleMistake.allCases)).port,
+    mended: InProcessPort = SampleSDK([]).port
+  ) throws(PortFailure) {
+    self.faulty = try Self.record(cases, faulty)
+    self.mended = try Self.record(cases, mended)
+  }
+
+  private static func record(_ cases: [Case], _ port: InProcessPort) throws(PortFailure) -> RunRecord {
+    var port = port
+    let operations = Set(port.introduce().operations)
+    let runner = Runner(cases.filter { operations.contains($0.operation) })
+    let report = try runner.run(&port, where: { _ in true }, progress: { _, _ in })
+    return RunRecord(report, Provenance(corpusDigest: nil, started: UTCTime(seconds: 0)), passes: false)
+  }
+
+  /// The named mistakes, the worst first.
+  package var mistakes: [FailureAttribution.Group] {
+    faulty.mistakes.groups.enumerated().sorted { one, other in
+      let (left, right) = (Self.weight(one.element), Self.weight(other.element))
+      return left == right ? one.offset < other.offset : left > right
+    }.map(\.element)
+  }
+
+  /// Believing what must be refused is as bad as its case says; a wrong value costs a payment.
+  private static func weight(_ group: FailureAttribution.Group) -> Severity {
+    let believed = group.outcomes.filter { outcome in
+      if case .value = outcome.reply { outcome.testCase.expectation.isRejection } else { false }
+    }
+    return believed.compactMap(\.severity).max() ?? .medium
+  }
+
+  /// Why the runs do not show what they must: exactly the sample's mistakes named, and nothing wrong in the mended SDK.
+  package var flaw: String? {
+    let named = faulty.mistakes.groups.map { $0.explanation.mutations.map(\.fault.name).joined(separator: " + ") }
+    let made = SampleMistake.allCases.map(\.fault)
+    let missing = made.filter { !named.contains($0) }
+    let added = named.enumerated().filter { !made.contains($1) || named[..<$0].contains($1) }.map(\.element)
+    if !missing.isEmpty { return "the sample makes a mistake that was not named: \(missing.joined(separator: ", "))" }
+    if !added.isEmpty { return "a mistake was named that the sample must not make: \(added.joined(separator: ", "))" }
+    let unexplained = faulty.mistakes.unexplained.count
+    if unexplained > 0 { return "the sample fails \(unexplained) cases for which no mistake was named" }
+    guard faulty.run.conclusion == .fail else {
+      return "the run of the faulty sample ended as '\(faulty.run.conclusion)'"
+    }
+    guard mended.run.conclusion == .pass else {
+      return "the run of the mended sample ended as '\(mended.run.conclusion)'"
+    }
+    return nil
+  }
+}

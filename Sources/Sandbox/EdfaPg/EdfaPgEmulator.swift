@@ -1,0 +1,116 @@
+import Encodings
+import Reports
+
+/// EdfaPg as its merchants see it: `/payment/post` and `/applepay/orders/s2s/sale`, with payments that are remembered.
+struct EdfaPgEmulator: Emulator {
+  static let name = "edfapg"
+  static let calls = EdfaPgCall.allCases.map(\.name) + ["3DS"]
+  static let variables = [
+    Credentials.Variable(name: "EDFAPG_CLIENT_KEY", demo: "sandbox-client-key"),
+    Credentials.Variable(name: "EDFAPG_CLIENT_PASSWORD", demo: "sandbox-secret-password"),
+  ]
+
+  private let keys: EdfaPgMerchantKeys
+  private(set) var transactions = Ledger<EdfaPgTransaction>()
+
+  init(_ credentials: Credentials) {
+    keys = EdfaPgMerchantKeys(
+      clientKey: credentials["EDFAPG_CLIENT_KEY"], password: credentials["EDFAPG_CLIENT_PASSWORD"])
+  }
+
+  func greeting(_ base: String) -> String { "EdfaPg: payment URL \(base)/payment/post, client key \(keys.clientKey)" }
+
+  mutating func restore(_ entry: JSON) -> Bool { transactions.restore(entry, of: Self.name) }
+
+  /// Remembers a payment, new or changed.
+  mutating func put(_ transaction: EdfaPgTransaction, _ exchange: inout EmulatedExchange) {
+    transactions.put(transaction, &exchange)
+  }
+
+  func callback(
+    _ transaction: EdfaPgTransaction, _ action: String, _ amount: String, _ exchange: inout EmulatedExchange
+  ) {
+    exchange.notices.append(EdfaPgCallbackForm.notice(transaction, action, amount, keys.password))
+  }
+
+  mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    if exchange.path.hasPrefix("/collector/") { return EdfaPgCollector.respond(&exchange, &self) }
+    guard exchange.path == "/payment/post" || exchange.path == "/applepay/orders/s2s/sale" else {
+      exchange.review.find(
+        .unknownCall, "path", "the calls are /edfapg/payment/post and /edfapg/applepay/orders/s2s/sale")
+      return .json(404, EdfaPgAnswer.error("unknown path"))
+    }
+    guard exchange.expects("POST") else { return .json(405, EdfaPgAnswer.error("method not allowed")) }
+    let form = FormReading(exchange.request, &exchange.review)
+    let isApplePay = exchange.path != "/payment/post"
+    exchange.review.call = isApplePay ? "APPLE_PAY" : Display.line(form.word("action"))
+    exchange.review.fields = form.pairs.map { Self.shown($0, exchange.redaction) }
+    guard let call = EdfaPgCall.named(form.word("action"), isApplePay: isApplePay) else {
+      exchange.review.find(.unknownCall, "action", "there is no such action here")
+      return .json(400, EdfaPgAnswer.error("action: unknown"))
+    }
+    // Of the other calls one document says this and one that, so either encoding is read.
+    if call == .applePay {
+      form.expectMultipart(&exchange.review)
+      EdfaPgToken.note(form, &exchange.review)
+    }
+    if !ConstantTime.equal(form["client_key"], Array(keys.clientKey.utf8)) {
+      exchange.review.find(
+        .unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")
+    }
+    form.refuseUnknown(call.knownFields, &exchange.review)
+    exchange.review.check(call.rules) { form[$0] }
+    // The hash would not tell: it leaves the telephone number out.
+    if form["payer_phone"].first == UInt8(ascii: " "), form.withPlusKept != nil {
+      exchange.review.find(
+        .unescapedBody, "payer_phone", "it begins with a space: a '+' that is meant as itself is written %2B in a form")
+    }
+    return perform(call, form, &exchange)
+  }
+
+  private mutating func perform(
+    _ call: EdfaPgCall, _ form: FormReading, _ exchange: inout EmulatedExchange
+  ) -> HTTPResponse {
+    switch call {
+    case .sale, .applePay:
+      call.verify(form, nil, keys, &exchange.review)
+      call.checkSpelling(form, nil, &exchange.review)
+      return refusal(exchange) ?? pay(call, form, nil, &exchange)
+    case .recurringSale, .capture, .creditVoid, .status, .details:
+      let place = call == .recurringSale ? "recurring_first_trans_id" : "trans_id"
+      let id = form.word(place)
+      guard let transaction = transactions[id] else { return unknown(form, place, &exchange) }
+      exchange.review.subject = id
+      call.verify(form, transaction, keys, &exchange.review)
+      call.checkSpelling(form, transaction, &exchange.review)
+      if let refusal = refusal(exchange) { return refusal }
+      switch call {
+      case .recurringSale: return pay(call, form, transaction, &exchange)
+      case .capture: return capture(form, transaction, &exchange)
+      case .creditVoid: return creditVoid(form, transaction, &exchange)
+      case .status: return .json(200, EdfaPgAnswer.status(transaction))
+      default: return .json(200, EdfaPgAnswer.details(transaction))
+      }
+    }
+  }
+
+  /// A call whose signature nobody can judge, because it takes what only the payment knows; its own mistakes are said first.
+  private func unknown(_ form: FormReading, _ place: String, _ exchange: inout EmulatedExchange) -> HTTPResponse {
+    EdfaPgCall.checkShape(form, &exchange.review)
+    let answer = refusal(exchange)
+    exchange.review.find(.unknownPayment, place, "there is no such payment, so that its signature cannot be judged")
+    return answer ?? .json(400, EdfaPgAnswer.error("Payment not found", code: 208001))
+  }
+
+  /// The gateway's error for a request that is not conformant; `nil` where there is nothing to refuse.
+  private func refusal(_ exchange: EmulatedExchange) -> HTTPResponse? {
+    exchange.isRefused ? .json(400, EdfaPgAnswer.invalid(exchange.review.findings)) : nil
+  }
+
+  /// A field as people may see it.
+  private static func shown(_ pair: FormBody.Pair, _ redaction: SandboxRedaction) -> (name: String, value: String) {
+    let name = String(decoding: pair.name, as: UTF8.self)
+    if name == "card_number" { return (name, CardMask.number(pair.value)) }
+    return redaction.row(pair.name, pair.value, isHidden: name == "parameters")
+  }
+}

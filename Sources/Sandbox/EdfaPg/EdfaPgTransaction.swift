@@ -1,0 +1,98 @@
+import Platform
+
+/// A payment as the emulated EdfaPg remembers it; of the card only the digits that are signed.
+struct EdfaPgTransaction: LedgerEntry {
+  /// The statuses of the platform; REFUNDED and REVERSED, which some documents print, were never seen.
+  enum Status: String, Sendable {
+    case redirect = "3DS"
+    case pending = "PENDING"
+    case settled = "SETTLED"
+    case reversal = "REVERSAL"
+    case refund = "REFUND"
+    case declined = "DECLINED"
+  }
+
+  /// What was done to it.
+  struct Event: Sendable {
+    let type: String
+    let date: String
+    let amount: String
+    let isGood: Bool
+  }
+
+  let id: String
+  let orderId: String
+  let amount: String
+  let currency: String
+  let email: String
+  let ip: String
+  let name: String
+  /// The first six and the last four digits with stars between: all that a signature takes.
+  let card: String
+  /// An authorization, which has to be captured.
+  let isAuthorization: Bool
+  let date: String
+  /// Where the customer goes after 3-D Secure.
+  let returnURL: String
+  /// What the customer's browser brings to the page of 3-D Secure; empty in a state file of before.
+  var request = ""
+  var plan: TestPlan
+  var status = Status.pending
+  /// In minor units.
+  var captured = 0
+  /// In minor units.
+  var refunded = 0
+  var recurringToken: String?
+  var reason: String?
+  var events: [Event] = []
+
+  /// The payment that a request asks for.
+  ///
+  /// - Parameter first: the payment whose token it uses.
+  init(_ form: FormReading, _ first: EdfaPgTransaction?, _ call: EdfaPgCall, _ currency: String) {
+    id = Identifier.uuid()
+    request = Identifier.hex(16)
+    orderId = form.word("order_id")
+    amount = form.word("order_amount")
+    self.currency = currency
+    email = first?.email ?? form.word("payer_email")
+    ip = first?.ip ?? form.word("payer_ip")
+    name = first?.name ?? "\(form.word("payer_first_name")) \(form.word("payer_last_name"))"
+    card = first?.card ?? (call == .applePay ? "" : CardMask.number(form["card_number"]))
+    isAuthorization = form.word("auth") == "Y"
+    date = Timestamp.text(POSIX.seconds)
+    returnURL = form.word(call == .applePay ? "return_url" : "term_url_3ds")
+    plan =
+      call == .sale
+      ? EdfaPgTestCard.plan(
+        number: form.word("card_number"), month: form.word("card_exp_month"), year: form.word("card_exp_year"))
+      : .approved
+  }
+
+  var minorAmount: Int { MinorUnits.of(amount, currency) ?? 0 }
+
+  /// What can still be given back, in minor units.
+  var left: Int { (status == .pending ? minorAmount : captured) - refunded }
+
+  /// What the shop is told to have the customer's browser post.
+  var redirectParameters: [(name: String, value: String)] {
+    [("PaReq", request), ("MD", id), ("TermUrl", returnURL)]
+  }
+
+  mutating func approve() {
+    status = isAuthorization ? .pending : .settled
+    if !isAuthorization { captured = minorAmount }
+    record(isAuthorization ? "AUTH" : "SALE", amount, true)
+  }
+
+  mutating func decline(_ reason: String) {
+    status = .declined
+    self.reason = reason
+    record(isAuthorization ? "AUTH" : "SALE", amount, false)
+  }
+
+  mutating func record(_ type: String, _ amount: String, _ isGood: Bool) {
+    guard events.count < 100 else { return }
+    events.append(Event(type: type, date: Timestamp.text(POSIX.seconds), amount: amount, isGood: isGood))
+  }
+}

@@ -1,0 +1,34 @@
+import Encodings
+
+/// The shape of an Apple Pay token, which is all that can be told of one without Apple's keys.
+///
+/// (EdfaPg iOS SDK, Payment Token Structure; EveryPay, Backend API Integration Guide.) No document says what becomes of another
+/// shape, so that it is noted and refuses nothing.
+enum AppleToken {
+  private static let base64 = "it is base 64 in the documents"
+  private static let members: [(path: [String], sentence: String, isRight: @Sendable ([UInt8]) -> Bool)] = [
+    (["version"], "it is EC_v1 in the documents", { $0.elementsEqual("EC_v1".utf8) }),
+    (["data"], base64, { Base64.decode($0) != nil }), (["signature"], base64, { Base64.decode($0) != nil }),
+    (["header", "ephemeralPublicKey"], base64, { Base64.decode($0) != nil }),
+    (["header", "publicKeyHash"], base64, { Base64.decode($0) != nil }),
+    (["header", "transactionId"], "it is hexadecimal in the documents", { Hex.decode($0) != nil }),
+  ]
+
+  /// Tells what of `paymentData` is not as the documents print it.
+  static func note(_ data: JSON?, at place: String, _ review: inout RequestReview) {
+    guard let data, data.members != nil else {
+      return review.note(place, "the documents have Apple's token there, as an object")
+    }
+    for (path, sentence, isRight) in members {
+      let name = ([place] + path).joined(separator: ".")
+      guard let text = path.reduce(data, { (value: JSON?, name) in value?[name] })?.string else {
+        review.note(name, "the documents have it there, as text")
+        continue
+      }
+      if !isRight(Array(text.utf8)) { review.note(name, sentence) }
+    }
+    review.noteUnknown(data, but: Set(members.compactMap(\.path.first)), in: "\(place).")
+    let ofHeader = members.filter { $0.path.count == 2 }.compactMap(\.path.last)
+    review.noteUnknown(data["header"], but: Set(ofHeader), in: "\(place).header.")
+  }
+}

@@ -1,0 +1,130 @@
+import Encodings
+import Gateways
+import Reports
+
+/// A form that arrived, urlencoded or multipart, with everything wrong about its encoding put down.
+struct FormReading {
+  private(set) var pairs: [FormBody.Pair] = []
+  /// The body itself, where it was urlencoded.
+  private var urlencoded: [UInt8]?
+
+  /// Reads strictly; where that fails, goes on the way tolerant servers do, so that the rest can be judged as well.
+  init(_ request: HTTPRequest, _ review: inout RequestReview) {
+    let type = request.header("content-type") ?? []
+    review.checkEnvelope(request)
+    switch MediaType(type)?.name {
+    case "application/x-www-form-urlencoded": readURLEncoded(request.body, &review)
+    case "multipart/form-data": readMultipart(request.body, type, &review)
+    // A boundary that cannot be written so makes the whole field unreadable.
+    case nil where String(decoding: type, as: UTF8.self).lowercased().hasPrefix("multipart/form-data;"):
+      readMultipart(request.body, type, &review)
+    default:
+      review.find(
+        .rejection(.wrongContentType), "Content-Type",
+        "it must be application/x-www-form-urlencoded or multipart/form-data with a boundary")
+    }
+    if pairs.count > Self.limit {
+      pairs.removeSubrange(Self.limit...)
+      review.find(.rejection(.tooLong), "body", "it has more than \(Self.limit) fields; PHP reads no further")
+    }
+    refuseDuplicates(&review)
+  }
+
+  /// PHP's `max_input_vars`.
+  private static let limit = 1000
+
+  /// The value of a field; empty where it is absent.
+  subscript(name: String) -> [UInt8] {
+    let name = name.utf8
+    return pairs.first { $0.name.count == name.count && $0.name.elementsEqual(name) }?.value ?? []
+  }
+
+  /// The value for a word of the protocol.
+  func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }
+
+  /// Puts down a form that is urlencoded, which the gateway reads elsewhere, but not for this call.
+  func expectMultipart(_ review: inout RequestReview) {
+    guard urlencoded != nil else { return }
+    review.find(.rejection(.wrongContentType), "Content-Type", "this call is sent as multipart/form-data")
+  }
+
+  /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
+  var withPlusKept: FormReading? {
+    guard let urlencoded, urlencoded.contains(UInt8(ascii: "+")),
+      let kept = try? FormBody.decode(urlencoded, .whatwg, plusIsSpace: false)
+    else { return nil }
+    var copy = self
+    copy.pairs = kept
+    return copy
+  }
+
+  /// Puts down the fields that a call does not have; a raw `&` in a value makes such fields.
+  func refuseUnknown(_ known: Set<String>, _ review: inout RequestReview) {
+    for pair in pairs {
+      let name = String(decoding: pair.name, as: UTF8.self)
+      guard !known.contains(name) else { continue }
+      review.find(
+        .unknownField, Display.line(name), "this call has no such field; an '&' that is not escaped also makes one")
+    }
+  }
+
+  private mutating func readURLEncoded(_ body: [UInt8], _ review: inout RequestReview) {
+    urlencoded = body
+    if let offset = body.firstIndex(where: { !(0x21...0x7e).contains($0) }) {
+      review.find(
+        .unescapedBody, "body, byte \(offset)",
+        "a byte that cannot stand in a form body: names and values must be escaped")
+    }
+    do {
+      pairs = try FormBody.decodeStrictly(body)
+    } catch {
+      review.find(
+        .rejection(.malformedBody), "body, byte \(error.offset)", "'%' is not followed by two hexadecimal digits")
+      pairs = (try? FormBody.decode(body, .whatwg)) ?? []
+    }
+  }
+
+  private mutating func readMultipart(_ body: [UInt8], _ type: [UInt8], _ review: inout RequestReview) {
+    let stated = MediaType(type)?.parameter("boundary").flatMap(Boundary.init)
+    if let stated {
+      do {
+        pairs = Self.pairs(try MultipartReader.decode(body, stated, .strict))
+        return
+      } catch {
+        let hint = body.starts(with: "--".utf8) && !body.starts(with: stated.delimiter)
+        review.find(
+          .rejection(.malformedBody), "body, byte \(error.offset)",
+          "\(error.reason)\(hint ? "; the body begins with another boundary than the Content-Type states" : "")")
+      }
+    } else {
+      let count = String(decoding: type, as: UTF8.self).lowercased().split(separator: "boundary=").count - 1
+      review.find(
+        .rejection(.invalidBoundary), "Content-Type",
+        count > 1
+          ? "it states \(count) boundaries; a client that writes its own, as curl -F, must not be given another"
+          : "there must be one boundary that RFC 2046 §5.1.1 allows")
+    }
+    for boundary in [stated, Self.written(in: body)].compactMap(\.self) where pairs.isEmpty {
+      pairs = Self.pairs((try? MultipartReader.decode(body, boundary, .tolerant)) ?? [])
+    }
+  }
+
+  /// The boundary that a body begins with, whatever the header says.
+  private static func written(in body: [UInt8]) -> Boundary? {
+    guard body.starts(with: "--".utf8) else { return nil }
+    return Boundary(Array(body.dropFirst(2).prefix(72).prefix { $0 != 0x0d && $0 != 0x0a }))
+  }
+
+  private static func pairs(_ parts: [MultipartBody.Part]) -> [FormBody.Pair] {
+    parts.map { FormBody.Pair(name: $0.name, value: $0.value) }
+  }
+
+  private func refuseDuplicates(_ review: inout RequestReview) {
+    var names = Set<[UInt8]>()
+    for pair in pairs where !names.insert(pair.name).inserted {
+      review.find(
+        .rejection(.duplicateField), Display.line(String(decoding: pair.name, as: UTF8.self)),
+        "it is there twice; receivers disagree about which of the two counts")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Encodings
+import Platform
+
+/// Ids and tokens that nobody can guess.
+enum Identifier {
+  /// So many random bytes in hexadecimal.
+  static func hex(_ count: Int) -> String { Hex.encode(random(count)) }
+
+  /// So many random digits, the first of which is no zero.
+  static func digits(_ count: Int) -> String {
+    (0..<count).map { String(Int.random(in: ($0 == 0 ? 1 : 0)...9)) }.joined()
+  }
+
+  /// A random UUID (RFC 9562 §5.4).
+  static func uuid() -> String {
+    var bytes = random(16)
+    bytes[6] = bytes[6] & 0x0f | 0x40
+    bytes[8] = bytes[8] & 0x3f | 0x80
+    let digits = Array(Hex.encode(bytes).utf8)
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
+      .map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
+  }
+
+  /// Eight at a time, because each time is a system call.
+  private static func random(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      var word = UInt64.random(in: .min ... .max)
+      for _ in 0..<min(8, count - bytes.count) {
+        bytes.append(UInt8(truncatingIfNeeded: word))
+        word >>= 8
+      }
+    }
+    return bytes
+  }
+}
+
+/// Points in time as text, in UTC.
+enum Timestamp {
+  /// `2026-01-31 23:59:59`, for seconds since 1970.
+  static func text(_ seconds: Int) -> String {
+    let days = seconds / 86_400
+    // Days to a date of the Gregorian calendar, in years that begin in March: the leap day comes last.
+    let shifted = days + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    let time = seconds % 86_400
+    let numbers = [month < 10 ? month + 3 : month - 9, day, time / 3600, time / 60 % 60, time % 60].map {
+      $0 < 10 ? "0\($0)" : "\($0)"
+    }
+    return "\(year)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3]):\(numbers[4])"
+  }
+
+  /// `2026-01-31T23:59:59+00:00`, for now.
+  static func iso8601() -> String {
+    let text = text(POSIX.seconds)
+    return "\(text.prefix(10))T\(text.suffix(8))+00:00"
+  }
+}

@@ -1,0 +1,168 @@
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Reports
+
+/// What is found out about one request while an emulated gateway reads it.
+struct RequestReview: Sendable {
+  /// Something that makes a request non-conformant.
+  struct Finding: Sendable, Hashable {
+    /// What kind of mistake it is.
+    enum Kind: Sendable, Hashable {
+      /// What an operation of the kit refuses.
+      case rejection(Rejection.Code)
+      /// A body that its own encoding does not allow, or that reads differently than it was meant.
+      case unescapedBody
+      /// A field that the call does not have.
+      case unknownField
+      /// A call, a path or a method that the gateway does not have.
+      case unknownCall
+      /// A payment that there is not, where only the payment could say whether the signature is right.
+      case unknownPayment
+      /// Credentials of somebody else.
+      case unknownMerchant
+      /// A value that is not written as the gateway writes it.
+      case unusualSpelling
+      /// A request that no HTTP server should read.
+      case transport
+
+      var name: String {
+        switch self {
+        case .rejection(let code): code.rawValue
+        case .unescapedBody: "unescaped-body"
+        case .unknownField: "unknown-field"
+        case .unknownCall: "unknown-call"
+        case .unknownPayment: "unknown-payment"
+        case .unknownMerchant: "unknown-merchant"
+        case .unusualSpelling: "unusual-spelling"
+        case .transport: "transport"
+        }
+      }
+    }
+
+    let kind: Kind
+    /// The field, header or byte.
+    let place: String
+    let sentence: String
+  }
+
+  let gateway: String
+  /// The gateway's word for what is asked: `SALE`.
+  var call = ""
+  private(set) var findings: [Finding] = []
+  /// What no document forbids and none has: told, and no mistake.
+  private(set) var notes: [(place: String, sentence: String)] = []
+  /// The names and values that arrived, redacted.
+  var fields: [(name: String, value: String)] = []
+  /// The derivation of the signature that was expected; only where another one came.
+  private(set) var derivation: [(name: String, value: String)] = []
+  /// The same as bytes, which become text when the record is made.
+  private var steps: [Step] = []
+  /// What the gateway's state says no to: a right request all the same.
+  var refusal: String?
+  /// The transaction that it is about.
+  var subject: String?
+
+  init(_ gateway: String) { self.gateway = gateway }
+
+  var isConformant: Bool { findings.isEmpty }
+
+  mutating func find(_ kind: Finding.Kind, _ place: String, _ sentence: String) {
+    guard findings.count < 100 else { return }
+    findings.append(Finding(kind: kind, place: place, sentence: sentence))
+  }
+
+  /// Tells of something; what is found to be wrong at the same place is said there already.
+  mutating func note(_ place: String, _ sentence: String) {
+    guard notes.count < 100, !findings.contains(where: { $0.place == place }) else { return }
+    notes.append((place, sentence))
+  }
+
+  /// Tells of the members of an object that no document has.
+  mutating func noteUnknown(_ object: JSON?, but known: Set<String>, in place: String = "") {
+    for member in object?.members ?? [] where !known.contains(member.name.string) {
+      let name = place + Display.line(member.name.string)
+      note(name, "no document has such a member; whether it is read or refused is not known")
+    }
+  }
+
+  /// The same without what nobody may see: a client can put it into any name.
+  func cleaned(by redaction: SandboxRedaction) -> RequestReview {
+    var cleaned = self
+    cleaned.call = redaction.clean(call)
+    cleaned.refusal = refusal.map(redaction.clean)
+    cleaned.notes = notes.map { (redaction.clean($0.place), redaction.clean($0.sentence)) }
+    cleaned.derivation = steps.map { redaction.row($0) }
+    cleaned.findings = findings.map {
+      Finding(kind: $0.kind, place: redaction.clean($0.place), sentence: redaction.clean($0.sentence))
+    }
+    return cleaned
+  }
+
+  mutating func find(_ rejection: Rejection, at place: String) {
+    find(.rejection(rejection.code), place, rejection.message)
+  }
+
+  /// Checks fields against the gateway's table, every one of them.
+  mutating func check(_ rules: [FieldRule], _ value: (String) -> [UInt8]) {
+    for rule in rules {
+      do {
+        try rule.check(value(rule.name))
+        try rule.check(value(rule.name), beside: value)
+      } catch {
+        if case .rejection(let rejection) = error { find(rejection, at: rule.name) }
+      }
+    }
+  }
+
+  /// A signature that somebody made of the wrong things: an operation, its input, and the sentence for people.
+  typealias Mixup = (operation: String, input: JSON, sentence: String)
+
+  /// Compares a signature with what an operation of the kit answers to an input.
+  ///
+  /// - Parameters:
+  ///   - isHex: whether letters count in either case.
+  ///   - mixups: what it could be instead; that no formula with a mistake gives, because the mistake is in what went in.
+  /// - Returns: whether they are the same.
+  @discardableResult
+  mutating func verify(
+    _ operation: String, _ input: JSON, _ signature: [UInt8], at place: String, isHex: Bool = true,
+    or mixups: [Mixup] = []
+  ) -> Bool {
+    let signature = isHex ? signature.map(ASCII.lower) : signature
+    guard let operation = Gateway.operation(operation) else { return false }
+    var evaluator = Evaluator()
+    let response = operation.respond(to: input, &evaluator)
+    switch response.answer {
+    case .error(let error): find(.rejection(.invalidValue), place, "it cannot be signed: \(error.description)")
+    case .reject(let rejection): find(rejection, at: place)
+    case .value(let value):
+      let expected = Array((value.string ?? "").utf8)
+      if ConstantTime.equal(expected, signature) { return true }
+      var redactor = Redactor(operation.fields, input)
+      for step in response.steps { redactor.learn(step) }
+      steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
+      find(.rejection(.signatureMismatch), place, sentence(operation, input, signature))
+      for mixup in mixups where gives(mixup, signature) {
+        find(.rejection(.signatureMismatch), place, mixup.sentence)
+      }
+    }
+    return false
+  }
+
+  private func gives(_ mixup: Mixup, _ signature: [UInt8]) -> Bool {
+    guard case .value(let value)? = Gateway.operation(mixup.operation)?.answer(mixup.input) else { return false }
+    return ConstantTime.equal(Array((value.string ?? "").utf8), signature)
+  }
+
+  /// Names the known mistake behind a signature; single ones only, because every client waits for this.
+  private func sentence(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
+    let sentence = "it is not what \(operation.name) gives for the fields that arrived"
+    let derivation = try? operation.derivation(for: input)
+    guard let explanation = derivation?.diagnose(got, pairs: false)?.explanations.first else {
+      return "\(sentence); compare the derivation with your own"
+    }
+    return "\(sentence): your SDK \(explanation.phrase)"
+  }
+}

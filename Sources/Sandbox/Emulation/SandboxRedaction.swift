@@ -1,0 +1,57 @@
+import Encodings
+import Formulas
+import Gateways
+import Reports
+
+/// Takes out of the record what nobody may see, before anything is cut short: the merchants' own secrets in every spelling that
+/// formulas and messages give them, the values of secret names, and card numbers.
+struct SandboxRedaction: Sendable {
+  private var secrets = Redactor([], .object([]))
+
+  /// - Parameter merchants: the configured values, of which those with a secret's name are secrets.
+  init(_ merchants: [Credentials]) {
+    for (name, value) in merchants.flatMap(\.all) where SecretName.matches(name.utf8) {
+      secrets.learn([.secret(name)], .members([(name, .text(value))]))
+    }
+  }
+
+  /// A field of a form as people may see it.
+  ///
+  /// - Parameter isHidden: whether nobody may see the value, whatever its name says.
+  func row(_ name: [UInt8], _ value: [UInt8], isHidden: Bool = false) -> (name: String, value: String) {
+    let shown = clean(String(decoding: name, as: UTF8.self))
+    if isHidden || SecretName.matches(name) { return (shown, "⟨\(shown)⟩ (\(value.count) bytes)") }
+    return (shown, CardMask.mask(Display.bytes(clean(value))))
+  }
+
+  /// A member of a JSON body as people may see it.
+  ///
+  /// - Parameter place: the names and indices on the way to it.
+  func row(_ place: [String], _ value: JSON, isHidden: Bool = false) -> (name: String, value: String) {
+    let shown = clean(place.joined(separator: "."))
+    guard !isHidden, !place.contains(where: { SecretName.matches($0.utf8) }) else { return (shown, "⟨\(shown)⟩") }
+    if let text = value.string { return (shown, CardMask.mask(Display.value(.text(clean(whole: text))))) }
+    // What is nested deeper than rows go has names of its own.
+    let cleaned = secrets.redact(LogRedaction(hiding: []).value(value.lineBytes))
+    return (shown, CardMask.mask(Display.bytes(cleaned)))
+  }
+
+  /// A step of a derivation from which the fields' own secrets are gone already: a client may have put others into them.
+  func row(_ step: Step) -> (name: String, value: String) {
+    (step.name, CardMask.mask(Display.bytes(clean(step.bytes))))
+  }
+
+  /// The path of a request, in whose query there may be anything.
+  func path(_ path: String) -> String {
+    clean(String(decoding: LogRedaction(hiding: []).words(Array(path.utf8)), as: UTF8.self))
+  }
+
+  /// A text of any origin on one line.
+  func clean(_ text: String) -> String {
+    CardMask.mask(Display.line(clean(whole: text)))
+  }
+
+  private func clean(whole text: String) -> String { String(decoding: clean(Array(text.utf8)), as: UTF8.self) }
+
+  private func clean(_ bytes: [UInt8]) -> [UInt8] { CardMasking.mask(secrets.redact(bytes)) }
+}

@@ -1,0 +1,41 @@
+import Encodings
+import Gateways
+
+/// The `Authorization` header of a call, compared with what the kit's operations write.
+enum EveryPayAuthorization {
+  /// A merchant's call.
+  ///
+  /// - Returns: whether the header is right.
+  static func basic(_ username: String, _ secret: String, _ exchange: inout EmulatedExchange) -> Bool {
+    check(
+      "everypay.authorization.basic", .members([("username", .text(username)), ("secret", .text(secret))]), &exchange)
+  }
+
+  /// A call with the token of one payment.
+  ///
+  /// - Returns: whether the header is right.
+  static func bearer(_ token: String, _ exchange: inout EmulatedExchange) -> Bool {
+    check("everypay.authorization.bearer", .members([("token", .text(token))]), &exchange)
+  }
+
+  /// Such a call where nobody knows the payment, and so its token: any token will do.
+  ///
+  /// - Returns: whether there is one.
+  static func anyBearer(_ exchange: inout EmulatedExchange) -> Bool {
+    let token = exchange.request.header("authorization")?.dropFirst("Bearer ".utf8.count) ?? []
+    return bearer(String(decoding: token, as: UTF8.self), &exchange)
+  }
+
+  private static func check(_ operation: String, _ input: JSON, _ exchange: inout EmulatedExchange) -> Bool {
+    guard var header = exchange.request.header("authorization") else {
+      exchange.review.find(.rejection(.missingField), "Authorization", "the header is missing")
+      return false
+    }
+    // The scheme's name is compared without case (RFC 9110 §11.1).
+    for scheme in ["Basic ", "Bearer "] where header.count > scheme.utf8.count {
+      let prefix = String(decoding: header.prefix(scheme.utf8.count), as: UTF8.self)
+      if prefix.lowercased() == scheme.lowercased() { header.replaceSubrange(..<scheme.utf8.count, with: scheme.utf8) }
+    }
+    return exchange.review.verify(operation, input, header, at: "Authorization", isHex: false)
+  }
+}

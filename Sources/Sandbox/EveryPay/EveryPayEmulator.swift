@@ -1,0 +1,175 @@
+import Encodings
+import Gateways
+
+/// EveryPay as its merchants see it: one-off payments, tokens, Apple Pay's payment data, and the state of a payment.
+struct EveryPayEmulator: Emulator {
+  static let name = "everypay"
+  static let calls = ["ONEOFF", "PAYMENT", "APPLE_PAY", "PAGE"]
+  static let variables = [
+    Credentials.Variable(name: "EVERYPAY_USERNAME", demo: "sandbox-username"),
+    Credentials.Variable(name: "EVERYPAY_SECRET", demo: "sandbox-api-secret"),
+    Credentials.Variable(name: "EVERYPAY_ACCOUNT", demo: "EUR3D1"),
+  ]
+
+  let username: String
+  private let secret: String
+  let account: String
+  var payments = Ledger<Payment>()
+  private(set) var nonces = Ledger<SingleUseToken>()
+
+  init(_ credentials: Credentials) {
+    username = credentials["EVERYPAY_USERNAME"]
+    secret = credentials["EVERYPAY_SECRET"]
+    account = credentials["EVERYPAY_ACCOUNT"]
+  }
+
+  func greeting(_ base: String) -> String {
+    "EveryPay: base URL \(base), username \(username), account \(account)"
+  }
+
+  mutating func restore(_ entry: JSON) -> Bool {
+    payments.restore(entry, of: Self.name) || nonces.restore(entry, of: Self.name)
+  }
+
+  mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    if exchange.path.hasPrefix("/lp/") { return EveryPayPage.respond(&exchange, &self) }
+    let isPayment = exchange.path.hasPrefix("/api/v4/payments/") && exchange.path != "/api/v4/payments/oneoff"
+    switch exchange.path {
+    case "/api/v4/payments/oneoff":
+      exchange.review.call = "ONEOFF"
+      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
+      return oneOff(&exchange)
+    case "/api/v4/apple_pay/payment_data":
+      exchange.review.call = "APPLE_PAY"
+      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
+      return applePay(&exchange)
+    case _ where isPayment:
+      exchange.review.call = "PAYMENT"
+      guard exchange.expects("GET") else { return EveryPayAnswer.error(405, 405, "it must be GET") }
+      return query(String(exchange.path.dropFirst(17)), &exchange)
+    default:
+      exchange.review.find(
+        .unknownCall, "path", "the calls are /everypay/api/v4/payments/oneoff, /payments/… and /apple_pay/payment_data")
+      return EveryPayAnswer.notFound()
+    }
+  }
+
+  private mutating func oneOff(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    guard let body = JSONReading.object(&exchange, hiding: []) else {
+      return EveryPayAnswer.error(400, 4999, "not JSON")
+    }
+    let isAuthorized = EveryPayAuthorization.basic(username, secret, &exchange)
+    check(body, &exchange.review)
+    let isFresh = checkFreshness(body, &exchange)
+    if exchange.isRefused {
+      let isOther = exchange.review.findings.contains { $0.place == "api_username" }
+      return !isAuthorized || !isFresh || isOther
+        ? EveryPayAnswer.unauthorized() : EveryPayAnswer.invalid(exchange.review.findings)
+    }
+    guard let payment = payment(body) else { return EveryPayAnswer.error(422, 4999, "amount") }
+    exchange.review.subject = payment.id
+    nonces.put(SingleUseToken(Self.name, "nonce", body["nonce"]?.string ?? "", for: payment.id), &exchange)
+    payments.put(payment, &exchange)
+    return EveryPayAnswer.created(payment, exchange.base)
+  }
+
+  private func payment(_ body: JSON) -> Payment? {
+    let currency = currency(body)
+    guard let amount = body["amount"]?.scalar, let minor = MinorUnits.of(amount, currency) else { return nil }
+    var payment = Payment(
+      Self.name, id: Identifier.hex(20), reference: body["order_reference"]?.string ?? "", amount: amount,
+      currency: currency, minor: minor, plan: .amount(minor), status: "initial")
+    for name in ["account_name", "label", "country_code", "customer_url", "callback_url"] {
+      if let text = body[name]?.string, text.utf8.count <= 1024 { payment.details[name] = text }
+    }
+    if body["mobile_payment"] == .bool(true) { payment.details["mobile_access_token"] = Identifier.hex(20) }
+    if body["request_token"] == .bool(true) { payment.details["request_token"] = "true" }
+    payment.details["created"] = Timestamp.iso8601()
+    payment.details["key"] = Identifier.hex(16)
+    return payment
+  }
+
+  private mutating func applePay(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    guard let body = JSONReading.object(&exchange, hiding: ["paymentData"]) else {
+      return EveryPayAnswer.error(400, 4999, "not JSON")
+    }
+    exchange.review.check(EveryPayRequests.applePay, body)
+    exchange.review.refuseUnknown(body, but: ["payment_reference", "ios_app", "paymentData"])
+    if body["ios_app"] != .bool(true) {
+      exchange.review.find(.rejection(.missingField), "ios_app", "it must be true for a token of an app")
+    }
+    AppleToken.note(body["paymentData"], at: "paymentData", &exchange.review)
+    guard var payment = payments[body["payment_reference"]?.string ?? ""] else {
+      let isAuthorized = EveryPayAuthorization.anyBearer(&exchange)
+      let answer = exchange.isRefused ? EveryPayAnswer.invalid(exchange.review.findings) : EveryPayAnswer.notFound()
+      exchange.review.find(
+        .unknownPayment, "payment_reference", "there is no such payment, so that its token cannot be judged")
+      return isAuthorized ? answer : EveryPayAnswer.unauthorized()
+    }
+    exchange.review.subject = payment.id
+    let isAuthorized = EveryPayAuthorization.bearer(payment.details["mobile_access_token"] ?? "", &exchange)
+    if exchange.isRefused {
+      return isAuthorized ? EveryPayAnswer.invalid(exchange.review.findings) : EveryPayAnswer.unauthorized()
+    }
+    guard payment.status == "initial" else {
+      exchange.review.refusal = "the payment was made before"
+      return EveryPayAnswer.error(422, 4999, "The payment is not in the state initial")
+    }
+    payment.details["method"] = "apple_pay"
+    settle(&payment, exchange.plan(or: payment.plan), &exchange)
+    return .json(
+      200,
+      .members([
+        ("payment_reference", .text(payment.id)), ("order_reference", .text(payment.reference)),
+        ("state", .text(payment.status)),
+      ]))
+  }
+
+  private func query(_ reference: String, _ exchange: inout EmulatedExchange) -> HTTPResponse {
+    let isAuthorized = EveryPayAuthorization.basic(username, secret, &exchange)
+    let names = (try? FormBody.decodeStrictly(exchange.request.query)) ?? []
+    let user = names.first { $0.name.elementsEqual("api_username".utf8) }?.value
+    if user.map({ $0.elementsEqual(username.utf8) }) != true {
+      exchange.review.find(
+        user == nil ? .rejection(.missingField) : .unknownMerchant, "api_username",
+        "the query must have the user name of the header")
+    }
+    if exchange.isRefused {
+      return isAuthorized && user == nil || !isAuthorized
+        ? EveryPayAnswer.unauthorized() : EveryPayAnswer.invalid(exchange.review.findings)
+    }
+    guard let payment = payments[reference] else {
+      exchange.review.refusal = "no such payment"
+      return EveryPayAnswer.notFound()
+    }
+    exchange.review.subject = payment.id
+    return EveryPayAnswer.payment(payment)
+  }
+
+  /// Ends a payment and tells the merchant; what is not captured stays authorised.
+  mutating func settle(_ payment: inout Payment, _ plan: TestPlan, _ exchange: inout EmulatedExchange) {
+    payment.status = plan.isGood ? (plan == .captureDeclined ? "authorised" : "settled") : "failed"
+    if !plan.isGood { payment.details["failure"] = "Declined by the test amount" }
+    if plan.isGood, payment.details["request_token"] != nil { payment.details["token"] = Identifier.hex(12) }
+    finish(payment, &exchange)
+  }
+
+  mutating func finish(_ payment: Payment, _ exchange: inout EmulatedExchange) {
+    payments.put(payment, &exchange)
+    exchange.notices.append(Self.notice(payment))
+  }
+
+  /// The callback is not signed: it only says which payment to ask for, so a false one names another.
+  private static func notice(_ payment: Payment) -> Notice {
+    var notice = Notice(subject: "status_updated \(payment.id)", method: "GET", contentType: "") { isForged in
+      let reference = Array(payment.id.utf8)
+      return FormSpelling.rfc3986.encode([
+        FormBody.Pair(name: Array("payment_reference".utf8), value: isForged ? Notice.forge(reference) : reference),
+        FormBody.Pair(name: Array("order_reference".utf8), value: Array(payment.reference.utf8)),
+        FormBody.Pair(name: Array("event_name".utf8), value: Array("status_updated".utf8)),
+      ])
+    }
+    notice.target = payment.details["callback_url"].flatMap(LoopbackURL.init)
+    return notice
+  }
+}

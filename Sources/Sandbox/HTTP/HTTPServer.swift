@@ -1,0 +1,115 @@
+import Platform
+
+/// Serves HTTP/1.1 (RFC 9110, RFC 9112) from one thread that waits for all connections at once.
+struct HTTPServer: ~Copyable {
+  private let listener: Int32
+  private var connections: [HTTPConnection] = []
+  private var couriers: [CallbackSender] = []
+  private var acceptsAgainAt = 0
+  /// The connections on which something happened last.
+  private var busy: [Int] = []
+  /// Times that only the busy ones are looked at before all are: a thousand idle ones would cost more than the work itself.
+  private static let shortRounds = 16
+
+  /// - Parameter listener: a listening socket, closed when the server ends.
+  init(_ listener: Int32) { self.listener = listener }
+
+  deinit { POSIX.close(listener) }
+
+  /// Serves until SIGINT or SIGTERM comes.
+  mutating func run(_ service: inout some HTTPService) {
+    while !POSIX.isStopRequested {
+      let now = POSIX.milliseconds
+      var interests = [
+        POSIX.Interest(descriptor: now >= acceptsAgainAt ? listener : -1, reading: true)
+      ]
+      interests += connections.map(\.interest)
+      interests += couriers.map(\.interest)
+      POSIX.wait(&interests, milliseconds: patience(now))
+      proceed(interests, &service)
+      var rounds = 0
+      while rounds < Self.shortRounds, proceedBusy(&service) { rounds += 1 }
+      connections.removeAll(where: \.isOver)
+      if interests[0].isReady { accept() }
+      for delivery in service.takeDeliveries() { couriers.append(CallbackSender(delivery)) }
+      service.flush()
+    }
+    for connection in connections { POSIX.close(connection.descriptor) }
+    for courier in couriers { courier.abandon() }
+  }
+
+  /// Long enough to sleep, short enough to notice a signal and a deadline.
+  private func patience(_ now: Int) -> Int32 {
+    let next = connections.lazy.map(\.wakesAt).min() ?? now + 200
+    return Int32(max(0, min(200, next - now)))
+  }
+
+  private mutating func proceed(_ interests: [POSIX.Interest], _ service: inout some HTTPService) {
+    let now = POSIX.milliseconds
+    busy = []
+    for index in connections.indices where interests[index + 1].isReady || now >= connections[index].wakesAt {
+      proceed(index, isReady: interests[index + 1].isReady, now, &service)
+    }
+    let first = interests.count - couriers.count
+    for index in couriers.indices { couriers[index].proceed(isReady: interests[first + index].isReady, now: now) }
+    for courier in couriers where courier.isOver { service.delivered(courier.report) }
+    couriers.removeAll(where: \.isOver)
+  }
+
+  /// - Returns: whether any of them was ready.
+  private mutating func proceedBusy(_ service: inout some HTTPService) -> Bool {
+    guard !busy.isEmpty else { return false }
+    let indices = busy
+    var interests = indices.map { connections[$0].interest }
+    POSIX.wait(&interests, milliseconds: 0)
+    guard interests.contains(where: \.isReady) else { return false }
+    let now = POSIX.milliseconds
+    busy = []
+    for (index, interest) in zip(indices, interests) {
+      if interest.isReady { proceed(index, isReady: true, now, &service) } else { busy.append(index) }
+    }
+    return true
+  }
+
+  private mutating func proceed(_ index: Int, isReady: Bool, _ now: Int, _ service: inout some HTTPService) {
+    connections[index].proceed(isReady: isReady, now: now, &service)
+    if connections[index].isOver { POSIX.close(connections[index].descriptor) } else { busy.append(index) }
+  }
+
+  private mutating func accept() {
+    let now = POSIX.milliseconds
+    for _ in 0..<64 {
+      if connections.count >= HTTPLimits.connections, !makeRoom() {
+        acceptsAgainAt = now + 100
+        return
+      }
+      guard let descriptor = POSIX.accept(listener) else {
+        // Without descriptors the listener would stay ready and keep this loop busy.
+        if POSIX.isOutOfDescriptors { acceptsAgainAt = now + 100 }
+        return
+      }
+      connections.append(HTTPConnection(descriptor, now: now))
+    }
+  }
+
+  /// Closes the connection that has been idle for longest.
+  private mutating func makeRoom() -> Bool {
+    let idle = connections.indices.filter { connections[$0].isIdle }
+    guard let oldest = idle.min(by: { connections[$0].deadline < connections[$1].deadline }) else { return false }
+    POSIX.close(connections[oldest].descriptor)
+    connections.remove(at: oldest)
+    return true
+  }
+}
+
+/// What a server serves.
+protocol HTTPService {
+  mutating func respond(to request: HTTPRequest) -> HTTPResponse
+  /// Told of what was refused before it was a request, with its method and path as far as they could be read.
+  mutating func refused(_ failure: HTTPFailure, _ method: String, _ path: String)
+  /// The requests that the service itself wants sent since it was asked last.
+  mutating func takeDeliveries() -> [Delivery]
+  mutating func delivered(_ report: Delivery.Report)
+  /// Called when all that was ready has been answered.
+  mutating func flush()
+}

@@ -1,0 +1,27 @@
+import Encodings
+import Gateways
+
+/// The notification of a payment: a form with a MAC over its status and code.
+enum NexiNotice {
+  static func notice(_ intent: Payment, _ merchantId: String, _ key: String) -> Notice {
+    let code = NexiAnswer.code(intent)
+    let payId = intent.details["payId"] ?? ""
+    return Notice(
+      subject: "\(intent.status) \(payId)", contentType: "application/x-www-form-urlencoded; charset=iso-8859-1"
+    ) { isForged in
+      let input = JSON.members([
+        ("key", .text(key)), ("payId", .text(payId)), ("transId", .text(intent.reference)),
+        ("merchantId", .text(merchantId)), ("status", .text(intent.status)), ("code", .text(code)),
+      ])
+      guard case .value(let value)? = Gateway.operation("nexi.mac.response")?.answer(input) else { return [] }
+      // It arrives in capitals.
+      let mac = Array((value.string ?? "").uppercased().utf8)
+      let pairs: [(String, [UInt8])] = [
+        ("mid", Array(merchantId.utf8)), ("PayID", Array(payId.utf8)), ("TransID", Array(intent.reference.utf8)),
+        ("Status", Array(intent.status.utf8)), ("Description", Array((intent.details["description"] ?? "").utf8)),
+        ("Code", Array(code.utf8)), ("MAC", isForged ? Notice.forge(mac) : mac),
+      ]
+      return FormSpelling.php.encode(pairs.map { FormBody.Pair(name: Array($0.0.utf8), value: $0.1) })
+    }
+  }
+}

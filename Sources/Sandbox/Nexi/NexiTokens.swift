@@ -1,0 +1,85 @@
+import Encodings
+import Gateways
+
+/// The authorization service, and what its tokens open.
+extension NexiEmulator {
+  /// Both grants of the authorization service; the credentials stand in the body.
+  mutating func token(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    let form = FormReading(exchange.request, &exchange.review)
+    exchange.review.fields = form.pairs.map { exchange.redaction.row($0.name, $0.value) }
+    let isForIntent = form.word("grant_type") == "payment_intents"
+    var rules = [
+      NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),
+      NexiRequests.clientSecret.named("client_secret"),
+    ]
+    if isForIntent { rules.append(NexiRequests.paymentIntentId.named("payment_intent_id")) }
+    exchange.review.check(rules) { form[$0] }
+    form.refuseUnknown(Set(rules.map(\.name)), &exchange.review)
+    checkCredentials(form, &exchange.review)
+    if exchange.isRefused { return refusal(exchange.review.findings) }
+    let intent = isForIntent ? form.word("payment_intent_id") : ""
+    if isForIntent {
+      guard intents[intent] != nil else {
+        exchange.review.refusal = "no such payment intent"
+        return .json(400, .members([("error", .text("Invalid payment_intent_id"))]))
+      }
+      exchange.review.subject = intent
+    }
+    let grant = SingleUseToken(Self.name, "access_token", Identifier.hex(32), for: intent)
+    grants.put(grant, &exchange)
+    return NexiAnswer.token(grant)
+  }
+
+  private func checkCredentials(_ form: FormReading, _ review: inout RequestReview) {
+    for (name, value, variable) in [
+      ("client_id", clientId, "NEXI_CLIENT_ID"), ("client_secret", clientSecret, "NEXI_CLIENT_SECRET"),
+    ] where !form[name].isEmpty && !ConstantTime.equal(form[name], Array(value.utf8)) {
+      if let kept = form.withPlusKept, ConstantTime.equal(kept[name], Array(value.utf8)) {
+        review.find(
+          .unescapedBody, "body", "'\(name)' is right if every '+' is meant as itself, but in a form it is a space: %2B"
+        )
+      }
+      review.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+    }
+  }
+
+  private func refusal(_ findings: [RequestReview.Finding]) -> HTTPResponse {
+    if findings.contains(where: { $0.kind == .unknownMerchant || $0.place == "client_secret" }) {
+      return NexiAnswer.unauthorized("invalid_client", "The client credentials are not valid.")
+    }
+    if findings.contains(where: { $0.place == "grant_type" }) {
+      return NexiAnswer.unauthorized("unsupported_grant_type", "The specified 'grant_type' is not supported.")
+    }
+    let finding = findings.first
+    let text = finding.map { "\($0.place): \($0.sentence)" } ?? "not valid"
+    return .json(400, .members([("error", .text("invalid_request")), ("error_description", .text(text))]))
+  }
+
+  /// A merchant's call needs a token of `client_credentials` whose time is not over.
+  func isAuthorized(_ exchange: inout EmulatedExchange) -> Bool {
+    guard let header = exchange.request.header("authorization") else {
+      exchange.review.find(.rejection(.missingField), "Authorization", "the header is missing")
+      return false
+    }
+    let text = String(decoding: header, as: UTF8.self)
+    guard text.lowercased().hasPrefix("bearer "),
+      let grant = grants[SingleUseToken.id("access_token", String(text.dropFirst(7)))]
+    else {
+      exchange.review.find(
+        .rejection(.invalidToken), "Authorization",
+        "it must be 'Bearer' and a token that the authorization service gave")
+      return false
+    }
+    guard grant.isAlive(seconds: Self.seconds) else {
+      exchange.review.find(.rejection(.invalidToken), "Authorization", "the token's time is over")
+      return false
+    }
+    guard grant.subject.isEmpty else {
+      exchange.review.find(
+        .rejection(.invalidToken), "Authorization",
+        "a token of payment_intents is for the app; this needs client_credentials")
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+package import ConformanceKit
+package import Encodings
+import Gateways
+import Reports
+import Platform
+
+/// An answer that a real gateway gave to a live test, redacted there, as it becomes the input of a golden case.
+///
+/// What must come of it is not said here: the ports are asked, as for every case.
+package struct Observation: Sendable {
+  /// Why a recording is no case.
+  package struct Refused: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The sentence.
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// The operation that reads such an answer.
+  package let operation: String
+  /// The operation's input.
+  package let input: JSON
+  /// Who answered what, and when.
+  private let reference: String
+
+  /// Reads an attachment of the live tests: `{"op", "input", "of", "host", "at"}`.
+  ///
+  /// - Throws: ``Refused`` for anything else, for an answer of the sandbox, and where a card number or a token is left.
+  package init(_ recording: JSON) throws(Refused) {
+    let names = ["op", "input", "of", "host", "at"]
+    guard let members = recording.members, recording.duplicateName == nil,
+      members.allSatisfy({ names.contains($0.name.string) }), let operation = recording["op"]?.string,
+      let input = recording["input"], let call = recording["of"]?.string, let host = recording["host"]?.string,
+      let moment = recording["at"]?.string, UTCTime(moment) != nil
+    else {
+      throw Refused("it is no recording of a live test: an object with \(names.joined(separator: ", "))")
+    }
+    guard operation.hasSuffix(".response.decode"), let known = Gateway.operation(operation) else {
+      throw Refused("'\(Display.line(operation))' is no operation that reads a gateway's answer")
+    }
+    if let error = known.inputError(input) { throw Refused("its input is unusable: \(error)") }
+    guard !host.isEmpty, host != "localhost", !ListenAddress.isLiteral(host) else {
+      throw Refused(
+        "\(Display.line(host)) is the sandbox, or a host without a name: only a gateway's own answer is an observation")
+    }
+    // PayFort's own number of a payment has eighteen digits, and one in ten of them looks like a card's.
+    let own = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }?["fort_id"]?.string
+    let cards = CardNumbers.standingAlone(in: input.lineBytes)
+    guard cards.allSatisfy({ own?.utf8.elementsEqual($0.digits) ?? false }) else {
+      throw Refused("a whole card number stands in it")
+    }
+    (self.operation, self.input) = (operation, input)
+    reference = "\(host), \(moment), the answer to \(call)"
+  }
+
+  /// The case, but for what must come of it.
+  package func draft(id: String, comment: String) -> JSON {
+    JSON.members([
+      ("id", .text(id)), ("comment", .text(comment)), ("flags", .array([])), ("input", input),
+      ("evidence", .array([.members([("kind", .text("observed")), ("ref", .text(reference))])])),
+    ])
+  }
+
+  /// A golden file that holds only this case.
+  package func suite(_ draft: JSON, match: MatchRule) -> JSON {
+    JSON.members([
+      ("schemaVersion", .integer(1)), ("op", .text(operation)), ("title", .text("What gateways were seen to answer")),
+      ("match", .text(match.rawValue)), ("notes", .members([])), ("count", .integer(1)), ("cases", .array([draft])),
+    ])
+  }
+
+  /// A golden file with the case behind its others.
+  ///
+  /// - Throws: ``Refused`` where the file is of another operation, or none at all, or has the case.
+  package func adding(_ draft: JSON, to suite: JSON) throws(Refused) -> JSON {
+    guard suite["op"]?.string == operation, let members = suite.members, let cases = suite["cases"]?.elements else {
+      throw Refused("the file is no golden file of \(operation)")
+    }
+    guard
+      !cases.contains(where: { $0["id"] == draft["id"] || $0["input"].map { $0.means(input) } == true })
+    else { throw Refused("the file has this answer, or a case of this name, already") }
+    return .object(
+      members.map { member in
+        switch member.name.string {
+        case "cases": JSON.Member(member.name, .array(cases + [draft]))
+        case "count": JSON.Member(member.name, .integer(cases.count + 1))
+        default: member
+        }
+      })
+  }
+}

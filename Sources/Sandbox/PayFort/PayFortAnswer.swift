@@ -1,0 +1,72 @@
+import Encodings
+import Gateways
+
+/// The answers of the emulated PayFort: the request's parameters again, what came of it, and a signature over both.
+enum PayFortAnswer {
+  /// The words of the messages that the emulator gives (payfortdoc, transaction codes).
+  private static let messages: [String: String] = [
+    "000": "Success", "001": "Missing parameter", "002": "Invalid parameter format", "004": "Invalid command",
+    "005": "Invalid amount", "008": "Signature mismatch", "009": "Invalid merchant identifier",
+    "010": "Invalid access code", "012": "Card expired", "013": "Invalid currency", "016": "Invalid card number",
+    "027": "Invalid extra parameters", "029": "Insufficient funds", "030": "Authentication failed",
+    "032": "Invalid parameter length", "034": "Operation not allowed", "036": "Order not found",
+    "042": "Operation amount exceeds the authorized amount", "044": "Token name does not exist",
+    "048": "Operation amount exceeds captured amount", "064": "3-D Secure check requested",
+    "066": "Merchant reference already exists", "070": "device_id mismatch", "073": "Invalid request format",
+    "778": "Session timed-out",
+  ]
+
+  /// What is said of a code: `status`, `response_code` and `response_message`.
+  static func outcome(_ code: String) -> [(String, JSON?)] {
+    [
+      ("response_code", .text(code)), ("status", .text(String(code.prefix(2)))),
+      ("response_message", .text(messages[String(code.suffix(3))] ?? "Technical problem")),
+    ]
+  }
+
+  /// A request that is refused before anything is done; such an answer has no signature.
+  static func invalid(_ message: String) -> HTTPResponse { .json(200, .members(outcome("00\(message)"))) }
+
+  /// The gateway's message for what was found first.
+  static func invalid(_ findings: [RequestReview.Finding]) -> HTTPResponse {
+    invalid(findings.first.map(message) ?? "006")
+  }
+
+  private static func message(_ finding: RequestReview.Finding) -> String {
+    switch finding.kind {
+    case .unknownMerchant: finding.place == "access_code" ? "010" : "009"
+    case .unknownCall: "004"
+    case .unknownField: "027"
+    case .unescapedBody, .transport: "073"
+    case .unusualSpelling: "005"
+    case .unknownPayment: "036"
+    case .rejection(let code):
+      switch code {
+      case .signatureMismatch: "008"
+      case .missingField: "001"
+      case .tooLong: "032"
+      case .unknownCurrency: "013"
+      case .invalidAmount, .tooManyDecimals: "005"
+      case .malformedBody, .wrongContentType, .duplicateField, .invalidBoundary: "073"
+      default: "002"
+      }
+    }
+  }
+
+  /// The parameters of a request as they are sent back: all of them, but of a card only what may be shown.
+  static func echo(_ body: JSON) -> [(String, JSON?)] {
+    (body.members ?? []).compactMap { member in
+      switch member.name.string {
+      case "signature", "card_security_code", "sdk_token": nil
+      case "card_number": ("card_number", .text(CardMask.number(Array((member.value.string ?? "").utf8))))
+      default: (member.name.string, member.value)
+      }
+    }
+  }
+
+  /// What is known of a payment, for an answer or a callback about it.
+  static func payment(_ payment: Payment, _ code: String) -> JSON {
+    let kept = (try? JSON(parsing: Array((payment.details["request"] ?? "{}").utf8))) ?? .members([])
+    return .members(echo(kept) + [("fort_id", .text(payment.id))] + outcome(code))
+  }
+}

@@ -1,0 +1,110 @@
+import Encodings
+import Gateways
+
+/// PayFort as its merchants see it: the payment API, the payment page that a browser posts a card to, and 3-D Secure.
+struct PayFortEmulator: Emulator {
+  static let name = "payfort"
+  static let calls = PayFortCall.allCases.map(\.rawValue) + ["3DS"]
+  static let variables = [
+    Credentials.Variable(name: "PAYFORT_ACCESS_CODE", demo: "SANDBOXACCESSCODE"),
+    Credentials.Variable(name: "PAYFORT_MERCHANT_IDENTIFIER", demo: "SANDBOXMERCHANT"),
+    Credentials.Variable(name: "PAYFORT_REQUEST_PHRASE", demo: "sandbox-request-phrase"),
+    Credentials.Variable(name: "PAYFORT_RESPONSE_PHRASE", demo: "sandbox-response-phrase"),
+    Credentials.Variable(
+      name: "PAYFORT_ALGORITHM", demo: "sha256", choices: PayFortFormulas.Algorithm.allCases.map(\.rawValue)),
+  ]
+  /// Of a request: what nobody may see in the record.
+  private static let secrets: Set<String> = [
+    "card_security_code", "token_name", "sdk_token", "apple_data", "apple_signature",
+  ]
+
+  private let accessCode: String
+  private let merchantIdentifier: String
+  let requests: PayFortSigner
+  let responses: PayFortSigner
+  var payments = Ledger<Payment>()
+  var grants = Ledger<SingleUseToken>()
+  /// The payments by the merchant's own reference.
+  var references = BoundedTable<String>(limit: 10_000)
+
+  init(_ credentials: Credentials) {
+    accessCode = credentials["PAYFORT_ACCESS_CODE"]
+    merchantIdentifier = credentials["PAYFORT_MERCHANT_IDENTIFIER"]
+    let algorithm = credentials["PAYFORT_ALGORITHM"]
+    requests = PayFortSigner(phrase: credentials["PAYFORT_REQUEST_PHRASE"], algorithm: algorithm)
+    responses = PayFortSigner(phrase: credentials["PAYFORT_RESPONSE_PHRASE"], algorithm: algorithm)
+  }
+
+  func greeting(_ base: String) -> String {
+    "PayFort: payment API \(base)/FortAPI/paymentApi, access code \(accessCode), merchant identifier \(merchantIdentifier)"
+  }
+
+  mutating func restore(_ entry: JSON) -> Bool {
+    guard payments.restore(entry, of: Self.name) else { return grants.restore(entry, of: Self.name) }
+    if let payment = Payment(entry) { references.put(payment.id, payment.reference) }
+    return true
+  }
+
+  mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    if exchange.path.hasPrefix("/3ds/") { return PayFortPages.authentication(&exchange, &self) }
+    let isPage = exchange.path == "/FortAPI/paymentPage"
+    guard isPage || exchange.path == "/FortAPI/paymentApi" else {
+      exchange.review.find(
+        .unknownCall, "path", "the calls are /payfort/FortAPI/paymentApi and, for a form, /payfort/FortAPI/paymentPage")
+      return .text(404, "unknown path")
+    }
+    guard exchange.expects("POST"), let body = read(&exchange, isPage: isPage) else { return answer(&exchange, "073") }
+    guard let call = PayFortCall(body), (call == .tokenization) == isPage else {
+      exchange.review.find(
+        .unknownCall, "command", "no service_command, command, query_command or digital_wallet that is known here")
+      return answer(&exchange, "004")
+    }
+    exchange.review.call = call.rawValue
+    check(call, body, &exchange.review)
+    if exchange.isRefused { return PayFortAnswer.invalid(exchange.review.findings) }
+    switch call {
+    case .sdkToken: return sdkToken(body, &exchange)
+    case .tokenization: return PayFortPages.tokenize(body, &exchange, &self)
+    case .purchase, .authorization, .applePay: return pay(call, body, &exchange)
+    case .capture, .void, .refund, .checkStatus: return change(call, body, &exchange)
+    }
+  }
+
+  /// The parameters, as a JSON object for the form as well.
+  private func read(_ exchange: inout EmulatedExchange, isPage: Bool) -> JSON? {
+    guard isPage else { return JSONReading.object(&exchange, hiding: Self.secrets) }
+    let form = FormReading(exchange.request, &exchange.review)
+    exchange.review.fields = form.pairs.map { pair in
+      let isHidden = Self.secrets.contains(String(decoding: pair.name, as: UTF8.self))
+      return exchange.redaction.row(pair.name, pair.value, isHidden: isHidden)
+    }
+    return .object(form.pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) })
+  }
+
+  private func check(_ call: PayFortCall, _ body: JSON, _ review: inout RequestReview) {
+    call.check(body, &review)
+    for (name, value, variable) in [
+      ("access_code", accessCode, "PAYFORT_ACCESS_CODE"),
+      ("merchant_identifier", merchantIdentifier, "PAYFORT_MERCHANT_IDENTIFIER"),
+    ] where body[name] != nil && body[name]?.string.map({ Array($0.utf8) == Array(value.utf8) }) != true {
+      review.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+    }
+    call.verify(body, requests, not: responses, &review)
+  }
+
+  /// A request in which no call can be found.
+  private func answer(_ exchange: inout EmulatedExchange, _ message: String) -> HTTPResponse {
+    return PayFortAnswer.invalid(message)
+  }
+
+  /// A token lives an hour if no new request comes from the same device.
+  private mutating func sdkToken(_ body: JSON, _ exchange: inout EmulatedExchange) -> HTTPResponse {
+    let grant = SingleUseToken(Self.name, "sdk_token", Identifier.hex(16), for: body["device_id"]?.string ?? "")
+    grants.put(grant, &exchange)
+    return .json(
+      200,
+      responses.sign(
+        .members(
+          PayFortAnswer.echo(body) + [("sdk_token", .text(grant.token))] + PayFortAnswer.outcome("22000"))))
+  }
+}

@@ -1,0 +1,78 @@
+import Encodings
+import Gateways
+import Platform
+
+/// What a customer's browser sees of PayFort: the payment page, which takes a card and gives a token, and 3-D Secure.
+enum PayFortPages {
+  /// TOKENIZATION: the browser goes back to the shop with the signed result behind the `?`.
+  static func tokenize(_ body: JSON, _ exchange: inout EmulatedExchange, _ emulator: inout PayFortEmulator)
+    -> HTTPResponse
+  {
+    let number = body["card_number"]?.string ?? ""
+    var answer = PayFortAnswer.echo(body)
+    if let message = refusal(number, body["expiry_date"]?.string ?? "") {
+      exchange.review.refusal = "the card is not good"
+      answer += PayFortAnswer.outcome("17\(message)")
+    } else {
+      let name = body["token_name"]?.string ?? Identifier.hex(16)
+      emulator.grants.put(
+        SingleUseToken(PayFortEmulator.name, "token_name", name, for: CardMask.number(Array(number.utf8))), &exchange)
+      answer = answer.filter { $0.0 != "token_name" } + [("token_name", .text(name))] + PayFortAnswer.outcome("18000")
+    }
+    let signed = emulator.responses.sign(.members(answer))
+    // Without a return_url the account's own would count, which a sandbox does not have.
+    guard let shop = body["return_url"]?.string else { return .json(200, signed) }
+    return back(to: shop, signed)
+  }
+
+  /// The message for a card that is not good; `nil` for one that is.
+  private static func refusal(_ number: String, _ expiry: String) -> String? {
+    let luhn = Gateway.operation("card.luhn")?.answer(.members([("cardNumber", .text(number))]))
+    guard case .value(let value)? = luhn, value["valid"] == .bool(true) else { return "016" }
+    // YYMM.
+    let input = JSON.members([
+      ("month", .text(String(expiry.suffix(2)))), ("year", .text(String(expiry.prefix(2)))),
+      ("today", .text(String(Timestamp.text(POSIX.seconds).prefix(10)))),
+    ])
+    guard case .value(let date)? = Gateway.operation("card.expiry")?.answer(input), date["expired"] == .bool(false)
+    else {
+      return "012"
+    }
+    return nil
+  }
+
+  /// The page of 3-D Secure, and the way back.
+  static func authentication(_ exchange: inout EmulatedExchange, _ emulator: inout PayFortEmulator) -> HTTPResponse {
+    exchange.review.call = "3DS"
+    let parts = exchange.path.split(separator: "/")
+    guard (2...3).contains(parts.count), var payment = emulator.payments[String(parts[1])] else {
+      return exchange.refuse(404, "no such payment", "there is no such payment")
+    }
+    exchange.review.subject = payment.id
+    guard payment.status == "20" else {
+      return exchange.refuse(409, "3-D Secure is over", "this payment does not wait for 3-D Secure (any more)")
+    }
+    guard parts.count == 3 else {
+      return CustomerPage.html(
+        "3-D Secure", [("Order", payment.reference), ("Amount", payment.sum)],
+        "The amount decides how it ends: \(payment.plan.isGood ? "well" : "with a refusal").",
+        [("\(payment.id)/result", "Continue")])
+    }
+    guard exchange.expects("POST") else { return .text(405, "this takes POST") }
+    guard parts[2] == "result" else {
+      exchange.review.find(.unknownCall, "path", "the page posts to result")
+      return .text(404, "there is no such button")
+    }
+    let code = PayFortEmulator.settle(&payment, isGood: payment.plan.isGood)
+    emulator.put(payment, &exchange)
+    emulator.notify(payment, code, &exchange)
+    let parameters = PayFortAnswer.payment(payment, code)
+    guard let shop = parameters["return_url"]?.string else { return .text(200, "done; the request had no return_url") }
+    return back(to: shop, emulator.responses.sign(parameters))
+  }
+
+  private static func back(to shop: String, _ parameters: JSON) -> HTTPResponse {
+    let query = String(decoding: PayFortEmulator.form(parameters), as: UTF8.self)
+    return CustomerPage.back(to: shop + (shop.contains("?") ? "&" : "?") + query)
+  }
+}

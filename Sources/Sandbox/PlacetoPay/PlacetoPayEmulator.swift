@@ -1,0 +1,72 @@
+import Encodings
+
+/// PlacetoPay Web Checkout as its merchants see it: sessions that the customer approves or rejects on a page.
+struct PlacetoPayEmulator: Emulator {
+  static let name = "placetopay"
+  static let calls = ["CREATE", "QUERY", "CANCEL", "COLLECT", "REVERSE", "PAGE"]
+  static let variables = [
+    Credentials.Variable(name: "PLACETOPAY_LOGIN", demo: "sandbox-login"),
+    Credentials.Variable(name: "PLACETOPAY_SECRET_KEY", demo: "sandbox-secret-key"),
+  ]
+
+  private let login: String
+  let secretKey: String
+  /// The sessions by their `requestId`.
+  var sessions = Ledger<Payment>()
+  var grants = Ledger<SingleUseToken>()
+  /// The sessions by the `internalReference` of their payment.
+  private(set) var transactions = BoundedTable<String>(limit: 10_000)
+
+  init(_ credentials: Credentials) {
+    login = credentials["PLACETOPAY_LOGIN"]
+    secretKey = credentials["PLACETOPAY_SECRET_KEY"]
+  }
+
+  func greeting(_ base: String) -> String { "PlacetoPay: base URL \(base), login \(login)" }
+
+  mutating func restore(_ entry: JSON) -> Bool {
+    guard sessions.restore(entry, of: Self.name) else { return grants.restore(entry, of: Self.name) }
+    if let session = Payment(entry) { index(session) }
+    return true
+  }
+
+  mutating func put(_ session: Payment, _ exchange: inout EmulatedExchange) {
+    sessions.put(session, &exchange)
+    index(session)
+  }
+
+  private mutating func index(_ session: Payment) {
+    if let reference = session.details["internalReference"] { transactions.put(session.id, reference) }
+  }
+
+  mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    if exchange.path.hasPrefix("/spa/session/") { return PlacetoPayPage.respond(&exchange, &self) }
+    guard let call = PlacetoPayCall(exchange.path) else {
+      exchange.review.find(
+        .unknownCall, "path", "the calls are /placetopay/api/session and below, /api/collect and /api/reverse")
+      return PlacetoPayAnswer.failed(404, "NA", "There is no such path")
+    }
+    exchange.review.call = call.name
+    guard exchange.expects("POST") else { return PlacetoPayAnswer.failed(405, "NA", "It must be POST") }
+    guard let body = JSONReading.object(&exchange, hiding: ["tranKey", "secretKey", "instrument"]) else {
+      return PlacetoPayAnswer.unauthorized("100")
+    }
+    let isReadable = exchange.review.isConformant
+    let code = PlacetoPayCredentials.check(body["auth"], login, secretKey, &exchange.review)
+    call.check(body, &exchange.review)
+    if exchange.isRefused {
+      // A body of another Content-Type is read as if it had no 'auth'.
+      if !isReadable { return PlacetoPayAnswer.unauthorized("100") }
+      if let code { return PlacetoPayAnswer.unauthorized(code) }
+      let finding = exchange.review.findings.first
+      return PlacetoPayAnswer.failed(
+        400, "request_not_valid", finding.map { "\($0.place): \($0.sentence)" } ?? "not valid")
+    }
+    switch call.name {
+    case "CREATE": return create(body, &exchange)
+    case "COLLECT": return collect(body, &exchange)
+    case "REVERSE": return reverse(body, &exchange)
+    default: return existing(call, &exchange)
+    }
+  }
+}

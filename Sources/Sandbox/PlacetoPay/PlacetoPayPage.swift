@@ -1,0 +1,37 @@
+/// The page of a session, on which the customer approves, rejects or cancels.
+enum PlacetoPayPage {
+  static func respond(_ exchange: inout EmulatedExchange, _ emulator: inout PlacetoPayEmulator) -> HTTPResponse {
+    exchange.review.call = "PAGE"
+    let parts = exchange.path.split(separator: "/").map(String.init)
+    guard (4...5).contains(parts.count), var session = emulator.sessions[parts[2]],
+      session.details["key"] == parts[3]
+    else {
+      return exchange.refuse(404, "no such session", "there is no such session")
+    }
+    exchange.review.subject = session.id
+    guard session.status == "PENDING" else {
+      return exchange.refuse(409, "the session is over", "this session does not wait (any more)")
+    }
+    guard parts.count == 5 else { return page(session, parts[3]) }
+    guard exchange.expects("POST") else { return .text(405, "this takes POST") }
+    switch parts[4] {
+    case "approve":
+      emulator.settle(&session, isGood: exchange.plan(or: session.plan).isGood, &exchange)
+    case "reject": emulator.settle(&session, isGood: false, &exchange)
+    case "cancel": emulator.finish(&session, "REJECTED", "?C", "The customer cancelled", &exchange)
+    default:
+      exchange.review.find(.unknownCall, "path", "the page posts to approve, reject and cancel")
+      return .text(404, "there is no such button")
+    }
+    return CustomerPage.back(to: session.details["returnUrl"] ?? "/")
+  }
+
+  private static func page(_ session: Payment, _ key: String) -> HTTPResponse {
+    let isForToken = session.details["subscribes"] == "only"
+    return CustomerPage.html(
+      "Web Checkout",
+      [("Reference", session.reference), ("Amount", isForToken ? "nothing: a token is asked for" : session.sum)],
+      "An amount that ends in 51 or 53 is rejected all the same.",
+      [("\(key)/approve", "Approve"), ("\(key)/reject", "Reject"), ("\(key)/cancel", "Cancel")])
+  }
+}

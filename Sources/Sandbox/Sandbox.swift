@@ -1,0 +1,146 @@
+package import Reports
+package import Platform
+
+/// The emulated gateways behind one server, the record of what they were sent, and the pages under `/__sandbox/`.
+package struct Sandbox: Sendable {
+  private var emulators: [any Emulator]
+  var log: SandboxLog
+  var scenario: SandboxScenario
+  var inbox = SandboxInbox()
+  private var deliveries: [Delivery] = []
+  let address: ListenAddress
+  private var journal: SandboxJournal?
+  private let style: Style
+  private let settings: SandboxSettings
+  private let redaction: SandboxRedaction
+  private let print: @Sendable (String) -> Void
+  private var pendingLines = ""
+
+  /// How many requests reached a gateway.
+  package var requests: Int { log.requests }
+  /// How many of them were not conformant.
+  package var nonconformant: Int { log.nonconformant }
+  /// How many of the others the gateway's state said no to.
+  package var refusals: Int { log.refusals }
+
+  /// - Parameter print: takes the lines for the terminal.
+  init(
+    _ settings: SandboxSettings, _ address: ListenAddress, state: String?, _ style: Style,
+    print: @escaping @Sendable (String) -> Void
+  ) throws(SandboxFailure) {
+    var emulators = settings.emulators
+    journal = try state.map { (path) throws(SandboxFailure) in
+      try SandboxJournal(path) { entry in
+        emulators.indices.contains { emulators[$0].restore(entry) }
+      }
+    }
+    self.emulators = emulators
+    self.settings = settings
+    redaction = settings.redaction
+    log = SandboxLog(keepsForReport: settings.keepsForReport)
+    scenario = settings.scenario
+    self.address = address
+    self.style = style
+    self.print = print
+  }
+
+  /// Serves until SIGINT or SIGTERM comes.
+  ///
+  /// - Parameter announce: told the address, with the port that the system chose where 0 was asked for.
+  /// - Returns: the sandbox as it was at the end.
+  /// - Throws: ``SandboxFailure`` where the address or the state file cannot be had.
+  package static func serve(
+    _ settings: SandboxSettings, at wanted: ListenAddress, state: String?, _ style: Style,
+    announce: (ListenAddress) -> Void, print: @escaping @Sendable (String) -> Void
+  ) throws(SandboxFailure) -> Sandbox {
+    let listener: Int32
+    do { listener = try POSIX.listen(wanted) } catch { throw SandboxFailure(error.description) }
+    var address = wanted
+    address.port = POSIX.port(of: listener)
+    var server = HTTPServer(listener)
+    var sandbox = try Sandbox(settings, address, state: state, style, print: print)
+    announce(address)
+    server.run(&sandbox)
+    return sandbox
+  }
+}
+
+extension Sandbox: HTTPService {
+  mutating func respond(to request: HTTPRequest) -> HTTPResponse {
+    if request.path == "/" || request.path == "/__sandbox" {
+      var response = HTTPResponse.text(303, "the sandbox's page is /__sandbox/")
+      response.headers = [("Location", "/__sandbox/")]
+      return response
+    }
+    // Browsers ask for it by themselves when they show a page of a gateway.
+    if request.path == "/favicon.ico" { return .text(404, "there is none") }
+    if request.path.hasPrefix("/__sandbox/") { return control(request, request.path.dropFirst(11)) }
+    let name = request.path.dropFirst().prefix { $0 != "/" }
+    let index = emulators.firstIndex { type(of: $0).name == name }
+    var exchange = EmulatedExchange(
+      request: request, path: request.path.dropFirst(name.utf8.count + 1),
+      base: "\(request.origin(or: address))/\(name)",
+      isLenient: settings.isLenient, redaction: redaction, scenario: scenario,
+      review: RequestReview(index == nil ? "unknown" : String(name)))
+    var response: HTTPResponse
+    if let index {
+      response = emulators[index].respond(&exchange)
+    } else {
+      let names = emulators.map { "/\(type(of: $0).name)/" }.joined(separator: ", ")
+      exchange.review.find(.unknownCall, "path", "no gateway is there; the paths begin with \(names)")
+      response = .text(404, "no gateway is there")
+    }
+    scenario = exchange.scenario
+    if journal?.append(exchange.changes) == false { response = .text(503, "the state cannot be written") }
+    let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)
+    fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
+    deliver(exchange.notices, fault?.fault)
+    record(request.method, request.path, exchange.review, response.status, fault?.fault)
+    return response
+  }
+
+  /// What no server may read is a mistake of the client's transport; broken words to the sandbox itself are none of an SDK.
+  mutating func refused(_ failure: HTTPFailure, _ method: String, _ path: String) {
+    guard !path.hasPrefix("/__sandbox/") else { return }
+    let name = path.dropFirst().prefix { $0 != "/" }
+    var review = RequestReview(emulators.contains { type(of: $0).name == name } ? String(name) : "unknown")
+    review.find(.transport, "request", failure.reason)
+    record(method, path, review, failure.status, nil)
+  }
+
+  private mutating func deliver(_ notices: [Notice], _ fault: SandboxFault?) {
+    for notice in notices {
+      guard let url = notice.target ?? scenario.callback, deliveries.count < 1000 else { continue }
+      let delivery = Delivery(notice, to: url, isForged: fault == .forgeCallback)
+      deliveries += fault == .duplicateCallback ? [delivery, delivery] : [delivery]
+    }
+  }
+
+  private mutating func record(
+    _ method: String, _ path: String, _ review: RequestReview, _ status: Int, _ fault: SandboxFault?
+  ) {
+    let record = SandboxRecord(
+      number: log.newest + 1, time: Timestamp.text(POSIX.seconds), method: redaction.clean(method),
+      path: redaction.path(path), review: review.cleaned(by: redaction), status: status,
+      fault: fault?.rawValue)
+    log.append(record)
+    if settings.printsAll || !review.isConformant { pendingLines += record.lines(style) }
+  }
+
+  mutating func takeDeliveries() -> [Delivery] {
+    let count = min(deliveries.count, 32)
+    defer { deliveries.removeFirst(count) }
+    return Array(deliveries.prefix(count))
+  }
+
+  mutating func delivered(_ report: Delivery.Report) {
+    let outcome = report.status.map { "answered \($0)" } ?? "no answer"
+    pendingLines += "callback \(Display.line(report.subject)) to \(report.url): \(outcome)\n"
+  }
+
+  mutating func flush() {
+    guard !pendingLines.isEmpty else { return }
+    print(pendingLines)
+    pendingLines = ""
+  }
+}

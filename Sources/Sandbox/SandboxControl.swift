@@ -1,0 +1,63 @@
+import Encodings
+import Platform
+
+/// What people and scripts ask the sandbox itself, under `/__sandbox/`.
+extension Sandbox {
+  /// - Parameter path: what stands behind `/__sandbox/`.
+  mutating func control(_ request: HTTPRequest, _ path: Substring) -> HTTPResponse {
+    if let refusal = refusal(request, path) { return .text(403, refusal) }
+    if let file = SandboxPage.file(path) {
+      return ["GET", "HEAD"].contains(request.method) ? file : .text(405, "not with this method")
+    }
+    // Without its body (RFC 9110 §9.3.2), which the server leaves out.
+    switch (request.method == "HEAD" ? "GET" : request.method, path) {
+    case ("GET", "requests"):
+      guard let number = Self.after(request.query) else { return .text(400, "the query can be after=NUMBER") }
+      return .json(200, log.json(after: number))
+    case ("DELETE", "requests"):
+      log.clear()
+      return .json(200, log.json(after: 0))
+    case (_, "inbox"): return inbox.respond(to: request)
+    case ("GET", "scenario"): return .json(200, scenario.json)
+    case ("PUT", "scenario"), ("POST", "scenario"): return setScenario(request)
+    case (_, "requests"), (_, "scenario"): return .text(405, "not with this method")
+    default: return .text(404, "there is /__sandbox/, /__sandbox/requests, /__sandbox/scenario and /__sandbox/inbox")
+    }
+  }
+
+  /// Why a request may come from the page of somebody else, who must not read or steer this; `nil` for all others.
+  private func refusal(_ request: HTTPRequest, _ path: Substring) -> String? {
+    // Whoever owns a name can let it point here (DNS rebinding): only an address, or localhost, is nobody's.
+    guard ListenAddress.isLiteral(request.word("host") ?? "") else {
+      return "this is only shown under an IP address or localhost"
+    }
+    if let origin = request.word("origin"), origin != request.origin(or: address) {
+      return "asked by a page of another origin"
+    }
+    // Browsers say so themselves (Fetch Metadata); a link to the page is no harm.
+    if !path.isEmpty, ["cross-site", "same-site"].contains(request.word("sec-fetch-site")) {
+      return "asked by a page of another site"
+    }
+    return nil
+  }
+
+  /// The number in `after=12`; `nil` for any other query.
+  private static func after(_ query: [UInt8]) -> Int? {
+    if query.isEmpty { return 0 }
+    let text = String(decoding: query, as: UTF8.self)
+    guard text.hasPrefix("after=") else { return nil }
+    return Int(text.dropFirst(6)).flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  private mutating func setScenario(_ request: HTTPRequest) -> HTTPResponse {
+    guard MediaType(request.header("content-type") ?? [])?.name == "application/json" else {
+      return .text(415, "a scenario is application/json")
+    }
+    do {
+      scenario = try SandboxScenario(try JSON(parsing: request.body), for: Emulators.all)
+      return .json(200, scenario.json)
+    } catch {
+      return .text(422, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Encodings
+
+/// The record of the requests: all of them are counted, the newest are kept.
+struct SandboxLog: Sendable {
+  /// A report names every request that it can; the page is served with fewer.
+  static let limit = (page: 1000, report: 20_000)
+
+  private let limit: Int
+  private var kept: [SandboxRecord] = []
+  /// How many requests reached a gateway.
+  private(set) var requests = 0
+  /// How many of them were not conformant.
+  private(set) var nonconformant = 0
+  /// How many of the others the gateway's state said no to.
+  private(set) var refusals = 0
+  /// The number of the newest request; it goes on where the others are forgotten, so that no number means two requests.
+  private(set) var newest = 0
+  /// Another one wherever something was forgotten, so that who has read before knows that it is over.
+  private var epoch = Identifier.hex(8)
+
+  init(keepsForReport: Bool) { limit = keepsForReport ? Self.limit.report : Self.limit.page }
+
+  /// The records that are kept, the oldest first.
+  var records: ArraySlice<SandboxRecord> { kept.suffix(limit) }
+
+  mutating func append(_ record: SandboxRecord) {
+    requests += 1
+    newest = record.number
+    if !record.review.isConformant {
+      nonconformant += 1
+    } else if record.review.refusal != nil {
+      refusals += 1
+    }
+    kept.append(record)
+    // Moving all of them for each new one would cost more than the requests themselves.
+    if kept.count >= limit + limit / 4 { kept.removeFirst(kept.count - limit) }
+  }
+
+  mutating func clear() {
+    kept = []
+    (requests, nonconformant, refusals) = (0, 0, 0)
+    epoch = Identifier.hex(8)
+  }
+
+  /// The records as the page wants them: those behind a number that it has already.
+  func json(after number: Int) -> JSON {
+    .members([
+      ("requests", .integer(requests)), ("nonconformant", .integer(nonconformant)), ("epoch", .text(epoch)),
+      ("records", .array(kept.suffix(Self.limit.page).drop { $0.number <= number }.map(\.json))),
+    ])
+  }
+}

@@ -1,0 +1,112 @@
+import Formulas
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Reports
+import Testing
+import Vectors
+
+/// What a diagnosis may say: nothing that a passing case contradicts, and nothing that a tolerated spelling hides.
+@Suite struct AccusationTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  private static func answers(
+    _ name: String, _ change: (Case, JSON) -> JSON?
+  ) throws -> [Outcome] {
+    let operation = try #require(Gateway.operation(name))
+    return try #require(cases).filter { $0.operation == name }.map { testCase in
+      var evaluator = Evaluator()
+      let reply = Reply(operation.respond(to: testCase.input, &evaluator))
+      guard case .value(let value, _) = reply, let changed = change(testCase, value) else {
+        return Judge.judge(testCase, reply)
+      }
+      return Judge.judge(testCase, .value(changed, steps: []))
+    }
+  }
+
+  private static func names(_ outcomes: [Outcome]) -> [String] {
+    FailureAttribution(outcomes).groups.map { $0.explanation.mutations.map(\.fault.name).joined(separator: "+") }
+  }
+
+  /// The wallet's hash without its reversals.
+  private static func unreversed(_ testCase: Case) -> JSON {
+    let (email, password) = (testCase.input["email"]?.string ?? "", testCase.input["password"]?.string ?? "")
+    let bytes = Array((email + password).utf8).map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }
+    return .text(Hex.encode(DigestAlgorithm.md5.hash(bytes)))
+  }
+
+  @Test func `a mistake that a passing case contradicts is not named`() throws {
+    func isText(_ testCase: Case) -> Bool {
+      testCase.input["email"]?.string != nil && testCase.input["password"]?.string != nil
+    }
+    let everywhere = try Self.answers("edfapg.hash.wallet") { testCase, _ in
+      isText(testCase) ? Self.unreversed(testCase) : nil
+    }
+    let failing = everywhere.filter { $0.verdict != .pass }
+    #expect(failing.count > 20)
+    let texts = everywhere.filter { isText($0.testCase) }
+    #expect(!Self.names(texts).isEmpty)
+    // The same port, which reverses in one case of twenty.
+    let right = Set(failing.enumerated().filter { $0.offset.isMultiple(of: 20) }.map(\.element.testCase.name))
+    let mixed = try Self.answers("edfapg.hash.wallet") { testCase, _ in
+      isText(testCase) && !right.contains(testCase.name) ? Self.unreversed(testCase) : nil
+    }.filter { isText($0.testCase) }
+    #expect(mixed.contains { $0.verdict == .pass } && mixed.contains { $0.verdict != .pass })
+    #expect(Self.names(mixed) == [])
+  }
+
+  /// A request without a field that it must have, except in one case.
+  @Test func `a request contradicts a mistake like a value does`() throws {
+    func port(except spared: String?) throws -> [Outcome] {
+      try Self.answers("placetopay.request.create") { testCase, value in
+        testCase.name == spared ? nil : Self.changed(value) { $0.filter { $0.name != "returnUrl" } }
+      }
+    }
+    let all = try port(except: nil)
+    #expect(Self.names(all) == ["field-not-sent"])
+    let first = try #require(all.first { $0.verdict == .fail })
+    #expect(Self.names(try port(except: first.testCase.name)) == [])
+  }
+
+  private static func upper(_ value: JSON) -> JSON {
+    .text(String(decoding: (value.string ?? "").utf8.map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }, as: UTF8.self))
+  }
+
+  /// A request whose body's members were changed.
+  private static func changed(_ request: JSON, _ change: ([JSON.Member]) -> [JSON.Member]) -> JSON? {
+    guard let body = request["body"]?.string, let json = try? JSON(parsing: Array(body.utf8)),
+      let members = json.members
+    else { return nil }
+    return .object(
+      (request.members ?? []).map { member in
+        member.name == "body" ? JSON.Member(member.name, .text(JSON.object(change(members)).line)) : member
+      })
+  }
+
+  @Test func `capitals that the gateway takes hide no other mistake`() throws {
+    // The phrase stands in front alone.
+    let values = try Self.answers("payfort.signature") { testCase, value in
+      guard let parameters = testCase.input["parameters"]?.members, testCase.input["algorithm"]?.string == "sha256",
+        let phrase = testCase.input["phrase"]?.string,
+        parameters.allSatisfy({ $0.value.string != nil }), !parameters.contains(where: { $0.name == "signature" })
+      else { return Self.upper(value) }
+      let sorted = parameters.sorted { $0.name.string < $1.name.string }
+      let text = phrase + sorted.map { "\($0.name.string)=\($0.value.string ?? "")" }.joined()
+      return Self.upper(.text(Hex.encode(DigestAlgorithm.sha256.hash(Array(text.utf8)))))
+    }
+    let wrong = values.filter { $0.verdict != .pass && $0.testCase.input["algorithm"]?.string == "sha256" }
+    #expect(wrong.count > 20)
+    #expect(
+      FailureAttribution(wrong).groups.reduce(0) { $0 + $1.outcomes.count } > wrong.count / 2, "\(Self.names(wrong))")
+
+    let requests = try Self.answers("payfort.request.refund") { _, value in
+      Self.changed(value) { members in
+        members.filter { $0.name != "currency" }.map { member in
+          member.name == "signature" ? JSON.Member(member.name, Self.upper(member.value)) : member
+        }
+      }
+    }
+    #expect(Self.names(requests).contains("field-not-sent"), "\(Self.names(requests))")
+  }
+}

@@ -1,0 +1,81 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Faults
+import Messages
+import Foundation
+import Testing
+
+/// Secrets and card numbers in what a request has beside what was expected.
+struct SurplusSecretTests {
+  private static let secret = "Zq7-Wn2+Lp/9x"
+  private static let names = ["sale", "recurring-sale", "capture", "creditvoid", "status", "details", "applepay"].map {
+    "edfapg.request.\($0)#secret-password-stays"
+  }
+
+  /// The critical case was passed by a port that sends the merchant's password in a header.
+  @Test(arguments: names) func aSecretInAHeaderIsALeak(_ name: String) throws {
+    let entry = try #require(RequestCases.named(name))
+    let secret = Self.secret
+    let spellings = [
+      secret, "Basic " + Data("merchant:\(secret)".utf8).base64EncodedString(), "x=Zq7-Wn2%2BLp%2F9x",
+      secret.uppercased(), String(secret.reversed()), String(secret.reversed()).uppercased(), secret.lowercased(),
+    ]
+    for spelling in spellings {
+      #expect(entry.verdict(entry.request.adding([.header("X-Client-Password", spelling)])) == .leak, "\(spelling)")
+      #expect(
+        entry.verdict(entry.request.adding("auth", .array([.text("u"), .text(spelling)]))) == .leak, "\(spelling)")
+    }
+    let hidden: [JSON] = [
+      .header(secret, "x"), .array([.text("X"), .text("y"), .text(secret)]), .members([("X", .text(secret))]),
+      .array([.text("X"), .members([("base64", .text(Data(secret.utf8).base64EncodedString()))])]),
+    ]
+    for header in hidden { #expect(entry.verdict(entry.request.adding([header])) == .leak) }
+    #expect(entry.verdict(entry.request.adding(secret, .null)) == .leak)
+    #expect(entry.verdict(entry.request.adding("headers", .array([.header("X", secret)]))) == .leak)
+    #expect(entry.verdict(entry.request.adding([.header("X-Client-Password", "none")])) == .pass)
+  }
+
+  @Test func aCardNumberInAHeaderIsALeak() throws {
+    let entry = try #require(RequestCases.named("edfapg.request.sale#doc-sample"))
+    for card in ["5123445000000008", "5123 4450 0000 0008", "8000000005443215"] {
+      #expect(entry.verdict(entry.request.adding([.header("X-Card", card)])) == .leak, "\(card)")
+    }
+    #expect(entry.verdict(entry.request.adding([.header("X-Card", "512344******0008")])) == .pass)
+  }
+
+  @Test func theMessageNamesTheHeaderAndNotTheSecret() throws {
+    let entry = try #require(RequestCases.named(Self.names[0]))
+    let request = entry.request.adding([.header("X-Client-Password", Self.secret)])
+    let outcome = Judge.judge(entry.testCase, .value(request, steps: []))
+    guard case .leak(let what) = outcome.reply else {
+      Issue.record("no leak: \(outcome.verdict)")
+      return
+    }
+    #expect(what == "the header 'X-Client-Password' of its request holds the secret field 'password'")
+  }
+
+  /// What OkHttp and Apache's client write into a part is harmless; what hides or bends something is not.
+  @Test func headersOfPartsAreLookedAt() throws {
+    let entry = try #require(RequestCases.named("edfapg.request.applepay#secret-password-stays"))
+    let body = String(decoding: entry.request["body"]?.textBytes ?? [], as: UTF8.self)
+    func verdict(_ header: String) -> Verdict {
+      let text = body.replacing("name=\"action\"\r\n", with: "name=\"action\"\r\n\(header)\r\n")
+      return entry.verdict(entry.request.replacing("body", .text(text)))
+    }
+    for header in [
+      "X-Part: 1", "Content-Length: 4", "Content-Transfer-Encoding: 8bit", "content-transfer-encoding: BINARY",
+    ] {
+      #expect(verdict(header) == .pass, "\(header)")
+    }
+    for header in [
+      "Content-Length: 5", "Content-Transfer-Encoding: base64", "Content-Transfer-Encoding: quoted-printable",
+      "Transfer-Encoding: chunked", "Content-Encoding: gzip", "X-Part: \u{1}",
+    ] {
+      #expect(verdict(header) == .fail, "\(header)")
+    }
+    #expect(verdict("X-Client-Password: \(Self.secret)") == .leak)
+    let disposed = body.replacing("name=\"action\"", with: "name=\"action\"; note=\"\(Self.secret)\"")
+    #expect(entry.verdict(entry.request.replacing("body", .text(disposed))) == .leak)
+  }
+}
