@@ -14,6 +14,7 @@ let package = Package(
       dependencies: [
         "SwiftSDK",
         .product(name: "ConformanceKit", package: "payment-conformance"),
+        .product(name: "ConformanceTesting", package: "payment-conformance"),
         .product(name: "Vectors", package: "payment-conformance"),
       ],
       resources: [.copy("waivers.json")]),

@@ -7,7 +7,7 @@ namespace PaymentConformance;
 /** The escapes of JSON, of programs and of HTML, wherever they stand. */
 final class Escapes
 {
-    /** Half a pair of surrogates, and what is no escape, stays as it is. */
+    /** What is no escape stays as it is; half a pair of surrogates becomes a question mark. */
     public static function undo(string $text): string
     {
         return self::undoCharacters(self::undoJson($text));
@@ -23,9 +23,7 @@ final class Escapes
                 }
                 $code = isset($found[4]) ? (int) $found[4] : hexdec($found[1] . ($found[2] ?? '') . ($found[3] ?? ''));
 
-                $character = mb_chr((int) $code, 'UTF-8');
-
-                return $character === false ? $found[0] : $character;
+                return self::character((int) $code) ?? $found[0];
             },
             $text);
     }
@@ -38,10 +36,25 @@ final class Escapes
                 if (isset($found[4])) {
                     return strtr($found[4], ['b' => "\x08", 'f' => "\f", 'n' => "\n", 'r' => "\r", 't' => "\t"]);
                 }
-                $codes = isset($found[3]) ? $found[3] : $found[1] . $found[2];
+                if (isset($found[3])) {
+                    return self::character(hexdec($found[3])) ?? '?';
+                }
 
-                return mb_convert_encoding(hex2bin($codes), 'UTF-8', 'UTF-16BE');
+                return self::character(0x10000 + ((hexdec($found[1]) & 0x3FF) << 10) + (hexdec($found[2]) & 0x3FF));
             },
             $text);
+    }
+
+    /** A character in UTF-8; null where the code is none. */
+    private static function character(int $code): ?string
+    {
+        return match (true) {
+            $code < 0x80 => chr($code),
+            $code < 0x800 => chr(0xC0 | $code >> 6) . chr(0x80 | $code & 0x3F),
+            $code >= 0xD800 && $code < 0xE000, $code > 0x10FFFF => null,
+            $code < 0x10000 => chr(0xE0 | $code >> 12) . chr(0x80 | $code >> 6 & 0x3F) . chr(0x80 | $code & 0x3F),
+            default => chr(0xF0 | $code >> 18) . chr(0x80 | $code >> 12 & 0x3F) . chr(0x80 | $code >> 6 & 0x3F)
+                . chr(0x80 | $code & 0x3F),
+        };
     }
 }

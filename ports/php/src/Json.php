@@ -121,7 +121,7 @@ final class Json
         $end = $this->at + 1 + strcspn($this->text, '"\\', $this->at + 1);
         $plain = substr($this->text, $this->at + 1, $end - $this->at - 1);
         // Nearly all strings are printable ASCII without an escape, which needs no reading.
-        if (($this->text[$end] ?? '') === '"' && ($plain === '' || ctype_print($plain))) {
+        if (($this->text[$end] ?? '') === '"' && !preg_match('/[^ -~]/', $plain)) {
             $this->at = $end + 1;
 
             return $this->notesTokens ? $this->note($plain, $kind, $plain) : $plain;

@@ -173,7 +173,7 @@ final class LogRedact
     /** Names are looked for in UTF-8 alone: among other bytes they are chance. */
     private function finds(string $text): bool
     {
-        if (!mb_check_encoding($text, 'UTF-8')) {
+        if (preg_match('//u', $text) !== 1) {
             return CardsInText::mask($this->secrets->hide($text)) !== $text;
         }
         $redacted = $this->text($text, self::DEPTH);

@@ -128,7 +128,7 @@ final class PayFortResponse
     {
         $amount = $members->amount($name);
 
-        return $amount === null || ctype_digit($amount)
+        return $amount === null || preg_match('/\A[0-9]+\z/', $amount) === 1
             ? $amount
             : throw Rejected::InvalidAmount->because("$name is not in minor units");
     }

@@ -1,4 +1,5 @@
 import ConformanceKit
+import ConformanceTesting
 import Foundation
 import SwiftSDK
 import Testing
@@ -30,7 +31,7 @@ import Vectors
     switch outcome.waiving {
     // A waiver that holds is an issue that is known; once it is gone, the waiver is stale and the last line says so.
     case .holds(let waiver): withKnownIssue("\(waiver.reason)") { #expect(outcome.verdict == .pass) }
-    default: #expect(outcome.standing == .passed, "\(TextReport.render(outcome))")
+    default: #expect(outcome.standing == .passed, "\(outcome.failureMessage)")
     }
   }
 }
