@@ -13,7 +13,7 @@ package struct ProcessPort: Port {
     /// From a case, or the answer before it, to an answer.
     package var answer = 5000
     /// From the end of the work to the end of the process.
-    package var goodbye = 500
+    package var goodbye = 2_000
     /// From the start of the run to its end, whatever the port does.
     package var run = 1_800_000
     /// After the answer of a case that is asked alone, for what it writes late.
