@@ -24,13 +24,18 @@ public struct PortDescription: Sendable, Hashable {
   public var language: String
   /// The full names of the operations it has.
   public var operations: [String]
+  /// What it does not have of them.
+  public var options: PortOptions
 
   /// A description.
-  public init(name: String, version: String, language: String, operations: [String]) {
+  public init(
+    name: String, version: String, language: String, operations: [String], options: PortOptions = .none
+  ) {
     self.name = name
     self.version = version
     self.language = language
     self.operations = operations
+    self.options = options
   }
 }
 

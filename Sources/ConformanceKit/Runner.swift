@@ -28,6 +28,10 @@ public struct Runner: Sendable {
     public let shard: Shard?
     /// Cases of operations that the port does not claim to have.
     public let unsupported: [Case]
+    /// Cases of operations that the port has, about what its options say that it does not have.
+    public let notOffered: [Case]
+    /// Cases that the caller requires and that the port does not offer.
+    public let missing: [Case]
     /// The cases that were put to the port, waived ones too, in the order of the corpus.
     public let outcomes: [Outcome]
     /// Waivers that are for nothing.
@@ -37,7 +41,7 @@ public struct Runner: Sendable {
 
     package init(
       port: PortDescription, total: Int, filtered: Int, elsewhere: Int = 0, shard: Shard? = nil, unsupported: [Case],
-      outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [], failure: PortFailure?
+      notOffered: [Case] = [], missing: [Case] = [], outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [], failure: PortFailure?
     ) {
       self.port = port
       self.total = total
@@ -45,6 +49,8 @@ public struct Runner: Sendable {
       self.elsewhere = elsewhere
       self.shard = shard
       self.unsupported = unsupported
+      self.notOffered = notOffered
+      self.missing = missing
       self.outcomes = outcomes
       self.strayWaivers = strayWaivers
       self.failure = failure
@@ -57,7 +63,9 @@ public struct Runner: Sendable {
     public var waived: [Outcome] { outcomes.filter { $0.standing == .waived } }
 
     /// Whether every case of the corpus is accounted for.
-    public var addsUp: Bool { total == filtered + elsewhere + unsupported.count + outcomes.count }
+    public var addsUp: Bool {
+      total == filtered + elsewhere + unsupported.count + notOffered.count + outcomes.count
+    }
   }
 
   /// The chosen cases and the accepted twins of those that are refused, in the order of the corpus.
@@ -72,18 +80,35 @@ public struct Runner: Sendable {
     return corpus.filter { names.contains($0.name) }
   }
 
+  /// The cases that a port's options leave out.
+  package static func notOffered(of cases: [Case], _ options: PortOptions, _ corpus: [Case]) -> Set<Case> {
+    guard !options.operations.isEmpty else { return [] }
+    let known = Dictionary(corpus.map { ($0.name, $0) }) { first, _ in first }
+    return Set(cases.filter { options.objection(to: $0, twin: $0.twinName.flatMap { known[$0] }) != nil })
+  }
+
+  /// The cases that a port does not offer, because it lacks their operations or by its options.
+  private static func missing(_ cases: [Case], _ port: PortDescription, _ corpus: [Case]) -> [Case] {
+    let left = notOffered(of: cases, port.options, corpus)
+    return cases.filter { !port.operations.contains($0.operation) || left.contains($0) }
+  }
+
   /// Runs the cases that `wanted` chooses, and the accepted twins of those that are refused: without them a refusal shows
   /// nothing.
   ///
   /// - Throws: ``PortFailure`` where the port could not be started; what goes wrong later is part of the report.
   public func run(
-    _ port: inout some Port, where wanted: (Case) -> Bool, progress: (_ done: Int, _ planned: Int) -> Void
+    _ port: inout some Port, where wanted: (Case) -> Bool, requiring required: (Case) -> Bool = { _ in false },
+    progress: (_ done: Int, _ planned: Int) -> Void
   ) throws(PortFailure) -> Report {
     let description = try port.introduce()
     let supported = Set(description.operations)
     let chosen = Self.withTwins(wanted, of: corpus)
     let ours = shard.map { shard in chosen.filter(shard.contains) } ?? chosen
-    let planned = ours.filter { supported.contains($0.operation) }
+    let declared = ours.filter { supported.contains($0.operation) }
+    let notOffered = Self.notOffered(of: declared, description.options, corpus)
+    let missing = Self.missing(corpus.filter(required), description, corpus)
+    let planned = notOffered.isEmpty ? declared : declared.filter { !notOffered.contains($0) }
     let places = Dictionary(planned.enumerated().map { ($1.name, $0) }) { first, _ in first }
     var outcomes = [Outcome?](repeating: nil, count: planned.count)
     var done = 0
@@ -91,7 +116,7 @@ public struct Runner: Sendable {
     var last = ContinuousClock.now
     do {
       try port.run(planned) { testCase, reply in
-        let outcome = Judge.judge(testCase, reply)
+        let outcome = description.options.judge(testCase, reply)
         let now = ContinuousClock.now
         guard let place = places[testCase.name] else { return }
         if outcomes[place] == nil { done += 1 }
@@ -106,8 +131,9 @@ public struct Runner: Sendable {
       port: description, total: corpus.count, filtered: corpus.count - chosen.count,
       elsewhere: chosen.count - ours.count,
       shard: shard, unsupported: ours.filter { !supported.contains($0.operation) },
+      notOffered: declared.filter(notOffered.contains), missing: missing,
       outcomes: waivers.apply(to: Vacuity.marked(outcomes.compactMap(\.self)), of: corpus),
-      strayWaivers: waivers.strays(corpus, asked: ours, operations: supported),
+      strayWaivers: waivers.strays(corpus, asked: ours, operations: supported, notOffered: notOffered),
       failure: failure)
   }
 }

@@ -8,7 +8,7 @@ public struct Waivers: Sendable {
     public enum Reason: Sendable, Hashable {
       /// No case of the corpus has its name; the name that was probably meant.
       case noCase(nearest: String?)
-      /// The port does not have the operation of any of its cases.
+      /// The port does not have the operation of any of its cases, or does not offer them.
       case notSupported
       /// An earlier entry, or one with a plain name, is for each of its cases.
       case shadowed
@@ -24,7 +24,7 @@ public struct Waivers: Sendable {
       switch reason {
       case .noCase(let nearest):
         "means no case of the corpus" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
-      case .notSupported: "is for an operation that the port does not have: delete it"
+      case .notSupported: "is for what the port does not have: delete it"
       case .shadowed: "never counts, other entries are for all that it means: delete it"
       }
     }
@@ -87,7 +87,8 @@ public struct Waivers: Sendable {
   /// - Parameters:
   ///   - asked: the cases of the corpus that a run is about; of an entry that means others nothing but its name is asked.
   ///   - operations: those that the port has.
-  package func strays(_ corpus: [Case], asked: [Case], operations: Set<String>) -> [Stray] {
+  ///   - notOffered: the cases of them that its options leave out.
+  package func strays(_ corpus: [Case], asked: [Case], operations: Set<String>, notOffered: Set<Case> = []) -> [Stray] {
     guard !entries.isEmpty else { return [] }
     let known = Dictionary(corpus.map { ($0.name, $0) }) { first, _ in first }
     let askedNames = Set(asked.map(\.name))
@@ -97,7 +98,7 @@ public struct Waivers: Sendable {
         return Stray(waiver: entry, reason: .noCase(nearest: NearestName.find(entry.name, corpus.map(\.name))))
       }
       guard covered.contains(where: { askedNames.contains($0.name) }) else { return nil }
-      if !covered.contains(where: { operations.contains($0.operation) }) {
+      if !covered.contains(where: { operations.contains($0.operation) && !notOffered.contains($0) }) {
         return Stray(waiver: entry, reason: .notSupported)
       }
       return covered.contains { self.entry(for: $0) == entry } ? nil : Stray(waiver: entry, reason: .shadowed)

@@ -70,9 +70,12 @@ enum PortMessage {
       }
       window = min(value, 64)
     }
+    let known = operations.compactMap(\.self)
+    let options: PortOptions =
+      if let json = json["options"] { try PortOptions(json, offered: known) } else { .none }
     return Greeting(
       description: PortDescription(
-        name: name, version: version, language: language, operations: operations.compactMap(\.self)),
+        name: name, version: version, language: language, operations: known, options: options),
       window: window)
   }
 

@@ -13,6 +13,9 @@ package struct PortSelftest {
     package let flaw: String?
   }
 
+  /// What the port's options come to, one line each; known once it has run.
+  package private(set) var options: [String] = []
+  private var declared = PortOptions.none
   private let command: String
   private let limits: ProcessPort.Limits
   private var conversation: PortSession?
@@ -35,25 +38,31 @@ package struct PortSelftest {
     port.end()
     defer { conversation?.end(politely: false) }
 
+    options = Self.options(description, corpus)
+    declared = description.options
+    let declared = description.options
     let known = description.operations.filter { Gateway.operation($0) != nil }
     let strangers = description.operations.filter { Gateway.operation($0) == nil }
-    let examples = known.compactMap { name in corpus.first { $0.operation == name && Self.isPlain($0) } }
+    let left = Runner.notOffered(of: corpus, description.options, corpus)
+    let examples = known.compactMap { name in
+      corpus.first { $0.operation == name && Self.isPlain($0) && !left.contains($0) }
+    }
     var exchanges = [
       Exchange(title: "it says hello and lists operations of the suite", flaw: Self.flaw(known, strangers))
     ]
     guard let example = examples.first else { return exchanges }
 
-    exchanges.append(Exchange(title: "it answers a case", flaw: ask([example]) { Self.notPassed($0) }))
+    exchanges.append(Exchange(title: "it answers a case", flaw: ask([example]) { Self.notPassed($0, declared) }))
     // What is left of it in 32 bits is the token of no other case.
     token = 5_000_000_000
     exchanges.append(
-      Exchange(title: "it echoes a token beyond 32 bits", flaw: ask([example]) { Self.notPassed($0) }))
+      Exchange(title: "it echoes a token beyond 32 bits", flaw: ask([example]) { Self.notPassed($0, declared) }))
     let hexadecimal = Self.variant(example, input: Self.inHexadecimal(example.input))
     exchanges.append(
       Exchange(
         title: "it reads text given as {\"hex\": …}",
         flaw: ask([hexadecimal]) {
-          Self.notPassed($0).map { "\($0); the same input as strings was answered otherwise" }
+          Self.notPassed($0, declared).map { "\($0); the same input as strings was answered otherwise" }
         }))
     let strange = Self.variant(example, operation: "payment-conformance.no-such-operation")
     exchanges.append(
@@ -70,16 +79,27 @@ package struct PortSelftest {
           guard case .error? = replies.first(where: { $0.0.input == .object([]) })?.1 else {
             return "answer {\"error\": {\"message\": …}} to an input that lacks a field"
           }
-          return Self.notPassed(replies.filter { $0.0.input != .object([]) })
+          return Self.notPassed(replies.filter { $0.0.input != .object([]) }, declared)
         }))
     let window = conversation?.greeting?.window ?? 1
     exchanges.append(
       Exchange(
         title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
-        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { Self.notPassed($0) }))
+        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { Self.notPassed($0, declared) }))
     exchanges.append(Exchange(title: "it ends by itself when told goodbye", flaw: goodbye()))
     if POSIX.isInterrupted { throw PortFailure(.run, "the selftest was interrupted") }
     return exchanges
+  }
+
+  /// How many cases each operation with options is asked, and what it is not asked.
+  private static func options(_ port: PortDescription, _ corpus: [Case]) -> [String] {
+    port.options.operations.keys.sorted().map { name in
+      let cases = corpus.filter { $0.operation == name }
+      let left = Runner.notOffered(of: cases, port.options, corpus)
+      let reasons = Set(left.compactMap { port.options.objection(to: $0, twin: nil) }).sorted()
+      return "\(name): \(cases.count - left.count) of \(cases.count) cases are asked"
+        + (reasons.isEmpty ? "" : "; not those \(reasons.joined(separator: ", "))")
+    }
   }
 
   /// Puts cases to the running process, or to a new one where the last exchange broke it.
@@ -110,7 +130,7 @@ package struct PortSelftest {
       current.end(politely: false)
       return error.description + (error.isSilence ? Self.hint : "")
     }
-    return Self.notPassed(Array(replies.dropFirst(cases.count))) ?? flaw(replies)
+    return Self.notPassed(Array(replies.dropFirst(cases.count)), declared) ?? flaw(replies)
   }
 
   private mutating func goodbye() -> String? {
@@ -156,9 +176,9 @@ package struct PortSelftest {
       })
   }
 
-  private static func notPassed(_ replies: [(Case, Reply)]) -> String? {
+  private static func notPassed(_ replies: [(Case, Reply)], _ options: PortOptions) -> String? {
     for (testCase, reply) in replies {
-      let outcome = Judge.judge(testCase, reply)
+      let outcome = options.judge(testCase, reply)
       switch outcome.reply {
       case _ where outcome.verdict == .pass: continue
       case .value, .reject:

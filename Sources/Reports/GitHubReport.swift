@@ -24,8 +24,7 @@ enum GitHubReport {
     problems += record.vacuous.map { group in
       Problem(title: "\(group.twin.testCase.operation): \(group.count)", lines: group.lines(cases: listed))
     }
-    let strays = Summary.strays(run)
-    if !strays.isEmpty { problems.append(Problem(title: "payconform: waivers without a case", lines: strays)) }
+    problems += Summary.flaws(run).map { Problem(title: "payconform: \($0.name)", lines: [$0.sentence]) }
     var lines = bounded(problems).map { command("error", title: $0.title, $0.lines) }
     if !run.waived.isEmpty { lines.append(command("notice", title: "payconform: waived", waived(run))) }
     let summary = "\(Summary.port(run)): \(Summary.counts(run))"

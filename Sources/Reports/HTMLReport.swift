@@ -29,8 +29,8 @@ enum HTMLReport {
       <header>
       <h1><span class="verdict \(run.conclusion.rawValue)">\(run.conclusion.rawValue)</span> \(XMLText.escape(Summary.port(run)))</h1>
       \(Summary.failure(run).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" } ?? "")
-      \(Summary.strays(run).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" }.joined(separator: "\n"))
-      <p>\(Summary.counts(run)); \(run.unsupported.count) not tested, because the port does not have the operation;
+      \(Summary.flaws(run).map(\.sentence).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" }.joined(separator: "\n"))
+      <p>\(Summary.counts(run)); \(Summary.untested(run));
       \(run.total - run.filtered) of \(run.total) cases asked for.</p>
       </header>
       <main>

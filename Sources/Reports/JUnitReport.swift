@@ -10,7 +10,9 @@ enum JUnitReport {
   static func render(_ record: RunRecord) -> String {
     let run = record.run
     let tested = Dictionary(grouping: run.outcomes, by: \.testCase.operation)
-    let untested = Dictionary(grouping: run.unsupported, by: \.operation)
+    let untested = Dictionary(
+      grouping: run.unsupported.map { ($0, "the port does not have the operation") }
+        + run.notOffered.map { ($0, "not offered by the port's options") }, by: \.0.operation)
     var suites = Tally.byOperation(run).map { operation, tally in
       Suite(
         name: operation, tests: tally.tested + tally.untested,
@@ -18,7 +20,7 @@ enum JUnitReport {
         errors: tested[operation, default: []].count(where: isError), skipped: tally.untested + tally.waived,
         duration: tested[operation, default: []].compactMap(\.duration).reduce(.zero, +),
         cases: tested[operation, default: []].map { testCase($0, record) }
-          + untested[operation, default: []].map(skipped), mistakes: mistakes(of: operation, record),
+          + untested[operation, default: []].map { skipped($0.0, $0.1) }, mistakes: mistakes(of: operation, record),
         vacuous: record.vacuous.filter { $0.twin.testCase.operation == operation })
     }
     if let suite = suite(run) { suites.append(suite) }
@@ -51,9 +53,7 @@ enum JUnitReport {
         "testcase", place, XMLText.element(kind, [("message", message), ("type", type)], ""))
     }
     let troubles = Summary.failure(run).map { [record("run", "error", run.conclusion.rawValue, $0)] } ?? []
-    let strays = zip(run.strayWaivers, Summary.strays(run)).map { stray, sentence in
-      record("waiver \(stray.waiver.name)", "failure", "stray-waiver", sentence)
-    }
+    let strays = Summary.flaws(run).map { record($0.name, "failure", $0.kind, $0.sentence) }
     guard !(troubles + strays).isEmpty else { return nil }
     return Suite(
       name: "payconform", tests: troubles.count + strays.count, failures: strays.count, errors: troubles.count,
@@ -104,8 +104,8 @@ enum JUnitReport {
     return XMLText.element("testcase", attributes, problem)
   }
 
-  private static func skipped(_ testCase: Case) -> String {
-    let skipped = XMLText.element("skipped", [("message", "the port does not have the operation")])
+  private static func skipped(_ testCase: Case, _ why: String) -> String {
+    let skipped = XMLText.element("skipped", [("message", why)])
     return XMLText.element("testcase", attributes(testCase, nil), skipped)
   }
 

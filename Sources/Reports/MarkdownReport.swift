@@ -12,13 +12,13 @@ enum MarkdownReport {
     ]
     if let failure = Summary.failure(run) { lines += ["**\(MarkdownText.escape(failure))**", ""] }
     lines += [
-      "**\(Summary.counts(run))**; \(run.unsupported.count) not tested, because the port does not have the operation; "
+      "**\(Summary.counts(run))**; \(Summary.untested(run)); "
         + "\(run.total - run.filtered) of \(run.total) cases asked for.", "",
     ]
     lines += mistakes(record.notes)
     lines += vacuous(record.vacuous)
     lines += table(run)
-    lines += Summary.strays(run).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
+    lines += Summary.flaws(run).map(\.sentence).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
     lines += run.failures.prefix(limit).flatMap { failure($0, record) }
     if run.failures.count > limit { lines += ["… and \(run.failures.count - limit) failures more.", ""] }
     lines += waived(run)

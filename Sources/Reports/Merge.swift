@@ -10,7 +10,7 @@ extension RunRecord {
     for part in parts { try Self.check(part, against: first) }
     try Self.checkShards(parts)
     var seen: Set<String> = []
-    for name in parts.flatMap({ $0.run.outcomes.map(\.testCase.name) + $0.run.unsupported.map(\.name) }) {
+    for name in parts.flatMap({ ($0.run.outcomes.map(\.testCase) + $0.run.unsupported + $0.run.notOffered).map(\.name) }) {
       guard seen.insert(name).inserted else { throw ReportError("\(Display.line(name)) is in two reports") }
     }
     // A case that one part left out was asked for in another, or by nobody.
@@ -24,9 +24,17 @@ extension RunRecord {
     self.init(
       run: Runner.Report(
         port: first.run.port, total: first.run.total, filtered: first.run.total - seen.count,
-        unsupported: parts.flatMap(\.run.unsupported), outcomes: Vacuity.marked(parts.flatMap(\.run.outcomes)),
+        unsupported: parts.flatMap(\.run.unsupported), notOffered: parts.flatMap(\.run.notOffered),
+        missing: Self.missing(parts),
+        outcomes: Vacuity.marked(parts.flatMap(\.run.outcomes)),
         strayWaivers: Self.strays(parts), failure: parts.lazy.compactMap(\.run.failure).first), provenance,
       notes: parts.flatMap(\.notes))
+  }
+
+  /// What one part misses all miss, whichever part of the corpus it is in.
+  private static func missing(_ parts: [RunRecord]) -> [Case] {
+    var seen: Set<String> = []
+    return parts.flatMap(\.run.missing).filter { seen.insert($0.name).inserted }
   }
 
   /// What is for nothing in one part is so in all that it is about.
@@ -49,6 +57,7 @@ extension RunRecord {
     guard Set(port.operations) == Set(other.operations) else {
       throw ReportError("the reports are of one port with different operations")
     }
+    guard port.options == other.options else { throw ReportError("the reports are of one port with different options") }
     guard part.provenance.waivers == first.provenance.waivers else {
       throw ReportError("the reports are of different waivers: their files are not the same")
     }
@@ -73,7 +82,7 @@ extension RunRecord {
     }
     for part in parts {
       guard let label = part.provenance.shard, let shard = Shard("\(label.number)/\(label.count)") else { continue }
-      let cases = part.run.outcomes.map(\.testCase) + part.run.unsupported
+      let cases = part.run.outcomes.map(\.testCase) + part.run.unsupported + part.run.notOffered
       if let stranger = cases.first(where: { !shard.contains($0) }) {
         throw ReportError("\(Display.line(stranger.name)) is no case of shard \(label.number) of \(count)")
       }

@@ -11,7 +11,7 @@ enum RecordReader {
     let names = [
       "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "port", "result", "failure", "plan",
       "verdicts",
-      "unsupported", "mistakes", "vacuous", "strayWaivers", "cases",
+      "unsupported", "notOffered", "missing", "mistakes", "vacuous", "strayWaivers", "cases",
     ]
     let object = try ClosedObject(json, at: JSONPath(), names: names)
     guard try object.count("schemaVersion") == RunRecord.schemaVersion else {
@@ -21,13 +21,17 @@ enum RecordReader {
     let (provenance, total) = try provenance(object)
     var unsupported: [Case] = []
     for (path, value) in try object.elements("unsupported") { unsupported.append(try unsupportedCase(value, path)) }
+    var notOffered: [Case] = []
+    for (path, value) in try object.elements("notOffered") { notOffered.append(try unsupportedCase(value, path)) }
+    var missing: [Case] = []
+    for (path, value) in try object.elements("missing") { missing.append(try unsupportedCase(value, path)) }
     var outcomes: [Outcome] = []
     for (path, value) in try object.elements("cases") { outcomes.append(try OutcomeReader.read(value, path)) }
     var strays: [Waivers.Stray] = []
     for (path, value) in try object.elements("strayWaivers") {
       let waiver = try Waiver(value, at: path)
       let reason: Waivers.Stray.Reason =
-        if unsupported.contains(where: { waiver.covers($0.name) }) {
+        if (unsupported + notOffered).contains(where: { waiver.covers($0.name) }) {
           .notSupported
         } else {
           outcomes.contains { waiver.covers($0.testCase.name) } ? .shadowed : .noCase(nearest: nil)
@@ -36,11 +40,11 @@ enum RecordReader {
     }
     var notes: [MistakeNote] = []
     for (path, value) in try object.elements("mistakes") { notes.append(try MistakeNote(value, at: path)) }
-    let plan = try object.object("plan", ["filtered", "unsupported", "run"])
+    let plan = try object.object("plan", ["filtered", "unsupported", "notOffered", "run"])
     let record = RunRecord(
       run: Runner.Report(
         port: try port(object), total: total, filtered: try plan.count("filtered"), unsupported: unsupported,
-        outcomes: outcomes, strayWaivers: strays,
+        notOffered: notOffered, missing: missing, outcomes: outcomes, strayWaivers: strays,
         failure: object.optional("failure") == nil ? nil : PortFailure(.run, try object.text("failure"))),
       provenance, notes: notes)
     try check(record, object)
@@ -86,7 +90,7 @@ enum RecordReader {
   }
 
   private static func port(_ object: ClosedObject) throws(Flaw) -> PortDescription {
-    let port = try object.object("port", ["name", "version", "language", "ops"])
+    let port = try object.object("port", ["name", "version", "language", "ops", "options"])
     var operations: [String] = []
     for (path, value) in try port.elements("ops") {
       guard let name = value.string, Gateway.operation(name) != nil else {
@@ -100,8 +104,15 @@ enum RecordReader {
       }
       return text
     }
+    var options = PortOptions.none
+    if let json = port.optional("options") {
+      do { options = try PortOptions(json, offered: operations) } catch {
+        throw Flaw(path: port.path.member("options"), reason: error.description)
+      }
+    }
     return PortDescription(
-      name: try text("name"), version: try text("version"), language: try text("language"), operations: operations)
+      name: try text("name"), version: try text("version"), language: try text("language"), operations: operations,
+      options: options)
   }
 
   /// A case of which no more than its name is known.
@@ -118,7 +129,7 @@ enum RecordReader {
   /// What the report says in numbers must be what its cases come to.
   private static func check(_ record: RunRecord, _ object: ClosedObject) throws(Flaw) {
     var seen: Set<String> = []
-    for name in record.run.outcomes.map(\.testCase.name) + record.run.unsupported.map(\.name) {
+    for name in record.run.outcomes.map(\.testCase.name) + (record.run.unsupported + record.run.notOffered).map(\.name) {
       guard seen.insert(name).inserted else { throw Flaw(path: JSONPath(), reason: "has \(Display.line(name)) twice") }
     }
     let written = record.json

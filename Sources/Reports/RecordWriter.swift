@@ -6,7 +6,7 @@ import Gateways
 // The JSON of a run; `vectors/schema/report.json` describes it.
 extension RunRecord {
   /// The version of the form.
-  static let schemaVersion = 2
+  static let schemaVersion = 3
 
   /// The whole run; the cases stand last, so that a reader sees the result without going through them.
   var json: JSON { JSON.members(head + [("cases", .array(run.outcomes.map(\.json)))]) }
@@ -38,6 +38,7 @@ extension RunRecord {
           ("name", .text(run.port.name)), ("version", .text(run.port.version)), ("language", .text(run.port.language)),
           // What the port has beyond the suite's operations is nothing to a reader.
           ("ops", .array(Set(run.port.operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) })),
+          ("options", run.port.options.json),
         ])
       ),
       ("result", .text(run.conclusion.rawValue)),
@@ -45,12 +46,15 @@ extension RunRecord {
       (
         "plan",
         JSON.members([
-          ("filtered", .integer(run.filtered + run.elsewhere)), ("unsupported", .integer(tally.untested)),
+          ("filtered", .integer(run.filtered + run.elsewhere)), ("unsupported", .integer(run.unsupported.count)),
+          ("notOffered", .integer(run.notOffered.count)),
           ("run", .integer(tally.tested)),
         ])
       ),
       ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
       ("unsupported", .array(run.unsupported.map { .text($0.name) })),
+      ("notOffered", .array(run.notOffered.map { .text($0.name) })),
+      ("missing", run.missing.isEmpty ? nil : .array(run.missing.map { .text($0.name) })),
       ("mistakes", notes.isEmpty ? nil : .array(notes.map(\.json))),
       ("vacuous", vacuous.isEmpty ? nil : .array(vacuous.map(\.json))),
       ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),

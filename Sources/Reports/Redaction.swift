@@ -55,7 +55,8 @@ struct Redaction {
         operation: testCase.operation, id: testCase.id, comment: "", notes: testCase.notes, input: .null, steps: [],
         expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence,
         place: testCase.place),
-      reply: .value(.null, steps: []), verdict: outcome.verdict,
+      reply: outcome.isUnnamedRefusal ? .reject(code: Rejection.unnamed, message: "", steps: []) : .value(.null, steps: []),
+      verdict: outcome.verdict,
       follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) }, firstWrongStep: nil,
       duration: outcome.duration)
   }
@@ -132,12 +133,13 @@ struct Redaction {
 
   private func redact(_ reply: Reply, _ redactor: Redactor, _ limit: Int) -> Reply {
     func text(_ text: String) -> String { redact(redactor.redact(text)) }
+    func isCode(_ code: String) -> Bool { code == Rejection.unnamed || Rejection.Code(rawValue: code) != nil }
     return switch reply {
     // Which steps went wrong is told by the outcome; the rest of them a report has no use for.
     case .value(let value, _): .value(Self.cut(redactor.redact(value), to: limit), steps: [])
     // A code that is one gives nothing away, though some case's secret may be a word of it.
     case .reject(let code, let message, _):
-      .reject(code: Rejection.Code(rawValue: code) == nil ? text(code) : code, message: text(message), steps: [])
+      .reject(code: isCode(code) ? code : text(code), message: text(message), steps: [])
     case .unsupported: .unsupported
     case .error(let message): .error(message: text(message))
     case .crash(let how, let log): .crash(text(how), log: text(Self.whole(log)))

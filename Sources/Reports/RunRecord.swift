@@ -33,7 +33,7 @@ package struct RunRecord: Sendable {
       run: Runner.Report(
         port: report.port, total: report.total, filtered: report.filtered, elsewhere: report.elsewhere,
         shard: report.shard,
-        unsupported: report.unsupported,
+        unsupported: report.unsupported, notOffered: report.notOffered, missing: report.missing,
         outcomes: report.outcomes.map { isWhole($0) ? redaction.redact($0) : Redaction.outline($0) },
         strayWaivers: report.strayWaivers,
         failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }),

@@ -117,7 +117,7 @@ enum SARIFReport {
   /// A port that fails cases was examined successfully; a run that broke down was not (§3.20).
   private static func invocation(_ record: RunRecord) -> JSON {
     let failure = Summary.failure(record.run)
-    let strays = Summary.strays(record.run).map(notification)
+    let strays = Summary.flaws(record.run).map(\.sentence).map(notification)
     return JSON.members([
       ("executionSuccessful", .bool(failure == nil)), ("startTimeUtc", .text(record.provenance.started.description)),
       (

@@ -12,6 +12,7 @@ enum Summary {
     let tally = Tally(run)
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
     let waivers = [
+      (run.outcomes.count { $0.verdict == .pass && $0.isUnnamedRefusal }, "of them refusals without a reason"),
       (tally.waived, "of them waived"), (run.failures.count(where: isStale), "stale waivers"),
       (run.failures.count { $0.verdict == .pass && !isStale($0) }, "passes under too wide a waiver"),
       (run.strayWaivers.count, "waivers without a case"),
@@ -24,9 +25,32 @@ enum Summary {
     if case .stale? = outcome.waiving { true } else { false }
   }
 
-  /// One sentence for each waiver that is for nothing, which fails a run like a failing case.
-  static func strays(_ run: Runner.Report) -> [String] {
-    run.strayWaivers.map { "The waiver '\(Display.line($0.waiver.name))' \($0.description)" }
+  /// The cases that were not put to the port, in words.
+  static func untested(_ run: Runner.Report) -> String {
+    "\(run.unsupported.count) not tested, because the port does not have the operation"
+      + (run.notOffered.isEmpty ? "" : ", and \(run.notOffered.count) not offered by its options")
+  }
+
+  /// What fails a run like a failing case and is none.
+  struct Flaw {
+    let name: String
+    let kind: String
+    let sentence: String
+  }
+
+  /// The waivers that are for nothing, and the operations of which something that was required is not offered.
+  static func flaws(_ run: Runner.Report) -> [Flaw] {
+    let missing = Dictionary(grouping: run.missing, by: \.operation).sorted { $0.key < $1.key }
+    return run.strayWaivers.map { stray in
+      Flaw(
+        name: "waiver \(stray.waiver.name)", kind: "stray-waiver",
+        sentence: "The waiver '\(Display.line(stray.waiver.name))' \(stray.description)")
+    }
+      + missing.map { operation, cases in
+        Flaw(
+          name: "required \(operation)", kind: "not-offered",
+          sentence: "Required and not offered: \(cases.count) cases of \(operation), the first is \(Display.line(cases[0].id))")
+      }
   }
 
   /// Why a run is no success although no case of it may have failed; `nil` where there is no such reason.

@@ -16,7 +16,7 @@ enum TAPReport {
       "TAP version 13",
       "# \(record.provenance.origin)",
       "# \(comment(Summary.port(run)))",
-      "1..\(run.outcomes.count + run.unsupported.count + run.strayWaivers.count)",
+      "1..\(run.outcomes.count + run.unsupported.count + run.notOffered.count + Summary.flaws(run).count)",
     ]
     for (index, outcome) in run.outcomes.enumerated() {
       let isGood = outcome.standing == .passed
@@ -25,13 +25,18 @@ enum TAPReport {
       lines.append(line)
       if !isGood { lines += diagnosis(outcome, record) }
     }
-    for (index, testCase) in run.unsupported.enumerated() {
-      let number = run.outcomes.count + index + 1
-      lines.append("ok \(number) - \(description(testCase.name)) # SKIP the port does not have the operation")
+    var number = run.outcomes.count
+    for (cases, why) in [
+      (run.unsupported, "the port does not have the operation"), (run.notOffered, "not offered by the port's options"),
+    ] {
+      for testCase in cases {
+        number += 1
+        lines.append("ok \(number) - \(description(testCase.name)) # SKIP \(why)")
+      }
     }
-    for (index, sentence) in Summary.strays(run).enumerated() {
+    for (index, sentence) in Summary.flaws(run).map(\.sentence).enumerated() {
       lines.append(
-        "not ok \(run.outcomes.count + run.unsupported.count + index + 1) - \(description(sentence))")
+        "not ok \(number + index + 1) - \(description(sentence))")
     }
     for note in record.notes {
       lines.append("# mistake \(comment(note.names)), \(comment(note.heading))")

@@ -6,7 +6,7 @@ struct Tally: Sendable, Hashable {
   private(set) var counts: [Verdict: Int] = [:]
   /// The same cases by what they count as, their waivers considered.
   private var standings: [Outcome.Standing: Int] = [:]
-  /// Cases that were not put to the port, because it does not have their operation.
+  /// Cases that were not put to the port, because it does not have their operation or does not offer them.
   private(set) var untested = 0
 
   var tested: Int { counts.values.reduce(0, +) }
@@ -21,7 +21,7 @@ struct Tally: Sendable, Hashable {
 
   init(_ run: Runner.Report) {
     for outcome in run.outcomes { add(outcome) }
-    untested = run.unsupported.count
+    untested = run.unsupported.count + run.notOffered.count
   }
 
   private init() {}
@@ -38,7 +38,7 @@ struct Tally: Sendable, Hashable {
     for outcome in run.outcomes {
       tallies[outcome.testCase.operation, default: Tally()].add(outcome)
     }
-    for testCase in run.unsupported { tallies[testCase.operation, default: Tally()].untested += 1 }
+    for testCase in run.unsupported + run.notOffered { tallies[testCase.operation, default: Tally()].untested += 1 }
     let known = Gateway.operations.map(\.name)
     let others = Set(tallies.keys).subtracting(known).sorted()
     return (known + others).compactMap { name in tallies[name].map { (name, $0) } }

@@ -17,7 +17,7 @@ package enum TextReport {
     lines += vacuous(record.vacuous, style)
     lines += report.failures.filter { $0.verdict == .pass }.flatMap { failure($0, style) + [""] }
     lines += departures(report)
-    lines += unsupported(report)
+    lines += unsupported(report) + notOffered(report)
     lines += waivers(report)
     lines += MistakeList.summary(mistakes, style)
     lines.append(style.faint(record.provenance.origin))
@@ -64,6 +64,18 @@ package enum TextReport {
       + counts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value) cases" } + [""]
   }
 
+  /// What the port's options leave out, by operations and reasons.
+  private static func notOffered(_ report: Runner.Report) -> [String] {
+    var counts: [String: Int] = [:]
+    for testCase in report.notOffered {
+      let reason = report.port.options.objection(to: testCase, twin: nil) ?? "whose twin is left out, or about what the port makes itself"
+      counts["  \(testCase.operation), \(reason)", default: 0] += 1
+    }
+    guard !counts.isEmpty else { return [] }
+    return ["Not offered, as the port's options say:"] + counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+      + [""]
+  }
+
   private static func waivers(_ report: Runner.Report) -> [String] {
     var lines: [String] = []
     var counts: [(waiver: Waiver, count: Int)] = []
@@ -87,7 +99,7 @@ package enum TextReport {
       if counts.count > Self.waiversShown { lines.append("  … and \(counts.count - Self.waiversShown) more waivers") }
       lines.append("")
     }
-    return lines + Summary.strays(report).flatMap { [$0, ""] }
+    return lines + Summary.flaws(report).map(\.sentence).flatMap { [$0, ""] }
   }
 
   private static func summary(_ report: Runner.Report, _ style: Style) -> [String] {
@@ -95,7 +107,9 @@ package enum TextReport {
     if let failure = Summary.failure(report) { lines.append(style.bad(failure)) }
     lines.append(
       "\(report.total) cases = \(report.outcomes.count - report.waived.count) run + \(report.waived.count) waived + "
-        + "\(report.unsupported.count) not supported by the port + \(report.filtered) not asked for"
+        + "\(report.unsupported.count) not supported by the port + "
+        + (report.notOffered.isEmpty ? "" : "\(report.notOffered.count) not offered + ")
+        + "\(report.filtered) not asked for"
         + (report.shard.map { " + \(report.elsewhere) in other shards (this is \($0.index) of \($0.count))" } ?? ""))
     let verdict = report.conclusion == .pass ? style.good("PASS") : style.bad("FAIL")
     lines.append("\(verdict)  \(Summary.port(report)): \(Summary.counts(report))")

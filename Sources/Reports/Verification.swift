@@ -22,7 +22,7 @@ package struct Verification: Sendable {
       complaints.append("the report is of a corpus of \(record.run.total) cases, this one has \(corpus.count)")
     }
     let known = Dictionary(corpus.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for testCase in record.run.unsupported where known[testCase.name] == nil {
+    for testCase in record.run.unsupported + record.run.notOffered where known[testCase.name] == nil {
       complaints.append("\(Display.line(testCase.name)) is no case of the corpus")
     }
     checkPlan(record, corpus)
@@ -31,8 +31,12 @@ package struct Verification: Sendable {
     }
     checkWaiverNames(record, corpus)
     checkWaivers(record, corpus)
-    let again = Vacuity.marked(record.run.outcomes.map { Judge.compare($0.testCase, $0.reply) })
-    for (outcome, again) in zip(record.run.outcomes, again) { check(outcome, again, known[outcome.testCase.name]) }
+    let options = record.run.port.options
+    let again = Vacuity.marked(record.run.outcomes.map { options.compare($0.testCase, $0.reply) })
+    for (outcome, again) in zip(record.run.outcomes, again) {
+      let original = known[outcome.testCase.name].map { options.carried($0, outcome.reply) }
+      check(outcome, again, original)
+    }
   }
 
   /// The cases that the run was about.
@@ -47,7 +51,7 @@ package struct Verification: Sendable {
   private mutating func checkPlan(_ record: RunRecord, _ corpus: [Case]) {
     let chosen = chosen(record, corpus)
     let (chosenNames, names) = (Set(chosen.map(\.name)), Set(corpus.map(\.name)))
-    let told = record.run.outcomes.map(\.testCase.name) + record.run.unsupported.map(\.name)
+    let told = (record.run.outcomes.map(\.testCase) + record.run.unsupported + record.run.notOffered).map(\.name)
     for name in told where names.contains(name) && !chosenNames.contains(name) {
       complaints.append("\(name) is in the report, which is of another part of the corpus")
     }
@@ -58,8 +62,13 @@ package struct Verification: Sendable {
       }
     }
     let operations = Set(record.run.port.operations)
+    let isTold = { (testCase: Case) in chosenNames.contains(testCase.name) && operations.contains(testCase.operation) }
     for testCase in record.run.unsupported where operations.contains(testCase.operation) {
       complaints.append("\(Display.line(testCase.name)) is not supported by the port, which has its operation")
+    }
+    let left = Runner.notOffered(of: corpus, record.run.port.options, corpus)
+    for name in Set(record.run.notOffered.map(\.name)).symmetricDifference(left.filter(isTold).map(\.name)).sorted() {
+      complaints.append("\(Display.line(name)) is not what the port's options make of it")
     }
     for outcome in record.run.outcomes where !operations.contains(outcome.testCase.operation) {
       complaints.append("\(Display.line(outcome.testCase.name)) was run, and the port does not have its operation")
@@ -81,7 +90,9 @@ package struct Verification: Sendable {
       }
     }
     let asked = chosen(record, corpus)
-    let strays = waivers.strays(corpus, asked: asked, operations: Set(record.run.port.operations)).map(\.waiver.name)
+    let strays = waivers.strays(corpus, asked: asked, operations: Set(record.run.port.operations),
+      notOffered: Set(record.run.notOffered)
+    ).map(\.waiver.name)
     let told = record.run.strayWaivers.map(\.waiver.name)
     for name in Set(strays).symmetricDifference(told).sorted() {
       complaints.append(

@@ -25,8 +25,9 @@ public struct Conformance: Sendable {
   /// - Throws: ``PortFailure`` where the port breaks down.
   public func outcome(_ testCase: Case, of port: some Port) throws(PortFailure) -> Outcome {
     var port = port
+    let options = try port.introduce().options
     var outcome: Outcome?
-    try port.run(CollectionOfOne(testCase)) { testCase, reply in outcome = Judge.judge(testCase, reply) }
+    try port.run(CollectionOfOne(testCase)) { testCase, reply in outcome = options.judge(testCase, reply) }
     guard let outcome else { throw PortFailure(.run, "the port gave no reply to \(testCase.name)") }
     return outcome.waived(waivers.judge(outcome, of: corpus.cases))
   }

@@ -25,7 +25,7 @@ enum CheckCommand {
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
     try reports.write(record)
     let isTolerated =
-      report.conclusion == .fail && report.strayWaivers.isEmpty
+      report.conclusion == .fail && report.strayWaivers.isEmpty && report.missing.isEmpty
       && !report.failures.contains { threshold.counts($0) }
     let status = isTolerated ? .success : ExitStatus(report.conclusion)
     // The system takes all memory back at once; to free the corpus case by case takes a tenth of a run.

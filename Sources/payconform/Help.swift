@@ -69,8 +69,8 @@ enum Help {
     """
 
   private static let check = """
-    payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
-                     [--report FORMAT=FILE]… [--vectors DIR] [--fail-on critical|high|any]
+    payconform check [--port COMMAND] [--only PATTERN]… [--require PATTERN]… [--jobs N] [--shard I/N]
+                     [--waivers FILE] [--report FORMAT=FILE]… [--vectors DIR] [--fail-on critical|high|any]
     payconform check --sample
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
@@ -88,6 +88,8 @@ enum Help {
       --budget S       seconds that the run may take (1800)
       --record FILE    takes down what is said, one JSON object a line
       --replay FILE    judges a recording again, in place of --port
+      --require PATTERN      fails where a case that matches is not offered by the port: its operation is not in 'ops', or
+                       'options' leave it out
       --report FORMAT=FILE   writes a report as well; the formats are \(formats).
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus

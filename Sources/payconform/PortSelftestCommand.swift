@@ -22,6 +22,7 @@ enum PortSelftestCommand {
       let word = exchange.flaw == nil ? style.good("ok  ") : style.bad("FAIL")
       Terminal.print("\(word)  \(exchange.title)\n" + (exchange.flaw.map { "      \($0)\n" } ?? ""))
     }
+    for line in selftest.options { Terminal.print("      \(line)\n") }
     return exchanges.allSatisfy { $0.flaw == nil } ? .success : .nonconformant
   }
 }

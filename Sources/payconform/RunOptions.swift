@@ -8,7 +8,7 @@ import Vectors
 /// The options of a run: which cases, which port, under which limits.
 struct RunOptions {
   static let names = [
-    "--port", "--only", "--jobs", "--shard", "--waivers", "--deadline", "--budget", "--record", "--replay", "--vectors",
+    "--port", "--only", "--require", "--jobs", "--shard", "--waivers", "--deadline", "--budget", "--record", "--replay", "--vectors",
   ]
 
   /// What a report says of the file of waivers, where there is one.
@@ -16,6 +16,7 @@ struct RunOptions {
   private let corpus: Corpus
   let runner: Runner
   private let patterns: [NamePattern]
+  private let required: [NamePattern]
   private let port: ProcessPort?
   private let replay: String?
   private let recordingFile: RecordingFile?
@@ -25,6 +26,7 @@ struct RunOptions {
   init(_ options: Options, draft: Bool = false) throws(Abort) {
     try options.expectNoOperands()
     patterns = (options.values["--only"] ?? []).map(NamePattern.init)
+    required = (options.values["--require"] ?? []).map(NamePattern.init)
     let command = try options.single("--port")
     replay = try options.single("--replay")
     for name in ["--jobs", "--deadline", "--budget", "--record"] where command == nil && options.values[name] != nil {
@@ -58,6 +60,11 @@ struct RunOptions {
     do { corpus = try CorpusLocator.load(folder, isProved: false) } catch {
       port?.end()
       throw error
+    }
+    for (pattern, text) in zip(required, options.values["--require"] ?? [])
+    where !corpus.cases.contains(where: pattern.matches) {
+      port?.end()
+      throw .usage("--require '\(text)' matches no case of the corpus")
     }
     (self.port, self.corpus) = (port, corpus)
     digest = BackgroundTask { corpus.digest }
@@ -112,6 +119,8 @@ struct RunOptions {
     do {
       report = try runner.run(&port) { testCase in
         patterns.isEmpty || patterns.contains { $0.matches(testCase) }
+      } requiring: { testCase in
+        required.contains { $0.matches(testCase) }
       } progress: { done, planned in
         progress.show(done, of: planned)
       }

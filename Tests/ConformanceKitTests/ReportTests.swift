@@ -253,7 +253,7 @@ struct ReportTests {
   @Test(arguments: [
     (#""verdict":"fail""#, #""verdict":"pass""#), (#""pass":1"#, #""pass":2"#), (#""run":10"#, #""run":9"#),
     (#""result":"fail""#, #""result":"pass""#), (#""id":"case-1""#, #""id":"case-0""#),
-    (#""schemaVersion":2"#, #""schemaVersion":1"#), (#""started":"2026-11"#, #""started":"2026-13"#),
+    (#""schemaVersion":3"#, #""schemaVersion":2"#), (#""started":"2026-11"#, #""started":"2026-13"#),
     (#""op":"edfapg.hash.sale""#, #""op":"edfapg.hash.nothing""#), (#""got":{"unsupported":true}"#, #""got":{}"#),
     (#""microseconds":1001001"#, #""microseconds":9223372036854775807"#), (#""line":12"#, #""line":0"#),
   ])

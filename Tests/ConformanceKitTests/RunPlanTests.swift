@@ -100,7 +100,7 @@ import Vectors
     #expect(lacking.strayWaivers.map(\.reason) == [.notSupported])
     let record = RunRecord(lacking, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: true)
     let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
-    #expect(text.contains("The waiver 'digest.md5#a' is for an operation that the port does not have: delete it"))
+    #expect(text.contains("The waiver 'digest.md5#a' is for what the port does not have: delete it"))
     // Who asks for other cases is not told of it.
     let elsewhere = try runner.run(&port, where: { $0.operation == bearer }, progress: { _, _ in })
     #expect(elsewhere.conclusion == .pass)

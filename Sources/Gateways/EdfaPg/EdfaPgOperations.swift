@@ -73,7 +73,7 @@ extension Gateway {
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
         .boundaryInContent),
       Operation(
-        "edfapg.response.decode", "What a response says.", ResponseBody.fields, words: EdfaPgResponse.words,
+        "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions), words: EdfaPgResponse.words,
         read: EdfaPgResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,

@@ -34,15 +34,22 @@ public struct InputField: Sendable, Hashable {
   public let secrecy: Secrecy
   /// How much people may see of an object's members; those that are not listed are open.
   public let memberSecrecy: [String: Secrecy]
+  /// The words of which one stands in it; empty where it takes any value.
+  public let words: [String]
+  /// The word that an absent field counts as.
+  public let fallback: String?
 
   private init(
-    _ name: String, _ kind: Kind, _ required: Bool, _ secrecy: Secrecy, members: [String: Secrecy] = [:]
+    _ name: String, _ kind: Kind, _ required: Bool, _ secrecy: Secrecy, members: [String: Secrecy] = [:],
+    words: [String] = [], fallback: String? = nil
   ) {
     self.name = name
     self.kind = kind
     self.required = required
     self.secrecy = secrecy
     memberSecrecy = members
+    self.words = words
+    self.fallback = fallback
   }
 
   /// A required text that anyone may see.
@@ -53,6 +60,20 @@ public struct InputField: Sendable, Hashable {
   package static func secret(_ name: String) -> InputField { InputField(name, .text, true, .secret) }
   /// A token that may be absent and that nobody may see.
   static func optionalSecret(_ name: String) -> InputField { InputField(name, .text, false, .secret) }
+  /// A required text that is one of some words.
+  static func word(_ name: String, _ words: [String]) -> InputField {
+    InputField(name, .text, true, .open, words: words)
+  }
+  /// A text that is one of some words and may be absent, which is a choice of its own.
+  static func optionalWord(_ name: String, _ words: [String]) -> InputField {
+    InputField(name, .text, false, .open, words: words)
+  }
+  /// A text that is one of some words; an absent one counts as the fallback.
+  static func word<Words: RawRepresentable & CaseIterable>(_ name: String, _ words: Words.Type, or fallback: Words)
+    -> InputField where Words.RawValue == String
+  {
+    InputField(name, .text, false, .open, words: words.allCases.map(\.rawValue), fallback: fallback.rawValue)
+  }
   /// A required card number.
   static func card(_ name: String) -> InputField { InputField(name, .text, true, .card) }
   /// A card number that may be absent.

@@ -2,10 +2,12 @@ package import Encodings
 
 /// The requests of Nexi Paygate's REST interface.
 package enum NexiRequests {
+  private static let environment = InputField.word("environment", ["test", "production"])
+  private static let grants = ["client_credentials", "payment_intents"]
   static let token: [InputField] = [
-    .text("environment"), .text("clientId"), .secret("clientSecret"), .text("grantType"), .optional("paymentIntentId"),
+    environment, .text("clientId"), .secret("clientSecret"), .word("grantType", grants), .optional("paymentIntentId"),
   ]
-  static let intent: [InputField] = [.text("environment"), .secret("accessToken"), .object("fields", hiding: [:])]
+  static let intent: [InputField] = [environment, .secret("accessToken"), .object("fields", hiding: [:])]
 
   package static let rules: [FieldRule] = [
     .needed("transId", .text, 64), .allowed("externalIntegrationId", .text, 64), .allowed("refNr", .text, 30),
@@ -18,7 +20,7 @@ package enum NexiRequests {
 
   package static let clientId = FieldRule.needed("clientId", .text, 255)
   package static let clientSecret = FieldRule.needed("clientSecret", .text, 1024)
-  package static let grantType = FieldRule.needed("grantType", .choice(["client_credentials", "payment_intents"]))
+  package static let grantType = FieldRule.needed("grantType", .choice(grants))
   package static let paymentIntentId = FieldRule.needed("paymentIntentId", .text, 255)
 
   /// The OAuth token, for the merchant's own calls and for the app.

@@ -24,6 +24,9 @@ public struct Rejection: Error, Sendable, Hashable {
     case unsafeRedirect = "unsafe-redirect"
   }
 
+  /// What a port says that refuses without a reason; no golden case expects it.
+  public static let unnamed = "refused"
+
   /// The kind.
   public let code: Code
   /// The sentence, which never repeats a value of the input.

@@ -40,7 +40,7 @@ extension Gateway {
       request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs)
         .refusing(.unknownCurrency, .tooManyDecimals, .wrongType),
       Operation(
-        "payfort.response.decode", "What a response says.", ResponseBody.fields, words: PayFortResponse.words,
+        "payfort.response.decode", "What a response says.", ResponseBody.fields(PayFortResponse.actions), words: PayFortResponse.words,
         read: PayFortResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
@@ -57,12 +57,12 @@ extension Gateway {
   }
 
   private static let fields: [InputField] = [
-    .secret("phrase"), .text("algorithm"),
+    .secret("phrase"), PayFortRequests.algorithm,
     .object(
       "parameters",
       hiding: [
         "card_number": .card, "card_security_code": .secret, "apple_data": .secret, "apple_signature": .secret,
-      ]), .optional("profile"),
+      ]), .word("profile", PayFortFormulas.Profile.self, or: .api),
   ]
 
   private static func formula(_ input: Input) throws(Refusal) -> Formula {

@@ -22,8 +22,9 @@ package struct PayFortRequests: Sendable {
     command: ("service_command", "TOKENIZATION"), rules: PayFortFields.tokenization, profile: .tokenizationForm)
   package static let applePay = PayFortRequests(command: ("digital_wallet", "APPLE_PAY"), rules: PayFortFields.applePay)
 
+  static let algorithm = InputField.word("algorithm", PayFortFormulas.Algorithm.allCases.map(\.rawValue))
   static let inputs: [InputField] = [
-    .text("environment"), .secret("phrase"), .text("algorithm"),
+    .word("environment", ["sandbox", "production"]), .secret("phrase"), algorithm,
     .texts("fields", hiding: ["card_number": .card, "card_security_code": .secret, "token_name": .secret]),
   ]
   /// Apple Pay's token comes beside the fields, because it has objects in it.

@@ -11,11 +11,13 @@ enum PayFortResponse {
     ("TOKENIZATION", "service_command"), ("APPLE_PAY", "command"),
   ]
 
+  static let actions = commands.map(\.action)
+
   /// These two are answered to the caller alone; the others come back through the customer's browser, or as feedback.
-  private static let forms = commands.map(\.action).filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
+  private static let forms = actions.filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
 
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
-    let response = try ResponseBody(input, actions: commands.map(\.action), forms: forms)
+    let response = try ResponseBody(input, actions: actions, forms: forms)
     guard let body = try response.object() else { return response.statusOnly }
     // What a proxy or a framework says in JSON is no word of the gateway.
     if !response.isSuccess, [nil, .null].contains(body.json["response_code"]) { return response.statusOnly }

@@ -7,14 +7,14 @@ extension Gateway {
     operations: [
       Operation(
         "placetopay.trankey", "The tranKey of a request's auth object.",
-        [.text("nonce"), .text("seed"), .secret("secretKey"), .optional("algorithm")]
+        [.text("nonce"), .text("seed"), .secret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.tranKey(try algorithm(input))
         return Derivation(formula, input.values(formula.fields))
       }.generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm),
       Operation(
         "placetopay.notification", "The signature of a notification, as it is sent.",
-        [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), .optional("algorithm")]
+        [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.notification(try algorithm(input))
         return Derivation(formula, input.values(formula.fields))
@@ -40,14 +40,15 @@ extension Gateway {
         .refusing(.missingField, .tooLong, .wrongType, .unknownCurrency, .tooManyDecimals),
       request("reverse", "The request that reverses a payment.", .reverse).refusing(.missingField, .invalidValue),
       Operation(
-        "placetopay.response.decode", "What a response says.", ResponseBody.fields, words: PlacetoPayResponse.words,
+        "placetopay.response.decode", "What a response says.", ResponseBody.fields(PlacetoPayResponse.actions), words: PlacetoPayResponse.words,
         read: PlacetoPayResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, unshown: MessageSize.unshown),
       Operation(
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
-        [.text("login"), .secret("secretKey"), .text("now"), .optional("algorithm")], procedure: PlacetoPayAuth.make),
+        [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm], procedure: PlacetoPayAuth.make
+      ).making("now", by: .clock, at: ["seed"]).making("nonce", by: .nonce, at: ["nonce"]),
       Operation(
         "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
         PlacetoPayAuthCheck.inputs
@@ -64,6 +65,7 @@ extension Gateway {
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "request")
+      .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making("seed", by: .clock, at: ["auth", "seed"])
   }
 
   private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {

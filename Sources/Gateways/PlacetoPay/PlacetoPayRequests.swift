@@ -42,9 +42,10 @@ package struct PlacetoPayRequests: Sendable {
   /// The characters of a nonce in base 64.
   package static let longestNonce = 255
 
+  static let algorithm = InputField.word("algorithm", PlacetoPayFormulas.Algorithm.self, or: .sha256)
   /// What every request takes.
   private static let auth: [InputField] = [
-    .text("baseUrl"), .text("login"), .secret("secretKey"), .text("nonce"), .text("seed"), .optional("algorithm"),
+    .text("baseUrl"), .text("login"), .secret("secretKey"), .text("nonce"), .text("seed"), algorithm,
   ]
   var inputs: [InputField] {
     Self.auth + (path.contains(":id") ? [.text("requestId")] : [.object("request", hiding: [:])])

@@ -15,7 +15,7 @@ extension Gateway {
       }.refusing(.unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong),
     ])
 
-  private static let fields: [InputField] = [.text("amount"), .text("currency"), .text("gateway")]
+  private static let fields: [InputField] = [.text("amount"), .text("currency"), .word("gateway", AmountRule.gateways)]
 
   private static func write(
     _ input: Input, _ form: (Amount, Int) -> [UInt8]?
@@ -48,11 +48,13 @@ struct AmountRule {
     "edfapg": edfaPg.longest, "placetopay": 32, "everypay": 32,
   ]
 
+  static let gateways = longest.keys.sorted()
+
   private init(longest: Int) { self.longest = longest }
 
   init(_ gateway: [UInt8]) throws(InputError) {
     guard let longest = Self.longest[String(decoding: gateway, as: UTF8.self)] else {
-      throw InputError("gateway", "must be one of \(Self.longest.keys.sorted().joined(separator: ", "))")
+      throw InputError("gateway", "must be one of \(Self.gateways.joined(separator: ", "))")
     }
     self.longest = longest
   }

@@ -7,10 +7,10 @@ extension Gateway {
     operations: [
       Operation(
         "form.encode", "The application/x-www-form-urlencoded body of some pairs.",
-        [.json("pairs"), .optional("spelling")], procedure: encodeForm
+        [.json("pairs"), .optionalWord("spelling", FormSpelling.allCases.map(\.rawValue))], procedure: encodeForm
       ).refusing(unshown: MessageSize.unshown),
       Operation(
-        "form.decode", "The pairs that a receiver reads in a form body.", [.text("body"), .optional("reader")],
+        "form.decode", "The pairs that a receiver reads in a form body.", [.text("body"), .word("reader", FormBody.Reader.self, or: .strict)],
         procedure: decodeForm
       ).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(

@@ -9,7 +9,10 @@ struct ResponseBody: Sendable {
   /// The body; `nil` where a status that is no success came without JSON.
   let json: JSON?
 
-  static let fields: [InputField] = [.text("action"), .text("status"), .optional("contentType"), .text("body")]
+  /// The input of a decoder that knows these actions.
+  static func fields(_ actions: [String]) -> [InputField] {
+    [.word("action", actions), .text("status"), .optional("contentType"), .text("body")]
+  }
 
   /// Reads the input of a decoder.
   ///

@@ -1,0 +1,87 @@
+import Encodings
+import Formulas
+package import Gateways
+
+/// What an SDK has of an operation and what it has not, as its port says in the hello.
+///
+/// Source: `ports/README.md`, "What the SDK does not have".
+public struct OperationOptions: Sendable, Hashable {
+  /// The words that it takes in a field with a closed list of them; other fields take all.
+  public var words: [String: [String]] = [:]
+  /// The inputs that it lacks, dotted paths.
+  public var without: [String] = []
+  /// Whether it takes text alone, so that bytes that are not UTF-8 cannot be given to it.
+  public var takesTextAlone = false
+  /// Whether it says only no, without a reason.
+  public var refusesUnnamed = false
+  /// What it makes by its own clock or chance, whatever the input says.
+  package var own: Set<OwnInput.Source> = []
+
+  /// An SDK that has all of it.
+  public init() {}
+
+  /// Why an input is not offered, in words that count cases: `with algorithm sha1`; `nil` where it is.
+  func objection(to input: JSON, of operation: Operation) -> String? {
+    for field in operation.fields where !field.words.isEmpty {
+      guard let taken = words[field.name], let word = Self.word(input[field.name]) ?? field.fallback else { continue }
+      if !taken.contains(word) { return "with \(field.name) \(field.words.contains(word) ? word : "unknown to the suite")" }
+    }
+    for path in without where input[path.split(separator: ".").map(String.init)] != nil { return "with \(path)" }
+    return takesTextAlone && Self.hasBytes(input) ? "with bytes that are not UTF-8" : nil
+  }
+
+  private static func word(_ json: JSON?) -> String? {
+    json.flatMap(MatchRule.bytes).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a text in it is not UTF-8.
+  private static func hasBytes(_ json: JSON) -> Bool {
+    switch json {
+    case .null, .bool, .number: return false
+    case .string(let text): return !UTF8Text.isValid(text.utf8)
+    case .array(let elements): return elements.contains(where: hasBytes)
+    case .object(let members):
+      if let bytes = try? TextInput.encoded(json, ""), !UTF8Text.isValid(bytes) { return true }
+      return members.contains { hasBytes($0.value) }
+    }
+  }
+}
+
+extension OperationOptions {
+  /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
+  package func carried(_ testCase: Case, _ reply: Reply) -> Case {
+    guard !own.isEmpty, case .value(let answer, _) = reply, case .answer(.value) = testCase.expectation,
+      let operation = Gateway.operation(testCase.operation)
+    else { return testCase }
+    var input = testCase.input
+    for made in operation.ownInputs where own.contains(made.source) && input[made.field] != nil {
+      if let value = made.value(in: answer) { input = input.with([made.field], value) }
+    }
+    guard input != testCase.input else { return testCase }
+    var evaluator = Evaluator()
+    let response = operation.respond(to: input, &evaluator)
+    let expected: Expectation.Expected
+    switch response.answer {
+    case .value(let value): expected = .value(value)
+    case .reject(let rejection): expected = .reject(rejection.code)
+    case .error: return testCase
+    }
+    return Case(
+      operation: testCase.operation, id: testCase.id, comment: testCase.comment, twin: testCase.twin,
+      notes: testCase.notes, input: input, steps: response.steps, expectation: .answer(expected),
+      match: testCase.match, evidence: testCase.evidence, place: testCase.place)
+  }
+
+  /// Whether a refused case is about an input that the SDK makes itself: it never sees what is to be refused.
+  func hides(_ testCase: Case, twin: Case?) -> Bool {
+    guard !own.isEmpty, testCase.expectation.isRejection, let twin,
+      let operation = Gateway.operation(testCase.operation)
+    else { return false }
+    var input = testCase.input
+    for made in operation.ownInputs where own.contains(made.source) {
+      if let value = twin.input[made.field] { input = input.with([made.field], value) }
+    }
+    guard input != testCase.input, case .value = operation.answer(input) else { return false }
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+package import Encodings
+import Gateways
+
+extension PortOptions {
+  /// Reads the member `options` of a hello.
+  ///
+  /// - Parameter offered: the operations of the port.
+  /// - Throws: ``PortFailure`` for what is no option of an operation that the port has: a word that is passed over would ask the
+  ///   SDK for what it does not have, or leave out what it has.
+  package init(_ json: JSON, offered: [String]) throws(PortFailure) {
+    guard let members = json.members else { throw Self.failure("must be an object; this is \(json.kind)") }
+    var operations: [String: OperationOptions] = [:]
+    for member in members {
+      let name = member.name.string
+      guard offered.contains(name) else { throw Self.failure("holds '\(name.prefix(80))', which is not in 'ops'") }
+      guard let operation = Gateway.operation(name) else {
+        throw Self.failure("holds '\(name.prefix(80))', which is no operation of the suite")
+      }
+      operations[name] = try Self.read(member.value, operation)
+    }
+    self.init(operations: operations, json: members.isEmpty ? nil : json)
+  }
+
+  private static func failure(_ sentence: String) -> PortFailure {
+    PortFailure(.start, "'options' in the port's hello \(sentence)")
+  }
+
+  private static func read(_ json: JSON, _ operation: Operation) throws(PortFailure) -> OperationOptions {
+    guard let members = json.members else {
+      throw failure("must have an object at '\(operation.name)'; this is \(json.kind)")
+    }
+    var options = OperationOptions()
+    for member in members {
+      let (name, place) = (member.name.string, "'\(operation.name)' · '\(member.name.string.prefix(80))'")
+      switch name {
+      case "without": options.without = try paths(member.value, operation, place)
+      case "text":
+        guard member.value.string == "utf8" else { throw failure("must say \"utf8\" at \(place), or nothing") }
+        options.takesTextAlone = true
+      case "refusals":
+        guard operation.hasRefusals else { throw failure("speaks at \(place) of refusals, and there are none") }
+        guard member.value.string == "unnamed" else { throw failure("must say \"unnamed\" at \(place), or nothing") }
+        options.refusesUnnamed = true
+      case "clock", "nonce":
+        guard let source = OwnInput.Source(rawValue: name), operation.ownInputs.contains(where: { $0.source == source })
+        else { throw failure("speaks at \(place) of what an answer does not carry") }
+        guard member.value.string == "own" else { throw failure("must say \"own\" at \(place), or nothing") }
+        options.own.insert(source)
+      default: options.words[name] = try words(member.value, operation, name, place)
+      }
+    }
+    return options
+  }
+
+  private static func paths(_ json: JSON, _ operation: Operation, _ place: String) throws(PortFailure) -> [String] {
+    guard let elements = json.elements, !elements.contains(where: { $0.string == nil }) else {
+      throw failure("must have a list of names at \(place)")
+    }
+    let paths = elements.compactMap(\.string)
+    for path in paths where !operation.hasInput(path) {
+      let nearest = NearestName.find(path, operation.fields.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+      throw failure("names at \(place) '\(path.prefix(80))', which is no input of the operation\(nearest)")
+    }
+    return paths
+  }
+
+  private static func words(
+    _ json: JSON, _ operation: Operation, _ name: String, _ place: String
+  ) throws(PortFailure) -> [String] {
+    guard let field = operation.fields.first(where: { $0.name == name && !$0.words.isEmpty }) else {
+      let known = operation.fields.filter { !$0.words.isEmpty }.map(\.name) + ["without", "text", "refusals", "clock", "nonce"]
+      throw failure("has \(place), which is no option of the operation: there are \(known.joined(separator: ", "))")
+    }
+    guard let elements = json.elements, !elements.isEmpty else { throw failure("must have a list of words at \(place)") }
+    var words: [String] = []
+    for element in elements {
+      guard let word = element.string, field.words.contains(word) else {
+        throw failure("has a word at \(place) that is none of \(field.words.joined(separator: ", "))")
+      }
+      words.append(word)
+    }
+    return words
+  }
+}
+
+extension Operation {
+  /// Whether a dotted path can lead to an input.
+  fileprivate func hasInput(_ path: String) -> Bool {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !parts.contains(""), let field = fields.first(where: { $0.name == parts[0] }) else { return false }
+    guard parts.count > 1 else { return true }
+    guard field.kind != .text else { return false }
+    // A closed table knows all members; what has none takes any.
+    let rules = tables.filter { $0.place == field.name }.flatMap(\.rules)
+    return rules.isEmpty || rules.contains { $0.path.starts(with: parts[1...]) || parts[1...].starts(with: $0.path) }
+  }
+
+  /// Whether an input can be refused at all.
+  fileprivate var hasRefusals: Bool { !refusals.isEmpty || !tables.isEmpty || !signingSecrets.isEmpty }
+}

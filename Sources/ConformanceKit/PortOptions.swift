@@ -1,0 +1,66 @@
+package import Encodings
+import Gateways
+
+/// The options of a port's hello, by the full names of its operations.
+public struct PortOptions: Sendable, Hashable {
+  /// What is said of each operation; those that are not listed have everything.
+  public let operations: [String: OperationOptions]
+  /// The member `options` as the port sent it, for reports.
+  package let json: JSON?
+
+  /// A port without options.
+  public static let none = PortOptions(operations: [:], json: nil)
+
+  package init(operations: [String: OperationOptions], json: JSON?) {
+    self.operations = operations
+    self.json = json
+  }
+
+  /// Why a case is not offered; `nil` where it is.
+  ///
+  /// - Parameter twin: the accepted case of a refused one, without which a refusal would show nothing.
+  package func objection(to testCase: Case, twin: Case?) -> String? {
+    guard let options = operations[testCase.operation], let operation = Gateway.operation(testCase.operation) else {
+      return nil
+    }
+    if let reason = options.objection(to: testCase.input, of: operation) { return reason }
+    if options.hides(testCase, twin: twin) { return "about what the port makes itself" }
+    guard testCase.expectation.isRejection, let twin, let reason = options.objection(to: twin.input, of: operation)
+    else { return nil }
+    return "whose twin is one \(reason)"
+  }
+
+  /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
+  package func carried(_ testCase: Case, _ reply: Reply) -> Case {
+    operations[testCase.operation]?.carried(testCase, reply) ?? testCase
+  }
+
+  /// The verdict on a reply.
+  package func judge(_ testCase: Case, _ reply: Reply) -> Outcome {
+    let outcome = Judge.judge(carried(testCase, reply), reply)
+    return operations[testCase.operation]?.pardoned(outcome) ?? outcome
+  }
+
+  /// The same for a reply in which no secret is looked for.
+  package func compare(_ testCase: Case, _ reply: Reply) -> Outcome {
+    let outcome = Judge.compare(testCase, reply)
+    return operations[testCase.operation]?.pardoned(outcome) ?? outcome
+  }
+}
+
+extension OperationOptions {
+  /// The outcome, passed where the SDK refuses without a reason as its port said it would.
+  fileprivate func pardoned(_ outcome: Outcome) -> Outcome {
+    guard refusesUnnamed, outcome.verdict == .wrongRejection, outcome.isUnnamedRefusal else { return outcome }
+    return Outcome(
+      testCase: outcome.testCase, reply: outcome.reply, verdict: .pass, follows: nil,
+      firstWrongStep: outcome.firstWrongStep, duration: outcome.duration, waiving: outcome.waiving)
+  }
+}
+
+extension Outcome {
+  /// Whether the port refused and gave no reason.
+  package var isUnnamedRefusal: Bool {
+    if case .reject(Rejection.unnamed, _, _) = reply { true } else { false }
+  }
+}

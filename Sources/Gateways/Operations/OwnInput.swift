@@ -1,0 +1,37 @@
+package import Encodings
+
+/// An input that an SDK may make itself, by its own clock or its own chance, and where its answer carries it.
+package struct OwnInput: Sendable {
+  /// What an SDK makes it from.
+  package enum Source: String, Sendable, CaseIterable {
+    case clock
+    case nonce
+  }
+
+  package let source: Source
+  /// The input field.
+  package let field: String
+  /// The way to the value in the JSON body of the request that is the answer.
+  let path: [String]
+  /// Whether it goes out in base 64.
+  let isEncoded: Bool
+
+  /// The value that an answer carries; `nil` where there is none.
+  package func value(in answer: JSON) -> JSON? {
+    guard let body = answer["body"].flatMap({ try? TextInput.bytes($0, "body") }), let json = try? JSON(parsing: body),
+      case .string(let text)? = json[path]
+    else { return nil }
+    return isEncoded ? Base64.decode(text.utf8).map { UTF8Text.json($0) } : .string(text)
+  }
+}
+
+extension Operation {
+  /// The same operation with an input that SDKs make themselves.
+  func making(_ field: String, by source: OwnInput.Source, at path: [String], inBase64 isEncoded: Bool = false)
+    -> Operation
+  {
+    var operation = self
+    operation.ownInputs.append(OwnInput(source: source, field: field, path: path, isEncoded: isEncoded))
+    return operation
+  }
+}

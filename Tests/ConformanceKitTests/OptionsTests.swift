@@ -1,0 +1,150 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+import Reports
+import Testing
+import Vectors
+
+/// What an SDK says that it does not have is not asked of it, and is no pass.
+@Suite struct OptionsTests {
+  static let corpus = Result { () throws(CorpusError) -> [Case] in try Corpus.bundled().cases }
+
+  /// Answers like the reference, or as it is told to.
+  struct OptionPort: Port {
+    var description: PortDescription
+    var answer: @Sendable (Case) -> Reply
+
+    init(_ options: String, _ operations: [String], answer: @escaping @Sendable (Case) -> Reply = OptionPort.reference)
+      throws
+    {
+      description = PortDescription(
+        name: "p", version: "1", language: "swift", operations: operations,
+        options: try PortOptions(JSON(parsing: Array(options.utf8)), offered: operations))
+      self.answer = answer
+    }
+
+    static let reference: @Sendable (Case) -> Reply = { testCase in
+      var evaluator = Evaluator()
+      return Gateway.operation(testCase.operation).map { Reply($0.respond(to: testCase.input, &evaluator)) } ?? .unsupported
+    }
+
+    func introduce() -> PortDescription { description }
+    func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
+      for testCase in cases { deliver(testCase, answer(testCase)) }
+    }
+  }
+
+  private func run(_ port: OptionPort, requiring: (Case) -> Bool = { _ in false }) throws -> Runner.Report {
+    var port = port
+    let report = try Runner(Self.corpus.get()).run(&port, where: { _ in true }, requiring: requiring, progress: { _, _ in })
+    #expect(report.addsUp)
+    return report
+  }
+
+  @Test func `words that are not taken are not asked, and an absent field counts as its fallback`() throws {
+    let report = try run(
+      OptionPort(#"{"payfort.signature": {"algorithm": ["sha256"], "profile": ["tokenization-form"]}}"#, ["payfort.signature"]))
+    #expect(report.conclusion == .pass && !report.outcomes.isEmpty && !report.notOffered.isEmpty)
+    #expect(report.outcomes.allSatisfy { $0.testCase.input["algorithm"]?.string == "sha256" })
+    #expect(report.outcomes.allSatisfy { $0.testCase.input["profile"]?.string == "tokenization-form" })
+    let one = try run(OptionPort(#"{"placetopay.trankey": {"algorithm": ["sha1"]}}"#, ["placetopay.trankey"]))
+    #expect(!one.outcomes.isEmpty && one.outcomes.allSatisfy { $0.testCase.input["algorithm"]?.string == "sha1" })
+  }
+
+  @Test func `an SDK without card tokens that takes text is asked for neither tokens nor bytes`() throws {
+    let report = try run(OptionPort(#"{"edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}}"#, ["edfapg.hash.sale"]))
+    #expect(report.conclusion == .pass && report.outcomes.allSatisfy { $0.testCase.input["cardToken"] == nil })
+    let bytes = report.notOffered.filter { $0.input["cardToken"] == nil }
+    #expect(!bytes.isEmpty && bytes.allSatisfy { $0.input.line.contains("hex") || $0.input.line.contains("base64") })
+    let deep = try run(OptionPort(#"{"edfapg.request.sale": {"without": ["fields.extras"]}}"#, ["edfapg.request.sale"]))
+    #expect(deep.conclusion == .pass && deep.outcomes.allSatisfy { $0.testCase.input["fields"]?["extras"] == nil })
+  }
+
+  /// A refusal whose accepted twin is left out would show nothing.
+  @Test func `a refused case goes with its twin`() throws {
+    let report = try run(
+      OptionPort(#"{"payfort.signature.verify": {"without": ["parameters.amount"]}}"#, ["payfort.signature.verify"]))
+    let left = Set(report.notOffered.map(\.name))
+    #expect(report.conclusion == .pass)
+    #expect(report.outcomes.allSatisfy { $0.testCase.twinName.map { !left.contains($0) } ?? true })
+    #expect(report.notOffered.contains { $0.input["parameters"]?["amount"] == nil }, "a case that goes with its twin")
+  }
+
+  @Test func `a verifier that gives no reason passes where it said so, and is counted`() throws {
+    let verifiers = ["payfort.signature.verify", "edfapg.callback.verify"]
+    let unnamed: @Sendable (Case) -> Reply = { testCase in
+      guard case .reject(_, _, let steps) = OptionPort.reference(testCase) else { return OptionPort.reference(testCase) }
+      return .reject(code: "refused", message: "", steps: steps)
+    }
+    let report = try run(OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, verifiers, answer: unnamed))
+    let (one, other) = (report.outcomes.filter { $0.testCase.operation == verifiers[0] },
+      report.outcomes.filter { $0.testCase.operation == verifiers[1] && $0.testCase.expectation.isRejection })
+    #expect(one.allSatisfy { $0.verdict == .pass })
+    #expect(!other.isEmpty && other.allSatisfy { $0.verdict == .wrongRejection })
+    let record = RunRecord(report, Provenance(corpusDigest: "0", started: UTCTime("2026-11-22T00:00:00Z")!), passes: false)
+    #expect(TextReport.render(record, Style(isColored: false)).contains("of them refusals without a reason"))
+    // It still has to accept what is right.
+    let always: @Sendable (Case) -> Reply = { _ in .reject(code: "refused", message: "", steps: []) }
+    let nothing = try run(OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, [verifiers[0]], answer: always))
+    #expect(nothing.outcomes.allSatisfy { $0.verdict == .fail || $0.verdict == .vacuous || $0.testCase.twin == nil })
+    #expect(nothing.failures.count > 100)
+  }
+
+  private static func own(_ secret: String? = nil) -> @Sendable (Case) -> Reply {
+    { testCase in
+      var input = testCase.input.with(["nonce"], .text("fresh nonce")).with(["seed"], .text("2026-11-22T12:00:00+00:00"))
+      if let secret { input = input.with(["secretKey"], .text(secret)) }
+      var evaluator = Evaluator()
+      return Reply(Gateway.operation(testCase.operation)!.respond(to: input, &evaluator))
+    }
+  }
+
+  @Test func `an answer of an SDK's own clock and nonce is judged with the values that it carries`() throws {
+    let options = #"{"placetopay.request.query": {"clock": "own", "nonce": "own"}}"#
+    let operations = ["placetopay.request.query"]
+    let report = try run(OptionPort(options, operations, answer: Self.own()))
+    #expect(report.conclusion == .pass && report.outcomes.count > 10)
+    #expect(!report.notOffered.isEmpty, "an empty nonce is never seen by an SDK that makes its own")
+    let wrong = try run(OptionPort(options, operations, answer: Self.own("another key")))
+    #expect(wrong.failures.count > 5)
+    let undeclared = try run(OptionPort("{}", operations, answer: Self.own()))
+    #expect(undeclared.failures.count > 5)
+  }
+
+  @Test func `a report keeps the options and can be verified`() throws {
+    let options = #"{"placetopay.request.query": {"clock": "own", "nonce": "own", "algorithm": ["sha256"]}}"#
+    let report = try run(OptionPort(options, ["placetopay.request.query"], answer: Self.own())) {
+      $0.operation == "placetopay.request.query"
+    }
+    #expect(report.conclusion == .fail && Set(report.missing) == Set(report.notOffered))
+    let record = RunRecord(report, Provenance(corpusDigest: "0", started: UTCTime("2026-11-22T00:00:00Z")!), passes: true)
+    let again = try RunRecord(parsing: ReportFormat.json.render(record))
+    #expect(again.run.port.options == report.port.options && again.run.notOffered == report.notOffered)
+    #expect(again.run.missing == report.missing)
+    let verification = Verification(again, try Self.corpus.get(), digest: "0")
+    #expect(verification.complaints == [] && verification.confirmed == report.outcomes.count)
+    let text = TextReport.render(record, Style(isColored: false))
+    #expect(text.contains("placetopay.request.query, with algorithm sha1: "))
+    #expect(text.contains("Required and not offered: "))
+  }
+
+  @Test(arguments: [
+    (#"{"edfapg.hash.wallet": {}}"#, "which is not in 'ops'"),
+    (#"{"payfort.signature": {"algorithm": ["md5"]}}"#, "none of sha1"),
+    (#"{"payfort.signature": {"algorithm": []}}"#, "a list of words"),
+    (#"{"payfort.signature": {"algoritm": ["sha1"]}}"#, "no option of the operation"),
+    (#"{"payfort.signature": {"without": ["parametres"]}}"#, "did you mean 'parameters'?"),
+    (#"{"payfort.signature": {"text": "ascii"}}"#, "must say \"utf8\""),
+    (#"{"payfort.signature": {"clock": "own"}}"#, "does not carry"),
+    (#"{"payfort.signature": {"refusals": "none"}}"#, "must say \"unnamed\""),
+    (#"{"payfort.signature": "sha1"}"#, "must have an object"),
+    (#"["payfort.signature"]"#, "must be an object"),
+  ])
+  func `what is no option ends the run`(options: String, sentence: String) throws {
+    let failure = #expect(throws: PortFailure.self) {
+      try PortOptions(JSON(parsing: Array(options.utf8)), offered: ["payfort.signature"])
+    }
+    #expect(failure?.stage == .start && failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
+  }
+}
