@@ -52,6 +52,11 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
+  /// Whether refusing is a right answer, if not the only one.
+  package var takesRejection: Bool {
+    isRejection || acceptable.contains { if case .reject = $0.expected { true } else { false } }
+  }
+
   /// The claims that let a port pass: the confirmed ones or, where there is none, the unverified ones.
   package var acceptable: [Claim] {
     guard case .claims(let claims) = self else { return [] }

@@ -1,5 +1,6 @@
-import Gateways
+package import Encodings
 import Formulas
+import Gateways
 
 /// Compares what a port did with what its case expects.
 public enum Judge {
@@ -28,19 +29,19 @@ public enum Judge {
     }
     switch testCase.expectation {
     case .answer(let expected):
-      if agrees(reply, expected, testCase.match) { return (.pass, nil) }
+      if agrees(reply, expected, testCase) { return (.pass, nil) }
       return (isWrongRejection(reply, [expected]) ? .wrongRejection : .fail, nil)
     case .claims(let claims):
       let acceptable = testCase.expectation.acceptable
-      if let claim = acceptable.first(where: { agrees(reply, $0.expected, testCase.match) }) { return (.pass, claim) }
-      let known = claims.first { agrees(reply, $0.expected, testCase.match) }
+      if let claim = acceptable.first(where: { agrees(reply, $0.expected, testCase) }) { return (.pass, claim) }
+      let known = claims.first { agrees(reply, $0.expected, testCase) }
       return (isWrongRejection(reply, acceptable.map(\.expected)) ? .wrongRejection : .fail, known)
     }
   }
 
-  private static func agrees(_ reply: Reply, _ expected: Expectation.Expected, _ match: MatchRule) -> Bool {
+  private static func agrees(_ reply: Reply, _ expected: Expectation.Expected, _ testCase: Case) -> Bool {
     switch (reply, expected) {
-    case (.value(let got, _), .value(let value)): match.accepts(got, for: value)
+    case (.value(let got, _), .value(let value)): testCase.accepts(got, for: value)
     case (.reject(let code, _, _), .reject(let expected)): code == expected.rawValue
     default: false
     }
@@ -60,5 +61,12 @@ public enum Judge {
       if theirs.bytes != step.bytes { return Outcome.WrongStep(expected: step, got: theirs.bytes) }
     }
     return nil
+  }
+}
+
+extension Case {
+  /// Whether a value is as good as one that it takes.
+  package func accepts(_ got: JSON, for expected: JSON) -> Bool {
+    got == expected || match.accepts(got, for: expected, freedoms: Gateway.operation(operation)?.freedoms ?? [])
   }
 }

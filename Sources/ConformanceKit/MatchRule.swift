@@ -1,5 +1,5 @@
 package import Encodings
-import Gateways
+package import Gateways
 import Messages
 
 /// What "equal" means for the values of a suite.
@@ -18,15 +18,17 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
   case redacted
 
   /// Whether a port's value is the expected one.
-  package func accepts(_ got: JSON, for expected: JSON) -> Bool {
+  ///
+  /// - Parameter freedoms: what right SDKs do differently in the request that it is.
+  package func accepts(_ got: JSON, for expected: JSON, freedoms: [RequestFreedom] = []) -> Bool {
     switch self {
     // What is written as it is expected need not be read for its meaning.
     case .json where got == expected, .form where got == expected, .multipart where got == expected: true
     case .json where expected["method"] != nil && expected["url"] != nil:
-      WireMatch(body: .json).accepts(got, for: expected)
+      WireMatch(body: .json, freedoms: freedoms).accepts(got, for: expected)
     case .json: expected.means(got)
-    case .form: WireMatch(body: .form).accepts(got, for: expected)
-    case .multipart: WireMatch(body: .multipart).accepts(got, for: expected)
+    case .form: WireMatch(body: .form, freedoms: freedoms).accepts(got, for: expected)
+    case .multipart: WireMatch(body: .multipart, freedoms: freedoms).accepts(got, for: expected)
     case .redacted: LogMatch(expected).map { log in Self.bytes(got).map(log.accepts) ?? false } ?? false
     case .exact: Self.bytes(got).map { $0 == Self.bytes(expected) } ?? (got == expected)
     case .hex: Self.bytes(got).map { $0.map(ASCII.lower) == Self.bytes(expected)?.map(ASCII.lower) } ?? false

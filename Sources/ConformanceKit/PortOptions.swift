@@ -51,7 +51,9 @@ public struct PortOptions: Sendable, Hashable {
 extension OperationOptions {
   /// The outcome, passed where the SDK refuses without a reason as its port said it would.
   fileprivate func pardoned(_ outcome: Outcome) -> Outcome {
-    guard refusesUnnamed, outcome.verdict == .wrongRejection, outcome.isUnnamedRefusal else { return outcome }
+    guard refusesUnnamed, outcome.isUnnamedRefusal, outcome.testCase.expectation.takesRejection,
+      outcome.verdict == .wrongRejection || outcome.verdict == .fail
+    else { return outcome }
     return Outcome(
       testCase: outcome.testCase, reply: outcome.reply, verdict: .pass, follows: nil,
       firstWrongStep: outcome.firstWrongStep, duration: outcome.duration, waiving: outcome.waiving)

@@ -7,7 +7,7 @@ extension WireSurplus {
     guard case .value(let got, _) = reply, got["method"] != nil else { return nil }
     let expected = testCase.expectation.values.filter { $0["method"] != nil && $0["url"] != nil }
     guard let first = expected.first, !expected.contains(got) else { return nil }
-    self.init(got, beside: first)
+    self.init(got, beside: first, freedoms: Gateway.operation(testCase.operation)?.freedoms ?? [])
   }
 }
 

@@ -1,5 +1,5 @@
 package import Encodings
-import Gateways
+package import Gateways
 
 /// Compares messages by what a strict receiver reads in them.
 ///
@@ -14,22 +14,28 @@ package struct WireMatch {
   }
 
   let body: Body
+  let free: FreeMessage
 
-  package init(body: Body) { self.body = body }
+  /// - Parameter freedoms: what right SDKs do differently in such a request.
+  package init(body: Body, freedoms: [RequestFreedom] = []) {
+    self.body = body
+    free = FreeMessage(freedoms)
+  }
 
   /// The comparison that the right request asks for itself, by the kind of its body; `nil` for what is no request.
-  package init?(for expected: JSON) {
+  package init?(for expected: JSON, freedoms: [RequestFreedom] = []) {
     guard let message = RequestMessage(expected) else { return nil }
     switch message.body {
     case .form: body = .form
     case .parts: body = .multipart
     case .none, .json, .bytes: body = .json
     }
+    free = FreeMessage(freedoms)
   }
 
   package func accepts(_ got: JSON, for expected: JSON) -> Bool {
     if expected["method"] != nil {
-      return agrees(got, with: expected) && WireSurplus(got, beside: expected).faults.isEmpty
+      return agrees(got, with: expected) && WireSurplus(got, beside: expected, free).faults.isEmpty
     }
     guard let one = Self.bytes(expected), let other = Self.bytes(got) else { return false }
     // A body on its own has the boundary that its port was given.
@@ -41,7 +47,7 @@ package struct WireMatch {
   /// beside them.
   func agrees(_ got: JSON, with expected: JSON) -> Bool {
     guard expected["method"] == got["method"], expected["url"] == got["url"],
-      Self.hasHeaders(of: expected, got)
+      hasHeaders(of: expected, got)
     else { return false }
     switch (expected["body"], got["body"]) {
     case (nil, nil): return true
@@ -49,19 +55,27 @@ package struct WireMatch {
       guard let one = Self.bytes(one), let other = Self.bytes(other) else { return false }
       if body == .json {
         guard let one = try? JSON(parsing: one), let other = try? JSON(parsing: other) else { return false }
-        return one.means(other)
+        return free.reduced(one).means(free.reduced(other))
       }
-      guard let one = read(one, Self.boundary(statedBy: expected)),
-        let other = read(other, Self.boundary(statedBy: got))
-      else { return false }
-      return Self.sorted(one) == Self.sorted(other)
+      guard let one = parts(one, of: expected), let other = parts(other, of: got) else { return false }
+      return Self.sorted(free.reduced(one)) == Self.sorted(free.reduced(other))
     default: return false
     }
   }
 
-  private static func hasHeaders(of expected: JSON, _ got: JSON) -> Bool {
-    let (wanted, found) = (headers(expected), headers(got))
-    return wanted.allSatisfy { name, values in found[name] == values }
+  private func hasHeaders(of expected: JSON, _ got: JSON) -> Bool {
+    let (wanted, found) = (Self.headers(expected), Self.headers(got))
+    return wanted.allSatisfy { name, values in
+      found[name] == values || !free.counts(header: name)
+        || name == "content-type" && free.formAsMultipart && Self.boundary(statedBy: got) != nil
+    }
+  }
+
+  /// The parts of a request's body; a form's, where it may come so, in multipart as well.
+  private func parts(_ bytes: [UInt8], of request: JSON) -> [MultipartBody.Part]? {
+    let boundary = Self.boundary(statedBy: request)
+    guard body == .form, free.formAsMultipart, let boundary else { return read(bytes, boundary) }
+    return try? MultipartReader.decode(bytes, boundary, .strict)
   }
 
   /// The values of every header, by its name in lower case.

@@ -1,5 +1,5 @@
 package import Encodings
-import Gateways
+package import Gateways
 
 /// What an answered request has beside what was expected: headers, members and headers of parts of its own.
 package struct WireSurplus {
@@ -26,7 +26,11 @@ package struct WireSurplus {
 
   static let members = ["method", "url", "headers", "body"]
 
-  package init(_ got: JSON, beside expected: JSON) {
+  package init(_ got: JSON, beside expected: JSON, freedoms: [RequestFreedom] = []) {
+    self.init(got, beside: expected, FreeMessage(freedoms))
+  }
+
+  init(_ got: JSON, beside expected: JSON, _ free: FreeMessage) {
     guard let members = got.members else { return }
     for (index, member) in members.enumerated() {
       let isFirst = !members[..<index].contains { $0.name == member.name }
@@ -34,7 +38,7 @@ package struct WireSurplus {
       add(.unknownMember, "a member of the request", "a request has method, url, headers and body, each once")
       collect(.object([member]), "a member of its request")
     }
-    addHeaders(got, expected)
+    addHeaders(got, expected, free)
     if got["body"] != expected["body"] { addParts(got) }
   }
 
@@ -42,13 +46,13 @@ package struct WireSurplus {
     faults.append(Fault(kind: kind, place: place, sentence: sentence))
   }
 
-  private mutating func addHeaders(_ got: JSON, _ expected: JSON) {
+  private mutating func addHeaders(_ got: JSON, _ expected: JSON, _ free: FreeMessage) {
     guard let headers = got["headers"] else { return }
     guard let pairs = headers.elements else {
       add(.malformedHeader, "headers", "it must be an array of [name, value]")
       return collect(headers, "a header of its request")
     }
-    let known = Set((expected["headers"]?.elements ?? []).compactMap { Self.name($0)?.lowercased() })
+    let known = Set((expected["headers"]?.elements ?? []).compactMap { Self.name($0)?.lowercased() }.filter(free.counts))
     let (url, body) = (Self.bytes(got["url"]), Self.bytes(got["body"]))
     var seen = Set<FramingHeader>()
     for (index, pair) in pairs.enumerated() {

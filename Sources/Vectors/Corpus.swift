@@ -23,7 +23,7 @@ public struct Corpus: Sendable {
     try Corpus(directory: Bundle.module.bundlePath + "/vectors")
   }
 
-  /// Reads every golden file below a folder; `schema` and `kill-matrix.json` are left out.
+  /// Reads every golden file below a folder; `schema`, `fields` and `kill-matrix.json` are left out.
   ///
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(directory: String) throws(CorpusError) {
@@ -105,7 +105,7 @@ public struct Corpus: Sendable {
       throw CorpusError(file: directory, reason: "is no folder that can be read")
     }
     let files = entries.compactMap { $0 as? String }
-      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") && $0 != matrix }
+      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") && !$0.hasPrefix("fields/") && $0 != matrix }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     guard !files.isEmpty else { throw CorpusError(file: directory, reason: "holds no golden file") }
     return files

@@ -8,6 +8,7 @@ import Vectors
 /// `payconform faults`: the catalogue of mistakes, and what the cases make of it.
 enum FaultsCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    if words.contains("--freedoms") { return try freedoms(words.filter { $0 != "--freedoms" }) }
     let wantsMatrix = words.contains("--matrix")
     let options = try Options(words.filter { $0 != "--matrix" }, known: ["--vectors", "--format"])
     guard options.operands.count <= 1 else { throw .usage("'faults' takes at most one operation") }
@@ -34,5 +35,14 @@ enum FaultsCommand {
     }
     Terminal.print(KillMatrixReport.render(matrix, Terminal.style))
     return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
+  }
+
+  /// What right SDKs do differently, and whether a case fails one of them for it.
+  private static func freedoms(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--vectors"])
+    try options.expectNoOperands()
+    let trials = FreedomTrial.all(try CorpusLocator.load(try options.single("--vectors")).cases)
+    Terminal.print(FreedomReport.render(trials, Terminal.style))
+    return trials.allSatisfy { $0.punished.isEmpty && $0.taken > 0 } ? .success : .nonconformant
   }
 }

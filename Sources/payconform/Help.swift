@@ -151,6 +151,7 @@ enum Help {
     payconform faults OP                     the wrong formulas, or wrong messages, that the mistakes make of an operation's
     payconform faults [OP] --matrix          which case catches which; exits with 1 where a mistake escapes, two
                                              cannot be told apart, or a case catches nothing of its own
+    payconform faults --freedoms             what right SDKs do differently; status 1 where a case fails one for it
     payconform faults --matrix --format json the same as JSON, which vectors/kill-matrix.json holds
 
       payconform faults edfapg.hash.sale
@@ -279,6 +280,7 @@ enum Help {
     payconform vectors show NAME [--vectors DIR]     a case, as JSON
     payconform vectors lint [DIR]                    whether a corpus is sound
     payconform vectors export --format ndjson        every case, one JSON object a line
+    payconform vectors fields GATEWAY                the tables of its requests' fields, as vectors/fields holds them
     payconform vectors coverage [--vectors DIR]      which rules have a case that obeys and one that shows a breach
 
     payconform vectors adopt RECORDING --id ID --comment TEXT [--into FILE] [--vectors DIR]

@@ -1,12 +1,13 @@
 import ConformanceKit
 import Encodings
 import Faults
+import Gateways
 import Reports
 import Vectors
 
 /// `payconform vectors`: the corpus itself.
 enum VectorsCommand {
-  private static let actions = ["list", "show", "lint", "export", "coverage", "adopt"]
+  private static let actions = ["list", "show", "lint", "export", "coverage", "fields", "adopt"]
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let rest = Array(words.dropFirst())
@@ -16,6 +17,7 @@ enum VectorsCommand {
     case "lint": try lint(rest)
     case "export": try export(rest)
     case "coverage": return try coverage(rest)
+    case "fields": try fields(rest)
     case "adopt": try AdoptCommand.run(rest)
     case let other?: throw .usage("there is no 'vectors \(other)'\(Suggestion.clause(other, actions))")
     case nil: throw .usage("'vectors' needs one of \(actions.joined(separator: ", "))")
@@ -56,6 +58,15 @@ enum VectorsCommand {
     for testCase in try CorpusLocator.load(try options.single("--vectors")).cases {
       Terminal.print(testCase.json.lineBytes)
     }
+  }
+
+  private static func fields(_ words: [String]) throws(Abort) {
+    let name = try Options(words, known: []).operand("gateway, for example edfapg")
+    let tables = Gateway.all.filter { FieldTables.text($0) != nil }
+    guard let gateway = tables.first(where: { $0.name == name }), let text = FieldTables.text(gateway) else {
+      throw .usage("'\(name)' is no gateway with requests; there are \(tables.map(\.name).joined(separator: ", "))")
+    }
+    Terminal.print(text)
   }
 
   private static func coverage(_ words: [String]) throws(Abort) -> ExitStatus {

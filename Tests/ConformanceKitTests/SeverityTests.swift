@@ -114,7 +114,7 @@ import Testing
       Judge.judge(Self.testCase(Self.refused, id: "two"), Self.reject("invalid-username")),
     ]
     let text = Self.text(format, outcomes)
-    #expect(text.contains(#""verdict":"wrong-rejection","severity":"low""#) && text.contains(#""schemaVersion":2"#))
+    #expect(text.contains(#""verdict":"wrong-rejection","severity":"low""#) && text.contains(#""schemaVersion":3"#))
     #expect(!text.contains(#""verdict":"pass","severity""#))
   }
 

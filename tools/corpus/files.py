@@ -6,6 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = ROOT / "vectors"
 SCHEMAS = VECTORS / "schema"
+FIELDS = VECTORS / "fields"
 MATRIX = "kill-matrix.json"  # what the cases catch, written by payconform faults --matrix
 WIDTH = 120
 SUITE_KEYS = ["schemaVersion", "op", "title", "match", "notes", "count", "cases"]
@@ -111,7 +112,7 @@ def canonical_step(step):
 
 
 def all_files():
-    return sorted(path for path in VECTORS.rglob("*.json") if SCHEMAS not in path.parents and path.name != MATRIX)
+    return sorted(path for path in VECTORS.rglob("*.json") if not {SCHEMAS, FIELDS} & set(path.parents) and path.name != MATRIX)
 
 
 def shown(path):

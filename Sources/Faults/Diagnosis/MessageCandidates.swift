@@ -16,18 +16,10 @@ struct MessageCandidates {
   private struct Message {
     let outcome: Outcome
     let example: MessageExample
-    /// The port's request without capitals in a signature that the gateway reads in either case, which would hide every other
-    /// mistake; `nil` where there are none.
-    let folded: JSON?
 
     init(_ operation: Operation, _ outcome: Outcome) {
       self.outcome = outcome
       example = MessageExample(operation, outcome.testCase.input)
-      guard outcome.verdict != .pass, case .value(let value, _) = outcome.reply else {
-        folded = nil
-        return
-      }
-      folded = operation.signatureInEitherCase.flatMap { MessageCandidates.folded(value, $0) }
     }
   }
 
@@ -76,7 +68,7 @@ struct MessageCandidates {
     return switch (answer, outcome.reply) {
     case (.value(.null), .value): outcome.testCase.expectation.isRejection
     case (.value(let mine), .value(let theirs, _)):
-      isSame(mine, theirs, message) || isSameFolded(mine, message)
+      isSame(mine, theirs, message)
         || message.example.value.map { right in
           WireSurplus.agree(mine, theirs, beside: right) || WireMatch.agreeBeyondBoundary(mine, theirs, beside: right)
         } ?? false
@@ -93,28 +85,8 @@ struct MessageCandidates {
 
   private static func isSame(_ mine: JSON, _ theirs: JSON, _ message: Message) -> Bool {
     mine == theirs
-      || message.outcome.testCase.match.accepts(theirs, for: mine)
+      || message.outcome.testCase.accepts(theirs, for: mine)
         && !sends(theirs, headersThat: mine, lacks: message.example)
-  }
-
-  /// The same without the capitals, unless they are the mistake.
-  private static func isSameFolded(_ mine: JSON, _ message: Message) -> Bool {
-    guard let theirs = message.folded, let right = message.example.value,
-      let name = message.example.operation.signatureInEitherCase
-    else { return false }
-    let mine = folded(mine, name) ?? mine
-    return !message.outcome.testCase.match.accepts(mine, for: right) && isSame(mine, theirs, message)
-  }
-
-  /// A request with its signature in lower case; `nil` where that changes nothing.
-  private static func folded(_ request: JSON, _ name: String) -> JSON? {
-    guard var message = RequestMessage(request), let signature = message[[name]].flatMap(MatchRule.bytes) else {
-      return nil
-    }
-    let folded = MatchRule.hex.folded(signature)
-    guard folded != signature else { return nil }
-    message[[name]] = UTF8Text.json(folded)
-    return message.json
   }
 
   /// Whether a request has a header of the right one that the mistaken one lacks: matching passes over headers of one's own.

@@ -12,13 +12,13 @@ extension Operation {
     let example = MessageExample(self, input)
     // A request may be right and have a secret in a header beside it.
     let secrets = Redactor(fields, input)
-    guard !Self.gives(example.right, got) || example.holdsSecret(beside: got, secrets) else {
+    guard !gives(example.right, got) || example.holdsSecret(beside: got, secrets) else {
       return nil
     }
     let mutants = wireMutants
     var diagnosis = Diagnosis(explanations: [], tried: mutants.count, searchedPairs: false)
     for mutant in mutants {
-      guard let answer = mutant.answer(example), Self.gives(answer, got) || example.agrees(answer, got, secrets) else {
+      guard let answer = mutant.answer(example), gives(answer, got) || example.agrees(answer, got, secrets) else {
         continue
       }
       diagnosis.explanations.append(Diagnosis.Explanation(mutations: [mutant.mutation], expression: nil))
@@ -27,11 +27,11 @@ extension Operation {
   }
 
   /// Whether an answer is the one that was got; a value stands for itself, as text or as what it means.
-  private static func gives(_ answer: Answer, _ got: JSON) -> Bool {
+  private func gives(_ answer: Answer, _ got: JSON) -> Bool {
     switch answer {
     case .value(.null): got["reject"] == nil
     case .value(let value):
-      value == got || value.means(got) || (WireMatch(for: value)?.accepts(got, for: value) ?? false)
+      value == got || value.means(got) || (WireMatch(for: value, freedoms: freedoms)?.accepts(got, for: value) ?? false)
     case .reject(let rejection): got["reject"] == .text(rejection.code.rawValue)
     case .error: false
     }

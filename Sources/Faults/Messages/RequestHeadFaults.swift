@@ -67,12 +67,12 @@ extension WireFault {
 
   private static let formType = "application/x-www-form-urlencoded"
 
+  /// The headers that a gateway needs.
   private static func headers(_ operation: Operation) -> [String] {
     switch operation.name {
     case "everypay.request.payment": ["Authorization"]
     case _ where operation.name.hasPrefix("everypay.request."), "nexi.request.payment-intent":
       ["Authorization", "Content-Type"]
-    case _ where operation.name.hasPrefix("edfapg.request."): ["Content-Type", "Accept", "X-User-Agent"]
     case _ where operation.isRequest: ["Content-Type"]
     default: []
     }

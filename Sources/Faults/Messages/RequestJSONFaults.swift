@@ -8,10 +8,7 @@ extension WireFault {
     json(
       "numbers-sent-as-text", "sends numbers in quotes", story: "All fields are strings in the model.",
       mend: "The document says number: write 10.50, not \"10.50\".",
-      of: [
-        "everypay.request.oneoff", "everypay.request.token", "placetopay.request.create", "placetopay.request.collect",
-        "nexi.request.payment-intent",
-      ]
+      of: ["placetopay.request.create", "placetopay.request.collect", "nexi.request.payment-intent"]
     ) { value in if case .number(let number) = value { .text(number.digits) } else { value } },
     json(
       "booleans-sent-as-text", "sends booleans in quotes", story: "All fields are strings in the model.",

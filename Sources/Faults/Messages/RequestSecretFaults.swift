@@ -26,10 +26,9 @@ extension WireFault {
     sent(
       "signature-in-upper-case", "sends the signature in upper case", story: "%02X, or C#'s BitConverter.",
       mend: "Write lower-case hexadecimal.",
-      where: { $0.name.hasPrefix("edfapg.request.") || $0.name.hasPrefix("payfort.request.") }
+      where: { $0.name.hasPrefix("edfapg.request.") }
     ) { request, _ in
-      let path = request[["hash"]] == nil ? "signature" : "hash"
-      request[[path]] = request[[path]].map { text($0) { $0.map(ASCII.upper) } }
+      request[["hash"]] = request[["hash"]].map { text($0) { $0.map(ASCII.upper) } }
     },
     sent(
       "nonce-not-in-base64", "sends the nonce in hexadecimal", story: "bin2hex for base64_encode.",

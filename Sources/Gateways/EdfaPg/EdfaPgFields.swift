@@ -1,3 +1,5 @@
+import Encodings
+
 /// The fields of EdfaPg's calls: EdfaPg iOS SDK, HTTP API documentation; lengths as the platform's SDKs state them.
 package enum EdfaPgFields {
   private static let payer: [FieldRule] = [
@@ -23,6 +25,27 @@ package enum EdfaPgFields {
     ] + payer + [
       .needed("term_url_3ds", .url, 1024), .allowed("recurring_init", flag), .allowed("auth", flag),
       .allowed("req_token", flag), .allowed("extras", .text),
+    ]
+  /// What right SDKs do differently in every call.
+  static let freedoms: [RequestFreedom] = [
+    .header("X-User-Agent", "the platform's Android SDK and the PHP SDKs of its white label send none"),
+    .header("Accept", "the platform's Android SDK and the PHP SDKs of its white label send none"),
+    .fallback("auth", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),
+    .fallback("recurring_init", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),
+    .fallback("req_token", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),
+    .fallback("extras", .text("[]"), by: "EdfaPay iOS SDK alone; no document has the field"),
+  ]
+  /// Empty fields of a call.
+  static func emptyFields(of rules: [FieldRule]) -> RequestFreedom {
+    RequestFreedom(
+      kind: .emptyFields(rules.filter { !$0.required }.map(\.name)),
+      evidence: "the platform's Android SDK sends them, its iOS SDK leaves them out of forms")
+  }
+
+  /// A call that is a form: Akurateco S2S CARD names both types, EdfaPay's samples use `curl --form`.
+  static let formFreedoms =
+    freedoms + [
+      RequestFreedom(kind: .formAsMultipart, evidence: "Akurateco S2S CARD names both types; EdfaPay's samples use --form")
     ]
   static let recurringSale: [FieldRule] = [
     .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_description", .text, 1024),

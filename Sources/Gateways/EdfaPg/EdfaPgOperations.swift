@@ -71,7 +71,8 @@ extension Gateway {
         write: EdfaPgRequests.applePay
       ).listing(EdfaPgFields.applePay, in: "fields").refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
-        .boundaryInContent),
+        .boundaryInContent
+      ).allowing(EdfaPgFields.freedoms + [EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)]),
       Operation(
         "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions), words: EdfaPgResponse.words,
         read: EdfaPgResponse.decode
@@ -85,6 +86,7 @@ extension Gateway {
   ) -> Operation {
     Operation("edfapg.request.\(action)", summary, inputs, rules: call.rules, write: call.form)
       .listing(call.rules, in: "fields").refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters)
+      .allowing(EdfaPgFields.formFreedoms + [EdfaPgFields.emptyFields(of: call.rules)])
   }
 
   private static let call: [InputField] = [

@@ -44,7 +44,7 @@ extension Gateway {
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
         write: EveryPayRequests.pay
       ).making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-      .listing(EveryPayRequests.payment, in: "fields").refusing(
+      .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.payment, in: "fields").refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
         .unknownCurrency, .tooManyDecimals),
       Operation(
@@ -52,7 +52,7 @@ extension Gateway {
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
         write: EveryPayRequests.pay
       ).making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-      .listing(EveryPayRequests.token, in: "fields").refusing(
+      .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.token, in: "fields").refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",

@@ -33,6 +33,12 @@ package enum EveryPayRequests {
     .needed("paymentData.header.transactionId", .text),
   ]
 
+  static let freedoms = [
+    RequestFreedom(
+      kind: .numberAsText(["amount"]),
+      evidence: "a recorded request of a PHP gateway has \"1.28\" and was answered with the number")
+  ]
+
   package static let nonce = FieldRule.needed("nonce", .text, 255)
   package static let timestamp = FieldRule.needed("timestamp", .time, 40)
 

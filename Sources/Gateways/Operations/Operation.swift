@@ -16,6 +16,8 @@ public struct Operation: Sendable {
   package var tables: [CallTable] = []
   /// What documents say about the making of its fields.
   package var generators: [PublishedGenerator] = []
+  /// What right SDKs do differently in the request that it writes.
+  package var freedoms: [RequestFreedom] = []
   /// What an SDK may make by its own clock or chance.
   package var ownInputs: [OwnInput] = []
   /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.

@@ -53,6 +53,11 @@ extension Gateway {
     let operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "fields")
       .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
+      .allowing([
+        RequestFreedom(
+          kind: .hexInCapitals(["signature"]),
+          evidence: "the vendor's Java SDK signs in capitals, its documents print digests in either case")
+      ])
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }
 

@@ -64,7 +64,7 @@ extension Gateway {
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
-      .listing(call.rules, in: "request")
+      .listing(call.rules, in: "request").allowing(PlacetoPayRequests.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making("seed", by: .clock, at: ["auth", "seed"])
   }
 

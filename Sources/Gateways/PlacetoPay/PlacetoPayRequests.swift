@@ -37,6 +37,18 @@ package struct PlacetoPayRequests: Sendable {
     .needed("payment.amount.currency", .capitals(3)), .needed("payment.amount.total", .number),
   ]
 
+  /// What right SDKs do differently: the vendor's PHP SDK sends every default, the others none.
+  static let freedoms: [RequestFreedom] = [
+    .fallback("auth.additional", .array([]), .object([]), by: "the vendor's PHP SDK; only old SOAP documents have it")
+  ]
+    + ["skipResult", "noBuyerFill", "captureAddress", "payment.allowPartial", "payment.subscribe"].map { field in
+      .fallback(field, .bool(false), by: "Web Checkout's description says false; the vendor's PHP SDK sends it")
+    }
+    + [
+      RequestFreedom(
+        kind: .numberAsText(["internalReference"]), evidence: "the vendor's PHP and Java SDKs send it as text")
+    ]
+
   package static let login = FieldRule.needed("login", .text, 32)
   package static let seed = FieldRule.needed("seed", .time, 35)
   /// The characters of a nonce in base 64.

@@ -1,0 +1,69 @@
+import Encodings
+import Gateways
+import Messages
+
+extension Freedom {
+  /// What encoders do with forms and with JSON.
+  static let bodies: [Freedom] =
+    [
+      form("fields-in-another-order", "sends the fields of a form in another order", "Swift's Dictionary, Go's map") {
+        FormSpelling.whatwg.encode($0.reversed())
+      },
+      json("members-in-another-order", "writes the members of a body in another order", "Swift's JSONEncoder, Go's map") {
+        reversed($0).lineBytes
+      },
+      json("indented-json", "writes JSON with line breaks and spaces", "JSON_PRETTY_PRINT, Gson's pretty printing") {
+        indented($0, 0) + [UInt8(ascii: "\n")]
+      },
+      json("decimal-zero-added", "writes 165000.0 for 165000", "Python's float, Gson") { floats($0).lineBytes },
+    ]
+    + [
+      (FormSpelling.php, "PHP's http_build_query"), (.rfc3986, "Guzzle, rawurlencode"), (.python, "requests, urllib"),
+      (.okhttp, "EdfaPay's Android SDK (okhttp 4)"), (.uriComponent, "Node's querystring"), (.dotnet, ".NET's HttpUtility"),
+      (.rfc3986Lower, "C printf %02x"),
+    ].map { spelling, seenIn in
+      form("form-\(spelling.rawValue)", "writes forms as \(spelling.rawValue) does", seenIn) { spelling.encode($0) }
+    }
+    + [
+      (JSONSpelling.php, "Guzzle, PayFort's and PlacetoPay's PHP SDKs"), (.gson, "the vendors' Android SDKs"), (.python, "requests"),
+      (.pythonUnicode, "httpx"), (.foundation, "the vendors' Swift SDKs"),
+    ].map { spelling, seenIn in
+      json("json-\(spelling.rawValue)", "writes JSON as \(spelling.rawValue) does", seenIn) { spelling.write($0) }
+    }
+
+  private static func form(
+    _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable ([FormBody.Pair]) -> [UInt8]
+  ) -> Freedom {
+    sent(name, phrase, seenIn: seenIn) { if case .form(let pairs) = $0.body { $0.body = .bytes(write(pairs)) } }
+  }
+
+  private static func json(
+    _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable (JSON) -> [UInt8]
+  ) -> Freedom {
+    sent(name, phrase, seenIn: seenIn) { if case .json(let json) = $0.body { $0.body = .bytes(write(json)) } }
+  }
+
+  static func reversed(_ json: JSON) -> JSON {
+    switch json {
+    case .object(let members): .object(members.reversed().map { JSON.Member($0.name, reversed($0.value)) })
+    case .array(let elements): .array(elements.map(reversed))
+    case .null, .bool, .number, .string: json
+    }
+  }
+
+  private static func floats(_ json: JSON) -> JSON {
+    switch json {
+    case .number(let number) where number.digits.utf8.allSatisfy(ASCII.isDigit): .number(JSONNumber(digits: number.digits + ".0"))
+    case .object(let members): .object(members.map { JSON.Member($0.name, floats($0.value)) })
+    case .array(let elements): .array(elements.map(floats))
+    case .null, .bool, .number, .string: json
+    }
+  }
+
+  private static func indented(_ json: JSON, _ depth: Int) -> [UInt8] {
+    guard case .object(let members) = json, !members.isEmpty else { return json.lineBytes }
+    let margin = Array(("\r\n" + String(repeating: "    ", count: depth + 1)).utf8)
+    let rows = members.map { margin + JSON.string($0.name).lineBytes + Array(" : ".utf8) + indented($0.value, depth + 1) }
+    return Array("{".utf8) + Array(rows.joined(separator: Array(",".utf8))) + margin.dropLast(4) + Array("}".utf8)
+  }
+}

@@ -1,0 +1,66 @@
+import Encodings
+import Gateways
+import Messages
+
+extension Freedom {
+  /// What HTTP libraries do with the head of a request.
+  static let headers: [Freedom] = [
+    sent("headers-in-another-order", "sends its headers in another order", seenIn: "RFC 9110 §5.3; every library") {
+      $0.headers.reverse()
+    },
+    sent("header-names-in-lower-case", "writes the names of headers in lower case", seenIn: "HTTP/2, Node's fetch, aiohttp") {
+      for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.lowercased() }
+    },
+    sent("header-names-in-capitals", "writes the names of headers in capitals", seenIn: "PHP's $_SERVER, WSGI adapters") {
+      for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.uppercased() }
+    },
+    type("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, Spring, axios") { "\($0); charset=utf-8" },
+    type("charset-in-capitals", "says charset=UTF-8 in the Content-Type", "Apache HttpClient, PHP's SoapClient") {
+      "\($0);charset=UTF-8"
+    },
+    type("quoted-charset", "puts the charset of the Content-Type in quotes", "RFC 9110 §8.3.1; .NET's MediaTypeHeaderValue") {
+      "\($0); charset=\"utf-8\""
+    },
+    type("content-type-in-capitals", "writes the Content-Type in other capitals", "RFC 9110 §8.3.1: case says nothing") {
+      $0.split(separator: ";", maxSplits: 1).enumerated()
+        .map { $0.offset == 0 ? $0.element.capitalized : String($0.element) }.joined(separator: ";")
+    },
+    adding("user-agent", "User-Agent", "acme-sdk/2.3.1 (PHP 8.2)", seenIn: "every SDK"),
+    adding("accept-anything", "Accept", "*/*", seenIn: "curl, Guzzle, requests"),
+    adding("accept-encoding", "Accept-Encoding", "gzip, deflate", seenIn: "okhttp, requests, Go's net/http"),
+    adding("accept-language", "Accept-Language", "ar-KW,ar;q=0.9", seenIn: "Dart's HttpClient, browsers"),
+    adding("keep-alive", "Connection", "keep-alive", seenIn: "requests, aiohttp"),
+    adding("request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21", seenIn: "tracing in Laravel and Spring"),
+    sent("content-length", "sends its own Content-Length", seenIn: "every HTTP/1.1 library") { message in
+      guard let body = message.json["body"].flatMap({ try? TextInput.bytes($0, "") }) else { return }
+      message.headers.append(("Content-Length", String(body.count)))
+    },
+    sent("host", "sends the Host of the URL", seenIn: "every HTTP/1.1 library") { message in
+      let host = String(decoding: message.url, as: UTF8.self).split(separator: "/").dropFirst().first
+      if let host { message.headers.append(("Host", String(host))) }
+    },
+  ]
+
+  private static func adding(_ name: String, _ header: String, _ value: String, seenIn: String) -> Freedom {
+    sent("header-\(name)", "sends \(header): \(value)", seenIn: seenIn) { message in
+      guard !message.headers.contains(where: { $0.name == header }) else { return }
+      message.headers.append((header, value))
+    }
+  }
+
+  /// One that writes the Content-Type of a form or of JSON in another way; a boundary stays as it is.
+  private static func type(
+    _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable (String) -> String
+  ) -> Freedom {
+    sent(name, phrase, seenIn: seenIn) { message in
+      for index in message.headers.indices where message.headers[index].name == "Content-Type" {
+        guard !message.headers[index].value.contains("boundary") else { continue }
+        message.headers[index].value = write(message.headers[index].value)
+      }
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var capitalized: String { split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "/") }
+}

@@ -1,0 +1,53 @@
+package import Encodings
+
+/// What right SDKs do differently in a request, and must not be told off for; each with who says so or does it.
+package struct RequestFreedom: Sendable {
+  /// What is free.
+  package enum Kind: Sendable {
+    /// A header that may be absent, or say something else.
+    case header(String)
+    /// A field of the body that means these values where it is absent, and so may be sent with one of them or left out.
+    case fallback([String], [JSON])
+    /// A field whose hexadecimal the gateway reads in either case.
+    case hexInCapitals([String])
+    /// A number that may be given as text.
+    case numberAsText([String])
+    /// Fields of a form that need not be there, and may be sent empty as well.
+    case emptyFields([String])
+    /// The form may come as multipart/form-data.
+    case formAsMultipart
+  }
+
+  package let kind: Kind
+  /// The document, or the SDKs that work in production.
+  package let evidence: String
+
+  /// A header that may be absent, or say something else.
+  static func header(_ name: String, _ evidence: String) -> RequestFreedom {
+    RequestFreedom(kind: .header(name), evidence: evidence)
+  }
+
+  /// A field, dotted where it leads into an object, with what an absent one means.
+  static func fallback(_ path: String, _ values: JSON..., by evidence: String) -> RequestFreedom {
+    RequestFreedom(kind: .fallback(path.split(separator: ".").map(String.init), values), evidence: evidence)
+  }
+}
+
+extension Operation {
+  /// The same operation with what right SDKs do differently in its request.
+  func allowing(_ freedoms: [RequestFreedom]) -> Operation {
+    var operation = self
+    operation.freedoms += freedoms
+    return operation
+  }
+
+  /// The headers that a request may lack.
+  package var freeHeaders: [String] {
+    freedoms.compactMap { if case .header(let name) = $0.kind { name } else { nil } }
+  }
+
+  /// The field of a request whose hexadecimal the gateway reads in either case; `nil` where it has none.
+  package var signatureInEitherCase: [String]? {
+    freedoms.lazy.compactMap { if case .hexInCapitals(let path) = $0.kind { path } else { nil } }.first
+  }
+}

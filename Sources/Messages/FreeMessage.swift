@@ -1,0 +1,89 @@
+import Encodings
+import Gateways
+
+/// A request without what right SDKs do differently: two that are the same then ask the gateway for the same.
+///
+/// What is free is no secret's place: ``WireSurplus`` looks at it all the same.
+struct FreeMessage {
+  private let freedoms: [RequestFreedom]
+
+  init(_ freedoms: [RequestFreedom]) { self.freedoms = freedoms }
+
+  /// Whether a header counts; the name is in lower case.
+  func counts(header name: String) -> Bool {
+    !freedoms.contains { if case .header(let free) = $0.kind { free.lowercased() == name } else { false } }
+  }
+
+  /// Whether a form may come as multipart.
+  var formAsMultipart: Bool {
+    freedoms.contains { if case .formAsMultipart = $0.kind { true } else { false } }
+  }
+
+  /// A part without the type that it has where none is said (RFC 7578 §4.4).
+  private static func withoutDefaultType(_ part: MultipartBody.Part) -> MultipartBody.Part {
+    guard part.filename == nil, let type = part.contentType.flatMap(MediaType.init), type.name == "text/plain",
+      type.parameters.allSatisfy({ $0.name == "charset" && $0.value.map(ASCII.lower).elementsEqual("utf-8".utf8) })
+    else { return part }
+    return MultipartBody.Part(name: part.name, value: part.value)
+  }
+
+  private var emptyFields: [String] {
+    freedoms.flatMap { freedom -> [String] in
+      if case .emptyFields(let names) = freedom.kind { return names }
+      return []
+    }
+  }
+
+  /// A JSON body, with fields that say what their absence means left out, and hexadecimal in lower case.
+  func reduced(_ body: JSON) -> JSON {
+    freedoms.reduce(body) { body, freedom in
+      switch freedom.kind {
+      case .fallback(let path, let values):
+        guard let value = body[path], values.contains(where: { $0.means(value) }) else { return body }
+        return body.with(path, nil)
+      case .hexInCapitals(let path):
+        guard case .string(let text)? = body[path], let folded = Self.folded(text.utf8) else { return body }
+        return body.with(path, UTF8Text.json(folded))
+      case .numberAsText(let path):
+        guard case .string(let text)? = body[path], Amount(text.utf8) != nil, let number = try? JSON(parsing: text.utf8)
+        else { return body }
+        return body.with(path, number)
+      case .header, .formAsMultipart, .emptyFields: return body
+      }
+    }
+  }
+
+  /// The parts of a form; a name that is there twice is never left out.
+  func reduced(_ parts: [MultipartBody.Part]) -> [MultipartBody.Part] {
+    let free = emptyFields
+    var parts = parts.filter { part in !part.value.isEmpty || !free.contains { part.name.elementsEqual($0.utf8) } }
+      .map(Self.withoutDefaultType)
+    for freedom in freedoms {
+      guard let path = freedom.path, let index = parts.firstIndex(where: { $0.name.elementsEqual(path[0].utf8) }),
+        path.count == 1, parts.count(where: { $0.name == parts[index].name }) == 1
+      else { continue }
+      switch freedom.kind {
+      case .fallback(_, let values):
+        let texts = values.compactMap { try? TextInput.bytes($0, path[0]) }
+        if texts.contains(parts[index].value) { parts.remove(at: index) }
+      case .hexInCapitals: if let folded = Self.folded(parts[index].value) { parts[index].value = folded }
+      case .header, .formAsMultipart, .emptyFields, .numberAsText: continue
+      }
+    }
+    return parts
+  }
+
+  private static func folded(_ text: [UInt8]) -> [UInt8]? {
+    text.allSatisfy { Hex.value(of: $0) != nil } ? text.map(ASCII.lower) : nil
+  }
+}
+
+extension RequestFreedom {
+  /// The way to the field that it is about.
+  fileprivate var path: [String]? {
+    switch kind {
+    case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path): path
+    case .header, .formAsMultipart, .emptyFields: nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Encodings
+package import Gateways
+
+/// The tables of the requests' fields as other test frameworks read them: `vectors/fields/` holds one file a gateway.
+package enum FieldTables {
+  /// The file of a gateway; `nil` where it has no requests.
+  package static func text(_ gateway: Gateway) -> String? {
+    let calls = gateway.operations.filter { !$0.rules.isEmpty || !$0.freedoms.isEmpty }
+    guard !calls.isEmpty else { return nil }
+    let json = JSON.members([
+      ("schemaVersion", .integer(1)), ("gateway", .text(gateway.name)), ("calls", .array(calls.map(call))),
+    ])
+    return json.indented + "\n"
+  }
+
+  private static func call(_ operation: Gateways.Operation) -> JSON {
+    JSON.members([
+      ("op", .text(operation.name)), ("fields", .array(operation.rules.map { field($0, operation) })),
+      ("free", .array(operation.freedoms.map(free))),
+    ])
+  }
+
+  /// A breach of a rule is refused; a value that says what the field's absence says is a note.
+  private static func field(_ rule: FieldRule, _ operation: Gateways.Operation) -> JSON {
+    let fallback = operation.freedoms.lazy.compactMap { freedom -> JSON? in
+      if case .fallback(rule.path, let values) = freedom.kind { .array(values) } else { nil }
+    }.first
+    return JSON.members([
+      ("name", .text(rule.name)), ("required", .bool(rule.required)), ("kind", .text(rule.kind.notation)),
+      ("longest", rule.longest == .max ? nil : .integer(rule.longest)), ("default", fallback),
+      ("weight", .text("refused")),
+    ])
+  }
+
+  private static func free(_ freedom: RequestFreedom) -> JSON {
+    let (kind, about): (String, (String, JSON)?) =
+      switch freedom.kind {
+      case .header(let name): ("header", ("name", .text(name)))
+      case .fallback(let path, let values):
+        ("default", ("field", .members([("name", .text(path.joined(separator: "."))), ("values", .array(values))])))
+      case .hexInCapitals(let path): ("hexInCapitals", ("field", .text(path.joined(separator: "."))))
+      case .numberAsText(let path): ("numberAsText", ("field", .text(path.joined(separator: "."))))
+      case .emptyFields(let names): ("emptyFields", ("fields", .array(names.map { .text($0) })))
+      case .formAsMultipart: ("formAsMultipart", nil)
+      }
+    let members: [(String, JSON?)] = [("kind", .text(kind))] + [about].compactMap { $0.map { ($0.0, $0.1) } }
+    return JSON.members(members + [("weight", .text("note")), ("evidence", .text(freedom.evidence))])
+  }
+}
+
+extension FieldKind {
+  /// The kind as `vectors/OPERATIONS.md` writes it.
+  fileprivate var notation: String {
+    switch self {
+    case .text: "text"
+    case .alphanumeric(let others): others.isEmpty ? "alnum" : "alnum \(others)"
+    case .words(let others): others.isEmpty ? "words" : "words \(others)"
+    case .digits: "digits"
+    case .numeric(let others): "numeric \(others)"
+    case .amount: "amount"
+    case .capitals(let count): "capitals \(count)"
+    case .choice(let words): "choice \(words.joined(separator: "|"))"
+    case .date: "date"
+    case .month: "month"
+    case .year: "year"
+    case .url: "url"
+    case .locale: "locale"
+    case .email: "email"
+    case .ip: "ip"
+    case .jsonText: "json-text"
+    case .time: "time"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .object: "object"
+    case .array: "array"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ConformanceKit
+package import Faults
+
+/// What right SDKs do differently, for people: each freedom with the cases that it shows in, and those that fail it.
+package enum FreedomReport {
+  /// The cases that are listed under a freedom that is punished.
+  private static let listed = 12
+
+  package static func render(_ trials: [FreedomTrial], _ style: Style) -> String {
+    let width = trials.map(\.freedom.name.count).max() ?? 0
+    let rows = trials.flatMap { trial in
+      let isGood = trial.punished.isEmpty && trial.taken > 0
+      let word = isGood ? style.good("ok  ") : style.bad("FAIL")
+      let count = trial.taken == 0 ? "shows in no case" : "\(trial.taken) cases"
+      return [
+        "\(word)  \(trial.freedom.name.padded(to: width))  \(trial.freedom.phrase): \(count)",
+        "      \("".padded(to: width))  \(style.faint(Display.line(trial.freedom.seenIn)))",
+      ]
+        + trial.punished.prefix(listed).map { "      punished in \(Display.line($0.testCase.name)): \(FailureText.sentence($0))" }
+    }
+    let punished = trials.count { !$0.punished.isEmpty || $0.taken == 0 }
+    let verdict = punished == 0 ? style.good("PASS") : style.bad("FAIL")
+    return (rows + ["\(verdict)  \(trials.count) freedoms, \(punished) punished", ""]).joined(separator: "\n")
+  }
+}

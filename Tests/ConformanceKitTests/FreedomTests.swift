@@ -1,0 +1,43 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Messages
+import Testing
+
+/// The other side of the kill matrix: what right SDKs do differently fails no case.
+@Suite struct FreedomTests {
+  @Test func `no freedom is punished, and each shows in a case`() throws {
+    // All cases are asked by `payconform faults --freedoms`, in a release build.
+    let parts = 24
+    let trials = FreedomTrial.all(try OptionsTests.corpus.get(), share: (7, parts))
+    #expect(trials.count >= 80)
+    for trial in trials { #expect(trial.punished.map(\.testCase.name) == [], "\(trial.freedom.name)") }
+  }
+
+  /// A freedom is no licence: the neighbouring mistake fails.
+  @Test(arguments: [
+    ("edfapg.request.sale", "auth", "Y"), ("edfapg.request.sale", "extras", "[1]"),
+    ("edfapg.request.sale", "payer_address2", "x"), ("edfapg.request.sale", "x", ""),
+    ("placetopay.request.create", "skipResult", "false"),
+  ])
+  func `another value, or a name of one's own, is no freedom`(operation: String, field: String, value: String) throws {
+    let testCase = try #require(
+      try OptionsTests.corpus.get().first { $0.operation == operation && ["needed-fields", "doc-sample"].contains($0.id) })
+    guard case .answer(.value(let right)) = testCase.expectation else { return }
+    var message = try #require(RequestMessage(right))
+    message[[field]] = .text(value)
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
+  }
+
+  @Test func `a secret in a header that may say anything is found`() throws {
+    let testCase = try #require(
+      try OptionsTests.corpus.get().first { $0.operation == "edfapg.request.sale" && $0.id == "needed-fields" })
+    guard case .answer(.value(let right)) = testCase.expectation else { return }
+    var message = try #require(RequestMessage(right))
+    message.headers.removeAll { $0.name == "X-User-Agent" }
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .pass)
+    message.headers.append(("X-User-Agent", testCase.input["password"]?.string ?? ""))
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .leak)
+  }
+}
