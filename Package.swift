@@ -49,7 +49,7 @@ let package = Package(
     // An HTTP server on loopback, and a folder for each emulated gateway.
     .target(
       name: "Sandbox",
-      dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Reports"]),
+      dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports"]),
     // The command line.
     .executableTarget(
       name: "payconform",
@@ -63,7 +63,10 @@ let package = Package(
       name: "WireFormatTests",
       dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Vectors"]),
     .testTarget(
-      name: "LiveSandboxTests", dependencies: ["Platform", "Encodings", "Gateways", "Ports", "Reports", "Sandbox"]),
+      name: "LiveSandboxTests",
+      dependencies: [
+        "Platform", "Encodings", "Gateways", "Messages", "ConformanceKit", "Faults", "Ports", "Reports", "Sandbox",
+      ]),
     .testTarget(
       name: "ConformanceKitTests",
       dependencies: [

@@ -93,10 +93,14 @@ package struct WireMatch {
   }
 
   /// What the value of a header says: a Content-Type without `charset=utf-8`, which many HTTP libraries add and which
-  /// changes nothing, and without the boundary, which is read with the body; any other as it is.
+  /// changes nothing, and without the boundary, which is read with the body; credentials with their scheme in small letters (RFC 9110 §11.1); any other
+  /// as it is.
   ///
   /// - Parameter name: in lower case.
   package static func meaning(of value: [UInt8], _ name: String) -> [UInt8] {
+    if name == "authorization", let space = value.firstIndex(of: UInt8(ascii: " ")) {
+      return value[..<space].map(ASCII.lower) + value[space...]
+    }
     guard name == "content-type", let type = MediaType(value) else { return value }
     let kept = type.parameters.filter { parameter in
       if parameter.name == "boundary" { return type.name != multipart }

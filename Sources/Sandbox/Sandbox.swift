@@ -90,6 +90,7 @@ extension Sandbox: HTTPService {
       exchange.review.find(.unknownCall, "path", "no gateway is there; the paths begin with \(names)")
       response = .text(404, "no gateway is there")
     }
+    if index != nil { exchange.review.findSurplus(request, redaction) }
     scenario = exchange.scenario
     if journal?.append(exchange.changes) == false { response = .text(503, "the state cannot be written") }
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)

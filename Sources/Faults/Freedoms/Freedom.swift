@@ -1,6 +1,6 @@
-import ConformanceKit
+package import ConformanceKit
 import Encodings
-import Gateways
+package import Gateways
 import Messages
 
 /// Something that right SDKs do differently, and that no case may fail: the other side of a ``Fault``.
@@ -49,6 +49,12 @@ package struct Freedom: Sendable {
     return Freedom(
       name, phrase, seenIn: seenIn, of: { read[$0.name] != nil }, options: { read[$0.name] }, answer: answer)
   }
+
+  /// Whether an operation can be written with it.
+  package func isAbout(_ operation: Gateways.Operation) -> Bool { isMeant(operation) && options(operation) == nil }
+
+  /// What an SDK answers that takes it; `nil` where it makes no difference.
+  package func taken(_ testCase: Case, _ right: Reply) -> Reply? { answer(testCase, right) }
 
   /// The catalogue.
   package static let all: [Freedom] = headers + bodies + parts + fields + answers + options

@@ -31,6 +31,12 @@ extension Freedom {
     adding("accept-language", "Accept-Language", "ar-KW,ar;q=0.9", seenIn: "Dart's HttpClient, browsers"),
     adding("keep-alive", "Connection", "keep-alive", seenIn: "requests, aiohttp"),
     adding("request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21", seenIn: "tracing in Laravel and Spring"),
+    sent("scheme-in-lower-case", "writes the scheme of credentials in lower case", seenIn: "RFC 9110 §11.1: case says nothing there") {
+      for index in $0.headers.indices where $0.headers[index].name == "Authorization" {
+        let scheme = $0.headers[index].value.prefix { $0 != " " }
+        $0.headers[index].value = scheme.lowercased() + $0.headers[index].value.dropFirst(scheme.count)
+      }
+    },
     sent("content-length", "sends its own Content-Length", seenIn: "every HTTP/1.1 library") { message in
       guard let body = message.json["body"].flatMap({ try? TextInput.bytes($0, "") }) else { return }
       message.headers.append(("Content-Length", String(body.count)))

@@ -43,18 +43,6 @@ extension WireFault {
       }
     },
     sent(
-      "authorization-scheme-in-lower-case", "writes the credentials' scheme in lower case",
-      story: "A library folds header values, or the scheme was typed from memory.",
-      mend: "Write Basic or Bearer with a capital: not every server knows that case says nothing there.",
-      where: { headers($0).contains("Authorization") }
-    ) { request, _ in
-      for index in request.headers.indices where request.headers[index].name == "Authorization" {
-        let value = request.headers[index].value
-        let scheme = value.prefix { $0 != " " }
-        request.headers[index].value = scheme.lowercased() + value.dropFirst(scheme.count)
-      }
-    },
-    sent(
       "authorization-without-scheme", "sends the credentials without their scheme",
       story: "The value was put into the header as it is.",
       mend: "Write Basic or Bearer, a space, and the value.", where: { headers($0).contains("Authorization") }

@@ -57,7 +57,7 @@ enum EdfaPgCall: Sendable, CaseIterable {
     let password = merchant.password
     let (operation, input) = signature(form, transaction, password)
     let mixups = mixups(form, transaction, merchant)
-    guard !review.verify(operation, input, form["hash"], at: "hash", or: mixups) else { return }
+    guard !review.verify(operation, input, form["hash"], at: "hash", isHex: false, or: mixups) else { return }
     if let kept = form.withPlusKept, gives(kept, transaction, password, form["hash"]) {
       review.find(
         .unescapedBody, "body",
@@ -123,7 +123,7 @@ enum EdfaPgCall: Sendable, CaseIterable {
   {
     let (operation, input) = signature(form, transaction, password)
     var other = RequestReview("")
-    return other.verify(operation, input, hash, at: "hash")
+    return other.verify(operation, input, hash, at: "hash", isHex: false)
   }
 
   /// SALE signs what it sends; the later calls sign an e-mail address and a card that they do not send.

@@ -24,6 +24,8 @@ struct RequestReview: Sendable {
       case unknownMerchant
       /// A value that is not written as the gateway writes it.
       case unusualSpelling
+      /// A secret where none belongs.
+      case secretSent
       /// A request that no HTTP server should read.
       case transport
 
@@ -36,6 +38,7 @@ struct RequestReview: Sendable {
         case .unknownPayment: "unknown-payment"
         case .unknownMerchant: "unknown-merchant"
         case .unusualSpelling: "unusual-spelling"
+        case .secretSent: "secret-sent"
         case .transport: "transport"
         }
       }

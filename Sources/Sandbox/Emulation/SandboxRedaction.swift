@@ -15,6 +15,9 @@ struct SandboxRedaction: Sendable {
     }
   }
 
+  /// Whether a value holds a secret or a card number.
+  func hides(_ value: [UInt8]) -> Bool { clean(value) != value }
+
   /// A field of a form as people may see it.
   ///
   /// - Parameter isHidden: whether nobody may see the value, whatever its name says.
