@@ -49,11 +49,20 @@ struct CaseSecrets {
   private mutating func add(_ value: JSON, _ field: String, _ secrecy: InputField.Secrecy) {
     guard secrecy != .open, let bytes = Redactor.bytes(value, field) else { return }
     if secrecy == .card {
-      guard bytes.count >= 13, bytes.allSatisfy(ASCII.isDigit) else { return }
+      guard bytes.count >= 13, bytes.allSatisfy(ASCII.isDigit), !Self.isOneByte(bytes) else { return }
       all.append(Secret(bytes: bytes, field: field, oddity: .unmistakable, isCard: true))
     } else if let oddity = Self.oddity(bytes) {
       all.append(Secret(bytes: bytes, field: field, oddity: oddity, isCard: false))
     }
+  }
+
+  /// Whether it is one byte over and over: addresses of a backtrace are zeros too.
+  private static func isOneByte(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == bytes[0] } }
+
+  /// Whether letters are words such as `Signature` and `RequestPhrase`, which name files and classes: a capital stands seldom
+  /// inside.
+  private static func isWords(_ letters: [UInt8]) -> Bool {
+    letters.dropFirst().count(where: ASCII.isUpper) * 4 < letters.count
   }
 
   /// `nil` for what is too short or too plain to be looked for at all, such as `password`, which is a field's name as well.
@@ -64,9 +73,9 @@ struct CaseSecrets {
     let letters = upper + lower
     if letters == bytes.count {
       guard upper > 0, bytes.count >= shortestWord else { return nil }
-      return lower > 0 && bytes.count >= 8 ? .telling : .word
+      return lower > 0 && bytes.count >= 8 && !isWords(bytes) ? .telling : .word
     }
-    guard bytes.count >= shortest else { return nil }
+    guard bytes.count >= shortest, !isOneByte(bytes) else { return nil }
     let isMixed = digits > 0 && digits < bytes.count && bytes.count >= shortestUnmistakable
     return isMixed || digits >= 13 || bytes.count >= 16 ? .unmistakable : .telling
   }

@@ -89,7 +89,7 @@ struct JudgeTests {
       ),
       ("merchant-Zq7/Wn2+p", [bytes, upper(bytes), upper("merchant-Zq7/Wn2+p"), upper(bytes).lowercased()]),
       ("13a4822c5907ed23", ["13A4822C5907ED23", "32de7095c2284a31", "32DE7095C2284A31"]),
-      ("PassWord", ["droWssaP"]),
+      ("PaSsWoRd", ["dRoWsSaP"]),
     ] {
       for spelling in spellings {
         for said in [
@@ -129,6 +129,19 @@ struct JudgeTests {
     }
     // A field may be called like this.
     #expect(Judge.judge(bearer("phrase"), .error(message: "no \"phrase\"")).verdict == .error)
+  }
+
+  /// A warning of PHP names its file, a backtrace has addresses: neither is a secret that a case happens to have.
+  @Test func aFileNameAndZerosAreNoSecrets() {
+    for (token, harmless) in [
+      ("Signature", "PHP Warning: Undefined key in /sdk/src/Signature.php on line 17"),
+      ("RequestPhrase", "at com.acme.RequestPhrase.sign(RequestPhrase.java:9)"),
+      ("0000000000000000", "#0 0x0000000000000000 in main"),
+    ] {
+      #expect(Judge.judge(bearer(token), .error(message: harmless)).verdict == .error, "\(token)")
+      #expect(Judge.judge(bearer(token), .error(message: "token=\(token)")).verdict == (token.hasPrefix("0") ? .error : .leak))
+    }
+    #expect(Judge.judge(bearer("CycHZxVjQwTz"), .error(message: "in /sdk/CycHZxVjQwTz.php")).verdict == .leak)
   }
 
   private func bearer(_ token: String) -> Case {

@@ -23,6 +23,11 @@ struct MistakenComparison: Sendable {
       MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
       MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
       MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
+      MistakenComparison(rewriting: "without white space at the end") { trimmedEnd($0, ASCII.isSpace) },
+      MistakenComparison(rewriting: "without white space around them") {
+        trimmedEnd(Array($0.drop(while: ASCII.isSpace)), ASCII.isSpace)
+      },
+      // PHP's trim takes NUL as well.
       MistakenComparison(rewriting: "without white space at the end", Edit.trimmingEnd),
       MistakenComparison(rewriting: "without white space around them", Edit.trimming),
       MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
@@ -57,6 +62,10 @@ struct MistakenComparison: Sendable {
         },
       ]
     }
+
+  private static func trimmedEnd(_ text: [UInt8], _ isSpace: (UInt8) -> Bool) -> [UInt8] {
+    Array(text[..<((text.lastIndex { !isSpace($0) } ?? -1) + 1)])
+  }
 
   /// PHP's ==: numeric texts are compared as numbers.
   private static func looselyEqual(_ given: [UInt8], _ right: [UInt8]) -> Bool {
