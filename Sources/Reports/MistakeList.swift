@@ -6,6 +6,10 @@ import Formulas
 enum MistakeList {
   /// The names that are listed under one mistake; the rest is counted.
   private static let listed = 12
+  /// The failures without a mistake that are told in full; with thousands of them nobody would see the rest.
+  private static let inFull = 8
+  /// The columns that a list of names fills.
+  private static let width = 110
 
   /// - Parameter full: shows the first case of a mistake in full.
   static func lines(_ mistakes: FailureAttribution, _ style: Style, full: (Outcome) -> [String]) -> [String] {
@@ -41,13 +45,26 @@ enum MistakeList {
         alike.append([outcome])
       }
     }
-    return alike.flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst(), style) + [""] }
+    let shown = alike.prefix(inFull).flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst(), style) + [""] }
+    let rest = alike.dropFirst(inFull).flatMap { $0 }
+    guard !rest.isEmpty else { return shown }
+    let heading = "\(style.bad("FAIL"))  \(rest.count) more that no known mistake explains; a report has them in full"
+    return shown + [heading] + also(rest[...], style) + [""]
   }
 
   private static func also(_ outcomes: ArraySlice<Outcome>, _ style: Style) -> [String] {
+    guard !outcomes.isEmpty else { return [] }
     let rest = outcomes.count - listed
-    return outcomes.prefix(listed).map { "  \(style.faint("also"))      \($0.testCase.name)" }
-      + (rest > 0 ? ["  … and \(rest) more"] : [])
+    let names = outcomes.prefix(listed).map(\.testCase.name) + (rest > 0 ? ["and \(rest) more"] : [])
+    var lines: [String] = []
+    for name in names {
+      if let last = lines.last, last.count + name.count < width {
+        lines[lines.count - 1] = last + ", " + name
+      } else {
+        lines.append(name)
+      }
+    }
+    return lines.enumerated().map { "  \($0.offset == 0 ? style.faint("also") : "    ")      \($0.element)" }
   }
 
   /// One line for every mistake, for the end of a report.

@@ -58,10 +58,14 @@ package enum TextReport {
   }
 
   private static func unsupported(_ report: Runner.Report) -> [String] {
-    let counts = Dictionary(report.unsupported.map { ($0.operation, 1) }, uniquingKeysWith: +)
-    guard !counts.isEmpty else { return [] }
+    let groups = Dictionary(grouping: report.unsupported) { $0.operation.prefix { $0 != "." } }
+    guard !groups.isEmpty else { return [] }
     return ["Not tested, because the port does not have the operation:"]
-      + counts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value) cases" } + [""]
+      + groups.sorted { $0.key < $1.key }.map { gateway, cases in
+        let operations = Set(cases.map(\.operation))
+        let names = operations.count == 1 ? operations.first ?? "" : "\(gateway), \(operations.count) operations"
+        return "  \(names): \(cases.count) cases"
+      } + [""]
   }
 
   /// What the port's options leave out, by operations and reasons.
