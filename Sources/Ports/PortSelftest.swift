@@ -44,9 +44,11 @@ package struct PortSelftest {
     let known = description.operations.filter { Gateway.operation($0) != nil }
     let strangers = description.operations.filter { Gateway.operation($0) == nil }
     let left = Runner.notOffered(of: corpus, description.options, corpus)
-    let examples = known.compactMap { name in
-      corpus.first { $0.operation == name && Self.isPlain($0) && !left.contains($0) }
-    }
+    let offered = corpus.filter { known.contains($0.operation) && !left.contains($0) }
+    let plain = known.compactMap { name in offered.first { $0.operation == name && Self.isPlain($0) } }
+    // A port whose operations all take objects has its adapter tried with those.
+    let examples =
+      plain.isEmpty ? known.compactMap { name in offered.first { $0.operation == name && Self.isTaken($0) } } : plain
     var exchanges = [
       Exchange(title: "it says hello and lists operations of the suite", flaw: Self.flaw(known, strangers))
     ]
@@ -85,7 +87,7 @@ package struct PortSelftest {
     exchanges.append(
       Exchange(
         title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
-        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { Self.notPassed($0, declared) }))
+        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { Self.notPassed($0, declared, orWrong: true) }))
     exchanges.append(Exchange(title: "it ends by itself when told goodbye", flaw: goodbye()))
     if POSIX.isInterrupted { throw PortFailure(.run, "the selftest was interrupted") }
     return exchanges
@@ -155,6 +157,11 @@ package struct PortSelftest {
     return "'ops' holds '\(stranger.prefix(80))', which is no operation of the suite\(nearest)"
   }
 
+  /// A case whose answer is a value.
+  private static func isTaken(_ testCase: Case) -> Bool {
+    if case .answer(.value) = testCase.expectation { true } else { false }
+  }
+
   /// A case whose answer is a value for inputs that are all text.
   private static func isPlain(_ testCase: Case) -> Bool {
     guard case .answer(.value) = testCase.expectation, let members = testCase.input.members else { return false }
@@ -171,16 +178,19 @@ package struct PortSelftest {
   private static func inHexadecimal(_ input: JSON) -> JSON {
     .object(
       (input.members ?? []).map { member in
-        let bytes = MatchRule.bytes(member.value) ?? []
+        guard case .string(let text) = member.value else { return member }
+        let bytes = text.utf8
         return JSON.Member(member.name, .members([("hex", .text(Hex.encode(bytes)))]))
       })
   }
 
-  private static func notPassed(_ replies: [(Case, Reply)], _ options: PortOptions) -> String? {
+  private static func notPassed(_ replies: [(Case, Reply)], _ options: PortOptions, orWrong: Bool = false) -> String? {
     for (testCase, reply) in replies {
       let outcome = options.judge(testCase, reply)
       switch outcome.reply {
       case _ where outcome.verdict == .pass: continue
+      // How many are on their way is the adapter's affair, what it says of them the SDK's.
+      case .value where orWrong, .reject where orWrong: continue
       case .value, .reject:
         return "it answers \(testCase.name) wrongly: 'payconform check --only' with that name says more"
       case .unsupported: return "it declares \(testCase.operation) in 'ops' and calls it unsupported"
