@@ -15,6 +15,9 @@ package enum Analysis {
   /// What there is to analyze: the operations, and the signatures that documents state beside them.
   package static var operations: [Operation] { Gateway.operations + Gateway.documented }
 
+  /// An input that is made from the fields of an operation; `nil` for one that signs nothing.
+  package static func sample(of operation: Operation) -> JSON? { SampleInput.all(for: operation).first }
+
   private static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
     unsigned(probe) + boundaries(probe) + MemberBoundary.weaknesses(probe) + folding(probe)
       + SignatureReuse.weaknesses(probe) + FormulaReading.weaknesses(probe)

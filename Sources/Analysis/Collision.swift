@@ -19,7 +19,11 @@ struct Collision {
     let (one, other) = (UTF8Text.json(messages.one), UTF8Text.json(messages.other))
     for text in probe.texts {
       let begun = SchemeProbe(operation: probe.operation, sample: probe.changing([text.name: one]))
-      if let found = begun.evidence([text.name: other]) { return found }
+      // A formula that takes some digits of a field hashes the same bytes for both, which proves nothing of the digest.
+      guard let found = begun.evidence([text.name: other]),
+        probe.hashed(found.input) != probe.hashed(found.otherInput)
+      else { continue }
+      return found
     }
     guard let bare = Gateway.operation("digest.\(algorithm.rawValue)") else { return nil }
     return SchemeProbe(operation: bare, sample: JSON.members([("data", one)])).evidence(["data": other])

@@ -99,7 +99,7 @@ enum FormulaReading {
   }
 
   /// The operand of the innermost plain digest; HMACs have no such weakness.
-  private static func innermostMessage(_ expression: Expression) -> Expression? {
+  static func innermostMessage(_ expression: Expression) -> Expression? {
     if case .hmac = expression { return nil }
     if let inner = expression.operands.lazy.compactMap(innermostMessage).first { return inner }
     return if case .apply(.digest, let message) = expression { message } else { nil }

@@ -23,6 +23,15 @@ struct SchemeProbe {
     return derivation.value(of: part, &evaluator)
   }
 
+  /// What the innermost digest hashes of an input; `nil` where there is none.
+  func hashed(_ input: JSON) -> [UInt8]? {
+    guard let derivation = try? operation.derivation(for: input),
+      let message = FormulaReading.innermostMessage(derivation.formula.expression)
+    else { return nil }
+    var evaluator = Evaluator()
+    return derivation.value(of: message, &evaluator)
+  }
+
   /// The signature of an input; `nil` where it is refused.
   func signature(_ input: JSON) -> JSON? {
     if case .value(let value) = operation.answer(input) { value } else { nil }

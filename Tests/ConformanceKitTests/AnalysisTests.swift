@@ -1,5 +1,6 @@
 import Analysis
 import Encodings
+import Formulas
 import Gateways
 import Testing
 
@@ -94,6 +95,28 @@ struct AnalysisTests {
       try weaknesses(name).first { $0.kind == .secretPlace && $0.finding.contains("at the end") })
     #expect((weakness.evidence != nil) == isShown, "\(weakness)")
     #expect((weakness.unproved?.contains("SHA-256") ?? false) == !isShown, "\(weakness)")
+  }
+
+  /// Two inputs collide where a digest makes one value of different bytes, not where a formula hashes the same ones twice.
+  @Test func collisionsAreOfDifferentBytes() throws {
+    var count = 0
+    for operation in Analysis.operations {
+      for weakness in Analysis.weaknesses(of: operation) where [.digest, .secretPlace].contains(weakness.kind) {
+        guard let evidence = weakness.evidence, evidence.otherSignature == nil,
+          let proving = Analysis.operations.first(where: { $0.name == evidence.operation })
+        else { continue }
+        count += 1
+        #expect(before(proving, evidence.input) != before(proving, evidence.otherInput), "\(operation.name)")
+      }
+    }
+    #expect(count >= 10)
+  }
+
+  /// What is hashed first, with the input itself where the formula is a bare digest.
+  private func before(_ operation: Gateways.Operation, _ input: JSON) -> [[UInt8]] {
+    var evaluator = Evaluator()
+    let steps = operation.respond(to: input, &evaluator).steps.prefix { !$0.isRawDigest }.map(\.bytes)
+    return operation.name.hasPrefix("digest.") ? [input.lineBytes] : steps
   }
 
   /// Evidence is two different inputs with one signature, or it is none.
