@@ -18,16 +18,17 @@ package struct NonceSampling: Sendable {
   private static let operation = "placetopay.auth"
   private static let login = Array("6dd490faf9cb87a9862245da41170ff2".utf8)
   private static let secretKey = Array("trial-secret-key".utf8)
-  /// The time that the port is told, which is not that of any machine: a port that reads its own clock shows.
-  private static let now = Array("2031-07-15T10:20:30-05:00".utf8)
 
   private let count: Int
-  private let clock: Int
+  private let clock: @Sendable () -> Int
 
   /// - Parameters:
   ///   - count: how many answers to ask for.
-  ///   - clock: the machine's time in seconds since 1970, which must not be in a nonce either.
-  package init(count: Int, clock: Int) { (self.count, self.clock) = (max(count, NonceJudge.leastCount), clock) }
+  ///   - clock: the machine's time in seconds since 1970. A port is told it, for many SDKs read the clock themselves; no nonce
+  ///     may hold it.
+  package init(count: Int, clock: @escaping @Sendable () -> Int) {
+    (self.count, self.clock) = (max(count, NonceJudge.leastCount), clock)
+  }
 
   /// Asks and judges.
   ///
@@ -37,15 +38,26 @@ package struct NonceSampling: Sendable {
     guard try port.introduce().operations.contains(Self.operation) else {
       return Result(judged: 0, testedBits: 0, flaws: ["the port does not have \(Self.operation)"])
     }
-    let answers = try ask(&port, count)
+    let start = clock()
+    let answers = try ask(&port, count, now: start)
+    let end = max(start, clock())
     _ = try restarted.introduce()
-    return judge(answers, restarted: try ask(&restarted, NonceJudge.leastCount).compactMap(Self.nonce))
+    let others = try ask(&restarted, NonceJudge.leastCount, now: clock())
+    return judge(answers, in: start...end, restarted: others.compactMap(Self.nonce))
   }
 
-  private func ask(_ port: inout some Port, _ count: Int) throws(PortFailure) -> [JSON?] {
+  /// A second in a zone that is not UTC, so that a port shows that takes it for another.
+  private static func time(_ seconds: Int) -> [UInt8] {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let local = max(seconds - 5 * 3600, 0)
+    let (day, second) = (CalendarDay(daysSince1970: local / 86_400), local % 86_400)
+    return Array("\(day)T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))-05:00".utf8)
+  }
+
+  private func ask(_ port: inout some Port, _ count: Int, now: Int) throws(PortFailure) -> [JSON?] {
     let input = JSON.members([
       ("login", Analysis.text(Self.login)), ("secretKey", Analysis.text(Self.secretKey)),
-      ("now", Analysis.text(Self.now)),
+      ("now", Analysis.text(Self.time(now))),
     ])
     let cases = (0..<count).map { number in
       Case(
@@ -63,8 +75,9 @@ package struct NonceSampling: Sendable {
     answer.flatMap { text("nonce", $0) }.flatMap { Base64.decode($0) }
   }
 
-  private func judge(_ answers: [JSON?], restarted: [[UInt8]]) -> Result {
-    let given = SeedTime(Self.now)?.seconds ?? 0
+  /// - Parameter seconds: those that went by while the port answered.
+  private func judge(_ answers: [JSON?], in seconds: ClosedRange<Int>, restarted: [[UInt8]]) -> Result {
+    let right = seconds.lowerBound - SeedTime.tolerance...seconds.upperBound + SeedTime.tolerance
     var nonces: [[UInt8]] = []
     var flaws: [String: Int] = [:]
     for answer in answers {
@@ -79,7 +92,7 @@ package struct NonceSampling: Sendable {
       nonces.append(nonce)
       if Self.text("login", answer) != Self.login { flaws["the login is another one", default: 0] += 1 }
       if let seconds = SeedTime(seed)?.seconds {
-        if abs(seconds - given) > SeedTime.tolerance {
+        if !right.contains(seconds) {
           flaws["the seed is more than five minutes from the time given", default: 0] += 1
         }
       } else {
@@ -92,7 +105,7 @@ package struct NonceSampling: Sendable {
     }
     let counted = flaws.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) of \(answers.count) answers)" }
     let judged = nonces.count >= NonceJudge.leastCount
-    let judge = NonceJudge(nonces, restarted: restarted, clocks: [given, clock])
+    let judge = NonceJudge(nonces, restarted: restarted, clocks: [seconds.lowerBound, seconds.upperBound])
     let findings = judged ? judge.findings.map { "\($0.kind.rawValue): \($0.sentence)" } : []
     return Result(
       judged: nonces.count, testedBits: judge.testedBits,

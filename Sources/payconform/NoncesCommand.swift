@@ -18,7 +18,7 @@ enum NoncesCommand {
       }
       count = number
     }
-    let trial = NonceSampling(count: count, clock: UTCTime.now.seconds)
+    let trial = NonceSampling(count: count, clock: { UTCTime.now.seconds })
     let result: NonceSampling.Result
     if let command = try options.single("--port") {
       POSIX.catchInterrupts()

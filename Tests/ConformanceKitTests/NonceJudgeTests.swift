@@ -1,5 +1,6 @@
 import ConformanceKit
 import Analysis
+import Encodings
 import Gateways
 import Ports
 import Testing
@@ -20,11 +21,39 @@ struct NonceJudgeTests {
 
   @Test func theReferencePasses() throws {
     var (port, restarted) = (ReferencePort(), ReferencePort())
-    let result = try NonceSampling(count: 2048, clock: Self.clock).run(&port, restarted: &restarted)
+    let result = try NonceSampling(count: 2048, clock: { Self.clock }).run(&port, restarted: &restarted)
     #expect(result.judged == 2048 && result.flaws == [])
   }
 
   private static let clock = 1_700_000_000
+
+  /// An SDK that reads the clock itself, as most do, is right as long as the runner's clock agrees.
+  @Test(arguments: [(0, true), (299, true), (-299, true), (-301, false), (400, false)])
+  func anOwnClockPasses(_ late: Int, _ passes: Bool) throws {
+    let login = "6dd490faf9cb87a9862245da41170ff2"
+    func port() -> InProcessPort {
+      InProcessPort(
+        name: "own clock", version: "1",
+        operations: [
+          "placetopay.auth": { input in
+            let nonce = (0..<16).map { _ in UInt8.random(in: 0...255) }
+            let seconds = Self.clock + late
+            let day = CalendarDay(daysSince1970: seconds / 86_400)
+            let times = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            let seed = "\(day)T\(times.joined(separator: ":"))Z"
+            let key = DigestAlgorithm.sha256.hash(nonce + seed.utf8 + (try input.bytes("secretKey")))
+            return .value(
+              JSON.members([
+                ("login", .text(login)), ("tranKey", .text(Base64.encode(key))), ("nonce", .text(Base64.encode(nonce))),
+                ("seed", .text(seed)),
+              ]), steps: [])
+          }
+        ])
+    }
+    var (asked, restarted) = (port(), port())
+    let result = try NonceSampling(count: 1024, clock: { Self.clock }).run(&asked, restarted: &restarted)
+    #expect(result.flaws.isEmpty == passes, "\(result.flaws)")
+  }
 
   private func kinds(_ make: (Int, inout Fixed) -> [UInt8]) -> Set<NonceJudge.Kind> {
     var generator = Fixed()
