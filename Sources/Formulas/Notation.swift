@@ -38,9 +38,21 @@ public enum Notation {
     return text + ")"
   }
 
-  /// A text between quotes; other bytes in hexadecimal.
-  package static func quoted(_ bytes: [UInt8], _ quote: String) -> String {
-    UTF8Text.isValid(bytes)
-      ? quote + String(decoding: bytes, as: UTF8.self) + quote : "0x" + Hex.encode(bytes)
+  /// A text between quotes, on one line and without a control character; other bytes in hexadecimal.
+  package static func quoted(_ bytes: [UInt8], _ quote: Unicode.Scalar) -> String {
+    guard UTF8Text.isValid(bytes) else { return "0x" + Hex.encode(bytes) }
+    var text = String(quote)
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case quote, "\\": text += "\\\(scalar)"
+      case "\0": text += "\\0"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.properties.generalCategory == .control: text += "\\u{\(String(scalar.value, radix: 16))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + String(quote)
   }
 }

@@ -2,18 +2,26 @@ import Encodings
 
 extension Notation {
   /// In PHP, the language in which the gateways publish their formulas: `md5(strtoupper(strrev($email) . $password . …))`.
+  ///
+  /// What it calls and PHP does not have is in ``phpFunctions(_:)``.
   public static func php(_ expression: Expression) -> String {
     switch expression {
     case .field(let name): "$" + name
-    case .literal(let bytes): quoted(bytes, "'")
+    case .literal(let bytes): PHPLiteral.text(bytes)
     case .join(let parts): parts.map(php).joined(separator: " . ")
     case .apply(.hex, let operand): hex(operand)
     case .apply(let transform, let operand): call(transform, php(operand))
     case .hmac(let algorithm, let key, let message):
       "hash_hmac('\(algorithm.rawValue)', \(php(message)), \(php(key)), true)"
-    case .pairs(let name, let rule): "implode(\(quoted(rule.separator, "'")), sorted_pairs($\(name)))"
+    case .pairs(let name, let rule): "implode(\(PHPLiteral.text(rule.separator)), \(PHPPairs.name)($\(name)))"
     case .step(_, let operand): php(operand)
     }
+  }
+
+  /// The functions that ``php(_:)`` calls and PHP does not have, line by line; empty where there are none.
+  public static func phpFunctions(_ expression: Expression) -> [String] {
+    if case .pairs(_, let rule) = expression { return PHPPairs.function(rule) }
+    return expression.operands.lazy.map(phpFunctions).first { !$0.isEmpty } ?? []
   }
 
   /// PHP's digests answer hexadecimal unless they are asked for raw bytes.

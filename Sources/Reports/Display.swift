@@ -1,4 +1,5 @@
 package import Encodings
+package import Formulas
 
 /// How bytes and values are shown to people: on one line, in printable characters, never longer than a screen takes.
 package enum Display {
@@ -10,6 +11,11 @@ package enum Display {
     let (text, length, odd) = escaped(bytes, limit)
     if odd * 4 > length { return "0x" + Hex.encode(bytes.prefix(limit / 2)) + more(bytes.count - limit / 2) }
     return "\"\(text)\"" + more(bytes.count - length)
+  }
+
+  /// The value of a step: a raw digest in hexadecimal, though by chance much of it may be text.
+  package static func step(_ step: Step, limit: Int = limit) -> String {
+    step.isRawDigest ? "0x" + Hex.encode(step.bytes) : bytes(step.bytes, limit: limit)
   }
 
   /// The beginning of a text with escapes, the bytes of it, and how many of them are no UTF-8.
@@ -82,6 +88,21 @@ package enum Display {
   static func quoted(_ value: JSON, limit: Int = limit) -> String {
     if case .string(let text) = value { return bytes(text.utf8, limit: limit) }
     return self.value(value, limit: limit)
+  }
+
+  /// A value: text in quotes but for JSON, whose own quotes would be escaped once more; anything else as JSON.
+  static func message(_ value: JSON, limit: Int = limit) -> String {
+    guard case .string(let text) = value else { return self.value(value, limit: limit) }
+    return message(text.utf8, limit: limit)
+  }
+
+  /// Bytes as ``message(_:limit:)-(JSON,_)`` shows text.
+  static func message(_ bytes: [UInt8], limit: Int = limit) -> String {
+    guard "{[".utf8.contains(bytes.first ?? 0), (try? JSON(parsing: bytes)) != nil, bytes.count <= limit,
+      let text = String(validating: bytes, as: UTF8.self),
+      text.unicodeScalars.allSatisfy({ isPrintable($0) && !$0.properties.isGraphemeExtend })
+    else { return self.bytes(bytes, limit: limit) }
+    return harmless(text)
   }
 
   /// Text on one line, without quotes.

@@ -42,8 +42,10 @@ package struct FailureText {
     if let difference = finding.difference { rows.append(Row(label: "", text: difference)) }
     if let step = outcome.firstWrongStep {
       rows.append(Row(label: "step", text: "'\(Display.line(step.expected.name))' is the first that differs"))
-      rows.append(Row(label: "  right", text: Display.bytes(step.expected.bytes)))
-      if let got = step.got { rows.append(Row(label: "  port", text: Display.bytes(got))) }
+      rows.append(Row(label: "  right", text: Display.step(step.expected)))
+      if let got = step.got {
+        rows.append(Row(label: "  port", text: Display.step(Step(name: step.expected.name, bytes: got))))
+      }
     }
     // A request to the sandbox has no operation of the suite behind it, and the steps are those of the signature it expected.
     if Gateway.operation(testCase.operation) == nil {

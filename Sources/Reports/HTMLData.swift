@@ -54,7 +54,7 @@ enum HTMLData {
       (
         "steps",
         testCase.steps.isEmpty
-          ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.bytes($0.bytes, limit: limit)) })
+          ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.step($0, limit: limit)) })
       ),
       ("expected", .text(finding.expected)), ("got", isGood ? nil : .text(finding.got)),
       ("mistake", mistake.map { .array($0.rows.map { .text($0.text) }) }),
@@ -95,7 +95,10 @@ enum HTMLData {
   /// The index of the step and what the port had in its place.
   private static func wrongStep(_ wrong: Outcome.WrongStep, _ steps: [Step]) -> JSON {
     let index = steps.firstIndex { $0.name == wrong.expected.name } ?? 0
-    return .array([.integer(index), wrong.got.map { .text(Display.bytes($0, limit: limit)) } ?? .null])
+    return .array([
+      .integer(index),
+      wrong.got.map { .text(Display.step(Step(name: wrong.expected.name, bytes: $0), limit: limit)) } ?? .null,
+    ])
   }
 
   /// The formula for people, in the gateway's PHP, and its source; masked inputs have the shape that chooses it.
@@ -104,7 +107,9 @@ enum HTMLData {
       let formula = try? operation.derivation(for: testCase.input)?.formula
     else { return nil }
     return .array([
-      .text(Notation.readable(formula.expression)), .text(Notation.php(formula.expression)), .text(formula.source),
+      .text(Notation.readable(formula.expression)),
+      .text(([Notation.php(formula.expression)] + Notation.phpFunctions(formula.expression)).joined(separator: "\n")),
+      .text(formula.source),
     ])
   }
 }

@@ -70,7 +70,8 @@ private struct Trace {
     let hiding = Self.hiding(expression)
     for (index, step) in truth.steps.enumerated() where index < standIn.steps.count {
       let bytes = hiding.contains(step.name) ? step.bytes : redactor.redact(standIn.steps[index].bytes)
-      steps.append(Shown(name: step.name, bytes: step.bytes, shown: Display.bytes(bytes)))
+      let shown = Display.step(Step(name: step.name, bytes: bytes))
+      steps.append(Shown(name: step.name, bytes: step.bytes, shown: shown))
     }
     steps.append(
       Shown(

@@ -46,6 +46,26 @@ struct NotationTests {
         == "hash_hmac('sha256', $phrase . implode('', sorted_pairs($parameters)) . $phrase, $phrase)")
   }
 
+  /// What PHP has no function for is defined beside the formula: sorted by bytes, without what is not signed.
+  @Test func sortedPairsAreDefined() throws {
+    let signature = try formula("payfort.signature", #"{"phrase": "p", "algorithm": "sha256", "parameters": {}}"#)
+    let hmac = try formula("everypay.hmac", #"{"secret": "s", "fields": {}}"#)
+    let tranKey = try formula("placetopay.trankey", #"{"nonce": "n", "seed": "s", "secretKey": "k"}"#)
+    #expect(Notation.phpFunctions(signature).contains { $0.contains("function sorted_pairs(") })
+    #expect(Notation.phpFunctions(signature).contains { $0.contains("unset($members['signature'])") })
+    #expect(Notation.phpFunctions(hmac).contains { $0.contains("$fields['hmac_fields']") })
+    #expect(Notation.phpFunctions(tranKey) == [])
+  }
+
+  @Test(arguments: [
+    ([0x00], #""\0""#, #""\x00""#), (Array("a\"b'\\c\n".utf8), #""a\"b'\\c\n""#, #""a\x22b'\x5cc\x0a""#),
+    (Array("it's".utf8), #""it's""#, #"'it\'s'"#), ([0xff], "0xff", #""\xff""#),
+  ])
+  func literalsStandOnOneLine(_ bytes: [UInt8], _ readable: String, _ php: String) {
+    #expect(Notation.readable(.literal(bytes)) == readable)
+    #expect(Notation.php(.literal(bytes)) == php)
+  }
+
   @Test func macHasAsterisks() throws {
     let mac = try formula("nexi.mac.request", #"{"key": "k"}"#)
     #expect(

@@ -41,7 +41,7 @@ struct SandboxRedaction: Sendable {
 
   /// A step of a derivation from which the fields' own secrets are gone already: a client may have put others into them.
   func row(_ step: Step) -> (name: String, value: String) {
-    (step.name, CardMask.mask(Display.bytes(clean(step.bytes))))
+    (step.name, CardMask.mask(Display.step(Step(name: step.name, bytes: clean(step.bytes)))))
   }
 
   /// The path of a request, in whose query there may be anything.

@@ -1,0 +1,17 @@
+import Encodings
+
+/// Bytes as PHP writes them in source.
+enum PHPLiteral {
+  /// In single quotes where that is enough, else in double quotes with the bytes that need it in hexadecimal.
+  static func text(_ bytes: [UInt8]) -> String {
+    if bytes.allSatisfy({ (0x20...0x7e).contains($0) }) {
+      let escaped = bytes.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+      return "'\(String(decoding: escaped, as: UTF8.self))'"
+    }
+    let escaped = bytes.map { byte in
+      (0x20...0x7e).contains(byte) && !"\"\\$".utf8.contains(byte)
+        ? String(UnicodeScalar(byte)) : "\\x" + Hex.encode([byte])
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

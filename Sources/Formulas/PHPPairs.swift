@@ -1,0 +1,67 @@
+/// The pairs of a formula as a PHP function, which has no function of its own for them.
+enum PHPPairs {
+  /// The name that formulas call it by.
+  static let name = "sorted_pairs"
+
+  /// The function, line by line.
+  static func function(_ rule: PairRule) -> [String] {
+    rule.listedIn.map { listed($0, rule.excluded) } ?? sorted(rule.excluded)
+  }
+
+  /// All members but some. Nested values are written as Java's collections print themselves, which PayFort signs.
+  private static func sorted(_ excluded: [String]) -> [String] {
+    let unset = excluded.map { "$members[\(literal($0))]" }.joined(separator: ", ")
+    return lines(
+      """
+      function \(name)(object $object): array
+      {
+          $members = (array) $object;
+          \(unset.isEmpty ? "" : "unset(\(unset));")
+          ksort($members, SORT_STRING);
+          return pairs($members);
+      }
+      function pairs(array $members): array
+      {
+          $members = array_filter($members, fn ($value) => $value !== null);
+          return array_map(fn ($name, $value) => $name . '=' . written($value), array_keys($members), $members);
+      }
+      function written(mixed $value): string
+      {
+          return match (true) {
+              is_object($value) => '{' . implode(', ', pairs((array) $value)) . '}',
+              is_array($value) => '[' . implode(', ', array_map('written', array_filter($value, fn ($one) => $one !== null))) . ']',
+              is_bool($value) => $value ? 'true' : 'false',
+              default => (string) $value,
+          };
+      }
+      """)
+  }
+
+  /// The members that one of them lists, which is made where it is absent.
+  private static func listed(_ listing: String, _ excluded: [String]) -> [String] {
+    lines(
+      """
+      function \(name)(object $object): array
+      {
+          $fields = array_filter((array) $object, fn ($value) => $value !== null);
+          $list = $fields[\(literal(listing))] ?? null;
+          if ($list === null) {
+              $names = array_diff(array_keys($fields), [\(excluded.map(literal).joined(separator: ", "))]);
+              $names[] = \(literal(listing));
+              sort($names, SORT_STRING);
+              $list = implode(',', $names);
+          }
+          $names = explode(',', $list);
+          sort($names, SORT_STRING);
+          $fields[\(literal(listing))] = $list;
+          return array_map(fn ($name) => $name . '=' . ($fields[$name] ?? ''), $names);
+      }
+      """)
+  }
+
+  private static func literal(_ text: String) -> String { PHPLiteral.text(Array(text.utf8)) }
+
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+}
