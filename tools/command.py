@@ -6,6 +6,8 @@
 import json
 import os
 import pathlib
+import pty
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +17,8 @@ from shared import ROOT, finish
 from shared import expect as check
 
 SALE = {"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "4111111111111111"}
-SECRETS = ["13a4822c5907ed235f3a068c76184fc3", "4111111111111111", "13A4822C5907ED235F3A068C76184FC3"]
+FORGED = json.dumps({"phrase": "s3cret-phrase", "algorithm": "sha256", "parameters": {"amount": "1", "signature": "00"}}).encode()
+SECRETS = ["s3cret-phrase", "13a4822c5907ed235f3a068c76184fc3", "4111111111111111", "13A4822C5907ED235F3A068C76184FC3"]
 
 
 def run(tool, arguments, stdin=b""):
@@ -38,11 +41,23 @@ def expect(tool, label, arguments, status, stdin=b"", out=None, err=None):
 def usage(tool):
     sale = json.dumps(SALE).encode()
     expect(tool, "no command", [], 2, out="payconform check")
-    expect(tool, "help", ["--help"], 0, out="payconform explain OP")
-    for command in ["check", "compute", "explain", "port", "vectors"]:
-        expect(tool, f"help {command}", [command, "--help"], 0, out=f"payconform {command}")
+    expect(tool, "help", ["--help"], 0, out="payconform check --port")
+    listed = set(re.findall(r"^  ([a-z][a-z-]+) .*  ", run(tool, ["--help"]).stdout.decode(), re.MULTILINE))
+    check(f"the overview lists the commands, not {listed}", {"check", "describe", "nonces", "sandbox", "version", "waivers"} <= listed)
+    for command in listed:
+        for words in ([command, "--help"], ["help", command]):
+            result = run(tool, words)
+            check(f"{' '.join(words)}", result.returncode == 0 and result.stdout.startswith(f"payconform {command}".encode()), result)
+    check("help of an operation", b"an input to copy" in run(tool, ["help", "edfapg.hash.sale"]).stdout)
+    expect(tool, "help of nothing", ["help", "chekc"], 2, err="did you mean 'check'?")
+    expect(tool, "help of an unknown command", ["chekc", "--help"], 2, err="did you mean 'check'?")
+    expect(tool, "help of nothing with a value", ["diagnose", "edfapg.hash.sale", "--got", "-h"], 1, sale, out="No known mistake")
     expect(tool, "unknown command", ["chekc"], 2, err="did you mean 'check'?")
-    expect(tool, "unknown option", ["check", "--prot", "x"], 2, err="no option --prot")
+    expect(tool, "unknown option", ["check", "--prot", "x"], 2, err="no option --prot; did you mean '--port'?")
+    expect(tool, "unknown short option", ["check", "-x"], 2, err="no option -x; it has --budget")
+    expect(tool, "no option here", ["compute", "edfapg.hash.sale", "--nothing"], 2, err="it has none")
+    expect(tool, "colours of no kind", ["check", "--color", "blue"], 2, err="'blue' is none")
+    expect(tool, "colours without a kind", ["check", "--color"], 2, err="needs a value")
     expect(tool, "option without value", ["check", "--port"], 2, err="--port needs a value")
     expect(tool, "unknown operation", ["compute", "edfapg.hash.sael"], 2, sale, err="did you mean 'edfapg.hash.sale'?")
     expect(tool, "unknown operation to explain", ["explain", "x"], 2, sale, err="there is no operation 'x'")
@@ -86,6 +101,10 @@ def compute(tool):
     expect(tool, "compute nothing", ["compute", "edfapg.hash.sale"], 0)
     unsupported = b'{"nonce": "", "seed": "", "secretKey": "", "algorithm": "md5"}'
     expect(tool, "compute a rejection", ["compute", "placetopay.trankey"], 0, unsupported, out="unsupported-algorithm")
+    expect(tool, "compute a refused message", ["compute", "payfort.signature.verify"], 1, FORGED, out="signature-mismatch")
+    hint = "a form body is given inside a JSON object"
+    expect(tool, "compute a form", ["compute", "edfapg.hash.sale"], 1, b"email=a%40b.c&password=x\n", out=hint)
+    expect(tool, "compute a number", ["compute", "edfapg.hash.sale"], 1, b"5\n", out="payconform describe edfapg.hash.sale")
 
 
 def explain(tool):
@@ -96,6 +115,136 @@ def explain(tool):
         ("nothing", b"", "not JSON"), ("half", good[:20], "not JSON"), ("number", b'{"email": 1}', "field 'email' must be text")]:
         result = expect(tool, f"explain {label}", ["explain", "edfapg.hash.sale"], 1, stdin, err=err)
         check(f"explain {label}: one line", result.stderr.count(b"\n") == 1, result)
+    expect(tool, "explain a form", ["explain", "edfapg.callback.verify"], 1, b"a=b&c=d", err="inside a JSON object as its 'form'")
+    expect(tool, "explain a number", ["explain", "edfapg.hash.sale"], 1, b"5", err="must be an object; this is a number")
+    expect(tool, "explain a refused message", ["explain", "payfort.signature.verify"], 1, FORGED, out="right signature")
+    bad = b'{"email": 1}'
+    result = expect(tool, "explain several", ["explain", "edfapg.hash.sale"], 1, good + bad + good, err="input 2: field 'email'")
+    check("explain several: two derivations", result.stdout.count(b"answer\n  2702ae0c4f99506dc29b5615ba9ee3c0") == 2, result)
+    result = expect(tool, "explain as JSON", ["explain", "edfapg.hash.sale", "--format", "json"], 1, good + bad)
+    one, other = [json.loads(line) for line in result.stdout.splitlines()]
+    check("explain as JSON: value and steps", one["value"] == "2702ae0c4f99506dc29b5615ba9ee3c0" and one["steps"][0] == {"name": "reversed email", "text": "moc.elpmaxe@eod"}, one)
+    check("explain as JSON: a flaw is a line too", "field 'email'" in other["error"]["message"], other)
+    expect(tool, "explain as something", ["explain", "edfapg.hash.sale", "--format", "yaml"], 2, good, err="no format")
+
+
+def diagnose(tool):
+    good, wrong = json.dumps(SALE).encode(), "13fb06991c43b062d24b2afb08a2d45d"
+    expect(tool, "diagnose", ["diagnose", "edfapg.hash.sale", "--got", wrong], 0, good, out="mistake ")
+    expect(tool, "diagnose nothing", ["diagnose", "edfapg.hash.sale"], 2, err="needs the wrong value")
+    expect(tool, "diagnose an input alone", ["diagnose", "edfapg.hash.sale"], 2, good, err="needs the wrong value")
+    expect(tool, "diagnose two of three", ["diagnose", "edfapg.hash.sale", "--got", wrong, "--got", "x"], 2, good, err="1 inputs on stdin and 2 values")
+    words = ["diagnose", "edfapg.hash.sale", "--got", wrong, "--got", "2702ae0c4f99506dc29b5615ba9ee3c0"]
+    result = expect(tool, "diagnose several", words, 0, good + good, out="The value is right.")
+    pairs = json.dumps({"input": SALE, "got": wrong}).encode() + b"\n" + json.dumps({"input": SALE, "got": "x"}).encode()
+    result = expect(tool, "diagnose as JSON", ["diagnose", "edfapg.hash.sale", "--format", "json"], 1, pairs)
+    one, other = [json.loads(line) for line in result.stdout.splitlines()]
+    check("diagnose as JSON: a mistake with its mend", one["explanations"][0]["mistakes"][0]["fix"] and one["found"] >= 1, one)
+    check("diagnose as JSON: nothing fits", other["explanations"] == [] and other["right"] is False, other)
+
+
+def pages(tool):
+    """What there is, and an input of each that can be copied."""
+    lines = run(tool, ["operations"]).stdout.decode().splitlines()
+    check("operations: a line each with a sentence", len(lines) > 70 and all(re.fullmatch(r"[a-z0-9.-]+ +[A-Z].*\.", line) for line in lines))
+    expect(tool, "operations of a gateway", ["operations", "payfort"], 0, out="payfort.signature.verify")
+    expect(tool, "operations of a pattern", ["operations", "*.verify"], 0, out="edfapg.callback.verify")
+    expect(tool, "operations of nothing", ["operations", "edfapg.hash.sael"], 2, err="did you mean 'edfapg.hash.sale'?")
+    expect(tool, "describe nothing", ["describe", "edfapg.hash.sael"], 2, err="did you mean 'edfapg.hash.sale'?")
+    for operation in [line.split()[0] for line in lines]:
+        page = run(tool, ["describe", operation]).stdout.decode()
+        copied = re.search(r"an input to copy\n  (payconform compute .*\n  .*\n  INPUT)\n", page)
+        check(f"describe {operation}: an input", copied, page[:500])
+        if copied:
+            command = copied[1].replace("\n  ", "\n").replace("payconform", f"'{tool}'", 1)
+            result = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
+            check(f"describe {operation}: its input is answered", result.returncode == 0 and result.stdout.startswith('{"value":'), result)
+    version = run(tool, ["version"]).stdout.decode()
+    declared = re.search(r'version = "(.*)"', (ROOT / "Sources/ConformanceKit/Tool.swift").read_text())[1]
+    check("version", re.fullmatch(rf"payment-conformance {declared}\ncorpus [0-9a-f]{{64}}, \d+ cases\nbuild (debug|release), .*\n", version), version)
+    check("--version", run(tool, ["--version"]).stdout.decode() == version)
+    check("the changelog knows the version", f"({declared})" in (ROOT / "CHANGELOG.md").read_text())
+
+
+def quiet(tool):
+    """Nothing is said where all is well; colours come where they are asked for and nowhere else."""
+    only = ["--only", "everypay.authorization.bearer"]
+    for words in (["check", *only], ["check", "--sample"], ["nonces", "--count", "1024"], ["vectors", "lint"]):
+        for flag in ("-q", "--quiet"):
+            result = run(tool, [*words, flag])
+            check(f"{words[0]} {flag}: nothing", result.returncode == 0 and not result.stdout + result.stderr, result)
+    result = run(tool, ["check", *only, "-q", "--report", "tap=-"])
+    check("a report that is asked for comes all the same", result.stdout.startswith(b"TAP version") and not result.stderr, result)
+    result = run(tool, ["check", *only, "-q", "--port", f"'{tool}' port | sed -u 's/\"value\":\"B/\"value\":\"b/'"])
+    check("failures are told", result.returncode == 1 and b"FAIL" in result.stdout, result)
+    for words, variables, coloured in [
+        ([], {}, False), (["--color", "always"], {}, True), (["--color=always"], {"NO_COLOR": "1", "TERM": "dumb"}, True),
+        (["--color", "never"], {}, False), (["--color", "auto"], {}, False)]:
+        result = subprocess.run([tool, "check", *only, *words], capture_output=True, env={**os.environ, **variables})
+        check(f"colours with {words} {variables}", (b"\x1b[" in result.stdout) == coloured, result)
+    for variables, coloured in [({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "1"}, False)]:
+        shown = on_terminal([tool, "check", *only], {**os.environ, **variables})
+        check(f"a terminal with {variables}", (b"\x1b[32m" in shown) == coloured, shown)
+
+
+def on_terminal(words, environment):
+    """What a program writes to a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    try:
+        while piece := os.read(ours, 65536):
+            shown += piece
+    except OSError:
+        pass
+    process.wait(timeout=60)
+    os.close(ours)
+    return shown
+
+
+def unwritten(tool):
+    """Output that nobody took is never a success, and no reason for more than a sentence."""
+    good = json.dumps(SALE).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder, "run.json")
+        small = pathlib.Path(folder, "vectors")
+        shutil.copytree(ROOT / "vectors/cards", small / "cards")
+        shutil.copytree(ROOT / "vectors/edfapg", small / "edfapg")
+        shutil.copytree(ROOT / "vectors/placetopay", small / "placetopay")
+        vectors = ["--vectors", str(small)]
+        run(tool, ["check", "--report", f"json={report}", "--only", "card.luhn", *vectors])
+        commands = [
+            (["--help"], b""), ([], b""), (["help", "check"], b""), (["version"], b""), (["--version"], b""), (["operations"], b""),
+            (["describe", "edfapg.hash.sale"], b""), (["compute", "edfapg.hash.sale"], good), (["explain", "edfapg.hash.sale"], good),
+            (["explain", "edfapg.hash.sale", "--format", "json"], good), (["diagnose", "edfapg.hash.sale", "--got", "x"], good),
+            (["diagnose", "edfapg.hash.sale", "--got", "x", "--format", "json"], good),
+            *[(["analyze", "edfapg.hash.sale", "--format", form], b"") for form in ("text", "json", "html")], (["faults"], b""),
+            (["faults", "card.luhn", *vectors], b""), (["faults", "card.luhn", "--matrix", *vectors], b""),
+            (["faults", "card.luhn", "--matrix", "--format", "json", *vectors], b""), (["nonces", "--count", "1024"], b""),
+            (["port"], b'{"t":"hello","protocol":1}\n'), (["port-selftest", "--port", f"'{tool}' port", *vectors], b""),
+            (["report", "verify", str(report), *vectors], b""), (["report", "merge", str(report)], b""), (["vectors", "list", *vectors], b""),
+            (["vectors", "show", "edfapg.hash.sale#doc-appendix-b", *vectors], b""), (["vectors", "lint", str(small)], b""),
+            (["vectors", "export", "--format", "ndjson", *vectors], b""), (["vectors", "coverage", *vectors], b""), (["check", "--sample"], b""),
+            (["check", *vectors], b""), (["check", *vectors, "-q", "--report", "tap=-"], b""),
+            (["waivers", "update", "--waivers", f"{folder}/new.json", "--port", f"'{tool}' port", *vectors], b"")]
+        for words, stdin in commands:
+            said = []
+            for place in ("a full disk", "a closed pipe"):
+                stdout = open("/dev/full", "wb") if place == "a full disk" else closed_pipe()
+                with stdout:
+                    result = subprocess.run([tool, *words], input=stdin, stdout=stdout, stderr=subprocess.PIPE, timeout=120)
+                check(f"{' '.join(words)} into {place}: exit 4", result.returncode == 4, result)
+                said.append(result.stderr)
+            check(f"{' '.join(words)} into a full disk: a sentence", b"is the disk full?" in said[0] and said[0].count(b"\n") == 1, said)
+            check(f"{' '.join(words)} into a closed pipe: not a word", not said[1] or words[0] == "port", said)
+
+
+def closed_pipe():
+    """The end of a pipe that nobody reads."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    return os.fdopen(writer, "wb")
 
 
 def ports(tool):
@@ -152,7 +301,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     tool = str(pathlib.Path(sys.argv[1]).resolve())
-    for part in [usage, compute, explain, ports, corpora, outputs]:
+    for part in [usage, compute, explain, diagnose, pages, ports, corpora, outputs, quiet, unwritten]:
         part(tool)
     return finish("the command does what its help says")
 

@@ -7,9 +7,11 @@ public struct NamePattern: Sendable, Hashable {
 
   /// Whether the pattern means this case.
   public func matches(_ testCase: Case) -> Bool {
-    let name = pattern.contains(UInt8(ascii: "#")) ? testCase.name : testCase.operation
-    return Self.matches(pattern[...], Array(name.utf8)[...])
+    matches(name: pattern.contains(UInt8(ascii: "#")) ? testCase.name : testCase.operation)
   }
+
+  /// Whether the pattern means a name as a whole.
+  package func matches(name: String) -> Bool { Self.matches(pattern[...], Array(name.utf8)[...]) }
 
   /// Wildcard matching that goes back to the last `*` only, so no pattern takes more than quadratic time.
   private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {

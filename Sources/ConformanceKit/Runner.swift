@@ -96,9 +96,11 @@ public struct Runner: Sendable {
   /// Runs the cases that `wanted` chooses, and the accepted twins of those that are refused: without them a refusal shows
   /// nothing.
   ///
+  /// - Parameter judged: is told every outcome as it comes; waivers and twins are considered only in the report.
   /// - Throws: ``PortFailure`` where the port could not be started; what goes wrong later is part of the report.
   public func run(
     _ port: inout some Port, where wanted: (Case) -> Bool, requiring required: (Case) -> Bool = { _ in false },
+    judged: (Outcome) -> Void = { _ in },
     progress: (_ done: Int, _ planned: Int) -> Void
   ) throws(PortFailure) -> Report {
     let description = try port.introduce()
@@ -122,6 +124,7 @@ public struct Runner: Sendable {
         if outcomes[place] == nil { done += 1 }
         outcomes[place] = outcome.taking(now - last + (outcomes[place]?.duration ?? .zero))
         last = now
+        judged(outcome)
         progress(done, planned.count)
       }
     } catch {

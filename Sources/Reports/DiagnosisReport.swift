@@ -4,47 +4,99 @@ import Faults
 import Formulas
 package import Gateways
 
-/// What is wrong with one value, for people.
-package enum DiagnosisReport {
+/// What is wrong with one value, for people and for programs.
+package struct DiagnosisReport {
   /// The explanations that are told with their story and mend; of the rest one line says what each is.
   private static let shown = 8
   /// The explanations that are listed at all: with more than these a value says nothing.
-  private static let listed = 40
+  static let listed = 40
+
+  let operation: Operation
+  let finding: Finding
+  /// For each explanation that is listed the case that tells it from the others.
+  let telling: [String?]
+  private let redactor: Redactor
+
+  /// What came of it.
+  enum Finding {
+    /// The input is refused before anything is computed.
+    case refused(String)
+    case right
+    /// The value of a formula.
+    case formula(Diagnosis, Derivation)
+    /// A message, with the places where it differs from the right one.
+    case message(Diagnosis, differences: [String])
+  }
 
   /// Diagnoses a value that a port gave for an input.
   ///
+  /// - Parameter cases: those that may tell explanations apart.
   /// - Throws: ``InputError`` where the input is unusable.
-  package static func render(
-    _ operation: Operation, _ input: JSON, got: String, beside cases: [Case] = [], _ style: Style
-  ) throws(InputError) -> (text: String, isExplained: Bool) {
+  package init(_ operation: Operation, _ input: JSON, got: String, beside cases: [Case] = []) throws(InputError) {
     if let error = operation.inputError(input) { throw error }
-    let derivation: Derivation
-    do {
-      guard let found = try operation.derivation(for: input) else {
-        return message(operation, input, got, beside: cases, style)
-      }
-      derivation = found
-    } catch {
-      return ("The input is refused before anything is computed: \(error.answer.sentence)\n", false)
-    }
-    guard let diagnosis = operation.diagnose(input, got: Array(got.utf8), widened: true) else {
-      return (style.good("The value is right.") + "\n", true)
-    }
+    self.operation = operation
     let redactor = Redactor(operation.fields, input)
-    let text = text(
-      diagnosis, derivation, redactor, telling(operation, diagnosis.explanations.prefix(listed), cases), style)
-    return (text, !diagnosis.explanations.isEmpty || diagnosis.formula != nil)
+    self.redactor = redactor
+    let derivation: Derivation?
+    do { derivation = try operation.derivation(for: input) } catch {
+      (finding, telling) = (.refused(error.answer.sentence), [])
+      return
+    }
+    if let derivation {
+      guard let diagnosis = operation.diagnose(input, got: Array(got.utf8), widened: true) else {
+        (finding, telling) = (.right, [])
+        return
+      }
+      finding = .formula(diagnosis, derivation)
+      telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed), cases)
+    } else {
+      let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
+      guard let diagnosis = operation.diagnoseMessage(input, got: value) else {
+        (finding, telling) = (.right, [])
+        return
+      }
+      let places = MessageDifference.lines(operation.answer(input), got: value)
+      finding = .message(diagnosis, differences: places.map { Display.line(redactor.redact($0)) })
+      telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed).map(\.mutations), cases)
+    }
   }
 
-  private static func text(
-    _ diagnosis: Diagnosis, _ derivation: Derivation, _ redactor: Redactor, _ telling: [String?], _ style: Style
-  ) -> String {
+  /// Whether the value is right or the mistake known.
+  package var isExplained: Bool {
+    switch finding {
+    case .refused: false
+    case .right: true
+    case .formula(let diagnosis, _): !diagnosis.explanations.isEmpty || diagnosis.formula != nil
+    case .message(let diagnosis, _): !diagnosis.explanations.isEmpty
+    }
+  }
+
+  /// The report for people.
+  package func text(_ style: Style) -> String {
+    switch finding {
+    case .refused(let sentence): return "The input is refused before anything is computed: \(sentence)\n"
+    case .right: return style.good("The value is right.") + "\n"
+    case .formula(let diagnosis, let derivation): return text(diagnosis, derivation, style)
+    case .message(let diagnosis, let places):
+      guard diagnosis.explanations.isEmpty else {
+        return Self.named(diagnosis.explanations, telling, style).joined(separator: "\n") + "\n"
+      }
+      let tried = """
+        No known mistake gives this answer. The \(diagnosis.tried) wrong ports of \(operation.name) in the catalogue were tried, one
+        mistake at a time (payconform faults \(operation.name) lists them). A value is written as JSON or as plain text, a
+        rejection as {"reject": "CODE"}.
+        """
+      return ([tried] + places).joined(separator: "\n") + "\n"
+    }
+  }
+
+  private func text(_ diagnosis: Diagnosis, _ derivation: Derivation, _ style: Style) -> String {
     if let formula = diagnosis.formula {
       let lines = ["No known mistake gives this value, but this formula does:", ""]
       return (lines + SideBySide(derivation, formula, redactor).lines(style)).joined(separator: "\n") + "\n"
     }
-    guard let best = diagnosis.explanations.first else { return nothing(diagnosis) }
-    var lines = named(diagnosis.explanations, telling, style)
+    guard let best = diagnosis.explanations.first else { return Self.nothing(diagnosis) }
+    var lines = Self.named(diagnosis.explanations, telling, style)
     lines.append("")
     if let expression = best.expression { lines += SideBySide(derivation, expression, redactor).lines(style) }
     return lines.joined(separator: "\n") + "\n"
@@ -71,29 +123,6 @@ package enum DiagnosisReport {
     }
     if explanations.count > listed { lines.append("… and \(explanations.count - listed) more") }
     return lines
-  }
-
-  /// A wrong message: the mistakes that give it, without a derivation, because there is none.
-  private static func message(
-    _ operation: Operation, _ input: JSON, _ got: String, beside cases: [Case], _ style: Style
-  ) -> (text: String, isExplained: Bool) {
-    let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
-    guard let diagnosis = operation.diagnoseMessage(input, got: value) else {
-      return (style.good("The value is right.") + "\n", true)
-    }
-    guard !diagnosis.explanations.isEmpty else {
-      let redactor = Redactor(operation.fields, input)
-      let places = MessageDifference.lines(operation.answer(input), got: value)
-      let tried = """
-        No known mistake gives this answer. The \(diagnosis.tried) wrong ports of \(operation.name) in the catalogue were tried, one
-        mistake at a time (payconform faults \(operation.name) lists them). A value is written as JSON or as plain text, a
-        rejection as {"reject": "CODE"}.
-        """
-      return (([tried] + places.map { Display.line(redactor.redact($0)) }).joined(separator: "\n") + "\n", false)
-    }
-    let lines = named(
-      diagnosis.explanations, telling(operation, diagnosis.explanations.prefix(listed).map(\.mutations), cases), style)
-    return (lines.joined(separator: "\n") + "\n", true)
   }
 
   /// For each of several mistakes with a message the case that tells it from the others.

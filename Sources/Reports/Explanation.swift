@@ -1,63 +1,50 @@
+import ConformanceKit
 package import Encodings
 import Formulas
 package import Gateways
 
 /// The derivation of one answer, step by step, with every secret taken out.
-package enum Explanation {
-  /// More is shown here than in a report: the whole message is what was asked for.
-  private static let limit = 4000
+package struct Explanation: Sendable {
+  let operation: Operation
+  let formula: Formula?
+  /// The fields of the input that the operation has; a secret is its name and its length.
+  let input: [(field: InputField, value: JSON)]
+  let steps: [Step]
+  /// What a message that is verified should carry; `nil` where there is no such thing.
+  let signature: [UInt8]?
+  let answer: Answer
 
   /// Explains what an operation answers to an input.
   ///
   /// - Throws: ``InputError`` where the input is unusable.
-  package static func render(_ operation: Operation, _ input: JSON, _ style: Style) throws(InputError) -> String {
+  package init(_ operation: Operation, _ input: JSON) throws(InputError) {
     if let error = operation.inputError(input) { throw error }
     var evaluator = Evaluator()
     let response = operation.respond(to: input, &evaluator)
     var redactor = Redactor(operation.fields, input)
     for step in response.steps { redactor.learn(step) }
-
-    var lines = [style.strong(operation.name), operation.summary, ""]
     let derivation = try? operation.derivation(for: input)
-    if let formula = derivation?.formula {
-      lines.append("\(style.faint("formula"))  \(Notation.readable(formula.expression))")
-      lines.append("\(style.faint("in PHP"))   \(Notation.php(formula.expression))")
-      lines.append("\(style.faint("source"))   \(formula.source)")
-      lines.append("")
+    self.operation = operation
+    formula = derivation?.formula
+    self.input = operation.fields.compactMap { field in
+      input[field.name].map { (field, Self.shown($0, field, redactor)) }
     }
-    lines += rows("input", inputs(operation, input, redactor), style)
-    let steps = response.steps.enumerated().map { index, step in
-      ("\(index + 1). \(step.name)", Display.bytes(redactor.redact(step.bytes)))
-    }
-    lines += rows("steps", steps, style)
-    if let derivation, isVerification(response.answer) {
-      let value = evaluator.value(derivation.formula, derivation.arguments)
-      lines += rows("right signature", [("", Display.bytes(redactor.redact(value)))], style)
-    }
-    lines += rows("answer", answer(response.answer, redactor), style)
-    return lines.joined(separator: "\n") + "\n"
+    steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
+    signature =
+      Self.isVerification(response.answer)
+      ? derivation.map { redactor.redact(evaluator.value($0.formula, $0.arguments)) } : nil
+    answer = if case .value(let value) = response.answer { .value(redactor.redact(value)) } else { response.answer }
   }
 
-  private static func rows(_ title: String, _ rows: [(String, String)], _ style: Style) -> [String] {
-    guard !rows.isEmpty else { return [] }
-    let width = rows.map(\.0.count).max() ?? 0
-    return [style.faint(title)] + rows.map { "  " + ($0.isEmpty ? $1 : "\($0.padded(to: width))  \($1)") }
+  /// Whether a message was to be verified and is not right.
+  package var isRefusal: Bool {
+    if case .reject = answer { operation.isVerification } else { false }
   }
 
-  /// The fields of the input; members of an object on lines of their own.
-  private static func inputs(_ operation: Operation, _ input: JSON, _ redactor: Redactor) -> [(String, String)] {
-    operation.fields.flatMap { field -> [(String, String)] in
-      guard let value = input[field.name] else { return [] }
-      if let bytes = try? TextInput.bytes(value, field.name) {
-        if field.secrecy == .secret { return [(field.name, "⟨\(field.name)⟩ (\(bytes.count) bytes)")] }
-        return [(field.name, Display.bytes(redactor.redact(bytes), limit: limit))]
-      }
-      let shown = redactor.redact(value)
-      guard let members = shown.members, !members.isEmpty else {
-        return [(field.name, Display.value(shown, limit: limit))]
-      }
-      return members.map { ("\(field.name).\($0.name.string)", Display.quoted($0.value, limit: limit)) }
-    }
+  private static func shown(_ value: JSON, _ field: InputField, _ redactor: Redactor) -> JSON {
+    guard let bytes = try? TextInput.bytes(value, field.name) else { return redactor.redact(value) }
+    if field.secrecy == .secret { return .text("⟨\(field.name)⟩ (\(bytes.count) bytes)") }
+    return UTF8Text.json(redactor.redact(bytes))
   }
 
   private static func isVerification(_ answer: Answer) -> Bool {
@@ -68,23 +55,37 @@ package enum Explanation {
     }
   }
 
-  /// A message or an outcome has a line for each of its members, anything else is one line.
-  private static func answer(_ answer: Answer, _ redactor: Redactor) -> [(String, String)] {
-    switch answer {
-    case .value(let value):
-      let value = redactor.redact(value)
-      guard let members = value.members, members.count > 1 else { return [("", Display.value(value, limit: limit))] }
-      return members.flatMap { member -> [(String, String)] in
-        guard member.name == "headers", let headers = member.value.elements else {
-          return [(member.name.string, Display.quoted(member.value, limit: limit))]
-        }
-        return headers.map { header in
-          let words = (header.elements ?? []).map { Display.line($0.string ?? "", limit: limit) }
-          return ("header", words.joined(separator: ": "))
-        }
-      }
-    case .reject(let rejection): return [("", "rejected, \(rejection.code.rawValue): \(rejection.message)")]
-    case .error(let error): return [("", "bad input: \(error.description)")]
+  /// The explanation as one JSON object.
+  package var json: JSON {
+    let members: [(String, JSON?)] = [
+      ("op", .text(operation.name)), ("formula", formula.map { .text(Notation.readable($0.expression)) }),
+      ("php", formula.map { .text(Notation.php($0.expression)) }), ("phpFunctions", formula.flatMap(Self.functions)),
+      ("source", formula.map { .text($0.source) }),
+      ("input", .object(input.map { JSON.Member(JSONText($0.field.name), $0.value) })),
+      ("steps", .array(steps.map(Self.json))), ("signature", signature.map(UTF8Text.json)),
+    ]
+    return JSON.members(members + [answer.member])
+  }
+
+  private static func functions(_ formula: Formula) -> JSON? {
+    let lines = Notation.phpFunctions(formula.expression)
+    return lines.isEmpty ? nil : .text(lines.joined(separator: "\n"))
+  }
+
+  private static func json(_ step: Step) -> JSON {
+    guard step.isRawDigest else { return step.json }
+    return JSON.members([("name", .text(step.name)), ("hex", .text(Hex.encode(step.bytes)))])
+  }
+}
+
+extension Answer {
+  /// The answer as the one member that `compute` writes it as.
+  var member: (String, JSON?) {
+    switch self {
+    case .value(let value): ("value", value)
+    case .reject(let rejection):
+      ("reject", JSON.members([("code", .text(rejection.code.rawValue)), ("message", .text(rejection.message))]))
+    case .error(let error): ("error", JSON.members([("message", .text(error.description))]))
     }
   }
 }

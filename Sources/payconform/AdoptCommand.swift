@@ -34,7 +34,7 @@ enum AdoptCommand {
     }
     let draft = observation.draft(id: id, comment: comment)
     guard let path = try options.single("--into") else {
-      Terminal.print(draft.indented + "\n")
+      try Terminal.print(draft.indented + "\n")
       return
     }
     let suite: JSON
@@ -48,7 +48,7 @@ enum AdoptCommand {
     do { try Data((suite.indented + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
       throw Abort(.broken, "\(path) cannot be written: \(error.localizedDescription)")
     }
-    Terminal.print(
+    try Terminal.print(
       "\(observation.operation)#\(id) stands in \(path); now: python3 tools/corpus fill \(path)\n")
   }
 

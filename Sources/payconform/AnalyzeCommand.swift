@@ -18,15 +18,15 @@ enum AnalyzeCommand {
       if operations.isEmpty { operations = [try CommandLineTool.operation(name)] }
     }
     if format == "html" {
-      Terminal.print(AnalysisPage.html(operations.map { ($0, Analysis.weaknesses(of: $0)) }))
+      try Terminal.print(AnalysisPage.html(operations.map { ($0, Analysis.weaknesses(of: $0)) }))
       return .success
     }
     for operation in operations {
       let weaknesses = Analysis.weaknesses(of: operation)
       if format == "json" {
-        Terminal.print(AnalysisReport.json(operation, weaknesses).lineBytes)
+        try Terminal.print(AnalysisReport.json(operation, weaknesses).lineBytes)
       } else if !weaknesses.isEmpty || operations.count == 1 {
-        Terminal.print(AnalysisReport.text(operation, weaknesses, Terminal.style))
+        try Terminal.print(AnalysisReport.text(operation, weaknesses, Terminal.style))
       }
     }
     return .success

@@ -1,46 +1,47 @@
 import Analysis
-import ConformanceKit
 import Gateways
 
 /// Chooses the command and turns its outcome into an exit status.
 enum CommandLineTool {
-  static func run(_ words: [String]) -> Int32 {
+  static func run(_ given: GeneralOptions) -> Int32 {
     do {
-      return try dispatch(words).rawValue
+      return try dispatch(given).rawValue
     } catch {
-      Terminal.complain(error.message)
-      if error.status == .usage { Terminal.complain("'payconform --help' shows every command with an example") }
+      if !error.message.isEmpty { Terminal.complain(error.message) }
+      if error.status == .usage {
+        let command = given.words.first { $0 != "help" && Help.commands.contains($0) }
+        Terminal.complain("'payconform help\(command.map { " \($0)" } ?? "")' says what there is")
+      }
       return error.status.rawValue
     }
   }
 
-  private static func dispatch(_ words: [String]) throws(Abort) -> ExitStatus {
-    guard let name = words.first else {
-      Terminal.print(Help.overview)
-      return .usage
+  private static func dispatch(_ given: GeneralOptions) throws(Abort) -> ExitStatus {
+    if let flaw = given.flaw { throw .usage(flaw) }
+    guard let name = given.words.first else {
+      try Terminal.print(Help.overview)
+      return given.wantsHelp ? .success : .usage
     }
-    let rest = Array(words.dropFirst())
-    if ["--help", "-h", "help"].contains(name) || rest.contains("--help") || rest.contains("-h") {
-      Terminal.print(Help.text(for: name))
-      return .success
-    }
+    let rest = Array(given.words.dropFirst())
+    if given.wantsHelp, name != "help" { return try HelpCommand.run([name]) }
     switch name {
     case "analyze": return try AnalyzeCommand.run(rest)
     case "check": return try CheckCommand.run(rest)
     case "compute": return try ComputeCommand.run(rest)
+    case "describe": return try DescribeCommand.run(rest)
     case "diagnose": return try DiagnoseCommand.run(rest)
     case "explain": return try ExplainCommand.run(rest)
     case "faults": return try FaultsCommand.run(rest)
+    case "help": return try HelpCommand.run(rest)
     case "nonces": return try NoncesCommand.run(rest)
+    case "operations": return try OperationsCommand.run(rest)
     case "port": return try PortCommand.run(rest)
     case "port-selftest": return try PortSelftestCommand.run(rest)
     case "waivers": return try WaiversCommand.run(rest)
     case "report": return try ReportCommand.run(rest)
     case "sandbox": return try SandboxCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)
-    case "--version":
-      Terminal.print("\(Tool.name) \(Tool.version)\n")
-      return .success
+    case "version", "--version": return try VersionCommand.run(rest)
     default: throw .usage("there is no command '\(name)'\(Suggestion.clause(name, Help.commands))")
     }
   }

@@ -2,7 +2,6 @@ import Encodings
 import Formulas
 import Gateways
 import Ports
-import Platform
 
 /// `payconform compute`: an operation as a filter.
 enum ComputeCommand {
@@ -13,10 +12,12 @@ enum ComputeCommand {
     let operation = try CommandLineTool.formula(try Options(words, known: []).operand("operation"))
     var evaluator = Evaluator()
     var status = ExitStatus.success
-    Terminal.forEachLine(limit: longestLine) { line in
+    try Terminal.forEachLine(limit: longestLine) { (line) throws(Abort) in
       let members = answer(line, operation, &evaluator)
-      if members.contains(where: { $0.0 == "error" }) { status = .nonconformant }
-      return POSIX.writeAll(1, JSON.members(members).lineBytes + [UInt8(ascii: "\n")])
+      let isBad = members.contains { $0.0 == "error" || $0.0 == "reject" && operation.isVerification }
+      if isBad { status = .nonconformant }
+      try Terminal.print(JSON.members(members).lineBytes)
+      return true
     }
     return status
   }
@@ -25,11 +26,13 @@ enum ComputeCommand {
     _ line: LineBuffer.Line, _ operation: Operation, _ evaluator: inout Evaluator
   ) -> [(String, JSON?)] {
     guard case .text(let text) = line else { return error("the line is longer than \(longestLine >> 20) MiB") }
-    do {
-      return operation.respond(to: try JSON(parsing: text), &evaluator).answer.members
-    } catch let problem {
-      return error("the line is \(problem)")
+    let input: JSON
+    do { input = try JSON(parsing: text) } catch let problem {
+      return error("the line is \(problem)" + (Inputs.hint(text, operation) ?? ""))
     }
+    let answer = operation.respond(to: input, &evaluator).answer
+    guard case .error(let problem) = answer else { return answer.members }
+    return error(problem.description + (Inputs.hint(text, operation) ?? ""))
   }
 
   private static func error(_ message: String) -> [(String, JSON?)] {

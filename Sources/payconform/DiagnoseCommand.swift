@@ -1,22 +1,58 @@
+import ConformanceKit
+import Encodings
 import Gateways
 import Reports
 import Vectors
 
-/// `payconform diagnose`: which known mistake gives a wrong value.
+/// `payconform diagnose`: which known mistakes give wrong values.
 enum DiagnoseCommand {
+  /// An input and the wrong value that somebody has for it.
+  private typealias Finding = (input: JSON, got: String)
+
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--got", "--vectors"])
+    let options = try Options(words, known: ["--got", "--vectors", "--format"])
     let operation = try CommandLineTool.operation(try options.operand("operation"))
-    guard let got = try options.single("--got") else { throw .usage("'diagnose' needs the wrong value: --got VALUE") }
+    let isJSON = try options.wantsJSON()
+    let got = options.values["--got"] ?? []
+    let inputs: [JSON]
+    do { inputs = try Inputs.read(for: operation) } catch { throw got.isEmpty ? missing : error }
+    let findings = try findings(inputs, got)
     // The cases only help to tell explanations apart; without them a diagnosis is still one.
     let cases = (try? CorpusLocator.load(try options.single("--vectors")))?.cases ?? []
-    let input = try Terminal.readJSON()
-    do {
-      let answer = try DiagnosisReport.render(operation, input, got: got, beside: cases, Terminal.style)
-      Terminal.print(answer.text)
-      return answer.isExplained ? .success : .nonconformant
-    } catch {
-      throw Abort(.nonconformant, error.description)
+    var status = ExitStatus.success
+    for (index, finding) in findings.enumerated() {
+      let report: DiagnosisReport
+      do { report = try DiagnosisReport(operation, finding.input, got: finding.got, beside: cases) } catch {
+        status = .nonconformant
+        try InputFlaw(operation: operation, error: error, index: index, count: findings.count).tell(asJSON: isJSON)
+        continue
+      }
+      if !report.isExplained { status = .nonconformant }
+      if isJSON {
+        try Terminal.print(report.json.lineBytes)
+      } else {
+        try Terminal.print((index == 0 ? "" : "\n") + report.text(Terminal.style))
+      }
     }
+    return status
+  }
+
+  private static let missing = Abort.usage(
+    "'diagnose' needs the wrong value: --got VALUE, or {\"input\": {…}, \"got\": …} on stdin")
+
+  /// Inputs with a `--got` for each, or objects that hold both.
+  private static func findings(_ inputs: [JSON], _ got: [String]) throws(Abort) -> [Finding] {
+    if got.isEmpty {
+      return try inputs.map { (both) throws(Abort) in
+        guard let input = both["input"], let got = both["got"], both.members?.count == 2 else {
+          throw missing
+        }
+        return (input, got.string ?? got.line)
+      }
+    }
+    guard inputs.count == got.count else {
+      throw .usage("there are \(inputs.count) inputs on stdin and \(got.count) values of --got; each input needs one")
+    }
+    return Array(zip(inputs, got))
   }
 }

@@ -8,41 +8,43 @@ import Vectors
 /// `payconform faults`: the catalogue of mistakes, and what the cases make of it.
 enum FaultsCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    if words.contains("--freedoms") { return try freedoms(words.filter { $0 != "--freedoms" }) }
-    let wantsMatrix = words.contains("--matrix")
-    let options = try Options(words.filter { $0 != "--matrix" }, known: ["--vectors", "--format"])
+    let options = try Options(words, known: ["--vectors", "--format"], flags: ["--freedoms", "--matrix"])
+    if options.has("--freedoms") { return try freedoms(options) }
+    let wantsMatrix = options.has("--matrix")
     guard options.operands.count <= 1 else { throw .usage("'faults' takes at most one operation") }
     let operation = try options.operands.first.map(CommandLineTool.operation)
     guard wantsMatrix || operation != nil else {
-      Terminal.print(Catalogue.render(Terminal.style))
+      try Terminal.print(Catalogue.render(Terminal.style))
       return .success
     }
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
     let cases = operation.map { wanted in corpus.cases.filter { $0.operation == wanted.name } } ?? corpus.cases
     guard wantsMatrix else {
       if let operation, operation.isProcedure {
-        Terminal.print(Catalogue.render(operation, Terminal.style))
+        try Terminal.print(Catalogue.render(operation, Terminal.style))
       } else {
-        Terminal.print(Catalogue.render(Formula.all(of: cases), Terminal.style))
+        try Terminal.print(Catalogue.render(Formula.all(of: cases), Terminal.style))
       }
       return .success
     }
     let matrix = KillMatrix(cases)
     if let format = try options.single("--format") {
       guard format == "json" else { throw .usage("'\(format)' is no format; there is json") }
-      Terminal.print(KillMatrixReport.json(matrix))
+      try Terminal.print(KillMatrixReport.json(matrix))
       return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
     }
-    Terminal.print(KillMatrixReport.render(matrix, Terminal.style))
+    try Terminal.print(KillMatrixReport.render(matrix, Terminal.style))
     return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
   }
 
   /// What right SDKs do differently, and whether a case fails one of them for it.
-  private static func freedoms(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--vectors"])
+  private static func freedoms(_ options: Options) throws(Abort) -> ExitStatus {
+    for other in ["--matrix", "--format"] where options.values[other] != nil {
+      throw .usage("--freedoms does not go with \(other)")
+    }
     try options.expectNoOperands()
     let trials = FreedomTrial.all(try CorpusLocator.load(try options.single("--vectors")).cases)
-    Terminal.print(FreedomReport.render(trials, Terminal.style))
+    try Terminal.print(FreedomReport.render(trials, Terminal.style))
     return trials.allSatisfy { $0.punished.isEmpty && $0.taken > 0 } ? .success : .nonconformant
   }
 }

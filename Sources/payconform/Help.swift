@@ -1,37 +1,42 @@
-import Gateways
 import Reports
 
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "check", "compute", "diagnose", "explain", "faults", "nonces", "port", "port-selftest", "report",
-    "sandbox", "vectors", "waivers",
+    "analyze", "check", "compute", "describe", "diagnose", "explain", "faults", "help", "nonces", "operations", "port",
+    "port-selftest", "report", "sandbox", "vectors", "version", "waivers",
   ]
 
   static let overview = """
-    payconform checks whether a payment SDK signs correctly, and shows why.
-
-      payconform check [--port COMMAND] [--only PATTERN]… [--jobs N] [--shard I/N] [--waivers FILE]
-                       [--report FORMAT=FILE]… [--vectors DIR]
-      payconform check --sample        a built-in SDK with three mistakes: what a verdict looks like
-      payconform compute OP            inputs on stdin, one JSON object a line
-      payconform explain OP            one input on stdin; the derivation, step by step
-      payconform analyze [OP]          what a signature does not protect, with evidence
-      payconform diagnose OP --got V   one input on stdin; which known mistake gives V
-      payconform faults [OP]           the known mistakes; --matrix: which case catches which
-      payconform nonces                whether a port's nonces can be guessed
-      payconform port                  the reference as a port
-      payconform port-selftest --port COMMAND     what is wrong with an adapter, in eight small exchanges
-      payconform waivers update --waivers FILE    rewrites waivers after a full run
-      payconform report verify FILE | merge FILE…
-      payconform sandbox               the five gateways, emulated on loopback, for a whole SDK to talk to
-      payconform vectors list | show NAME | lint [DIR] | export --format ndjson
-
-    For example, the port of this repository in PHP, on EdfaPg's hashes only:
+    payconform says whether a payment SDK signs, encodes and decodes correctly, and which mistake it makes where it does not.
 
       payconform check --port "php ports/php/port.php" --only "edfapg.*"
 
-    'payconform COMMAND --help' says more about one of them.
+    Check an SDK
+      check --port COMMAND     puts the golden cases to a port, which is any command that speaks the protocol
+      check --sample           a built-in SDK with three mistakes: what a verdict looks like
+      port-selftest            what is wrong with an adapter, in eight small exchanges
+      nonces                   whether a port's nonces can be guessed
+      waivers update           takes down the failures that are known
+      report                   verify computes a report's verdicts again, merge joins the reports of shards
+      sandbox                  the five gateways, emulated on loopback, for a whole SDK to talk to
+
+    Look at a signature
+      operations [GATEWAY]     what can be computed, checked, written or read
+      describe OP              its inputs, formula and traps, and an input to copy
+      compute OP               answers inputs from stdin, one JSON object a line
+      explain OP               the same with every intermediate value
+      diagnose OP --got VALUE  which known mistake gives a wrong value
+      analyze [OP|GATEWAY]     what a signature does not protect, with evidence
+
+    Look at the suite
+      vectors                  the golden cases: list, show, lint, export, coverage, adopt
+      faults [OP]              the known mistakes; --matrix: which case catches which
+      port                     the reference as a port
+      version                  the tool, the corpus and the build
+
+    Every command takes -q or --quiet (says nothing where all is well), --color auto|always|never, and --help. NO_COLOR and
+    TERM=dumb turn colours off. 'payconform help COMMAND' says more about one of them.
 
     """
 
@@ -40,16 +45,19 @@ enum Help {
     case "analyze": analyze
     case "check": check
     case "compute": compute
+    case "describe": describe
     case "diagnose": diagnose
     case "explain": explain
     case "faults": faults
     case "nonces": nonces
+    case "operations": operations
     case "port": port
     case "port-selftest": portSelftest
     case "waivers": waivers
     case "report": report
     case "sandbox": sandbox
     case "vectors": vectors
+    case "version": version
     default: overview
     }
   }
@@ -109,40 +117,70 @@ enum Help {
     payconform compute OP
 
     Answers every line of stdin with one line: {"value": …}, {"reject": {"code", "message"}} or, for bad input,
-    {"error": {"message"}}. Text is given as a string, {"hex": "…"} or {"base64": "…"}. A line has at most 192 MiB. Exits with 1
-    if any line was an error.
+    {"error": {"message"}}. Text is given as a string, {"hex": "…"} or {"base64": "…"}. A line has at most 192 MiB.
 
       payconform compute placetopay.trankey <<'INPUT'
       {"nonce": "12345678", "seed": "2018-01-29T17:02:49-05:00", "secretKey": "my-key"}
       INPUT
 
-    The operations: \(Gateway.operations.map(\.name).joined(separator: "\n                "))
+    Exit status: 0 every line was answered, 1 one was bad input or a message that is verified was refused, 2 usage.
+    'payconform operations' lists the operations, 'payconform describe OP' shows an input of one.
+
+    """
+
+  private static let operations = """
+    payconform operations [GATEWAY|PATTERN]
+
+    Lists the operations, one a line, with what each is for. '*' in a pattern stands for anything.
+
+      payconform operations payfort
+      payconform operations "*.verify"
+
+    """
+
+  private static let describe = """
+    payconform describe OP [--vectors DIR]
+
+    Says all that is known of an operation: its inputs, the fields of its messages, its formulas and their steps, an input
+    that 'compute' and 'explain' take, its rejections, the traps that cases are about, and what the signature does not protect.
+
+      payconform describe edfapg.hash.sale
 
     """
 
   private static let explain = """
-    payconform explain OP
+    payconform explain OP [--format text|json]
 
-    Reads one input object from stdin and prints the formula, every intermediate value and the answer. Secrets and card
-    numbers are masked, so the output can be pasted into a bug report.
+    Reads input objects from stdin, one or several, and prints for each the formula, every intermediate value and the answer;
+    as JSON one object a line. Secrets and card numbers are masked, so the output can be pasted into a bug report.
 
       payconform explain edfapg.hash.sale <<'INPUT'
       {"email": "doe@example.com", "password": "my-password", "cardNumber": "411111****1111"}
       INPUT
 
+    Exit status: 0 all were explained, 1 an input was bad or a message that is verified was refused, 2 usage.
+
     """
 
   private static let diagnose = """
-    payconform diagnose OP --got VALUE
+    payconform diagnose OP --got VALUE… [--format text|json] [--vectors DIR]
 
-    Reads one input object from stdin and says which known mistake, or which two, give VALUE instead of the right value: the
-    right and the wrong derivation side by side, and how to mend it. Secrets and card numbers are masked.
+    Reads an input object from stdin and says which known mistake, or which two, give VALUE instead of the right value: the
+    right and the wrong derivation side by side, and how to mend it. Secrets and card numbers are masked. Several inputs have
+    a --got each, in their order; or stdin holds objects {"input": {…}, "got": …}, and there is no --got.
 
       echo '{"email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3",
              "cardNumber": "4111111111111111"}' \\
         | payconform diagnose edfapg.hash.sale --got 13fb06991c43b062d24b2afb08a2d45d
 
-    Exit status: 0 an explanation was found or the value is right, 1 none was found or the input is bad, 2 usage.
+    Exit status: 0 each value is right or explained, 1 one is not or its input is bad, 2 usage.
+
+    """
+
+  private static let version = """
+    payconform version
+
+    Prints the version of the tool, the SHA-256 and the size of the corpus, and how the tool was built; so does --version.
 
     """
 
@@ -192,13 +230,15 @@ enum Help {
     """
 
   private static let waivers = """
-    payconform waivers update --waivers FILE --port COMMAND [--jobs N] [--deadline S] [--budget S] [--vectors DIR]
+    payconform waivers update --waivers FILE --port COMMAND [--issue LINK] [--owner NAME] [--reason TEXT]
+                              [--jobs N] [--deadline S] [--budget S] [--vectors DIR]
 
     Runs every case and rewrites the file: entries that are stale or mean no case go, verdicts and values that changed are
-    renewed, new failures are added with an empty issue, owner and reason, without which 'check' refuses the file. What
-    people wrote stays.
+    renewed, new failures are added for 90 days. 'check' refuses the file until each has an issue, an owner and a reason:
+    fill them in, or give them here for all that have none. What people wrote stays.
 
-      payconform waivers update --waivers waivers.json --port "php my-port.php"
+      payconform waivers update --waivers waivers.json --port "php my-port.php" \\
+        --issue https://issues.example/7 --owner payments --reason "fixed in 2.4"
 
     """
 

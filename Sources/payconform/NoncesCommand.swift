@@ -28,9 +28,9 @@ enum NoncesCommand {
       var (port, restarted) = (ReferencePort(), ReferencePort())
       result = try run(trial, &port, &restarted)
     }
-    for flaw in result.flaws { Terminal.print("FAIL  \(flaw)\n") }
+    for flaw in result.flaws { try Terminal.print("FAIL  \(flaw)\n") }
     if result.flaws.isEmpty {
-      Terminal.print(
+      try Terminal.reassure(
         """
         PASS  \(result.judged) nonces: no counter, no time, no repeat, which generators of up to \(result.testedBits) bits \
         would show; \(NonceJudge.leastCount) more after a restart: none of them again

@@ -1,21 +1,36 @@
 /// The words of a command after its name, taken apart.
 struct Options {
+  /// The options of any command that stand alone; every other one has a value.
+  static let flags = ["--freedoms", "--lenient", "--matrix", "--sample", "--strict", "--version"]
+
   private(set) var values: [String: [String]] = [:]
   private(set) var operands: [String] = []
 
-  /// - Parameter known: the options that the command has, each with a value.
-  init(_ words: [String], known: [String]) throws(Abort) {
+  /// - Parameters:
+  ///   - known: the options that the command has, each with a value.
+  ///   - flags: those that stand alone; they are of ``flags``.
+  init(_ words: [String], known: [String], flags: [String] = []) throws(Abort) {
     var rest = words[...]
     while let word = rest.popFirst() {
-      guard word.hasPrefix("--") else {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
         operands.append(word)
+        continue
+      }
+      if flags.contains(word) {
+        values[word, default: []].append("")
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard known.contains(name) else {
-        let list = known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"
-        throw .usage("this command has no option \(name); \(list)")
+        let own = (known + flags).sorted()
+        let clause = Suggestion.clause(name, own + GeneralOptions.names)
+        let list = own.isEmpty ? "it has none" : "it has \(own.joined(separator: ", "))"
+        throw .usage("this command has no option \(name)" + (clause.isEmpty ? "; \(list)" : clause))
       }
       guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
         throw .usage("\(name) needs a value")
@@ -24,11 +39,23 @@ struct Options {
     }
   }
 
+  /// Whether an option that stands alone is there.
+  func has(_ flag: String) -> Bool { values[flag] != nil }
+
   /// The value of an option that may be given once.
   func single(_ name: String) throws(Abort) -> String? {
     let given = values[name] ?? []
     guard given.count <= 1 else { throw .usage("\(name) is given twice") }
     return given.first
+  }
+
+  /// Whether `--format` asks for JSON, and not for text.
+  func wantsJSON() throws(Abort) -> Bool {
+    switch try single("--format") ?? "text" {
+    case "text": return false
+    case "json": return true
+    case let other: throw .usage("'\(other)' is no format; there are text and json")
+    }
   }
 
   /// The same words without an option.

@@ -1,18 +1,19 @@
 import Ports
-import Platform
 
 /// `payconform port`: the reference for other runners, and for this one's own tests.
 enum PortCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     try Options(words, known: []).expectNoOperands()
     var server = PortServer()
-    Terminal.forEachLine { line in
+    try Terminal.forEachLine { (line) throws(Abort) in
       guard case .text(let text) = line else {
         Terminal.complain("a line is longer than 16 MiB")
         return false
       }
       switch server.react(to: text) {
-      case .answer(let answer): return POSIX.writeAll(1, answer + [UInt8(ascii: "\n")])
+      case .answer(let answer):
+        try Terminal.print(answer)
+        return true
       case .end: return false
       }
     }

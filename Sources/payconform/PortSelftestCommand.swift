@@ -20,7 +20,8 @@ enum PortSelftestCommand {
     let style = Terminal.style
     for exchange in exchanges {
       let word = exchange.flaw == nil ? style.good("ok  ") : style.bad("FAIL")
-      Terminal.print("\(word)  \(exchange.title)\n" + (exchange.flaw.map { "      \($0)\n" } ?? ""))
+      let line = "\(word)  \(exchange.title)\n"
+      if let flaw = exchange.flaw { try Terminal.print(line + "      \(flaw)\n") } else { try Terminal.reassure(line) }
     }
     for line in selftest.options { Terminal.print("      \(line)\n") }
     return exchanges.allSatisfy { $0.flaw == nil } ? .success : .nonconformant

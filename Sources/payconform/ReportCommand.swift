@@ -31,7 +31,7 @@ enum ReportCommand {
     }
     let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be told from a report"
     let conclusion = record.run.conclusion
-    Terminal.print(
+    try Terminal.reassure(
       "\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n"
     )
     return ExitStatus(conclusion)

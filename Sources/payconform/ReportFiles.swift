@@ -54,24 +54,21 @@ struct ReportFiles {
 
   /// Writes the reports, and for people the text on the terminal.
   func write(_ record: RunRecord) throws(Abort) {
-    if takeStdout {
-      try Self.write(ReportFormat.text.render(record), to: 2)
+    if record.run.conclusion == .pass, Terminal.isQuiet {
+      // Nothing is wrong, and nobody wants to hear that.
+    } else if takeStdout {
+      let style = Style(isColored: GeneralOptions.given.color.isOn(2))
+      try Terminal.write(Array(TextReport.render(record, style).utf8), to: 2)
     } else {
-      try Self.write(Array(TextReport.render(record, Terminal.style).utf8), to: 1)
+      try Terminal.print(TextReport.render(record, Terminal.style))
     }
     for target in targets {
       let text = target.format.render(record)
       if let path = target.path {
         try Self.write(text, to: path, otherwise: .broken)
       } else {
-        try Self.write(text, to: 1)
+        try Terminal.write(text)
       }
-    }
-  }
-
-  private static func write(_ text: [UInt8], to stream: Int32) throws(Abort) {
-    guard POSIX.writeAll(stream, text) else {
-      throw Abort(.broken, "the report on \(stream == 1 ? "stdout" : "stderr") was not taken to its end")
     }
   }
 

@@ -121,6 +121,8 @@ struct RunOptions {
         patterns.isEmpty || patterns.contains { $0.matches(testCase) }
       } requiring: { testCase in
         required.contains { $0.matches(testCase) }
+      } judged: { outcome in
+        if runner.waivers.entry(for: outcome.testCase) == nil { progress.note(outcome) }
       } progress: { done, planned in
         progress.show(done, of: planned)
       }

@@ -12,7 +12,8 @@ enum SampleCommand {
     let corpus = try CorpusLocator.load(nil, isProved: false, operations: operations)
     let sample: SampleRun
     do { sample = try SampleRun(corpus.cases) } catch { throw Abort(.broken, error.description) }
-    Terminal.print(SampleReport.render(sample, Terminal.style))
+    let text = SampleReport.render(sample, Terminal.style)
+    if sample.flaw == nil { try Terminal.reassure(text) } else { try Terminal.print(text) }
     if let flaw = sample.flaw { throw Abort(.nonconformant, flaw) }
     return .success
   }

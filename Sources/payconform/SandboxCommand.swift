@@ -6,10 +6,10 @@ import Platform
 /// `payconform sandbox`: the emulated gateways, for a whole SDK to talk to.
 enum SandboxCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let modes = words.filter { $0 == "--strict" || $0 == "--lenient" }
-    guard modes.count <= 1 else { throw .usage("--strict and --lenient are given together or twice") }
     let options = try Options(
-      words.filter { !modes.contains($0) }, known: ["--listen", "--state", "--scenario", "--report"])
+      words, known: ["--listen", "--state", "--scenario", "--report"], flags: ["--lenient", "--strict"])
+    let modes = ["--lenient", "--strict"].flatMap { options.values[$0] ?? [] }
+    guard modes.count <= 1 else { throw .usage("--strict and --lenient are given together or twice") }
     try options.expectNoOperands()
     let text = try options.single("--listen") ?? "127.0.0.1:8080"
     guard let address = ListenAddress(text) else {
@@ -17,7 +17,7 @@ enum SandboxCommand {
         "--listen takes an IP address or localhost, a colon and a port: 127.0.0.1:8080 or [::1]:8080; '\(text)' is none"
       )
     }
-    let settings = try settings(options, isLenient: modes == ["--lenient"])
+    let settings = try settings(options, isLenient: options.has("--lenient"))
     let state = try options.single("--state")
     let reports = try ReportFiles(options.values["--report"] ?? [])
     let started = UTCTime.now
@@ -38,7 +38,8 @@ enum SandboxCommand {
     }
     if settings.keepsForReport { try reports.write(sandbox.run(started: started)) }
     let refused = sandbox.refusals == 0 ? "" : ", \(sandbox.refusals) refused for what the payment allows"
-    say("\(sandbox.requests) requests, \(sandbox.nonconformant) not conformant\(refused)\n")
+    let sum = "\(sandbox.requests) requests, \(sandbox.nonconformant) not conformant\(refused)\n"
+    try Terminal.write(Array(sum.utf8), to: output)
     if sandbox.requests == 0 { return .broken }
     return sandbox.nonconformant == 0 ? .success : .nonconformant
   }

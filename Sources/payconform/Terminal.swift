@@ -5,11 +5,27 @@ import Platform
 
 /// The three standard streams.
 enum Terminal {
-  static let style = Style(isColored: POSIX.isTerminal(1) && !POSIX.hasVariable("NO_COLOR"))
+  static let style = Style(isColored: GeneralOptions.given.color.isOn(1))
+  /// Whether the terminal can move its cursor and show colours.
+  static var isDumb: Bool { POSIX.variable("TERM") == "dumb" }
+  static var isQuiet: Bool { GeneralOptions.given.isQuiet }
 
-  static func print(_ text: String) { POSIX.writeAll(1, Array(text.utf8)) }
+  static func print(_ text: String) throws(Abort) { try write(Array(text.utf8)) }
 
-  static func print(_ line: [UInt8]) { POSIX.writeAll(1, line + [UInt8(ascii: "\n")]) }
+  static func print(_ line: [UInt8]) throws(Abort) { try write(line + [UInt8(ascii: "\n")]) }
+
+  /// Says that all is well, unless the caller wants to hear of nothing else.
+  static func reassure(_ text: String) throws(Abort) { if !isQuiet { try print(text) } }
+
+  /// Writes all of the bytes.
+  ///
+  /// - Throws: ``Abort`` where they are not taken, without a word where the reader is gone: it has what it wanted.
+  static func write(_ bytes: [UInt8], to stream: Int32 = 1) throws(Abort) {
+    guard !POSIX.writeAll(stream, bytes) else { return }
+    let name = stream == 1 ? "stdout" : "stderr"
+    throw Abort(
+      .broken, POSIX.hasReader(stream) ? "what is for \(name) was not taken to its end; is the disk full?" : "")
+  }
 
   static func complain(_ text: String) { POSIX.writeAll(2, Array("payconform: \(text)\n".utf8)) }
 
@@ -18,28 +34,32 @@ enum Terminal {
   /// - Parameters:
   ///   - limit: the bytes that a line may have.
   ///   - handle: answers `false` to stop.
-  static func forEachLine(limit: Int = LineBuffer.limit, _ handle: (LineBuffer.Line) -> Bool) {
+  static func forEachLine(
+    limit: Int = LineBuffer.limit, _ handle: (LineBuffer.Line) throws(Abort) -> Bool
+  ) throws(Abort) {
     var buffer = LineBuffer(limit: limit)
     while true {
       var piece: [UInt8] = []
       switch POSIX.read(0, into: &piece) {
-      case .bytes: for line in buffer.take(piece) where !handle(line) { return }
+      case .bytes:
+        for line in buffer.take(piece) {
+          guard try handle(line) else { return }
+        }
       case .notNow: continue
       case .closed:
-        if let rest = buffer.rest() { _ = handle(rest) }
+        if let rest = buffer.rest() { _ = try handle(rest) }
         return
       }
     }
   }
 
-  /// All of stdin, which must be one JSON value.
-  static func readJSON() throws(Abort) -> JSON {
+  /// All of stdin.
+  static func readAll() throws(Abort) -> [UInt8] {
+    if POSIX.isTerminal(0) { complain("reading JSON from the terminal; Ctrl-D ends it") }
     var text: [UInt8] = []
     while case .bytes = POSIX.read(0, into: &text) {
       guard text.count <= LineBuffer.limit else { throw Abort(.nonconformant, "the input is longer than 16 MiB") }
     }
-    do { return try JSON(parsing: text) } catch {
-      throw Abort(.nonconformant, "the input on stdin is \(error), line \(error.line)")
-    }
+    return text
   }
 }

@@ -29,7 +29,7 @@ enum VectorsCommand {
     let options = try Options(words, known: ["--vectors"])
     try options.expectNoOperands()
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
-    Terminal.print(corpus.cases.map { $0.name + "\n" }.joined())
+    try Terminal.print(corpus.cases.map { $0.name + "\n" }.joined())
   }
 
   private static func show(_ words: [String]) throws(Abort) {
@@ -39,7 +39,7 @@ enum VectorsCommand {
     guard let testCase = corpus.cases.first(where: { $0.name == name }) else {
       throw .usage("there is no case '\(name)'\(Suggestion.clause(name, corpus.cases.map(\.name)))")
     }
-    Terminal.print(testCase.json.indented + "\n")
+    try Terminal.print(testCase.json.indented + "\n")
   }
 
   private static func lint(_ words: [String]) throws(Abort) {
@@ -47,7 +47,8 @@ enum VectorsCommand {
     guard options.operands.count <= 1 else { throw .usage("'vectors lint' takes at most one folder") }
     let corpus = try CorpusLocator.load(options.operands.first)
     let operations = Set(corpus.cases.map(\.operation)).count
-    Terminal.print("\(corpus.cases.count) cases of \(operations) operations in \(corpus.files.count) files, no flaw\n")
+    try Terminal.reassure(
+      "\(corpus.cases.count) cases of \(operations) operations in \(corpus.files.count) files, no flaw\n")
   }
 
   private static func export(_ words: [String]) throws(Abort) {
@@ -56,7 +57,7 @@ enum VectorsCommand {
     guard let format = try options.single("--format") else { throw .usage("'vectors export' needs --format ndjson") }
     guard format == "ndjson" else { throw .usage("'\(format)' is no format; there is ndjson") }
     for testCase in try CorpusLocator.load(try options.single("--vectors")).cases {
-      Terminal.print(testCase.json.lineBytes)
+      try Terminal.print(testCase.json.lineBytes)
     }
   }
 
@@ -73,7 +74,7 @@ enum VectorsCommand {
     let options = try Options(words, known: ["--vectors"])
     try options.expectNoOperands()
     let coverage = Coverage(try CorpusLocator.load(try options.single("--vectors")).cases)
-    Terminal.print(CoverageReport.render(coverage, Terminal.style))
+    try Terminal.print(CoverageReport.render(coverage, Terminal.style))
     return coverage.rules.contains(where: \.isGap) ? .nonconformant : .success
   }
 }

@@ -14,7 +14,8 @@ enum WaiversCommand {
   }
 
   private static func update(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: RunOptions.names)
+    let options = try Options(words, known: RunOptions.names + WaiverWords.names)
+    let words = try WaiverWords(options)
     guard let path = try options.single("--waivers") else { throw .usage("'waivers update' needs --waivers FILE") }
     let isNew = !FileManager.default.fileExists(atPath: path)
     guard options.values["--only"] == nil, options.values["--shard"] == nil else {
@@ -28,8 +29,9 @@ enum WaiversCommand {
         "the run was not complete, and the file stays as it is: \(report.failure?.description ?? "nothing ran")")
     }
     let before = run.runner.waivers.entries
-    let after = run.runner.waivers.updated(
+    let drafts = run.runner.waivers.updated(
       after: report, of: run.runner.corpus, newUntil: CalendarDay(daysSince1970: CalendarDay.today.daysSince1970 + 90))
+    let after = drafts.map(words.filling)
     let json = JSON.members([("schemaVersion", .integer(1)), ("waivers", .array(after.map(\.json)))])
     guard (try? Data("\(json.indented)\n".utf8).write(to: URL(filePath: path), options: .atomic)) != nil else {
       throw .usage("\(path) cannot be written")
@@ -37,13 +39,13 @@ enum WaiversCommand {
     let known = Set(before)
     let names = Set(before.map(\.name))
     let kept = after.count { known.contains($0) }
-    let added = after.count { $0.owner.isEmpty && !names.contains($0.name) }
-    Terminal.print(
+    let added = drafts.count { $0.owner.isEmpty && !names.contains($0.name) }
+    try Terminal.reassure(
       "\(after.count) waivers: \(kept) as they were, \(after.count - kept - added) renewed, \(added) new; "
         + "\(before.count - kept) entries went or changed\n")
     let open = after.count { $0.issue.isEmpty || $0.owner.isEmpty || $0.reason.isEmpty }
     if open > 0 {
-      Terminal.print("Fill in issue, owner and reason of \(open); 'check' refuses the file until then.\n")
+      try Terminal.print("Fill in issue, owner and reason of \(open); 'check' refuses the file until then.\n")
     }
     return .success
   }

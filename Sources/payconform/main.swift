@@ -1,4 +1,4 @@
 import Platform
 
 POSIX.ignoreBrokenPipes()
-POSIX.exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))
+POSIX.exit(CommandLineTool.run(.given))

@@ -13,7 +13,8 @@ struct ExplanationTests {
     for testCase in try Corpus.bundled().cases where testCase.operation.contains(".request.") {
       guard case .answer(.value) = testCase.expectation else { continue }
       let operation = try #require(Gateway.operation(testCase.operation))
-      guard let text = try? Explanation.render(operation, testCase.input, Style(isColored: false)) else { continue }
+      guard let explanation = try? Explanation(operation, testCase.input) else { continue }
+      let text = explanation.text(Style(isColored: false))
       for field in operation.fields {
         let members = field.memberSecrecy.map { (name: $0, secrecy: $1, value: testCase.input[field.name]?[$0]) }
         for (name, secrecy, value) in members + [(field.name, field.secrecy, testCase.input[field.name])] {
@@ -35,5 +36,55 @@ struct ExplanationTests {
     }
     #expect(looked > 500)
     #expect(short > 50)
+  }
+
+  private let plain = Style(isColored: false)
+
+  /// A digest is bytes, though by chance a quarter of them may be letters: 1 in 12 was shown as text.
+  @Test func digestsAreHexadecimal() throws {
+    var count = 0
+    for testCase in try Corpus.bundled().cases where !testCase.steps.isEmpty && testCase.operation.contains("edfapg.") {
+      let operation = try #require(Gateway.operation(testCase.operation))
+      guard let explanation = try? Explanation(operation, testCase.input) else { continue }
+      for line in explanation.text(plain).split(separator: "\n") {
+        guard line.contains(#/^\s+[0-9]+\. (MD5|SHA-[0-9]+|HMAC-SHA-[0-9]+)\s\s/#) else { continue }
+        count += 1
+        #expect(line.contains(#/\s0x[0-9a-f]+$/#), "\(testCase.name): \(line)")
+      }
+      for step in explanation.json["steps"]?.elements ?? [] {
+        guard let name = step["name"]?.string, ["MD5", "SHA-1", "SHA-256"].contains(name) else { continue }
+        #expect(step["hex"] != nil, "\(testCase.name)")
+      }
+    }
+    #expect(count > 300)
+  }
+
+  /// JSON has escaped its quotes once, and is shown as it is sent.
+  @Test func bodiesAreNotEscapedTwice() throws {
+    var count = 0
+    for testCase in try Corpus.bundled().cases where testCase.operation == "payfort.request.purchase" {
+      let operation = try #require(Gateway.operation(testCase.operation))
+      let explanation = try Explanation(operation, testCase.input)
+      guard let body = explanation.text(plain).split(separator: "\n").first(where: { $0.hasPrefix("  body ") }) else {
+        continue
+      }
+      count += 1
+      let shown = body.dropFirst("  body ".count).drop { $0 == " " }
+      #expect(shown.hasPrefix("{\"command\":"), "\(testCase.name): \(shown)")
+    }
+    #expect(count > 20)
+  }
+
+  /// Only a verification that refuses is bad news; a digest that no gateway has is an answer like any other.
+  @Test func refusedVerificationsAreRefusals() throws {
+    func isRefusal(_ name: String, _ input: String) throws -> Bool {
+      try Explanation(try #require(Gateway.operation(name)), JSON(parsing: input)).isRefusal
+    }
+    #expect(
+      try isRefusal(
+        "payfort.signature.verify",
+        #"{"phrase": "p", "algorithm": "sha256", "parameters": {"amount": "1", "signature": "00"}}"#))
+    #expect(
+      try !isRefusal("placetopay.trankey", #"{"nonce": "n", "seed": "s", "secretKey": "k", "algorithm": "md5"}"#))
   }
 }

@@ -69,9 +69,8 @@ import Vectors
         "email": "doe@example.com", "password": "13a4822c5907ed235f3a068c76184fc3", "cardNumber": "5123459876540008",
       ]
       let value = evaluator.value(mutant, fields.mapValues { Array($0.utf8) })
-      let shown = try DiagnosisReport.render(
-        operation, input, got: String(decoding: value, as: UTF8.self), Style(isColored: false)
-      ).text
+      let shown = try DiagnosisReport(operation, input, got: String(decoding: value, as: UTF8.self))
+        .text(Style(isColored: false))
       for secret in ["13a4822c5907ed", "3cf48167c860a3", "98765", "56789", "13A4822C5907ED"] {
         #expect(!shown.contains(secret), "\(mutant.mutation.phrase)")
       }
@@ -135,9 +134,11 @@ import Vectors
   ])
   func `a wrong message is named`(name: String, input: String, got: String, fault: String) throws {
     let operation = try #require(Gateway.operation(name))
-    let shown = try DiagnosisReport.render(
-      operation, try JSON(parsing: Array(input.utf8)), got: got, Style(isColored: false))
-    #expect(shown.isExplained && shown.text.contains("mistake \(fault)\n"), "\(shown.text)")
+    let report = try DiagnosisReport(operation, try JSON(parsing: Array(input.utf8)), got: got)
+    let shown = report.text(Style(isColored: false))
+    #expect(report.isExplained && shown.contains("mistake \(fault)\n"), "\(shown)")
+    let ids = (report.json["explanations"]?.elements ?? []).flatMap { $0["mistakes"]?.elements ?? [] }
+    #expect(ids.contains { $0["id"] == .text(fault) }, "\(report.json.line)")
   }
 
   @Test func `a wrong message that no mistake explains is told by its places`() throws {
@@ -150,21 +151,23 @@ import Vectors
     // What many HTTP libraries add to a Content-Type is no difference.
     let same = right.line.replacing("form-urlencoded\"", with: "form-urlencoded; charset=UTF-8\"")
     #expect(same != right.line)
-    let accepted = try DiagnosisReport.render(operation, sample.input, got: same, Style(isColored: false))
-    #expect(accepted.text == "The value is right.\n")
+    let accepted = try DiagnosisReport(operation, sample.input, got: same)
+    #expect(accepted.text(Style(isColored: false)) == "The value is right.\n")
+    #expect(accepted.json["right"] == .bool(true))
     let wrong =
       same
       .replacing("\"POST\"", with: "\"PATCH\"").replacing("payer_city=", with: "payer_town=")
       .replacing("\"Accept\"", with: "\"X-Accept\"")
-    let shown = try DiagnosisReport.render(operation, sample.input, got: wrong, Style(isColored: false))
-    #expect(!shown.isExplained)
+    let report = try DiagnosisReport(operation, sample.input, got: wrong)
+    let shown = report.text(Style(isColored: false))
+    #expect(!report.isExplained)
     for line in [
       "  method: POST is right", "  header Accept: missing", "  field payer_city: missing",
       "  field payer_town: not in the right one",
     ] {
-      #expect(shown.text.contains(line + "\n"), "\(shown.text)")
+      #expect(shown.contains(line + "\n"), "\(shown)")
     }
-    #expect(!shown.text.contains("field order_id") && !shown.text.contains("Content-Type"))
+    #expect(!shown.contains("field order_id") && !shown.contains("Content-Type"))
   }
 
   @Test func `a refusal beside a refused twin is vacuous`() throws {

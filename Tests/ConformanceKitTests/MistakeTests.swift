@@ -218,9 +218,8 @@ import Vectors
     let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
     let input = try JSON(parsing: Array(#"{"email": "a@b.example ", "password": "s3cr3t"}"#.utf8))
     let got = Hex.encode(DigestAlgorithm.md5.hash(Array("ELPMAXE.B@AS3CR3T".utf8)))
-    let shown = try DiagnosisReport.render(
-      operation, input, got: got, beside: try #require(Self.cases), Style(isColored: false)
-    ).text
+    let shown = try DiagnosisReport(operation, input, got: got, beside: try #require(Self.cases))
+      .text(Style(isColored: false))
     let names = shown.matches(of: /\n  mistake ([a-z-]+)/).map { String($0.output.1) }
     let cases = shown.matches(of: /\n  case edfapg\.hash\.wallet#[a-z0-9-]+ tells it from all others/).count
     #expect(Set(names).isSuperset(of: ["trimmed", "trimmed-at-the-end", "spaces-removed"]), "\(shown)")

@@ -12,7 +12,7 @@ struct RedactionTests {
 
   @Test func explanationsHideThem() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
-    let text = try Explanation.render(operation, try JSON(parsing: Self.sale), Style(isColored: false))
+    let text = try Explanation(operation, try JSON(parsing: Self.sale)).text(Style(isColored: false))
     #expect(text.contains("\"moc.elpmaxe@eod\"") && text.contains("411111******3333"))
     for spelling in ["s3cret-pass", "S3CRET-PASS", "ssap-terc3s", "SSAP-TERC3S", "4111112222223333"] {
       #expect(!text.contains(spelling), "\(spelling)")
@@ -34,14 +34,14 @@ struct RedactionTests {
     let numbers =
       #"{"phrase": "s3cret-pass", "algorithm": "sha256", "parameters": "#
       + #"{"card_number": 4111112222223333, "card_security_code": 739, "note": "4005550000000019"}}"#
-    let text = try Explanation.render(signature, try JSON(parsing: Array(numbers.utf8)), Style(isColored: false))
+    let text = try Explanation(signature, try JSON(parsing: Array(numbers.utf8))).text(Style(isColored: false))
     for shown in ["4111112222223333", "739", "4005550000000019"] { #expect(!text.contains(shown), "\(shown): \(text)") }
   }
 
   @Test func credentialsHideInBase64() throws {
     let operation = try #require(Gateway.operation("everypay.authorization.basic"))
     let input = try JSON(parsing: #"{"username": "merchant", "secret": "s3cret-pass"}"#)
-    let text = try Explanation.render(operation, input, Style(isColored: false))
+    let text = try Explanation(operation, input).text(Style(isColored: false))
     #expect(!text.contains("s3cret-pass") && !text.contains(Base64.encode(Array("merchant:s3cret-pass".utf8))))
   }
 

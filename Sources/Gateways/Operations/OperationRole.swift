@@ -1,0 +1,4 @@
+extension Operation {
+  /// Whether it accepts or refuses a message, rather than to compute, write or read one.
+  package var isVerification: Bool { name.hasSuffix(".verify") }
+}

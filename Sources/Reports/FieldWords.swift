@@ -1,0 +1,46 @@
+import Gateways
+
+extension InputField.Kind {
+  /// What is given, in words.
+  var words: String {
+    switch self {
+    case .text: "text"
+    case .object: "an object"
+    case .texts: "an object of texts"
+    case .pairs: "a list of [name, value]"
+    case .json: "any JSON"
+    }
+  }
+}
+
+extension FieldKind {
+  /// What may stand there, in words.
+  var phrase: String {
+    switch self {
+    case .text: "text"
+    case .alphanumeric(let others): "letters and digits" + Self.and(others)
+    case .words(let others): "letters of any language and digits" + Self.and(others)
+    case .digits: "digits"
+    case .numeric(let others): "digits" + Self.and(others)
+    case .amount: "an amount"
+    case .capitals(let count): "\(count) capital letters"
+    case .choice(let words): "one of \(words.joined(separator: " "))"
+    case .date: "YYYY-MM-DD"
+    case .month: "a month, 01 to 12"
+    case .year: "a year, YYYY"
+    case .url: "an https URL, or that of an app"
+    case .locale: "a locale, es_CO"
+    case .email: "an address"
+    case .ip: "an IP address"
+    case .jsonText: "JSON as text"
+    case .time: "a time with its zone"
+    case .integer: "digits, as text or as a number"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .object: "an object"
+    case .array: "an array"
+    }
+  }
+
+  private static func and(_ others: String) -> String { others.isEmpty ? "" : " and any of \(Display.line(others))" }
+}

@@ -1,0 +1,130 @@
+import Analysis
+package import ConformanceKit
+package import Encodings
+import Faults
+import Formulas
+package import Gateways
+
+/// All that is known of one operation, from its definition and its cases.
+package struct OperationPage {
+  private let operation: Operation
+  private let cases: [Case]
+  /// An input to copy; `nil` where neither a case nor a formula gives one.
+  package let example: JSON?
+
+  /// - Parameter cases: golden cases; those of other operations are left out.
+  package init(_ operation: Operation, _ cases: [Case]) {
+    self.operation = operation
+    self.cases = cases.filter { $0.operation == operation.name }
+    example =
+      Self.example(self.cases) ?? Self.reduced(self.cases, operation) ?? Analysis.sample(of: operation)
+  }
+
+  /// What a refused case has beside what every input needs may be what it is refused for.
+  private static func reduced(_ cases: [Case], _ operation: Operation) -> JSON? {
+    let required = Set(operation.fields.filter(\.required).map(\.name))
+    return cases.lazy.compactMap(\.input.members).map { JSON.object($0.filter { required.contains($0.name.string) }) }
+      .first { if case .value = operation.answer($0) { true } else { false } }
+  }
+
+  /// The input of the published case, or of the one with the least in it that is not plain.
+  private static func example(_ cases: [Case]) -> JSON? {
+    let accepted = cases.filter { if case .answer(.value) = $0.expectation { true } else { false } }
+    func rank(_ testCase: Case) -> Int {
+      testCase.evidence.contains { $0.kind == .published } ? -1 : testCase.notes.count { !$0.isInternal }
+    }
+    return accepted.min { rank($0) < rank($1) }?.input
+  }
+
+  /// The page.
+  package func render(_ style: Style) -> String {
+    let parts = [
+      [style.strong(operation.name), operation.summary], fields(style), tables(style), formulas(style), steps(style),
+      copy(style), refusals(style), traps(style), findings(style),
+      [
+        "\(cases.count) cases: payconform vectors list; mistakes that people make with it: payconform faults \(operation.name)"
+      ],
+    ]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func fields(_ style: Style) -> [String] {
+    let rows = operation.fields.map { field in
+      (field.name, "\(field.required ? "required" : "optional"), \(field.kind.words)\(Self.secrecy(field))")
+    }
+    return Explanation.rows("input", rows, style) + demand
+  }
+
+  private static func secrecy(_ field: InputField) -> String {
+    let closed = field.memberSecrecy.filter { $0.value != .open }.keys.sorted()
+    let members = closed.isEmpty ? "" : "; masked in output: \(closed.joined(separator: ", "))"
+    return switch field.secrecy {
+    case .open: members
+    case .secret: "; secret"
+    case .card: "; a card number"
+    }
+  }
+
+  /// What the operation says of an input that has only what is required, where that is not enough.
+  private var demand: [String] {
+    guard let members = example?.members else { return [] }
+    let required = Set(operation.fields.filter(\.required).map(\.name))
+    let error = operation.inputError(.object(members.filter { required.contains($0.name.string) }))
+    return error.map { ["  with the required ones alone: \($0.description)"] } ?? []
+  }
+
+  private func tables(_ style: Style) -> [String] {
+    let tables = operation.tables.map { table in
+      Explanation.rows(
+        "'\(table.place)'",
+        table.rules.map { rule in
+          let longest = rule.longest == .max ? "" : ", at most \(rule.longest) characters"
+          let asked = rule.isAskedApart ? "asked for by the call" : rule.required ? "required" : "optional"
+          return (rule.name, "\(asked), \(rule.kind.phrase)\(longest)")
+        }, style)
+    }
+    return Array(tables.joined(separator: [""]))
+  }
+
+  private func formulas(_ style: Style) -> [String] {
+    var formulas = Formula.all(of: cases)
+    if formulas.isEmpty, let formula = example.flatMap(operation.formula) { formulas = [formula] }
+    return Explanation.lines(formulas, style)
+  }
+
+  private func steps(_ style: Style) -> [String] {
+    guard let example else { return [] }
+    var evaluator = Evaluator()
+    let steps = operation.respond(to: example, &evaluator).steps
+    return Explanation.rows("steps", steps.enumerated().map { ("", "\($0 + 1). \($1.name)") }, style)
+  }
+
+  private func copy(_ style: Style) -> [String] {
+    guard let example else { return [] }
+    let lines = ["payconform compute \(operation.name) <<'INPUT'", example.line, "INPUT"]
+    return [style.faint("an input to copy")] + lines.map { "  \($0)" }
+  }
+
+  private func refusals(_ style: Style) -> [String] {
+    let codes = operation.refusals.map(\.rawValue)
+    return codes.isEmpty ? [] : [style.faint("rejections"), "  " + codes.joined(separator: ", ")]
+  }
+
+  private func traps(_ style: Style) -> [String] {
+    var notes: [(note: Note, count: Int)] = []
+    for note in cases.flatMap(\.notes) where !note.isInternal {
+      if let index = notes.firstIndex(where: { $0.note.flag == note.flag }) {
+        notes[index].count += 1
+      } else {
+        notes.append((note, 1))
+      }
+    }
+    return Explanation.rows(
+      "traps", notes.map { ("\($0.note.flag) (\($0.count))", Display.line($0.note.means)) }, style)
+  }
+
+  private func findings(_ style: Style) -> [String] {
+    let weaknesses = Analysis.weaknesses(of: operation).map { ($0.severity.rawValue, $0.finding) }
+    return Explanation.rows("what it does not protect (payconform analyze \(operation.name))", weaknesses, style)
+  }
+}

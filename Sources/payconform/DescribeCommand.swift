@@ -1,0 +1,15 @@
+import Gateways
+import Reports
+import Vectors
+
+/// `payconform describe`: all that is known of one operation.
+enum DescribeCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--vectors"])
+    let operation = try CommandLineTool.formula(try options.operand("operation"))
+    let corpus = try CorpusLocator.load(
+      try options.single("--vectors"), isProved: false, operations: [operation.name])
+    try Terminal.print(OperationPage(operation, corpus.cases).render(Terminal.style))
+    return .success
+  }
+}

@@ -1,0 +1,18 @@
+import Gateways
+
+/// `payconform help`: what there is, or one of it.
+enum HelpCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    guard let name = words.first else {
+      try Terminal.print(Help.overview)
+      return .success
+    }
+    if Gateway.operation(name) != nil { return try DescribeCommand.run([name]) }
+    guard Help.commands.contains(name) else {
+      let names = Help.commands + Gateway.operations.map(\.name)
+      throw .usage("there is no command '\(name)'\(Suggestion.clause(name, names))")
+    }
+    try Terminal.print(Help.text(for: name))
+    return .success
+  }
+}

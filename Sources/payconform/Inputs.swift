@@ -1,0 +1,50 @@
+import Encodings
+import Gateways
+
+/// The inputs of an operation on stdin: JSON objects one after the other, on a line each or on several.
+enum Inputs {
+  /// Reads all of them, at least one.
+  static func read(for operation: Operation) throws(Abort) -> [JSON] {
+    let text = try Terminal.readAll()
+    var parser = JSONParser(text)
+    var inputs: [JSON] = []
+    do {
+      repeat {
+        parser.skipWhitespace()
+        inputs.append(try parser.value())
+        parser.skipWhitespace()
+      } while parser.position < text.count
+    } catch {
+      let hint = hint(text, operation) ?? ""
+      throw Abort(.nonconformant, "the input on stdin is \(error), line \(error.line)\(hint)")
+    }
+    for (index, input) in inputs.enumerated() where input.members == nil {
+      let which = inputs.count == 1 ? "the input" : "input \(index + 1)"
+      throw Abort(
+        .nonconformant, "\(which) on stdin must be an object; this is \(input.kind); \(describe(operation))")
+    }
+    return inputs
+  }
+
+  /// What somebody should have given who gave this, as the end of a sentence; `nil` where that cannot be told.
+  static func hint(_ text: [UInt8], _ operation: Operation) -> String? {
+    if let input = try? JSON(parsing: text) { return input.members == nil ? "; \(describe(operation))" : nil }
+    guard isForm(text) else { return nil }
+    let field = operation.fields.first { ["form", "body"].contains($0.name) && $0.kind == .text }
+    let place = field.map { " as its '\($0.name)'" } ?? ""
+    return "; a form body is given inside a JSON object\(place); \(describe(operation))"
+  }
+
+  private static func describe(_ operation: Operation) -> String {
+    "'payconform describe \(operation.name)' shows one"
+  }
+
+  /// Whether a text is pairs of a form: names, each with '=' and a value, joined by '&'.
+  private static func isForm(_ text: [UInt8]) -> Bool {
+    let line = text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...]
+    guard let first = line.first, !"{[\"".utf8.contains(first), line.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      return false
+    }
+    return line.split(separator: UInt8(ascii: "&")).allSatisfy { $0.dropFirst().contains(UInt8(ascii: "=")) }
+  }
+}

@@ -1,0 +1,19 @@
+import ConformanceKit
+import Gateways
+import Reports
+
+/// `payconform operations`: what can be computed, checked, written or read.
+enum OperationsCommand {
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: [])
+    guard options.operands.count <= 1 else { throw .usage("'operations' takes at most one gateway or pattern") }
+    var operations = Gateway.operations
+    if let word = options.operands.first {
+      let pattern = NamePattern(word)
+      operations = operations.filter { $0.name.hasPrefix("\(word).") || pattern.matches(name: $0.name) }
+      if operations.isEmpty { operations = [try CommandLineTool.operation(word)] }
+    }
+    try Terminal.print(OperationList.render(operations, Terminal.style))
+    return .success
+  }
+}

@@ -1,0 +1,55 @@
+import Analysis
+import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Reports
+import Testing
+import Vectors
+
+/// What `operations`, `describe` and `faults` print.
+struct OperationPageTests {
+  private let plain = Style(isColored: false)
+
+  /// Every operation has an input to copy that it answers with a value, and names all of its fields.
+  @Test func everyOperationHasAnInputToCopy() throws {
+    let cases = try Corpus.bundled().cases
+    for operation in Analysis.operations {
+      let page = OperationPage(operation, cases)
+      let example = try #require(page.example, "\(operation.name)")
+      guard case .value = operation.answer(example) else {
+        Issue.record("\(operation.name) does not answer its own example")
+        continue
+      }
+      let text = page.render(plain)
+      #expect(text.contains("\n  \(example.line)\n"), "\(operation.name)")
+      for field in operation.fields { #expect(text.contains("\n  \(field.name) "), "\(operation.name): \(field.name)") }
+      for field in operation.tables.flatMap(\.rules) { #expect(text.contains("\n  \(field.name) "), "\(field.name)") }
+    }
+  }
+
+  /// The formula, its steps and the traps come from the definition and the cases.
+  @Test func aPageSaysWhatIsKnown() throws {
+    let sale = try #require(Gateway.operation("edfapg.hash.sale"))
+    let text = OperationPage(sale, try Corpus.bundled().cases).render(plain)
+    for words in [
+      "cardNumber  optional, text; a card number", "password    required, text; secret", "reverse(cardToken)",
+      "1. reversed email", "PlusSign (", "is signed without regard to case", "one of them is needed",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+  }
+
+  @Test func operationsStandOnALineEach() {
+    let lines = OperationList.render(Gateway.operations, plain).split(separator: "\n")
+    #expect(lines.count == Gateway.operations.count)
+    #expect(zip(lines, Gateway.operations).allSatisfy { $0.hasPrefix($1.name) && $0.hasSuffix($1.summary) })
+  }
+
+  /// A terminal is not told to do anything: separators of wrong formulas are NUL bytes too.
+  @Test func wrongFormulasHaveNoControlCharacters() throws {
+    let text = Catalogue.render(Formula.all(of: try Corpus.bundled().cases), plain) + Catalogue.render(plain)
+    #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+  }
+}
