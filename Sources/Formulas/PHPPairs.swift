@@ -8,7 +8,9 @@ enum PHPPairs {
     rule.listedIn.map { listed($0, rule.excluded) } ?? sorted(rule.excluded)
   }
 
-  /// All members but some. Nested values are written as Java's collections print themselves, which PayFort signs.
+  /// All members but some.
+  ///
+  /// Nested values are written as Java's collections print themselves, which PayFort signs.
   private static func sorted(_ excluded: [String]) -> [String] {
     let unset = excluded.map { "$members[\(literal($0))]" }.joined(separator: ", ")
     return lines(
