@@ -97,9 +97,19 @@ def drafts(tool, folder):
     content = json.loads(waivers.read_text())
     verdicts = {entry["verdict"] for entry in content["waivers"]}
     check(f"drafts for every verdict of a refuser, not {verdicts}", {"vacuous", "wrong-rejection"} <= verdicts, result)
-    for entry in content["waivers"]:
-        entry |= {"issue": "https://tracker.example/1", "owner": "payments", "reason": "not yet"}
+    result = run(tool, "waivers", "update", "--waivers", str(waivers), *port, "--issue", "no link")
+    check("an issue that is no link", result.returncode == 2 and "--issue must be a link" in result.stderr, result)
+    result = run(tool, "waivers", "update", "--waivers", str(waivers), *port, "--owner", "")
+    check("an empty owner", result.returncode == 2 and "--owner must not be empty" in result.stderr, result)
+    check("the file is as it was", json.loads(waivers.read_text()) == content)
+    content["waivers"][0]["owner"] = "somebody else"
     waivers.write_text(json.dumps(content))
+    words = ["--issue", "https://tracker.example/1", "--owner", "payments", "--reason", "not yet"]
+    result = run(tool, "waivers", "update", "--waivers", str(waivers), *port, *words)
+    check("words for all drafts", result.returncode == 0 and "Fill in" not in result.stdout, result)
+    content = json.loads(waivers.read_text())
+    owners = [entry["owner"] for entry in content["waivers"]]
+    check("what people wrote stays", owners.count("somebody else") == 1 and owners.count("payments") == len(owners) - 1, owners)
     for error in list(Draft202012Validator(schema).iter_errors(content))[:1]:
         check(f"the schema of waivers: {error.message[:200]}", False)
     result = run(tool, "check", "--waivers", str(waivers), *port, "--only", "payfort.signature.verify")

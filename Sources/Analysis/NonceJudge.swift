@@ -10,7 +10,7 @@ package struct NonceJudge: Sendable {
 
   /// The mistakes that can be told from the outside.
   package enum Kind: String, Sendable, Hashable {
-    case repeats, restart, counter, time, capacity, entropy
+    case repeats, restart, counter, time, capacity, entropy, predictable
   }
 
   /// The entropy that a nonce must have at least.
@@ -34,7 +34,13 @@ package struct NonceJudge: Sendable {
   package var testedBits: Int { Self.bits(Double(nonces.count) * Double(max(nonces.count - 1, 1)) / 2) }
 
   /// What is wrong; empty for a good generator, which a run of chance blames less than once in a million.
-  package var findings: [Finding] { [repeats, restart, counter, time, capacity, entropy].compactMap { $0 } }
+  package var findings: [Finding] {
+    [repeats, restart, counter, time, capacity, entropy, predictable].compactMap { $0 }
+  }
+
+  private var predictable: Finding? {
+    NoncePrediction(nonces, clocks: clocks).sentence.map { Finding(kind: .predictable, sentence: $0) }
+  }
 
   /// Equal pairs among n values of a space of N are n(n-1)/2N on average: the birthday bound, read backwards.
   private var repeats: Finding? {

@@ -200,7 +200,9 @@ enum Help {
     payconform nonces [--port COMMAND] [--count N]
 
     Calls 'placetopay.auth' N times (8192) and judges the answers: tranKey and seed of each, and whether the nonces repeat,
-    count up, hold the time, or have less than 64 bits. A repeat is also told as bits, by the birthday bound.
+    count up, hold the time, have less than 64 bits, or come from a generator that some of them give away: the Mersenne Twister,
+    a congruential or linear one, a digest of the time or of a counter. A repeat is told as bits, by the birthday bound. The
+    port is told the real time, and may read the clock itself.
 
       payconform nonces --port "node my_port.mjs"
 

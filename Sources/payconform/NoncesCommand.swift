@@ -32,8 +32,8 @@ enum NoncesCommand {
     if result.flaws.isEmpty {
       try Terminal.reassure(
         """
-        PASS  \(result.judged) nonces: no counter, no time, no repeat, which generators of up to \(result.testedBits) bits \
-        would show; \(NonceJudge.leastCount) more after a restart: none of them again
+        PASS  \(result.judged) nonces: no counter, no time, no known generator, no repeat, which one of up to \
+        \(result.testedBits) bits would show; \(NonceJudge.leastCount) more after a restart: none of them again
 
         """)
     }

@@ -14,7 +14,7 @@ struct ExplanationTests {
       guard case .answer(.value) = testCase.expectation else { continue }
       let operation = try #require(Gateway.operation(testCase.operation))
       guard let explanation = try? Explanation(operation, testCase.input) else { continue }
-      let text = explanation.text(Style(isColored: false))
+      let (text, json) = (explanation.text(Style(isColored: false)), explanation.json.line)
       for field in operation.fields {
         let members = field.memberSecrecy.map { (name: $0, secrecy: $1, value: testCase.input[field.name]?[$0]) }
         for (name, secrecy, value) in members + [(field.name, field.secrecy, testCase.input[field.name])] {
@@ -29,6 +29,7 @@ struct ExplanationTests {
             for spelling in FormSpelling.allCases {
               let written = spelling.encode([FormBody.Pair(name: [], value: Array(value.utf8))]).dropFirst()
               #expect(!text.contains(String(decoding: written, as: UTF8.self)), "\(testCase.name): \(name)")
+              #expect(!json.contains(String(decoding: written, as: UTF8.self)), "\(testCase.name): \(name)")
             }
           }
         }

@@ -73,6 +73,86 @@ struct NonceJudgeTests {
     #expect(found.sentence.contains("20 bits"), "\(found.sentence)")
   }
 
+  /// Generators that pass every test of chance, and that whoever has seen some of their numbers can run on.
+  @Test(arguments: ["python", "low-bytes", "java", "lcg64", "minstd", "xorshift", "md5-of-counter", "sha256-of-time"])
+  func predictableGeneratorsAreFoundOut(_ name: String) {
+    var (twister, state, counter) = (Twister(seed: 42), UInt64(0x1234_5678_9abc), 0)
+    func word() -> UInt32 {
+      switch name {
+      case "java":
+        state = (state &* 0x5_deec_e66d &+ 0xb) & (1 << 48 - 1)
+        return UInt32(truncatingIfNeeded: state >> 16)
+      case "minstd":
+        state = state % 2_147_483_647 * 48_271 % 2_147_483_647
+        return UInt32(state)
+      case "xorshift":
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return UInt32(truncatingIfNeeded: state >> 32)
+      default: return twister.next()
+      }
+    }
+    func bytes(_ word: some FixedWidthInteger) -> [UInt8] {
+      (0..<word.bitWidth / 8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+    }
+    let kinds = kinds { index, _ in
+      switch name {
+      case "low-bytes": return (0..<16).map { _ in UInt8(truncatingIfNeeded: word()) }
+      case "lcg64":
+        return (0..<2).flatMap { _ in
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          return bytes(state)
+        }
+      case "md5-of-counter":
+        counter += 1
+        return DigestAlgorithm.md5.hash(Array("\(counter)".utf8))
+      case "sha256-of-time":
+        return Array(Hex.encode(DigestAlgorithm.sha256.hash(Array("\(Self.clock * 1000 + index % 1500)".utf8))).utf8)
+      default: return (0..<4).flatMap { _ in bytes(word()) }
+      }
+    }
+    #expect(kinds.contains(.predictable), "\(name): \(kinds)")
+  }
+
+  /// A counter or a time in front of enough random bytes gives nothing away.
+  @Test func randomBytesBehindACounterPass() {
+    let kinds = kinds { index, generator in
+      [0, 0, UInt8(index >> 8), UInt8(index & 255)] + (0..<12).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+    #expect(!kinds.contains(.predictable) && !kinds.contains(.entropy), "\(kinds)")
+  }
+
+  /// MT19937 as its authors give it.
+  private struct Twister {
+    private var state: [UInt32]
+    private var index = 624
+
+    init(seed: UInt32) {
+      state = [seed]
+      for number in 1..<624 {
+        let last = state[number - 1]
+        state.append(1_812_433_253 &* (last ^ last >> 30) &+ UInt32(number))
+      }
+    }
+
+    mutating func next() -> UInt32 {
+      if index == 624 {
+        for k in 0..<624 {
+          let mixed = state[k] & 0x8000_0000 | state[(k + 1) % 624] & 0x7fff_ffff
+          state[k] = state[(k + 397) % 624] ^ mixed >> 1 ^ (mixed & 1 == 1 ? 0x9908_b0df : 0)
+        }
+        index = 0
+      }
+      var y = state[index]
+      index += 1
+      y ^= y >> 11
+      y ^= y << 7 & 0x9d2c_5680
+      y ^= y << 15 & 0xefc6_0000
+      return y ^ y >> 18
+    }
+  }
+
   @Test func sixteenRandomBytesPass() {
     #expect(kinds { _, generator in (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) } }.isEmpty)
   }

@@ -10,6 +10,7 @@ import time
 from datetime import datetime, timedelta, timezone
 
 NUMBER = 0
+STARTED = random.randrange(10_000)
 
 
 def seed_as(now, mistake):
@@ -46,6 +47,10 @@ def nonce_as(now, mistake):
         "uniqid": lambda: f"{int(time.time()):08x}{NUMBER * 17 % 0xFFFFF:05x}".encode(),
         "md5-of-time": lambda: hashlib.md5(str(int(now.timestamp())).encode()).digest(),
         "fixed-seed": lambda: hashlib.md5(str(NUMBER).encode()).digest(),
+        "mersenne-twister": lambda: random.randbytes(16),
+        "mersenne-twister-in-hex": lambda: b"%032x" % random.getrandbits(128),
+        "md5-of-counter": lambda: hashlib.md5(str(NUMBER + STARTED).encode()).digest(),
+        "sha1-of-milliseconds": lambda: hashlib.sha1(str(time.time_ns() // 1_000_000 + NUMBER).encode()).digest(),
         "eight-bytes": lambda: secrets.token_bytes(8),
         "four-bytes": lambda: secrets.token_bytes(4),
         "thirty-two-bits-padded": lambda: secrets.token_bytes(4) + bytes(12),
