@@ -185,6 +185,12 @@ def quiet(tool):
     for variables, coloured in [({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "1"}, False)]:
         shown = on_terminal([tool, "check", *only], {**os.environ, **variables})
         check(f"a terminal with {variables}", (b"\x1b[32m" in shown) == coloured, shown)
+    # The reference answers all cases before a tenth of a second is over, a pipe in front of it does not.
+    wrong = f"""'{tool}' port | sed -u 's/"value":"2/"value":"3/'"""
+    shown = on_terminal([tool, "check", "--port", wrong], {**os.environ, "TERM": "xterm"})
+    check("progress counts failures", re.search(rb"\r\x1b\[K\d+ of \d+ cases, \d+ failed", shown), shown[:500])
+    shown = on_terminal([tool, "check", "--port", wrong], {**os.environ, "TERM": "dumb"})
+    check("no progress on a dumb terminal", b"\x1b" not in shown and b" of " not in shown.split(b"FAIL")[0], shown[:500])
 
 
 def on_terminal(words, environment):

@@ -32,7 +32,7 @@ enum NoncesCommand {
     if result.flaws.isEmpty {
       try Terminal.reassure(
         """
-        PASS  \(result.judged) nonces: no counter, no time, no known generator, no repeat, which one of up to \
+        PASS  \(result.judged) nonces: no counter, no time, no known generator, and no repeat, which a generator of up to \
         \(result.testedBits) bits would show; \(NonceJudge.leastCount) more after a restart: none of them again
 
         """)
