@@ -30,8 +30,8 @@ enum Help {
       analyze [OP|GATEWAY]     what a signature does not protect, with evidence
 
     Look at the suite
-      vectors                  the golden cases: list, show, lint, export, coverage, adopt
-      faults [OP]              the known mistakes; --matrix: which case catches which
+      vectors                  the golden cases: list, show, lint, export, fields, coverage, adopt
+      faults [OP]              the known mistakes; --matrix, --freedoms: what the cases make of them
       port                     the reference as a port
       version                  the tool, the corpus and the build
 
@@ -88,6 +88,8 @@ enum Help {
       --port COMMAND   a shell command that speaks the port protocol on stdin and stdout
       --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything. The accepted
                        twins of refused cases come along: a port that does not take them has shown nothing (vacuous)
+      --require PATTERN      fails where the port does not offer a case that matches: its operation is not in 'ops' of the
+                       hello, or 'options' leave it out
       --jobs N         N processes of the port share the cases
       --shard I/N      one of N parts of the corpus, chosen by the names of the cases; together they run every case once.
                        A twin may be in another part, so a refusal is proved when 'report merge' has joined them
@@ -96,8 +98,6 @@ enum Help {
       --budget S       seconds that the run may take (1800)
       --record FILE    takes down what is said, one JSON object a line
       --replay FILE    judges a recording again, in place of --port
-      --require PATTERN      fails where a case that matches is not offered by the port: its operation is not in 'ops', or
-                       'options' leave it out
       --report FORMAT=FILE   writes a report as well; the formats are \(formats).
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
@@ -109,7 +109,7 @@ enum Help {
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
 
     Exit status: 0 all cases pass or are waived, 1 some do not, 2 usage, 3 the port does not start or speak the protocol,
-    4 the run broke down or ran nothing, 5 the corpus is bad.
+    4 the run broke down, ran nothing or could not write its output, 5 the corpus is bad.
 
     """
 
@@ -189,8 +189,8 @@ enum Help {
     payconform faults OP                     the wrong formulas, or wrong messages, that the mistakes make of an operation's
     payconform faults [OP] --matrix          which case catches which; exits with 1 where a mistake escapes, two
                                              cannot be told apart, or a case catches nothing of its own
-    payconform faults --freedoms             what right SDKs do differently; status 1 where a case fails one for it
     payconform faults --matrix --format json the same as JSON, which vectors/kill-matrix.json holds
+    payconform faults --freedoms             what right SDKs do differently; exits with 1 where a case fails one for it
 
       payconform faults edfapg.hash.sale
 
@@ -248,10 +248,10 @@ enum Help {
     payconform report verify FILE [--waivers FILE] [--vectors DIR]
     payconform report merge FILE… [--report FORMAT=FILE]…
 
-    'verify' computes the verdicts of a JSON report again, from what stands in it and from the corpus, and believes no number
-    of it. What was taken out of a report everywhere cannot be missed in it: with --waivers the report is held against the file
-    of waivers itself, whose SHA-256 and names it has. What a port answered only another run shows. 'merge' joins the JSON reports
-    of the shards of one run. The formats are \(formats).
+    'verify' computes plan, verdicts and waivers of a JSON report again, from the answers in it and from the corpus; with
+    --waivers it also compares the report with the file of waivers. What a port really answered only another run shows.
+    'merge' joins the JSON reports of the shards of one run. The formats are
+    \(formats).
 
       payconform check --port "php port.php" --report json=run.json
       payconform report verify run.json

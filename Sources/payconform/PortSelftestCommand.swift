@@ -23,7 +23,7 @@ enum PortSelftestCommand {
       let line = "\(word)  \(exchange.title)\n"
       if let flaw = exchange.flaw { try Terminal.print(line + "      \(flaw)\n") } else { try Terminal.reassure(line) }
     }
-    for line in selftest.options { Terminal.print("      \(line)\n") }
+    for line in selftest.options { try Terminal.reassure("      \(line)\n") }
     return exchanges.allSatisfy { $0.flaw == nil } ? .success : .nonconformant
   }
 }

@@ -8,7 +8,8 @@ import Vectors
 /// The options of a run: which cases, which port, under which limits.
 struct RunOptions {
   static let names = [
-    "--port", "--only", "--require", "--jobs", "--shard", "--waivers", "--deadline", "--budget", "--record", "--replay", "--vectors",
+    "--port", "--only", "--require", "--jobs", "--shard", "--waivers", "--deadline", "--budget", "--record", "--replay",
+    "--vectors",
   ]
 
   /// What a report says of the file of waivers, where there is one.

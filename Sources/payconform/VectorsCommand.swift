@@ -67,7 +67,7 @@ enum VectorsCommand {
     guard let gateway = tables.first(where: { $0.name == name }), let text = FieldTables.text(gateway) else {
       throw .usage("'\(name)' is no gateway with requests; there are \(tables.map(\.name).joined(separator: ", "))")
     }
-    Terminal.print(text)
+    try Terminal.print(text)
   }
 
   private static func coverage(_ words: [String]) throws(Abort) -> ExitStatus {
