@@ -49,7 +49,9 @@ let package = Package(
     // An HTTP server on loopback, and a folder for each emulated gateway.
     .target(
       name: "Sandbox",
-      dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports"]),
+      dependencies: [
+        "Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports",
+      ]),
     // The command line.
     .executableTarget(
       name: "payconform",

@@ -24,7 +24,9 @@ public struct OperationOptions: Sendable, Hashable {
   func objection(to input: JSON, of operation: Operation) -> String? {
     for field in operation.fields where !field.words.isEmpty {
       guard let taken = words[field.name], let word = Self.word(input[field.name]) ?? field.fallback else { continue }
-      if !taken.contains(word) { return "with \(field.name) \(field.words.contains(word) ? word : "unknown to the suite")" }
+      if !taken.contains(word) {
+        return "with \(field.name) \(field.words.contains(word) ? word : "unknown to the suite")"
+      }
     }
     for path in without where input[path.split(separator: ".").map(String.init)] != nil { return "with \(path)" }
     return takesTextAlone && Self.hasBytes(input) ? "with bytes that are not UTF-8" : nil

@@ -68,10 +68,13 @@ extension PortOptions {
     _ json: JSON, _ operation: Operation, _ name: String, _ place: String
   ) throws(PortFailure) -> [String] {
     guard let field = operation.fields.first(where: { $0.name == name && !$0.words.isEmpty }) else {
-      let known = operation.fields.filter { !$0.words.isEmpty }.map(\.name) + ["without", "text", "refusals", "clock", "nonce"]
+      let known =
+        operation.fields.filter { !$0.words.isEmpty }.map(\.name) + ["without", "text", "refusals", "clock", "nonce"]
       throw failure("has \(place), which is no option of the operation: there are \(known.joined(separator: ", "))")
     }
-    guard let elements = json.elements, !elements.isEmpty else { throw failure("must have a list of words at \(place)") }
+    guard let elements = json.elements, !elements.isEmpty else {
+      throw failure("must have a list of words at \(place)")
+    }
     var words: [String] = []
     for element in elements {
       guard let word = element.string, field.words.contains(word) else {

@@ -41,7 +41,8 @@ public struct Runner: Sendable {
 
     package init(
       port: PortDescription, total: Int, filtered: Int, elsewhere: Int = 0, shard: Shard? = nil, unsupported: [Case],
-      notOffered: [Case] = [], missing: [Case] = [], outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [], failure: PortFailure?
+      notOffered: [Case] = [], missing: [Case] = [], outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [],
+      failure: PortFailure?
     ) {
       self.port = port
       self.total = total

@@ -52,7 +52,8 @@ package struct WireSurplus {
       add(.malformedHeader, "headers", "it must be an array of [name, value]")
       return collect(headers, "a header of its request")
     }
-    let known = Set((expected["headers"]?.elements ?? []).compactMap { Self.name($0)?.lowercased() }.filter(free.counts))
+    let known = Set(
+      (expected["headers"]?.elements ?? []).compactMap { Self.name($0)?.lowercased() }.filter(free.counts))
     let (url, body) = (Self.bytes(got["url"]), Self.bytes(got["body"]))
     var seen = Set<FramingHeader>()
     for (index, pair) in pairs.enumerated() {

@@ -87,7 +87,9 @@ package struct PortSelftest {
     exchanges.append(
       Exchange(
         title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
-        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { Self.notPassed($0, declared, orWrong: true) }))
+        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) {
+          Self.notPassed($0, declared, orWrong: true)
+        }))
     exchanges.append(Exchange(title: "it ends by itself when told goodbye", flaw: goodbye()))
     if POSIX.isInterrupted { throw PortFailure(.run, "the selftest was interrupted") }
     return exchanges

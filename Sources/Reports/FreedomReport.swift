@@ -16,7 +16,9 @@ package enum FreedomReport {
         "\(word)  \(trial.freedom.name.padded(to: width))  \(trial.freedom.phrase): \(count)",
         "      \("".padded(to: width))  \(style.faint(Display.line(trial.freedom.seenIn)))",
       ]
-        + trial.punished.prefix(listed).map { "      punished in \(Display.line($0.testCase.name)): \(FailureText.sentence($0))" }
+        + trial.punished.prefix(listed).map {
+          "      punished in \(Display.line($0.testCase.name)): \(FailureText.sentence($0))"
+        }
     }
     let punished = trials.count { !$0.punished.isEmpty || $0.taken == 0 }
     let verdict = punished == 0 ? style.good("PASS") : style.bad("FAIL")

@@ -10,7 +10,8 @@ extension RunRecord {
     for part in parts { try Self.check(part, against: first) }
     try Self.checkShards(parts)
     var seen: Set<String> = []
-    for name in parts.flatMap({ ($0.run.outcomes.map(\.testCase) + $0.run.unsupported + $0.run.notOffered).map(\.name) }) {
+    for name in parts.flatMap({ ($0.run.outcomes.map(\.testCase) + $0.run.unsupported + $0.run.notOffered).map(\.name) }
+    ) {
       guard seen.insert(name).inserted else { throw ReportError("\(Display.line(name)) is in two reports") }
     }
     // A case that one part left out was asked for in another, or by nobody.

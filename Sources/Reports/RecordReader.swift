@@ -129,7 +129,8 @@ enum RecordReader {
   /// What the report says in numbers must be what its cases come to.
   private static func check(_ record: RunRecord, _ object: ClosedObject) throws(Flaw) {
     var seen: Set<String> = []
-    for name in record.run.outcomes.map(\.testCase.name) + (record.run.unsupported + record.run.notOffered).map(\.name) {
+    for name in record.run.outcomes.map(\.testCase.name) + (record.run.unsupported + record.run.notOffered).map(\.name)
+    {
       guard seen.insert(name).inserted else { throw Flaw(path: JSONPath(), reason: "has \(Display.line(name)) twice") }
     }
     let written = record.json

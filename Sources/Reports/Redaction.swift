@@ -55,7 +55,8 @@ struct Redaction {
         operation: testCase.operation, id: testCase.id, comment: "", notes: testCase.notes, input: .null, steps: [],
         expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence,
         place: testCase.place),
-      reply: outcome.isUnnamedRefusal ? .reject(code: Rejection.unnamed, message: "", steps: []) : .value(.null, steps: []),
+      reply: outcome.isUnnamedRefusal
+        ? .reject(code: Rejection.unnamed, message: "", steps: []) : .value(.null, steps: []),
       verdict: outcome.verdict,
       follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) }, firstWrongStep: nil,
       duration: outcome.duration)

@@ -49,7 +49,8 @@ enum Summary {
       + missing.map { operation, cases in
         Flaw(
           name: "required \(operation)", kind: "not-offered",
-          sentence: "Required and not offered: \(cases.count) cases of \(operation), the first is \(Display.line(cases[0].id))")
+          sentence:
+            "Required and not offered: \(cases.count) cases of \(operation), the first is \(Display.line(cases[0].id))")
       }
   }
 

@@ -72,11 +72,14 @@ package enum TextReport {
   private static func notOffered(_ report: Runner.Report) -> [String] {
     var counts: [String: Int] = [:]
     for testCase in report.notOffered {
-      let reason = report.port.options.objection(to: testCase, twin: nil) ?? "whose twin is left out, or about what the port makes itself"
+      let reason =
+        report.port.options.objection(to: testCase, twin: nil)
+        ?? "whose twin is left out, or about what the port makes itself"
       counts["  \(testCase.operation), \(reason)", default: 0] += 1
     }
     guard !counts.isEmpty else { return [] }
-    return ["Not offered, as the port's options say:"] + counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return ["Not offered, as the port's options say:"]
+      + counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       + [""]
   }
 

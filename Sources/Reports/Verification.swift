@@ -90,7 +90,8 @@ package struct Verification: Sendable {
       }
     }
     let asked = chosen(record, corpus)
-    let strays = waivers.strays(corpus, asked: asked, operations: Set(record.run.port.operations),
+    let strays = waivers.strays(
+      corpus, asked: asked, operations: Set(record.run.port.operations),
       notOffered: Set(record.run.notOffered)
     ).map(\.waiver.name)
     let told = record.run.strayWaivers.map(\.waiver.name)

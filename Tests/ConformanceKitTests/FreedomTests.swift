@@ -23,7 +23,9 @@ import Testing
   ])
   func `another value, or a name of one's own, is no freedom`(operation: String, field: String, value: String) throws {
     let testCase = try #require(
-      try OptionsTests.corpus.get().first { $0.operation == operation && ["needed-fields", "doc-sample"].contains($0.id) })
+      try OptionsTests.corpus.get().first {
+        $0.operation == operation && ["needed-fields", "doc-sample"].contains($0.id)
+      })
     guard case .answer(.value(let right)) = testCase.expectation else { return }
     var message = try #require(RequestMessage(right))
     message[[field]] = .text(value)

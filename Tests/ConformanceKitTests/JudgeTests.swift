@@ -139,7 +139,9 @@ struct JudgeTests {
       ("0000000000000000", "#0 0x0000000000000000 in main"),
     ] {
       #expect(Judge.judge(bearer(token), .error(message: harmless)).verdict == .error, "\(token)")
-      #expect(Judge.judge(bearer(token), .error(message: "token=\(token)")).verdict == (token.hasPrefix("0") ? .error : .leak))
+      #expect(
+        Judge.judge(bearer(token), .error(message: "token=\(token)")).verdict == (token.hasPrefix("0") ? .error : .leak)
+      )
     }
     #expect(Judge.judge(bearer("CycHZxVjQwTz"), .error(message: "in /sdk/CycHZxVjQwTz.php")).verdict == .leak)
   }

@@ -26,7 +26,8 @@ import Vectors
 
     static let reference: @Sendable (Case) -> Reply = { testCase in
       var evaluator = Evaluator()
-      return Gateway.operation(testCase.operation).map { Reply($0.respond(to: testCase.input, &evaluator)) } ?? .unsupported
+      return Gateway.operation(testCase.operation).map { Reply($0.respond(to: testCase.input, &evaluator)) }
+        ?? .unsupported
     }
 
     func introduce() -> PortDescription { description }
@@ -37,14 +38,16 @@ import Vectors
 
   private func run(_ port: OptionPort, requiring: (Case) -> Bool = { _ in false }) throws -> Runner.Report {
     var port = port
-    let report = try Runner(Self.corpus.get()).run(&port, where: { _ in true }, requiring: requiring, progress: { _, _ in })
+    let report = try Runner(Self.corpus.get()).run(
+      &port, where: { _ in true }, requiring: requiring, progress: { _, _ in })
     #expect(report.addsUp)
     return report
   }
 
   @Test func `words that are not taken are not asked, and an absent field counts as its fallback`() throws {
     let report = try run(
-      OptionPort(#"{"payfort.signature": {"algorithm": ["sha256"], "profile": ["tokenization-form"]}}"#, ["payfort.signature"]))
+      OptionPort(
+        #"{"payfort.signature": {"algorithm": ["sha256"], "profile": ["tokenization-form"]}}"#, ["payfort.signature"]))
     #expect(report.conclusion == .pass && !report.outcomes.isEmpty && !report.notOffered.isEmpty)
     #expect(report.outcomes.allSatisfy { $0.testCase.input["algorithm"]?.string == "sha256" })
     #expect(report.outcomes.allSatisfy { $0.testCase.input["profile"]?.string == "tokenization-form" })
@@ -53,7 +56,8 @@ import Vectors
   }
 
   @Test func `an SDK without card tokens that takes text is asked for neither tokens nor bytes`() throws {
-    let report = try run(OptionPort(#"{"edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}}"#, ["edfapg.hash.sale"]))
+    let report = try run(
+      OptionPort(#"{"edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}}"#, ["edfapg.hash.sale"]))
     #expect(report.conclusion == .pass && report.outcomes.allSatisfy { $0.testCase.input["cardToken"] == nil })
     let bytes = report.notOffered.filter { $0.input["cardToken"] == nil }
     #expect(!bytes.isEmpty && bytes.allSatisfy { $0.input.line.contains("hex") || $0.input.line.contains("base64") })
@@ -74,29 +78,37 @@ import Vectors
   @Test func `a verifier that gives no reason passes where it said so, and is counted`() throws {
     let verifiers = ["payfort.signature.verify", "edfapg.callback.verify"]
     let unnamed: @Sendable (Case) -> Reply = { testCase in
-      guard case .reject(_, _, let steps) = OptionPort.reference(testCase) else { return OptionPort.reference(testCase) }
+      guard case .reject(_, _, let steps) = OptionPort.reference(testCase) else {
+        return OptionPort.reference(testCase)
+      }
       return .reject(code: "refused", message: "", steps: steps)
     }
-    let report = try run(OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, verifiers, answer: unnamed))
-    let (one, other) = (report.outcomes.filter { $0.testCase.operation == verifiers[0] },
-      report.outcomes.filter { $0.testCase.operation == verifiers[1] && $0.testCase.expectation.isRejection })
+    let report = try run(
+      OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, verifiers, answer: unnamed))
+    let (one, other) = (
+      report.outcomes.filter { $0.testCase.operation == verifiers[0] },
+      report.outcomes.filter { $0.testCase.operation == verifiers[1] && $0.testCase.expectation.isRejection }
+    )
     #expect(one.allSatisfy { $0.verdict == .pass })
     #expect(!other.isEmpty && other.allSatisfy { $0.verdict == .wrongRejection })
-    let record = RunRecord(report, Provenance(corpusDigest: "0", started: UTCTime("2026-11-22T00:00:00Z")!), passes: false)
+    let record = RunRecord(
+      report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: false)
     #expect(TextReport.render(record, Style(isColored: false)).contains("of them refusals without a reason"))
     // It still has to accept what is right.
     let always: @Sendable (Case) -> Reply = { _ in .reject(code: "refused", message: "", steps: []) }
-    let nothing = try run(OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, [verifiers[0]], answer: always))
+    let nothing = try run(
+      OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, [verifiers[0]], answer: always))
     #expect(nothing.outcomes.allSatisfy { $0.verdict == .fail || $0.verdict == .vacuous || $0.testCase.twin == nil })
     #expect(nothing.failures.count > 100)
   }
 
   private static func own(_ secret: String? = nil) -> @Sendable (Case) -> Reply {
     { testCase in
-      var input = testCase.input.with(["nonce"], .text("fresh nonce")).with(["seed"], .text("2026-11-22T12:00:00+00:00"))
+      var input = testCase.input.with(["nonce"], .text("fresh nonce")).with(
+        ["seed"], .text("2026-11-22T12:00:00+00:00"))
       if let secret { input = input.with(["secretKey"], .text(secret)) }
       var evaluator = Evaluator()
-      return Reply(Gateway.operation(testCase.operation)!.respond(to: input, &evaluator))
+      return Gateway.operation(testCase.operation).map { Reply($0.respond(to: input, &evaluator)) } ?? .unsupported
     }
   }
 
@@ -118,7 +130,8 @@ import Vectors
       $0.operation == "placetopay.request.query"
     }
     #expect(report.conclusion == .fail && Set(report.missing) == Set(report.notOffered))
-    let record = RunRecord(report, Provenance(corpusDigest: "0", started: UTCTime("2026-11-22T00:00:00Z")!), passes: true)
+    let record = RunRecord(
+      report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: true)
     let again = try RunRecord(parsing: ReportFormat.json.render(record))
     #expect(again.run.port.options == report.port.options && again.run.notOffered == report.notOffered)
     #expect(again.run.missing == report.missing)
@@ -145,6 +158,7 @@ import Vectors
     let failure = #expect(throws: PortFailure.self) {
       try PortOptions(JSON(parsing: Array(options.utf8)), offered: ["payfort.signature"])
     }
-    #expect(failure?.stage == .start && failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
+    #expect(
+      failure?.stage == .start && failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
   }
 }

@@ -75,7 +75,10 @@ struct WaivedReportTests {
         case "plan":
           members[index] = JSON.Member(
             "plan",
-            .members([("filtered", .integer(filtered)), ("unsupported", .integer(unsupported)), ("notOffered", .integer(0)), ("run", .integer(4))]))
+            .members([
+              ("filtered", .integer(filtered)), ("unsupported", .integer(unsupported)), ("notOffered", .integer(0)),
+              ("run", .integer(4)),
+            ]))
         case "verdicts":
           members[index] = JSON.Member("verdicts", .members([("pass", .integer(2)), ("fail", .integer(2))]))
         case "unsupported" where unsupported == 1:

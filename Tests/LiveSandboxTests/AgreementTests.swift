@@ -23,23 +23,47 @@ import Testing
 
   static let calls: [Call] = {
     let now = ISO8601DateFormatter().string(from: Date())
-    let edfapg = #""paymentUrl": "https://x.example/edfapg/payment/post", "clientKey": "sandbox-client-key", "password": "sandbox-secret-password""#
-    let payer = #""payer_first_name": "Jānis", "payer_last_name": "D", "payer_address": "S 1", "payer_country": "SA", "payer_city": "R & D", "payer_zip": "1", "payer_email": "doe+tag@example.com", "payer_phone": "+966500000000", "payer_ip": "203.0.113.7""#
-    let order = #""order_id": "o-1", "order_amount": "10.00", "order_currency": "SAR", "order_description": "Tea + milk""#
+    let edfapg =
+      #""paymentUrl": "https://x.example/edfapg/payment/post", "clientKey": "sandbox-client-key", "password": "sandbox-secret-password""#
+    let payer =
+      #""payer_first_name": "Jānis", "payer_last_name": "D", "payer_address": "S 1", "payer_country": "SA", "payer_city": "R & D", "payer_zip": "1", "payer_email": "doe+tag@example.com", "payer_phone": "+966500000000", "payer_ip": "203.0.113.7""#
+    let order =
+      #""order_id": "o-1", "order_amount": "10.00", "order_currency": "SAR", "order_description": "Tea + milk""#
     let payfort = #""environment": "sandbox", "phrase": "sandbox-request-phrase", "algorithm": "sha256""#
-    let account = #""access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT", "language": "en", "merchant_reference": "r-1""#
-    let placetopay = #""baseUrl": "https://x.example/placetopay", "login": "sandbox-login", "secretKey": "sandbox-secret-key", "nonce": "0123456789abcdef", "seed": "\#(now)""#
-    let everypay = #""baseUrl": "https://x.example/everypay", "username": "sandbox-username", "secret": "sandbox-api-secret", "nonce": "n-1", "timestamp": "\#(now)""#
+    let account =
+      #""access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT", "language": "en", "merchant_reference": "r-1""#
+    let placetopay =
+      #""baseUrl": "https://x.example/placetopay", "login": "sandbox-login", "secretKey": "sandbox-secret-key", "nonce": "0123456789abcdef", "seed": "\#(now)""#
+    let everypay =
+      #""baseUrl": "https://x.example/everypay", "username": "sandbox-username", "secret": "sandbox-api-secret", "nonce": "n-1", "timestamp": "\#(now)""#
     let fields = #""account_name": "EUR3D1", "order_reference": "R-1", "customer_url": "https://shop.example/""#
     return [
-      ("edfapg.request.sale", "", #"{\#(edfapg), "fields": {\#(order), "card_number": "4111111111111111", "card_exp_month": "01", "card_exp_year": "2038", "card_cvv2": "987", \#(payer), "term_url_3ds": "https://shop.example/?a=1"}}"#),
-      ("edfapg.request.applepay", "", #"{\#(edfapg), "fields": {\#(order), \#(payer), "identifier": "TX-1", "return_url": "https://shop.example/", "parameters": "{}"}}"#),
-      ("payfort.request.purchase", "/payfort", #"{\#(payfort), "fields": {\#(account), "amount": "10.00", "currency": "AED", "customer_email": "a@b.example"}}"#),
+      (
+        "edfapg.request.sale", "",
+        #"{\#(edfapg), "fields": {\#(order), "card_number": "4111111111111111", "card_exp_month": "01", "card_exp_year": "2038", "card_cvv2": "987", \#(payer), "term_url_3ds": "https://shop.example/?a=1"}}"#
+      ),
+      (
+        "edfapg.request.applepay", "",
+        #"{\#(edfapg), "fields": {\#(order), \#(payer), "identifier": "TX-1", "return_url": "https://shop.example/", "parameters": "{}"}}"#
+      ),
+      (
+        "payfort.request.purchase", "/payfort",
+        #"{\#(payfort), "fields": {\#(account), "amount": "10.00", "currency": "AED", "customer_email": "a@b.example"}}"#
+      ),
       ("payfort.request.check-status", "/payfort", #"{\#(payfort), "fields": {\#(account)}}"#),
-      ("placetopay.request.create", "", #"{\#(placetopay), "request": {"ipAddress": "203.0.113.7", "userAgent": "u", "returnUrl": "https://shop.example/", "payment": {"reference": "R-1", "description": "Té", "amount": {"currency": "COP", "total": 165000}}}}"#),
-      ("everypay.request.oneoff", "", #"{\#(everypay), "fields": {\#(fields), "amount": "19.99", "currency_code": "EUR"}}"#),
+      (
+        "placetopay.request.create", "",
+        #"{\#(placetopay), "request": {"ipAddress": "203.0.113.7", "userAgent": "u", "returnUrl": "https://shop.example/", "payment": {"reference": "R-1", "description": "Té", "amount": {"currency": "COP", "total": 165000}}}}"#
+      ),
+      (
+        "everypay.request.oneoff", "",
+        #"{\#(everypay), "fields": {\#(fields), "amount": "19.99", "currency_code": "EUR"}}"#
+      ),
       ("everypay.request.token", "", #"{\#(everypay), "fields": {\#(fields)}}"#),
-      ("nexi.request.token", "/nexi", #"{"environment": "test", "clientId": "sandbox-client-id", "clientSecret": "sandbox+client/secret=", "grantType": "client_credentials"}"#),
+      (
+        "nexi.request.token", "/nexi",
+        #"{"environment": "test", "clientId": "sandbox-client-id", "clientSecret": "sandbox+client/secret=", "grantType": "client_credentials"}"#
+      ),
     ].map { Call(operation: $0, prefix: $1, input: (try? JSON(parsing: Array($2.utf8))) ?? .null) }
   }()
 
@@ -51,15 +75,19 @@ import Testing
     let url = message["url"]?.string ?? ""
     let path = call.prefix + url.dropFirst(8).drop { $0 != "/" }
     let headers = (message["headers"]?.elements ?? []).compactMap { pair -> HTTPRequest.HeaderField? in
-      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string, let value = try? TextInput.bytes(pair[1], "")
+      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string,
+        let value = try? TextInput.bytes(pair[1], "")
       else { return nil }
       return HTTPRequest.HeaderField(name: name.lowercased(), value: value)
     }
     let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
     _ = sandbox.respond(
       to: HTTPRequest(
-        method: message["method"]?.string ?? "", path: String(path), query: [], isVersion10: false, headers: headers, body: body))
-    return sandbox.log.records.last?.review.findings.map { "\($0.kind.name) \($0.place): \($0.sentence)" } ?? ["nothing recorded"]
+        method: message["method"]?.string ?? "", path: String(path), query: [], isVersion10: false, headers: headers,
+        body: body))
+    return sandbox.log.records.last?.review.findings.map { "\($0.kind.name) \($0.place): \($0.sentence)" } ?? [
+      "nothing recorded"
+    ]
   }
 
   private func testCase(_ call: Call, _ right: JSON) -> Case {
@@ -78,7 +106,9 @@ import Testing
     let testCase = testCase(call, right)
     var asked = 0
     for freedom in Freedom.all where freedom.isAbout(operation) {
-      guard case .value(let message, _)? = freedom.taken(testCase, .value(right, steps: [])), message != right else { continue }
+      guard case .value(let message, _)? = freedom.taken(testCase, .value(right, steps: [])), message != right else {
+        continue
+      }
       asked += 1
       #expect(Judge.judge(testCase, .value(message, steps: [])).verdict == .pass, "\(freedom.name)")
       #expect(try findings(message, call) == [], "\(freedom.name)")
@@ -89,7 +119,8 @@ import Testing
   /// What only `check` can refuse: it knows what was to be sent and where to, and it sees what never comes through a socket.
   private static let knownToCheckAlone: Set<String> = [
     "fields-swapped", "field-not-sent", "field-misspelled", "sent-in-latin1", "sent-html-escaped", "sent-amount-whole",
-    "sent-amount-in-hundredths", "other-environment", "url-slash-at-the-end", "transfer-encoding-sent", "request-member-added",
+    "sent-amount-in-hundredths", "other-environment", "url-slash-at-the-end", "transfer-encoding-sent",
+    "request-member-added",
     "host-of-another", "header-with-line-end", "header-no-pair", "content-length-wrong",
   ]
 

@@ -10,7 +10,10 @@ enum EdfaPgRecordFlows {
   private static let mistakes: [(name: String, change: @Sendable (String) -> String, found: Set<String>)] = [
     ("nothing", { $0 }, []),
     ("no hash", BodyChange.formWithout("hash"), ["missing-field hash"]),
-    ("a hash in capitals", { $0.replacing(/hash=([0-9a-f]{32})/) { "hash=\($0.1.uppercased())" } }, ["signature-mismatch hash"]),
+    (
+      "a hash in capitals", { $0.replacing(/hash=([0-9a-f]{32})/) { "hash=\($0.1.uppercased())" } },
+      ["signature-mismatch hash"]
+    ),
     ("no amount", BodyChange.formWithout("order_amount"), ["missing-field order_amount"]),
     ("no currency", BodyChange.formWithout("order_currency"), ["missing-field order_currency"]),
     (

@@ -5,22 +5,31 @@ import Gateways
 extension Freedom {
   /// How ports say what they answer.
   static let answers: [Freedom] = [
-    value("hexadecimal-in-capitals", "writes digests in capitals where either case is read", "Java's DatatypeConverter, C#'s BitConverter",
-      of: { $0.name.hasPrefix("digest.") || ["payfort.signature", "everypay.hmac", "nexi.mac.request", "nexi.mac.response"].contains($0.name) }
+    value(
+      "hexadecimal-in-capitals", "writes digests in capitals where either case is read",
+      "Java's DatatypeConverter, C#'s BitConverter",
+      of: {
+        $0.name.hasPrefix("digest.")
+          || ["payfort.signature", "everypay.hmac", "nexi.mac.request", "nexi.mac.response"].contains($0.name)
+      }
     ) { testCase, value in testCase.match == .hex ? value.string.map { .text($0.uppercased()) } : nil },
     value("text-as-bytes", "answers text as {\"hex\": …}", "ports in languages without a text type") { _, value in
       value.string.map { .members([("hex", .text(Hex.encode(Array($0.utf8))))]) }
     },
-    value("text-in-base64", "answers text as {\"base64\": …}", "ports in Java and Go, whose JSON writes bytes so") { _, value in
+    value("text-in-base64", "answers text as {\"base64\": …}", "ports in Java and Go, whose JSON writes bytes so") {
+      _, value in
       value.string.map { .members([("base64", .text(Base64.encode(Array($0.utf8))))]) }
     },
-    value("outcome-in-another-order", "answers an outcome's members in another order", "every map", of: { $0.isResponse }) { _, value in
+    value(
+      "outcome-in-another-order", "answers an outcome's members in another order", "every map", of: { $0.isResponse }
+    ) { _, value in
       reversed(value)
     },
     Freedom("no-steps", "gives no steps", seenIn: "SDKs that are called from outside", of: { _ in true }) { _, right in
       switch right {
       case .value(let value, let steps) where !steps.isEmpty: .value(value, steps: [])
-      case .reject(let code, let message, let steps) where !steps.isEmpty: .reject(code: code, message: message, steps: [])
+      case .reject(let code, let message, let steps) where !steps.isEmpty:
+        .reject(code: code, message: message, steps: [])
       default: nil
       }
     },

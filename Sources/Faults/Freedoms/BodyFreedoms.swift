@@ -9,7 +9,8 @@ extension Freedom {
       form("fields-in-another-order", "sends the fields of a form in another order", "Swift's Dictionary, Go's map") {
         FormSpelling.whatwg.encode($0.reversed())
       },
-      json("members-in-another-order", "writes the members of a body in another order", "Swift's JSONEncoder, Go's map") {
+      json("members-in-another-order", "writes the members of a body in another order", "Swift's JSONEncoder, Go's map")
+      {
         reversed($0).lineBytes
       },
       json("indented-json", "writes JSON with line breaks and spaces", "JSON_PRETTY_PRINT, Gson's pretty printing") {
@@ -19,13 +20,15 @@ extension Freedom {
     ]
     + [
       (FormSpelling.php, "PHP's http_build_query"), (.rfc3986, "Guzzle, rawurlencode"), (.python, "requests, urllib"),
-      (.okhttp, "EdfaPay's Android SDK (okhttp 4)"), (.uriComponent, "Node's querystring"), (.dotnet, ".NET's HttpUtility"),
+      (.okhttp, "EdfaPay's Android SDK (okhttp 4)"), (.uriComponent, "Node's querystring"),
+      (.dotnet, ".NET's HttpUtility"),
       (.rfc3986Lower, "C printf %02x"),
     ].map { spelling, seenIn in
       form("form-\(spelling.rawValue)", "writes forms as \(spelling.rawValue) does", seenIn) { spelling.encode($0) }
     }
     + [
-      (JSONSpelling.php, "Guzzle, PayFort's and PlacetoPay's PHP SDKs"), (.gson, "the vendors' Android SDKs"), (.python, "requests"),
+      (JSONSpelling.php, "Guzzle, PayFort's and PlacetoPay's PHP SDKs"), (.gson, "the vendors' Android SDKs"),
+      (.python, "requests"),
       (.pythonUnicode, "httpx"), (.foundation, "the vendors' Swift SDKs"),
     ].map { spelling, seenIn in
       json("json-\(spelling.rawValue)", "writes JSON as \(spelling.rawValue) does", seenIn) { spelling.write($0) }
@@ -53,7 +56,8 @@ extension Freedom {
 
   private static func floats(_ json: JSON) -> JSON {
     switch json {
-    case .number(let number) where number.digits.utf8.allSatisfy(ASCII.isDigit): .number(JSONNumber(digits: number.digits + ".0"))
+    case .number(let number) where number.digits.utf8.allSatisfy(ASCII.isDigit):
+      .number(JSONNumber(digits: number.digits + ".0"))
     case .object(let members): .object(members.map { JSON.Member($0.name, floats($0.value)) })
     case .array(let elements): .array(elements.map(floats))
     case .null, .bool, .number, .string: json
@@ -63,7 +67,9 @@ extension Freedom {
   private static func indented(_ json: JSON, _ depth: Int) -> [UInt8] {
     guard case .object(let members) = json, !members.isEmpty else { return json.lineBytes }
     let margin = Array(("\r\n" + String(repeating: "    ", count: depth + 1)).utf8)
-    let rows = members.map { margin + JSON.string($0.name).lineBytes + Array(" : ".utf8) + indented($0.value, depth + 1) }
+    let rows = members.map {
+      margin + JSON.string($0.name).lineBytes + Array(" : ".utf8) + indented($0.value, depth + 1)
+    }
     return Array("{".utf8) + Array(rows.joined(separator: Array(",".utf8))) + margin.dropLast(4) + Array("}".utf8)
   }
 }

@@ -15,10 +15,13 @@ extension Freedom {
     switch row.kind {
     case .header(let name):
       return [
-        sent("\(gateway)-without-\(name.lowercased())", "sends no \(name)", seenIn: row.evidence, of: isMeant) { message in
+        sent("\(gateway)-without-\(name.lowercased())", "sends no \(name)", seenIn: row.evidence, of: isMeant) {
+          message in
           message.headers.removeAll { $0.name == name }
         },
-        sent("\(gateway)-another-\(name.lowercased())", "says something else in \(name)", seenIn: row.evidence, of: isMeant) { message in
+        sent(
+          "\(gateway)-another-\(name.lowercased())", "says something else in \(name)", seenIn: row.evidence, of: isMeant
+        ) { message in
           for index in message.headers.indices where message.headers[index].name == name {
             message.headers[index].value = "*/*"
           }
@@ -27,23 +30,34 @@ extension Freedom {
     case .fallback(let path, let values):
       let field = path.joined(separator: ".")
       return values.enumerated().map { index, value in
-        sent("\(gateway)-\(field)-sent\(index == 0 ? "" : "-\(index + 1)")", "sends \(field) \(value.line)", seenIn: row.evidence, of: { $0.canHave(path) && isMeant($0) }) { message in
+        sent(
+          "\(gateway)-\(field)-sent\(index == 0 ? "" : "-\(index + 1)")", "sends \(field) \(value.line)",
+          seenIn: row.evidence, of: { $0.canHave(path) && isMeant($0) }
+        ) { message in
           if message[path] == nil, path.count == 1 || message[Array(path.dropLast())] != nil { message[path] = value }
         }
       } + [
-        sent("\(gateway)-\(field)-left-out", "leaves \(field) out where it says nothing", seenIn: row.evidence, of: isMeant) { message in
+        sent(
+          "\(gateway)-\(field)-left-out", "leaves \(field) out where it says nothing", seenIn: row.evidence, of: isMeant
+        ) { message in
           if let value = message[path], values.contains(where: { $0.means(value) }) { message[path] = nil }
         }
       ]
     case .hexInCapitals(let path):
       return [
-        sent("\(gateway)-\(path.joined(separator: "."))-in-capitals", "sends the \(path.joined(separator: ".")) in capitals", seenIn: row.evidence, of: isMeant) { message in
+        sent(
+          "\(gateway)-\(path.joined(separator: "."))-in-capitals",
+          "sends the \(path.joined(separator: ".")) in capitals", seenIn: row.evidence, of: isMeant
+        ) { message in
           if let text = message[path]?.string { message[path] = .text(text.uppercased()) }
         }
       ]
     case .numberAsText(let path):
       return [
-        sent("\(gateway)-\(path.joined(separator: "."))-as-text", "sends the \(path.joined(separator: ".")) as text", seenIn: row.evidence, of: isMeant) { message in
+        sent(
+          "\(gateway)-\(path.joined(separator: "."))-as-text", "sends the \(path.joined(separator: ".")) as text",
+          seenIn: row.evidence, of: isMeant
+        ) { message in
           if case .number(let number)? = message[path] { message[path] = .text(number.digits) }
         }
       ]
@@ -52,12 +66,14 @@ extension Freedom {
         isMeant(operation) && names.allSatisfy { name in operation.rules.contains { $0.name == name } }
       }
       return [
-        sent("\(gateway)-empty-fields-left-out", "leaves empty fields out", seenIn: row.evidence, of: hasThem) { message in
+        sent("\(gateway)-empty-fields-left-out", "leaves empty fields out", seenIn: row.evidence, of: hasThem) {
+          message in
           if case .parts(let parts, let boundary) = message.body {
             message.body = .parts(parts.filter { !$0.value.isEmpty }, boundary)
           }
         },
-        sent("\(gateway)-empty-fields-sent", "sends fields that are empty", seenIn: row.evidence, of: hasThem) { message in
+        sent("\(gateway)-empty-fields-sent", "sends fields that are empty", seenIn: row.evidence, of: hasThem) {
+          message in
           guard case .form(let pairs) = message.body else { return }
           let empty = names.filter { name in !pairs.contains { $0.name.elementsEqual(name.utf8) } }
           message.body = .form(pairs + empty.map { FormBody.Pair(name: Array($0.utf8), value: []) })
@@ -65,7 +81,8 @@ extension Freedom {
       ]
     case .formAsMultipart:
       return [
-        sent("\(gateway)-form-as-multipart", "sends forms as multipart/form-data", seenIn: row.evidence, of: isMeant) { message in
+        sent("\(gateway)-form-as-multipart", "sends forms as multipart/form-data", seenIn: row.evidence, of: isMeant) {
+          message in
           guard case .form(let pairs) = message.body, let boundary = Boundary(Array("----8d3f5b0e7c0f4a57".utf8)),
             let index = message.headers.firstIndex(where: { $0.name == "Content-Type" })
           else { return }

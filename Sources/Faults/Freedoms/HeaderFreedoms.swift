@@ -8,20 +8,28 @@ extension Freedom {
     sent("headers-in-another-order", "sends its headers in another order", seenIn: "RFC 9110 §5.3; every library") {
       $0.headers.reverse()
     },
-    sent("header-names-in-lower-case", "writes the names of headers in lower case", seenIn: "HTTP/2, Node's fetch, aiohttp") {
+    sent(
+      "header-names-in-lower-case", "writes the names of headers in lower case", seenIn: "HTTP/2, Node's fetch, aiohttp"
+    ) {
       for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.lowercased() }
     },
-    sent("header-names-in-capitals", "writes the names of headers in capitals", seenIn: "PHP's $_SERVER, WSGI adapters") {
+    sent("header-names-in-capitals", "writes the names of headers in capitals", seenIn: "PHP's $_SERVER, WSGI adapters")
+    {
       for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.uppercased() }
     },
-    type("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, Spring, axios") { "\($0); charset=utf-8" },
+    type("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, Spring, axios") {
+      "\($0); charset=utf-8"
+    },
     type("charset-in-capitals", "says charset=UTF-8 in the Content-Type", "Apache HttpClient, PHP's SoapClient") {
       "\($0);charset=UTF-8"
     },
-    type("quoted-charset", "puts the charset of the Content-Type in quotes", "RFC 9110 §8.3.1; .NET's MediaTypeHeaderValue") {
+    type(
+      "quoted-charset", "puts the charset of the Content-Type in quotes", "RFC 9110 §8.3.1; .NET's MediaTypeHeaderValue"
+    ) {
       "\($0); charset=\"utf-8\""
     },
-    type("content-type-in-capitals", "writes the Content-Type in other capitals", "RFC 9110 §8.3.1: case says nothing") {
+    type("content-type-in-capitals", "writes the Content-Type in other capitals", "RFC 9110 §8.3.1: case says nothing")
+    {
       $0.split(separator: ";", maxSplits: 1).enumerated()
         .map { $0.offset == 0 ? $0.element.capitalized : String($0.element) }.joined(separator: ";")
     },
@@ -30,8 +38,12 @@ extension Freedom {
     adding("accept-encoding", "Accept-Encoding", "gzip, deflate", seenIn: "okhttp, requests, Go's net/http"),
     adding("accept-language", "Accept-Language", "ar-KW,ar;q=0.9", seenIn: "Dart's HttpClient, browsers"),
     adding("keep-alive", "Connection", "keep-alive", seenIn: "requests, aiohttp"),
-    adding("request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21", seenIn: "tracing in Laravel and Spring"),
-    sent("scheme-in-lower-case", "writes the scheme of credentials in lower case", seenIn: "RFC 9110 §11.1: case says nothing there") {
+    adding(
+      "request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21", seenIn: "tracing in Laravel and Spring"),
+    sent(
+      "scheme-in-lower-case", "writes the scheme of credentials in lower case",
+      seenIn: "RFC 9110 §11.1: case says nothing there"
+    ) {
       for index in $0.headers.indices where $0.headers[index].name == "Authorization" {
         let scheme = $0.headers[index].value.prefix { $0 != " " }
         $0.headers[index].value = scheme.lowercased() + $0.headers[index].value.dropFirst(scheme.count)
@@ -68,5 +80,7 @@ extension Freedom {
 }
 
 extension Substring {
-  fileprivate var capitalized: String { split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "/") }
+  fileprivate var capitalized: String {
+    split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "/")
+  }
 }

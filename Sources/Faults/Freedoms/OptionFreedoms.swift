@@ -6,28 +6,57 @@ import Gateways
 extension Freedom {
   /// What SDKs do not have, and say so.
   static let options: [Freedom] = [
-    said("one-algorithm", "signs with SHA-256 alone", seenIn: "most PayFort SDKs",
-      ["payfort.signature": #"{"algorithm": ["sha256"]}"#, "payfort.signature.verify": #"{"algorithm": ["sha256"]}"#,
-       "payfort.request.purchase": #"{"algorithm": ["sha256"]}"#]),
-    said("sha1-alone", "knows SHA-1 alone", seenIn: "dnetix/redirection of 2025",
+    said(
+      "one-algorithm", "signs with SHA-256 alone", seenIn: "most PayFort SDKs",
+      [
+        "payfort.signature": #"{"algorithm": ["sha256"]}"#, "payfort.signature.verify": #"{"algorithm": ["sha256"]}"#,
+        "payfort.request.purchase": #"{"algorithm": ["sha256"]}"#,
+      ]),
+    said(
+      "sha1-alone", "knows SHA-1 alone", seenIn: "dnetix/redirection of 2025",
       ["placetopay.trankey": #"{"algorithm": ["sha1"]}"#, "placetopay.request.create": #"{"algorithm": ["sha1"]}"#]),
-    said("no-hmac", "has no HMAC", seenIn: "PayFort's Java SDK",
-      ["payfort.signature": #"{"algorithm": ["sha1", "sha256", "sha512"]}"#, "payfort.signature.verify": #"{"algorithm": ["sha1", "sha256", "sha512"]}"#]),
-    said("one-profile", "does not write the form of tokenization", seenIn: "PayFort's Java SDK",
+    said(
+      "no-hmac", "has no HMAC", seenIn: "PayFort's Java SDK",
+      [
+        "payfort.signature": #"{"algorithm": ["sha1", "sha256", "sha512"]}"#,
+        "payfort.signature.verify": #"{"algorithm": ["sha1", "sha256", "sha512"]}"#,
+      ]),
+    said(
+      "one-profile", "does not write the form of tokenization", seenIn: "PayFort's Java SDK",
       ["payfort.signature": #"{"profile": ["api"]}"#, "payfort.signature.verify": #"{"profile": ["api"]}"#]),
-    said("no-card-tokens", "has no card tokens", seenIn: "Akurateco's PHP SDKs", ["edfapg.hash.sale": #"{"without": ["cardToken"]}"#]),
-    said("text-alone", "takes text, not bytes", seenIn: "SDKs in Java, C#, Swift and JavaScript",
-      ["edfapg.hash.sale": #"{"text": "utf8"}"#, "placetopay.trankey": #"{"text": "utf8"}"#, "payfort.signature": #"{"text": "utf8"}"#]),
-    said("no-label", "sends neither label nor country", seenIn: "Payum's EveryPay gateway",
+    said(
+      "no-card-tokens", "has no card tokens", seenIn: "Akurateco's PHP SDKs",
+      ["edfapg.hash.sale": #"{"without": ["cardToken"]}"#]),
+    said(
+      "text-alone", "takes text, not bytes", seenIn: "SDKs in Java, C#, Swift and JavaScript",
+      [
+        "edfapg.hash.sale": #"{"text": "utf8"}"#, "placetopay.trankey": #"{"text": "utf8"}"#,
+        "payfort.signature": #"{"text": "utf8"}"#,
+      ]),
+    said(
+      "no-label", "sends neither label nor country", seenIn: "Payum's EveryPay gateway",
       ["everypay.request.oneoff": #"{"without": ["fields.label", "fields.country_code", "fields.mobile_payment"]}"#]),
-    said("no-extras", "has no extras and no req_token", seenIn: "Akurateco's PHP SDKs",
+    said(
+      "no-extras", "has no extras and no req_token", seenIn: "Akurateco's PHP SDKs",
       ["edfapg.request.sale": #"{"without": ["fields.extras", "fields.req_token"]}"#]),
-    said("one-action", "reads the answers to SALE alone", seenIn: "plugins of shops", ["edfapg.response.decode": #"{"action": ["SALE"]}"#]),
-    said("one-spelling", "writes forms in its language's way alone", seenIn: "every SDK", ["form.encode": #"{"spelling": ["php"]}"#]),
-    said("yes-or-no", "says only no, without a reason", seenIn: "PayFort's Java SDK, the plugins of PlacetoPay",
-      Dictionary(uniqueKeysWithValues: Gateway.operations.filter { $0.name.hasSuffix(".verify") }.map { ($0.name, #"{"refusals": "unnamed"}"#) })
+    said(
+      "one-action", "reads the answers to SALE alone", seenIn: "plugins of shops",
+      ["edfapg.response.decode": #"{"action": ["SALE"]}"#]),
+    said(
+      "one-spelling", "writes forms in its language's way alone", seenIn: "every SDK",
+      ["form.encode": #"{"spelling": ["php"]}"#]),
+    said(
+      "yes-or-no", "says only no, without a reason", seenIn: "PayFort's Java SDK, the plugins of PlacetoPay",
+      Dictionary(
+        uniqueKeysWithValues: Gateway.operations.filter { $0.name.hasSuffix(".verify") }.map {
+          ($0.name, #"{"refusals": "unnamed"}"#)
+        })
     ) { _, right in
-      if case .reject(_, _, let steps) = right { .reject(code: Rejection.unnamed, message: "", steps: steps) } else { right }
+      if case .reject(_, _, let steps) = right {
+        .reject(code: Rejection.unnamed, message: "", steps: steps)
+      } else {
+        right
+      }
     },
     own("own-nonce", "makes its nonce itself", .nonce), own("own-clock", "reads the clock", .clock),
   ]

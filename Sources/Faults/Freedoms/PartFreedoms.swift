@@ -5,17 +5,23 @@ import Messages
 extension Freedom {
   /// What writers of multipart bodies do.
   static let parts: [Freedom] = [
-    multipart("another-boundary", "chooses another boundary", "every library but EdfaPay's iOS SDK") { parts, _ in
+    multipart("another-boundary", "chooses another boundary", "every library but EdfaPay's iOS SDK") {
+      parts, boundary in
       (try? MultipartBody.encode(parts, boundary)).map { ("multipart/form-data; boundary=----8d3f5b0e7c0f4a57", $0) }
     },
-    multipart("quoted-boundary", "puts the boundary in quotes", ".NET's HttpClient") { parts, _ in
-      (try? MultipartBody.encode(parts, boundary)).map { ("multipart/form-data; boundary=\"----8d3f5b0e7c0f4a57\"", $0) }
+    multipart("quoted-boundary", "puts the boundary in quotes", ".NET's HttpClient") { parts, boundary in
+      (try? MultipartBody.encode(parts, boundary)).map {
+        ("multipart/form-data; boundary=\"----8d3f5b0e7c0f4a57\"", $0)
+      }
     },
-    multipart("parts-in-another-order", "sends the parts in another order", "Swift's Dictionary, Go's map") { parts, _ in
+    multipart("parts-in-another-order", "sends the parts in another order", "Swift's Dictionary, Go's map") {
+      parts, boundary in
       (try? MultipartBody.encode(parts.reversed(), boundary))
         .map { ("multipart/form-data; boundary=----8d3f5b0e7c0f4a57", $0) }
     },
-    head("part-without-space", "writes no space behind Content-Disposition:", "EdfaPay's iOS SDK", "Content-Disposition:form-data; name=\"*\"\r\n"),
+    head(
+      "part-without-space", "writes no space behind Content-Disposition:", "EdfaPay's iOS SDK",
+      "Content-Disposition:form-data; name=\"*\"\r\n"),
     head(
       "part-with-content-type", "gives every part the type text/plain", "Java's and .NET's multipart writers",
       "Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=\"*\"\r\n"),
@@ -25,17 +31,19 @@ extension Freedom {
     head(
       "part-named-in-lower-case", "writes a part's header in lower case", "undici, aiohttp",
       "content-disposition: form-data; name=\"*\"\r\n"),
-    head("part-name-unquoted", "writes a part's name without quotes", ".NET's HttpClient", "Content-Disposition: form-data; name=*\r\n"),
+    head(
+      "part-name-unquoted", "writes a part's name without quotes", ".NET's HttpClient",
+      "Content-Disposition: form-data; name=*\r\n"),
   ]
 
-  private static let boundary = Boundary(Array("----8d3f5b0e7c0f4a57".utf8)) ?? Boundary([0x62])!
+  private static let boundary = Boundary(Array("----8d3f5b0e7c0f4a57".utf8))
 
   private static func multipart(
     _ name: String, _ phrase: String, _ seenIn: String,
     _ write: @escaping @Sendable ([MultipartBody.Part], Boundary) -> (type: String, body: [UInt8])?
   ) -> Freedom {
     sent(name, phrase, seenIn: seenIn) { message in
-      guard case .parts(let parts, let boundary) = message.body, let (type, body) = write(parts, boundary),
+      guard case .parts(let parts, _) = message.body, let boundary, let (type, body) = write(parts, boundary),
         let index = message.headers.firstIndex(where: { $0.name == "Content-Type" })
       else { return }
       message.headers[index].value = type
@@ -45,7 +53,7 @@ extension Freedom {
 
   /// One that writes the head of every part in another way: `*` is the name, `#` the bytes of the content.
   private static func head(_ name: String, _ phrase: String, _ seenIn: String, _ head: String) -> Freedom {
-    multipart(name, phrase, seenIn) { parts, _ in
+    multipart(name, phrase, seenIn) { parts, boundary in
       var body: [UInt8] = []
       for part in parts {
         let lines = head.split(separator: "*", omittingEmptySubsequences: false).map { Array($0.utf8) }

@@ -45,7 +45,8 @@ package enum EdfaPgFields {
   /// A call that is a form: Akurateco S2S CARD names both types, EdfaPay's samples use `curl --form`.
   static let formFreedoms =
     freedoms + [
-      RequestFreedom(kind: .formAsMultipart, evidence: "Akurateco S2S CARD names both types; EdfaPay's samples use --form")
+      RequestFreedom(
+        kind: .formAsMultipart, evidence: "Akurateco S2S CARD names both types; EdfaPay's samples use --form")
     ]
   static let recurringSale: [FieldRule] = [
     .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_description", .text, 1024),

@@ -74,7 +74,8 @@ extension Gateway {
         .boundaryInContent
       ).allowing(EdfaPgFields.freedoms + [EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)]),
       Operation(
-        "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions), words: EdfaPgResponse.words,
+        "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions),
+        words: EdfaPgResponse.words,
         read: EdfaPgResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,

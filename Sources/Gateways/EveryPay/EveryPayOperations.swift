@@ -44,16 +44,16 @@ extension Gateway {
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
         write: EveryPayRequests.pay
       ).making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-      .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.payment, in: "fields").refusing(
-        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
-        .unknownCurrency, .tooManyDecimals),
+        .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.payment, in: "fields").refusing(
+          .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
+          .unknownCurrency, .tooManyDecimals),
       Operation(
         "everypay.request.token", "The request that checks a card and asks for a token.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
         write: EveryPayRequests.pay
       ).making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-      .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.token, in: "fields").refusing(
-        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
+        .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.token, in: "fields").refusing(
+          .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
         [
@@ -69,7 +69,8 @@ extension Gateway {
         EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
       ).refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
       Operation(
-        "everypay.response.decode", "What a response says.", ResponseBody.fields(EveryPayResponse.actions), words: EveryPayResponse.words,
+        "everypay.response.decode", "What a response says.", ResponseBody.fields(EveryPayResponse.actions),
+        words: EveryPayResponse.words,
         read: EveryPayResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,

@@ -41,7 +41,8 @@ extension Gateway {
         .invalidToken, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unknownCurrency,
         .invalidAmount),
       Operation(
-        "nexi.response.decode", "What a response says.", ResponseBody.fields(NexiResponse.actions), words: NexiResponse.words,
+        "nexi.response.decode", "What a response says.", ResponseBody.fields(NexiResponse.actions),
+        words: NexiResponse.words,
         read: NexiResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,

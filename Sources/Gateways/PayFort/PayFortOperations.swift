@@ -40,7 +40,8 @@ extension Gateway {
       request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs)
         .refusing(.unknownCurrency, .tooManyDecimals, .wrongType),
       Operation(
-        "payfort.response.decode", "What a response says.", ResponseBody.fields(PayFortResponse.actions), words: PayFortResponse.words,
+        "payfort.response.decode", "What a response says.", ResponseBody.fields(PayFortResponse.actions),
+        words: PayFortResponse.words,
         read: PayFortResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,

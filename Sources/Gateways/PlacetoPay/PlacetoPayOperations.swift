@@ -40,14 +40,16 @@ extension Gateway {
         .refusing(.missingField, .tooLong, .wrongType, .unknownCurrency, .tooManyDecimals),
       request("reverse", "The request that reverses a payment.", .reverse).refusing(.missingField, .invalidValue),
       Operation(
-        "placetopay.response.decode", "What a response says.", ResponseBody.fields(PlacetoPayResponse.actions), words: PlacetoPayResponse.words,
+        "placetopay.response.decode", "What a response says.", ResponseBody.fields(PlacetoPayResponse.actions),
+        words: PlacetoPayResponse.words,
         read: PlacetoPayResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, unshown: MessageSize.unshown),
       Operation(
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
-        [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm], procedure: PlacetoPayAuth.make
+        [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm],
+        procedure: PlacetoPayAuth.make
       ).making("now", by: .clock, at: ["seed"]).making("nonce", by: .nonce, at: ["nonce"]),
       Operation(
         "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
@@ -65,7 +67,8 @@ extension Gateway {
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "request").allowing(PlacetoPayRequests.freedoms)
-      .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making("seed", by: .clock, at: ["auth", "seed"])
+      .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
+        "seed", by: .clock, at: ["auth", "seed"])
   }
 
   private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {

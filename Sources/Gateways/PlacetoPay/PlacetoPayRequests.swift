@@ -38,9 +38,10 @@ package struct PlacetoPayRequests: Sendable {
   ]
 
   /// What right SDKs do differently: the vendor's PHP SDK sends every default, the others none.
-  static let freedoms: [RequestFreedom] = [
-    .fallback("auth.additional", .array([]), .object([]), by: "the vendor's PHP SDK; only old SOAP documents have it")
-  ]
+  static let freedoms: [RequestFreedom] =
+    [
+      .fallback("auth.additional", .array([]), .object([]), by: "the vendor's PHP SDK; only old SOAP documents have it")
+    ]
     + ["skipResult", "noBuyerFill", "captureAddress", "payment.allowPartial", "payment.subscribe"].map { field in
       .fallback(field, .bool(false), by: "Web Checkout's description says false; the vendor's PHP SDK sends it")
     }

@@ -10,7 +10,8 @@ extension Gateway {
         [.json("pairs"), .optionalWord("spelling", FormSpelling.allCases.map(\.rawValue))], procedure: encodeForm
       ).refusing(unshown: MessageSize.unshown),
       Operation(
-        "form.decode", "The pairs that a receiver reads in a form body.", [.text("body"), .word("reader", FormBody.Reader.self, or: .strict)],
+        "form.decode", "The pairs that a receiver reads in a form body.",
+        [.text("body"), .word("reader", FormBody.Reader.self, or: .strict)],
         procedure: decodeForm
       ).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(

@@ -10,7 +10,8 @@ extension Gateway {
         [.text("body")], procedure: decodeJSON
       ).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(
-        "json.encode", "A value as a widely used encoder writes it.", [.json("value"), .word("spelling", JSONSpelling.allCases.map(\.rawValue))],
+        "json.encode", "A value as a widely used encoder writes it.",
+        [.json("value"), .word("spelling", JSONSpelling.allCases.map(\.rawValue))],
         procedure: encodeJSON
       ).refusing(unshown: MessageSize.unshown),
       Operation(

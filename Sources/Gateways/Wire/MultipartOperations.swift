@@ -11,7 +11,8 @@ extension Gateway {
       ).refusing(.invalidBoundary, .boundaryInContent, .invalidHeader, unshown: MessageSize.unshown),
       Operation(
         "multipart.decode", "The parts that a receiver reads in a multipart body.",
-        [.text("contentType"), .text("body"), .word("reader", MultipartReader.Mode.self, or: .strict)], procedure: decodeMultipart
+        [.text("contentType"), .text("body"), .word("reader", MultipartReader.Mode.self, or: .strict)],
+        procedure: decodeMultipart
       ).refusing(.wrongContentType, .invalidBoundary, .malformedBody, unshown: MessageSize.unshown),
     ])
 
