@@ -77,3 +77,18 @@ extension FieldKind {
     }
   }
 }
+
+extension RequestFreedom {
+  /// What is free, in words.
+  var phrase: String {
+    switch kind {
+    case .header(let name): "the header \(name)"
+    case .fallback(let path, let values):
+      "\(path.joined(separator: ".")), absent or \(values.map(\.line).joined(separator: " or "))"
+    case .hexInCapitals(let path): "capitals in \(path.joined(separator: "."))"
+    case .numberAsText(let path): "\(path.joined(separator: ".")) as text or as a number"
+    case .emptyFields: "optional fields, absent or empty"
+    case .formAsMultipart: "multipart/form-data in place of a form"
+    }
+  }
+}

@@ -39,7 +39,8 @@ package struct OperationPage {
   /// The page.
   package func render(_ style: Style) -> String {
     let parts = [
-      [style.strong(operation.name), operation.summary], fields(style), tables(style), formulas(style), steps(style),
+      [style.strong(operation.name), operation.summary], fields(style), tables(style), free(style), formulas(style),
+      steps(style),
       copy(style), refusals(style), traps(style), findings(style),
       [
         "\(cases.count) cases: payconform vectors list; mistakes that people make with it: payconform faults \(operation.name)"
@@ -50,9 +51,17 @@ package struct OperationPage {
 
   private func fields(_ style: Style) -> [String] {
     let rows = operation.fields.map { field in
-      (field.name, "\(field.required ? "required" : "optional"), \(field.kind.words)\(Self.secrecy(field))")
+      (
+        field.name,
+        "\(field.required ? "required" : "optional"), \(field.kind.words)\(Self.choice(field))\(Self.secrecy(field))"
+      )
     }
     return Explanation.rows("input", rows, style) + demand
+  }
+
+  private static func choice(_ field: InputField) -> String {
+    guard !field.words.isEmpty else { return "" }
+    return ": \(field.words.joined(separator: ", "))" + (field.fallback.map { "; \($0) where it is absent" } ?? "")
   }
 
   private static func secrecy(_ field: InputField) -> String {
@@ -84,6 +93,11 @@ package struct OperationPage {
         }, style)
     }
     return Array(tables.joined(separator: [""]))
+  }
+
+  /// What right SDKs do differently in the request.
+  private func free(_ style: Style) -> [String] {
+    Explanation.rows("free", operation.freedoms.map { ("", "\($0.phrase) (\($0.evidence))") }, style)
   }
 
   private func formulas(_ style: Style) -> [String] {
