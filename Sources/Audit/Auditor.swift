@@ -24,14 +24,17 @@ package struct Auditor {
   private let audits: [any GatewayAudit.Type]
   private let mask: OutputMask
   private var memory = Memory()
-  private var suspicions = Suspicions()
+  private var suspicions: Suspicions
   private var names: [String] = []
   /// What came of all messages.
   package private(set) var summary = AuditSummary()
 
-  /// - Parameter gateway: the only one that is looked for; `nil` for all.
-  package init(_ keyring: Keyring, gateway: String? = nil) {
+  /// - Parameters:
+  ///   - gateway: the only one that is looked for; `nil` for all.
+  ///   - searches: how many messages are searched for two mistakes at once; each takes up to a second.
+  package init(_ keyring: Keyring, gateway: String? = nil, searches: Int = 30) {
     self.keyring = keyring
+    suspicions = Suspicions(searches: searches)
     audits = GatewayAudits.all.filter { gateway == nil || $0.name == gateway }
     mask = OutputMask(keyring)
   }
@@ -52,15 +55,22 @@ package struct Auditor {
   }
 
   private mutating func learn(_ source: Source) {
-    // Only EdfaPg signs what stands in other messages.
-    guard audits.contains(where: { $0 == EdfaPgAudit.self }), let pull = source.open() else { return }
+    guard let pull = source.open() else { return }
     var file = CaptureFile(hint: source.hint, pulling: pull)
     while let item = file.next() {
       guard case .entry(let entry) = item else { continue }
-      for payment in payments(entry, remembering: nil) where payment.gateway == EdfaPgAudit.name {
-        memory.learn(payment)
-      }
+      for payment in payments(entry, remembering: nil) { learn(payment) }
     }
+  }
+
+  private mutating func learn(_ payment: PaymentMessage) {
+    memory.learn(payment)
+    guard payment.message.fidelity != .lossy, let audit = GatewayAudits.named(payment.gateway),
+      case .check(let check) = audit.signature(payment, memory),
+      let merchant = keyring.fitting(payment.gateway, check.identifiers).first
+    else { return }
+    let order = audit.facts(payment).order
+    for formula in check.formulas(merchant) { memory.keep(formula, order) }
   }
 
   private mutating func audit(_ source: Source, _ index: Int, _ tell: (Judgement) -> Void) {
@@ -73,6 +83,11 @@ package struct Auditor {
       switch item {
       case .flaw(let flaw): summary.count(flaw, in: mask.line(source.name))
       case .entry(let entry):
+        for message in [entry.request, entry.response].compactMap(\.self) where message.isTooLarge {
+          let flaw = CaptureFlaw(
+            kind: .tooLarge, entry: entry.index, offset: entry.offset, message: "a body has more than 16 MiB once decoded")
+          summary.count(flaw, in: mask.line(source.name))
+        }
         for payment in payments(entry, remembering: index) {
           let judgement = judge(payment, entry, Place(file: index, entry: entry.index))
           summary.count(judgement)
@@ -104,7 +119,9 @@ package struct Auditor {
         payment.question = nil
         found.append(payment)
       } else if let file {
-        summary.countOther(isSuspect: Suspect.looksLikePayment(request, content), names[file], entry)
+        // Of a gateway that is not looked for it is another message.
+        let isOther = GatewayAudits.all.contains { $0.recognise(request, content) != nil }
+        summary.countOther(isSuspect: !isOther && Suspect.looksLikePayment(request, content), names[file], entry)
       }
     }
     guard let response = entry.response else { return found }
@@ -118,7 +135,8 @@ package struct Auditor {
       payment.question = question
       found.append(payment)
     } else if let file {
-      let isSuspect = entry.request == nil && Suspect.looksLikePayment(response, content)
+      let isOther = GatewayAudits.all.contains { $0.recogniseAnswer(content) != nil }
+      let isSuspect = entry.request == nil && !isOther && Suspect.looksLikePayment(response, content)
       summary.countOther(isSuspect: isSuspect, names[file], entry)
     }
     return found
@@ -171,7 +189,8 @@ extension Auditor {
     var findings = payment.message.losses
     var signature: [UInt8]?
     let need = audit.signature(payment, memory)
-    settle(need, payment, &judgement, &findings)
+    let facts = audit.facts(payment)
+    settle(need, payment, facts.order, &judgement, &findings)
     if case .check(let check) = need { signature = check.given }
 
     findings += structure(payment, audit)
@@ -179,7 +198,7 @@ extension Auditor {
     findings += Safety.findings(payment, keyring)
     let names = names
     findings += Comparison.findings(
-      payment, audit.facts(payment), signature: signature, at: place, time: entry.time, &memory
+      payment, facts, signature: signature, at: place, time: entry.time, &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
     }
@@ -189,7 +208,7 @@ extension Auditor {
   }
 
   private mutating func settle(
-    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ judgement: inout Judgement, _ findings: inout [Finding]
+    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ order: [UInt8]?, _ judgement: inout Judgement, _ findings: inout [Finding]
   ) {
     // What was signed cannot be known from what is left of it.
     let isLost = payment.message.fidelity == .lossy
@@ -201,11 +220,16 @@ extension Auditor {
     case .absent(let finding):
       judgement.verdict = isLost ? .undeterminable : .wrong
       if !isLost { findings.append(finding) }
+    case .check(let check) where payment.content.repeatedName != nil && !isLost:
+      // Verifiers refuse it, since receivers disagree about which of the two counts.
+      judgement.verdict = .wrong
+      findings.append(
+        Finding(.signatureWrong, check.at, "a field is there twice, so that nothing is signed that all receivers read", .refused))
     case .check(let check):
       switch SignatureJudge.judge(check, keyring, payment.gateway) {
       case .verified(let merchant):
         (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
-        for formula in check.formulas(merchant) { memory.keep(formula) }
+        for formula in check.formulas(merchant) { memory.keep(formula, order) }
         if check.isHex, payment.gateway != NexiAudit.name, check.given.contains(where: ASCII.isUpper) {
           findings.append(
             Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
@@ -220,12 +244,10 @@ extension Auditor {
           break
         }
         judgement.verdict = .wrong
-        if check.identifiers.isEmpty == false || keyring.all(payment.gateway).count == 1 {
-          judgement.merchant = merchant.index
-        }
+        if merchant.isNamed(by: check.identifiers) { judgement.merchant = merchant.index }
         findings.append(
           Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
-        judgement.mistakes = suspicions.explain(check, merchant, formulas, payment.gateway, keyring, memory)
+        judgement.mistakes = suspicions.explain(check, merchant, formulas, payment.gateway, keyring, memory, order)
         if let formula = formulas.first { judgement.derivation = SignatureJudge.steps(formula, mask) }
       }
     }
@@ -233,18 +255,19 @@ extension Auditor {
 
   /// What is wrong beside the signature; what the gateway took all the same is worth a note.
   private func structure(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> [Finding] {
+    // Of what is left of a message nothing can be said.
+    guard payment.message.fidelity != .lossy else { return [] }
     var findings = payment.content.findings + audit.review(payment, keyring)
     if payment.content.repeatedName != nil {
       findings.append(
         Finding(.duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts", .refused))
     }
     let hasTaken = payment.direction == .request ? AnswerReview.hasTaken(payment) : false
-    let isLost = payment.message.fidelity == .lossy
     return findings.map { finding in
       var finding = finding
       guard finding.weight == .refused else { return finding }
       // Without the gateway's word a missing field is only unlike its documents.
-      if isLost || hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
+      if hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
       if payment.direction == .response { finding.weight = .note }
       return finding
     }

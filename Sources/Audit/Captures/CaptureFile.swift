@@ -16,6 +16,7 @@ struct CaptureFile {
       capture = BodyCapture(stream, hint)
       return
     }
+    stream.skipMark()
     let beginning = stream.peek(65_536)
     switch CaptureFormat(beginning) {
     case .ndjson?: capture = NDJSONCapture(stream)

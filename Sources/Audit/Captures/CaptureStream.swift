@@ -17,7 +17,11 @@ final class CaptureStream {
   init(pulling pull: @escaping () -> [UInt8]) {
     self.pull = pull
     if peek(2).elementsEqual(GzipReader.magic) { gunzip() }
-    if peek(3).elementsEqual([0xef, 0xbb, 0xbf]) { position = 3 }
+  }
+
+  /// Passes over a byte order mark, which editors and exporters put in front of text.
+  func skipMark() {
+    if offset == 0, peek(3).elementsEqual([0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
   private func gunzip() {

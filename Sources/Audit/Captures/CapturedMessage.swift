@@ -20,6 +20,9 @@ struct CapturedMessage: Sendable {
   /// Why the message is not exact.
   private(set) var losses: [Finding] = []
 
+  /// Whether the body was given up for its length.
+  var isTooLarge: Bool { losses.contains { $0.kind == .tooLarge } }
+
   /// The values of all header fields of that name; `nil` where there is none.
   func header(_ name: String) -> [UInt8]? {
     let values = (headers ?? []).filter { $0.name.map(ASCII.lower).elementsEqual(name.utf8) }.map(\.value)

@@ -23,7 +23,7 @@ enum HARMessage {
       check(size, text.utf8.count, &message)
       // HAR 1.2 has no encoding for a request, so text under a coding is not what was sent.
       message.settle(isRaw: message.header("content-encoding") == nil)
-    } else if let parameters = data["params"]?.elements {
+    } else if let parameters = data["params"]?.elements, !parameters.isEmpty {
       message.body = form(parameters, &message)
     } else {
       message.body = nil

@@ -60,11 +60,11 @@ struct TraceCapture: Capture {
     case .bytes(let bytes):
       if block?.kind != .other { block?.bytes += bytes }
     case .text(let text):
-      // The end of each line was taken out.
-      if block?.kind != .other {
-        block?.bytes += text + [0x0d, 0x0a]
-        block?.isText = true
-      }
+      guard let kind = block?.kind, kind != .other else { break }
+      // The end of each line of a head was taken out; in a body every line is parted from the next.
+      let isHead = kind == .sentHeader || kind == .receivedHeader
+      block?.bytes += isHead ? text + [0x0d, 0x0a] : text
+      block?.isText = true
     case .verbose(let kind, let text):
       if isVerbose == nil { isVerbose = true }
       guard isVerbose == true, kind != .other else { return nil }
@@ -137,7 +137,7 @@ struct TraceCapture: Capture {
 
   private func fill(_ message: inout CapturedMessage, _ data: [UInt8], _ exchange: Exchange) {
     if exchange.isLossy {
-      message.body = isVerbose == true ? nil : Self.withoutEnd(data)
+      message.body = isVerbose == true ? nil : data
       let tool = isVerbose == true ? "curl -v" : "curl --trace-ascii"
       message.lose(.lossy, .bytesLost, "byte 0", "\(tool) does not write bodies as they are; take --trace")
       return
@@ -147,10 +147,6 @@ struct TraceCapture: Capture {
     if exchange.isCut { message.lose(.lossy, .bytesLost, "byte 0", "the trace has fewer bytes than it announces") }
     message.undoChunks()
     message.settle()
-  }
-
-  private static func withoutEnd(_ text: [UInt8]) -> [UInt8] {
-    text.suffix(2).elementsEqual([0x0d, 0x0a]) ? text.dropLast(2) : text
   }
 
   private static func heads(_ bytes: [UInt8]) -> [[UInt8]] {

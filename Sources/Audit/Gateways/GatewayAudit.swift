@@ -78,10 +78,10 @@ extension CapturedMessage {
     return nil
   }
 
-  /// Whether the host is one of a gateway.
-  func hostHas(_ words: String...) -> Bool {
-    let host = host
-    return words.contains { host.contains($0) }
+  /// Whether the host, or the path in front of a proxy's, has a gateway's name.
+  func isNamed(_ words: String...) -> Bool {
+    let name = host + String(decoding: path.map(ASCII.lower), as: UTF8.self)
+    return words.contains { name.contains($0) }
   }
 }
 

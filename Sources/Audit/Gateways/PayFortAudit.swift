@@ -43,7 +43,8 @@ enum PayFortAudit: GatewayAudit {
     if payment.direction == .response, content.fields == nil || !content.has("response_code") { return .unsigned }
     guard let fields = content.fields else { return .absent(missing(content)) }
     switch content.pairs == nil ? content.object?["signature"] : content["signature"].map(UTF8Text.json) {
-    case nil, .null?, .string("")?:
+    case .string("")?: return .absent(missing(content))
+    case nil, .null?:
       // A request that is refused before anything is done is answered without a signature.
       let isRefusal = payment.direction != .request && content.word("status") == "00"
       return isRefusal ? .unsigned : .absent(missing(content))
@@ -62,6 +63,7 @@ enum PayFortAudit: GatewayAudit {
     _ payment: PaymentMessage, _ fields: JSON, _ signature: [UInt8], _ memory: Memory
   ) -> SignatureCheck.Need {
     let isRequest = payment.direction == .request
+    let parameters = payment.content.pairs == nil ? fields.mapped(asSent) : fields
     let profile = isRequest && payment.call == "TOKENIZATION" ? "tokenization-form" : "api"
     let (phrase, other) = isRequest ? ("requestPhrase", "responsePhrase") : ("responsePhrase", "requestPhrase")
     @Sendable func formula(_ merchant: Merchant, _ phrase: String, _ algorithm: [UInt8]? = nil, _ profile: String)
@@ -72,7 +74,7 @@ enum PayFortAudit: GatewayAudit {
         input: .members([
           ("phrase", UTF8Text.json(merchant[phrase] ?? [])),
           ("algorithm", UTF8Text.json(algorithm ?? merchant["algorithm"] ?? Array("sha256".utf8))),
-          ("parameters", fields), ("profile", .text(profile)),
+          ("parameters", parameters), ("profile", .text(profile)),
         ]))
     }
     var check = SignatureCheck(
@@ -112,6 +114,14 @@ enum PayFortAudit: GatewayAudit {
       return mixups
     }
     return .check(check)
+  }
+
+  /// A form's bytes that are no text stay as they are; an object of that name in JSON is none of them.
+  private static func asSent(_ json: JSON) -> JSON {
+    guard let members = json.members, members.count == 1, ["hex", "base64"].contains(members[0].name.string),
+      let text = Content.scalar(members[0].value)
+    else { return json }
+    return UTF8Text.json(Array("{".utf8) + members[0].name.utf8 + [UInt8(ascii: "=")] + text + [UInt8(ascii: "}")])
   }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {

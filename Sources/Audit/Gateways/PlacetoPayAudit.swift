@@ -7,16 +7,21 @@ enum PlacetoPayAudit: GatewayAudit {
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let call = self.call(message)
-    guard let body = content.object else { return message.body == nil ? call.map { .request($0) } : nil }
+    // Other interfaces have such paths, too.
+    let isNamed = message.isNamed("placetopay", "evertec")
+    guard let body = content.object else {
+      return message.body == nil && isNamed ? call.map { .request($0) } : nil
+    }
     if let auth = body["auth"], auth.members != nil, auth["tranKey"] != nil || auth["nonce"] != nil || call != nil {
       return .request(call ?? shape(body))
     }
     if body["requestId"] != nil, let status = body["status"], status["status"] != nil,
-      body["signature"] != nil || body["reference"] != nil
+      body["signature"] != nil || body["reference"] != nil && status["date"] != nil
     {
       return .callback("NOTIFICATION")
     }
-    return call.map { .request($0) }
+    let isShaped = body["payment"]?["amount"]?["total"] != nil && body["returnUrl"] != nil
+    return isNamed || isShaped ? call.map { .request($0) } : nil
   }
 
   /// The call that the path names.
@@ -120,7 +125,7 @@ enum PlacetoPayAudit: GatewayAudit {
         ]))
     }
     var check = SignatureCheck(
-      given: text.utf8, at: "/signature", secret: "secretKey",
+      given: text.utf8, at: "/signature", isHex: false, secret: "secretKey",
       formulas: { [formula($0["secretKey"] ?? [], isNamed ? "sha256" : "sha1")] })
     check.mixups = { merchant in
       // Bare hexadecimal of 64 digits is SHA-256 without its name.

@@ -4,7 +4,9 @@ import Gateways
 /// Looks for the one field that was altered, added or removed after a message was signed.
 enum Changes {
   /// Sentences that say which change gives the signature that came.
-  static func explaining(_ formula: SignatureCheck.Formula, _ check: SignatureCheck, _ memory: Memory) -> [String] {
+  static func explaining(
+    _ formula: SignatureCheck.Formula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?
+  ) -> [String] {
     var sentences: [String] = []
     let place = formula.input["parameters"] != nil ? "parameters" : formula.input["fields"] != nil ? "fields" : nil
     func gives(_ input: JSON) -> Bool {
@@ -12,7 +14,7 @@ enum Changes {
     }
     for (name, value) in Memory.signed(formula) {
       let path = inner(name, place, formula.input)
-      for other in memory.siblings(formula, name) + others(name, value) where other != value {
+      for other in memory.siblings(formula, name, order) + others(name, value) where other != value {
         if gives(formula.input.with(path, other)) {
           sentences.append("'\(name)' was altered after signing: it is right with the value of another message")
           break

@@ -10,6 +10,8 @@ enum Suspect {
   ]
 
   static func looksLikePayment(_ message: CapturedMessage, _ content: Content) -> Bool {
+    // What was in a body that is lost cannot be known.
+    if message.isRequest, message.body == nil { return true }
     let host = message.host
     if message.isRequest, hosts.contains(where: { host.contains($0) }), message.body?.isEmpty != true { return true }
     return names.contains { content.ignoringCase($0) != nil }

@@ -7,18 +7,19 @@ import Gateways
 struct Suspicions {
   /// Explanations of one message that are told.
   private static let shown = 10
-  /// Searches for two mistakes at once in a run; each takes up to a second.
-  private static let pairLimit = 30
   /// Mistakes of messages before, which are tried first: a faulty SDK makes the same one again.
   private static let recentLimit = 32
 
   private var recent: [String: [Diagnosis.Explanation]] = [:]
-  private var pairs = 0
+  /// Searches for two mistakes at once that are left; each takes up to a second.
+  private var searches: Int
+
+  init(searches: Int) { self.searches = searches }
 
   /// The explanations, the best first.
   mutating func explain(
     _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
-    _ keyring: Keyring, _ memory: Memory
+    _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
     var mistakes: [Judgement.Mistake] = []
     func add(_ id: String, _ message: String) {
@@ -37,17 +38,16 @@ struct Suspicions {
       }
     }
     guard mistakes.isEmpty else { return mistakes }
-    let got = check.isHex ? check.given.map(ASCII.lower) : check.given
+    // What is no hexadecimal at all may be base 64, in which letters are not folded.
+    let isFolded = check.isHex && Hex.decode(check.given) != nil
+    let got = isFolded ? check.given.map(ASCII.lower) : check.given
     for formula in formulas {
       for explanation in explanations(formula, got, pairs: false) { add(Self.id(explanation), Self.phrase(explanation)) }
+      for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
     }
     guard mistakes.isEmpty else { return mistakes }
-    for formula in formulas {
-      for change in Changes.explaining(formula, check, memory) { add("changed-after-signing", change) }
-    }
-    guard mistakes.isEmpty else { return mistakes }
-    for formula in formulas where pairs < Self.pairLimit {
-      pairs += 1
+    for formula in formulas where searches > 0 {
+      searches -= 1
       for explanation in explanations(formula, got, pairs: true) { add(Self.id(explanation), Self.phrase(explanation)) }
     }
     add(

@@ -36,6 +36,7 @@ struct Memory: Sendable {
   private var edfaPgOrders = BoundedMap<EdfaPgPayment>(limit: limit)
   private var edfaPgTransactions = BoundedMap<EdfaPgPayment>(limit: limit)
   private var siblings = BoundedMap<[JSON]>(limit: 2048)
+  private var siblingsOfOrder = BoundedMap<[JSON]>(limit: limit)
 
   /// How many things were given up to stay within the bounds.
   var forgotten: Int {
@@ -72,19 +73,25 @@ struct Memory: Sendable {
   }
 
   /// Keeps the values that a message signs, to try them in others that were changed.
-  mutating func keep(_ formula: SignatureCheck.Formula) {
+  mutating func keep(_ formula: SignatureCheck.Formula, _ order: [UInt8]?) {
     for (name, value) in Self.signed(formula) {
       let key = Array("\(formula.operation) \(name)".utf8)
-      var values = siblings[key] ?? []
-      guard !values.contains(value) else { continue }
-      values.append(value)
-      siblings.put(values.suffix(Self.siblingLimit), key)
+      Self.keep(value, key, &siblings, Self.siblingLimit)
+      if let order { Self.keep(value, key + [0] + order, &siblingsOfOrder, 4) }
     }
   }
 
-  /// The values that siblings have for a field.
-  func siblings(_ formula: SignatureCheck.Formula, _ name: String) -> [JSON] {
-    siblings[Array("\(formula.operation) \(name)".utf8)] ?? []
+  private static func keep(_ value: JSON, _ key: [UInt8], _ table: inout BoundedMap<[JSON]>, _ limit: Int) {
+    var values = table[key] ?? []
+    guard !values.contains(value) else { return }
+    values.append(value)
+    table.put(values.suffix(limit), key)
+  }
+
+  /// The values that siblings have for a field, those of the same order first.
+  func siblings(_ formula: SignatureCheck.Formula, _ name: String, _ order: [UInt8]?) -> [JSON] {
+    let key = Array("\(formula.operation) \(name)".utf8)
+    return (order.flatMap { siblingsOfOrder[key + [0] + $0] } ?? []) + (siblings[key] ?? [])
   }
 
   /// The values of a formula that come out of a message, short ones alone, under their names.

@@ -6,6 +6,8 @@ package struct GzipReader {
   private var isInMember = false
   private var hasEnded = false
   private var isFirst = true
+  /// What was wrong behind the last piece.
+  private var damage: Inflater.Damage?
 
   /// What gzip begins with.
   package static let magic: [UInt8] = [0x1f, 0x8b]
@@ -17,15 +19,24 @@ package struct GzipReader {
   ///
   /// - Throws: ``Inflater/Damage``, also where a check or a length is wrong.
   package mutating func next(limit: Int = 65_536) throws(Inflater.Damage) -> [UInt8] {
+    if let damage { throw damage }
     var output: [UInt8] = []
-    while output.isEmpty, !hasEnded {
-      if !isInMember, try !begin() { break }
-      let goesOn = try inflater.read(into: &output, limit: limit)
-      crc.update(output[...])
-      size &+= UInt32(truncatingIfNeeded: output.count)
-      if !goesOn { try end() }
+    do throws(Inflater.Damage) {
+      while output.isEmpty, !hasEnded { try advance(&output, limit) }
+    } catch {
+      // What came before the damage is as good as ever.
+      guard !output.isEmpty else { throw error }
+      damage = error
     }
     return output
+  }
+
+  private mutating func advance(_ output: inout [UInt8], _ limit: Int) throws(Inflater.Damage) {
+    if !isInMember, try !begin() { return }
+    let goesOn = try inflater.read(into: &output, limit: limit)
+    crc.update(output[...])
+    size &+= UInt32(truncatingIfNeeded: output.count)
+    if !goesOn { try end() }
   }
 
   /// - Returns: whether another member begins.
