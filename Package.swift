@@ -51,7 +51,7 @@ let package = Package(
       name: "Sandbox",
       dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports"]),
     // Captured traffic: readers of captures, a keyring, verdicts, and what several messages show together.
-    .target(name: "Audit", dependencies: ["Encodings", "Formulas", "Gateways", "Faults", "Reports"]),
+    .target(name: "Audit", dependencies: ["Encodings", "Formulas", "Gateways", "Analysis", "Faults", "Reports"]),
     // The command line.
     .executableTarget(
       name: "payconform",

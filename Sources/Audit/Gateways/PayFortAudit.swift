@@ -126,6 +126,11 @@ enum PayFortAudit: GatewayAudit {
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     let content = payment.content
+    if payment.direction == .response, !content.has("response_code"), payment.call != "TOKENIZATION",
+      payment.message.body?.isEmpty == false
+    {
+      return [Finding(.notTheGateway, "byte 0", "it has no 'response_code', so a proxy or a framework wrote it", .note)]
+    }
     guard payment.direction == .request,
       let request = requests.first(where: { $0.command.value == payment.call })
     else { return [] }

@@ -44,7 +44,6 @@ extension Finding {
     case staleSeed = "stale-seed"
     case amountDiffers = "amount-differs"
     case currencyDiffers = "currency-differs"
-    case orderDiffers = "order-differs"
     case contradictingAnswers = "contradicting-answers"
   }
 }

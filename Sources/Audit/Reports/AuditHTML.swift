@@ -32,6 +32,12 @@ package enum AuditHTML {
     let worst = record.worst
     if worst.isEmpty { html += "<p>Nothing to tell.</p>\n" }
     for group in worst { html += section(group) }
+    let unsigned = UnsignedParts.of(Array(record.calls.keys))
+    if !unsigned.isEmpty {
+      html += "<h2>What could have been changed unnoticed</h2><table><tr><th>message</th><th>not signed</th></tr>\n"
+      for part in unsigned { html += row([part.call, part.fields]) }
+      html += "</table>\n"
+    }
     for spot in record.summary.flawSpots + record.summary.unplacedSpots {
       let entry = spot.entry.map { ", entry \($0)" } ?? ""
       html +=

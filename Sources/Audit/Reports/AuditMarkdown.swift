@@ -39,6 +39,11 @@ package enum AuditMarkdown {
       }
       lines.append("")
     }
+    let unsigned = UnsignedParts.of(Array(record.calls.keys))
+    if !unsigned.isEmpty {
+      lines += ["## What could have been changed unnoticed", "", "| message | not signed |", "| --- | --- |"]
+      lines += unsigned.map { "| \(MarkdownText.escape($0.call)) | \(MarkdownText.escape($0.fields)) |" } + [""]
+    }
     for spot in record.summary.flawSpots + record.summary.unplacedSpots {
       let entry = spot.entry.map { ", entry \($0)" } ?? ""
       lines.append(
