@@ -258,6 +258,12 @@ extension Auditor {
     // Of what is left of a message nothing can be said.
     guard payment.message.fidelity != .lossy else { return [] }
     var findings = payment.content.findings + audit.review(payment, keyring)
+    if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,
+      payment.message.header("content-type").flatMap(MediaType.init)?.name != "application/json"
+    {
+      findings.append(
+        Finding(.wrongContentType, "header Content-Type", "JSON is sent as application/json", .refused))
+    }
     if payment.content.repeatedName != nil {
       findings.append(
         Finding(.duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts", .refused))

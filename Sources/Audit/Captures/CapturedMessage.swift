@@ -84,12 +84,15 @@ struct CapturedMessage: Sendable {
     guard let bytes = body else { return }
     let coding = header("content-encoding") ?? []
     let isCoded = !coding.isEmpty && !coding.map(ASCII.lower).elementsEqual("identity".utf8) && !bytes.isEmpty
-    if isRaw, header("transfer-encoding") == nil { checkLength(bytes.count) }
+    // Clients hand out what they have decoded, with the headers that came.
+    let isGzip = coding.map(ASCII.lower).suffix(4).elementsEqual("gzip".utf8)
+    let isUndone = !isRaw || isGzip && !bytes.starts(with: GzipReader.magic)
+    if isRaw, !isCoded || !isUndone, header("transfer-encoding") == nil { checkLength(bytes.count) }
     guard isCoded else {
       if bytes.count > Self.limit { cut() }
       return
     }
-    guard isRaw else {
+    guard !isUndone else {
       lose(.decoded, .encodingUndone, "header Content-Encoding", "the capture has the body with its coding undone")
       if bytes.count > Self.limit { cut() }
       return

@@ -34,9 +34,7 @@ struct Content: Sendable {
         form = .other
         findings.append(Finding(.malformedBody, "byte \(error.offset)", "the body is no JSON: \(error.reason)", .refused))
       }
-    } else if type?.name == "application/x-www-form-urlencoded" || type == nil && Self.isForm(body)
-      || type?.name == "text/plain" && Self.isForm(body)
-    {
+    } else if type?.name == "application/x-www-form-urlencoded" || type?.name != "text/html" && Self.isForm(body) {
       readForm(body)
     } else {
       form = .other

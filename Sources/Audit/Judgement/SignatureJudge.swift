@@ -34,7 +34,7 @@ struct SignatureJudge {
     return evaluator.value(derivation.formula, derivation.arguments)
   }
 
-  /// The steps to the right signature, without what nobody may see.
+  /// The steps to the right signature, up to its first digest: with that anybody could send the message again, rightly signed.
   static func steps(_ formula: SignatureCheck.Formula, _ mask: OutputMask) -> [(name: String, value: String)] {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)
@@ -43,6 +43,9 @@ struct SignatureJudge {
     let (_, steps) = evaluator.trace(derivation.formula, derivation.arguments)
     var redactor = Redactor(operation.fields, formula.input)
     for step in steps { redactor.learn(step) }
-    return steps.map { ($0.name, mask.bytes(redactor.redact($0.bytes))) }
+    let digests = ["MD5", "SHA", "HMAC"]
+    return steps.prefix { step in !digests.contains { step.name.hasPrefix($0) } }.map {
+      ($0.name, mask.bytes(redactor.redact($0.bytes)))
+    }
   }
 }
