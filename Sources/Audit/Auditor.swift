@@ -85,7 +85,8 @@ package struct Auditor {
       case .entry(let entry):
         for message in [entry.request, entry.response].compactMap(\.self) where message.isTooLarge {
           let flaw = CaptureFlaw(
-            kind: .tooLarge, entry: entry.index, offset: entry.offset, message: "a body has more than 16 MiB once decoded")
+            kind: .tooLarge, entry: entry.index, offset: entry.offset,
+            message: "a body has more than 16 MiB once decoded")
           summary.count(flaw, in: mask.line(source.name))
         }
         for payment in payments(entry, remembering: index) {
@@ -208,7 +209,8 @@ extension Auditor {
   }
 
   private mutating func settle(
-    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ order: [UInt8]?, _ judgement: inout Judgement, _ findings: inout [Finding]
+    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ order: [UInt8]?, _ judgement: inout Judgement,
+    _ findings: inout [Finding]
   ) {
     // What was signed cannot be known from what is left of it.
     let isLost = payment.message.fidelity == .lossy
@@ -224,7 +226,9 @@ extension Auditor {
       // Verifiers refuse it, since receivers disagree about which of the two counts.
       judgement.verdict = .wrong
       findings.append(
-        Finding(.signatureWrong, check.at, "a field is there twice, so that nothing is signed that all receivers read", .refused))
+        Finding(
+          .signatureWrong, check.at, "a field is there twice, so that nothing is signed that all receivers read",
+          .refused))
     case .check(let check):
       switch SignatureJudge.judge(check, keyring, payment.gateway) {
       case .verified(let merchant):
@@ -266,7 +270,9 @@ extension Auditor {
     }
     if payment.content.repeatedName != nil {
       findings.append(
-        Finding(.duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts", .refused))
+        Finding(
+          .duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts",
+          .refused))
     }
     let hasTaken = payment.direction == .request ? AnswerReview.hasTaken(payment) : false
     return findings.map { finding in

@@ -53,7 +53,8 @@ enum AuditCommand {
     guard let name = try options.single("--as") else { return nil }
     let operation = try CommandLineTool.operation(name)
     guard let hint = BodyHint(operation.name) else {
-      throw .usage("'\(name)' makes, reads and verifies no body; those that do are \(BodyHint.operations.joined(separator: ", "))")
+      throw .usage(
+        "'\(name)' makes, reads and verifies no body; those that do are \(BodyHint.operations.joined(separator: ", "))")
     }
     return hint
   }

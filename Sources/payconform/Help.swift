@@ -5,8 +5,8 @@ import Reports
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "audit", "check", "compute", "diagnose", "explain", "faults", "nonces", "port", "port-selftest", "report",
-    "sandbox", "vectors", "waivers",
+    "analyze", "audit", "check", "compute", "diagnose", "explain", "faults", "nonces", "port", "port-selftest",
+    "report", "sandbox", "vectors", "waivers",
   ]
 
   static let overview = """

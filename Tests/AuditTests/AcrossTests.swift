@@ -11,7 +11,9 @@ import Testing
     ])
     #expect(run.verdicts == [.verified, .unsigned, .verified])
     #expect(run.kinds(2) == ["differs amount-differs"] && run.judgements[2].findings[0].at == "field amount")
-    let same = try AuditRun([Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-1", transaction: "t-1", amount: "10.0")])
+    let same = try AuditRun([
+      Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-1", transaction: "t-1", amount: "10.0"),
+    ])
     #expect(same.summary.bad == 0)
   }
 
@@ -39,7 +41,8 @@ import Testing
 
   @Test func `plain http, and secrets and cards in URLs and answers`() throws {
     let sale = Samples.form(try Samples.saleFields("o-1"))
-    let answer = #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o","trans_id":"t","card_number":"4111111111111111"}"#
+    let answer =
+      #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o","trans_id":"t","card_number":"4111111111111111"}"#
     let run = try AuditRun([
       Samples.line("http://api.edfapay.com/payment/post", sale, Samples.formType),
       Samples.line("http://127.0.0.1:8080/payment/post", sale, Samples.formType),
@@ -50,7 +53,8 @@ import Testing
     ])
     #expect(run.kinds(0) == ["unsafe plain-http"])
     #expect(!run.kinds(1).contains("unsafe plain-http"))
-    #expect(Set(run.kinds(2)).isSuperset(of: ["unsafe card-in-url", "unsafe secret-in-url", "unsafe secret-in-header"]))
+    #expect(
+      Set(run.kinds(2)).isSuperset(of: ["unsafe card-in-url", "unsafe secret-in-url", "unsafe secret-in-header"]))
     #expect(run.kinds(3).contains("unsafe card-in-response"))
   }
 
@@ -75,7 +79,9 @@ import Testing
   @Test func `the worst is told first, and equal ones once`() throws {
     let wrong = try Samples.saleFields("o-1").map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }
     let line = Samples.line(Samples.edfaPgURL, Samples.form(wrong), Samples.formType)
-    let run = try AuditRun([line, line, line, Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-2", transaction: "t-1")])
+    let run = try AuditRun([
+      line, line, line, Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-2", transaction: "t-1"),
+    ])
     let text = AuditText.render(run.record, Style(isColored: false))
     #expect(text.hasPrefix("verified  edfapg SALE callback"), "\(text)")
     #expect(text.contains("and 2 more like it") && text.contains("mistake changed-after-signing"))

@@ -19,10 +19,12 @@ struct AuditRun {
     """#
 
   init(
-    _ files: [[UInt8]], secrets: String = Self.secrets, as operation: String? = nil, gateway: String? = nil, searches: Int = 0
+    _ files: [[UInt8]], secrets: String = Self.secrets, as operation: String? = nil, gateway: String? = nil,
+    searches: Int = 0
   ) throws {
     let hint = try operation.map { try #require(BodyHint($0), "\($0)") }
-    var auditor = Auditor(secrets.isEmpty ? Keyring() : try Keyring(Array(secrets.utf8)), gateway: gateway, searches: searches)
+    var auditor = Auditor(
+      secrets.isEmpty ? Keyring() : try Keyring(Array(secrets.utf8)), gateway: gateway, searches: searches)
     let sources = files.enumerated().map { index, bytes in
       Auditor.Source("file-\(index)", hint: hint, isRepeatable: true) {
         var rest = bytes[...]

@@ -5,14 +5,18 @@ import Testing
 /// The same messages in every format of captures, whole and damaged.
 @Suite struct CaptureTests {
   private static let sale = Result { Samples.form(try Samples.saleFields("o-1")) }
-  private static let answer = #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o-1","trans_id":"t-1"}"#
+  private static let answer =
+    #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o-1","trans_id":"t-1"}"#
 
   private static func http() throws -> [UInt8] {
     let body = try sale.get()
-    let head = "POST /payment/post HTTP/1.1\r\nHost: api.edfapay.com\r\nContent-Type: \(Samples.formType)\r\nContent-Length: \(body.count)\r\n\r\n"
+    let head =
+      "POST /payment/post HTTP/1.1\r\nHost: api.edfapay.com\r\nContent-Type: \(Samples.formType)\r\nContent-Length: \(body.count)\r\n\r\n"
     let chunk = String(answer.utf8.count, radix: 16)
     return Array(head.utf8) + body
-      + Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n\(answer)\r\n0\r\n\r\n".utf8)
+      + Array(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n\(answer)\r\n0\r\n\r\n"
+          .utf8)
   }
 
   private static func har(_ change: (inout [(String, JSON?)]) -> Void = { _ in }) throws -> [UInt8] {
@@ -21,7 +25,10 @@ import Testing
       ("method", .text("POST")), ("url", .text(Samples.edfaPgURL)),
       ("headers", .array([.members([("name", .text("Content-Type")), ("value", .text(Samples.formType))])])),
       ("bodySize", .integer(body.count)),
-      ("postData", .members([("mimeType", .text(Samples.formType)), ("text", .text(String(decoding: body, as: UTF8.self)))])),
+      (
+        "postData",
+        .members([("mimeType", .text(Samples.formType)), ("text", .text(String(decoding: body, as: UTF8.self)))])
+      ),
     ]
     change(&request)
     let response = JSON.members([
@@ -42,7 +49,9 @@ import Testing
     return [0xef, 0xbb, 0xbf] + JSON.members([("_note", .array([.text("]}")])), ("log", log)]).indented.utf8
   }
 
-  private static func net(_ bytes: [UInt8], _ type: String) -> [UInt8] { Array("\(bytes.count):".utf8) + bytes + type.utf8 }
+  private static func net(_ bytes: [UInt8], _ type: String) -> [UInt8] {
+    Array("\(bytes.count):".utf8) + bytes + type.utf8
+  }
 
   private static func text(_ text: String) -> [UInt8] { net(Array(text.utf8), ";") }
 
@@ -52,8 +61,10 @@ import Testing
     }
     func dictionary(_ members: [(String, [UInt8])]) -> [UInt8] { net(members.flatMap { text($0.0) + $0.1 }, "}") }
     let request = dictionary([
-      ("method", net(Array("POST".utf8), ",")), ("scheme", net(Array("https".utf8), ",")), ("host", text("api.edfapay.com")),
-      ("port", net(Array("443".utf8), "#")), ("authority", net([], ",")), ("path", net(Array("/payment/post".utf8), ",")),
+      ("method", net(Array("POST".utf8), ",")), ("scheme", net(Array("https".utf8), ",")),
+      ("host", text("api.edfapay.com")),
+      ("port", net(Array("443".utf8), "#")), ("authority", net([], ",")),
+      ("path", net(Array("/payment/post".utf8), ",")),
       ("headers", net(pair("Content-Type", Samples.formType), "]")), ("content", net(try sale.get(), ",")),
       ("timestamp_start", net(Array("1795341600.5".utf8), "^")),
     ])
@@ -61,7 +72,9 @@ import Testing
       ("status_code", net(Array("200".utf8), "#")), ("headers", net(pair("Content-Type", "application/json"), "]")),
       ("content", net([], "~")),
     ])
-    return dictionary([("type", text("http")), ("version", net(Array("21".utf8), "#")), ("request", request), ("response", response)])
+    return dictionary([
+      ("type", text("http")), ("version", net(Array("21".utf8), "#")), ("request", request), ("response", response),
+    ])
   }
 
   private static func trace() throws -> [UInt8] {
@@ -71,7 +84,8 @@ import Testing
         let row = bytes[start..<min(start + 16, bytes.count)]
         let hex: String = row.map { byte in Hex.encode([byte]) + " " }.joined()
         let offset = String(start, radix: 16)
-        text += String(repeating: "0", count: 4 - offset.count) + offset + ": " + hex
+        text +=
+          String(repeating: "0", count: 4 - offset.count) + offset + ": " + hex
           + String(repeating: " ", count: 48 - hex.utf8.count)
           + String(decoding: row.map { (0x20...0x7e).contains($0) ? $0 : 0x2e }, as: UTF8.self) + "\n"
       }
@@ -80,16 +94,22 @@ import Testing
     let body = try sale.get()
     return Array(
       ("== Info:   Trying 127.0.0.1:8080...\n"
-        + block("=> Send header", Array("POST /payment/post HTTP/1.1\r\nHost: api.edfapay.com\r\nContent-Type: \(Samples.formType)\r\nContent-Length: \(body.count)\r\n\r\n".utf8))
+        + block(
+          "=> Send header",
+          Array(
+            "POST /payment/post HTTP/1.1\r\nHost: api.edfapay.com\r\nContent-Type: \(Samples.formType)\r\nContent-Length: \(body.count)\r\n\r\n"
+              .utf8))
         + block("=> Send data", Array(body.prefix(100))) + block("=> Send data", Array(body.dropFirst(100)))
         + block("<= Recv header", Array("HTTP/1.1 100 Continue\r\n".utf8)) + block("<= Recv header", Array("\r\n".utf8))
         + block("<= Recv header", Array("HTTP/1.1 200 OK\r\n".utf8))
-        + block("<= Recv header", Array("Content-Type: application/json\r\n".utf8)) + block("<= Recv header", Array("\r\n".utf8))
+        + block("<= Recv header", Array("Content-Type: application/json\r\n".utf8))
+        + block("<= Recv header", Array("\r\n".utf8))
         + block("<= Recv data", Array(answer.utf8))).utf8)
   }
 
   private static let formats: [(name: String, bytes: @Sendable () throws -> [UInt8], messages: Int)] = [
-    ("http", { try http() }, 2), ("har", { try har() }, 4), ("flow", { try flow() + flow() }, 4), ("trace", { try trace() + trace() }, 4),
+    ("http", { try http() }, 2), ("har", { try har() }, 4), ("flow", { try flow() + flow() }, 4),
+    ("trace", { try trace() + trace() }, 4),
     ("ndjson", { try Samples.sale("o-1", transaction: "t-1").lineBytes + [0x0a] }, 2),
   ]
 
@@ -108,7 +128,8 @@ import Testing
   }
 
   @Test func `what a HAR has lost is never wrong`() throws {
-    let wrong = String(decoding: try Self.sale.get(), as: UTF8.self).split(separator: "Tea").joined(separator: "Te%EF%BF%BD")
+    let wrong = String(decoding: try Self.sale.get(), as: UTF8.self).split(separator: "Tea").joined(
+      separator: "Te%EF%BF%BD")
     for (name, change) in [
       ("another size", { (request: inout [(String, JSON?)]) in request[3].1 = .integer(1) }),
       ("no text", { $0[4].1 = .members([("mimeType", .text(Samples.formType))]) }),
@@ -116,9 +137,14 @@ import Testing
         "fields alone",
         {
           $0[4].1 = .members([
-            ("params", .array([.members([("name", .text("action")), ("value", .text("SALE"))]),
-              .members([("name", .text("client_key")), ("value", .text("key-of-shop"))]),
-              .members([("name", .text("hash")), ("value", .text(String(repeating: "0", count: 32)))])]))
+            (
+              "params",
+              .array([
+                .members([("name", .text("action")), ("value", .text("SALE"))]),
+                .members([("name", .text("client_key")), ("value", .text("key-of-shop"))]),
+                .members([("name", .text("hash")), ("value", .text(String(repeating: "0", count: 32)))]),
+              ])
+            )
           ])
         }
       ),
@@ -138,7 +164,10 @@ import Testing
       Samples.line(
         Samples.payFortURL, Samples.object(try Samples.payFort(Samples.purchase("r-1"))), "application/json",
         [("id", .text("a"))]),
-      .members([("status", .integer(200)), ("id", .text("a")), ("body", .text(String(decoding: Samples.object(answer), as: UTF8.self)))]),
+      .members([
+        ("status", .integer(200)), ("id", .text("a")),
+        ("body", .text(String(decoding: Samples.object(answer), as: UTF8.self))),
+      ]),
       .members([("status", .integer(200)), ("id", .text("b")), ("body", .text("{}"))]),
     ])
     #expect(run.verdicts == [.verified, .verified] && run.judgements.map(\.entry) == [0, 1] && run.summary.other == 1)

@@ -48,7 +48,8 @@ import Vectors
   @Test func `PlacetoPay's notifications`() throws {
     var judged = 0
     for testCase in try Self.cases("placetopay.notification.verify") {
-      guard let body = testCase.input["body"]?.string, let secret = testCase.input["secretKey"]?.string, !secret.isEmpty,
+      guard let body = testCase.input["body"]?.string, let secret = testCase.input["secretKey"]?.string,
+        !secret.isEmpty,
         body.utf8.last.map({ ![0x0a, 0x0d].contains($0) }) ?? false
       else { continue }
       let secrets = Self.secrets("placetopay", [("secretKey", .text(secret))])

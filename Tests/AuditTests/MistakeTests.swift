@@ -5,7 +5,9 @@ import Testing
 
 /// Which explanation of a wrong signature comes first.
 @Suite struct AuditMistakeTests {
-  private static func sale(_ message: (_ email: [UInt8], _ password: [UInt8], _ card: [UInt8]) -> [UInt8]) throws -> JSON {
+  private static func sale(_ message: (_ email: [UInt8], _ password: [UInt8], _ card: [UInt8]) -> [UInt8]) throws
+    -> JSON
+  {
     let (card, email) = (Array(Samples.card.utf8), Array(Samples.email.utf8))
     let digits = Array((card.prefix(6) + card.suffix(4)).reversed())
     let hash = Hex.encode(DigestAlgorithm.md5.hash(message(email.reversed(), Array("password-of-shop".utf8), digits)))
@@ -26,7 +28,8 @@ import Testing
     #expect(try Self.first([Self.sale { Self.upper($0.reversed() + $1 + $2) }]) == "reversal-missing")
     #expect(try Self.first([Self.sale { Self.upper($1 + $0 + $2) }]) == "secret-first")
     let both = try Self.first([Self.sale { $1 + $0 + $2 }], searches: 1)
-    #expect(both?.split(separator: " + ").map(String.init).sorted() == ["secret-first", "upper-missing"], "\(both ?? "")")
+    #expect(
+      both?.split(separator: " + ").map(String.init).sorted() == ["secret-first", "upper-missing"], "\(both ?? "")")
   }
 
   @Test func `the wrong secret`() throws {
@@ -45,7 +48,8 @@ import Testing
   @Test func `a form whose plus is not escaped`() throws {
     let body = String(decoding: Samples.form(try Samples.saleFields("o-1")), as: UTF8.self)
     let unescaped = body.split(separator: "%2B", omittingEmptySubsequences: false).joined(separator: "+")
-    #expect(try Self.first([Samples.line(Samples.edfaPgURL, Array(unescaped.utf8), Samples.formType)]) == "plus-not-escaped")
+    #expect(
+      try Self.first([Samples.line(Samples.edfaPgURL, Array(unescaped.utf8), Samples.formType)]) == "plus-not-escaped")
   }
 
   @Test func `what was changed after signing is named`() throws {
@@ -54,7 +58,10 @@ import Testing
     }
     let right = try Samples.payFort(Samples.paid("r-1", id: "169", amount: "5000"), phrase: "response-phrase-1")
     let altered = right.map { $0.0 == "amount" ? ($0.0, "9000") : $0 }
-    let run = try AuditRun([hook(altered), hook(try Samples.payFort(Samples.paid("r-1", id: "169", amount: "5000"), phrase: "response-phrase-1"))])
+    let run = try AuditRun([
+      hook(altered),
+      hook(try Samples.payFort(Samples.paid("r-1", id: "169", amount: "5000"), phrase: "response-phrase-1")),
+    ])
     #expect(run.judgements[0].mistakes.first?.id == "changed-after-signing")
     #expect(run.judgements[0].mistakes.first?.message.contains("'amount' was altered") == true)
     let added = try AuditRun([hook(right + [("merchant_extra", "x")])])

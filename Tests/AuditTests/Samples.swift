@@ -41,7 +41,8 @@ enum Samples {
       ("action", "SALE"), ("client_key", "key-of-shop"), ("order_id", order), ("order_amount", "10.00"),
       ("order_currency", "SAR"), ("order_description", "Tea"), ("card_number", card), ("card_exp_month", "01"),
       ("card_exp_year", "2038"), ("card_cvv2", "987"), ("payer_first_name", "J"), ("payer_last_name", "D"),
-      ("payer_address", "S 1"), ("payer_country", "SA"), ("payer_city", "R"), ("payer_zip", "1"), ("payer_email", email),
+      ("payer_address", "S 1"), ("payer_country", "SA"), ("payer_city", "R"), ("payer_zip", "1"),
+      ("payer_email", email),
       ("payer_phone", "1"), ("payer_ip", "203.0.113.7"), ("term_url_3ds", "https://shop.example/back"),
       ("hash", hash.string ?? ""),
     ]
@@ -50,14 +51,16 @@ enum Samples {
   static let edfaPgURL = "https://api.edfapay.com/payment/post"
 
   static func sale(_ order: String, transaction: String) throws -> JSON {
-    let answer = #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"\#(order)","trans_id":"\#(transaction)"}"#
+    let answer =
+      #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"\#(order)","trans_id":"\#(transaction)"}"#
     return line(
       edfaPgURL, form(try saleFields(order)), formType,
       [
         (
           "response",
           .members([
-            ("status", .integer(200)), ("headers", .array([.array([.text("Content-Type"), .text("application/json")])])),
+            ("status", .integer(200)),
+            ("headers", .array([.array([.text("Content-Type"), .text("application/json")])])),
             ("body", .text(answer)),
           ])
         )
@@ -65,7 +68,8 @@ enum Samples {
   }
 
   static func callback(
-    _ order: String, transaction: String, amount: String = "10.00", result: String = "SUCCESS", status: String = "SETTLED"
+    _ order: String, transaction: String, amount: String = "10.00", result: String = "SUCCESS",
+    status: String = "SETTLED"
   ) throws -> JSON {
     let hash = try value(
       "edfapg.hash.transaction",
@@ -96,7 +100,9 @@ enum Samples {
     return all + [("signature", signature.string ?? "")]
   }
 
-  static func object(_ pairs: [(String, String)]) -> [UInt8] { JSON.members(pairs.map { ($0.0, .text($0.1)) }).lineBytes }
+  static func object(_ pairs: [(String, String)]) -> [UInt8] {
+    JSON.members(pairs.map { ($0.0, .text($0.1)) }).lineBytes
+  }
 
   static let payFortURL = "https://sbpaymentservices.payfort.com/FortAPI/paymentApi"
 
@@ -113,7 +119,9 @@ enum Samples {
     ]
   }
 
-  static func notification(_ id: String, _ status: String, signed: String? = nil, algorithm: String = "sha256") throws -> [UInt8] {
+  static func notification(_ id: String, _ status: String, signed: String? = nil, algorithm: String = "sha256") throws
+    -> [UInt8]
+  {
     let date = "2026-11-22T10:00:00-05:00"
     let signature = try value(
       "placetopay.notification",
@@ -142,7 +150,8 @@ enum Samples {
     let mac = try value(
       "nexi.mac.response",
       [
-        ("key", .text("mac-key-1")), ("payId", .text("p1")), ("transId", .text("t1")), ("merchantId", .text("merchant-1")),
+        ("key", .text("mac-key-1")), ("payId", .text("p1")), ("transId", .text("t1")),
+        ("merchantId", .text("merchant-1")),
         ("status", .text(signed ?? status)), ("code", .text("00000000")),
       ])
     return form([

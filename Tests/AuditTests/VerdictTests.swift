@@ -17,7 +17,8 @@ import Testing
             Samples.value(
               "edfapg.hash.transaction",
               [
-                ("email", .text(Samples.email)), ("password", .text("password-of-shop")), ("transactionId", .text("t-1")),
+                ("email", .text(Samples.email)), ("password", .text("password-of-shop")),
+                ("transactionId", .text("t-1")),
                 ("cardNumber", .text(Samples.card)),
               ]
             ).string ?? ""
@@ -32,7 +33,9 @@ import Testing
   }
 
   @Test func `a callback whose SALE stands behind it, or in another file, is verified all the same`() throws {
-    let (callback, sale) = (try Samples.callback("o-1", transaction: "t-1"), try Samples.sale("o-1", transaction: "t-1"))
+    let (callback, sale) = (
+      try Samples.callback("o-1", transaction: "t-1"), try Samples.sale("o-1", transaction: "t-1")
+    )
     #expect(try AuditRun([callback, sale]).verdicts.first == .verified)
     #expect(try AuditRun([callback.lineBytes, sale.lineBytes]).verdicts.first == .verified)
     let alone = try AuditRun([callback])
@@ -75,7 +78,8 @@ import Testing
     let run = try AuditRun([
       Samples.line("https://checkout.placetopay.com/api/session", create.lineBytes, "application/json"),
       Samples.line("https://shop.example/n", try Samples.notification("126", "APPROVED"), "application/json"),
-      Samples.line("https://shop.example/n", try Samples.notification("127", "REJECTED", algorithm: "sha1"), "application/json"),
+      Samples.line(
+        "https://shop.example/n", try Samples.notification("127", "REJECTED", algorithm: "sha1"), "application/json"),
       .members([
         ("method", .text("GET")), ("url", .text("https://pay.every-pay.eu/api/v4/payments/abc?api_username=user-1")),
         ("headers", .array([.array([.text("Authorization"), .text(basic)])])),
@@ -109,7 +113,8 @@ import Testing
   }
 
   @Test func `old and new keys of one merchant`() throws {
-    let secrets = #"{"edfapg": [{"clientKey": "key-of-shop", "password": "new"}, {"clientKey": "key-of-shop", "password": "password-of-shop"}]}"#
+    let secrets =
+      #"{"edfapg": [{"clientKey": "key-of-shop", "password": "new"}, {"clientKey": "key-of-shop", "password": "password-of-shop"}]}"#
     let run = try AuditRun([Samples.sale("o-1", transaction: "t-1")], secrets: secrets)
     #expect(run.verdicts.first == .verified && run.judgements.first?.merchant == 1)
   }

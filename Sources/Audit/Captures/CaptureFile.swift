@@ -30,7 +30,8 @@ struct CaptureFile {
         kind: isEmpty ? .empty : .unknownFormat, entry: nil, offset: 0,
         message: isEmpty
           ? "the file is empty"
-          : "this is no HAR, no mitmproxy flows, no curl --trace, no HTTP messages and no NDJSON; a single body needs --as")
+          : "this is no HAR, no mitmproxy flows, no curl --trace, no HTTP messages and no NDJSON; a single body needs --as"
+      )
     }
   }
 

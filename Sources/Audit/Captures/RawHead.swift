@@ -47,5 +47,7 @@ struct RawHead {
   }
 
   /// Whether a response has no body, whatever its headers say.
-  var isBodiless: Bool { !message.isRequest && (message.status ?? 0) / 100 == 1 || [204, 304].contains(message.status) }
+  var isBodiless: Bool {
+    !message.isRequest && (message.status ?? 0) / 100 == 1 || [204, 304].contains(message.status)
+  }
 }

@@ -48,8 +48,11 @@ enum TraceLine {
       }
     }
     guard isVerbose != false, line.count > 1, line[line.startIndex + 1] == 0x20 else {
-      self = line.elementsEqual(">".utf8) ? .verbose(.sentHeader, []) : line.elementsEqual("<".utf8)
-        ? .verbose(.receivedHeader, []) : .none
+      self =
+        line.elementsEqual(">".utf8)
+        ? .verbose(.sentHeader, [])
+        : line.elementsEqual("<".utf8)
+          ? .verbose(.receivedHeader, []) : .none
       return
     }
     switch line.first {

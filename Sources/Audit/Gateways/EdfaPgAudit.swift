@@ -27,12 +27,15 @@ enum EdfaPgAudit: GatewayAudit {
       if content.has("result") || content.has("status") { return .callback(action) }
     }
     let isNamed = message.isNamed("edfa", "akurateco", "expresspay")
-    guard content.pairs != nil, isCall && (isEndpoint || content.has("hash")) || content.has("client_key") || isEndpoint && isNamed
+    guard content.pairs != nil,
+      isCall && (isEndpoint || content.has("hash")) || content.has("client_key") || isEndpoint && isNamed
     else {
       // A body that is lost leaves the path.
       return isEndpoint && message.body == nil ? .request(isApplePay ? "APPLE_PAY" : "UNKNOWN") : nil
     }
-    if isApplePay || content["brand"]?.elementsEqual(EdfaPgFields.applePayBrand.utf8) == true && content.has("identifier") {
+    if isApplePay
+      || content["brand"]?.elementsEqual(EdfaPgFields.applePayBrand.utf8) == true && content.has("identifier")
+    {
       return .request("APPLE_PAY")
     }
     return .request(isCall ? action : "UNKNOWN")

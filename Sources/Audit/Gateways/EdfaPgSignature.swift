@@ -9,7 +9,8 @@ struct EdfaPgPayment: Sendable, Hashable {
 
   /// Of a card no more than is signed.
   static func masked(_ card: [UInt8]) -> [UInt8] {
-    card.count > 10 ? card.prefix(6) + [UInt8](repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4) : card
+    card.count > 10
+      ? card.prefix(6) + [UInt8](repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4) : card
   }
 }
 
@@ -21,7 +22,8 @@ enum EdfaPgSignature {
     let secret = ("password", UTF8Text.json(password))
     func text(_ field: String) -> JSON { UTF8Text.json(content[field] ?? []) }
     func of(_ operation: String, _ members: [(String, JSON)]) -> SignatureCheck.Formula {
-      SignatureCheck.Formula(operation: "edfapg.hash.\(operation)", input: .members(members.map { ($0.0, $0.1) } + [secret]))
+      SignatureCheck.Formula(
+        operation: "edfapg.hash.\(operation)", input: .members(members.map { ($0.0, $0.1) } + [secret]))
     }
     if direction == .callback, call == "CREDIT2CARD" {
       return [of("credit-callback", [("transactionId", text("trans_id")), ("cardNumber", text("card"))])]
@@ -30,7 +32,8 @@ enum EdfaPgSignature {
     switch call {
     case "SALE":
       let card = content["card_number"]
-      let signed = card != nil || content["card_token"] == nil
+      let signed =
+        card != nil || content["card_token"] == nil
         ? ("cardNumber", UTF8Text.json(card ?? [])) : ("cardToken", text("card_token"))
       return [of("sale", [("email", text("payer_email")), signed])]
     case "RECURRING_SALE":

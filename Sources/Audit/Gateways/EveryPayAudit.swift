@@ -88,7 +88,8 @@ enum EveryPayAudit: GatewayAudit {
     ]
     return needed.filter { payment.content.has($0) && !listed.contains($0) }.map {
       Finding(
-        .coverageIncomplete, "field \($0)", "it is not in the message's own list of signed fields, so anybody can change it",
+        .coverageIncomplete, "field \($0)",
+        "it is not in the message's own list of signed fields, so anybody can change it",
         .unsafe)
     }
   }

@@ -51,7 +51,8 @@ enum NexiAudit: GatewayAudit {
       return .absent(Finding(.signatureMissing, content.place("MAC"), "'MAC' is missing", .refused))
     }
     let sent = content.ignoringCase("mid") ?? content.ignoringCase("merchantid")
-    let others = isNotice ? [("status", "status"), ("code", "code")] : [("amount", "amount"), ("currency", "currency")]
+    let others =
+      isNotice ? [("status", "status"), ("code", "code")] : [("amount", "amount"), ("currency", "currency")]
     @Sendable func formula(_ key: [UInt8], _ id: [UInt8]) -> SignatureCheck.Formula {
       let texts = [("payId", "payid"), ("transId", "transid")] + others
       return SignatureCheck.Formula(
@@ -73,7 +74,8 @@ enum NexiAudit: GatewayAudit {
       guard let secret = merchant["clientSecret"] else { return [] }
       return [merchant["merchantId"], sent].compactMap(\.self).map {
         SignatureCheck.Mixup(
-          id: "other-secret", message: "the client secret was taken for the key of the MAC", formula: formula(secret, $0))
+          id: "other-secret", message: "the client secret was taken for the key of the MAC",
+          formula: formula(secret, $0))
       }
     }
     return .check(check)

@@ -51,7 +51,8 @@ enum PayFortAudit: GatewayAudit {
     case .string(let text)?: return check(payment, fields, text.utf8, memory)
     case let other?:
       return .absent(
-        Finding(.signatureMalformed, content.place("signature"), "'signature' must be text; this is \(other.kind)", .refused))
+        Finding(
+          .signatureMalformed, content.place("signature"), "'signature' must be text; this is \(other.kind)", .refused))
     }
   }
 
@@ -150,7 +151,8 @@ enum PayFortAudit: GatewayAudit {
       findings.removeAll { $0.at == content.place("amount") }
       findings.append(
         Finding(
-          .fieldInvalid, content.place("amount"), "it is a whole number of the currency's smallest unit: 1999 for 19.99",
+          .fieldInvalid, content.place("amount"),
+          "it is a whole number of the currency's smallest unit: 1999 for 19.99",
           .refused))
     }
     return findings

@@ -65,7 +65,8 @@ enum PlacetoPayAudit: GatewayAudit {
   private static func auth(_ content: Content) -> SignatureCheck.Need {
     let auth = content.object?["auth"]
     guard case .string(let key)? = auth?["tranKey"], !key.utf8.isEmpty else {
-      return .absent(Finding(.signatureMissing, "/auth/tranKey", "every request has an 'auth' with a 'tranKey'", .refused))
+      return .absent(
+        Finding(.signatureMissing, "/auth/tranKey", "every request has an 'auth' with a 'tranKey'", .refused))
     }
     guard case .string(let nonce)? = auth?["nonce"], Base64.decode(nonce.utf8) != nil else {
       return .absent(
@@ -114,7 +115,9 @@ enum PlacetoPayAudit: GatewayAudit {
       case .string(let word)? = status["status"], case .string(let date)? = status["date"]
     else {
       return .absent(
-        Finding(.missingField, "/status", "'requestId', 'status.status' or 'status.date', which are signed, are missing", .refused))
+        Finding(
+          .missingField, "/status", "'requestId', 'status.status' or 'status.date', which are signed, are missing",
+          .refused))
     }
     @Sendable func formula(_ secret: [UInt8], _ algorithm: String) -> SignatureCheck.Formula {
       SignatureCheck.Formula(

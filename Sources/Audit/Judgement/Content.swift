@@ -32,7 +32,8 @@ struct Content: Sendable {
     } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || type?.name == "application/json" {
       do { form = .json(try JSON(parsing: body)) } catch {
         form = .other
-        findings.append(Finding(.malformedBody, "byte \(error.offset)", "the body is no JSON: \(error.reason)", .refused))
+        findings.append(
+          Finding(.malformedBody, "byte \(error.offset)", "the body is no JSON: \(error.reason)", .refused))
       }
     } else if type?.name == "application/x-www-form-urlencoded" || type?.name != "text/html" && Self.isForm(body) {
       readForm(body)

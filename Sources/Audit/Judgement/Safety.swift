@@ -57,7 +57,8 @@ enum Safety {
     var findings: [Finding] = []
     let decoded = PercentEncoding.decode(message.url)
     if keyring.secrets.contains(where: { ByteSearch.contains($0, in: decoded) }) {
-      findings.append(Finding(.secretInURL, "url", "a secret of the merchant stands in the URL, which logs keep", .unsafe))
+      findings.append(
+        Finding(.secretInURL, "url", "a secret of the merchant stands in the URL, which logs keep", .unsafe))
     }
     for pair in ((try? FormBody.decode(message.query, .whatwg)) ?? []).prefix(256) {
       let name = String(decoding: pair.name.map(ASCII.lower), as: UTF8.self)
@@ -111,6 +112,7 @@ enum Safety {
 
   /// Sixteen digits of the two large schemes: most numbers with a right check digit are none.
   private static func looksLikeCard(_ text: [UInt8]) -> Bool {
-    text.count == 16 && text.allSatisfy(ASCII.isDigit) && (text[0] == 0x34 || text[0] == 0x35 && (0x31...0x35).contains(text[1]))
+    text.count == 16 && text.allSatisfy(ASCII.isDigit)
+      && (text[0] == 0x34 || text[0] == 0x35 && (0x31...0x35).contains(text[1]))
   }
 }

@@ -11,6 +11,8 @@ struct Suspicions {
   private static let recentLimit = 32
 
   private var recent: [String: [Diagnosis.Explanation]] = [:]
+  /// What was said of a message with these fields and this signature: retries are the same again.
+  private var said = BoundedMap<[Judgement.Mistake]>(limit: 4096)
   /// Searches for two mistakes at once that are left; each takes up to a second.
   private var searches: Int
 
@@ -18,6 +20,18 @@ struct Suspicions {
 
   /// The explanations, the best first.
   mutating func explain(
+    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
+    _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
+  ) -> [Judgement.Mistake] {
+    let inputs = formulas.flatMap { Array($0.operation.utf8) + $0.input.lineBytes }
+    let key = DigestAlgorithm.sha256.hash(inputs + [0] + check.given)
+    if let known = said[key] { return known }
+    let mistakes = search(check, merchant, formulas, gateway, keyring, memory, order)
+    said.put(mistakes, key)
+    return mistakes
+  }
+
+  private mutating func search(
     _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
     _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
@@ -42,7 +56,9 @@ struct Suspicions {
     let isFolded = check.isHex && Hex.decode(check.given) != nil
     let got = isFolded ? check.given.map(ASCII.lower) : check.given
     for formula in formulas {
-      for explanation in explanations(formula, got, pairs: false) { add(Self.id(explanation), Self.phrase(explanation)) }
+      for explanation in explanations(formula, got, pairs: false) {
+        add(Self.id(explanation), Self.phrase(explanation))
+      }
       for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
     }
     guard mistakes.isEmpty else { return mistakes }
@@ -69,7 +85,8 @@ struct Suspicions {
       explanation.expression.map { derivation.value(of: $0, &evaluator) == got } ?? false
     }
     if !known.isEmpty { return known }
-    let found = pairs
+    let found =
+      pairs
       ? operation.diagnose(formula.input, got: got)?.explanations ?? []
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
     if !found.isEmpty {

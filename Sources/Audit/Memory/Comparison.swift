@@ -32,7 +32,8 @@ enum Comparison {
     if let seed = facts.seed, let time, abs(seed.seconds - time) > tolerance {
       findings.append(
         Finding(
-          .staleSeed, seed.at, "it is \(abs(seed.seconds - time)) seconds from the capture's clock; the gateway takes 300",
+          .staleSeed, seed.at,
+          "it is \(abs(seed.seconds - time)) seconds from the capture's clock; the gateway takes 300",
           .refused))
     }
     if let signature, facts.nonce == nil, payment.direction == .callback || payments.contains(payment.call) {
@@ -41,7 +42,8 @@ enum Comparison {
         if earlier.body == body {
           findings.append(
             Finding(
-              .replayedSignature, "byte 0", "the same message stands in \(name(earlier.place)); it must count once", .note))
+              .replayedSignature, "byte 0", "the same message stands in \(name(earlier.place)); it must count once",
+              .note))
         }
       } else {
         memory.signatures.put(sighting, key)
@@ -70,7 +72,8 @@ enum Comparison {
       if let amount = facts.amount, let wanted = asked.amount, !isSame(amount, wanted) {
         findings.append(
           Finding(
-            .amountDiffers, field(of: amount, "amount", content), "it is not the amount that \(name(asked.place)) asks for",
+            .amountDiffers, field(of: amount, "amount", content),
+            "it is not the amount that \(name(asked.place)) asks for",
             .differs))
       }
       if let currency = facts.currency, let wanted = asked.currency, currency != wanted {
@@ -104,7 +107,7 @@ enum Comparison {
   private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard let one = Amount(one), let other = Amount(other) else { return one == other }
     func plain(_ amount: Amount) -> [UInt8] {
-      amount.whole + "." .utf8 + amount.fraction.reversed().drop { $0 == 0x30 }.reversed()
+      amount.whole + ".".utf8 + amount.fraction.reversed().drop { $0 == 0x30 }.reversed()
     }
     return plain(one) == plain(other)
   }

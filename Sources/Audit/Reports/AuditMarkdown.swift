@@ -9,7 +9,9 @@ package enum AuditMarkdown {
     if !record.captures.isEmpty {
       lines += ["| capture | bytes | SHA-256 |", "| --- | --- | --- |"]
       for capture in record.captures {
-        lines.append("| \(MarkdownText.code(Display.line(capture.name))) | \(capture.size) | \(MarkdownText.code(capture.digest)) |")
+        lines.append(
+          "| \(MarkdownText.code(Display.line(capture.name))) | \(capture.size) | \(MarkdownText.code(capture.digest)) |"
+        )
       }
       lines.append("")
     }
@@ -23,7 +25,8 @@ package enum AuditMarkdown {
       let first = group.first
       let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
       lines += [
-        "## \(MarkdownText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue): \(first.verdict.rawValue)"))", "",
+        "## \(MarkdownText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue): \(first.verdict.rawValue)"))",
+        "",
         MarkdownText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more)"), "",
       ]
       for finding in first.findings {
@@ -47,7 +50,8 @@ package enum AuditMarkdown {
     for spot in record.summary.flawSpots + record.summary.unplacedSpots {
       let entry = spot.entry.map { ", entry \($0)" } ?? ""
       lines.append(
-        "* \(MarkdownText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))")
+        "* \(MarkdownText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))"
+      )
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -76,10 +76,14 @@ package struct AuditRecord: Sendable {
   /// The sentence that says it all.
   var headline: String {
     let counts = Judgement.Verdict.allCases.map { "\(summary.verdicts[$0] ?? 0) \($0.rawValue)" }
-    var parts = ["\(summary.messages) payment \(summary.messages == 1 ? "message" : "messages")", counts.joined(separator: ", ")]
+    var parts = [
+      "\(summary.messages) payment \(summary.messages == 1 ? "message" : "messages")", counts.joined(separator: ", "),
+    ]
     parts.append("\(summary.other) other")
     if summary.unplaced > 0 { parts.append("\(summary.unplaced) that could be payments and were not placed") }
-    if summary.flaws > 0 { parts.append("\(summary.flaws) \(summary.flaws == 1 ? "part" : "parts") that could not be read") }
+    if summary.flaws > 0 {
+      parts.append("\(summary.flaws) \(summary.flaws == 1 ? "part" : "parts") that could not be read")
+    }
     if summary.forgotten > 0 { parts.append("\(summary.forgotten) forgotten to stay within bounds") }
     return parts.joined(separator: "; ")
   }

@@ -18,7 +18,8 @@ package enum AuditText {
     }
     for spot in record.summary.unplacedSpots.prefix(10) {
       lines.append(
-        "\(style.strong("unplaced")) \(Display.line(spot.file)), entry \(spot.entry ?? 0), byte \(spot.offset): \(spot.message)")
+        "\(style.strong("unplaced")) \(Display.line(spot.file)), entry \(spot.entry ?? 0), byte \(spot.offset): \(spot.message)"
+      )
     }
     let isGood = record.summary.bad == 0 && !record.summary.isEmpty && !record.summary.isBroken
     lines.append(isGood ? style.good(record.headline) : style.strong(record.headline))

@@ -20,7 +20,10 @@ enum UnsignedParts {
       let free = coverage.fields.filter(\.isNone).map(\.field)
       let parts = coverage.fields.filter { !$0.isNone && !$0.isWhole }.map { "\($0.field) in part" }
       guard !free.isEmpty || !parts.isEmpty else { return nil }
-      return ("\(words[0]) \(words[1]) \(words[2])", (coverage.isSigned ? free + parts : ["all fields"]).joined(separator: ", "))
+      return (
+        "\(words[0]) \(words[1]) \(words[2])",
+        (coverage.isSigned ? free + parts : ["all fields"]).joined(separator: ", ")
+      )
     }
   }
 
