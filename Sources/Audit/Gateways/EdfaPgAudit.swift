@@ -69,7 +69,7 @@ enum EdfaPgAudit: GatewayAudit {
     }
     let body = payment.message.body
     var check = SignatureCheck(
-      given: hash, at: content.place("hash"), secret: "password", formulas: formulas)
+      given: hash, at: content.place("hash"), isHex: false, secret: "password", formulas: formulas)
     check.mixups = { merchant in EdfaPgSignature.mixups(payment, known, merchant, body) }
     if let key = content["client_key"] ?? content["merchant_key"] { check.identifiers = ["clientKey": key] }
     return .check(check)
