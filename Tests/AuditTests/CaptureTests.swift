@@ -45,8 +45,13 @@ import Testing
     let entry = JSON.members([
       ("startedDateTime", .text("2026-11-22T10:00:00.123Z")), ("request", .members(request)), ("response", response),
     ])
-    let log = JSON.members([("version", .text("1.2")), ("entries", .array([entry, entry]))])
-    return [0xef, 0xbb, 0xbf] + JSON.members([("_note", .array([.text("]}")])), ("log", log)]).indented.utf8
+    // Members of every kind may stand in front.
+    let log = JSON.members([
+      ("version", .text("1.2")), ("_count", .integer(2)), ("_is", .bool(true)), ("_none", .null),
+      ("entries", .array([entry, entry])),
+    ])
+    return [0xef, 0xbb, 0xbf]
+      + JSON.members([("_note", .array([.text("]}")])), ("_n", .integer(-1)), ("log", log)]).indented.utf8
   }
 
   private static func net(_ bytes: [UInt8], _ type: String) -> [UInt8] {

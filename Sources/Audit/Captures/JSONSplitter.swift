@@ -37,9 +37,12 @@ struct JSONSplitter {
   func value(limit: Int) -> Value {
     stream.skipSpace()
     var (text, depth, inString, isEscaped, isTooLong): ([UInt8], Int, Bool, Bool, Bool) = ([], 0, false, false, false)
-    while let byte = stream.peek(1).first {
-      if depth == 0, !inString, !text.isEmpty, isEnd(byte) { break }
-      _ = stream.skip(1)
+    var hasBegun = false
+    while true {
+      // Only a number or a word ends with what follows it.
+      if depth == 0, !inString, hasBegun, stream.peek(1).first.map(isEnd) ?? true { break }
+      guard let byte = stream.byte() else { break }
+      hasBegun = true
       if text.count < limit { text.append(byte) } else { isTooLong = true }
       if inString {
         if isEscaped {
@@ -62,7 +65,7 @@ struct JSONSplitter {
       }
     }
     // A number or word at the outermost level ends with what follows it.
-    return depth == 0 && !inString && !text.isEmpty ? (isTooLong ? .tooLong : .text(text)) : .cut
+    return depth == 0 && !inString && hasBegun ? (isTooLong ? .tooLong : .text(text)) : .cut
   }
 
   private func isEnd(_ byte: UInt8) -> Bool {

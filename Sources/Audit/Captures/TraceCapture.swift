@@ -136,6 +136,11 @@ struct TraceCapture: Capture {
   }
 
   private func fill(_ message: inout CapturedMessage, _ data: [UInt8], _ exchange: Exchange) {
+    // Of a request without a body nothing is lost.
+    if exchange.isLossy, message.isRequest, data.isEmpty, ["GET", "HEAD"].contains(message.method) {
+      message.body = []
+      return
+    }
     if exchange.isLossy {
       message.body = isVerbose == true ? nil : data
       let tool = isVerbose == true ? "curl -v" : "curl --trace-ascii"
