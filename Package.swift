@@ -52,18 +52,22 @@ let package = Package(
       dependencies: [
         "Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports",
       ]),
+    // Captured traffic: readers of captures, a keyring, verdicts, and what several messages show together.
+    .target(name: "Audit", dependencies: ["Encodings", "Formulas", "Gateways", "Analysis", "Faults", "Reports"]),
     // The command line.
     .executableTarget(
       name: "payconform",
       dependencies: [
         "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Ports", "Vectors",
-        "Reports", "SampleSDK", "Sandbox",
+        "Reports", "SampleSDK", "Sandbox", "Audit",
       ]),
     .testTarget(
       name: "HashVectorTests", dependencies: ["Encodings", "Formulas", "Gateways", "ConformanceKit", "Vectors"]),
     .testTarget(
       name: "WireFormatTests",
       dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Vectors"]),
+    .testTarget(
+      name: "AuditTests", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Reports", "Audit", "Vectors"]),
     .testTarget(
       name: "LiveSandboxTests",
       dependencies: [

@@ -43,6 +43,12 @@ package enum POSIX {
     return file >= 0 ? file : nil
   }
 
+  /// Opens a file for reading; `nil` where that cannot be.
+  package static func openToRead(_ path: String) -> Int32? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    return file >= 0 ? file : nil
+  }
+
   /// Bytes that are read at once; the memory for twice as many costs glibc a search through all that was freed.
   package static let piece = 32768
 

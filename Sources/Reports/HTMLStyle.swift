@@ -1,8 +1,8 @@
 /// The style of the HTML page: one column that fits a phone, colours of the system's light or dark mode.
 ///
 /// The rows are blocks: a browser numbers list items anew for every one that is hidden, which took half a minute for 5,000.
-enum HTMLStyle {
-  static let text = """
+package enum HTMLStyle {
+  package static let text = """
     :root { color-scheme: light dark; --back: #fff; --text: #1c1f24; --faint: #586069; --line: #d0d7de; --field: #f6f8fa;
       --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9; --link: #0550ae; --mark: #ffd33d; --mark-text: #1c1f24;
       --known: #6f4400; --known-back: #fff1c2; }

@@ -1,10 +1,10 @@
 /// Text for Markdown as GitHub and GitLab read it (CommonMark with tables, autolinks and mentions).
-enum MarkdownText {
+package enum MarkdownText {
   /// The text with every character that could begin a construct as a numeric reference.
   ///
   /// References are never structure (CommonMark §2.5). Backslashes would do for CommonMark alone, but not for the mentions,
   /// issue numbers, bare addresses and formulas that the sites look for in the finished text.
-  static func escape(_ text: String) -> String {
+  package static func escape(_ text: String) -> String {
     var output = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -21,5 +21,5 @@ enum MarkdownText {
   }
 
   /// The text in a fixed-width face.
-  static func code(_ text: String) -> String { "<code>\(escape(text))</code>" }
+  package static func code(_ text: String) -> String { "<code>\(escape(text))</code>" }
 }

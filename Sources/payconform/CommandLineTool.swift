@@ -26,6 +26,7 @@ enum CommandLineTool {
     if given.wantsHelp, name != "help" { return try HelpCommand.run([name]) }
     switch name {
     case "analyze": return try AnalyzeCommand.run(rest)
+    case "audit": return try AuditCommand.run(rest)
     case "check": return try CheckCommand.run(rest)
     case "compute": return try ComputeCommand.run(rest)
     case "describe": return try DescribeCommand.run(rest)

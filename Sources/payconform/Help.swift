@@ -1,9 +1,11 @@
+import Audit
 import Reports
 
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "check", "compute", "describe", "diagnose", "explain", "faults", "help", "nonces", "operations", "port",
+    "analyze", "audit", "check", "compute", "describe", "diagnose", "explain", "faults", "help", "nonces", "operations",
+    "port",
     "port-selftest", "report", "sandbox", "vectors", "version", "waivers",
   ]
 
@@ -27,6 +29,7 @@ enum Help {
       compute OP               answers inputs from stdin, one JSON object a line
       explain OP               the same with every intermediate value
       diagnose OP --got VALUE  which known mistake gives a wrong value
+      audit FILE…              whether the signatures in captured traffic are right, and what else is wrong
       analyze [OP|GATEWAY]     what a signature does not protect, with evidence
 
     Look at the suite
@@ -43,6 +46,7 @@ enum Help {
   static func text(for command: String) -> String {
     switch command {
     case "analyze": analyze
+    case "audit": audit
     case "check": check
     case "compute": compute
     case "describe": describe
@@ -73,6 +77,45 @@ enum Help {
       payconform analyze payfort.signature
       payconform analyze edfapg
       payconform analyze --format html > coverage.html
+
+    """
+
+  private static let audit = """
+    payconform audit FILE… [--secrets FILE] [--gateway G] [--as OP] [--report FORMAT=FILE]…
+
+    Reads captured traffic and says of every payment message whether its signature is right, which mistake made a wrong one, and
+    what else is wrong: secrets and card numbers where they do not belong, what was sent twice, amounts that differ. FILE is a
+    HAR 1.2, mitmproxy flows, what curl writes with --trace, raw HTTP messages, or NDJSON, each of them in gzip too; a folder of
+    such files; or '-' for stdin. NDJSON has a line for each request or response:
+
+      {"method", "url", "headers": [[name, value], …], "body" or "bodyBase64", "time", "id", "response": {"status", …}}
+
+      --secrets FILE   the merchants' secrets, as JSON; without it they are taken from the variable PAYCONFORM_SECRETS, whose
+                       value is the same JSON. Only the owner should be able to read the file. Without a secret signatures are
+                       'undeterminable', and everything else is judged all the same
+      --gateway G      looks for one gateway alone: \(Auditor.gateways.joined(separator: ", "))
+      --as OP          each file is a single body, of the message that this operation makes, reads or verifies
+      --report FORMAT=FILE   writes every judgement; the formats are \(AuditFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+                       With '-' for FILE it goes to stdout, and what is for people to stderr
+
+    The file of secrets; a gateway's list may have several merchants, and a merchant old and new keys in entries of their own:
+
+      {"edfapg": [{"clientKey": "…", "password": "…"}],
+       "payfort": [{"accessCode": "…", "merchantIdentifier": "…", "requestPhrase": "…", "responsePhrase": "…",
+                    "algorithm": "sha256"}],
+       "placetopay": [{"login": "…", "secretKey": "…"}], "everypay": [{"username": "…", "secret": "…"}],
+       "nexi": [{"clientId": "…", "clientSecret": "…", "merchantId": "…", "macKey": "…"}]}
+
+    For example, what curl sent and got:
+
+      curl --trace sale.trace -d @sale.form https://api.edfapay.com/payment/post
+      payconform audit sale.trace --secrets secrets.json --report html=audit.html
+
+    A verdict is 'verified', 'wrong', 'unsigned' (the gateway signs no such message) or 'undeterminable' (the secret or the exact
+    bytes are missing). vectors/FINDINGS.md lists what is found beside it.
+
+    Exit status: 0 nothing wrong; 1 a wrong signature, or a finding above 'note'; 2 usage; 4 nothing was judged, everything
+    was undeterminable, or a part of a file could not be read.
 
     """
 

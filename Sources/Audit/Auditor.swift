@@ -1,0 +1,287 @@
+import Encodings
+
+/// Reads captures and says of every payment message in them whether its signature is right, and what else is wrong.
+package struct Auditor {
+  /// A file of captured traffic.
+  package struct Source {
+    /// The name as it was given.
+    package let name: String
+    /// What a single body is; `nil` for a capture.
+    package let hint: BodyHint?
+    /// Begins to read: the next piece, empty at the end; `nil` where it cannot be opened.
+    package let open: () -> (() -> [UInt8])?
+    /// Whether it can be read twice.
+    package let isRepeatable: Bool
+
+    /// A file of that name.
+    package init(_ name: String, hint: BodyHint?, isRepeatable: Bool, open: @escaping () -> (() -> [UInt8])?) {
+      (self.name, self.hint, self.isRepeatable, self.open) = (name, hint, isRepeatable, open)
+    }
+  }
+
+  private let keyring: Keyring
+  /// The gateways that are looked for.
+  private let audits: [any GatewayAudit.Type]
+  private let mask: OutputMask
+  private var memory = Memory()
+  private var suspicions: Suspicions
+  private var names: [String] = []
+  /// What came of all messages.
+  package private(set) var summary = AuditSummary()
+
+  /// - Parameters:
+  ///   - gateway: the only one that is looked for; `nil` for all.
+  ///   - searches: how many messages are searched for two mistakes at once; each takes up to a second.
+  package init(_ keyring: Keyring, gateway: String? = nil, searches: Int = 30) {
+    self.keyring = keyring
+    suspicions = Suspicions(searches: searches)
+    audits = GatewayAudits.all.filter { gateway == nil || $0.name == gateway }
+    mask = OutputMask(keyring)
+  }
+
+  /// The gateways by name.
+  package static var gateways: [String] { GatewayAudits.names }
+
+  /// Audits files one after the other.
+  ///
+  /// They are read twice: what a callback is signed with may stand in a request behind it, or in another file.
+  ///
+  /// - Parameter tell: takes every judgement as it is made.
+  package mutating func audit(_ sources: [Source], _ tell: (Judgement) -> Void) {
+    names = sources.map(\.name)
+    for source in sources where source.isRepeatable { learn(source) }
+    for (index, source) in sources.enumerated() { audit(source, index, tell) }
+    summary.forgotten = memory.forgotten
+  }
+
+  private mutating func learn(_ source: Source) {
+    guard let pull = source.open() else { return }
+    var file = CaptureFile(hint: source.hint, pulling: pull)
+    while let item = file.next() {
+      guard case .entry(let entry) = item else { continue }
+      for payment in payments(entry, remembering: nil) { learn(payment) }
+    }
+  }
+
+  private mutating func learn(_ payment: PaymentMessage) {
+    memory.learn(payment)
+    guard payment.message.fidelity != .lossy, let audit = GatewayAudits.named(payment.gateway),
+      case .check(let check) = audit.signature(payment, memory),
+      let merchant = keyring.fitting(payment.gateway, check.identifiers).first
+    else { return }
+    let order = audit.facts(payment).order
+    for formula in check.formulas(merchant) { memory.keep(formula, order) }
+  }
+
+  private mutating func audit(_ source: Source, _ index: Int, _ tell: (Judgement) -> Void) {
+    guard let pull = source.open() else {
+      let flaw = CaptureFlaw(kind: .empty, entry: nil, offset: 0, message: "the file cannot be read")
+      return summary.count(flaw, in: source.name)
+    }
+    var file = CaptureFile(hint: source.hint, pulling: pull)
+    while let item = file.next() {
+      switch item {
+      case .flaw(let flaw): summary.count(flaw, in: mask.line(source.name))
+      case .entry(let entry):
+        for message in [entry.request, entry.response].compactMap(\.self) where message.isTooLarge {
+          let flaw = CaptureFlaw(
+            kind: .tooLarge, entry: entry.index, offset: entry.offset,
+            message: "a body has more than 16 MiB once decoded")
+          summary.count(flaw, in: mask.line(source.name))
+        }
+        for payment in payments(entry, remembering: index) {
+          let judgement = judge(payment, entry, Place(file: index, entry: entry.index))
+          summary.count(judgement)
+          tell(judgement)
+        }
+      }
+    }
+  }
+
+  /// The payment messages of an entry.
+  ///
+  /// - Parameter file: the number of the file, whose other messages are counted and whose questions are remembered.
+  private mutating func payments(_ entry: CaptureEntry, remembering file: Int?) -> [PaymentMessage] {
+    var found: [PaymentMessage] = []
+    var question: PaymentMessage.Question?
+    if let request = entry.request {
+      let content = Content(request)
+      if let (audit, recognition) = recognise(request, content, entry.hint) {
+        var payment = PaymentMessage(
+          gateway: audit.name, call: recognition.call, direction: recognition.direction, message: request,
+          content: content, answer: entry.response)
+        if recognition.direction == .request {
+          let facts = audit.facts(payment)
+          question = PaymentMessage.Question(
+            gateway: audit.name, call: recognition.call, order: facts.order.map { String(decoding: $0, as: UTF8.self) },
+            amount: facts.amount, currency: facts.currency)
+        }
+        if let file, let id = entry.id, let question { memory.questions.put(question, Array("\(file) \(id)".utf8)) }
+        payment.question = nil
+        found.append(payment)
+      } else if let file {
+        // Of a gateway that is not looked for it is another message.
+        let isOther = GatewayAudits.all.contains { $0.recognise(request, content) != nil }
+        summary.countOther(isSuspect: !isOther && Suspect.looksLikePayment(request, content), names[file], entry)
+      }
+    }
+    guard let response = entry.response else { return found }
+    let content = Content(response)
+    if entry.request == nil, let file, let id = entry.id { question = memory.questions[Array("\(file) \(id)".utf8)] }
+    var call = question.map { ($0.gateway, $0.call) }
+    if call == nil, entry.request == nil { call = recogniseAnswer(content, entry.hint) }
+    if let (gateway, call) = call {
+      var payment = PaymentMessage(
+        gateway: gateway, call: call, direction: .response, message: response, content: content)
+      payment.question = question
+      found.append(payment)
+    } else if let file {
+      let isOther = GatewayAudits.all.contains { $0.recogniseAnswer(content) != nil }
+      let isSuspect = entry.request == nil && !isOther && Suspect.looksLikePayment(response, content)
+      summary.countOther(isSuspect: isSuspect, names[file], entry)
+    }
+    return found
+  }
+
+  private func recognise(
+    _ message: CapturedMessage, _ content: Content, _ hint: BodyHint?
+  ) -> (any GatewayAudit.Type, Recognition)? {
+    if let hint {
+      guard let audit = GatewayAudits.named(hint.gateway) else { return nil }
+      let call = hint.call ?? audit.recognise(message, content)?.call ?? Self.word(content) ?? "UNKNOWN"
+      return (audit, Recognition(call: call, direction: hint.direction))
+    }
+    for audit in audits {
+      if let recognition = audit.recognise(message, content) { return (audit, recognition) }
+    }
+    return nil
+  }
+
+  private static func word(_ content: Content) -> String? {
+    for name in ["action", "command", "service_command", "query_command"] {
+      let word = content.word(name)
+      if (2...40).contains(word.utf8.count), word.utf8.allSatisfy({ ASCII.isUpper($0) || $0 == UInt8(ascii: "_") }) {
+        return word
+      }
+    }
+    return nil
+  }
+
+  private func recogniseAnswer(_ content: Content, _ hint: BodyHint?) -> (String, String)? {
+    if let hint {
+      return (hint.gateway, hint.call ?? GatewayAudits.named(hint.gateway)?.recogniseAnswer(content) ?? "UNKNOWN")
+    }
+    for audit in audits {
+      if let call = audit.recogniseAnswer(content) { return (audit.name, call) }
+    }
+    return nil
+  }
+}
+
+// Judging one message.
+extension Auditor {
+  private mutating func judge(_ payment: PaymentMessage, _ entry: CaptureEntry, _ place: Place) -> Judgement {
+    memory.learn(payment)
+    var judgement = Judgement(
+      file: names[place.file], entry: entry.index, offset: entry.offset, gateway: payment.gateway,
+      call: mask.line(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
+      verdict: .unsigned)
+    guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
+    var findings = payment.message.losses
+    var signature: [UInt8]?
+    let need = audit.signature(payment, memory)
+    let facts = audit.facts(payment)
+    settle(need, payment, facts.order, &judgement, &findings)
+    if case .check(let check) = need { signature = check.given }
+
+    findings += structure(payment, audit)
+    findings += AnswerReview.findings(payment)
+    findings += Safety.findings(payment, keyring)
+    let names = names
+    findings += Comparison.findings(
+      payment, facts, signature: signature, at: place, time: entry.time, &memory
+    ) { earlier in
+      earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
+    }
+    judgement.findings = findings.prefix(100).map(mask.clean)
+    judgement.mistakes = judgement.mistakes.map(mask.clean)
+    return judgement
+  }
+
+  private mutating func settle(
+    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ order: [UInt8]?, _ judgement: inout Judgement,
+    _ findings: inout [Finding]
+  ) {
+    // What was signed cannot be known from what is left of it.
+    let isLost = payment.message.fidelity == .lossy
+    switch need {
+    case .unsigned: judgement.verdict = .unsigned
+    case .unknown(let finding):
+      judgement.verdict = .undeterminable
+      findings.append(finding)
+    case .absent(let finding):
+      judgement.verdict = isLost ? .undeterminable : .wrong
+      if !isLost { findings.append(finding) }
+    case .check(let check) where payment.content.repeatedName != nil && !isLost:
+      // Verifiers refuse it, since receivers disagree about which of the two counts.
+      judgement.verdict = .wrong
+      findings.append(
+        Finding(
+          .signatureWrong, check.at, "a field is there twice, so that nothing is signed that all receivers read",
+          .refused))
+    case .check(let check):
+      switch SignatureJudge.judge(check, keyring, payment.gateway) {
+      case .verified(let merchant):
+        (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
+        for formula in check.formulas(merchant) { memory.keep(formula, order) }
+        if check.isHex, payment.gateway != NexiAudit.name, check.given.contains(where: ASCII.isUpper) {
+          findings.append(
+            Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
+        }
+      case .noSecret:
+        judgement.verdict = .undeterminable
+        findings.append(
+          Finding(.secretMissing, check.at, "the secrets have no '\(check.secret)' of this merchant", .note))
+      case .wrong(let merchant, let formulas):
+        guard !isLost else {
+          judgement.verdict = .undeterminable
+          break
+        }
+        judgement.verdict = .wrong
+        if merchant.isNamed(by: check.identifiers) { judgement.merchant = merchant.index }
+        findings.append(
+          Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
+        judgement.mistakes = suspicions.explain(check, merchant, formulas, payment.gateway, keyring, memory, order)
+        if let formula = formulas.first { judgement.derivation = SignatureJudge.steps(formula, mask) }
+      }
+    }
+  }
+
+  /// What is wrong beside the signature; what the gateway took all the same is worth a note.
+  private func structure(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> [Finding] {
+    // Of what is left of a message nothing can be said.
+    guard payment.message.fidelity != .lossy else { return [] }
+    var findings = payment.content.findings + audit.review(payment, keyring)
+    if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,
+      payment.message.header("content-type").flatMap(MediaType.init)?.name != "application/json"
+    {
+      findings.append(
+        Finding(.wrongContentType, "header Content-Type", "JSON is sent as application/json", .refused))
+    }
+    if payment.content.repeatedName != nil {
+      findings.append(
+        Finding(
+          .duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts",
+          .refused))
+    }
+    let hasTaken = payment.direction == .request ? AnswerReview.hasTaken(payment) : false
+    return findings.map { finding in
+      var finding = finding
+      guard finding.weight == .refused else { return finding }
+      // Without the gateway's word a missing field is only unlike its documents.
+      if hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
+      if payment.direction == .response { finding.weight = .note }
+      return finding
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Encodings
+
+/// A file that is one body, of which `--as` says what it is.
+struct BodyCapture: Capture {
+  private let stream: CaptureStream
+  private let hint: BodyHint
+  private var isDone = false
+
+  init(_ stream: CaptureStream, _ hint: BodyHint) { (self.stream, self.hint) = (stream, hint) }
+
+  mutating func next() -> CaptureItem? {
+    guard !isDone else { return nil }
+    isDone = true
+    var message = CapturedMessage(isRequest: hint.direction != .response)
+    message.body = stream.take(CapturedMessage.limit + 1)
+    if (message.body?.count ?? 0) > CapturedMessage.limit { message.cut() }
+    // Editors end a file with a line end, which no body has.
+    while let last = message.body?.last, last == 0x0a || last == 0x0d { message.body?.removeLast() }
+    var entry = CaptureEntry(index: 0, offset: 0, hint: hint)
+    if hint.direction == .response { entry.response = message } else { entry.request = message }
+    return .entry(entry)
+  }
+}

@@ -1,0 +1,51 @@
+import Encodings
+
+/// A capture of any format, read entry by entry.
+struct CaptureFile {
+  private let stream: CaptureStream
+  private var capture: (any Capture)?
+  private var first: CaptureFlaw?
+  private var hasSaidDamage = false
+
+  /// - Parameters:
+  ///   - hint: what a single body is; `nil` where the file is a capture.
+  ///   - pull: the next piece of the file; empty at its end.
+  init(hint: BodyHint? = nil, pulling pull: @escaping () -> [UInt8]) {
+    stream = CaptureStream(pulling: pull)
+    if let hint {
+      capture = BodyCapture(stream, hint)
+      return
+    }
+    stream.skipMark()
+    let beginning = stream.peek(65_536)
+    switch CaptureFormat(beginning) {
+    case .ndjson?: capture = NDJSONCapture(stream)
+    case .har?: capture = HARCapture(stream)
+    case .flows?: capture = FlowCapture(stream)
+    case .trace?: capture = TraceCapture(stream)
+    case .http?: capture = RawCapture(stream)
+    case nil:
+      let isEmpty = beginning.allSatisfy(ASCII.isSpace)
+      first = CaptureFlaw(
+        kind: isEmpty ? .empty : .unknownFormat, entry: nil, offset: 0,
+        message: isEmpty
+          ? "the file is empty"
+          : "this is no HAR, no mitmproxy flows, no curl --trace, no HTTP messages and no NDJSON; a single body needs --as"
+      )
+    }
+  }
+
+  /// The next entry or flaw; `nil` at the end.
+  mutating func next() -> CaptureItem? {
+    if let flaw = first, stream.damage == nil {
+      first = nil
+      return .flaw(flaw)
+    }
+    if let item = capture?.next() { return item }
+    guard let damage = stream.damage, !hasSaidDamage else { return nil }
+    hasSaidDamage = true
+    return .flaw(
+      CaptureFlaw(
+        kind: .gzip, entry: nil, offset: stream.offset, message: "the gzip around the file is damaged: \(damage)"))
+  }
+}

@@ -1,0 +1,141 @@
+import Encodings
+
+/// A request or a response as a capture has it.
+struct CapturedMessage: Sendable {
+  /// Bytes that a body may have after its content was decoded.
+  static let limit = 16 << 20
+
+  var isRequest: Bool
+  var method = ""
+  /// The whole URL, or the target of the request line; empty where the capture has none.
+  var url: [UInt8] = []
+  var status: Int?
+  /// `nil` where the capture has none, so that none is missed.
+  var headers: [FormBody.Pair]?
+  /// Whether the capture leaves out headers with credentials.
+  var mayHideCredentials = false
+  /// `nil` where the capture has lost it.
+  var body: [UInt8]?
+  private(set) var fidelity = Fidelity.exact
+  /// Why the message is not exact.
+  private(set) var losses: [Finding] = []
+
+  /// Whether the body was given up for its length.
+  var isTooLarge: Bool { losses.contains { $0.kind == .tooLarge } }
+
+  /// The values of all header fields of that name; `nil` where there is none.
+  func header(_ name: String) -> [UInt8]? {
+    let values = (headers ?? []).filter { $0.name.map(ASCII.lower).elementsEqual(name.utf8) }.map(\.value)
+    return values.isEmpty ? nil : Array(values.joined(separator: ", ".utf8))
+  }
+
+  /// The URL's path, without query and fragment.
+  var path: [UInt8] {
+    let rest = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let scheme = schemeEnd else { return Array(rest) }
+    return Array(rest.dropFirst(scheme).drop { $0 != UInt8(ascii: "/") })
+  }
+
+  /// What follows the `?`.
+  var query: [UInt8] {
+    Array(url.drop { $0 != UInt8(ascii: "?") }.dropFirst().prefix { $0 != UInt8(ascii: "#") })
+  }
+
+  /// The host without its port, in lower case; empty where it is not known.
+  var host: String {
+    var authority = header("host") ?? []
+    if let scheme = schemeEnd { authority = Array(url.dropFirst(scheme).prefix { !"/?#".utf8.contains($0) }) }
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) { authority.removeSubrange(...at) }
+    let name = String(decoding: authority.map(ASCII.lower), as: UTF8.self)
+    if name.hasPrefix("[") { return String(name.dropFirst().prefix { $0 != "]" }) }
+    return String(name.prefix { $0 != ":" })
+  }
+
+  /// The scheme in lower case; `nil` where the URL does not say it.
+  var scheme: String? {
+    schemeEnd.map { String(decoding: url.prefix($0 - 3).map(ASCII.lower), as: UTF8.self) }
+  }
+
+  private var schemeEnd: Int? {
+    guard let colon = url.prefix(16).firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
+    return colon + 3
+  }
+
+  /// Puts down that bytes are gone, or stand for others.
+  mutating func lose(_ fidelity: Fidelity, _ kind: Finding.Kind, _ at: String, _ sentence: String) {
+    self.fidelity = max(self.fidelity, fidelity)
+    losses.append(Finding(kind, at, sentence, .note))
+  }
+
+  /// Undoes `Transfer-Encoding: chunked`, where the body still has it.
+  mutating func undoChunks() {
+    guard let body, let coding = header("transfer-encoding") else { return }
+    guard String(decoding: coding.map(ASCII.lower), as: UTF8.self).hasSuffix("chunked") else { return }
+    // Most captures have the content without its chunks.
+    if let whole = Chunks.undo(body) { self.body = whole }
+  }
+
+  /// Undoes `Content-Encoding` and holds the length against the header.
+  ///
+  /// - Parameter isRaw: whether the body is what went over the wire; otherwise its coding was undone by the capture.
+  mutating func settle(isRaw: Bool = true) {
+    guard let bytes = body else { return }
+    let coding = header("content-encoding") ?? []
+    let isCoded = !coding.isEmpty && !coding.map(ASCII.lower).elementsEqual("identity".utf8) && !bytes.isEmpty
+    // Clients hand out what they have decoded, with the headers that came.
+    let isGzip = coding.map(ASCII.lower).suffix(4).elementsEqual("gzip".utf8)
+    let isUndone = !isRaw || isGzip && !bytes.starts(with: GzipReader.magic)
+    if isRaw, !isCoded || !isUndone, header("transfer-encoding") == nil { checkLength(bytes.count) }
+    guard isCoded else {
+      if bytes.count > Self.limit { cut() }
+      return
+    }
+    guard !isUndone else {
+      lose(.decoded, .encodingUndone, "header Content-Encoding", "the capture has the body with its coding undone")
+      if bytes.count > Self.limit { cut() }
+      return
+    }
+    switch ContentCoding.undo(coding, bytes, limit: Self.limit) {
+    case .body(let plain):
+      body = plain
+      lose(.decoded, .encodingUndone, "header Content-Encoding", "the coding of the body was undone here")
+    case .unknown:
+      body = nil
+      lose(
+        .lossy, .encodingUnknown, "header Content-Encoding",
+        "the body has a coding that is not undone here; capture it without, or decoded")
+    case .tooLarge: cut()
+    case .damaged(let reason):
+      body = nil
+      lose(.lossy, .bytesLost, "header Content-Encoding", "the body cannot be decoded: \(reason)")
+    }
+  }
+
+  /// Gives a body up that is longer than is kept.
+  mutating func cut() {
+    body = nil
+    lose(.lossy, .tooLarge, "byte \(Self.limit)", "the body has more than 16 MiB after its content was decoded")
+  }
+
+  private mutating func checkLength(_ count: Int) {
+    guard let text = header("content-length"), (1...18).contains(text.count), text.allSatisfy(ASCII.isDigit),
+      let stated = Int(String(decoding: text, as: UTF8.self)), stated != count
+    else { return }
+    // The answer to HEAD says how long the body would be.
+    guard isRequest || count > 0 else { return }
+    lose(
+      .lossy, .bytesLost, "header Content-Length",
+      "the body has \(count) bytes and its header says \(stated): bytes are missing, or were replaced")
+  }
+
+  /// Takes a body that the capture holds as text.
+  mutating func take(text: [UInt8]) {
+    body = text
+    // U+FFFD stands for bytes that were no UTF-8.
+    if let place = ByteSearch.first([0xef, 0xbf, 0xbd], in: text) {
+      lose(.lossy, .bytesLost, "byte \(place)", "U+FFFD stands where the capture could not write what was sent")
+    }
+  }
+}

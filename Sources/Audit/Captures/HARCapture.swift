@@ -1,0 +1,80 @@
+import Encodings
+
+/// HTTP Archive 1.2, entry by entry; of everything else nothing is kept.
+struct HARCapture: Capture {
+  private enum State { case start, entries, done }
+
+  private let stream: CaptureStream
+  private let splitter: JSONSplitter
+  private var state = State.start
+  private var index = 0
+
+  init(_ stream: CaptureStream) {
+    self.stream = stream
+    splitter = JSONSplitter(stream)
+  }
+
+  mutating func next() -> CaptureItem? {
+    switch state {
+    case .done: return nil
+    case .start:
+      guard splitter.take("{"), enter("log", "{"), enter("entries", "[") else {
+        return broken(stream.isAtEnd ? .cut : .malformed, "it has no array 'entries' in an object 'log'")
+      }
+      state = .entries
+    case .entries: break
+    }
+    // A comma parts the elements.
+    if splitter.take("]") {
+      state = .done
+      return nil
+    }
+    if index > 0, !splitter.take(",") {
+      return broken(stream.isAtEnd ? .cut : .malformed, "the array of entries does not go on as one")
+    }
+    stream.skipSpace()
+    let offset = stream.offset
+    defer { index += 1 }
+    switch splitter.value(limit: CaptureStream.entryLimit) {
+    case .cut:
+      state = .done
+      return flaw(.cut, offset, "the file ends in the middle of an entry")
+    case .tooLong: return flaw(.tooLarge, offset, "the entry is longer than 64 MiB")
+    case .text(let text): return entry(text, offset)
+    }
+  }
+
+  /// Goes to the value of a member, which must open so.
+  private func enter(_ name: String, _ opening: Character) -> Bool {
+    while let found = splitter.name() {
+      if found.elementsEqual(name.utf8) { return splitter.take(opening) }
+      if case .cut = splitter.value(limit: 0) { return false }
+      guard splitter.take(",") else { return false }
+    }
+    return false
+  }
+
+  private func entry(_ text: [UInt8], _ offset: Int) -> CaptureItem {
+    let json: JSON
+    do { json = try JSON(parsing: text) } catch {
+      return flaw(.malformed, offset, "the entry is no JSON: \(error.reason)")
+    }
+    guard let request = json["request"], request.members != nil else {
+      return flaw(.malformed, offset, "the entry has no object 'request'")
+    }
+    var entry = CaptureEntry(index: index, offset: offset)
+    entry.time = json["startedDateTime"].flatMap(CaptureTime.seconds)
+    entry.request = HARMessage.request(request)
+    if let response = json["response"], response.members != nil { entry.response = HARMessage.response(response) }
+    return .entry(entry)
+  }
+
+  private mutating func broken(_ kind: CaptureFlaw.Kind, _ message: String) -> CaptureItem {
+    state = .done
+    return flaw(kind, stream.offset, message)
+  }
+
+  private func flaw(_ kind: CaptureFlaw.Kind, _ offset: Int, _ message: String) -> CaptureItem {
+    .flaw(CaptureFlaw(kind: kind, entry: index, offset: offset, message: message))
+  }
+}

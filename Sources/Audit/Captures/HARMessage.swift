@@ -1,0 +1,98 @@
+import Encodings
+
+/// The two messages of a HAR entry; what is not there is lost, not wrong.
+enum HARMessage {
+  static func request(_ json: JSON) -> CapturedMessage {
+    var message = CapturedMessage(isRequest: true)
+    message.method = json["method"]?.string ?? ""
+    message.url = Array((json["url"]?.string ?? "").utf8)
+    message.headers = headers(json)
+    // Chrome's export leaves Authorization and Cookie out unless it is told otherwise.
+    message.mayHideCredentials = true
+    let size = number(json["bodySize"])
+    guard let data = json["postData"], data.members != nil else {
+      message.body = []
+      if let size, size > 0 {
+        message.body = nil
+        message.lose(.lossy, .bytesLost, "byte 0", "the capture has no body, and says that it had \(size) bytes")
+      }
+      return message
+    }
+    if case .string(let text)? = data["text"], !text.utf8.isEmpty || data["params"] == nil {
+      message.take(text: text.utf8)
+      check(size, text.utf8.count, &message)
+      // HAR 1.2 has no encoding for a request, so text under a coding is not what was sent.
+      message.settle(isRaw: message.header("content-encoding") == nil)
+    } else if let parameters = data["params"]?.elements, !parameters.isEmpty {
+      message.body = form(parameters, &message)
+    } else {
+      message.body = nil
+      message.lose(.lossy, .bytesLost, "byte 0", "the capture has no text of the body")
+    }
+    return message
+  }
+
+  static func response(_ json: JSON) -> CapturedMessage {
+    var message = CapturedMessage(isRequest: false)
+    message.status = number(json["status"])
+    message.headers = headers(json)
+    message.mayHideCredentials = true
+    guard let content = json["content"], case .string(let text)? = content["text"] else {
+      message.body = []
+      if let size = number(json["content"]?["size"]) ?? number(json["bodySize"]), size > 0 {
+        message.body = nil
+        message.lose(.lossy, .bytesLost, "byte 0", "the capture has no body, and says that it had \(size) bytes")
+      }
+      return message
+    }
+    if content["encoding"]?.string?.lowercased() == "base64" {
+      // Writers break lines in it.
+      guard let bytes = Base64.decode(text.utf8.filter { !ASCII.isSpace($0) }) else {
+        message.lose(.lossy, .bytesLost, "byte 0", "the body is said to be base 64 and is not")
+        return message
+      }
+      message.body = bytes
+    } else {
+      message.take(text: text.utf8)
+    }
+    check(number(content["size"]), message.body?.count ?? 0, &message)
+    message.settle(isRaw: false)
+    return message
+  }
+
+  private static func check(_ size: Int?, _ count: Int, _ message: inout CapturedMessage) {
+    if let size, size >= 0, size != count, size > 0 || count == 0 {
+      message.lose(
+        .lossy, .bytesLost, "byte \(min(size, count))",
+        "the capture has \(count) bytes of the body and says that it had \(size): it was cut or transcoded")
+    } else if size == nil || (size ?? 0) < 0 || size == 0 && count > 0 {
+      message.lose(.decoded, .bytesUncounted, "byte 0", "the capture has the body as text and does not say its length")
+    }
+  }
+
+  /// A form of which the capture has the fields and not how they were written.
+  private static func form(_ parameters: [JSON], _ message: inout CapturedMessage) -> [UInt8] {
+    message.lose(.lossy, .bytesLost, "byte 0", "the capture has the fields of the form and not its bytes")
+    let pairs = parameters.compactMap { parameter -> FormBody.Pair? in
+      guard case .string(let name)? = parameter["name"] else { return nil }
+      guard case .string(let value)? = parameter["value"] else { return FormBody.Pair(name: name.utf8, value: []) }
+      return FormBody.Pair(name: name.utf8, value: value.utf8)
+    }
+    // Writers disagree about whether the fields are decoded.
+    let isEscaped = pairs.contains { PercentEncoding.decode($0.value) != $0.value }
+    guard isEscaped else { return FormSpelling.whatwg.encode(pairs) }
+    return Array(pairs.map { $0.name + "=".utf8 + $0.value }.joined(separator: "&".utf8))
+  }
+
+  private static func headers(_ json: JSON) -> [FormBody.Pair] {
+    (json["headers"]?.elements ?? []).compactMap { header in
+      guard let name = header["name"]?.string, let value = header["value"]?.string else { return nil }
+      return FormBody.Pair(name: Array(name.utf8), value: Array(value.utf8))
+    }
+  }
+
+  private static func number(_ json: JSON?) -> Int? {
+    guard case .number(let number)? = json else { return nil }
+    return Int(number.digits)
+  }
+}

@@ -1,0 +1,105 @@
+import Encodings
+
+/// HTTP/1.1 messages as they went over the wire, one behind the other; each is an entry.
+struct RawCapture: Capture {
+  private let stream: CaptureStream
+  private var index = 0
+  private var isDone = false
+  /// The request that the next response answers.
+  private var asked = 0
+
+  init(_ stream: CaptureStream) { self.stream = stream }
+
+  mutating func next() -> CaptureItem? {
+    stream.skipSpace()
+    guard !isDone, !stream.isAtEnd else { return nil }
+    defer { index += 1 }
+    let offset = stream.offset
+    var (lines, size, isWhole): ([ArraySlice<UInt8>], Int, Bool) = ([], 0, false)
+    while let line = stream.line(limit: 1 << 20) {
+      guard let bytes = line.bytes, size + bytes.count <= 1 << 20 else {
+        isDone = true
+        return flaw(.tooLarge, offset, "a head is longer than 1 MiB")
+      }
+      let text = bytes.last == 0x0d ? bytes.dropLast() : bytes[...]
+      if text.isEmpty {
+        isWhole = true
+        break
+      }
+      if lines.isEmpty, !RawHead.begins(text) {
+        isDone = true
+        return flaw(.malformed, offset, "no HTTP message begins here; what follows is not read")
+      }
+      size += bytes.count
+      lines.append(text)
+    }
+    guard var head = RawHead(lines) else {
+      isDone = true
+      return flaw(.malformed, offset, "no HTTP message begins here; what follows is not read")
+    }
+    readBody(&head)
+    if !isWhole, head.message.body?.isEmpty != false {
+      head.message.lose(.lossy, .bytesLost, "byte \(stream.offset - offset)", "the file ends in the head")
+    }
+    var entry = CaptureEntry(index: index, offset: offset)
+    if head.message.isRequest {
+      asked += 1
+      entry.request = head.message
+      // Requests on one connection are answered in their order.
+      entry.id = "\u{0}raw \(asked)"
+    } else {
+      answered = (head.message.status ?? 0) / 100 == 1 ? answered : answered + 1
+      entry.response = head.message
+      entry.id = answered <= asked ? "\u{0}raw \(answered)" : nil
+    }
+    return .entry(entry)
+  }
+
+  private var answered = 0
+
+  private func readBody(_ head: inout RawHead) {
+    if head.isBodiless {
+      head.message.body = []
+      return
+    }
+    let coding = head.message.header("transfer-encoding").map { String(decoding: $0.map(ASCII.lower), as: UTF8.self) }
+    if coding?.hasSuffix("chunked") == true {
+      let limit = CapturedMessage.limit * 2
+      var scan = stream.peek(limit)
+      let count = scan.count
+      if let body = Chunks.read(&scan) {
+        _ = stream.skip(count - scan.count)
+        head.message.body = body
+        head.message.settle()
+      } else {
+        _ = stream.skip(count)
+        head.message.lose(.lossy, .bytesLost, "byte 0", "the chunks of the body do not come to an end")
+      }
+      return
+    }
+    let length = head.message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    if let length {
+      guard length >= 0, length <= CapturedMessage.limit * 2 else {
+        _ = stream.skip(max(length, 0))
+        head.message.cut()
+        return
+      }
+      head.message.body = stream.take(length)
+    } else {
+      // Without a length a response goes on to the end, and so does a lone request of a capture.
+      head.message.body = head.message.isRequest && !hasBody(head.message) ? [] : stream.take(CapturedMessage.limit + 1)
+    }
+    head.message.settle()
+  }
+
+  /// Whether something stands behind a request that names no length, and is no message of its own.
+  private func hasBody(_ message: CapturedMessage) -> Bool {
+    guard ["POST", "PUT", "PATCH"].contains(message.method) else { return false }
+    let line = stream.peek(256).prefix { $0 != 0x0d && $0 != 0x0a }
+    return !RawHead.begins(line)
+  }
+
+  private func flaw(_ kind: CaptureFlaw.Kind, _ offset: Int, _ message: String) -> CaptureItem {
+    .flaw(CaptureFlaw(kind: kind, entry: index, offset: offset, message: message))
+  }
+}

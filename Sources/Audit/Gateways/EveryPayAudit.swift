@@ -1,0 +1,140 @@
+import Encodings
+import Gateways
+
+/// EveryPay: API version 4, in which nothing is signed, and the signed forms of version 2.
+enum EveryPayAudit: GatewayAudit {
+  static let name = "everypay"
+
+  static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
+    if content.pairs != nil, content.has("hmac", "hmac_fields"), content.has("api_username") || content.has("nonce") {
+      let tells = content.has("payment_state") || content.has("transaction_result")
+      return tells ? .callback("PAYMENT_FORM") : .request("PAYMENT_FORM")
+    }
+    let isNamed = message.isNamed("every-pay", "everypay", "lhv.ee", "sebgroup") || content.has("api_username")
+    if let call = call(message), isNamed || call == "ONEOFF" || call == "APPLE_PAY" { return .request(call) }
+    if let body = content.object, body["api_username"] != nil, body["nonce"] != nil, body["timestamp"] != nil {
+      return .request(body["amount"] != nil && body["order_reference"] != nil ? "ONEOFF" : "UNKNOWN")
+    }
+    if content.has("payment_reference"), content.has("order_reference"), content["api_username"] == nil,
+      message.isRequest, !message.pathEnds("/apple_pay/payment_data")
+    {
+      return .callback("CALLBACK")
+    }
+    return nil
+  }
+
+  private static func call(_ message: CapturedMessage) -> String? {
+    for version in ["v4", "v3"] {
+      if let rest = message.pathBehind("api", version, "payments"), rest.count == 1 {
+        switch rest[0] {
+        case "oneoff", "mit", "cit", "charge", "capture", "void", "refund", "recallback": return rest[0].uppercased()
+        default: return message.method == "GET" || message.method.isEmpty ? "PAYMENT" : nil
+        }
+      }
+      if message.pathBehind("api", version, "apple_pay", "payment_data") != nil { return "APPLE_PAY" }
+    }
+    return nil
+  }
+
+  static func recogniseAnswer(_ content: Content) -> String? {
+    guard content.object != nil, content.has("payment_reference") else { return nil }
+    if content.has("mobile_access_token") || content.has("payment_link") { return "ONEOFF" }
+    return content.has("payment_state") || content.has("standing_amount") ? "PAYMENT" : nil
+  }
+
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+    guard payment.call == "PAYMENT_FORM", payment.direction != .response else { return .unsigned }
+    let content = payment.content
+    guard let hmac = content["hmac"], !hmac.isEmpty, let fields = content.fields else {
+      return .absent(Finding(.signatureMissing, "field hmac", "'hmac' is missing", .refused))
+    }
+    var check = SignatureCheck(
+      given: hmac, at: "field hmac", secret: "secret",
+      formulas: { merchant in
+        [
+          SignatureCheck.Formula(
+            operation: "everypay.hmac",
+            input: .members([("secret", UTF8Text.json(merchant["secret"] ?? [])), ("fields", fields)]))
+        ]
+      })
+    if let user = content["api_username"] { check.identifiers = ["username": user] }
+    return .check(check)
+  }
+
+  static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
+    if payment.call == "PAYMENT_FORM" { return coverage(payment) }
+    guard payment.direction == .request else { return [] }
+    var findings = credentials(payment, keyring)
+    if payment.call == "ONEOFF" {
+      let body = payment.content.object
+      let isToken = body?["request_token"] == .bool(true) && body?["amount"].flatMap(Content.scalar) == Array("0".utf8)
+      // The amount is taken as a number and as text.
+      let rules = (isToken ? EveryPayRequests.token : EveryPayRequests.payment).filter { $0.name != "amount" }
+      findings += FieldReview.json(
+        rules + [EveryPayRequests.nonce, EveryPayRequests.timestamp], payment.content,
+        known: EveryPayRequests.payment.map(\.name) + ["api_username"])
+    } else if payment.call == "APPLE_PAY" {
+      findings += FieldReview.json(EveryPayRequests.applePay, payment.content, known: ["ios_app"])
+    }
+    return findings
+  }
+
+  /// The receiver decides what must be signed, never the message.
+  private static func coverage(_ payment: PaymentMessage) -> [Finding] {
+    let listed = Set(payment.content.word("hmac_fields").split(separator: ",").map(String.init))
+    let needed = [
+      "amount", "order_reference", "payment_reference", "payment_state", "transaction_result", "api_username", "nonce",
+      "timestamp", "account_id",
+    ]
+    return needed.filter { payment.content.has($0) && !listed.contains($0) }.map {
+      Finding(
+        .coverageIncomplete, "field \($0)",
+        "it is not in the message's own list of signed fields, so anybody can change it",
+        .unsafe)
+    }
+  }
+
+  private static func credentials(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
+    guard payment.message.headers != nil else { return [] }
+    let at = "header Authorization"
+    guard let header = payment.message.header("authorization") else {
+      let weight: Finding.Weight = payment.message.mayHideCredentials ? .note : .refused
+      return [Finding(.credentialsMissing, at, "the header is missing", weight)]
+    }
+    let words = header.split(separator: 0x20, maxSplits: 1)
+    guard payment.call != "APPLE_PAY" else {
+      let isBearer = words.count == 2 && String(decoding: words[0], as: UTF8.self).lowercased() == "bearer"
+      return isBearer ? [] : [Finding(.credentialsWrong, at, "it must be 'Bearer' and a token", .refused)]
+    }
+    guard words.count == 2, String(decoding: words[0], as: UTF8.self).lowercased() == "basic",
+      let pair = Base64.decode(Array(words[1])), let colon = pair.firstIndex(of: UInt8(ascii: ":"))
+    else { return [Finding(.credentialsWrong, at, "it must be 'Basic' and the base 64 of user:secret", .refused)] }
+    let (user, secret) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
+    let merchants = keyring.all(name).filter { $0["username"] == user && $0["secret"] != nil }
+    if !merchants.isEmpty, !merchants.contains(where: { ConstantTime.equal($0["secret"] ?? [], secret) }) {
+      return [Finding(.credentialsWrong, at, "the secret is not this user's", .refused)]
+    }
+    let stated = payment.content["api_username"]
+    if let stated, stated != user {
+      return [Finding(.credentialsWrong, at, "the user is not the one that 'api_username' names", .refused)]
+    }
+    return []
+  }
+
+  static func facts(_ payment: PaymentMessage) -> PaymentFacts {
+    let content = payment.content
+    var facts = PaymentFacts()
+    facts.order = content["order_reference"]
+    facts.transaction = content["payment_reference"]
+    facts.amount = content["amount"] ?? content["initial_amount"] ?? content["standing_amount"]
+    facts.currency = content["currency_code"] ?? content["currency"]
+    facts.isWhole = payment.call == "ONEOFF"
+    if payment.direction == .request, let nonce = content["nonce"] { facts.nonce = (nonce, content.place("nonce")) }
+    let state = content.word("payment_state")
+    if payment.direction != .request {
+      if state == "settled" { facts.end = "approved" }
+      if state == "failed" { facts.end = "declined" }
+    }
+    return facts
+  }
+}

@@ -1,0 +1,129 @@
+import Encodings
+import Gateways
+
+/// What an audit knows of one gateway: how its messages look, what they are signed with, what else they say.
+protocol GatewayAudit: Sendable {
+  /// The first part of the names of its operations.
+  static var name: String { get }
+
+  /// The call of a request, or of a callback, by host, path and shape; `nil` for what is none of its messages.
+  static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition?
+
+  /// The call of a response that stands alone, by its shape.
+  static func recogniseAnswer(_ content: Content) -> String?
+
+  /// What it is signed with.
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need
+
+  /// What is wrong with a request or callback beside its signature.
+  static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding]
+
+  /// What it says of its payment.
+  static func facts(_ payment: PaymentMessage) -> PaymentFacts
+}
+
+/// A request or a callback, and of which call.
+struct Recognition: Sendable, Equatable {
+  let call: String
+  let direction: Judgement.Direction
+
+  static func request(_ call: String) -> Recognition { Recognition(call: call, direction: .request) }
+  static func callback(_ call: String) -> Recognition { Recognition(call: call, direction: .callback) }
+}
+
+/// What a message says of its payment, as it is spelled there.
+struct PaymentFacts: Sendable {
+  /// The merchant's name for it.
+  var order: [UInt8]?
+  /// The gateway's name for it.
+  var transaction: [UInt8]?
+  var amount: [UInt8]?
+  var currency: [UInt8]?
+  /// Whether amount and currency are those of the whole payment, and not of a part.
+  var isWhole = false
+  /// What must not be sent twice, with its place.
+  var nonce: (value: [UInt8], at: String)?
+  /// When the message was made, with its place.
+  var seed: (seconds: Int, at: String)?
+  /// What became of the payment, in a word that all calls share: `approved` or `declined`.
+  var end: String?
+}
+
+/// The gateways that an audit knows.
+enum GatewayAudits {
+  static let all: [any GatewayAudit.Type] = [
+    EdfaPgAudit.self, PayFortAudit.self, PlacetoPayAudit.self, EveryPayAudit.self, NexiAudit.self,
+  ]
+
+  static let names = all.map { $0.name }
+
+  static func named(_ name: String) -> (any GatewayAudit.Type)? { all.first { $0.name == name } }
+}
+
+extension CapturedMessage {
+  /// Whether the path ends so; what stands in front of it is the host's business.
+  func pathEnds(_ end: String) -> Bool {
+    let path = path.last == UInt8(ascii: "/") ? path.dropLast() : path[...]
+    return path.suffix(end.utf8.count).elementsEqual(end.utf8)
+  }
+
+  /// The parts of the path behind the last place where these stand in a row; `nil` where they stand nowhere.
+  func pathBehind(_ words: String...) -> [String]? {
+    let parts = path.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count >= words.count else { return nil }
+    for start in stride(from: parts.count - words.count, through: 0, by: -1)
+    where parts[start..<start + words.count].elementsEqual(words) {
+      return Array(parts[(start + words.count)...])
+    }
+    return nil
+  }
+
+  /// Whether the host, or the path in front of a proxy's, has a gateway's name.
+  func isNamed(_ words: String...) -> Bool {
+    let name = host + String(decoding: path.map(ASCII.lower), as: UTF8.self)
+    return words.contains { name.contains($0) }
+  }
+}
+
+/// Checks fields against the gateway's tables.
+enum FieldReview {
+  /// Every row of a table, against a form.
+  static func form(_ rules: [FieldRule], _ content: Content, known: [String]) -> [Finding] {
+    var findings: [Finding] = []
+    for rule in rules {
+      do throws(Refusal) {
+        try rule.check(content[rule.name] ?? [])
+        try rule.check(content[rule.name] ?? [], beside: { content[$0] ?? [] })
+      } catch {
+        if let finding = finding(error, content.place(rule.name)) { findings.append(finding) }
+      }
+    }
+    let names = Set(rules.map(\.name) + known)
+    let pairs = content.pairs ?? []
+    return findings + unknown(pairs.map { String(decoding: $0.name, as: UTF8.self) }, names, content)
+  }
+
+  /// Every row of a table, against the body's object.
+  static func json(_ rules: [FieldRule], _ content: Content, known: [String]) -> [Finding] {
+    guard let body = content.object else { return [] }
+    var findings: [Finding] = []
+    for rule in rules {
+      do throws(Refusal) { try rule.check(body) } catch {
+        if let finding = finding(error, content.place(rule.name)) { findings.append(finding) }
+      }
+    }
+    let names = Set(rules.compactMap(\.path.first) + known)
+    return findings + unknown((body.members ?? []).map(\.name.string), names, content)
+  }
+
+  private static func unknown(_ names: [String], _ known: Set<String>, _ content: Content) -> [Finding] {
+    names.filter { !known.contains($0) }.prefix(20).map {
+      Finding(.unknownField, content.place($0), "no document gives this call such a field", .note)
+    }
+  }
+
+  static func finding(_ refusal: Refusal, _ at: String) -> Finding? {
+    guard case .rejection(let rejection) = refusal else { return nil }
+    return Finding(rejection.code == .missingField ? .missingField : .fieldInvalid, at, rejection.message, .refused)
+  }
+}

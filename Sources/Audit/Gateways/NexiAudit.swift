@@ -1,0 +1,147 @@
+import Encodings
+import Gateways
+
+/// Nexi Paygate: the REST interface, in which nothing is signed, and notifications and forms with a MAC.
+enum NexiAudit: GatewayAudit {
+  static let name = "nexi"
+
+  static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
+    // Other interfaces have such paths, too; what is not signed is told by its host, or by its shape.
+    let isNamed = message.isNamed("computop", "axepta", "nexi")
+    let isToken = message.pathEnds("/authorization/oauth/token") || message.pathEnds("/auth/oauth/token") && isNamed
+    if isToken, content.has("grant_type") || message.body == nil { return .request("TOKEN") }
+    if message.pathBehind("api", "v2", "payment-intents") != nil, isNamed || content.has("transId", "amount") {
+      return .request("PAYMENT_INTENT")
+    }
+    if let rest = message.pathBehind("api", "v2", "payments"), !rest.isEmpty, message.method == "GET",
+      isNamed || rest[0] == "transactions"
+    {
+      return .request("PAYMENT")
+    }
+    guard content.fields != nil, content.ignoringCase("transid") != nil || content.ignoringCase("payid") != nil else {
+      // What is encrypted says nothing of itself.
+      let isPaygate = isNamed || message.path.suffix(5).elementsEqual(".aspx".utf8)
+      let isEncrypted = content.ignoringCase("data") != nil && content.ignoringCase("len") != nil
+      return isPaygate && isEncrypted ? .request("ENCRYPTED") : nil
+    }
+    let isOwn = content.ignoringCase("mid") != nil || content.ignoringCase("merchantid") != nil
+    let tells = content.ignoringCase("status") != nil && content.ignoringCase("code") != nil
+    if tells, content.ignoringCase("payid") != nil, isOwn || content.ignoringCase("mac") != nil {
+      return .callback("NOTIFICATION")
+    }
+    return isOwn && content.ignoringCase("mac") != nil ? .request("PAYMENT_FORM") : nil
+  }
+
+  static func recogniseAnswer(_ content: Content) -> String? {
+    guard content.object != nil else { return nil }
+    if content.has("access_token", "token_type", "expires_in") { return "TOKEN" }
+    if content.has("paymentIntentId") { return "PAYMENT_INTENT" }
+    return content.has("payId", "status", "code") ? "PAYMENT" : nil
+  }
+
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+    let content = payment.content
+    if payment.call == "ENCRYPTED" {
+      return .unknown(
+        Finding(.paymentUnknown, "field Data", "the parameters are encrypted, the MAC among them", .note))
+    }
+    let isNotice = payment.call == "NOTIFICATION"
+    guard isNotice || payment.call == "PAYMENT_FORM", payment.direction != .response else { return .unsigned }
+    guard let mac = content.ignoringCase("mac"), !mac.isEmpty else {
+      return .absent(Finding(.signatureMissing, content.place("MAC"), "'MAC' is missing", .refused))
+    }
+    let sent = content.ignoringCase("mid") ?? content.ignoringCase("merchantid")
+    let others =
+      isNotice ? [("status", "status"), ("code", "code")] : [("amount", "amount"), ("currency", "currency")]
+    @Sendable func formula(_ key: [UInt8], _ id: [UInt8]) -> SignatureCheck.Formula {
+      let texts = [("payId", "payid"), ("transId", "transid")] + others
+      return SignatureCheck.Formula(
+        operation: isNotice ? "nexi.mac.response" : "nexi.mac.request",
+        input: .members(
+          [("key", UTF8Text.json(key)), ("merchantId", UTF8Text.json(id))]
+            + texts.map { ($0.0, content.ignoringCase($0.1).map(UTF8Text.json)) }))
+    }
+    var check = SignatureCheck(
+      given: mac, at: content.place("MAC"), secret: "macKey",
+      formulas: { merchant in
+        // The merchant's own identifier is signed; the message's is not always it.
+        [merchant["merchantId"], sent, merchant["clientId"]].compactMap(\.self).map {
+          formula(merchant["macKey"] ?? [], $0)
+        }
+      })
+    if let sent { check.identifiers = ["merchantId": sent] }
+    check.mixups = { merchant in
+      guard let secret = merchant["clientSecret"] else { return [] }
+      return [merchant["merchantId"], sent].compactMap(\.self).map {
+        SignatureCheck.Mixup(
+          id: "other-secret", message: "the client secret was taken for the key of the MAC",
+          formula: formula(secret, $0))
+      }
+    }
+    return .check(check)
+  }
+
+  static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
+    guard payment.direction == .request else { return [] }
+    let content = payment.content
+    var findings: [Finding] = []
+    switch payment.call {
+    case "TOKEN":
+      let rules = [
+        NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),
+        NexiRequests.clientSecret.named("client_secret"),
+      ]
+      findings = FieldReview.form(rules, content, known: ["payment_intent_id"])
+      let merchants = keyring.all(name).filter { $0["clientId"] == content["client_id"] && $0["clientSecret"] != nil }
+      if !merchants.isEmpty, !merchants.contains(where: { $0["clientSecret"] == content["client_secret"] }) {
+        let kept = content.keepingPlus(payment.message.body)?["client_secret"]
+        let isPlus = merchants.contains { $0["clientSecret"] == kept }
+        findings.append(
+          Finding(
+            isPlus ? .unescapedBody : .credentialsWrong, "field client_secret",
+            isPlus
+              ? "it is right if every '+' is meant as itself; in a form it is a space: write %2B"
+              : "it is not the secret of this client", .refused))
+      }
+    case "PAYMENT_INTENT":
+      findings = FieldReview.json(NexiRequests.rules, content, known: [])
+      if let body = content.object {
+        do throws(Refusal) { try NexiRequests.checkAmount(body) } catch {
+          if let finding = FieldReview.finding(error, "/amount") { findings.append(finding) }
+        }
+      }
+      findings += bearer(payment)
+    case "PAYMENT": findings = bearer(payment)
+    default: break
+    }
+    return findings
+  }
+
+  private static func bearer(_ payment: PaymentMessage) -> [Finding] {
+    guard payment.message.headers != nil else { return [] }
+    guard let header = payment.message.header("authorization") else {
+      let weight: Finding.Weight = payment.message.mayHideCredentials ? .note : .refused
+      return [Finding(.credentialsMissing, "header Authorization", "the header is missing", weight)]
+    }
+    let scheme = String(decoding: header.prefix(7), as: UTF8.self).lowercased()
+    return scheme == "bearer " || scheme.hasPrefix("basic ")
+      ? [] : [Finding(.credentialsWrong, "header Authorization", "it must be 'Bearer' and a token", .refused)]
+  }
+
+  static func facts(_ payment: PaymentMessage) -> PaymentFacts {
+    let content = payment.content
+    var facts = PaymentFacts()
+    facts.order = content.ignoringCase("transid")
+    facts.transaction = content.ignoringCase("payid")
+    let amount = content.object?["amount"]
+    facts.amount = amount?["value"].flatMap(Content.scalar) ?? content.ignoringCase("amount")
+    facts.currency = amount?["currency"].flatMap(Content.scalar) ?? content.ignoringCase("currency")
+    facts.isWhole = payment.call == "PAYMENT_INTENT" && payment.direction == .request
+    if payment.call == "NOTIFICATION" || payment.call == "PAYMENT", payment.direction != .request {
+      let (status, code) = ((content.ignoringCase("status") ?? []), (content.ignoringCase("code") ?? []))
+      if status.elementsEqual("OK".utf8), code.elementsEqual("00000000".utf8) { facts.end = "approved" }
+      if status.elementsEqual("FAILED".utf8) { facts.end = "declined" }
+    }
+    return facts
+  }
+}

@@ -1,0 +1,36 @@
+import Encodings
+import Gateways
+
+/// What the kit's own readers make of a response.
+enum AnswerReview {
+  /// Whether the gateway took a request; `nil` where its answer does not say.
+  static func hasTaken(_ payment: PaymentMessage) -> Bool? {
+    guard let answer = payment.answer, case .value(let value)? = decode(payment.gateway, payment.call, answer) else {
+      return nil
+    }
+    return value["kind"]?.string != "error"
+  }
+
+  private static func decode(_ gateway: String, _ call: String, _ message: CapturedMessage) -> Answer? {
+    guard let status = message.status, let body = message.body, message.fidelity != .lossy else { return nil }
+    let input = JSON.members([
+      ("action", .text(call)), ("status", .text(String(status))),
+      ("contentType", message.header("content-type").map(UTF8Text.json)), ("body", UTF8Text.json(body)),
+    ])
+    return Gateway.operation("\(gateway).response.decode")?.answer(input)
+  }
+
+  static func findings(_ payment: PaymentMessage) -> [Finding] {
+    guard payment.direction == .response, payment.message.body?.isEmpty == false else { return [] }
+    guard case .reject(let rejection)? = decode(payment.gateway, payment.call, payment.message) else { return [] }
+    guard rejection.code == .unsafeRedirect else {
+      return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(rejection.message)", .note)]
+    }
+    let names = ["redirect_url", "3ds_url", "processUrl", "payment_link"]
+    let found = names.first { payment.content[$0] != nil } ?? names[0]
+    // On the machine itself, where tests listen, nobody stands in between.
+    let host = CapturedMessage(isRequest: true, url: payment.content[found] ?? []).host
+    guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
+    return [Finding(.unsafeRedirect, payment.content.place(found), rejection.message, .unsafe)]
+  }
+}

@@ -1,0 +1,47 @@
+import Encodings
+import Gateways
+
+/// Looks for the one field that was altered, added or removed after a message was signed.
+enum Changes {
+  /// Sentences that say which change gives the signature that came.
+  static func explaining(
+    _ formula: SignatureCheck.Formula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?
+  ) -> [String] {
+    var sentences: [String] = []
+    let place = formula.input["parameters"] != nil ? "parameters" : formula.input["fields"] != nil ? "fields" : nil
+    func gives(_ input: JSON) -> Bool {
+      SignatureJudge.gives(SignatureCheck.Formula(operation: formula.operation, input: input), check)
+    }
+    for (name, value) in Memory.signed(formula) {
+      let path = inner(name, place, formula.input)
+      for other in memory.siblings(formula, name, order) + others(name, value) where other != value {
+        if gives(formula.input.with(path, other)) {
+          sentences.append("'\(name)' was altered after signing: it is right with the value of another message")
+          break
+        }
+      }
+      guard let place, path.count > 1 else { continue }
+      if gives(formula.input.with([place, name], nil)) {
+        sentences.append("'\(name)' was added after signing: the signature is right without it")
+      }
+    }
+    return sentences
+  }
+
+  private static func inner(_ name: String, _ place: String?, _ input: JSON) -> [String] {
+    guard let place, input[place]?[name] != nil else { return [name] }
+    return [place, name]
+  }
+
+  /// The other words of a closed list, which an attacker writes.
+  private static func others(_ name: String, _ value: JSON) -> [JSON] {
+    let lists = [
+      ["APPROVED", "REJECTED", "PENDING", "FAILED", "APPROVED_PARTIAL", "PARTIAL_EXPIRED", "OK"],
+      ["OK", "AUTHORIZED", "FAILED", "PENDING", "AUTHORIZE_REQUEST"], ["14", "13", "03", "02", "20"],
+      ["settled", "failed", "authorised", "sent_for_processing", "cancelled", "completed"],
+      ["YES", "NO"], ["PURCHASE", "AUTHORIZATION", "CAPTURE", "REFUND"],
+    ]
+    guard let text = value.string, let list = lists.first(where: { $0.contains(text) }) else { return [] }
+    return list.map(JSON.text)
+  }
+}

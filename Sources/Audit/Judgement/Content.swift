@@ -1,0 +1,169 @@
+import Encodings
+import Gateways
+
+/// The body of a message, taken apart; a query, where that is all a message has.
+struct Content: Sendable {
+  enum Form: Sendable {
+    case none
+    case form([FormBody.Pair])
+    case multipart([FormBody.Pair])
+    case json(JSON)
+    case query([FormBody.Pair])
+    case other
+  }
+
+  private(set) var form = Form.none
+  /// What is wrong with its encoding.
+  private(set) var findings: [Finding] = []
+
+  /// Pairs that are read of a form; PHP takes a thousand.
+  private static let pairLimit = 4096
+
+  init(_ message: CapturedMessage) {
+    let type = message.header("content-type").flatMap(MediaType.init)
+    guard let body = message.body, !body.isEmpty else {
+      let query = message.query
+      if message.isRequest, !query.isEmpty, query.contains(UInt8(ascii: "=")) { form = .query(pairs(query)) }
+      return
+    }
+    let first = body.first { !ASCII.isSpace($0) }
+    if type?.name == "multipart/form-data" || type == nil && body.starts(with: "--".utf8) {
+      readMultipart(body, type)
+    } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || type?.name == "application/json" {
+      do { form = .json(try JSON(parsing: body)) } catch {
+        form = .other
+        findings.append(
+          Finding(.malformedBody, "byte \(error.offset)", "the body is no JSON: \(error.reason)", .refused))
+      }
+    } else if type?.name == "application/x-www-form-urlencoded" || type?.name != "text/html" && Self.isForm(body) {
+      readForm(body)
+    } else {
+      form = .other
+    }
+  }
+
+  private static func isForm(_ body: [UInt8]) -> Bool {
+    let name = body.prefix { $0 != UInt8(ascii: "=") }
+    return !name.isEmpty && name.count < min(body.count, 100)
+      && name.allSatisfy { ASCII.isLetterOrDigit($0) || "_-.%[]".utf8.contains($0) }
+  }
+
+  private mutating func readForm(_ body: [UInt8]) {
+    do {
+      form = .form(Array(try FormBody.decodeStrictly(body).prefix(Self.pairLimit)))
+    } catch {
+      findings.append(
+        Finding(.malformedBody, "byte \(error.offset)", "'%' is not followed by two hexadecimal digits", .refused))
+      form = .form(pairs(body))
+    }
+    if let offset = body.firstIndex(where: { !(0x21...0x7e).contains($0) }) {
+      findings.append(
+        Finding(.unescapedBody, "byte \(offset)", "a byte stands in the form that must be escaped there", .refused))
+    }
+  }
+
+  private func pairs(_ text: [UInt8]) -> [FormBody.Pair] {
+    Array(((try? FormBody.decode(text, .whatwg)) ?? []).prefix(Self.pairLimit))
+  }
+
+  private mutating func readMultipart(_ body: [UInt8], _ type: MediaType?) {
+    let stated = type?.parameter("boundary").flatMap(Boundary.init)
+    let written = Boundary(Array(body.dropFirst(2).prefix(72).prefix { $0 != 0x0d && $0 != 0x0a }))
+    if let stated, let parts = try? MultipartReader.decode(body, stated, .strict) {
+      form = .multipart(Self.pairs(parts))
+      return
+    }
+    for boundary in [stated, written].compactMap(\.self) {
+      guard let parts = try? MultipartReader.decode(body, boundary, .tolerant) else { continue }
+      form = .multipart(Self.pairs(parts))
+      if type != nil {
+        findings.append(Finding(.malformedBody, "byte 0", "the multipart body is not what its header says", .refused))
+      }
+      return
+    }
+    form = .other
+    findings.append(Finding(.malformedBody, "byte 0", "the multipart body cannot be read", .refused))
+  }
+
+  private static func pairs(_ parts: [MultipartBody.Part]) -> [FormBody.Pair] {
+    parts.prefix(pairLimit).map { FormBody.Pair(name: $0.name, value: $0.value) }
+  }
+
+  /// The JSON object; `nil` for everything else.
+  var object: JSON? {
+    guard case .json(let json) = form, json.members != nil else { return nil }
+    return json
+  }
+
+  /// The pairs of a form, a multipart body or a query; `nil` for everything else.
+  var pairs: [FormBody.Pair]? {
+    switch form {
+    case .form(let pairs), .multipart(let pairs), .query(let pairs): pairs
+    default: nil
+    }
+  }
+
+  var isQuery: Bool { if case .query = form { true } else { false } }
+
+  /// A field of a form, or an outermost member of an object that is text or a number; `nil` where it is absent.
+  subscript(name: String) -> [UInt8]? {
+    if let pairs { return pairs.first { $0.name.elementsEqual(name.utf8) }?.value }
+    return object?[name].flatMap(Self.scalar)
+  }
+
+  /// The same for names that are written in any case.
+  func ignoringCase(_ name: String) -> [UInt8]? {
+    let wanted = name.lowercased().utf8
+    if let pairs { return pairs.first { $0.name.map(ASCII.lower).elementsEqual(wanted) }?.value }
+    return object?.members?.first { $0.name.utf8.map(ASCII.lower).elementsEqual(wanted) }.flatMap {
+      Self.scalar($0.value)
+    }
+  }
+
+  static func scalar(_ json: JSON) -> [UInt8]? {
+    switch json {
+    case .string(let text): text.utf8
+    case .number(let number): Array(number.digits.utf8)
+    default: nil
+    }
+  }
+
+  /// A word of the protocol; empty where it is absent.
+  func word(_ name: String) -> String { String(decoding: self[name] ?? [], as: UTF8.self) }
+
+  func has(_ names: String...) -> Bool {
+    names.allSatisfy { name in self[name] != nil || object?[name] != nil }
+  }
+
+  /// Where a finding about a field stands.
+  func place(_ name: String) -> String {
+    guard pairs == nil else { return "field \(name)" }
+    return name.split(separator: ".").reduce(JSONPath()) { $0.member(String($1)) }.pointer
+  }
+
+  /// The fields as an object whose values are as they were sent; bytes that are no text as `{"hex"}`.
+  var fields: JSON? {
+    if let pairs { return .object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }) }
+    return object
+  }
+
+  /// A name that is there twice.
+  var repeatedName: String? {
+    if let pairs {
+      var names = Set<[UInt8]>()
+      for pair in pairs where !names.insert(pair.name).inserted { return String(decoding: pair.name, as: UTF8.self) }
+      return nil
+    }
+    return object?.duplicateName?.description
+  }
+
+  /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
+  func keepingPlus(_ body: [UInt8]?) -> Content? {
+    guard case .form = form, let body, body.contains(UInt8(ascii: "+")),
+      let kept = try? FormBody.decode(body, .whatwg, plusIsSpace: false)
+    else { return nil }
+    var copy = self
+    copy.form = .form(kept)
+    return copy
+  }
+}

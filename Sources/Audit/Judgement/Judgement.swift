@@ -1,0 +1,48 @@
+import Formulas
+
+/// What an audit says of one payment message.
+package struct Judgement: Sendable {
+  /// Who sent it to whom.
+  package enum Direction: String, Sendable, CaseIterable {
+    /// A merchant, or his customer's browser, to the gateway.
+    case request
+    /// The gateway, to the one who asked.
+    case response
+    /// The gateway, to the merchant, of its own accord or through the browser.
+    case callback
+  }
+
+  /// What is said of the signature, and of nothing else.
+  package enum Verdict: String, Sendable, CaseIterable {
+    case verified, wrong, unsigned, undeterminable
+  }
+
+  /// An explanation of a wrong signature.
+  package struct Mistake: Sendable, Hashable {
+    /// The name of a fault, or of two joined with ` + `, or of a mix-up.
+    package let id: String
+    package let message: String
+  }
+
+  package var file: String
+  package var entry: Int
+  package var offset: Int
+  package var gateway: String
+  package var call: String
+  package var direction: Direction
+  package var fidelity: Fidelity
+  package var verdict: Verdict
+  /// The place of the merchant in the gateway's list of secrets.
+  package var merchant: Int?
+  package var findings: [Finding] = []
+  /// Alternatives, the best first.
+  package var mistakes: [Mistake] = []
+  /// The derivation of the right signature, where another one came; nothing secret is in it.
+  package var derivation: [(name: String, value: String)] = []
+
+  /// The worst weight of its findings; `nil` where there are none.
+  package var worst: Finding.Weight? { findings.map(\.weight).max() }
+
+  /// Whether a run with it is not clean.
+  package var isBad: Bool { verdict == .wrong || (worst ?? .note) > .note }
+}

@@ -1,0 +1,27 @@
+import Encodings
+import Gateways
+import Reports
+
+/// Takes secrets and card numbers out of every text that leaves an audit.
+struct OutputMask: Sendable {
+  private let redactor: Redactor
+
+  init(_ keyring: Keyring) { redactor = keyring.redactor }
+
+  /// A text of any origin on one line.
+  func line(_ text: String, limit: Int = 400) -> String {
+    let masked = CardMasking.mask(redactor.redact(Array(text.utf8)))
+    return Display.line(String(decoding: masked, as: UTF8.self), limit: limit)
+  }
+
+  /// Bytes as quoted text.
+  func bytes(_ bytes: [UInt8]) -> String { Display.bytes(CardMasking.mask(redactor.redact(bytes))) }
+
+  func clean(_ finding: Finding) -> Finding {
+    Finding(finding.kind, line(finding.at, limit: 120), line(finding.message), finding.weight)
+  }
+
+  func clean(_ mistake: Judgement.Mistake) -> Judgement.Mistake {
+    Judgement.Mistake(id: line(mistake.id, limit: 200), message: line(mistake.message))
+  }
+}

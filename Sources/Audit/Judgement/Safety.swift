@@ -1,0 +1,118 @@
+import Encodings
+import Gateways
+
+/// Secrets, card numbers and messages where an attacker can use them.
+enum Safety {
+  static func findings(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
+    let message = payment.message
+    var findings: [Finding] = []
+    if message.isRequest {
+      findings += transport(message)
+      findings += url(message, keyring)
+    }
+    for header in message.headers ?? [] {
+      let name = String(decoding: header.name, as: UTF8.self)
+      guard !["authorization", "proxy-authorization"].contains(name.lowercased()) else { continue }
+      if keyring.secrets.contains(where: { ByteSearch.contains($0, in: header.value) }) {
+        findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
+      }
+    }
+    if ["edfapg", "payfort", "placetopay"].contains(payment.gateway), let body = message.body,
+      let place = keyring.secrets.lazy.compactMap({ ByteSearch.first($0, in: body) }).first
+    {
+      findings.append(Finding(.secretInBody, "byte \(place)", "a secret of the merchant stands in the body", .unsafe))
+    }
+    if payment.direction != .request { findings += answer(payment.content) }
+    return findings
+  }
+
+  private static func transport(_ message: CapturedMessage) -> [Finding] {
+    guard message.scheme == "http" else { return [] }
+    let host = message.host
+    guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
+    let forwarded = message.header("x-forwarded-proto").map { String(decoding: $0.map(ASCII.lower), as: UTF8.self) }
+    guard forwarded != "https" else { return [] }
+    return [
+      Finding(
+        .plainHTTP, "url", "the message went over plain http, where anybody on the way reads and changes it",
+        isInternal(host) ? .note : .unsafe)
+    ]
+  }
+
+  /// Hosts behind a proxy, which may have ended TLS before.
+  private static func isInternal(_ host: String) -> Bool {
+    let parts = host.split(separator: ".")
+    if !host.contains(":"), parts.count == 1 { return true }
+    if ["local", "internal", "lan", "test", "localhost"].contains(parts.last.map(String.init) ?? "") { return true }
+    return host.hasPrefix("10.") || host.hasPrefix("192.168.") || host.hasPrefix("172.1") || host.hasPrefix("172.2")
+      || host.hasPrefix("172.3") || host.hasPrefix("127.") || host.hasPrefix("fd") && host.contains(":")
+  }
+
+  private static let secretNames = [
+    "password", "client_secret", "secret", "secretkey", "secret_key", "api_secret", "card_security_code", "card_cvv2",
+    "cvv", "cvv2", "cvc",
+  ]
+
+  private static func url(_ message: CapturedMessage, _ keyring: Keyring) -> [Finding] {
+    var findings: [Finding] = []
+    let decoded = PercentEncoding.decode(message.url)
+    if keyring.secrets.contains(where: { ByteSearch.contains($0, in: decoded) }) {
+      findings.append(
+        Finding(.secretInURL, "url", "a secret of the merchant stands in the URL, which logs keep", .unsafe))
+    }
+    for pair in ((try? FormBody.decode(message.query, .whatwg)) ?? []).prefix(256) {
+      let name = String(decoding: pair.name.map(ASCII.lower), as: UTF8.self)
+      if secretNames.contains(name), !pair.value.isEmpty {
+        findings.append(Finding(.secretInURL, "url", "'\(name)' stands in the URL, which logs keep", .unsafe))
+      } else if isCard(pair.value), isCardName(name) || !isIdentifier(name) && looksLikeCard(pair.value) {
+        findings.append(Finding(.cardInURL, "url", "a card number stands in the URL, which logs keep", .unsafe))
+      }
+    }
+    return findings
+  }
+
+  private static func answer(_ content: Content) -> [Finding] {
+    var findings: [Finding] = []
+    var rest: [(path: JSONPath, value: JSON)] = content.fields.map { [(JSONPath(), $0)] } ?? []
+    var steps = 0
+    while let (path, value) = rest.popLast(), steps < 20_000, findings.count < 20 {
+      steps += 1
+      for (index, element) in (value.elements ?? []).enumerated() { rest.append((path.element(index), element)) }
+      for member in value.members ?? [] {
+        let (name, inner) = (member.name.string.lowercased(), path.member(member.name.string))
+        guard let text = Content.scalar(member.value) else {
+          rest.append((inner, member.value))
+          continue
+        }
+        let at = content.pairs == nil ? inner.pointer : "field \(member.name.string)"
+        if isCard(text), isCardName(name) {
+          findings.append(Finding(.cardInResponse, at, "a whole card number stands in what the gateway sends", .unsafe))
+        } else if ["card_cvv2", "card_security_code", "cvv", "cvv2", "cvc", "csc"].contains(name),
+          (3...4).contains(text.count), text.allSatisfy(ASCII.isDigit)
+        {
+          findings.append(Finding(.securityCodeInResponse, at, "a card's security code stands in it", .unsafe))
+        }
+      }
+    }
+    return findings
+  }
+
+  private static func isCard(_ text: [UInt8]) -> Bool {
+    (13...23).contains(text.count) && CardNumbers.standingAlone(in: text).contains { $0.digits.count >= 13 }
+  }
+
+  private static func isCardName(_ name: String) -> Bool {
+    ["card", "pan", "cc_number", "account_number"].contains { name.contains($0) } && !name.contains("token")
+      && !name.hasSuffix("_id")
+  }
+
+  private static func isIdentifier(_ name: String) -> Bool {
+    ["id", "reference", "ref", "order", "number", "time", "code", "amount", "token"].contains { name.hasSuffix($0) }
+  }
+
+  /// Sixteen digits of the two large schemes: most numbers with a right check digit are none.
+  private static func looksLikeCard(_ text: [UInt8]) -> Bool {
+    text.count == 16 && text.allSatisfy(ASCII.isDigit)
+      && (text[0] == 0x34 || text[0] == 0x35 && (0x31...0x35).contains(text[1]))
+  }
+}

@@ -1,0 +1,41 @@
+import Encodings
+
+/// What a message is signed with, and what has to be computed to know whether it is right.
+struct SignatureCheck: Sendable {
+  /// What the kit computes.
+  struct Formula: Sendable {
+    let operation: String
+    let input: JSON
+  }
+
+  /// A signature of the wrong things, which no formula with a mistake gives, because the mistake is in what went in.
+  struct Mixup: Sendable {
+    let id: String
+    let message: String
+    let formula: Formula
+  }
+
+  /// What came of looking at a message.
+  enum Need: Sendable {
+    /// The gateway signs no such message.
+    case unsigned
+    /// There should be a signature and there is none, or none that can be one.
+    case absent(Finding)
+    /// What was signed is not in the capture.
+    case unknown(Finding)
+    case check(SignatureCheck)
+  }
+
+  /// The signature as it was sent.
+  let given: [UInt8]
+  let at: String
+  /// Whether letters count in either case.
+  var isHex = true
+  /// What the message says of its merchant, by the names of the secrets.
+  var identifiers: [String: [UInt8]] = [:]
+  /// The secret that it needs.
+  let secret: String
+  /// What a merchant's signature is made of; several where the message does not say which.
+  let formulas: @Sendable (Merchant) -> [Formula]
+  var mixups: @Sendable (Merchant) -> [Mixup] = { _ in [] }
+}

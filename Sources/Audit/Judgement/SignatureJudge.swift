@@ -1,0 +1,51 @@
+import Encodings
+import Formulas
+import Gateways
+
+/// Compares signatures with what the kit computes, merchant by merchant.
+struct SignatureJudge {
+  /// What came of it.
+  enum Outcome {
+    case verified(Merchant)
+    /// With the merchant whose secret it should be, and what that would have been made of.
+    case wrong(Merchant, [SignatureCheck.Formula])
+    case noSecret
+  }
+
+  static func judge(_ check: SignatureCheck, _ keyring: Keyring, _ gateway: String) -> Outcome {
+    let merchants = keyring.fitting(gateway, check.identifiers).filter { $0[check.secret] != nil }
+    for merchant in merchants where check.formulas(merchant).contains(where: { gives($0, check) }) {
+      return .verified(merchant)
+    }
+    guard let first = merchants.first else { return .noSecret }
+    return .wrong(first, check.formulas(first))
+  }
+
+  static func gives(_ formula: SignatureCheck.Formula, _ check: SignatureCheck) -> Bool {
+    guard let value = value(formula) else { return false }
+    let given = check.isHex ? check.given.map(ASCII.lower) : check.given
+    return ConstantTime.equal(value, given)
+  }
+
+  /// What the kit computes; `nil` where it refuses.
+  static func value(_ formula: SignatureCheck.Formula) -> [UInt8]? {
+    guard let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input) else { return nil }
+    var evaluator = Evaluator()
+    return evaluator.value(derivation.formula, derivation.arguments)
+  }
+
+  /// The steps to the right signature, up to its first digest: with that anybody could send the message again, rightly signed.
+  static func steps(_ formula: SignatureCheck.Formula, _ mask: OutputMask) -> [(name: String, value: String)] {
+    guard let operation = Gateway.operation(formula.operation),
+      let derivation = try? operation.derivation(for: formula.input)
+    else { return [] }
+    var evaluator = Evaluator()
+    let (_, steps) = evaluator.trace(derivation.formula, derivation.arguments)
+    var redactor = Redactor(operation.fields, formula.input)
+    for step in steps { redactor.learn(step) }
+    let digests = ["MD5", "SHA", "HMAC"]
+    return steps.prefix { step in !digests.contains { step.name.hasPrefix($0) } }.map {
+      ($0.name, mask.bytes(redactor.redact($0.bytes)))
+    }
+  }
+}

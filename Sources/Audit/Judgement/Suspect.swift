@@ -1,0 +1,19 @@
+import Encodings
+
+/// What could be a payment message and was not recognised as one.
+enum Suspect {
+  private static let hosts = [
+    "edfapay", "akurateco", "expresspay", "payfort", "placetopay", "every-pay", "everypay", "computop", "axepta",
+  ]
+  private static let names = [
+    "signature", "hash", "hmac", "mac", "card_number", "trankey", "merchant_reference", "payment_reference",
+  ]
+
+  static func looksLikePayment(_ message: CapturedMessage, _ content: Content) -> Bool {
+    // What was in a body that is lost cannot be known.
+    if message.isRequest, message.body == nil { return true }
+    let host = message.host
+    if message.isRequest, hosts.contains(where: { host.contains($0) }), message.body?.isEmpty != true { return true }
+    return names.contains { content.ignoringCase($0) != nil }
+  }
+}

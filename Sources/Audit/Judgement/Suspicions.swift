@@ -1,0 +1,105 @@
+import Encodings
+import Faults
+import Formulas
+import Gateways
+
+/// Why a signature is wrong: mix-ups of secrets, known mistakes with formulas, changes after signing.
+struct Suspicions {
+  /// Explanations of one message that are told.
+  private static let shown = 10
+  /// Mistakes of messages before, which are tried first: a faulty SDK makes the same one again.
+  private static let recentLimit = 32
+
+  private var recent: [String: [Diagnosis.Explanation]] = [:]
+  /// What was said of a message with these fields and this signature: retries are the same again.
+  private var said = BoundedMap<[Judgement.Mistake]>(limit: 4096)
+  /// Searches for two mistakes at once that are left; each takes up to a second.
+  private var searches: Int
+
+  init(searches: Int) { self.searches = searches }
+
+  /// The explanations, the best first.
+  mutating func explain(
+    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
+    _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
+  ) -> [Judgement.Mistake] {
+    let inputs = formulas.flatMap { Array($0.operation.utf8) + $0.input.lineBytes }
+    let key = DigestAlgorithm.sha256.hash(inputs + [0] + check.given)
+    if let known = said[key] { return known }
+    let mistakes = search(check, merchant, formulas, gateway, keyring, memory, order)
+    said.put(mistakes, key)
+    return mistakes
+  }
+
+  private mutating func search(
+    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
+    _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
+  ) -> [Judgement.Mistake] {
+    var mistakes: [Judgement.Mistake] = []
+    func add(_ id: String, _ message: String) {
+      let mistake = Judgement.Mistake(id: id, message: message)
+      if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
+    }
+    for mixup in check.mixups(merchant) where SignatureJudge.gives(mixup.formula, check) {
+      add(mixup.id, mixup.message)
+    }
+    for other in keyring.all(gateway) where other.index != merchant.index && other[check.secret] != nil {
+      if check.formulas(other).contains(where: { SignatureJudge.gives($0, check) }) {
+        add("other-merchant", "it is right with the secret of merchant \(other.index) of the list")
+      }
+      for mixup in check.mixups(other) where mixup.id == "other-phrase" && SignatureJudge.gives(mixup.formula, check) {
+        add("other-merchant + other-phrase", "it is right with the other phrase of merchant \(other.index) of the list")
+      }
+    }
+    guard mistakes.isEmpty else { return mistakes }
+    // What is no hexadecimal at all may be base 64, in which letters are not folded.
+    let isFolded = check.isHex && Hex.decode(check.given) != nil
+    let got = isFolded ? check.given.map(ASCII.lower) : check.given
+    for formula in formulas {
+      for explanation in explanations(formula, got, pairs: false) {
+        add(Self.id(explanation), Self.phrase(explanation))
+      }
+      for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
+    }
+    guard mistakes.isEmpty else { return mistakes }
+    for formula in formulas where searches > 0 {
+      searches -= 1
+      for explanation in explanations(formula, got, pairs: true) { add(Self.id(explanation), Self.phrase(explanation)) }
+    }
+    add(
+      "changed-after-signing",
+      mistakes.isEmpty
+        ? "no known mistake gives this signature: the message was changed after it was signed, or signed with another secret"
+        : "or the message was changed after it was signed, or signed with another secret")
+    return mistakes
+  }
+
+  private mutating func explanations(
+    _ formula: SignatureCheck.Formula, _ got: [UInt8], pairs: Bool
+  ) -> [Diagnosis.Explanation] {
+    guard let operation = Gateway.operation(formula.operation),
+      let derivation = try? operation.derivation(for: formula.input)
+    else { return [] }
+    var evaluator = Evaluator()
+    let known = (recent[formula.operation] ?? []).filter { explanation in
+      explanation.expression.map { derivation.value(of: $0, &evaluator) == got } ?? false
+    }
+    if !known.isEmpty { return known }
+    let found =
+      pairs
+      ? operation.diagnose(formula.input, got: got)?.explanations ?? []
+      : derivation.diagnose(got, pairs: false)?.explanations ?? []
+    if !found.isEmpty {
+      recent[formula.operation] = Array((found + (recent[formula.operation] ?? [])).prefix(Self.recentLimit))
+    }
+    return found
+  }
+
+  private static func id(_ explanation: Diagnosis.Explanation) -> String {
+    explanation.mutations.map(\.fault.name).joined(separator: " + ")
+  }
+
+  private static func phrase(_ explanation: Diagnosis.Explanation) -> String {
+    "the sender \(explanation.phrase); \(explanation.mutations.map(\.fault.mend).joined(separator: " "))"
+  }
+}

@@ -1,0 +1,90 @@
+import Encodings
+import Gateways
+
+/// The secrets of the merchants whose messages are audited, by gateway; a merchant may have several, old and new.
+package struct Keyring: Sendable {
+  private var merchants: [String: [Merchant]] = [:]
+  private(set) var redactor = Redactor([], .object([]))
+  /// The secrets themselves, to look for where they do not belong.
+  private(set) var secrets: [[UInt8]] = []
+
+  /// What stands in an entry, by gateway; `true` for what nobody may see.
+  private static let members: [String: [(name: String, isSecret: Bool)]] = [
+    "edfapg": [("clientKey", false), ("password", true)],
+    "payfort": [
+      ("accessCode", false), ("merchantIdentifier", false), ("requestPhrase", true), ("responsePhrase", true),
+      ("algorithm", false),
+    ],
+    "placetopay": [("login", false), ("secretKey", true)],
+    "everypay": [("username", false), ("secret", true)],
+    "nexi": [("clientId", false), ("clientSecret", true), ("merchantId", false), ("macKey", true)],
+  ]
+
+  /// Shorter secrets are not looked for in messages: they would be found everywhere.
+  private static let shortestToFind = 8
+
+  /// No secrets at all: everything but signatures can be judged.
+  package init() {}
+
+  /// Why a file of secrets is refused, without a value of it.
+  package struct Refused: Error, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Reads the file of secrets, or the variable with the same text.
+  ///
+  /// - Throws: ``Refused`` for what is no JSON, an unknown gateway or name, and a value that is not text.
+  package init(_ text: [UInt8]) throws(Refused) {
+    let json: JSON
+    do { json = try JSON(parsing: text) } catch {
+      throw Refused(description: "the secrets are no JSON: \(error.reason), line \(error.line)")
+    }
+    if json.duplicateName != nil { throw Refused(description: "a name of the secrets is there twice") }
+    do throws(ClosedObject.Flaw) {
+      let names = Self.members.keys.sorted()
+      let file = try ClosedObject(json, at: JSONPath(), names: names)
+      for name in names { try read(name, file) }
+    } catch {
+      let place = error.path.description
+      throw Refused(description: "the secrets\(place.isEmpty ? "" : ", \(place)") \(error.reason)")
+    }
+  }
+
+  private mutating func read(_ gateway: String, _ file: ClosedObject) throws(ClosedObject.Flaw) {
+    let members = Self.members[gateway] ?? []
+    for (index, element) in try file.elements(gateway).enumerated() {
+      let object = try ClosedObject(element.value, at: element.path, names: members.map(\.name))
+      var texts: [String: [UInt8]] = [:]
+      for member in members where object.optional(member.name) ?? .null != .null {
+        let text = Array(try object.text(member.name).utf8)
+        texts[member.name] = text
+        if member.isSecret { learn(text, member.name) }
+      }
+      if let algorithm = texts["algorithm"],
+        !PayFortFormulas.Algorithm.allCases.contains(where: { algorithm.elementsEqual($0.rawValue.utf8) })
+      {
+        let known = PayFortFormulas.Algorithm.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ClosedObject.Flaw(path: element.path.member("algorithm"), reason: "is none of \(known)")
+      }
+      merchants[gateway, default: []].append(Merchant(index, texts))
+    }
+  }
+
+  private mutating func learn(_ secret: [UInt8], _ name: String) {
+    redactor.learn([.secret(name)], .members([(name, UTF8Text.json(secret))]))
+    if secret.count >= Self.shortestToFind { secrets.append(secret) }
+  }
+
+  /// All merchants of a gateway.
+  func all(_ gateway: String) -> [Merchant] { merchants[gateway] ?? [] }
+
+  /// Those that a message can be of: the ones that it names, or else those about which it says nothing.
+  func fitting(_ gateway: String, _ identifiers: [String: [UInt8]]) -> [Merchant] {
+    let all = all(gateway)
+    let named = all.filter { $0.isNamed(by: identifiers) }
+    return named.isEmpty ? all.filter { $0.fits(identifiers) } : named
+  }
+
+  /// How many entries there are.
+  package var count: Int { merchants.values.reduce(0) { $0 + $1.count } }
+}

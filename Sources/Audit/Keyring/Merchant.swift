@@ -1,0 +1,29 @@
+/// One entry of the secrets: what the gateway knows a merchant by, and what they sign with.
+struct Merchant: Sendable {
+  /// Its place in the gateway's list, counted from 0.
+  let index: Int
+  private let texts: [String: [UInt8]]
+
+  init(_ index: Int, _ texts: [String: [UInt8]]) { (self.index, self.texts) = (index, texts) }
+
+  subscript(name: String) -> [UInt8]? { texts[name] }
+
+  var names: [String] { texts.keys.sorted() }
+
+  /// Whether nothing that a message says of its merchant speaks against this one.
+  ///
+  /// - Parameter identifiers: by the names of the secrets; what is absent on either side says nothing.
+  func fits(_ identifiers: [String: [UInt8]]) -> Bool {
+    identifiers.allSatisfy { name, value in texts[name] == nil || goes(by: name, value) }
+  }
+
+  /// Whether a message names this one.
+  func isNamed(by identifiers: [String: [UInt8]]) -> Bool {
+    fits(identifiers) && identifiers.contains { goes(by: $0.key, $0.value) }
+  }
+
+  /// Nexi's client id is the merchant's identifier as well, where no other is agreed upon.
+  private func goes(by name: String, _ value: [UInt8]) -> Bool {
+    texts[name] == value || name == "merchantId" && texts["clientId"] == value
+  }
+}

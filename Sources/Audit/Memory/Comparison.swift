@@ -1,0 +1,125 @@
+import Encodings
+
+/// What a message shows together with earlier ones.
+enum Comparison {
+  /// Calls that take money, of which a second one with the same signature is worth a word.
+  private static let payments = ["SALE", "PURCHASE", "AUTHORIZATION", "APPLE_PAY", "CAPTURE", "REFUND", "CREDITVOID"]
+  /// Seconds that a seed may be from the clock (PlacetoPay, Authentication, code 103).
+  private static let tolerance = 300
+
+  /// - Parameters:
+  ///   - name: what people call a place.
+  static func findings(
+    _ payment: PaymentMessage, _ facts: PaymentFacts, signature: [UInt8]?, at place: Place, time: Int?,
+    _ memory: inout Memory, _ name: (Place) -> String
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    let body = DigestAlgorithm.sha256.hash(payment.message.body ?? [])
+    let sighting = Memory.Sighting(place: place, body: body)
+    if let (nonce, at) = facts.nonce, !nonce.isEmpty {
+      let key = Array(payment.gateway.utf8) + [0] + nonce
+      if let earlier = memory.nonces[key] {
+        // The same message may be in two captures.
+        let isCopy = earlier.place.file != place.file && earlier.body == body
+        findings.append(
+          Finding(
+            .replayedNonce, at, "it was used before, in \(name(earlier.place)); every request needs a new one",
+            isCopy ? .note : .refused))
+      } else {
+        memory.nonces.put(sighting, key)
+      }
+    }
+    if let seed = facts.seed, let time, abs(seed.seconds - time) > tolerance {
+      findings.append(
+        Finding(
+          .staleSeed, seed.at,
+          "it is \(abs(seed.seconds - time)) seconds from the capture's clock; the gateway takes 300",
+          .refused))
+    }
+    if let signature, facts.nonce == nil, payment.direction == .callback || payments.contains(payment.call) {
+      let key = Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + signature
+      if let earlier = memory.signatures[key] {
+        if earlier.body == body {
+          findings.append(
+            Finding(
+              .replayedSignature, "byte 0", "the same message stands in \(name(earlier.place)); it must count once",
+              .note))
+        }
+      } else {
+        memory.signatures.put(sighting, key)
+      }
+    }
+    findings += payments(payment, facts, at: place, &memory, name)
+    return findings
+  }
+
+  private static func payments(
+    _ payment: PaymentMessage, _ facts: PaymentFacts, at place: Place, _ memory: inout Memory, _ name: (Place) -> String
+  ) -> [Finding] {
+    let prefix = Array(payment.gateway.utf8) + [0]
+    guard payment.direction != .request else {
+      if facts.isWhole, let order = facts.order, facts.amount != nil {
+        let known = Memory.Order(amount: facts.amount, currency: facts.currency, place: place)
+        memory.orders.put(known, prefix + order)
+      }
+      return []
+    }
+    var findings: [Finding] = []
+    let content = payment.content
+    if facts.isWhole, let order = facts.order ?? payment.question?.order.map({ Array($0.utf8) }),
+      let asked = memory.orders[prefix + order]
+    {
+      if let amount = facts.amount, let wanted = asked.amount, !isSame(amount, wanted) {
+        findings.append(
+          Finding(
+            .amountDiffers, field(of: amount, "amount", content),
+            "it is not the amount that \(name(asked.place)) asks for",
+            .differs))
+      }
+      if let currency = facts.currency, let wanted = asked.currency, currency != wanted {
+        findings.append(
+          Finding(
+            .currencyDiffers, field(of: currency, "currency", content),
+            "it is not the currency that \(name(asked.place)) asks for", .differs))
+      }
+    }
+    guard let id = facts.transaction, !id.isEmpty else { return findings }
+    let key = prefix + id
+    var known = memory.transactions[key] ?? Memory.Transaction(order: nil, end: nil, place: place)
+    if let order = facts.order, let earlier = known.order, order != earlier {
+      findings.append(
+        Finding(
+          .replayedTransaction, field(of: id, "transaction", content),
+          "the transaction was one of another order in \(name(known.place))", .unsafe))
+    } else if let end = facts.end, let earlier = known.end, end != earlier {
+      findings.append(
+        Finding(
+          .contradictingAnswers, field(of: id, "status", content),
+          "it says that the payment was \(end), and \(name(known.place)) that it was \(earlier)", .unsafe))
+    }
+    known.order = known.order ?? facts.order
+    known.end = known.end ?? facts.end
+    memory.transactions.put(known, key)
+    return findings
+  }
+
+  /// Whether two amounts are of one value, however many zeros they end in.
+  private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard let one = Amount(one), let other = Amount(other) else { return one == other }
+    func plain(_ amount: Amount) -> [UInt8] {
+      amount.whole + ".".utf8 + amount.fraction.reversed().drop { $0 == 0x30 }.reversed()
+    }
+    return plain(one) == plain(other)
+  }
+
+  /// The field that holds a value.
+  private static func field(of value: [UInt8], _ name: String, _ content: Content) -> String {
+    if let pair = content.pairs?.first(where: { $0.value == value }) {
+      return content.place(String(decoding: pair.name, as: UTF8.self))
+    }
+    if let member = content.object?.members?.first(where: { Content.scalar($0.value) == value }) {
+      return content.place(member.name.string)
+    }
+    return content.place(name)
+  }
+}

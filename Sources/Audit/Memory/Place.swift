@@ -1,0 +1,6 @@
+/// Where a message stands in the captures.
+struct Place: Sendable, Hashable {
+  /// The number of the file among those that were named.
+  let file: Int
+  let entry: Int
+}

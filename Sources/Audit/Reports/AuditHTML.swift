@@ -1,0 +1,74 @@
+import Encodings
+import Reports
+
+/// The report as one page that can be printed and handed on; nothing in it is fetched or run.
+package enum AuditHTML {
+  /// The text of a run.
+  package static func render(_ record: AuditRecord) -> String {
+    var html = """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>Audit of captured traffic</title><style>\(HTMLStyle.text)
+      td, th { text-align: left; padding: .2rem .8rem .2rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+      section { break-inside: avoid; border-top: 1px solid var(--line); padding: .5rem 0; }
+      </style></head><body><h1>Audit of captured traffic</h1>
+
+      """
+    html += "<p>\(XMLText.escape(record.headline)).</p>\n"
+    if !record.captures.isEmpty {
+      html += "<h2>Captures</h2><table><tr><th>file</th><th>bytes</th><th>SHA-256</th></tr>\n"
+      for capture in record.captures {
+        html += row([Display.line(capture.name), String(capture.size), capture.digest])
+      }
+      html += "</table>\n"
+    }
+    html += "<h2>Verdicts</h2><table><tr><th>call</th>"
+    html += Judgement.Verdict.allCases.map { "<th>\($0.rawValue)</th>" }.joined() + "</tr>\n"
+    for (call, counts) in record.calls.sorted(by: { $0.key < $1.key }) {
+      html += row([call] + Judgement.Verdict.allCases.map { String(counts[$0] ?? 0) })
+    }
+    html += "</table>\n<h2>Findings</h2>\n"
+    let worst = record.worst
+    if worst.isEmpty { html += "<p>Nothing to tell.</p>\n" }
+    for group in worst { html += section(group) }
+    let unsigned = UnsignedParts.of(Array(record.calls.keys))
+    if !unsigned.isEmpty {
+      html += "<h2>What could have been changed unnoticed</h2><table><tr><th>message</th><th>not signed</th></tr>\n"
+      for part in unsigned { html += row([part.call, part.fields]) }
+      html += "</table>\n"
+    }
+    for spot in record.summary.flawSpots + record.summary.unplacedSpots {
+      let entry = spot.entry.map { ", entry \($0)" } ?? ""
+      html +=
+        "<p>\(XMLText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))</p>\n"
+    }
+    return html + "<footer>\(XMLText.escape("payconform audit, \(record.time)"))</footer></body></html>\n"
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "<tr>" + cells.map { "<td>\(XMLText.escape($0))</td>" }.joined() + "</tr>\n"
+  }
+
+  private static func section(_ group: AuditRecord.Group) -> String {
+    let first = group.first
+    let isGood = first.verdict == .verified || first.verdict == .unsigned
+    var html = "<section><h3><span class=\"verdict\(isGood ? " pass" : "")\">\(first.verdict.rawValue)</span> "
+    html += XMLText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue)") + "</h3>\n"
+    let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
+    html +=
+      "<p class=\"faint\">\(XMLText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); \(first.fidelity.rawValue)"))</p>\n<ul>\n"
+    for finding in first.findings {
+      html +=
+        "<li><b>\(finding.weight.rawValue)</b> <code>\(finding.kind.rawValue)</code> at <code>\(XMLText.escape(finding.at))</code>: \(XMLText.escape(finding.message))</li>\n"
+    }
+    for mistake in first.mistakes {
+      html += "<li>mistake <code>\(XMLText.escape(mistake.id))</code>: \(XMLText.escape(mistake.message))</li>\n"
+    }
+    html += "</ul>\n"
+    guard !first.derivation.isEmpty else { return html + "</section>\n" }
+    html += "<table><tr><th>step of the right signature</th><th>value</th></tr>\n"
+    for step in first.derivation { html += row([step.name, step.value]) }
+    return html + "</table></section>\n"
+  }
+}

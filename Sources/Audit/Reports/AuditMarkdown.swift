@@ -1,0 +1,58 @@
+import Encodings
+import Reports
+
+/// The report for a comment or a job's summary.
+package enum AuditMarkdown {
+  /// The text of a run.
+  package static func render(_ record: AuditRecord) -> String {
+    var lines = ["# Audit of captured traffic", "", MarkdownText.escape(record.headline + "."), ""]
+    if !record.captures.isEmpty {
+      lines += ["| capture | bytes | SHA-256 |", "| --- | --- | --- |"]
+      for capture in record.captures {
+        lines.append(
+          "| \(MarkdownText.code(Display.line(capture.name))) | \(capture.size) | \(MarkdownText.code(capture.digest)) |"
+        )
+      }
+      lines.append("")
+    }
+    lines += ["| call | verified | wrong | unsigned | undeterminable |", "| --- | --- | --- | --- | --- |"]
+    for (call, counts) in record.calls.sorted(by: { $0.key < $1.key }) {
+      let cells = Judgement.Verdict.allCases.map { String(counts[$0] ?? 0) }
+      lines.append("| \(MarkdownText.escape(call)) | \(cells.joined(separator: " | ")) |")
+    }
+    lines.append("")
+    for group in record.worst {
+      let first = group.first
+      let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
+      lines += [
+        "## \(MarkdownText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue): \(first.verdict.rawValue)"))",
+        "",
+        MarkdownText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more)"), "",
+      ]
+      for finding in first.findings {
+        lines.append(
+          "* \(finding.weight.rawValue) \(MarkdownText.code(finding.kind.rawValue)) at \(MarkdownText.code(finding.at)): "
+            + MarkdownText.escape(finding.message))
+      }
+      for mistake in first.mistakes {
+        lines.append("* mistake \(MarkdownText.code(mistake.id)): \(MarkdownText.escape(mistake.message))")
+      }
+      for step in first.derivation {
+        lines.append("* step \(MarkdownText.escape(step.name)): \(MarkdownText.code(step.value))")
+      }
+      lines.append("")
+    }
+    let unsigned = UnsignedParts.of(Array(record.calls.keys))
+    if !unsigned.isEmpty {
+      lines += ["## What could have been changed unnoticed", "", "| message | not signed |", "| --- | --- |"]
+      lines += unsigned.map { "| \(MarkdownText.escape($0.call)) | \(MarkdownText.escape($0.fields)) |" } + [""]
+    }
+    for spot in record.summary.flawSpots + record.summary.unplacedSpots {
+      let entry = spot.entry.map { ", entry \($0)" } ?? ""
+      lines.append(
+        "* \(MarkdownText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))"
+      )
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

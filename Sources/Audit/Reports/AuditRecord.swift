@@ -1,0 +1,90 @@
+import Encodings
+import Gateways
+import Reports
+
+/// What people are told of a run: its worst messages, and how often each thing was found.
+package struct AuditRecord: Sendable {
+  /// A message that is told in full.
+  static let kept = 500
+
+  /// Equal things that are told once.
+  struct Group: Sendable {
+    let first: Judgement
+    var count = 1
+  }
+
+  /// By what is wrong with them; the worst first once ``worst`` sorts them.
+  private var groups: [String: Group] = [:]
+  private var order: [String] = []
+  /// Groups that were not kept.
+  private(set) var dropped = 0
+  /// How many messages of each call there are, by verdict.
+  private(set) var calls: [String: [Judgement.Verdict: Int]] = [:]
+  /// What came of all messages.
+  package var summary = AuditSummary()
+  /// The captures with their sizes and SHA-256, as far as they could be taken.
+  package var captures: [Capture] = []
+  /// When the run began, in UTC.
+  package var time = ""
+
+  /// A capture as the report names it.
+  package struct Capture: Sendable {
+    let name: String
+    let size: Int
+    let digest: String
+
+    /// A capture with the digest of its bytes as they are stored.
+    package init(name: String, size: Int, digest: String) { (self.name, self.size, self.digest) = (name, size, digest) }
+  }
+
+  /// Nothing yet.
+  package init() {}
+
+  /// Takes a judgement down, where something is to be told of it.
+  package mutating func add(_ judgement: Judgement) {
+    calls["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue)", default: [:]][
+      judgement.verdict, default: 0] += 1
+    guard judgement.isBad || judgement.verdict == .undeterminable else { return }
+    let findings = judgement.findings.filter { $0.weight > .note || judgement.verdict == .undeterminable }
+    let key =
+      "\(judgement.gateway) \(judgement.call) \(judgement.direction) \(judgement.verdict) "
+      + (judgement.mistakes.map(\.id) + findings.map { "\($0.kind.rawValue) \($0.at)" }).joined(separator: " ")
+    if groups[key] != nil {
+      groups[key]?.count += 1
+    } else if groups.count < Self.kept {
+      groups[key] = Group(first: judgement)
+      order.append(key)
+    } else {
+      dropped += 1
+    }
+  }
+
+  /// The groups, the worst first, and then in the order of the captures.
+  var worst: [Group] {
+    func rank(_ judgement: Judgement) -> Int {
+      if judgement.findings.contains(where: { $0.weight == .unsafe }) { return 0 }
+      if judgement.verdict == .wrong { return 1 }
+      return judgement.isBad ? 2 : 3
+    }
+    let all = order.compactMap { groups[$0] }
+    return all.enumerated().sorted { one, two in
+      let ranks = (rank(one.element.first), rank(two.element.first))
+      return ranks.0 == ranks.1 ? one.offset < two.offset : ranks.0 < ranks.1
+    }.map(\.element)
+  }
+
+  /// The sentence that says it all.
+  var headline: String {
+    let counts = Judgement.Verdict.allCases.map { "\(summary.verdicts[$0] ?? 0) \($0.rawValue)" }
+    var parts = [
+      "\(summary.messages) payment \(summary.messages == 1 ? "message" : "messages")", counts.joined(separator: ", "),
+    ]
+    parts.append("\(summary.other) other")
+    if summary.unplaced > 0 { parts.append("\(summary.unplaced) that could be payments and were not placed") }
+    if summary.flaws > 0 {
+      parts.append("\(summary.flaws) \(summary.flaws == 1 ? "part" : "parts") that could not be read")
+    }
+    if summary.forgotten > 0 { parts.append("\(summary.forgotten) forgotten to stay within bounds") }
+    return parts.joined(separator: "; ")
+  }
+}

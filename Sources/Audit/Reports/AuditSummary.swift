@@ -1,0 +1,84 @@
+package import Encodings
+
+/// What came of all the messages of a run.
+package struct AuditSummary: Sendable {
+  /// A place that needs a look.
+  package struct Spot: Sendable, Hashable {
+    package let file: String
+    package let entry: Int?
+    package let offset: Int
+    package let kind: String
+    package let message: String
+  }
+
+  /// Spots of each kind that are listed; the rest is counted.
+  private static let listed = 100
+
+  package private(set) var verdicts: [Judgement.Verdict: Int] = [:]
+  /// Messages that are no payment's.
+  package private(set) var other = 0
+  /// Those that could be one's all the same.
+  package private(set) var unplaced = 0
+  package private(set) var unplacedSpots: [Spot] = []
+  /// Parts of captures that could not be read.
+  package private(set) var flaws = 0
+  package private(set) var flawSpots: [Spot] = []
+  /// Messages that make the run not clean.
+  package private(set) var bad = 0
+  /// What was given up to stay within bounds.
+  package internal(set) var forgotten = 0
+
+  /// Payment messages in all.
+  package var messages: Int { verdicts.values.reduce(0, +) }
+
+  /// Whether nothing was judged: no message, or none whose verdict could be told.
+  package var isEmpty: Bool { messages == (verdicts[.undeterminable] ?? 0) }
+
+  /// Whether a file could not be read to its end, or a part of it not at all.
+  package var isBroken: Bool { flaws > 0 }
+
+  mutating func count(_ judgement: Judgement) {
+    verdicts[judgement.verdict, default: 0] += 1
+    if judgement.isBad { bad += 1 }
+  }
+
+  mutating func count(_ flaw: CaptureFlaw, in file: String) {
+    flaws += 1
+    guard flawSpots.count < Self.listed else { return }
+    flawSpots.append(
+      Spot(file: file, entry: flaw.entry, offset: flaw.offset, kind: flaw.kind.rawValue, message: flaw.message))
+  }
+
+  mutating func countOther(isSuspect: Bool, _ file: String, _ entry: CaptureEntry) {
+    guard isSuspect else {
+      other += 1
+      return
+    }
+    unplaced += 1
+    guard unplacedSpots.count < Self.listed else { return }
+    unplacedSpots.append(
+      Spot(
+        file: file, entry: entry.index, offset: entry.offset, kind: "unplaced",
+        message: "it looks like a payment message and is none that is known here"))
+  }
+
+  /// The last line of the report; what is rare is only there where it is not zero.
+  package var json: JSON {
+    let counts = Judgement.Verdict.allCases.map { ($0.rawValue, JSON.integer(verdicts[$0] ?? 0)) }
+    var members: [(String, JSON?)] = [("messages", .integer(messages))] + counts.map { ($0.0, $0.1) }
+    members += [("other", .integer(other)), ("unplaced", .integer(unplaced))]
+    if forgotten > 0 { members.append(("forgotten", .integer(forgotten))) }
+    if flaws > 0 { members += [("flaws", .integer(flaws)), ("flawsAt", .array(flawSpots.map(\.json)))] }
+    if unplaced > 0 { members.append(("unplacedAt", .array(unplacedSpots.map(\.json)))) }
+    return .members([("summary", .members(members))])
+  }
+}
+
+extension AuditSummary.Spot {
+  fileprivate var json: JSON {
+    JSON.members([
+      ("file", .text(file)), ("entry", entry.map(JSON.integer)), ("offset", .integer(offset)), ("kind", .text(kind)),
+      ("message", .text(message)),
+    ])
+  }
+}

@@ -1,0 +1,45 @@
+import Encodings
+package import Reports
+
+/// The report on a terminal: the worst first, equal ones once.
+package enum AuditText {
+  /// Groups that are told; the reports have them all.
+  private static let shown = 40
+
+  /// The text of a run.
+  package static func render(_ record: AuditRecord, _ style: Style) -> String {
+    var lines: [String] = []
+    let worst = record.worst
+    for group in worst.prefix(shown) { lines += self.lines(group, style) + [""] }
+    if worst.count > shown { lines += ["… and \(worst.count - shown) more kinds; a report has them all", ""] }
+    for spot in record.summary.flawSpots.prefix(10) {
+      let entry = spot.entry.map { "entry \($0), " } ?? ""
+      lines.append("\(style.bad("unread")) \(spot.file), \(entry)byte \(spot.offset): \(spot.message)")
+    }
+    for spot in record.summary.unplacedSpots.prefix(10) {
+      lines.append(
+        "\(style.strong("unplaced")) \(Display.line(spot.file)), entry \(spot.entry ?? 0), byte \(spot.offset): \(spot.message)"
+      )
+    }
+    let isGood = record.summary.bad == 0 && !record.summary.isEmpty && !record.summary.isBroken
+    lines.append(isGood ? style.good(record.headline) : style.strong(record.headline))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ group: AuditRecord.Group, _ style: Style) -> [String] {
+    let first = group.first
+    let verdict = first.verdict == .wrong ? style.bad("wrong") : first.verdict.rawValue
+    let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
+    var lines = [
+      "\(verdict)  \(style.strong("\(first.gateway) \(first.call) \(first.direction.rawValue)"))"
+        + "  \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more)"
+    ]
+    for finding in first.findings where finding.weight > .note || first.verdict == .undeterminable {
+      lines.append("  \(finding.weight.rawValue) \(finding.kind.rawValue) at \(finding.at): \(finding.message)")
+    }
+    for (index, mistake) in first.mistakes.prefix(3).enumerated() {
+      lines.append("  \(index == 0 ? "mistake" : "or") \(style.strong(mistake.id)): \(mistake.message)")
+    }
+    return lines
+  }
+}

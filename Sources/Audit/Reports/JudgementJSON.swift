@@ -1,0 +1,23 @@
+package import Encodings
+
+extension Judgement {
+  /// The line of a report.
+  package var json: JSON {
+    JSON.members([
+      ("file", .text(file)), ("entry", .integer(entry)), ("offset", .integer(offset)), ("gateway", .text(gateway)),
+      ("call", .text(call)), ("direction", .text(direction.rawValue)), ("fidelity", .text(fidelity.rawValue)),
+      ("verdict", .text(verdict.rawValue)), ("merchant", merchant.map(JSON.integer)),
+      (
+        "findings",
+        .array(
+          findings.map {
+            JSON.members([
+              ("weight", .text($0.weight.rawValue)), ("kind", .text($0.kind.rawValue)), ("at", .text($0.at)),
+              ("message", .text($0.message)),
+            ])
+          })
+      ),
+      ("mistakes", .array(mistakes.map { JSON.members([("id", .text($0.id)), ("message", .text($0.message))]) })),
+    ])
+  }
+}

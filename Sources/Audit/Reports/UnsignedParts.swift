@@ -1,0 +1,40 @@
+import Analysis
+import Gateways
+
+/// What could have been changed in a call's messages without their signature noticing.
+enum UnsignedParts {
+  private static let operations = [
+    "GET_TRANS_STATUS": "status", "GET_TRANS_DETAILS": "details", "APPLE_PAY": "applepay", "PAYMENT": "payment",
+  ]
+
+  /// The fields of each kind of message that no signature covers, from the formula itself; none for kinds without a table.
+  ///
+  /// - Parameter calls: gateway, call and direction, as ``AuditRecord/calls`` names them.
+  static func of(_ calls: [String]) -> [(call: String, fields: String)] {
+    var told: Set<String> = []
+    return calls.sorted().compactMap { call in
+      let words = call.split(separator: " ").map(String.init)
+      guard words.count == 3, let name = operation(words[0], words[1], words[2]), told.insert(name).inserted,
+        let operation = Gateway.operation(name), let coverage = MessageCoverage(operation)
+      else { return nil }
+      let free = coverage.fields.filter(\.isNone).map(\.field)
+      let parts = coverage.fields.filter { !$0.isNone && !$0.isWhole }.map { "\($0.field) in part" }
+      guard !free.isEmpty || !parts.isEmpty else { return nil }
+      return (
+        "\(words[0]) \(words[1]) \(words[2])",
+        (coverage.isSigned ? free + parts : ["all fields"]).joined(separator: ", ")
+      )
+    }
+  }
+
+  private static func operation(_ gateway: String, _ call: String, _ direction: String) -> String? {
+    switch (gateway, direction) {
+    case ("edfapg", "callback"): "edfapg.callback.verify"
+    case ("payfort", "callback"), ("payfort", "response"): "payfort.signature.verify"
+    case ("placetopay", "callback"): "placetopay.notification.verify"
+    case (_, "request"):
+      "\(gateway).request.\(operations[call] ?? String(call.lowercased().map { $0 == "_" ? "-" : $0 }))"
+    default: nil
+    }
+  }
+}

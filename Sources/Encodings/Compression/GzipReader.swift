@@ -1,0 +1,93 @@
+/// Reads gzip (RFC 1952), piece by piece; members that follow one another are one text.
+package struct GzipReader {
+  private var inflater: Inflater
+  private var crc = CRC32()
+  private var size: UInt32 = 0
+  private var isInMember = false
+  private var hasEnded = false
+  private var isFirst = true
+  /// What was wrong behind the last piece.
+  private var damage: Inflater.Damage?
+
+  /// What gzip begins with.
+  package static let magic: [UInt8] = [0x1f, 0x8b]
+
+  /// - Parameter pull: the next piece of the input; empty at its end.
+  package init(pulling pull: @escaping () -> [UInt8]) { inflater = Inflater(pulling: pull) }
+
+  /// The next piece of the text; empty at its end.
+  ///
+  /// - Throws: ``Inflater/Damage``, also where a check or a length is wrong.
+  package mutating func next(limit: Int = 65_536) throws(Inflater.Damage) -> [UInt8] {
+    if let damage { throw damage }
+    var output: [UInt8] = []
+    do throws(Inflater.Damage) {
+      while output.isEmpty, !hasEnded { try advance(&output, limit) }
+    } catch {
+      // What came before the damage is as good as ever.
+      guard !output.isEmpty else { throw error }
+      damage = error
+    }
+    return output
+  }
+
+  private mutating func advance(_ output: inout [UInt8], _ limit: Int) throws(Inflater.Damage) {
+    if !isInMember, try !begin() { return }
+    let goesOn = try inflater.read(into: &output, limit: limit)
+    crc.update(output[...])
+    size &+= UInt32(truncatingIfNeeded: output.count)
+    if !goesOn { try end() }
+  }
+
+  /// - Returns: whether another member begins.
+  private mutating func begin() throws(Inflater.Damage) -> Bool {
+    guard let first = inflater.byte() else {
+      if isFirst { throw Inflater.Damage("it is empty") }
+      hasEnded = true
+      return false
+    }
+    // Tapes pad with zeros.
+    if !isFirst, first == 0 {
+      while let byte = inflater.byte() {
+        guard byte == 0 else { throw Inflater.Damage("something follows its end") }
+      }
+      hasEnded = true
+      return false
+    }
+    guard first == Self.magic[0], inflater.byte() == Self.magic[1] else {
+      throw Inflater.Damage(isFirst ? "it is no gzip" : "something follows its end")
+    }
+    guard inflater.byte() == 8, let flags = inflater.byte(), flags & 0xe0 == 0 else {
+      throw Inflater.Damage("it has another method than deflate, or unknown flags")
+    }
+    for _ in 0..<6 { _ = try byte() }
+    if flags & 4 != 0 {
+      let count = Int(try byte()) | Int(try byte()) << 8
+      for _ in 0..<count { _ = try byte() }
+    }
+    for flag: UInt8 in [8, 16] where flags & flag != 0 {
+      while try byte() != 0 {}
+    }
+    if flags & 2 != 0 { for _ in 0..<2 { _ = try byte() } }
+    (isFirst, isInMember, crc, size) = (false, true, CRC32(), 0)
+    inflater.restart()
+    return true
+  }
+
+  private mutating func end() throws(Inflater.Damage) {
+    guard try number() == crc.value else { throw Inflater.Damage("its check is wrong") }
+    guard try number() == size else { throw Inflater.Damage("its length is wrong") }
+    isInMember = false
+  }
+
+  private mutating func number() throws(Inflater.Damage) -> UInt32 {
+    var value: UInt32 = 0
+    for place in 0..<4 { value |= UInt32(try byte()) << UInt32(8 * place) }
+    return value
+  }
+
+  private mutating func byte() throws(Inflater.Damage) -> UInt8 {
+    guard let byte = inflater.byte() else { throw Inflater.Damage("it ends too early") }
+    return byte
+  }
+}

@@ -1,0 +1,84 @@
+import Audit
+import Foundation
+import Gateways
+import Platform
+import Reports
+
+/// `payconform audit`: captured traffic in, a verdict on every payment message out.
+enum AuditCommand {
+  /// The variable that holds what the file of secrets holds.
+  private static let variable = "PAYCONFORM_SECRETS"
+
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--secrets", "--gateway", "--as", "--report"])
+    guard !options.operands.isEmpty else { throw .usage("'audit' needs a capture: payconform audit FILE") }
+    guard options.operands.count(where: { $0 == "-" }) <= 1 else { throw .usage("stdin can be read once") }
+    let gateway = try options.single("--gateway")
+    if let gateway, !Auditor.gateways.contains(gateway) {
+      throw .usage(
+        "there is no gateway '\(gateway)'\(Suggestion.clause(gateway, Auditor.gateways)); there are \(Auditor.gateways.joined(separator: ", "))"
+      )
+    }
+    let hint = try hint(options)
+    if let hint, let gateway, hint.gateway != gateway { throw .usage("--as is of another gateway than --gateway") }
+    let keyring = try secrets(options)
+    var inputs: [CaptureInput] = []
+    for operand in options.operands { inputs += try CaptureInput.all(operand) }
+    let others = inputs.map(\.name).filter { $0 != "-" } + (options.values["--secrets"] ?? [])
+    var reports = try AuditReports(options.values["--report"] ?? [], beside: others)
+
+    var auditor = Auditor(keyring, gateway: gateway)
+    var record = AuditRecord()
+    record.time = UTCTime.now.description
+    reports.begin()
+    auditor.audit(inputs.map { $0.source(hint) }) { judgement in
+      reports.add(judgement)
+      record.add(judgement)
+    }
+    record.summary = auditor.summary
+    record.captures = inputs.map { $0.finish() }
+    try reports.end(record)
+    let stream: Int32 = reports.takeStdout ? 2 : 1
+    let style = reports.takeStdout ? Style(isColored: false) : Terminal.style
+    try Terminal.write(Array(AuditText.render(record, style).utf8), to: stream)
+    return status(record.summary)
+  }
+
+  private static func status(_ summary: AuditSummary) -> ExitStatus {
+    if summary.isBroken || summary.isEmpty { return .broken }
+    return summary.bad > 0 ? .nonconformant : .success
+  }
+
+  private static func hint(_ options: Options) throws(Abort) -> BodyHint? {
+    guard let name = try options.single("--as") else { return nil }
+    let operation = try CommandLineTool.operation(name)
+    guard let hint = BodyHint(operation.name) else {
+      throw .usage(
+        "'\(name)' makes, reads and verifies no body; those that do are \(BodyHint.operations.joined(separator: ", "))")
+    }
+    return hint
+  }
+
+  private static func secrets(_ options: Options) throws(Abort) -> Keyring {
+    var text: [UInt8]?
+    if let path = try options.single("--secrets") {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw .usage("the file of secrets '\(path)' cannot be read")
+      }
+      warn(path)
+      text = [UInt8](data)
+    } else if let variable = POSIX.variable(variable), !variable.isEmpty {
+      text = Array(variable.utf8)
+    }
+    guard let text else { return Keyring() }
+    do { return try Keyring(text) } catch { throw .usage(error.description) }
+  }
+
+  /// Secrets that others can read are none for long.
+  private static func warn(_ path: String) {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      let mode = attributes[.posixPermissions] as? NSNumber, mode.intValue & 0o077 != 0
+    else { return }
+    Terminal.complain("other users can read or write '\(path)': chmod 600 it")
+  }
+}

@@ -1,0 +1,71 @@
+import Audit
+import Encodings
+import Foundation
+import Platform
+
+/// A capture on disk or on stdin, read piece by piece; its digest is taken on the way.
+final class CaptureInput {
+  let name: String
+  private var file: Int32?
+  private var digest = IncrementalDigest(.sha256)
+  private var size = 0
+
+  init(_ name: String) { self.name = name }
+
+  /// The files that an operand stands for: itself, or those of a folder by their names.
+  static func all(_ operand: String) throws(Abort) -> [CaptureInput] {
+    guard operand != "-" else { return [CaptureInput(operand)] }
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder) else {
+      throw .usage("the capture '\(operand)' is not there")
+    }
+    guard isFolder.boolValue else {
+      guard let file = POSIX.openToRead(operand) else { throw .usage("the capture '\(operand)' cannot be read") }
+      POSIX.close(file)
+      return [CaptureInput(operand)]
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: operand)) ?? []
+    let shown = names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard !shown.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
+    return shown.map { CaptureInput(operand.hasSuffix("/") ? operand + $0 : "\(operand)/\($0)") }
+  }
+
+  func source(_ hint: BodyHint?) -> Auditor.Source {
+    Auditor.Source(name, hint: hint, isRepeatable: name != "-") { [unowned self] in begin() }
+  }
+
+  private func begin() -> (() -> [UInt8])? {
+    end()
+    (digest, size) = (IncrementalDigest(.sha256), 0)
+    guard let opened = name == "-" ? 0 : POSIX.openToRead(name) else { return nil }
+    file = opened
+    return { [unowned self] in next() }
+  }
+
+  private func next() -> [UInt8] {
+    guard let file else { return [] }
+    var piece: [UInt8] = []
+    while true {
+      switch POSIX.read(file, into: &piece, limit: 1 << 18) {
+      case .bytes:
+        digest.update(piece)
+        size += piece.count
+        return piece
+      case .notNow: _ = POSIX.wait(reading: [file], writing: [], milliseconds: -1)
+      case .closed: return []
+      }
+    }
+  }
+
+  private func end() {
+    if let file, file != 0 { POSIX.close(file) }
+    file = nil
+  }
+
+  /// The capture with the digest of all its bytes, those that nobody read included.
+  func finish() -> AuditRecord.Capture {
+    while !next().isEmpty {}
+    end()
+    return AuditRecord.Capture(name: name, size: size, digest: Hex.encode(digest.digest()))
+  }
+}

@@ -1,0 +1,90 @@
+import Audit
+import Encodings
+import Reports
+import Testing
+
+/// What several messages show together, and what none may let out.
+@Suite struct AcrossTests {
+  @Test func `a callback with another amount than was asked for`() throws {
+    let run = try AuditRun([
+      Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-1", transaction: "t-1", amount: "1.00"),
+    ])
+    #expect(run.verdicts == [.verified, .unsigned, .verified])
+    #expect(run.kinds(2) == ["differs amount-differs"] && run.judgements[2].findings[0].at == "field amount")
+    let same = try AuditRun([
+      Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-1", transaction: "t-1", amount: "10.0"),
+    ])
+    #expect(same.summary.bad == 0)
+  }
+
+  @Test func `a transaction that pays two orders, and answers that contradict each other`() throws {
+    let paid = try Samples.callback("o-1", transaction: "t-1")
+    let run = try AuditRun([
+      Samples.sale("o-1", transaction: "t-1"), paid, Samples.callback("o-2", transaction: "t-1"),
+      Samples.callback("o-1", transaction: "t-1", result: "DECLINED", status: "DECLINED"), paid,
+    ])
+    #expect(run.kinds(3) == ["unsafe replayed-transaction"])
+    #expect(run.kinds(4) == ["unsafe contradicting-answers"])
+    #expect(run.kinds(5) == ["note replayed-signature"])
+  }
+
+  @Test func `a nonce that is used twice, and a seed that is old`() throws {
+    func query(_ time: String) throws -> JSON {
+      let body = JSON.members([("auth", try Samples.auth())]).lineBytes
+      return Samples.line(
+        "https://checkout.placetopay.com/api/session/1", body, "application/json", [("time", .text(time))])
+    }
+    let run = try AuditRun([query("2026-11-22T10:01:00Z"), query("2026-11-22T10:20:00Z")])
+    #expect(run.verdicts == [.verified, .verified] && run.kinds(0).isEmpty)
+    #expect(run.kinds(1) == ["refused replayed-nonce", "refused stale-seed"])
+  }
+
+  @Test func `plain http, and secrets and cards in URLs and answers`() throws {
+    let sale = Samples.form(try Samples.saleFields("o-1"))
+    let answer =
+      #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o","trans_id":"t","card_number":"4111111111111111"}"#
+    let run = try AuditRun([
+      Samples.line("http://api.edfapay.com/payment/post", sale, Samples.formType),
+      Samples.line("http://127.0.0.1:8080/payment/post", sale, Samples.formType),
+      Samples.line(
+        Samples.edfaPgURL + "?card_number=4111111111111111&password=password-of-shop", sale, Samples.formType,
+        [("response", .members([("status", .integer(200)), ("body", .text(answer))]))],
+        headers: [("X-Debug", "password-of-shop")]),
+    ])
+    #expect(run.kinds(0) == ["unsafe plain-http"])
+    #expect(!run.kinds(1).contains("unsafe plain-http"))
+    #expect(
+      Set(run.kinds(2)).isSuperset(of: ["unsafe card-in-url", "unsafe secret-in-url", "unsafe secret-in-header"]))
+    #expect(run.kinds(3).contains("unsafe card-in-response"))
+  }
+
+  @Test func `no secret and no card number is in any report`() throws {
+    let fields = try Samples.saleFields("o-1") + [("4111111111111111", "x"), ("password-of-shop", "y")]
+    let wrong = fields.map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }
+    let run = try AuditRun([
+      Samples.line(Samples.edfaPgURL, Samples.form(wrong), Samples.formType),
+      Samples.line("https://x.example/?password-of-shop=4111111111111111", Samples.form(wrong), Samples.formType),
+    ])
+    let reports = [
+      run.judgements.map(\.json.line).joined(), AuditText.render(run.record, Style(isColored: false)),
+      AuditMarkdown.render(run.record), AuditHTML.render(run.record),
+    ]
+    #expect(run.judgements.contains { !$0.derivation.isEmpty })
+    for report in reports {
+      #expect(!report.contains("password-of-shop") && !report.contains("4111111111111111") && !report.isEmpty)
+      #expect(!report.uppercased().contains("PASSWORD-OF-SHOP"))
+    }
+  }
+
+  @Test func `the worst is told first, and equal ones once`() throws {
+    let wrong = try Samples.saleFields("o-1").map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }
+    let line = Samples.line(Samples.edfaPgURL, Samples.form(wrong), Samples.formType)
+    let run = try AuditRun([
+      line, line, line, Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-2", transaction: "t-1"),
+    ])
+    let text = AuditText.render(run.record, Style(isColored: false))
+    #expect(text.hasPrefix("verified  edfapg SALE callback"), "\(text)")
+    #expect(text.contains("and 2 more like it") && text.contains("mistake changed-after-signing"))
+    #expect(AuditHTML.render(run.record).contains("<table><tr><th>step of the right signature"))
+  }
+}
