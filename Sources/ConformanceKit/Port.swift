@@ -26,16 +26,20 @@ public struct PortDescription: Sendable, Hashable {
   public var operations: [String]
   /// What it does not have of them.
   public var options: PortOptions
+  /// Where the SDK's code for an operation stands, as far as the port says so.
+  public var places: [String: SourcePlace]
 
   /// A description.
   public init(
-    name: String, version: String, language: String, operations: [String], options: PortOptions = .none
+    name: String, version: String, language: String, operations: [String], options: PortOptions = .none,
+    places: [String: SourcePlace] = [:]
   ) {
     self.name = name
     self.version = version
     self.language = language
     self.operations = operations
     self.options = options
+    self.places = places
   }
 }
 

@@ -73,9 +73,11 @@ enum PortMessage {
     let known = operations.compactMap(\.self)
     let options: PortOptions =
       if let json = json["options"] { try PortOptions(json, offered: known) } else { .none }
+    let places =
+      if let json = json["at"] { try SourcePlace.read(json, offered: known) } else { [String: SourcePlace]() }
     return Greeting(
       description: PortDescription(
-        name: name, version: version, language: language, operations: known, options: options),
+        name: name, version: version, language: language, operations: known, options: options, places: places),
       window: window)
   }
 

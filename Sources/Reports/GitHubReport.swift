@@ -14,6 +14,8 @@ enum GitHubReport {
   private struct Problem {
     let title: String
     let lines: [String]
+    /// The code that it is probably about.
+    var place: SourcePlace?
   }
 
   static func render(_ record: RunRecord) -> String {
@@ -25,7 +27,7 @@ enum GitHubReport {
       Problem(title: "\(group.twin.testCase.operation): \(group.count)", lines: group.lines(cases: listed))
     }
     problems += Summary.flaws(run).map { Problem(title: "payconform: \($0.name)", lines: [$0.sentence]) }
-    var lines = bounded(problems).map { command("error", title: $0.title, $0.lines) }
+    var lines = bounded(problems).map { command("error", title: $0.title, $0.lines, at: $0.place) }
     if !run.waived.isEmpty { lines.append(command("notice", title: "payconform: waived", waived(run))) }
     let summary = "\(Summary.port(run)): \(Summary.counts(run))"
     let origin = record.provenance.origin
@@ -37,7 +39,8 @@ enum GitHubReport {
   private static func mistake(_ note: MistakeNote, _ record: RunRecord) -> Problem {
     let first = record.run.failures.first { $0.testCase.name == note.cases.first }
     return Problem(
-      title: note.heading, lines: note.lines(cases: listed) + (first.map { [""] + full($0, record) } ?? []))
+      title: note.heading, lines: note.lines(cases: listed) + (first.map { [""] + full($0, record) } ?? []),
+      place: first.flatMap { record.run.port.places[$0.testCase.operation] })
   }
 
   private static func unexplained(_ operation: String, _ outcomes: [Outcome], _ record: RunRecord) -> Problem? {
@@ -45,7 +48,8 @@ enum GitHubReport {
     let all = record.run.outcomes.count { $0.testCase.operation == operation }
     let others = outcomes.dropFirst().prefix(listed).map { "also \($0.testCase.name)" }
     return Problem(
-      title: "\(operation): \(outcomes.count) of \(all) cases fail", lines: full(first, record) + others)
+      title: "\(operation): \(outcomes.count) of \(all) cases fail", lines: full(first, record) + others,
+      place: record.run.port.places[operation])
   }
 
   private static func full(_ outcome: Outcome, _ record: RunRecord) -> [String] {
@@ -71,8 +75,12 @@ enum GitHubReport {
     }
   }
 
-  private static func command(_ name: String, title: String, _ lines: [String]) -> String {
-    "::\(name) title=\(escape(title, inProperty: true))::\(escape(lines.joined(separator: "\n"), inProperty: false))"
+  private static func command(_ name: String, title: String, _ lines: [String], at place: SourcePlace? = nil) -> String
+  {
+    let line = place?.line.map { ",line=\($0)" } ?? ""
+    let file = place.map { "file=\(escape($0.file, inProperty: true))\(line)," } ?? ""
+    return
+      "::\(name) \(file)title=\(escape(title, inProperty: true))::\(escape(lines.joined(separator: "\n"), inProperty: false))"
   }
 
   /// The escapes of GitHub's toolkit: percent and line breaks, in properties also what would end them.

@@ -90,7 +90,7 @@ enum RecordReader {
   }
 
   private static func port(_ object: ClosedObject) throws(Flaw) -> PortDescription {
-    let port = try object.object("port", ["name", "version", "language", "ops", "options"])
+    let port = try object.object("port", ["name", "version", "language", "ops", "options", "at"])
     var operations: [String] = []
     for (path, value) in try port.elements("ops") {
       guard let name = value.string, Gateway.operation(name) != nil else {
@@ -110,9 +110,15 @@ enum RecordReader {
         throw Flaw(path: port.path.member("options"), reason: error.description)
       }
     }
+    var places: [String: SourcePlace] = [:]
+    if let json = port.optional("at") {
+      do { places = try SourcePlace.read(json, offered: operations) } catch {
+        throw Flaw(path: port.path.member("at"), reason: error.description)
+      }
+    }
     return PortDescription(
       name: try text("name"), version: try text("version"), language: try text("language"), operations: operations,
-      options: options)
+      options: options, places: places)
   }
 
   /// A case of which no more than its name is known.

@@ -39,6 +39,11 @@ extension RunRecord {
           // What the port has beyond the suite's operations is nothing to a reader.
           ("ops", .array(Set(run.port.operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) })),
           ("options", run.port.options.json),
+          (
+            "at",
+            run.port.places.isEmpty
+              ? nil : JSON.members(run.port.places.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value.text)) })
+          ),
         ])
       ),
       ("result", .text(run.conclusion.rawValue)),

@@ -137,6 +137,7 @@ enum SARIFReport {
     let notes = testCase.notes.filter { !$0.isInternal }
     let rows = record.rows(of: outcome).map { "\($0.label.padded(to: 9)) \($0.text)" }
     let place = JSON.members([("name", .text(testCase.id)), ("fullyQualifiedName", .text(testCase.name))])
+    let source = record.run.port.places[testCase.operation]
     return JSON.members([
       ("ruleId", .text(id)), ("ruleIndex", .integer(rule)), ("level", .text(level(outcome))),
       ("message", message((["\(testCase.name): \(FailureText.sentence(outcome))"] + rows).joined(separator: "\n"))),
@@ -144,9 +145,20 @@ enum SARIFReport {
         "locations",
         .array([
           JSON.members([
-            ("physicalLocation", testCase.place.map(physical)), ("logicalLocations", .array([place])),
+            ("physicalLocation", source.map(physical) ?? testCase.place.map(physical)),
+            ("logicalLocations", .array([place])),
           ])
         ])
+      ),
+      (
+        "relatedLocations",
+        source == nil
+          ? nil
+          : testCase.place.map {
+            .array([
+              JSON.members([("id", .integer(1)), ("physicalLocation", physical($0)), ("message", message("the case"))])
+            ])
+          }
       ),
       // What stays the same while the case fails, so that viewers recognise it from run to run.
       ("partialFingerprints", JSON.members([("caseName/v1", .text(testCase.name))])),
@@ -160,6 +172,14 @@ enum SARIFReport {
           ("tags", notes.isEmpty ? nil : .array(Self.unique(notes.map(\.bug)).map(JSON.text))),
         ])
       ),
+    ])
+  }
+
+  /// Where the port says that the code stands, a file of the repository that is checked.
+  private static func physical(_ place: SourcePlace) -> JSON {
+    JSON.members([
+      ("artifactLocation", JSON.members([("uri", .text(uri(place.file)))])),
+      ("region", place.line.map { JSON.members([("startLine", .integer($0))]) }),
     ])
   }
 

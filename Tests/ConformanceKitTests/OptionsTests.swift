@@ -161,4 +161,24 @@ import Vectors
     #expect(
       failure?.stage == .start && failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
   }
+
+  @Test func `annotations and SARIF point to the code that the port names`() throws {
+    let json = try JSON(parsing: Array(#"{"edfapg.hash.wallet": "src/Signer.php:17"}"#.utf8))
+    let places = try SourcePlace.read(json, offered: ["edfapg.hash.wallet"])
+    var port = try OptionPort("{}", ["edfapg.hash.wallet"]) { _ in .value(.text("wrong"), steps: []) }
+    port.description.places = places
+    let provenance = Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z")))
+    let record = try RunRecord(parsing: ReportFormat.json.render(RunRecord(run(port), provenance, passes: true)))
+    #expect(record.run.port.places == places)
+    let annotations = String(decoding: ReportFormat.github.render(record), as: UTF8.self)
+    #expect(annotations.contains("::error file=src/Signer.php,line=17,title="))
+    let sarif = String(decoding: ReportFormat.sarif.render(record), as: UTF8.self)
+    #expect(sarif.contains(#""uri":"src/Signer.php"},"region":{"startLine":17}"#))
+    for wrong in [
+      #"{"edfapg.hash.wallet": "/etc/passwd"}"#, #"{"edfapg.hash.wallet": "../x.php:1"}"#, #"{"x": "a.php"}"#, "[]",
+    ] {
+      let json = try JSON(parsing: Array(wrong.utf8))
+      #expect(throws: PortFailure.self, "\(wrong)") { try SourcePlace.read(json, offered: ["edfapg.hash.wallet"]) }
+    }
+  }
 }
