@@ -28,6 +28,10 @@ public struct OperationOptions: Sendable, Hashable {
         return "with \(field.name) \(field.words.contains(word) ? word : "unknown to the suite")"
       }
     }
+    for selector in operation.selectors {
+      guard let taken = words[selector.name], let word = selector.word(input), !taken.contains(word) else { continue }
+      return "with \(selector.name) \(word)"
+    }
     for path in without where input[path.split(separator: ".").map(String.init)] != nil { return "with \(path)" }
     return takesTextAlone && Self.hasBytes(input) ? "with bytes that are not UTF-8" : nil
   }

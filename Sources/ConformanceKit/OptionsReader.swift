@@ -67,9 +67,9 @@ extension PortOptions {
   private static func words(
     _ json: JSON, _ operation: Operation, _ name: String, _ place: String
   ) throws(PortFailure) -> [String] {
-    guard let field = operation.fields.first(where: { $0.name == name && !$0.words.isEmpty }) else {
+    guard let choice = operation.choices.first(where: { $0.name == name }) else {
       let known =
-        operation.fields.filter { !$0.words.isEmpty }.map(\.name) + ["without", "text", "refusals", "clock", "nonce"]
+        operation.choices.map(\.name) + ["without", "text", "refusals", "clock", "nonce"]
       throw failure("has \(place), which is no option of the operation: there are \(known.joined(separator: ", "))")
     }
     guard let elements = json.elements, !elements.isEmpty else {
@@ -77,8 +77,8 @@ extension PortOptions {
     }
     var words: [String] = []
     for element in elements {
-      guard let word = element.string, field.words.contains(word) else {
-        throw failure("has a word at \(place) that is none of \(field.words.joined(separator: ", "))")
+      guard let word = element.string, choice.words.contains(word) else {
+        throw failure("has a word at \(place) that is none of \(choice.words.joined(separator: ", "))")
       }
       words.append(word)
     }

@@ -55,6 +55,14 @@ import Vectors
     #expect(!one.outcomes.isEmpty && one.outcomes.allSatisfy { $0.testCase.input["algorithm"]?.string == "sha1" })
   }
 
+  @Test func `what a message chooses can be left out`() throws {
+    let operation = "placetopay.notification.verify"
+    let report = try run(OptionPort("{\"\(operation)\": {\"algorithm\": [\"sha1\"]}}", [operation]))
+    #expect(report.conclusion == .pass && report.outcomes.count > 50)
+    #expect(report.outcomes.allSatisfy { $0.testCase.input["body"]?.string?.contains("\"sha256:") != true })
+    #expect(report.notOffered.count > 50)
+  }
+
   @Test func `an SDK without card tokens that takes text is asked for neither tokens nor bytes`() throws {
     let report = try run(
       OptionPort(#"{"edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}}"#, ["edfapg.hash.sale"]))

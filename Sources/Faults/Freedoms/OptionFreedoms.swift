@@ -14,7 +14,10 @@ extension Freedom {
       ]),
     said(
       "sha1-alone", "knows SHA-1 alone", seenIn: "dnetix/redirection of 2025",
-      ["placetopay.trankey": #"{"algorithm": ["sha1"]}"#, "placetopay.request.create": #"{"algorithm": ["sha1"]}"#]),
+      [
+        "placetopay.notification.verify": #"{"algorithm": ["sha1"]}"#,
+        "placetopay.trankey": #"{"algorithm": ["sha1"]}"#, "placetopay.request.create": #"{"algorithm": ["sha1"]}"#,
+      ]),
     said(
       "no-hmac", "has no HMAC", seenIn: "PayFort's Java SDK",
       [

@@ -19,6 +19,21 @@ extension WireFault {
       request.body = .json(.object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }))
     },
     sent(
+      "form-sent-as-multipart", "sends multipart/form-data where a form is wanted",
+      story: "PHP's curl does so for every array that it is given.",
+      mend: "Send application/x-www-form-urlencoded: in PHP, http_build_query($fields).",
+      where: { operation in
+        ["payfort.request.tokenization", "nexi.request.token"].contains(operation.name)
+      }
+    ) { request, _ in
+      guard case .form(let pairs) = request.body,
+        let boundary = Boundary(Array("------------------------8d3f5b0e".utf8)),
+        let index = request.headers.firstIndex(where: { $0.name == "Content-Type" })
+      else { return }
+      request.headers[index].value = "multipart/form-data; boundary=------------------------8d3f5b0e"
+      request.body = .parts(pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }, boundary)
+    },
+    sent(
       "json-sent-as-form", "sends a form where JSON is wanted", story: "The gateway's page takes a form.",
       mend: "Send application/json.", where: isJSON
     ) { request, _ in

@@ -16,6 +16,8 @@ public struct Operation: Sendable {
   package var tables: [CallTable] = []
   /// What documents say about the making of its fields.
   package var generators: [PublishedGenerator] = []
+  /// The choices that messages make.
+  package var selectors: [InputSelector] = []
   /// What right SDKs do differently in the request that it writes.
   package var freedoms: [RequestFreedom] = []
   /// What an SDK may make by its own clock or chance.

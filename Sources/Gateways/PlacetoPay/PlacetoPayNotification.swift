@@ -43,6 +43,14 @@ enum PlacetoPayNotification {
     return .sha256
   }
 
+  /// The algorithm that the message of an input chooses; `nil` where it chooses none that there is.
+  @Sendable static func algorithm(_ input: JSON) -> String? {
+    guard let bytes = input["body"].flatMap({ try? TextInput.bytes($0, "body") }), let body = try? JSON(parsing: bytes),
+      case .string(let signature)? = body["signature"]
+    else { return nil }
+    return (try? algorithm(of: signature.utf8))?.rawValue
+  }
+
   /// The gateway sends an integer; its SDKs' tests also have it in quotes.
   private static func requestId(_ body: JSON) throws(Refusal) -> [UInt8] {
     let value = try member("requestId", of: body)

@@ -22,13 +22,16 @@ extension Gateway {
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
         [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
-      ).listing(PlacetoPayNotification.fields, in: "body")
-        .refusing(
-          .signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm,
-          unshown: MessageSize.unshown
-        )
-        .notShowing(
-          [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"),
+      ).choosing(
+        "algorithm", of: PlacetoPayFormulas.Algorithm.allCases.map(\.rawValue), by: PlacetoPayNotification.algorithm
+      )
+      .listing(PlacetoPayNotification.fields, in: "body")
+      .refusing(
+        .signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm,
+        unshown: MessageSize.unshown
+      )
+      .notShowing(
+        [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"),
       request("create", "The request that creates a session.", .create).refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unsupportedAlgorithm,
         .unknownCurrency, .invalidAmount, .tooManyDecimals),
