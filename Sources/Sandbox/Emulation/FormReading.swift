@@ -42,6 +42,13 @@ struct FormReading {
   /// The value for a word of the protocol.
   func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }
 
+  /// Puts down a form that came as multipart, where the call has one type alone.
+  func expectURLEncoded(_ review: inout RequestReview) {
+    guard urlencoded == nil, !pairs.isEmpty else { return }
+    review.find(
+      .rejection(.wrongContentType), "Content-Type", "this call is sent as application/x-www-form-urlencoded")
+  }
+
   /// Puts down a form that is urlencoded, which the gateway reads elsewhere, but not for this call.
   func expectMultipart(_ review: inout RequestReview) {
     guard urlencoded != nil else { return }

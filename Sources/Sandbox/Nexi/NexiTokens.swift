@@ -6,6 +6,7 @@ extension NexiEmulator {
   /// Both grants of the authorization service; the credentials stand in the body.
   mutating func token(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     let form = FormReading(exchange.request, &exchange.review)
+    form.expectURLEncoded(&exchange.review)
     exchange.review.fields = form.pairs.map { exchange.redaction.row($0.name, $0.value) }
     let isForIntent = form.word("grant_type") == "payment_intents"
     var rules = [

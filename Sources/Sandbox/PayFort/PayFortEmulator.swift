@@ -74,6 +74,7 @@ struct PayFortEmulator: Emulator {
   private func read(_ exchange: inout EmulatedExchange, isPage: Bool) -> JSON? {
     guard isPage else { return JSONReading.object(&exchange, hiding: Self.secrets) }
     let form = FormReading(exchange.request, &exchange.review)
+    form.expectURLEncoded(&exchange.review)
     exchange.review.fields = form.pairs.map { pair in
       let isHidden = Self.secrets.contains(String(decoding: pair.name, as: UTF8.self))
       return exchange.redaction.row(pair.name, pair.value, isHidden: isHidden)
