@@ -1,16 +1,16 @@
-import Encodings
-import Gateways
+package import Encodings
+package import Gateways
 
 /// A request without what right SDKs do differently: two that are the same then ask the gateway for the same.
 ///
 /// What is free is no secret's place: ``WireSurplus`` looks at it all the same.
-struct FreeMessage {
+package struct FreeMessage {
   private let freedoms: [RequestFreedom]
 
-  init(_ freedoms: [RequestFreedom]) { self.freedoms = freedoms }
+  package init(_ freedoms: [RequestFreedom]) { self.freedoms = freedoms }
 
   /// Whether a header counts; the name is in lower case.
-  func counts(header name: String) -> Bool {
+  package func counts(header name: String) -> Bool {
     !freedoms.contains { if case .header(let free) = $0.kind { free.lowercased() == name } else { false } }
   }
 
@@ -35,7 +35,7 @@ struct FreeMessage {
   }
 
   /// A JSON body, with fields that say what their absence means left out, and hexadecimal in lower case.
-  func reduced(_ body: JSON) -> JSON {
+  package func reduced(_ body: JSON) -> JSON {
     freedoms.reduce(body) { body, freedom in
       switch freedom.kind {
       case .fallback(let path, let values):
@@ -54,7 +54,7 @@ struct FreeMessage {
   }
 
   /// The parts of a form; a name that is there twice is never left out.
-  func reduced(_ parts: [MultipartBody.Part]) -> [MultipartBody.Part] {
+  package func reduced(_ parts: [MultipartBody.Part]) -> [MultipartBody.Part] {
     let free = emptyFields
     var parts = parts.filter { part in !part.value.isEmpty || !free.contains { part.name.elementsEqual($0.utf8) } }
       .map(Self.withoutDefaultType)

@@ -55,7 +55,7 @@ package struct DiagnosisReport {
         (finding, telling) = (.right, [])
         return
       }
-      let places = MessageDifference.lines(operation.answer(input), got: value)
+      let places = MessageDifference.lines(operation.answer(input), got: value, freedoms: operation.freedoms)
       finding = .message(diagnosis, differences: places.map { Display.line(redactor.redact($0)) })
       telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed).map(\.mutations), cases)
     }

@@ -23,7 +23,7 @@ package struct FailureText {
     let wanted = Self.acceptable(outcome.testCase.expectation)
     expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
     got = Self.describe(outcome.reply, limit)
-    difference = Self.difference(wanted.first, outcome.reply)
+    difference = Self.places(wanted.first, outcome) ?? Self.difference(wanted.first, outcome.reply)
     log = Self.log(outcome.reply)
   }
 
@@ -120,6 +120,15 @@ package struct FailureText {
     case .violation(let what, _): Display.line(what)
     case .leak(let what): "a secret let out: \(Display.line(what))"
     }
+  }
+
+  /// Where a wrong request differs from the right one.
+  private static func places(_ expected: Expectation.Expected?, _ outcome: Outcome) -> String? {
+    guard outcome.verdict == .fail, case .value(let right)? = expected, case .value(let wrong, _) = outcome.reply,
+      right["method"] != nil, wrong["method"] != nil
+    else { return nil }
+    let freedoms = Gateway.operation(outcome.testCase.operation)?.freedoms ?? []
+    return MessageDifference.places(right, wrong, freedoms).map { "they differ in \(Display.line($0))" }
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {

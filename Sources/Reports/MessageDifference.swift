@@ -10,7 +10,9 @@ struct MessageDifference {
   private var places: [String] = []
 
   /// The differences, a line each, behind a sentence that says what they are.
-  static func lines(_ right: Answer, got: JSON) -> [String] {
+  ///
+  /// - Parameter freedoms: what right SDKs do differently in the request that it is, which is no difference.
+  static func lines(_ right: Answer, got: JSON, freedoms: [RequestFreedom] = []) -> [String] {
     let code = got["reject"]?.string
     switch right {
     case .reject(let rejection):
@@ -18,14 +20,26 @@ struct MessageDifference {
     case .error: return []
     case .value where code != nil: return ["The right answer is a value, not a rejection."]
     case .value(let value):
-      var difference = MessageDifference()
-      if let right = RequestMessage(value), let mine = RequestMessage(got) {
-        difference.compare(right, mine)
-        difference.places += WireSurplus(got, beside: value).faults.map { "\($0.place): \($0.sentence)" }
-      } else {
-        difference.compare(value, got, in: "")
-      }
-      return difference.lines
+      return MessageDifference(value, got, freedoms).lines
+    }
+  }
+
+  /// The places alone, the first ones.
+  static func places(_ right: JSON, _ got: JSON, _ freedoms: [RequestFreedom]) -> String? {
+    let places = MessageDifference(right, got, freedoms).places
+    guard !places.isEmpty else { return nil }
+    return places.prefix(6).joined(separator: "; ") + (places.count > 6 ? "; and \(places.count - 6) more" : "")
+  }
+
+  private let free: FreeMessage
+
+  private init(_ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom]) {
+    free = FreeMessage(freedoms)
+    if let right = RequestMessage(value), let mine = RequestMessage(got) {
+      compare(right, mine)
+      places += WireSurplus(got, beside: value, freedoms: freedoms).faults.map { "\($0.place): \($0.sentence)" }
+    } else {
+      compare(value, got, in: "")
     }
   }
 
@@ -40,6 +54,7 @@ struct MessageDifference {
     if right.url != mine.url { places.append("url") }
     for header in right.headers {
       let name = header.name.lowercased()
+      guard free.counts(header: name) else { continue }
       let values = mine.headers.filter { $0.name.lowercased() == name }.map {
         WireMatch.meaning(of: Array($0.value.utf8), name)
       }
@@ -50,13 +65,14 @@ struct MessageDifference {
       }
     }
     switch (right.body, mine.body) {
-    case (.json(let right), .json(let mine)): compare(right, mine, in: "body ")
-    case (.form(let right), .form(let mine)):
-      compare(right.map { ($0.name, $0.value) }, mine.map { ($0.name, $0.value) })
-    case (.parts(let right, _), .parts(let mine, _)):
-      compare(right.map { ($0.name, $0.value) }, mine.map { ($0.name, $0.value) })
+    case (.json(let right), .json(let mine)): compare(free.reduced(right), free.reduced(mine), in: "body ")
     case (.none, .none): break
-    default: places.append("body: of another kind, or not readable as its Content-Type says")
+    default:
+      guard let right = right.parts, let mine = mine.parts else {
+        places.append("body: of another kind, or not readable as its Content-Type says")
+        return
+      }
+      compare(free.reduced(right).map { ($0.name, $0.value) }, free.reduced(mine).map { ($0.name, $0.value) })
     }
   }
 
@@ -88,6 +104,17 @@ struct MessageDifference {
     case .value: "another value"
     case .number: "another number"
     case .digits: "the same number in other digits"
+    }
+  }
+}
+
+extension RequestMessage {
+  /// The fields of a form or of a multipart body.
+  fileprivate var parts: [MultipartBody.Part]? {
+    switch body {
+    case .form(let pairs): pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }
+    case .parts(let parts, _): parts
+    case .none, .json, .bytes: nil
     }
   }
 }

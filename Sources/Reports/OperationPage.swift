@@ -116,7 +116,12 @@ package struct OperationPage {
   private func copy(_ style: Style) -> [String] {
     guard let example else { return [] }
     let lines = ["payconform compute \(operation.name) <<'INPUT'", example.line, "INPUT"]
-    return [style.faint("an input to copy")] + lines.map { "  \($0)" }
+    var answer: [String] = []
+    if case .value(let value) = operation.answer(example) {
+      let redacted = Redactor(operation.fields, example).redact(value)
+      answer = [style.faint("answers"), "  " + Display.value(redacted)]
+    }
+    return [style.faint("an input to copy")] + lines.map { "  \($0)" } + answer
   }
 
   private func refusals(_ style: Style) -> [String] {

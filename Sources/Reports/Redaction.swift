@@ -27,7 +27,8 @@ struct Redaction {
 
   func redact(_ outcome: Outcome) -> Outcome {
     let redactor = Self.redactor(outcome.testCase)
-    let reply = outcome.testCase.log.map { Self.hide(outcome.reply, $0) } ?? outcome.reply
+    let plain = Self.plain(outcome.reply, outcome.testCase.match)
+    let reply = outcome.testCase.log.map { Self.hide(plain, $0) } ?? plain
     var answerRedactor = redactor
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
@@ -70,6 +71,24 @@ struct Redaction {
     for step in testCase.steps { redactor.learn(step) }
     for secret in testCase.log?.absent ?? [] { redactor.learn(secret: secret) }
     return redactor
+  }
+
+  /// The reply with text that came as hexadecimal or base 64 as text: a secret in it would be seen by nobody, and be there.
+  private static func plain(_ reply: Reply, _ match: MatchRule) -> Reply {
+    guard case .value(let value, let steps) = reply else { return reply }
+    func text(_ json: JSON) -> JSON {
+      guard json.members != nil, let bytes = MatchRule.bytes(json) else { return json }
+      return UTF8Text.json(bytes)
+    }
+    guard value["method"] != nil, value["url"] != nil else {
+      return match == .json ? reply : .value(text(value), steps: steps)
+    }
+    var plain = value
+    for name in ["url", "body"] { if let member = value[name] { plain = plain.with([name], text(member)) } }
+    if let headers = value["headers"]?.elements {
+      plain = plain.with(["headers"], .array(headers.map { $0.elements.map { .array($0.map(text)) } ?? $0 }))
+    }
+    return .value(plain, steps: steps)
   }
 
   /// A log that a port left secrets in, without them.

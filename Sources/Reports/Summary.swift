@@ -12,13 +12,14 @@ enum Summary {
     let tally = Tally(run)
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
     let waivers = [
-      (run.outcomes.count { $0.verdict == .pass && $0.isUnnamedRefusal }, "of them refusals without a reason"),
       (tally.waived, "of them waived"), (run.failures.count(where: isStale), "stale waivers"),
       (run.failures.count { $0.verdict == .pass && !isStale($0) }, "passes under too wide a waiver"),
       (run.strayWaivers.count, "waivers without a case"),
     ]
     let notes = waivers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return (["\(tally.passed) passed"] + others + notes).joined(separator: ", ")
+    let unnamed = run.outcomes.count { $0.verdict == .pass && $0.isUnnamedRefusal }
+    let reasons = unnamed > 0 ? " (\(unnamed) of them refusals without a reason)" : ""
+    return (["\(tally.passed) passed\(reasons)"] + others + notes).joined(separator: ", ")
   }
 
   private static func isStale(_ outcome: Outcome) -> Bool {

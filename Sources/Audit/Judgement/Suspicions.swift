@@ -55,11 +55,14 @@ struct Suspicions {
     // What is no hexadecimal at all may be base 64, in which letters are not folded.
     let isFolded = check.isHex && Hex.decode(check.given) != nil
     let got = isFolded ? check.given.map(ASCII.lower) : check.given
+    // A signature that fits what another message of the capture says is the plainest explanation there is.
+    for formula in formulas {
+      for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
+    }
     for formula in formulas {
       for explanation in explanations(formula, got, pairs: false) {
         add(Self.id(explanation), Self.phrase(explanation))
       }
-      for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
     }
     guard mistakes.isEmpty else { return mistakes }
     for formula in formulas where searches > 0 {

@@ -32,7 +32,10 @@ package struct AuditSummary: Sendable {
   package var messages: Int { verdicts.values.reduce(0, +) }
 
   /// Whether nothing was judged: no message, or none whose verdict could be told.
-  package var isEmpty: Bool { messages == (verdicts[.undeterminable] ?? 0) }
+  package var isEmpty: Bool {
+    let judged = (verdicts[.verified] ?? 0) + (verdicts[.wrong] ?? 0)
+    return messages == 0 || judged == 0 && (verdicts[.undeterminable] ?? 0) > 0
+  }
 
   /// Whether a file could not be read to its end, or a part of it not at all.
   package var isBroken: Bool { flaws > 0 }
