@@ -1,0 +1,53 @@
+// A port to copy: it maps the suite's operations to calls of your SDK. Node 18, no package.
+import { createInterface } from 'node:readline'
+
+// stdout is for messages: whatever the SDK prints goes to stderr. An `import` line would run before this one does.
+const say = process.stdout.write.bind(process.stdout)
+process.stdout.write = process.stderr.write.bind(process.stderr)
+// const { authorize } = await import('acme-sdk')
+
+/**
+ * What must be refused: throw new Reject('invalid-token'), with a code of `payconform describe OP`. Translate the SDK's
+ * exceptions, and its `false` of a verification; an SDK without reasons: Reject('refused') and the option refusals, below.
+ */
+class Reject extends Error {}
+
+/** The bytes of a text field: a string, {"hex": …} or {"base64": …}. An optional field is there if its name is in input. */
+function text(value) {
+  if (typeof value === 'string') return Buffer.from(value)
+  return 'hex' in value ? Buffer.from(value.hex, 'hex') : Buffer.from(value.base64, 'base64')
+}
+
+const operations = {
+  'everypay.authorization.bearer'(input) {
+    const token = text(input.token).toString('latin1')
+    if (!/^[!-~]+$/.test(token)) throw new Reject('invalid-token')
+    return `Bearer ${token}` // your SDK's call stands here, a promise too; a verification returns true
+  },
+}
+
+// What the SDK lacks or does in its own way, by operation: 'without' fields, text: 'utf8' (no other bytes), and clock and
+// nonce: 'own' where it cannot be given the input's. { 'edfapg.hash.sale': { without: ['cardToken'], text: 'utf8' } }
+const options = {}
+const hello = { t: 'hello', protocol: 1, port: { name: 'my-sdk', version: '0.0.0', language: 'javascript' },
+  ops: Object.keys(operations), options, maxInFlight: 16 }
+
+async function answer({ op, input }) {
+  if (!Object.hasOwn(operations, op)) return { unsupported: true }
+  try {
+    return { value: await operations[op](input) }
+  } catch (problem) {
+    if (problem instanceof Reject) return { reject: { code: problem.message } }
+    // Something broke. Its message may hold a secret, and stands in the stack before the places.
+    const name = problem?.constructor?.name ?? 'nothing'
+    const place = String(problem?.stack ?? '').replace(String(problem), '').match(/^ +at .*?([^(\s]+:\d+):\d+\)?$/m)
+    process.stderr.write(`${name} ${place?.[1] ?? ''}\n`)
+    return { error: { message: name } }
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const message = JSON.parse(line)
+  if (message.t === 'bye') break
+  say(JSON.stringify(message.t === 'hello' ? hello : { t: 'result', n: message.n, ...(await answer(message)) }) + '\n')
+}

@@ -1,0 +1,53 @@
+# A port to copy: it maps the suite's operations to calls of your SDK. Ruby 3.0, standard library.
+require "json"
+
+# stdout is for messages: whatever the SDK prints goes to stderr, what its C code and its child processes print too.
+MESSAGES = $stdout.dup
+$stdout.reopen($stderr)
+# require "acme_sdk"
+
+# What must be refused: raise Reject, "invalid-token", with a code of `payconform describe OP`. Translate the SDK's exceptions,
+# and its false of a verification; an SDK without reasons: raise Reject, "refused" and the option refusals, below.
+class Reject < StandardError; end
+
+# The bytes of a text field: a string, {"hex": …} or {"base64": …}. An optional field is there if input.key?(name).
+def text(value)
+  return value.b if value.is_a?(String)
+
+  value.key?("hex") ? [value["hex"]].pack("H*") : value.fetch("base64").unpack1("m0")
+end
+
+OPERATIONS = {
+  "everypay.authorization.bearer" => lambda do |input|
+    token = text(input.fetch("token"))
+    raise Reject, "invalid-token" unless token.match?(/\A[!-~]+\z/n)
+
+    "Bearer #{token}" # your SDK's call stands here; a verification returns true
+  end
+}.freeze
+
+# What the SDK lacks or does in its own way, by operation: "without" fields, "text": "utf8" (no other bytes), and "clock" and
+# "nonce": "own" where it cannot be given the input's. { "edfapg.hash.sale": { without: ["cardToken"], text: "utf8" } }
+OPTIONS = {}.freeze
+HELLO = { t: "hello", protocol: 1, port: { name: "my-sdk", version: "0.0.0", language: "ruby" },
+          ops: OPERATIONS.keys, options: OPTIONS, maxInFlight: 16 }.freeze
+
+def answer(operation, input)
+  operation ? { value: operation.call(input) } : { unsupported: true }
+rescue Reject => e
+  { reject: { code: e.message } }
+rescue StandardError, ScriptError, SystemStackError => e # something broke; its message may hold a secret
+  place = e.backtrace_locations&.first
+  warn "#{e.class} #{place&.path}:#{place&.lineno}"
+  { error: { message: e.class.name } }
+end
+
+$stdin.each_line do |line|
+  message = JSON.parse(line)
+  break if message["t"] == "bye"
+
+  hello = message["t"] == "hello"
+  reply = hello ? HELLO : { t: "result", n: message["n"], **answer(OPERATIONS[message["op"]], message["input"]) }
+  MESSAGES.puts(JSON.generate(reply))
+  MESSAGES.flush
+end
