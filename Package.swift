@@ -72,6 +72,7 @@ let package = Package(
       name: "LiveSandboxTests",
       dependencies: [
         "Platform", "Encodings", "Gateways", "Messages", "ConformanceKit", "Faults", "Ports", "Reports", "Sandbox",
+        "Audit",
       ]),
     .testTarget(
       name: "ConformanceKitTests",

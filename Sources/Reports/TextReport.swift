@@ -71,10 +71,12 @@ package enum TextReport {
   /// What the port's options leave out, by operations and reasons.
   private static func notOffered(_ report: Runner.Report) -> [String] {
     var counts: [String: Int] = [:]
+    let left = Dictionary(report.notOffered.map { ($0.name, $0) }) { first, _ in first }
     for testCase in report.notOffered {
-      let reason =
-        report.port.options.objection(to: testCase, twin: nil)
-        ?? "whose twin is left out, or about what the port makes itself"
+      // Of a report that is read back the names alone are known.
+      let rest = testCase.input == .null ? "by its options" : "about what the port makes itself"
+      let twin = testCase.twinName.flatMap { left[$0] }
+      let reason = report.port.options.objection(to: testCase, twin: twin) ?? rest
       counts["  \(testCase.operation), \(reason)", default: 0] += 1
     }
     guard !counts.isEmpty else { return [] }

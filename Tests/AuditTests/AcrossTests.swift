@@ -36,7 +36,7 @@ import Testing
     }
     let run = try AuditRun([query("2026-11-22T10:01:00Z"), query("2026-11-22T10:20:00Z")])
     #expect(run.verdicts == [.verified, .verified] && run.kinds(0).isEmpty)
-    #expect(run.kinds(1) == ["refused replayed-nonce", "refused stale-seed"])
+    #expect(run.kinds(1) == ["unsafe replayed-nonce", "refused stale-seed"])
   }
 
   @Test func `plain http, and secrets and cards in URLs and answers`() throws {

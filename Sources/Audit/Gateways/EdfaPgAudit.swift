@@ -13,8 +13,8 @@ enum EdfaPgAudit: GatewayAudit {
     ] + schedules
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
-    let isApplePay = message.pathEnds("/applepay/orders/s2s/sale")
-    let isEndpoint = isApplePay || message.pathEnds("/payment/post")
+    let isApplePay = message.pathEnds(EdfaPgRequests.applePayPath)
+    let isEndpoint = isApplePay || message.pathEnds(EdfaPgRequests.path)
     if let order = content.object?["order"], content.object?["merchant_key"] != nil, order.members != nil {
       return .request("CHECKOUT")
     }

@@ -10,7 +10,7 @@ enum PayFortAudit: GatewayAudit {
   ]
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
-    let isEndpoint = message.pathEnds("/FortAPI/paymentApi") || message.pathEnds("/FortAPI/paymentPage")
+    let isEndpoint = message.pathEnds(PayFortRequests.apiPath) || message.pathEnds(PayFortRequests.pagePath)
     guard content.fields != nil else { return isEndpoint && message.body == nil ? .request("UNKNOWN") : nil }
     let isOwn = content.has("access_code") || content.has("merchant_identifier")
     let tells = content.has("response_code") && (content.has("status") || content.has("signature"))

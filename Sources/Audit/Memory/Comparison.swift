@@ -1,12 +1,10 @@
 import Encodings
+import Gateways
 
 /// What a message shows together with earlier ones.
 enum Comparison {
   /// Calls that take money, of which a second one with the same signature is worth a word.
   private static let payments = ["SALE", "PURCHASE", "AUTHORIZATION", "APPLE_PAY", "CAPTURE", "REFUND", "CREDITVOID"]
-  /// Seconds that a seed may be from the clock (PlacetoPay, Authentication, code 103).
-  private static let tolerance = 300
-
   /// - Parameters:
   ///   - name: what people call a place.
   static func findings(
@@ -24,16 +22,16 @@ enum Comparison {
         findings.append(
           Finding(
             .replayedNonce, at, "it was used before, in \(name(earlier.place)); every request needs a new one",
-            isCopy ? .note : .refused))
+            isCopy ? .note : .unsafe))
       } else {
         memory.nonces.put(sighting, key)
       }
     }
-    if let seed = facts.seed, let time, abs(seed.seconds - time) > tolerance {
+    if let seed = facts.seed, let time, abs(seed.seconds - time) > SeedTime.tolerance {
       findings.append(
         Finding(
           .staleSeed, seed.at,
-          "it is \(abs(seed.seconds - time)) seconds from the capture's clock; the gateway takes 300",
+          "it is \(abs(seed.seconds - time)) seconds from the capture's clock; the gateway takes \(SeedTime.tolerance)",
           .refused))
     }
     if let signature, facts.nonce == nil, payment.direction == .callback || payments.contains(payment.call) {

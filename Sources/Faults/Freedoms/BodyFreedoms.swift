@@ -19,10 +19,11 @@ extension Freedom {
       json("decimal-zero-added", "writes 165000.0 for 165000", "Python's float, Gson") { floats($0).lineBytes },
     ]
     + [
-      (FormSpelling.php, "PHP's http_build_query"), (.rfc3986, "Guzzle, rawurlencode"), (.python, "requests, urllib"),
+      (FormSpelling.php, "PHP's http_build_query, Guzzle"), (.rfc3986, "PHP's rawurlencode and PHP_QUERY_RFC3986"),
+      (.python, "requests, urllib"),
       (.okhttp, "EdfaPay's Android SDK (okhttp 4)"), (.uriComponent, "Node's querystring"),
       (.dotnet, ".NET's HttpUtility"),
-      (.rfc3986Lower, "C printf %02x"),
+      (.rfc3986Lower, "%02x written by hand"),
     ].map { spelling, seenIn in
       form("form-\(spelling.rawValue)", "writes forms as \(spelling.rawValue) does", seenIn) { spelling.encode($0) }
     }

@@ -44,20 +44,18 @@ extension Freedom {
         }
       ]
     case .hexInCapitals(let path):
+      let field = path.joined(separator: ".")
       return [
-        sent(
-          "\(gateway)-\(path.joined(separator: "."))-in-capitals",
-          "sends the \(path.joined(separator: ".")) in capitals", seenIn: row.evidence, of: isMeant
-        ) { message in
+        sent("\(gateway)-\(field)-in-capitals", "sends the \(field) in capitals", seenIn: row.evidence, of: isMeant) {
+          message in
           if let text = message[path]?.string { message[path] = .text(text.uppercased()) }
         }
       ]
     case .numberAsText(let path):
+      let field = path.joined(separator: ".")
       return [
-        sent(
-          "\(gateway)-\(path.joined(separator: "."))-as-text", "sends the \(path.joined(separator: ".")) as text",
-          seenIn: row.evidence, of: isMeant
-        ) { message in
+        sent("\(gateway)-\(field)-as-text", "sends the \(field) as text", seenIn: row.evidence, of: isMeant) {
+          message in
           if case .number(let number)? = message[path] { message[path] = .text(number.digits) }
         }
       ]
@@ -83,10 +81,10 @@ extension Freedom {
       return [
         sent("\(gateway)-form-as-multipart", "sends forms as multipart/form-data", seenIn: row.evidence, of: isMeant) {
           message in
-          guard case .form(let pairs) = message.body, let boundary = Boundary(Array("----8d3f5b0e7c0f4a57".utf8)),
+          guard case .form(let pairs) = message.body, let boundary,
             let index = message.headers.firstIndex(where: { $0.name == "Content-Type" })
           else { return }
-          message.headers[index].value = "multipart/form-data; boundary=----8d3f5b0e7c0f4a57"
+          message.headers[index].value = type
           message.body = .parts(pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }, boundary)
         }
       ]
@@ -98,8 +96,6 @@ extension Gateways.Operation {
   /// The first part of its name.
   fileprivate var gateway: String { String(name.prefix { $0 != "." }) }
 
-  /// Whether its table, or every body of it, has the field.
-  fileprivate func canHave(_ path: [String]) -> Bool {
-    path[0] == "auth" && path.count > 1 || rules.contains { $0.path == path } || path == ["payment", "subscribe"]
-  }
+  /// Whether its table has the field; a member of an object is sent wherever the object is.
+  fileprivate func canHave(_ path: [String]) -> Bool { path.count > 1 || rules.contains { $0.path == path } }
 }

@@ -6,7 +6,7 @@ import Messages
 /// Something that right SDKs do differently, and that no case may fail: the other side of a ``Fault``.
 package struct Freedom: Sendable {
   /// What a port that takes it answers; `nil` where it makes no difference.
-  typealias Answer = @Sendable (Case, _ right: Reply) -> Reply?
+  package typealias Answer = @Sendable (Case, _ right: Reply) -> Reply?
 
   /// The name, kebab-case, which stays the same for ever.
   package let name: String
@@ -18,7 +18,8 @@ package struct Freedom: Sendable {
   let options: @Sendable (Gateways.Operation) -> JSON?
   /// The operations that it is about.
   let isMeant: @Sendable (Gateways.Operation) -> Bool
-  let answer: Answer
+  /// What an SDK answers that takes it.
+  package let answer: Answer
 
   init(
     _ name: String, _ phrase: String, seenIn: String, of isMeant: @escaping @Sendable (Gateways.Operation) -> Bool,
@@ -52,9 +53,6 @@ package struct Freedom: Sendable {
 
   /// Whether an operation can be written with it.
   package func isAbout(_ operation: Gateways.Operation) -> Bool { isMeant(operation) && options(operation) == nil }
-
-  /// What an SDK answers that takes it; `nil` where it makes no difference.
-  package func taken(_ testCase: Case, _ right: Reply) -> Reply? { answer(testCase, right) }
 
   /// The catalogue.
   package static let all: [Freedom] = headers + bodies + parts + fields + answers + options

@@ -9,37 +9,44 @@ extension Freedom {
       $0.headers.reverse()
     },
     sent(
-      "header-names-in-lower-case", "writes the names of headers in lower case", seenIn: "HTTP/2, Node's fetch, aiohttp"
+      "header-names-in-lower-case", "writes the names of headers in lower case",
+      seenIn: "RFC 9110 §5.1; HTTP/2, Node's fetch"
     ) {
       for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.lowercased() }
     },
-    sent("header-names-in-capitals", "writes the names of headers in capitals", seenIn: "PHP's $_SERVER, WSGI adapters")
-    {
+    sent(
+      "header-names-in-capitals", "writes the names of headers in capitals", seenIn: "RFC 9110 §5.1: case says nothing"
+    ) {
       for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.uppercased() }
     },
-    type("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, Spring, axios") {
+    contentType("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, .NET's StringContent") {
       "\($0); charset=utf-8"
     },
-    type("charset-in-capitals", "says charset=UTF-8 in the Content-Type", "Apache HttpClient, PHP's SoapClient") {
+    contentType(
+      "charset-in-capitals", "says charset=UTF-8 in the Content-Type",
+      "Apache HttpClient; RFC 9110 §8.3.2: case says nothing"
+    ) {
       "\($0);charset=UTF-8"
     },
-    type(
-      "quoted-charset", "puts the charset of the Content-Type in quotes", "RFC 9110 §8.3.1; .NET's MediaTypeHeaderValue"
+    contentType(
+      "quoted-charset", "puts the charset of the Content-Type in quotes", "RFC 9110 §5.6.6: a parameter may be quoted"
     ) {
       "\($0); charset=\"utf-8\""
     },
-    type("content-type-in-capitals", "writes the Content-Type in other capitals", "RFC 9110 §8.3.1: case says nothing")
-    {
+    contentType(
+      "content-type-in-capitals", "writes the Content-Type in other capitals", "RFC 9110 §8.3.1: case says nothing"
+    ) {
       $0.split(separator: ";", maxSplits: 1).enumerated()
         .map { $0.offset == 0 ? $0.element.capitalized : String($0.element) }.joined(separator: ";")
     },
     adding("user-agent", "User-Agent", "acme-sdk/2.3.1 (PHP 8.2)", seenIn: "every SDK"),
     adding("accept-anything", "Accept", "*/*", seenIn: "curl, Guzzle, requests"),
-    adding("accept-encoding", "Accept-Encoding", "gzip, deflate", seenIn: "okhttp, requests, Go's net/http"),
-    adding("accept-language", "Accept-Language", "ar-KW,ar;q=0.9", seenIn: "Dart's HttpClient, browsers"),
-    adding("keep-alive", "Connection", "keep-alive", seenIn: "requests, aiohttp"),
+    adding("accept-encoding", "Accept-Encoding", "gzip, deflate", seenIn: "requests, browsers"),
+    adding("accept-language", "Accept-Language", "ar-KW,ar;q=0.9", seenIn: "browsers"),
+    adding("keep-alive", "Connection", "keep-alive", seenIn: "requests"),
     adding(
-      "request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21", seenIn: "tracing in Laravel and Spring"),
+      "request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21",
+      seenIn: "RFC 9110 §5.1: a receiver ignores fields that it does not know"),
     sent(
       "scheme-in-lower-case", "writes the scheme of credentials in lower case",
       seenIn: "RFC 9110 §11.1: case says nothing there"
@@ -67,7 +74,7 @@ extension Freedom {
   }
 
   /// One that writes the Content-Type of a form or of JSON in another way; a boundary stays as it is.
-  private static func type(
+  private static func contentType(
     _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable (String) -> String
   ) -> Freedom {
     sent(name, phrase, seenIn: seenIn) { message in

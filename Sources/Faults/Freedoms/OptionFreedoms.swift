@@ -7,7 +7,7 @@ extension Freedom {
   /// What SDKs do not have, and say so.
   static let options: [Freedom] = [
     said(
-      "one-algorithm", "signs with SHA-256 alone", seenIn: "most PayFort SDKs",
+      "one-algorithm", "signs with SHA-256 alone", seenIn: "HappyTravel.Edo, which knows one",
       [
         "payfort.signature": #"{"algorithm": ["sha256"]}"#, "payfort.signature.verify": #"{"algorithm": ["sha256"]}"#,
         "payfort.request.purchase": #"{"algorithm": ["sha256"]}"#,
@@ -25,10 +25,10 @@ extension Freedom {
         "payfort.signature.verify": #"{"algorithm": ["sha1", "sha256", "sha512"]}"#,
       ]),
     said(
-      "one-profile", "does not write the form of tokenization", seenIn: "PayFort's Java SDK",
+      "one-profile", "does not write the form of tokenization", seenIn: "SDKs for servers, which have no payment page",
       ["payfort.signature": #"{"profile": ["api"]}"#, "payfort.signature.verify": #"{"profile": ["api"]}"#]),
     said(
-      "no-card-tokens", "has no card tokens", seenIn: "Akurateco's PHP SDKs",
+      "no-card-tokens", "has no card tokens", seenIn: "EdfaPay's SDKs, whose hash takes a card number",
       ["edfapg.hash.sale": #"{"without": ["cardToken"]}"#]),
     said(
       "text-alone", "takes text, not bytes", seenIn: "SDKs in Java, C#, Swift and JavaScript",

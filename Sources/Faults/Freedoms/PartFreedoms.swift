@@ -7,17 +7,14 @@ extension Freedom {
   static let parts: [Freedom] = [
     multipart("another-boundary", "chooses another boundary", "every library but EdfaPay's iOS SDK") {
       parts, boundary in
-      (try? MultipartBody.encode(parts, boundary)).map { ("multipart/form-data; boundary=----8d3f5b0e7c0f4a57", $0) }
+      (try? MultipartBody.encode(parts, boundary)).map { (type, $0) }
     },
     multipart("quoted-boundary", "puts the boundary in quotes", ".NET's HttpClient") { parts, boundary in
-      (try? MultipartBody.encode(parts, boundary)).map {
-        ("multipart/form-data; boundary=\"----8d3f5b0e7c0f4a57\"", $0)
-      }
+      (try? MultipartBody.encode(parts, boundary)).map { ("multipart/form-data; boundary=\"\(delimiter)\"", $0) }
     },
     multipart("parts-in-another-order", "sends the parts in another order", "Swift's Dictionary, Go's map") {
       parts, boundary in
-      (try? MultipartBody.encode(parts.reversed(), boundary))
-        .map { ("multipart/form-data; boundary=----8d3f5b0e7c0f4a57", $0) }
+      (try? MultipartBody.encode(parts.reversed(), boundary)).map { (type, $0) }
     },
     head(
       "part-without-space", "writes no space behind Content-Disposition:", "EdfaPay's iOS SDK",
@@ -26,17 +23,21 @@ extension Freedom {
       "part-with-content-type", "gives every part the type text/plain", "Java's and .NET's multipart writers",
       "Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=\"*\"\r\n"),
     head(
-      "part-with-length", "gives every part its Content-Length", "okhttp 3",
+      "part-with-length", "gives every part its Content-Length", "okhttp",
       "Content-Disposition: form-data; name=\"*\"\r\nContent-Length: #\r\n"),
     head(
-      "part-named-in-lower-case", "writes a part's header in lower case", "undici, aiohttp",
+      "part-named-in-lower-case", "writes a part's header in lower case",
+      "RFC 5322 §1.2.2: case says nothing in the names of header fields",
       "content-disposition: form-data; name=\"*\"\r\n"),
     head(
       "part-name-unquoted", "writes a part's name without quotes", ".NET's HttpClient",
       "Content-Disposition: form-data; name=*\r\n"),
   ]
 
-  private static let boundary = Boundary(Array("----8d3f5b0e7c0f4a57".utf8))
+  private static let delimiter = "----8d3f5b0e7c0f4a57"
+  /// A boundary that no case has, and the Content-Type that states it.
+  static let boundary = Boundary(Array(delimiter.utf8))
+  static let type = "multipart/form-data; boundary=\(delimiter)"
 
   private static func multipart(
     _ name: String, _ phrase: String, _ seenIn: String,
@@ -62,7 +63,7 @@ extension Freedom {
           .joined(separator: Array(String(part.value.count).utf8))
         body += boundary.delimiter + Array("\r\n".utf8) + counted + Array("\r\n".utf8) + part.value + Array("\r\n".utf8)
       }
-      return ("multipart/form-data; boundary=----8d3f5b0e7c0f4a57", body + boundary.delimiter + Array("--\r\n".utf8))
+      return (type, body + boundary.delimiter + Array("--\r\n".utf8))
     }
   }
 }

@@ -7,6 +7,9 @@ package struct EdfaPgRequests: Sendable {
   package let rules: [FieldRule]
   let formula: Formula
 
+  /// Where calls go, and Apple Pay's in its place, below the host.
+  package static let (path, applePayPath) = ("/payment/post", "/applepay/orders/s2s/sale")
+
   package static let sale = EdfaPgRequests(action: "SALE", rules: EdfaPgFields.sale, formula: EdfaPgFormulas.sale)
   package static let recurringSale = EdfaPgRequests(
     action: "RECURRING_SALE", rules: EdfaPgFields.recurringSale, formula: EdfaPgFormulas.sale)
@@ -51,9 +54,9 @@ package struct EdfaPgRequests: Sendable {
     var fields = try CallFields(rules, input)
     guard
       let url = try Endpoint(input.text("paymentUrl"), "paymentUrl").replacing(
-        "/payment/post", with: "/applepay/orders/s2s/sale")
+        path, with: applePayPath)
     else {
-      throw .reject(.invalidURL, "'paymentUrl' must end in /payment/post, which the endpoint of Apple Pay replaces")
+      throw .reject(.invalidURL, "'paymentUrl' must end in \(path), which the endpoint of Apple Pay replaces")
     }
     try fields.check()
     fields["order_amount"] = try Self.amount(fields)

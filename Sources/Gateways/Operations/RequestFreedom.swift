@@ -40,14 +40,4 @@ extension Operation {
     operation.freedoms += freedoms
     return operation
   }
-
-  /// The headers that a request may lack.
-  package var freeHeaders: [String] {
-    freedoms.compactMap { if case .header(let name) = $0.kind { name } else { nil } }
-  }
-
-  /// The field of a request whose hexadecimal the gateway reads in either case; `nil` where it has none.
-  package var signatureInEitherCase: [String]? {
-    freedoms.lazy.compactMap { if case .hexInCapitals(let path) = $0.kind { path } else { nil } }.first
-  }
 }

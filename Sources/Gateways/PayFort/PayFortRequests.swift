@@ -22,6 +22,8 @@ package struct PayFortRequests: Sendable {
     command: ("service_command", "TOKENIZATION"), rules: PayFortFields.tokenization, profile: .tokenizationForm)
   package static let applePay = PayFortRequests(command: ("digital_wallet", "APPLE_PAY"), rules: PayFortFields.applePay)
 
+  /// Where calls go, and the browser's form, below the host.
+  package static let (apiPath, pagePath) = ("/FortAPI/paymentApi", "/FortAPI/paymentPage")
   static let algorithm = InputField.word("algorithm", PayFortFormulas.Algorithm.allCases.map(\.rawValue))
   static let inputs: [InputField] = [
     .word("environment", ["sandbox", "production"]), .secret("phrase"), algorithm,
@@ -65,7 +67,7 @@ package struct PayFortRequests: Sendable {
   private func write(_ members: [JSON.Member], _ host: (api: String, page: String)) -> WireRequest {
     guard profile == .tokenizationForm else {
       return WireRequest(
-        url: Array("https://\(host.api)/FortAPI/paymentApi".utf8), headers: [("Content-Type", "application/json")],
+        url: Array("https://\(host.api)\(Self.apiPath)".utf8), headers: [("Content-Type", "application/json")],
         body: JSON.object(members).lineBytes)
     }
     let pairs = members.compactMap { member -> FormBody.Pair? in
@@ -73,7 +75,7 @@ package struct PayFortRequests: Sendable {
       return FormBody.Pair(name: member.name.utf8, value: text.utf8)
     }
     return WireRequest(
-      url: Array("https://\(host.page)/FortAPI/paymentPage".utf8),
+      url: Array("https://\(host.page)\(Self.pagePath)".utf8),
       headers: [("Content-Type", "application/x-www-form-urlencoded")], body: FormSpelling.whatwg.encode(pairs))
   }
 

@@ -42,8 +42,12 @@ package struct PlacetoPayRequests: Sendable {
     [
       .fallback("auth.additional", .array([]), .object([]), by: "the vendor's PHP SDK; only old SOAP documents have it")
     ]
-    + ["skipResult", "noBuyerFill", "captureAddress", "payment.allowPartial", "payment.subscribe"].map { field in
-      .fallback(field, .bool(false), by: "Web Checkout's description says false; the vendor's PHP SDK sends it")
+    + ["skipResult", "noBuyerFill", "captureAddress"].map { field in
+      .fallback(
+        field, .bool(false), by: "the vendor's PHP SDK sends it, the sample of its Swift SDK has it as the default")
+    }
+    + ["payment.allowPartial", "payment.subscribe"].map { field in
+      .fallback(field, .bool(false), by: "Web Checkout's description: the default is false")
     }
     + [
       RequestFreedom(

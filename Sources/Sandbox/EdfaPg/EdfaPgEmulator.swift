@@ -1,4 +1,5 @@
 import Encodings
+import Gateways
 import Reports
 
 /// EdfaPg as its merchants see it: `/payment/post` and `/applepay/orders/s2s/sale`, with payments that are remembered.
@@ -18,7 +19,9 @@ struct EdfaPgEmulator: Emulator {
       clientKey: credentials["EDFAPG_CLIENT_KEY"], password: credentials["EDFAPG_CLIENT_PASSWORD"])
   }
 
-  func greeting(_ base: String) -> String { "EdfaPg: payment URL \(base)/payment/post, client key \(keys.clientKey)" }
+  func greeting(_ base: String) -> String {
+    "EdfaPg: payment URL \(base)\(EdfaPgRequests.path), client key \(keys.clientKey)"
+  }
 
   mutating func restore(_ entry: JSON) -> Bool { transactions.restore(entry, of: Self.name) }
 
@@ -35,14 +38,14 @@ struct EdfaPgEmulator: Emulator {
 
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     if exchange.path.hasPrefix("/collector/") { return EdfaPgCollector.respond(&exchange, &self) }
-    guard exchange.path == "/payment/post" || exchange.path == "/applepay/orders/s2s/sale" else {
+    guard exchange.path == EdfaPgRequests.path || exchange.path == EdfaPgRequests.applePayPath else {
       exchange.review.find(
-        .unknownCall, "path", "the calls are /edfapg/payment/post and /edfapg/applepay/orders/s2s/sale")
+        .unknownCall, "path", "the calls are /edfapg\(EdfaPgRequests.path) and /edfapg\(EdfaPgRequests.applePayPath)")
       return .json(404, EdfaPgAnswer.error("unknown path"))
     }
     guard exchange.expects("POST") else { return .json(405, EdfaPgAnswer.error("method not allowed")) }
     let form = FormReading(exchange.request, &exchange.review)
-    let isApplePay = exchange.path != "/payment/post"
+    let isApplePay = exchange.path != EdfaPgRequests.path
     exchange.review.call = isApplePay ? "APPLE_PAY" : Display.line(form.word("action"))
     exchange.review.fields = form.pairs.map { Self.shown($0, exchange.redaction) }
     guard let call = EdfaPgCall.named(form.word("action"), isApplePay: isApplePay) else {

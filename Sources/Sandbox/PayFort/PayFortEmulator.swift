@@ -36,7 +36,7 @@ struct PayFortEmulator: Emulator {
   }
 
   func greeting(_ base: String) -> String {
-    "PayFort: payment API \(base)/FortAPI/paymentApi, access code \(accessCode), merchant identifier \(merchantIdentifier)"
+    "PayFort: payment API \(base)\(PayFortRequests.apiPath), access code \(accessCode), merchant identifier \(merchantIdentifier)"
   }
 
   mutating func restore(_ entry: JSON) -> Bool {
@@ -47,10 +47,11 @@ struct PayFortEmulator: Emulator {
 
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     if exchange.path.hasPrefix("/3ds/") { return PayFortPages.authentication(&exchange, &self) }
-    let isPage = exchange.path == "/FortAPI/paymentPage"
-    guard isPage || exchange.path == "/FortAPI/paymentApi" else {
+    let isPage = exchange.path == PayFortRequests.pagePath
+    guard isPage || exchange.path == PayFortRequests.apiPath else {
       exchange.review.find(
-        .unknownCall, "path", "the calls are /payfort/FortAPI/paymentApi and, for a form, /payfort/FortAPI/paymentPage")
+        .unknownCall, "path",
+        "the calls are /payfort\(PayFortRequests.apiPath) and, for a form, /payfort\(PayFortRequests.pagePath)")
       return .text(404, "unknown path")
     }
     guard exchange.expects("POST"), let body = read(&exchange, isPage: isPage) else { return answer(&exchange, "073") }
