@@ -36,13 +36,15 @@ extension Operation {
   /// Inputs beyond this many bytes are searched for single mistakes only, so that memory stays bounded.
   static let largestForPairs = 4096
 
+  static func isSmall(_ input: JSON) -> Bool { input.line.utf8.count <= largestForPairs }
+
   /// Finds the mistakes that make an operation answer `got` to an input.
   ///
   /// - Parameter widened: also looks among all orders of the inputs where no known mistake fits; up to a second.
   /// - Returns: `nil` where the input leads to no formula, or `got` is the right value.
   package func diagnose(_ input: JSON, got: [UInt8], widened: Bool = false) -> Diagnosis? {
     guard let derivation = try? derivation(for: input) else { return nil }
-    let isSmall = input.line.utf8.count <= Self.largestForPairs
+    let isSmall = Self.isSmall(input)
     guard var diagnosis = derivation.diagnose(got, pairs: isSmall) else { return nil }
     if widened, isSmall, diagnosis.explanations.isEmpty {
       let found = derivation.formula(giving: got)

@@ -70,12 +70,59 @@ package struct FailureAttribution: Sendable {
     groups.first { $0.outcomes.contains { $0.testCase == outcome.testCase } }?.explanation
   }
 
-  private static func explainMessages(
-    _ operation: Operation, _ outcomes: [Outcome]
+  private static func explain(
+    _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    var open = outcomes.filter { $0.verdict != .pass }
+    operation.isProcedure
+      ? explainMessages(operation, outcomes, known, &deep) : explainFormulas(operation, outcomes, known, &deep)
+  }
+
+  private static func explainFormulas(
+    _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
+  ) -> (groups: [Group], unexplained: [Outcome]) {
+    var (groups, rest) = explain(
+      outcomes.compactMap { FormulaExample(operation, $0) }, outcomes.filter { $0.verdict != .pass }, known, &deep)
+    let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes)
+    while let (explanation, explained) = verifier?.best(among: rest) {
+      groups.append(Group(explanation: explanation, outcomes: explained))
+      rest.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
+    }
+    return (groups, rest)
+  }
+
+  /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong
+  /// beside it.
+  private static func explainMessages(
+    _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
+  ) -> (groups: [Group], unexplained: [Outcome]) {
+    var (groups, open) = explain(MessageCandidates(operation, outcomes), outcomes.filter { $0.verdict != .pass })
+    let signed = outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }
+    let (found, rest) = explain(signed, open, known, &deep)
+    guard !found.isEmpty else { return (groups, open) }
+    groups += found
+    open = rest
+    // A request may be wrong beside its signature.
+    let mended = outcomes.map { outcome -> Outcome in
+      guard case .value(let value, _) = outcome.reply,
+        let signature = RequestSignature(operation, outcome.testCase.input, got: value), !signature.isRight
+      else { return outcome }
+      return Judge.judge(outcome.testCase, .value(signature.mended, steps: []))
+    }
+    let wrong = zip(outcomes, mended).filter { $0.verdict != .pass && $1.verdict != .pass && $0.reply != $1.reply }
+    let beside = explain(MessageCandidates(operation, mended), wrong.map(\.1))
+    for group in beside.groups {
+      let own = wrong.filter { pair in group.outcomes.contains { $0.testCase === pair.0.testCase } }.map(\.0)
+      groups.append(Group(explanation: group.explanation, outcomes: own))
+      open.removeAll { outcome in own.contains { $0.testCase === outcome.testCase } }
+    }
+    return (groups, open)
+  }
+
+  private static func explain(
+    _ candidates: MessageCandidates, _ failures: [Outcome]
+  ) -> (groups: [Group], unexplained: [Outcome]) {
+    var open = failures
     var groups: [Group] = []
-    let candidates = MessageCandidates(operation, outcomes)
     while let (explanation, explained) = candidates.best(among: open) {
       groups.append(Group(explanation: explanation, outcomes: explained))
       open.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
@@ -83,16 +130,16 @@ package struct FailureAttribution: Sendable {
     return (groups, open)
   }
 
+  /// Puts failures down to mistakes with a formula.
+  ///
+  /// - Parameter examples: those of all outcomes that rest on a formula.
   private static func explain(
-    _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], _ deep: inout DeepSearch
+    _ examples: [FormulaExample], _ failures: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    guard outcomes.contains(where: { $0.verdict != .pass }) else { return ([], []) }
-    if operation.isProcedure { return explainMessages(operation, outcomes) }
-    let examples = outcomes.compactMap { FormulaExample(operation, $0) }
-    var open = examples.filter(\.hasFailed)
-    let unexplained = outcomes.filter { outcome in
-      outcome.verdict != .pass && !open.contains { $0.outcome.testCase === outcome.testCase }
+    var open = examples.filter { example in
+      example.hasFailed && failures.contains { $0.testCase === example.outcome.testCase }
     }
+    let unexplained = failures.filter { outcome in !open.contains { $0.outcome.testCase === outcome.testCase } }
     var groups: [Group] = []
     var evaluator = Evaluator()
     let candidates = FormulaCandidates(open, all: examples, &evaluator)
@@ -103,12 +150,6 @@ package struct FailureAttribution: Sendable {
     for (explanation, explained) in deep.explain(&open, among: examples) {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
     }
-    var rest = unexplained + open.map(\.outcome)
-    let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes)
-    while let (explanation, explained) = verifier?.best(among: rest) {
-      groups.append(Group(explanation: explanation, outcomes: explained))
-      rest.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
-    }
-    return (groups, rest)
+    return (groups, unexplained + open.map(\.outcome))
   }
 }

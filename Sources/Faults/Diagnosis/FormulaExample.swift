@@ -9,6 +9,8 @@ final class FormulaExample {
   let formula: Formula
   /// What the port gave, without capitals that make no difference; for a verification nothing, only whether it accepted.
   let got: [UInt8]?
+  /// Whether what was got is wrong.
+  let hasFailed: Bool
   private let derivation: Derivation
   private let right: [UInt8]
 
@@ -17,6 +19,7 @@ final class FormulaExample {
     guard let derivation = try? operation.derivation(for: outcome.testCase.input) else { return nil }
     self.outcome = outcome
     self.derivation = derivation
+    hasFailed = outcome.verdict != .pass
     formula = derivation.formula
     var evaluator = Evaluator()
     right = evaluator.value(derivation.formula, derivation.arguments)
@@ -27,7 +30,19 @@ final class FormulaExample {
     }
   }
 
-  var hasFailed: Bool { outcome.verdict != .pass }
+  /// A request, of which only the signature counts.
+  ///
+  /// - Returns: `nil` where the port's request or the right one has none.
+  init?(signatureOf operation: Operation, _ outcome: Outcome) {
+    guard case .value(let value, _) = outcome.reply,
+      let signature = RequestSignature(operation, outcome.testCase.input, got: value)
+    else { return nil }
+    self.outcome = outcome
+    (derivation, right) = (signature.right.derivation, signature.right.value)
+    formula = derivation.formula
+    got = signature.got
+    hasFailed = !signature.isRight
+  }
 
   /// Whether the port took a message that it should have refused.
   var takesForgery: Bool {

@@ -23,6 +23,13 @@ extension Operation {
       }
       diagnosis.explanations.append(Diagnosis.Explanation(mutations: [mutant.mutation], expression: nil))
     }
+    if diagnosis.explanations.isEmpty, let signature = RequestSignature(self, input, got: got), !signature.isRight,
+      let found = signature.right.derivation.diagnose(signature.got, pairs: Self.isSmall(input))
+    {
+      diagnosis.explanations = found.explanations
+      diagnosis.tried += found.tried
+      diagnosis.searchedPairs = found.searchedPairs
+    }
     return diagnosis
   }
 

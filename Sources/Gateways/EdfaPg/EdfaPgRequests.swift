@@ -39,14 +39,14 @@ package struct EdfaPgRequests: Sendable {
       values["email"] = input.text("email")
       values["cardNumber"] = input.text("cardNumber")
     }
-    let (hash, steps) = formula.trace(values)
+    let signature = MessageSignature(formula, texts: values, at: .field(["hash"]))
     let pairs =
       [pair("action", Array(action.utf8)), pair("client_key", input.text("clientKey"))]
-      + fields.pairs.filter { !$0.value.isEmpty } + [pair("hash", hash)]
+      + fields.pairs.filter { !$0.value.isEmpty } + [pair("hash", signature.value)]
     let request = WireRequest(
       url: endpoint.url, headers: Self.headers("application/x-www-form-urlencoded"),
       body: FormSpelling.whatwg.encode(pairs))
-    return Operation.Product(value: request.json, steps: steps)
+    return Operation.Product(value: request.json, signature: signature)
   }
 
   /// The virtual sale of Apple Pay; the amount is signed as it is sent, and empty fields are sent.
@@ -60,19 +60,21 @@ package struct EdfaPgRequests: Sendable {
     }
     try fields.check()
     fields["order_amount"] = try Self.amount(fields)
-    let (hash, steps) = EdfaPgFormulas.applePay.trace([
-      "identifier": fields["identifier"], "orderNumber": fields["order_id"], "amount": fields["order_amount"],
-      "currency": fields["order_currency"], "password": input.text("password"),
-    ])
+    let signature = MessageSignature(
+      EdfaPgFormulas.applePay,
+      texts: [
+        "identifier": fields["identifier"], "orderNumber": fields["order_id"], "amount": fields["order_amount"],
+        "currency": fields["order_currency"], "password": input.text("password"),
+      ], at: .field(["hash"]))
     let pairs =
       [pair("action", Array("SALE".utf8)), pair("client_key", input.text("clientKey"))]
-      + fields.pairs + [pair("brand", Array(EdfaPgFields.applePayBrand.utf8)), pair("hash", hash)]
+      + fields.pairs + [pair("brand", Array(EdfaPgFields.applePayBrand.utf8)), pair("hash", signature.value)]
     let parts = pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }
     guard let boundary = Boundary(Array(boundary.utf8)), let body = try? MultipartBody.encode(parts, boundary) else {
       throw .reject(.boundaryInContent, "a field holds the fixed boundary of this request")
     }
     let request = WireRequest(url: url, headers: headers("multipart/form-data; boundary=\(Self.boundary)"), body: body)
-    return Operation.Product(value: request.json, steps: steps)
+    return Operation.Product(value: request.json, signature: signature)
   }
 
   /// The amount as `amount.decimal` writes it.

@@ -72,12 +72,12 @@ package enum EveryPayRequests {
       JSON.Member("nonce", UTF8Text.json(input.text("nonce"))),
       JSON.Member("timestamp", UTF8Text.json(input.text("timestamp"))),
     ]
-    let (authorization, steps) = try basic(input)
+    let authorization = try basic(input)
     let request = WireRequest(
       url: endpoint.appending("/api/v4/payments/oneoff"),
-      headers: [("Authorization", authorization), ("Content-Type", "application/json")],
+      headers: [("Authorization", authorization.text), ("Content-Type", "application/json")],
       body: JSON.object(members).lineBytes)
-    return Operation.Product(value: request.json, steps: steps)
+    return Operation.Product(value: request.json, signature: authorization)
   }
 
   /// The amount as a number with all its decimals, two where no currency says otherwise.
@@ -105,27 +105,27 @@ package enum EveryPayRequests {
       throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
     }
     let members = [JSON.Member("ios_app", .bool(true))] + (fields.members ?? [])
-    let (authorization, steps) = EveryPayFormulas.bearer.trace(["token": token])
+    let authorization = MessageSignature(EveryPayFormulas.bearer, texts: ["token": token], at: place)
     let request = WireRequest(
       url: endpoint.appending("/api/v4/apple_pay/payment_data"),
       headers: [
-        ("Authorization", String(decoding: authorization, as: UTF8.self)), ("Content-Type", "application/json"),
+        ("Authorization", authorization.text), ("Content-Type", "application/json"),
       ],
       body: JSON.object(members).lineBytes)
-    return Operation.Product(value: request.json, steps: steps)
+    return Operation.Product(value: request.json, signature: authorization)
   }
 
   static func query(_ input: Input) throws(Refusal) -> Operation.Product {
     let endpoint = try Endpoint(input.text("baseUrl"), "baseUrl")
     try FieldRule.needed("paymentReference", .alphanumeric(""), 64).check(input.text("paymentReference"))
-    let (authorization, steps) = try basic(input)
+    let authorization = try basic(input)
     let user = FormSpelling.rfc3986.encode([
       FormBody.Pair(name: Array("api_username".utf8), value: input.text("username"))
     ])
     let path = "/api/v4/payments/" + String(decoding: input.text("paymentReference"), as: UTF8.self) + "?"
     let request = WireRequest(
-      method: "GET", url: endpoint.appending(path) + user, headers: [("Authorization", authorization)])
-    return Operation.Product(value: request.json, steps: steps)
+      method: "GET", url: endpoint.appending(path) + user, headers: [("Authorization", authorization.text)])
+    return Operation.Product(value: request.json, signature: authorization)
   }
 
   /// A body's fields; those that the table does not know are the caller's mistake.
@@ -137,13 +137,17 @@ package enum EveryPayRequests {
     return .object(members)
   }
 
-  private static func basic(_ input: Input) throws(Refusal) -> (header: String, steps: [Step]) {
+  private static func basic(_ input: Input) throws(Refusal) -> MessageSignature {
     guard !input.text("username").contains(UInt8(ascii: ":")) else {
       throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
     }
-    let (header, steps) = EveryPayFormulas.basic.trace([
-      "username": input.text("username"), "secret": input.text("secret"),
-    ])
-    return (String(decoding: header, as: UTF8.self), steps)
+    return MessageSignature(
+      EveryPayFormulas.basic, texts: ["username": input.text("username"), "secret": input.text("secret")], at: place)
   }
+
+  private static let place = MessageSignature.Place.header("Authorization")
+}
+
+extension MessageSignature {
+  fileprivate var text: String { String(decoding: value, as: UTF8.self) }
 }

@@ -43,7 +43,8 @@ public struct Operation: Sendable {
   /// What a procedure makes.
   struct Product: Sendable {
     var value: JSON
-    var steps: [Step] = []
+    /// What the request that it is was signed with.
+    var signature: MessageSignature?
   }
 
   /// - Parameter plan: chooses the formula for a checked input, or refuses the input.
@@ -100,17 +101,11 @@ public struct Operation: Sendable {
   public func respond(to input: JSON, _ evaluator: inout Evaluator) -> Response {
     let derivation: Derivation
     do {
-      switch body {
-      case .formula(let plan): derivation = try signed(input, plan)
-      case .procedure(let run):
-        let product = try signed(input, run)
-        return Response(.value(product.value), steps: product.steps)
-      case .call(let rules, let write):
-        let product = try signed(input) { (input) throws(Refusal) in try write(rules, input) }
-        return Response(.value(product.value), steps: product.steps)
-      case .response(let words, let read):
-        return Response(.value(try signed(input) { (input) throws(Refusal) in try read(words, input) }.value))
+      guard let computed = try self.derivation(for: input) else {
+        let product = try product(for: input)
+        return Response(.value(product?.value ?? .null), steps: product?.signature?.steps ?? [])
       }
+      derivation = computed
     } catch .badInput(let error) {
       return Response(.error(error.hiding(fields, input)))
     } catch {
@@ -136,6 +131,18 @@ public struct Operation: Sendable {
   package func derivation(for input: JSON) throws(Refusal) -> Derivation? {
     guard case .formula(let plan) = body else { return nil }
     return try signed(input, plan)
+  }
+
+  /// What a procedure makes of an input; `nil` of an operation that computes a formula.
+  func product(for input: JSON) throws(Refusal) -> Product? {
+    try signed(input) { (input) throws(Refusal) in
+      switch body {
+      case .formula: nil
+      case .procedure(let run): try run(input)
+      case .call(let rules, let write): try write(rules, input)
+      case .response(let words, let read): try read(words, input)
+      }
+    }
   }
 
   /// The table of a request's fields; empty for every other operation.

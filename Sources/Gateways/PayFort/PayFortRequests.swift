@@ -57,11 +57,14 @@ package struct PayFortRequests: Sendable {
     var members = [JSON.Member(JSONText(command.name), .text(command.value))] + fields.members + (token.members ?? [])
     let signed: FieldObject
     do { signed = try FieldObject(signing: members, of: "fields", areSent: true) } catch { throw .badInput(error) }
-    var evaluator = Evaluator()
-    let (signature, steps) = evaluator.trace(
-      formula, formula.fields.map { $0 == "phrase" ? .bytes(input.text("phrase")) : .object(signed) })
-    members.append(JSON.Member("signature", .string(JSONText(utf8: signature))))
-    return Operation.Product(value: write(members, host).json, steps: steps)
+    let signature = MessageSignature(
+      formula,
+      Dictionary(
+        uniqueKeysWithValues: formula.fields.map {
+          ($0, $0 == "phrase" ? .bytes(input.text("phrase")) : .object(signed))
+        }), at: .field(["signature"]))
+    members.append(JSON.Member("signature", .string(JSONText(utf8: signature.value))))
+    return Operation.Product(value: write(members, host).json, signature: signature)
   }
 
   private func write(_ members: [JSON.Member], _ host: (api: String, page: String)) -> WireRequest {

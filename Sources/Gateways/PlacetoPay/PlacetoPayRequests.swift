@@ -92,11 +92,12 @@ package struct PlacetoPayRequests: Sendable {
     }
     if let amount = body["payment"]?["amount"] { try Self.check(amount) }
 
-    let (tranKey, steps) = PlacetoPayFormulas.tranKey(algorithm).trace([
-      "nonce": nonce, "seed": input.text("seed"), "secretKey": input.text("secretKey"),
-    ])
+    let signature = MessageSignature(
+      PlacetoPayFormulas.tranKey(algorithm),
+      texts: ["nonce": nonce, "seed": input.text("seed"), "secretKey": input.text("secretKey")],
+      at: .field(["auth", "tranKey"]))
     let auth = JSON.members([
-      ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(tranKey)), ("nonce", .text(wireNonce)),
+      ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(signature.value)), ("nonce", .text(wireNonce)),
       ("seed", UTF8Text.json(input.text("seed"))),
     ])
     let path = self.path.split(separator: ":id", omittingEmptySubsequences: false)
@@ -104,7 +105,7 @@ package struct PlacetoPayRequests: Sendable {
     let request = WireRequest(
       url: endpoint.appending(path), headers: [("Content-Type", "application/json")],
       body: JSON.object([JSON.Member("auth", auth)] + (body.members ?? [])).lineBytes)
-    return Operation.Product(value: request.json, steps: steps)
+    return Operation.Product(value: request.json, signature: signature)
   }
 
   /// The total must be an amount that the currency can express.

@@ -55,14 +55,6 @@ struct CallFields: Sendable {
   }
 }
 
-extension Formula {
-  /// The value with its steps, for fields that are text; absent ones are empty.
-  func trace(_ values: [String: [UInt8]]) -> (value: [UInt8], steps: [Step]) {
-    var evaluator = Evaluator()
-    return evaluator.trace(self, fields.map { .bytes(values[$0] ?? []) })
-  }
-}
-
 extension Amount {
   /// An amount field in the form that a gateway wants, with the exponent of its currency.
   static func write(
