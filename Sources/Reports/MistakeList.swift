@@ -14,8 +14,7 @@ enum MistakeList {
   /// - Parameter full: shows the first case of a mistake in full.
   static func lines(_ mistakes: FailureAttribution, _ style: Style, full: (Outcome) -> [String]) -> [String] {
     mistakes.groups.flatMap { group in
-      let count = group.outcomes.count
-      let heading = "Your port \(group.explanation.phrase): \(count) \(count == 1 ? "case" : "cases")"
+      let heading = "Your port \(group.explanation.phrase): \(count(group.outcomes))"
       var lines = ["\(style.bad("MISTAKE"))  \(style.strong(heading))"]
       for mutation in group.explanation.mutations {
         lines.append("  \(style.faint("mistake"))   \(mutation.fault.name)")
@@ -28,6 +27,13 @@ enum MistakeList {
       lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
       return lines + also(group.outcomes.dropFirst(), style) + [""]
     }
+  }
+
+  /// How many cases there are, and of what.
+  private static func count(_ outcomes: [Outcome]) -> String {
+    let operations = Set(outcomes.map(\.testCase.operation))
+    let place = operations.count == 1 ? operations.first ?? "" : "\(operations.count) operations"
+    return "\(outcomes.count) \(outcomes.count == 1 ? "case" : "cases") of \(place)"
   }
 
   /// Failures that no mistake explains, in full; where the port did the same in many cases (it crashed, it wrote what is no
@@ -71,7 +77,7 @@ enum MistakeList {
   static func summary(_ mistakes: FailureAttribution, _ style: Style) -> [String] {
     guard !mistakes.groups.isEmpty else { return [] }
     var lines = mistakes.groups.map { group in
-      "\(style.bad("your port"))  \(group.explanation.phrase): \(group.outcomes.count) \(group.outcomes.count == 1 ? "case" : "cases")"
+      "\(style.bad("your port"))  \(group.explanation.phrase): \(count(group.outcomes))"
     }
     if !mistakes.unexplained.isEmpty {
       lines.append("\(mistakes.unexplained.count) failures that no known mistake explains")

@@ -6,7 +6,12 @@ package enum TextReport {
   /// A list that is longer hides the verdict below it; every other report has all.
   private static let waiversShown = 20
   /// The names that are listed under one twin.
-  private static let vacuousShown = 12
+  private static let vacuousShown = 3
+  /// The twins that are told of in full; a port that takes no message at all fails a hundred of them in one way.
+  private static let twinsShown = 2
+
+  /// The sources that are named of those that disagree.
+  private static let sourcesShown = 5
 
   /// Failures in full, then the verdict.
   package static func render(_ record: RunRecord, _ style: Style) -> String {
@@ -32,7 +37,7 @@ package enum TextReport {
 
   /// Each twin with the first of the refusals that show nothing without it.
   private static func vacuous(_ groups: [VacuousGroup], _ style: Style) -> [String] {
-    groups.flatMap { group in
+    let shown = groups.prefix(twinsShown).flatMap { group in
       let cases = group.cases.prefix(vacuousShown).map { "  \(style.faint("case"))      \(Display.line($0))" }
       let rest = group.cases.count - cases.count
       let happened = group.outcomes.first.flatMap(FailureText.happened) ?? ""
@@ -41,6 +46,12 @@ package enum TextReport {
         "  \(style.faint("verdict"))   \(happened)",
       ] + cases + (rest > 0 ? ["  … and \(rest) more"] : []) + [""]
     }
+    let others = Dictionary(grouping: groups.dropFirst(twinsShown), by: \.twin.testCase.operation)
+    guard !others.isEmpty else { return shown }
+    return shown + ["\(style.bad("VACUOUS"))  and beside other cases that must be accepted and were not:"]
+      + others.sorted { $0.key < $1.key }.map { operation, groups in
+        "  \(operation): \(groups.reduce(0) { $0 + $1.outcomes.count }) refusals beside \(groups.count)"
+      } + [""]
   }
 
   private static func failure(_ outcome: Outcome, _ style: Style) -> [String] {
@@ -53,8 +64,11 @@ package enum TextReport {
     let followed = report.outcomes.filter { $0.verdict == .pass }.compactMap(\.follows).map(\.by)
     let counts = Dictionary(followed.map { ($0, 1) }, uniquingKeysWith: +)
     guard !counts.isEmpty else { return [] }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let rest = sorted.count - sourcesShown
     return ["Where sources disagree, the port follows:"]
-      + counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \($0.value) × \($0.key)" } + [""]
+      + sorted.prefix(sourcesShown).map { "  \($0.value) × \($0.key)" }
+      + (rest > 0 ? ["  … and \(rest) more, which a JSON report names"] : []) + [""]
   }
 
   private static func unsupported(_ report: Runner.Report) -> [String] {

@@ -29,20 +29,7 @@ package struct SampleRun: Sendable {
   }
 
   /// The named mistakes, the worst first.
-  package var mistakes: [FailureAttribution.Group] {
-    faulty.mistakes.groups.enumerated().sorted { one, other in
-      let (left, right) = (Self.weight(one.element), Self.weight(other.element))
-      return left == right ? one.offset < other.offset : left > right
-    }.map(\.element)
-  }
-
-  /// Believing what must be refused is as bad as its case says; a wrong value costs a payment.
-  private static func weight(_ group: FailureAttribution.Group) -> Severity {
-    let believed = group.outcomes.filter { outcome in
-      if case .value = outcome.reply { outcome.testCase.expectation.isRejection } else { false }
-    }
-    return believed.compactMap(\.severity).max() ?? .medium
-  }
+  package var mistakes: [FailureAttribution.Group] { faulty.mistakes.groups }
 
   /// Why the runs do not show what they must: exactly the sample's mistakes named, and nothing wrong in the mended SDK.
   package var flaw: String? {

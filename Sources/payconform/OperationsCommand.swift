@@ -11,7 +11,10 @@ enum OperationsCommand {
     if let word = options.operands.first {
       let pattern = NamePattern(word)
       operations = operations.filter { $0.name.hasPrefix("\(word).") || pattern.matches(name: $0.name) }
-      if operations.isEmpty { operations = [try CommandLineTool.operation(word)] }
+      if operations.isEmpty {
+        let names = Gateway.all.map(\.name) + Gateway.operations.map(\.name)
+        throw .usage("there is no gateway or operation '\(word)'\(Suggestion.clause(word, names))")
+      }
     }
     try Terminal.print(OperationList.render(operations, Terminal.style))
     return .success

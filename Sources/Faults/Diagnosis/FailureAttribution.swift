@@ -10,9 +10,12 @@ package struct FailureAttribution: Sendable {
     package let explanation: Diagnosis.Explanation
     /// The failures that it explains, in the order of the run.
     package internal(set) var outcomes: [Outcome]
+
+    /// How bad the worst of them is.
+    package var severity: Severity { outcomes.compactMap(\.severity).max() ?? .low }
   }
 
-  /// The mistakes, those with the most failures first.
+  /// The mistakes, the worst first, and of equals those with the most failures.
   package let groups: [Group]
   /// The failures that no known mistake explains.
   package let unexplained: [Outcome]
@@ -42,9 +45,11 @@ package struct FailureAttribution: Sendable {
         }
       }
     }
-    self.groups = groups.enumerated().sorted {
-      ($1.element.outcomes.count, $0.offset) < ($0.element.outcomes.count, $1.offset)
-    }.map(\.element)
+    self.groups = groups.map { ($0, $0.severity) }.enumerated().sorted { one, other in
+      let ((left, leftSeverity), (right, rightSeverity)) = (one.element, other.element)
+      guard leftSeverity == rightSeverity else { return leftSeverity > rightSeverity }
+      return (right.outcomes.count, one.offset) < (left.outcomes.count, other.offset)
+    }.map(\.element.0)
     self.unexplained = unexplained
   }
 
@@ -80,8 +85,12 @@ package struct FailureAttribution: Sendable {
   private static func explainFormulas(
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    var (groups, rest) = explain(
-      outcomes.compactMap { FormulaExample(operation, $0) }, outcomes.filter { $0.verdict != .pass }, known, &deep)
+    let shapes = AnswerShape.groups(operation, outcomes)
+    let open = outcomes.filter { outcome in
+      outcome.verdict != .pass && !shapes.contains { $0.outcomes.contains { $0.testCase === outcome.testCase } }
+    }
+    var (groups, rest) = explain(outcomes.compactMap { FormulaExample(operation, $0) }, open, known, &deep)
+    groups = shapes + groups
     let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes)
     while let (explanation, explained) = verifier?.best(among: rest) {
       groups.append(Group(explanation: explanation, outcomes: explained))

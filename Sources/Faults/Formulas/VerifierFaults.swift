@@ -59,10 +59,15 @@ extension Fault {
     story: "The signature is right for values that run into one another, or for a time long ago.",
     mend: "Check the form of what was signed, and the clock, beside the signature.")
 
+  static let acceptedOtherwise = Fault(
+    "accepted-otherwise", "answers … where it accepts a message",
+    story: "The function's own result was handed on as it is.",
+    mend: "Answer {\"value\": {\"accepted\": true}} for a message that is accepted, and a reject for any other.")
+
   /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureRewritten, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
-    brokenMessageVerified, valueUnchecked,
+    brokenMessageVerified, valueUnchecked, acceptedOtherwise,
   ]
 }

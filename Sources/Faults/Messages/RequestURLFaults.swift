@@ -51,20 +51,20 @@ extension WireFault {
       }
     },
     WireFault(
-      "field-url-unsafe", "sends as … a URL that is not safe", story: "Whatever begins with a scheme was taken.",
+      "field-url-unsafe", "sends an unsafe URL in …", story: "Whatever begins with a scheme was taken.",
       mend: "Customers and messages are sent there: want https with a host and no user, or the scheme of an app."
     ) { operation in
       let kinds: [(String, @Sendable ([UInt8]) -> Bool)] = [
-        ("http", { lowercased($0, hasPrefix: "http:") }),
-        ("a script", { lowercased($0, hasPrefix: "javascript:") || lowercased($0, hasPrefix: "vbscript:") }),
-        ("data", { lowercased($0, hasPrefix: "data:") }), ("a file", { lowercased($0, hasPrefix: "file:") }),
-        ("a user", { lowercased($0, hasPrefix: "https:") && $0.contains(0x40) }),
-        ("no host", { lowercased($0, hasPrefix: "https:") && !$0.contains(0x40) }),
+        ("with http:", { lowercased($0, hasPrefix: "http:") }),
+        ("with a script", { lowercased($0, hasPrefix: "javascript:") || lowercased($0, hasPrefix: "vbscript:") }),
+        ("with data:", { lowercased($0, hasPrefix: "data:") }), ("with file:", { lowercased($0, hasPrefix: "file:") }),
+        ("with a user", { lowercased($0, hasPrefix: "https:") && $0.contains(0x40) }),
+        ("without a host", { lowercased($0, hasPrefix: "https:") && !$0.contains(0x40) }),
       ]
       return operation.rules.filter(\.isURL).flatMap { rule in
         kinds.map { place, isMeant in
           (
-            "\(rule.name) \(place)",
+            "\(rule.name), one \(place)",
             unchecked { example, rejection in
               rejection.code == .invalidURL && rejection.message.hasPrefix("'\(rule.name)'")
                 && example.given(rule).map(isMeant) == true

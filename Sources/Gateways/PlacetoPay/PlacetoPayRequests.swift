@@ -97,7 +97,8 @@ package struct PlacetoPayRequests: Sendable {
       texts: ["nonce": nonce, "seed": input.text("seed"), "secretKey": input.text("secretKey")],
       at: .field(["auth", "tranKey"]))
     let auth = JSON.members([
-      ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(signature.value)), ("nonce", .text(wireNonce)),
+      ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(signature.value)),
+      ("nonce", .text(wireNonce)),
       ("seed", UTF8Text.json(input.text("seed"))),
     ])
     let path = self.path.split(separator: ":id", omittingEmptySubsequences: false)
