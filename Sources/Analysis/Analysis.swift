@@ -20,7 +20,7 @@ package enum Analysis {
 
   private static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
     unsigned(probe) + boundaries(probe) + MemberBoundary.weaknesses(probe) + folding(probe)
-      + SignatureReuse.weaknesses(probe) + FormulaReading.weaknesses(probe)
+      + SignedList.weaknesses(probe) + SignatureReuse.weaknesses(probe) + FormulaReading.weaknesses(probe)
   }
 
   /// Fields, or bytes of fields, that can be anything.

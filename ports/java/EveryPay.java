@@ -1,10 +1,15 @@
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** EveryPay: HTTP authorization, and the HMAC of API version 2. */
 final class EveryPay {
+    /** What a shop acts on: of these, what is there must be on the message's own list of signed fields. */
+    private static final List<String> ACTED_ON = List.of("account_id", "amount", "api_username", "hmac_fields", "nonce",
+        "order_reference", "payment_reference", "payment_state", "timestamp", "transaction_result");
+
     private EveryPay() { }
 
     static Map<String, Operation> operations() {
@@ -23,6 +28,7 @@ final class EveryPay {
             return "Bearer " + token;
         }));
         operations.put("everypay.hmac", new Operation("secret fields:", EveryPay::hmac));
+        operations.put("everypay.hmac.verify", new Operation("secret form", EveryPay::verify));
         return operations;
     }
 
@@ -31,6 +37,28 @@ final class EveryPay {
         Map<String, byte[]> fields = new TreeMap<>();
         in.members("fields").forEach((name, value) ->
             fields.put(Bytes.latin1(Bytes.of(name)), Bytes.text(value, "fields." + name)));
+        return sign(in, fields, steps);
+    }
+
+    private static Object verify(Operation.Input in, Steps steps) {
+        Map<String, byte[]> form = Form.read(in.text("form"));
+        for (String name : new String[] {"hmac", "hmac_fields", "order_reference", "payment_state"}) {
+            if (!form.containsKey(name)) {
+                throw new Refusals.Reject("missing-field", "the parameter " + name + " is absent");
+            }
+        }
+        List<String> listed = Arrays.asList(Bytes.latin1(form.get("hmac_fields")).split(",", -1));
+        for (String name : ACTED_ON) {
+            if (form.containsKey(name) && !listed.contains(name)) {
+                throw new Refusals.Reject("signature-mismatch", name + " is acted on and not signed");
+            }
+        }
+        byte[] given = form.get("hmac");
+        Bytes.requireSame(sign(in, new TreeMap<>(form), steps), given);
+        return Operation.ACCEPTED;
+    }
+
+    private static String sign(Operation.Input in, Map<String, byte[]> fields, Steps steps) {
         if (!fields.containsKey("hmac_fields")) {
             TreeMap<String, byte[]> signed = new TreeMap<>(fields);
             signed.remove("hmac");

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** The port protocol, version 1: one JSON object a line on stdin, one on stdout. Logging goes to stderr. */
 public final class Port {
-    private static final List<String> SECRETS = List.of("password", "phrase", "secretKey");
+    private static final List<String> SECRETS = List.of("password", "phrase", "secretKey", "secret", "key");
     private static final Map<String, Operation> OPERATIONS = new LinkedHashMap<>();
 
     static {

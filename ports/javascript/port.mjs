@@ -71,7 +71,7 @@ function run(message) {
 /** Whether anybody could sign this request, or what this verification believes. */
 function lacksSecret(name, input) {
   if (!name.includes('.request.') && !name.endsWith('.verify')) return false;
-  return ['password', 'phrase', 'secretKey', 'secret'].some((field) => input.has(field) && text(input.get(field), field).length === 0);
+  return ['password', 'phrase', 'secretKey', 'secret', 'key'].some((field) => input.has(field) && text(input.get(field), field).length === 0);
 }
 
 /** One sentence for the report. Only our own errors speak: the text of any other could quote a secret. */

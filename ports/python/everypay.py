@@ -1,7 +1,8 @@
 """EveryPay: HTTP authorization, and the HMAC of API version 2."""
 
-from data import hmac_digest, text, to_base64
-from operation import BadInput, Reject, operation
+from data import hmac_digest, require_same, text, to_base64
+from form import read_form
+from operation import ACCEPTED, BadInput, Reject, operation
 
 
 @operation("everypay.authorization.basic", username=text, secret=text)
@@ -34,3 +35,22 @@ def hmac_version_2(steps, secret, fields):
         name + b"=" + fields.get(name, b"") for name in sorted(listed.split(b","))
     ))
     return hmac_digest(steps, "sha1", secret, message).hex()
+
+
+# What a shop acts on: the message's own list of signed fields must have those of them that are there.
+ACTED_ON = {
+    b"account_id", b"amount", b"api_username", b"hmac_fields", b"nonce", b"order_reference", b"payment_reference",
+    b"payment_state", b"timestamp", b"transaction_result",
+}
+
+
+@operation("everypay.hmac.verify", secret=text, form=text)
+def verify_version_2(steps, secret, form):
+    parameters = read_form(form)
+    for name in (b"hmac", b"hmac_fields", b"order_reference", b"payment_state"):
+        if name not in parameters:
+            raise Reject("missing-field", f"the parameter {name.decode()} is absent")
+    if ACTED_ON & parameters.keys() - set(parameters[b"hmac_fields"].split(b",")):
+        raise Reject("signature-mismatch", "a parameter that is acted on is not signed")
+    require_same(hmac_version_2(steps, secret, parameters), parameters[b"hmac"])
+    return ACCEPTED

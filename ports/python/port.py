@@ -100,7 +100,7 @@ def lacks_secret(name, given):
     """Whether anybody could sign this request, or what this verification believes."""
     if ".request." not in name and not name.endswith(".verify"):
         return False
-    return any(key in given and not text(given[key], key) for key in ("password", "phrase", "secretKey", "secret"))
+    return any(key in given and not text(given[key], key) for key in ("password", "phrase", "secretKey", "secret", "key"))
 
 
 def result(token, outcome):

@@ -48,8 +48,8 @@ SIGNATURES = {
 MESSAGES = {
     "absent": lambda case, twin: case.signature is ABSENT,
     "null": lambda case, twin: case.signature is None,
-    "an array": lambda case, twin: isinstance(case.signature, list) or "hash[]" in case.names,
-    "an object": lambda case, twin: isinstance(case.signature, dict) or any(n.startswith("hash[") and n != "hash[]" for n in case.names),
+    "an array": lambda case, twin: isinstance(case.signature, list) or {"hash[]", "hmac[]"} & set(case.names),
+    "an object": lambda case, twin: isinstance(case.signature, dict) or any(n.startswith(("hash[", "hmac[")) and not n.endswith("[]") for n in case.names),
     "a number": lambda case, twin: isinstance(case.signature, Number),
     "true": lambda case, twin: case.signature is True,
     "another message's": lambda case, twin: case.own != twin.own and case.same_secret(twin),
@@ -69,11 +69,12 @@ MESSAGES = {
     "replayed": lambda case, twin: case.id == "replayed",
     "plus for a space": lambda case, twin: "+" in case.text and case.text.replace("+", "%20") != case.text,
     "skipped for one kind of message": lambda case, twin: case.id.startswith(("skip-", "option-", "status-00")),
-    "an empty secret": lambda case, twin: any(case.input.get(name) == "" for name in ("password", "phrase", "secretKey")),
+    "an empty secret": lambda case, twin: any(case.input.get(name) == "" for name in ("password", "phrase", "secretKey", "secret", "key")),
 }
 # Not always refused: what an operation may accept as it is, and says so in a case.
 ACCEPTED = {"reordered", "replayed", "moved over a boundary", "plus for a space", "a request for a message", "letters of the other case"}
 TEXT = "the key is a field of the input, which is text or a bad input"
+TEXTS = "the fields are texts or a bad input"
 OBJECT = "the parameters are an object, which is read before; with a name twice it is a bad input"
 NOT_SO = {
     "edfapg.callback.verify": {
@@ -84,6 +85,17 @@ NOT_SO = {
         "two magic hashes": "nobody knows a SHA-256 of that form", "an algorithm from the message": "a message names none",
         "duplicate parameters": OBJECT, "the first of two is right": OBJECT, "the last of two is right": OBJECT, "trailing data": OBJECT,
         "a message that cannot be read": OBJECT, "plus for a space": OBJECT,
+    },
+    "everypay.hmac.verify": {
+        "null": "a form has text alone", "a number": "a form has text alone", "true": "a form has text alone",
+        "an unknown algorithm": "there is one algorithm", "an algorithm from the message": "there is one algorithm",
+        "two magic hashes": "nobody knows an HMAC of that form", "letters of the other case": "no source says whether capitals are taken",
+    },
+    "nexi.mac.verify": {
+        "null": TEXTS, "an array": TEXTS, "an object": TEXTS, "a number": TEXTS, "true": TEXTS,
+        "an unknown algorithm": "there is one algorithm", "an algorithm from the message": "there is one algorithm",
+        "two magic hashes": "nobody knows an HMAC of that form", "duplicate parameters": OBJECT, "the first of two is right": OBJECT,
+        "the last of two is right": OBJECT, "trailing data": OBJECT, "a message that cannot be read": OBJECT, "plus for a space": OBJECT,
     },
     "placetopay.notification.verify": {"a request for a message": "a request is signed by another formula: construction-trankey is its signature"},
     "placetopay.auth.verify": {
@@ -121,14 +133,18 @@ class Message:
     def __init__(self, operation, case):
         self.id, self.input = case["id"], case["input"]
         self.reject = case["expect"].get("reject")
-        secret = {"edfapg": ["password", "email"], "payfort": ["phrase", "algorithm"], "placetopay": ["secretKey"]}[operation.split(".")[0]]
+        secret = {"edfapg": ["password", "email"], "payfort": ["phrase", "algorithm"], "placetopay": ["secretKey"], "everypay": ["secret"], "nexi": ["key", "merchantId"]}[operation.split(".")[0]]
         self.secret = [self.input.get(name) for name in secret]
         given, self.text = self.input, ""
-        if operation.startswith("edfapg"):
+        if operation.startswith(("edfapg", "everypay")):
             self.text = given["form"] if isinstance(given["form"], str) else bytes.fromhex(given["form"].get("hex", "")).decode("utf-8", "replace")
             own = pairs(self.text)
             self.names = [name for name, _ in own]
-            self.signature = next((value for name, value in own if name == "hash"), ABSENT)
+            self.signature = next((value for name, value in own if name in ("hash", "hmac")), ABSENT)
+        elif operation.startswith("nexi"):
+            own = list(given["fields"].items())
+            self.names = [name for name, _ in own]
+            self.signature = next((value for name, value in own if name.lower() == "mac"), ABSENT)
         elif operation.startswith("payfort"):
             own = list(given["parameters"].items())
             self.names = [name for name, _ in own]
@@ -145,7 +161,7 @@ class Message:
                 body = None
             own = list(body.items()) if isinstance(body, dict) else []
             self.signature = body.get("signature", ABSENT) if isinstance(body, dict) else ABSENT
-        self.own = [(name, json.dumps(value, default=str, sort_keys=True)) for name, value in own if name not in ("hash", "signature", "tranKey")]
+        self.own = [(name, json.dumps(value, default=str, sort_keys=True)) for name, value in own if name not in ("hash", "signature", "tranKey", "hmac", "MAC", "mac")]
 
     def same_secret(self, other):
         return self.secret == other.secret

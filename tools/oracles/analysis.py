@@ -18,6 +18,7 @@ FOUND = [
     ("payfort.signature", "boundary", "can swallow the parameter"),
     ("payfort.signature.verify", "reuse", "passes for a message"), ("edfapg.callback.verify", "reuse", "passes for a message"),
     ("placetopay.trankey", "freshness", "20 bits"), ("placetopay.notification.verify", "unsigned", "'reference'"),
+    ("everypay.hmac", "unsigned", "'hmac_fields' decides what is signed"),
     ("placetopay.gateway.webhook", "freshness", "when it was signed"),
     ("placetopay.gateway.notification", "freshness", "when it was signed"),
     *((op, "digest", "'sha1'") for op in ("payfort.signature", "placetopay.trankey", "placetopay.notification")),

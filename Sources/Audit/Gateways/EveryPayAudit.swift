@@ -82,11 +82,7 @@ enum EveryPayAudit: GatewayAudit {
   /// The receiver decides what must be signed, never the message.
   private static func coverage(_ payment: PaymentMessage) -> [Finding] {
     let listed = Set(payment.content.word("hmac_fields").split(separator: ",").map(String.init))
-    let needed = [
-      "amount", "order_reference", "payment_reference", "payment_state", "transaction_result", "api_username", "nonce",
-      "timestamp", "account_id",
-    ]
-    return needed.filter { payment.content.has($0) && !listed.contains($0) }.map {
+    return EveryPayCallback.actedOn.filter { payment.content.has($0) && !listed.contains($0) }.map {
       Finding(
         .coverageIncomplete, "field \($0)",
         "it is not in the message's own list of signed fields, so anybody can change it",

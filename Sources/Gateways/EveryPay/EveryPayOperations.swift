@@ -40,6 +40,10 @@ extension Gateway {
           ["secret": .bytes(input.text("secret")), "fields": .object(try signedFields(input.object("fields")))])
       },
       Operation(
+        "everypay.hmac.verify", "Whether a callback of API version 2 carries the right hmac.",
+        [.text("form"), .secret("secret")], plan: EveryPayCallback.plan
+      ).refusing(.signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown),
+      Operation(
         "everypay.request.oneoff", "The request that creates a payment.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
         write: EveryPayRequests.pay

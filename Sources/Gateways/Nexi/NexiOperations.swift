@@ -32,6 +32,10 @@ extension Gateway {
           .optional("code"),
         ], NexiFormulas.response),
       Operation(
+        "nexi.mac.verify", "Whether a response or notification carries the right MAC.",
+        [.secret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])], plan: NexiNotification.plan
+      ).refusing(.signatureMismatch, .missingField, .duplicateField),
+      Operation(
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
       ).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue),
       Operation(

@@ -189,7 +189,7 @@ public struct Operation: Sendable {
   /// The secrets that a request is signed with, or a message verified.
   package var signingSecrets: [String] {
     guard name.contains(".request.") || name.hasSuffix(".verify") else { return [] }
-    return fields.map(\.name).filter { ["password", "phrase", "secretKey", "secret"].contains($0) }
+    return fields.map(\.name).filter { ["password", "phrase", "secretKey", "secret", "key"].contains($0) }
   }
 
   private func checked(_ input: JSON) throws(Refusal) -> Input {

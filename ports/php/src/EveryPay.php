@@ -7,6 +7,12 @@ namespace PaymentConformance;
 /** EveryPay: the Authorization header, and the HMAC of API version 2. */
 final class EveryPay
 {
+    /** What a shop acts on: of these, what is there must be on the message's own list of signed fields. */
+    private const ACTED_ON = [
+        'account_id', 'amount', 'api_username', 'hmac_fields', 'nonce', 'order_reference', 'payment_reference',
+        'payment_state', 'timestamp', 'transaction_result',
+    ];
+
     /** @return array<string, \Closure> */
     public static function operations(): array
     {
@@ -14,6 +20,7 @@ final class EveryPay
             'everypay.authorization.basic' => self::basic(...),
             'everypay.authorization.bearer' => self::bearer(...),
             'everypay.hmac' => self::hmac(...),
+            'everypay.hmac.verify' => self::verify(...),
         ];
     }
 
@@ -43,6 +50,28 @@ final class EveryPay
         foreach ($fields->members as $name => $value) {
             $values[$name] = Text::bytes($value, 'fields');
         }
+
+        return self::sign($step, $secret, $values);
+    }
+
+    private static function verify(Steps $step, string $secret, string $form): bool
+    {
+        $form = Form::parameters($form);
+        foreach (['hmac', 'hmac_fields', 'order_reference', 'payment_state'] as $name) {
+            isset($form[$name]) || throw Rejected::MissingField->because("the form has no $name");
+        }
+        $open = array_diff(array_intersect(array_keys($form), self::ACTED_ON), explode(',', $form['hmac_fields']));
+        if ($open !== []) {
+            throw Rejected::SignatureMismatch->because('a field that is acted on is not signed');
+        }
+
+        return hash_equals(self::sign($step, $secret, $form), $form['hmac'])
+            ?: throw Rejected::SignatureMismatch->because('the hmac is not that of this callback');
+    }
+
+    /** @param array<string|int, string> $values */
+    private static function sign(Steps $step, string $secret, array $values): string
+    {
         $values['hmac_fields'] = $step('hmac_fields', $values['hmac_fields'] ?? self::names($values));
 
         $listed = explode(',', $values['hmac_fields']);

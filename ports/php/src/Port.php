@@ -109,7 +109,7 @@ final class Port
         if (!str_contains($op, '.request.') && !str_ends_with($op, '.verify')) {
             return false;
         }
-        $secrets = array_intersect_key($input->members, ['password' => 0, 'phrase' => 0, 'secretKey' => 0, 'secret' => 0]);
+        $secrets = array_intersect_key($input->members, ['password' => 0, 'phrase' => 0, 'secretKey' => 0, 'secret' => 0, 'key' => 0]);
 
         return in_array('', array_map(static fn (mixed $secret) => Text::bytes($secret, 'a secret'), $secrets), strict: true);
     }

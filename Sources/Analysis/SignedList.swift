@@ -1,0 +1,43 @@
+import Encodings
+import Formulas
+import Gateways
+
+/// A list of the signed fields that comes with the message itself.
+enum SignedList {
+  static func weaknesses(_ probe: SchemeProbe) -> [Weakness] {
+    guard let expression = probe.operation.formula(for: probe.sample)?.expression, let (place, list) = list(expression),
+      let members = probe.sample[place]?.members
+    else { return [] }
+    let names = (members.map(\.name.string) + [list]).sorted()
+    let signed = members + [JSON.Member(JSONText(list), .text(names.joined(separator: ",")))]
+    // The state of a payment, where anybody could write it.
+    let appended = signed + [JSON.Member("payment_state", .text("settled"))]
+    guard let evidence = probe.changing([place: .object(signed)], into: [place: .object(appended)]) else { return [] }
+    return [
+      Weakness(
+        kind: .unsigned, severity: .critical,
+        finding: "The message's own '\(list)' decides what is signed, in a request as in a callback.",
+        gain:
+          "A field that is put in beside the list is not signed: a customer who adds a state to the form that he pays with holds a callback of a paid order.",
+        advice:
+          "Hold a list of the fields that you act on, and refuse a message that has one of them beside its own list.",
+        evidence: evidence)
+    ]
+  }
+
+  /// The field whose members are signed, and the member that lists them.
+  private static func list(_ expression: Expression) -> (place: String, list: String)? {
+    if case .pairs(let place, let rule) = expression, let list = rule.listedIn { return (place, list) }
+    return expression.operands.lazy.compactMap(list).first
+  }
+}
+
+extension SchemeProbe {
+  /// Two inputs with one signature, the sample with some fields changed and then with others; `nil` where theirs differ.
+  fileprivate func changing(_ changes: [String: JSON], into others: [String: JSON]) -> Weakness.Evidence? {
+    let (one, other) = (changing(changes), changing(others))
+    guard let signature = signature(one), self.signature(other) == signature else { return nil }
+    return Weakness.Evidence(
+      operation: operation.name, input: one, otherOperation: operation.name, otherInput: other, signature: signature)
+  }
+}

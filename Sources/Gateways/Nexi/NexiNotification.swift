@@ -1,0 +1,27 @@
+import Encodings
+import Formulas
+
+/// The verification of a response or notification of Paygate, by the merchant's own number: the message's may be another's.
+enum NexiNotification {
+  static func plan(_ input: Input) throws(Refusal) -> Derivation {
+    // The gateway writes the names in any case.
+    var values: [[UInt8]: [UInt8]] = [:]
+    for member in input.object("fields") {
+      let value: [UInt8]
+      do { value = try TextInput.bytes(member.value, "fields.\(member.name.string)") } catch { throw .badInput(error) }
+      guard values.updateValue(value, forKey: member.name.utf8.map(ASCII.lower)) == nil else {
+        throw .reject(.duplicateField, "a name is there twice, in other capitals")
+      }
+    }
+    func value(_ name: String) -> [UInt8]? { values[Array(name.utf8)] }
+    guard let mac = value("mac") else { throw .reject(.missingField, "the message has no 'MAC'") }
+    guard let status = value("status") else { throw .reject(.missingField, "the message has no 'Status'") }
+    return Derivation(
+      NexiFormulas.response,
+      [
+        "key": .bytes(input.text("key")), "payId": .bytes(value("payid") ?? []),
+        "transId": .bytes(value("transid") ?? []), "merchantId": .bytes(input.text("merchantId")),
+        "status": .bytes(status), "code": .bytes(value("code") ?? []),
+      ], verifying: mac.map(ASCII.lower))
+  }
+}
