@@ -42,7 +42,10 @@ extension Gateway {
       Operation(
         "everypay.hmac.verify", "Whether a callback of API version 2 carries the right hmac.",
         [.text("form"), .secret("secret")], plan: EveryPayCallback.plan
-      ).refusing(.signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown),
+      ).refusing(.signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown)
+        .notShowing(
+          [["excluded-included", "all-excluded-included", "excluded-by-content", "list-of-names-wrong"]],
+          because: "a message that is verified brings its own list of names"),
       Operation(
         "everypay.request.oneoff", "The request that creates a payment.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,

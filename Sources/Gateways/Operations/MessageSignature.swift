@@ -1,5 +1,5 @@
 package import Encodings
-package import Formulas
+import Formulas
 
 /// The value of a formula in a request, with the place where the request carries it.
 package struct MessageSignature: Sendable {
