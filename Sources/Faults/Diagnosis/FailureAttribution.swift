@@ -89,7 +89,8 @@ package struct FailureAttribution: Sendable {
     let open = outcomes.filter { outcome in
       outcome.verdict != .pass && !shapes.contains { $0.outcomes.contains { $0.testCase === outcome.testCase } }
     }
-    var (groups, rest) = explain(outcomes.compactMap { FormulaExample(operation, $0) }, open, known, &deep)
+    let examples = outcomes.compactMap { FormulaExample(operation, $0) }
+    var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
     groups = shapes + groups
     let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes)
     while let (explanation, explained) = verifier?.best(among: rest) {
@@ -104,9 +105,14 @@ package struct FailureAttribution: Sendable {
   private static func explainMessages(
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    var (groups, open) = explain(MessageCandidates(operation, outcomes), outcomes.filter { $0.verdict != .pass })
+    let demanded = DemandedMember.group(outcomes).map { [$0] } ?? []
+    let failures = outcomes.filter { outcome in
+      outcome.verdict != .pass && !demanded.contains { $0.outcomes.contains { $0.testCase === outcome.testCase } }
+    }
+    var (groups, open) = explain(MessageCandidates(operation, outcomes), failures)
+    groups = demanded + groups
     let signed = outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }
-    let (found, rest) = explain(signed, open, known, &deep)
+    let (found, rest) = explain(signed, FormulaAlternatives(operation, signed), open, known, &deep)
     guard !found.isEmpty else { return (groups, open) }
     groups += found
     open = rest
@@ -143,7 +149,8 @@ package struct FailureAttribution: Sendable {
   ///
   /// - Parameter examples: those of all outcomes that rest on a formula.
   private static func explain(
-    _ examples: [FormulaExample], _ failures: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
+    _ examples: [FormulaExample], _ alternatives: FormulaAlternatives, _ failures: [Outcome], _ known: [Mutation],
+    _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
     var open = examples.filter { example in
       example.hasFailed && failures.contains { $0.testCase === example.outcome.testCase }
@@ -152,7 +159,9 @@ package struct FailureAttribution: Sendable {
     var groups: [Group] = []
     var evaluator = Evaluator()
     let candidates = FormulaCandidates(open, all: examples, &evaluator)
-    while let (explanation, explained) = candidates.best(among: open, known: known) {
+    while let (explanation, explained) = longer(
+      candidates.best(among: open, known: known), alternatives.best(among: open) ?? CutValue.group(open))
+    {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
       open.removeAll { example in explained.contains { $0 === example } }
     }
@@ -160,5 +169,13 @@ package struct FailureAttribution: Sendable {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
     }
     return (groups, unexplained + open.map(\.outcome))
+  }
+
+  /// What explains more; the first of equals.
+  private static func longer(
+    _ one: (Diagnosis.Explanation, [FormulaExample])?, _ other: (Diagnosis.Explanation, [FormulaExample])?
+  ) -> (Diagnosis.Explanation, [FormulaExample])? {
+    guard let one, let other else { return one ?? other }
+    return other.1.count > one.1.count ? other : one
   }
 }

@@ -12,7 +12,7 @@ final class FormulaExample {
   /// Whether what was got is wrong.
   let hasFailed: Bool
   private let derivation: Derivation
-  private let right: [UInt8]
+  let right: [UInt8]
 
   /// - Returns: `nil` where the case never gets as far as a formula.
   init?(_ operation: Operation, _ outcome: Outcome) {

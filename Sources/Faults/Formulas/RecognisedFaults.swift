@@ -23,8 +23,42 @@ extension Fault {
     story: "A payment option, status or call has a branch of its own that returns before the signature is looked at.",
     mend: "Verify first and look at what the message says afterwards: an attacker writes that field too.")
 
+  /// The caller's choice has no effect.
+  static let choiceIgnored = Fault(
+    "choice-ignored", "takes …, whatever is asked for",
+    story: "The SDK has one algorithm, and the setting is never read.",
+    mend: "Read the setting; where the SDK has this one alone, say so in the hello (ports/README.md, options).")
+
+  /// A secret that takes no part.
+  static let secretLeftOut = Fault(
+    "secret-left-out", "leaves … out in every place",
+    story: "The setting was empty, unset or misspelled when the value was computed.",
+    mend: "Refuse to sign with an empty secret, and look where the setting comes from.")
+
+  /// The formula of another call.
+  static let otherOperation = Fault(
+    "other-operation", "computes … instead",
+    story: "The gateway has several formulas, and this one is another call's.",
+    mend: "Take the formula of the call that is made; payconform describe shows both.")
+
+  /// The beginning of a value.
+  static let valueCut = Fault(
+    "value-cut", "cuts the value after …",
+    story: "A column or a field was too short for the digest.",
+    mend: "Send the whole value; compare the whole value.")
+
+  /// A member that may be absent.
+  static let memberDemanded = Fault(
+    "member-demanded", "refuses what has no …, which may be absent",
+    story: "The model has a property that is not optional, made from one sample.",
+    mend: "Make the property optional: real answers leave out what does not apply.")
+
   /// What is recognised by the port's answers, not by a rewrite of its formula.
-  static let recognised: [Fault] = [otherFormula, signatureNotVerified, verificationSkipped] + verifiers
+  static let recognised: [Fault] =
+    [
+      otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
+      memberDemanded,
+    ] + verifiers
 }
 
 extension Mutation {

@@ -1,0 +1,62 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A member that a port cannot do without, though it may be absent.
+enum DemandedMember {
+  /// Of fewer cases than these it may be chance that the member is there, or is not.
+  private static let least = 3
+
+  /// - Parameter outcomes: all of an operation.
+  static func group(_ outcomes: [Outcome]) -> FailureAttribution.Group? {
+    let accepted = outcomes.filter { !$0.testCase.expectation.isRejection }
+    let refused = accepted.filter { outcome in
+      if case .reject = outcome.reply { outcome.verdict != .pass } else { false }
+    }
+    let taken = accepted.filter { $0.verdict == .pass }
+    guard refused.count >= least, !taken.isEmpty else { return nil }
+    let (there, absent) = (taken.map(names), refused.map(names))
+    let always = there.dropFirst().reduce(there[0]) { $0.intersection($1) }
+    // What every refused message lacks, and every message has that is taken; of few messages what the port says counts as well.
+    var demanded = always.filter { name in !absent.contains { $0.contains(name) } }
+    if taken.count < least { demanded.formIntersection(spoken(refused)) }
+    guard let name = demanded.min(by: { ($0.count, $0) < ($1.count, $1) }) else { return nil }
+    let mutation = Mutation(fault: .memberDemanded, place: name)
+    return FailureAttribution.Group(
+      explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: refused)
+  }
+
+  /// The words that stand in the messages of all refusals.
+  private static func spoken(_ refused: [Outcome]) -> Set<String> {
+    let words = refused.map { outcome -> Set<String> in
+      guard case .reject(_, let message, _) = outcome.reply else { return [] }
+      let isPart = { (character: Character) in character.isLetter || character.isNumber || "_.-".contains(character) }
+      return Set(message.split { !isPart($0) }.map(String.init))
+    }
+    return words.dropFirst().reduce(words.first ?? []) { $0.intersection($1) }
+  }
+
+  /// The names of a case's input and of the message in it, with dots into objects.
+  private static func names(_ outcome: Outcome) -> Set<String> {
+    let input = outcome.testCase.input
+    var names = paths(input, below: "")
+    if let body = input["body"].flatMap(MatchRule.bytes) {
+      if let json = try? JSON(parsing: body) {
+        names.formUnion(paths(json, below: ""))
+      } else if let pairs = try? FormBody.decodeStrictly(body) {
+        names.formUnion(pairs.map { String(decoding: $0.name, as: UTF8.self) })
+      }
+    }
+    return names
+  }
+
+  private static func paths(_ json: JSON, below path: String) -> Set<String> {
+    var paths: Set<String> = []
+    for member in json.members ?? [] where member.value != .null {
+      let name = path + member.name.string
+      paths.insert(name)
+      paths.formUnion(Self.paths(member.value, below: "\(name)."))
+    }
+    return paths
+  }
+}

@@ -1,0 +1,80 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Other values of the same operation, or of the same gateway, that a port may give for every input: another algorithm, no secret,
+/// another operation's formula.
+struct FormulaAlternatives {
+  private struct Candidate {
+    let mutation: Mutation
+    let explains: [FormulaExample]
+    /// The failures that it would have made otherwise.
+    let contradictions: Int
+  }
+
+  private let candidates: [Candidate]
+
+  /// - Parameter examples: all of the operation, those that pass too.
+  init(_ operation: Operation, _ examples: [FormulaExample]) {
+    // A verification says yes or no: it shows no value.
+    guard !operation.isProcedure, !operation.isVerification, examples.contains(where: \.hasFailed) else {
+      candidates = []
+      return
+    }
+    candidates = Self.alternatives(of: operation).compactMap { mutation, answer in
+      var explains: [FormulaExample] = []
+      var contradictions = 0
+      for example in examples {
+        guard case .value(let value)? = answer(example.outcome.testCase.input), let bytes = MatchRule.bytes(value)
+        else { continue }
+        let isSame = example.outcome.testCase.match.folded(bytes) == example.got
+        guard example.hasFailed else {
+          // A port that makes the mistake would have failed every case that shows it.
+          if !isSame { return nil }
+          continue
+        }
+        if isSame { explains.append(example) } else { contradictions += 1 }
+      }
+      return explains.isEmpty ? nil : Candidate(mutation: mutation, explains: explains, contradictions: contradictions)
+    }
+  }
+
+  private static func alternatives(
+    of operation: Operation
+  ) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
+    var found: [(mutation: Mutation, answer: (JSON) -> Answer?)] = []
+    for field in operation.fields {
+      for word in field.words {
+        let mutation = Mutation(fault: .choiceIgnored, place: "'\(word)' for every \(field.name)")
+        found.append((mutation, { operation.answer($0.with([field.name], .text(word))) }))
+      }
+      guard field.secrecy == .secret else { continue }
+      let without = { (input: JSON) -> Answer? in
+        input[field.name] == nil ? nil : operation.answer(input.with([field.name], .text("")))
+      }
+      found.append((Mutation(fault: .secretLeftOut, place: field.name), without))
+    }
+    let gateway = operation.name.prefix { $0 != "." }
+    for other in Gateway.operations where other.name.hasPrefix("\(gateway).") && other.name != operation.name {
+      guard !other.isProcedure, !other.isVerification else { continue }
+      let known = Set(other.fields.map(\.name))
+      let answer = { (input: JSON) -> Answer? in
+        other.answer(.object((input.members ?? []).filter { known.contains($0.name.string) }))
+      }
+      found.append((Mutation(fault: .otherOperation, place: other.name), answer))
+    }
+    return found
+  }
+
+  /// The alternative that explains the most of what is still open and contradicts the least; the first of equals.
+  func best(among open: [FormulaExample]) -> (Diagnosis.Explanation, [FormulaExample])? {
+    var best: (candidate: Candidate, explained: [FormulaExample], score: Int)?
+    for candidate in candidates {
+      let explained = candidate.explains.filter { example in open.contains { $0 === example } }
+      let score = explained.count - candidate.contradictions
+      guard !explained.isEmpty, score > best?.score ?? .min else { continue }
+      best = (candidate, explained, score)
+    }
+    return best.map { (Diagnosis.Explanation(mutations: [$0.candidate.mutation], expression: nil), $0.explained) }
+  }
+}

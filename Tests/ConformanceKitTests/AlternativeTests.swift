@@ -1,0 +1,71 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+import Vectors
+
+/// Mistakes that are no rewrite of one formula: another choice, no secret, another call's formula, a value that is cut.
+@Suite struct AlternativeTests {
+  private static func groups(
+    _ name: String, _ answer: (Operation, Case) -> Answer
+  ) throws -> [FailureAttribution.Group] {
+    let operation = try #require(Gateway.operation(name))
+    let outcomes = try Corpus.bundled().cases.filter { $0.operation == name }.map { testCase in
+      Judge.judge(testCase, Reply(Response(answer(operation, testCase))))
+    }
+    return FailureAttribution(outcomes).groups
+  }
+
+  private static func phrase(_ groups: [FailureAttribution.Group]) -> String? { groups.first?.explanation.phrase }
+
+  @Test func `one algorithm for all`() throws {
+    let groups = try Self.groups("payfort.signature") { operation, testCase in
+      operation.answer(testCase.input.with(["algorithm"], .text("sha1")))
+    }
+    #expect(Self.phrase(groups) == "takes 'sha1' for every algorithm, whatever is asked for")
+    #expect(groups.first?.outcomes.count ?? 0 > 300)
+  }
+
+  @Test func `a secret that takes no part`() throws {
+    let groups = try Self.groups("payfort.signature") { operation, testCase in
+      operation.answer(testCase.input.with(["phrase"], .text("")))
+    }
+    #expect(groups.map(\.explanation.phrase) == ["leaves phrase out in every place"])
+  }
+
+  @Test func `a value that is cut`() throws {
+    let groups = try Self.groups("edfapg.hash.sale") { operation, testCase in
+      guard case .value(.string(let text)) = operation.answer(testCase.input) else {
+        return operation.answer(testCase.input)
+      }
+      return .value(UTF8Text.json(Array(text.utf8.prefix(20))))
+    }
+    #expect(groups.map(\.explanation.phrase) == ["cuts the value after 20 characters"])
+  }
+
+  @Test func `a member that may be absent and is demanded`() throws {
+    let groups = try Self.groups("edfapg.response.decode") { operation, testCase in
+      let answer = operation.answer(testCase.input)
+      guard case .value = answer, let body = testCase.input["body"]?.string, !body.contains("\"descriptor\"") else {
+        return answer
+      }
+      return .reject(Rejection(.missingField, "descriptor is not there"))
+    }
+    #expect(Self.phrase(groups) == "refuses what has no descriptor, which may be absent")
+  }
+
+  @Test func `of two choices that pass here and there nothing is said`() throws {
+    var isSpared = false
+    let groups = try Self.groups("payfort.signature") { operation, testCase in
+      let right = operation.answer(testCase.input)
+      let wrong = operation.answer(testCase.input.with(["algorithm"], .text("sha1")))
+      if right != wrong, !isSpared {
+        isSpared = true
+        return right
+      }
+      return wrong
+    }
+    #expect(isSpared && !groups.contains { $0.explanation.mutations.contains { $0.fault.name == "choice-ignored" } })
+  }
+}
