@@ -1,4 +1,3 @@
-import Foundation
 import Reports
 import Platform
 
@@ -85,13 +84,10 @@ struct ReportFiles {
     }
   }
 
-  /// The usual reasons, which Foundation does not tell apart in words.
+  /// The usual reasons, in words.
   private static func reason(_ path: String) -> String? {
-    var isFolder: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      return isFolder.boolValue ? "it is a folder" : nil
-    }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return FileManager.default.fileExists(atPath: folder) ? nil : "there is no folder \(folder)"
+    if let entry = POSIX.entry(path) { return entry.isFolder ? "it is a folder" : nil }
+    let folder = POSIX.split(path).folder
+    return POSIX.exists(folder) ? nil : "there is no folder \(folder)"
   }
 }
