@@ -28,6 +28,9 @@ enum CommandLineTool {
     case "analyze": return try AnalyzeCommand.run(rest)
     case "audit": return try AuditCommand.run(rest)
     case "check": return try CheckCommand.run(rest)
+    case "completions":
+      try CompletionsCommand.run(rest)
+      return .success
     case "compute": return try ComputeCommand.run(rest)
     case "describe": return try DescribeCommand.run(rest)
     case "diagnose": return try DiagnoseCommand.run(rest)
