@@ -114,7 +114,8 @@ extension POSIX {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)
       var path = [CChar](repeating: 0, count: Int(size))
-      guard unsafe path.withUnsafeMutableBufferPointer({ unsafe _NSGetExecutablePath($0.baseAddress, &size) }) == 0 else {
+      guard unsafe path.withUnsafeMutableBufferPointer({ unsafe _NSGetExecutablePath($0.baseAddress, &size) }) == 0
+      else {
         return nil
       }
       return realPath(String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))

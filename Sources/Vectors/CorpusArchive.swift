@@ -18,7 +18,9 @@ package struct CorpusArchive: Sendable {
     // A block of zeros ends it.
     while start + Self.block <= bytes.count, bytes[start] != 0 {
       let name = Self.text(bytes[start..<start + 100])
-      guard let size = Int(Self.text(bytes[start + 124..<start + 135]), radix: 8), name.hasSuffix(Self.suffix) else { return nil }
+      guard let size = Int(Self.text(bytes[start + 124..<start + 135]), radix: 8), name.hasSuffix(Self.suffix) else {
+        return nil
+      }
       let file = start + Self.block..<start + Self.block + size
       guard file.upperBound <= bytes.count else { return nil }
       places[String(name.dropLast(Self.suffix.count))] = file

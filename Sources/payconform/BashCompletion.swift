@@ -6,7 +6,9 @@ enum BashCompletion {
       return "    \(page.command)) words='\(page.words.joined(separator: " "))' options='\(options)' ;;\n"
     }
     var choices: [String: Set<String>] = [:]
-    for option in pages.flatMap(\.options) + HelpPage.general { choices[option.name, default: []].formUnion(option.choices) }
+    for option in pages.flatMap(\.options) + HelpPage.general {
+      choices[option.name, default: []].formUnion(option.choices)
+    }
     let values = choices.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { name, words in
       "    \(name)) COMPREPLY=($(compgen -W '\(words.sorted().joined(separator: " "))' -- \"$word\")); return ;;\n"
     }

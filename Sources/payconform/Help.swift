@@ -4,7 +4,8 @@ import Reports
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "audit", "check", "completions", "compute", "describe", "diagnose", "explain", "faults", "help", "nonces", "operations",
+    "analyze", "audit", "check", "completions", "compute", "describe", "diagnose", "explain", "faults", "help",
+    "nonces", "operations",
     "port",
     "port-selftest", "report", "sandbox", "vectors", "version", "waivers",
   ]

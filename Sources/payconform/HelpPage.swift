@@ -19,7 +19,8 @@ struct HelpPage {
   static let general = [
     Option(name: "--quiet", value: nil, text: "says nothing where all is well"),
     Option(
-      name: "--color", value: ColorChoice.allCases.map(\.rawValue).joined(separator: "|"), text: "whether there are colours"),
+      name: "--color", value: ColorChoice.allCases.map(\.rawValue).joined(separator: "|"),
+      text: "whether there are colours"),
     Option(name: "--help", value: nil, text: "what the command does"),
   ]
 

@@ -16,7 +16,8 @@ enum ManPage {
   }
 
   private static func preformatted(_ text: String) -> [String] {
-    String(text.reversed().drop(while: \.isNewline).reversed()).split(separator: "\n", omittingEmptySubsequences: false).map(escaped)
+    String(text.reversed().drop(while: \.isNewline).reversed()).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(escaped)
   }
 
   /// A line that roff prints as it is.
