@@ -91,6 +91,12 @@ extension POSIX {
     return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
   }
 
+  /// Sees to it that no file which is opened later becomes stdin, stdout or stderr because those were closed: what is for a
+  /// reader would stand in it. The root can be opened anywhere, and neither be read nor written.
+  package static func fillStandardStreams() {
+    for stream: Int32 in 0...2 where fcntl(stream, F_GETFD) < 0 { _ = unsafe open("/", O_RDONLY | O_CLOEXEC) }
+  }
+
   /// Puts a file in the place of another, or makes it, so that a reader sees the old or the new text and never a part.
   ///
   /// - Returns: why that could not be; `nil` where it could.

@@ -51,8 +51,21 @@ struct ReportFiles {
   /// Whether stdout is for a program.
   var takeStdout: Bool { targets.contains { $0.path == nil } }
 
-  /// Writes the reports, and for people the text on the terminal.
+  /// Writes the reports, and for people the text on the terminal; each also where another cannot be written.
   func write(_ record: RunRecord) throws(Abort) {
+    var failure: Abort?
+    for target in targets {
+      let text = target.format.render(record)
+      do throws(Abort) {
+        if let path = target.path {
+          try Self.write(text, to: path, otherwise: .broken)
+        } else {
+          try Terminal.write(text)
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
     if record.run.conclusion == .pass, Terminal.isQuiet {
       // Nothing is wrong, and nobody wants to hear that.
     } else if takeStdout {
@@ -61,14 +74,7 @@ struct ReportFiles {
     } else {
       try Terminal.print(TextReport.render(record, Terminal.style))
     }
-    for target in targets {
-      let text = target.format.render(record)
-      if let path = target.path {
-        try Self.write(text, to: path, otherwise: .broken)
-      } else {
-        try Terminal.write(text)
-      }
-    }
+    if let failure { throw failure }
   }
 
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {

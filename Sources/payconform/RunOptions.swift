@@ -27,7 +27,7 @@ struct RunOptions {
     try options.expectNoOperands()
     patterns = (options.values["--only"] ?? []).map(NamePattern.init)
     required = (options.values["--require"] ?? []).map(NamePattern.init)
-    let command = try options.single("--port")
+    let command = try options.portCommand()
     replay = try options.single("--replay")
     for name in ["--jobs", "--deadline", "--budget", "--record"] where command == nil && options.values[name] != nil {
       throw .usage("\(name) is only for a port that is a command: it needs --port")
