@@ -77,8 +77,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceKitTests",
       dependencies: [
-        "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Ports", "Reports", "SampleSDK",
-        "Vectors",
+        "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Ports", "Reports",
+        "SampleSDK", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]

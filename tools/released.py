@@ -129,7 +129,7 @@ import PackageDescription
 let package = Package(name: "SDK", dependencies: [.package(path: "{dist / 'payconform-plugin'}")], targets: [.target(name: "SDK")])
 """)
     start = time.monotonic()
-    for words, status, text in ((["check", "--only", "edfapg.hash.*", "--report", "junit=out.xml"], 0, "PASS"), (["chekc"], 2, "did you mean 'check'?")):
+    for words, status, text in ((["check", "--only", "edfapg.hash.*", "--report", "junit=out.xml"], 0, "PASS"), (["chekc"], 1, "did you mean 'check'?")):
         done = run("swift", "package", "--package-path", sdk, "payconform", *words, timeout=600)
         expect(f"swift package payconform {' '.join(words)}", done.returncode == status and text in done.stdout + done.stderr, done)
     expect("reports stand in the package", (sdk / "out.xml").is_file())
@@ -161,7 +161,7 @@ def main():
         root, seconds = tarball(dist, work, version)
         command = root / "bin/payconform"
         alone(command)
-        surroundings(command, work) if 1 else 0
+        surroundings(command, work)
         completions(root, command)
         building = plugin(dist, work)
         versions(version)

@@ -7,12 +7,12 @@ package struct CorpusArchive: Sendable {
   private static let suffix = ".gz"
 
   /// The names of the files, sorted by their bytes, without `.gz`.
-  let names: [String]
+  package let names: [String]
   private let bytes: [UInt8]
   private let places: [String: Range<Int>]
 
   /// - Returns: `nil` where it is no such archive.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var places: [String: Range<Int>] = [:]
     var start = 0
     // A block of zeros ends it.
@@ -37,7 +37,7 @@ package struct CorpusArchive: Sendable {
   }
 
   /// A file, unpacked; `nil` where there is none of that name, or it is damaged.
-  func text(_ name: String) -> [UInt8]? {
+  package func text(_ name: String) -> [UInt8]? {
     guard let place = places[name] else { return nil }
     var rest = Array(bytes[place])
     var reader = GzipReader {

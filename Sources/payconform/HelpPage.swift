@@ -45,7 +45,7 @@ struct HelpPage {
     let rows = lines.indices.filter { lines[$0].hasPrefix("  --") }
     var options: [Option] = []
     for line in head + rows.map({ lines[$0] }) {
-      for match in line.matches(of: /(--[a-z-]+)(?:[ =]([^ \]…]+))?/)
+      for match in line.matches(of: /(--[a-z-]+)(?:[ =](?!-)([^ \]…]+))?/)
       where !options.contains(where: { $0.name == match.1 }) {
         let name = String(match.1)
         let text = rows.first { lines[$0].hasPrefix("  \(name) ") }.map { Self.sentence(lines[$0...]) } ?? ""
