@@ -91,8 +91,10 @@ extension POSIX {
     return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// Sees to it that no file which is opened later becomes stdin, stdout or stderr because those were closed: what is for a
-  /// reader would stand in it. The root can be opened anywhere, and neither be read nor written.
+  /// Opens the root folder for each standard stream that is closed.
+  ///
+  /// Else a file that is opened later would become stdout, and hold what is printed. The root is there on any system, and can
+  /// neither be read nor written.
   package static func fillStandardStreams() {
     for stream: Int32 in 0...2 where fcntl(stream, F_GETFD) < 0 { _ = unsafe open("/", O_RDONLY | O_CLOEXEC) }
   }

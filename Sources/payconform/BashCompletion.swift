@@ -5,6 +5,7 @@ enum BashCompletion {
       let options = (page.options + HelpPage.general).map(\.name).joined(separator: " ")
       return "    \(page.command)) words='\(page.words.joined(separator: " "))' options='\(options)' ;;\n"
     }
+    let commands = (pages.map(\.command) + HelpPage.general.map(\.name)).joined(separator: " ")
     var choices: [String: Set<String>] = [:]
     for option in pages.flatMap(\.options) + HelpPage.general {
       choices[option.name, default: []].formUnion(option.choices)
@@ -18,7 +19,7 @@ enum BashCompletion {
         local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words='' options=''
         COMPREPLY=()
         if [ "$COMP_CWORD" -eq 1 ]; then
-          COMPREPLY=($(compgen -W '\(pages.map(\.command).joined(separator: " ")) \(names(HelpPage.general))' -- "$word"))
+          COMPREPLY=($(compgen -W '\(commands)' -- "$word"))
           return
         fi
         case $before in
@@ -34,6 +35,4 @@ enum BashCompletion {
 
       """
   }
-
-  private static func names(_ options: [HelpPage.Option]) -> String { options.map(\.name).joined(separator: " ") }
 }

@@ -23,7 +23,7 @@ enum CommandLineTool {
       return given.wantsHelp ? .success : .usage
     }
     let rest = Array(given.words.dropFirst())
-    if given.wantsHelp, name != "help" { return try HelpCommand.run([name]) }
+    if given.wantsHelp, name != "help" || rest.isEmpty { return try HelpCommand.run([name]) }
     switch name {
     case "analyze": return try AnalyzeCommand.run(rest)
     case "audit": return try AuditCommand.run(rest)

@@ -4,7 +4,7 @@ import Vectors
 
 /// The archive that a release holds: a tar archive of files that are gzip'd one by one.
 struct CorpusArchiveTests {
-  /// `printf hello | gzip -n`
+  /// What `printf hello | gzip -n` writes.
   private static let hello = Hex.decode(Array("1f8b0800000000000003cb48cdc9c9070086a6103605000000".utf8)) ?? []
 
   /// A file behind its header (POSIX.1-2017, pax, "ustar Interchange Format"), whose fields are not all read.
