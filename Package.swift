@@ -77,8 +77,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceKitTests",
       dependencies: [
-        "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Ports", "Reports", "SampleSDK",
-        "Vectors",
+        "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Ports", "Reports",
+        "SampleSDK", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -98,11 +98,34 @@ if Context.environment["PAYCONFORM_BENCHMARKS"] != nil {
   }
 }
 
-for target in package.targets {
+for target in package.targets where target.name != "CorpusData" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
     .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
     .strictMemorySafety(),  // SE-0458
   ]
+}
+
+// tools/release names a folder with the corpus as an archive: it goes inside the program, which on Linux needs no library.
+if let folder = Context.environment["PAYCONFORM_EMBED"] {
+  package.targets.insert(
+    .target(
+      name: "CorpusData", cSettings: [.unsafeFlags(["-std=c23", "--embed-dir=\(folder)"])]), at: 0)
+  for target in package.targets where target.name != "CorpusData" {
+    #if os(Linux)
+      target.swiftSettings?.append(.unsafeFlags(["-static-executable"]))
+    #endif
+    switch target.name {
+    case "Vectors":
+      target.resources = nil
+      target.dependencies.append("CorpusData")
+      target.swiftSettings?.append(.define("EMBEDDED_CORPUS"))
+    case "payconform":
+      #if os(Linux)
+        target.linkerSettings = [.unsafeFlags(["-static-executable", "-use-ld=lld", "-Xlinker", "-s"])]
+      #endif
+    default: break
+    }
+  }
 }

@@ -1,6 +1,7 @@
 """Uses the command as a newcomer would, with good input and bad, and checks exit status, streams and secrecy.
 
     python3 tools/command.py PAYCONFORM
+    python3 tools/command.py moved PAYCONFORM     what becomes of one without its vectors; not for a release, which has them inside
 """
 
 import json
@@ -67,6 +68,9 @@ def usage(tool):
         expect(tool, f"sample with {others[0]}", ["check", "--sample", *others], 2, err="goes with nothing else")
     expect(tool, "sample behind an option", ["check", "--port", "x", "--sample"], 2, err="goes with nothing else")
     expect(tool, "help on the sample", ["check", "--help"], 0, out="--sample ")
+    expect(tool, "a port that is nothing", ["check", "--port", " "], 2, err="--port is empty")
+    expect(tool, "completions of no shell", ["completions", "bsh"], 2, err="did you mean 'bash'?")
+    expect(tool, "help in no format", ["help", "--format", "html"], 2, err="there are text and man")
     expect(tool, "unknown case", ["vectors", "show", "edfapg.hash.sale#x"], 2, err="there is no case")
     expect(tool, "unknown format", ["vectors", "export", "--format", "yaml"], 2, err="'yaml' is no format")
 
@@ -280,15 +284,19 @@ def corpora(tool):
             target.write_text(broken)
             result = expect(tool, f"{label} corpus", ["check", "--vectors", str(copy)], 5, err="edfapg/hash-sale.json")
             check(f"{label} corpus: one line", result.stderr.count(b"\n") == 1, result)
-        alone = pathlib.Path(folder, "payconform")
+        expect(tool, "missing corpus", ["check", "--vectors", str(copy / "none")], 5, err="is no folder")
+
+
+def moved(tool):
+    """A command that looks for its corpus beside its own file, as any but a release does."""
+    with tempfile.TemporaryDirectory() as folder:
+        alone, beside = pathlib.Path(folder, "payconform"), pathlib.Path(folder, "vectors/formats")
         shutil.copy(tool, alone)
-        shutil.rmtree(copy)
-        (copy / "formats").mkdir(parents=True)
-        shutil.copy(ROOT / "vectors/formats/amount-minor.json", copy / "formats")
+        beside.mkdir(parents=True)
+        shutil.copy(ROOT / "vectors/formats/amount-minor.json", beside)
         expect(str(alone), "sample whose mistakes stay unnamed", ["check", "--sample"], 1, err="was not named")
-        shutil.rmtree(copy)
+        shutil.rmtree(beside.parent)
         expect(str(alone), "moved away without corpus", ["check"], 5, err="--vectors DIR")
-        expect(str(alone), "missing corpus", ["check", "--vectors", str(copy)], 5, err="is no folder")
 
 
 def outputs(tool):
@@ -304,10 +312,11 @@ def outputs(tool):
 
 
 def main():
-    if len(sys.argv) != 2:
+    is_moved = sys.argv[1:2] == ["moved"]
+    if len(sys.argv) != (3 if is_moved else 2):
         sys.exit(__doc__)
-    tool = str(pathlib.Path(sys.argv[1]).resolve())
-    for part in [usage, compute, explain, diagnose, pages, ports, corpora, outputs, quiet, unwritten]:
+    tool = str(pathlib.Path(sys.argv[-1]).resolve())
+    for part in [moved] if is_moved else [usage, compute, explain, diagnose, pages, ports, corpora, outputs, quiet, unwritten]:
         part(tool)
     return finish("the command does what its help says")
 

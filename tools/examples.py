@@ -3,17 +3,21 @@
     python3 tools/examples.py ports PAYCONFORM         the ports and templates through the selftest, adapters with one flaw each
     python3 tools/examples.py frameworks PAYCONFORM    pytest, PHPUnit, JUnit, Vitest (over Node's own runner)
     python3 tools/examples.py swift                    the tests of Examples/SwiftSDK
-    python3 tools/examples.py ci PAYCONFORM            the steps of action.yml and of Examples/gitlab, as their services run them
+    python3 tools/examples.py ci DIST                  the steps of action.yml and of Examples/gitlab, as their services run them, with
+                                                       what tools/release wrote to DIST on a file server
 
 Each must also see a mistake. Needs PyYAML and pytest (PyPI), phpunit, junit5 and libjackson2-databind-java (Debian), and a JDK.
 """
 
+import functools
 import json
 import os
 import re
 import shutil
 import sys
 import tempfile
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import broken_adapters
@@ -136,22 +140,74 @@ def script(text, environment, folder):
     return run("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", text, env={**os.environ, **environment}, cwd=folder, timeout=900)
 
 
-def action(given, folder, wanted):
-    """The action with some inputs; the others have their defaults, and an unknown one is a mistake of this tool."""
-    import yaml
-    file = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
-    assert set(given) <= set(file["inputs"])
-    inputs = {name: given.get(name, entry.get("default", "")) for name, entry in file["inputs"].items()}
-    fill = lambda text: re.sub(r"\$\{\{ inputs\.([a-z-]+) \}\}", lambda match: inputs[match[1]], text)
-    for step in file["runs"]["steps"]:
-        environment = {name: fill(text) for name, text in step.get("env", {}).items()}
-        assert "${{" not in step["run"], "an input would be read as part of the script"
-        place = folder / fill(step.get("working-directory", "."))
-        done = script(step["run"], {**environment, "GITHUB_ACTION_PATH": str(ROOT)}, place)
-        if done.returncode != 0:
-            break
-    assert done.returncode == wanted, f"action: {done.returncode}, not {wanted}\n{done.stdout[-800:]}\n{done.stderr[-800:]}"
-    return done.stdout
+class Served:
+    """A file server on loopback for what tools/release wrote, as a release's own would have it."""
+
+    def __init__(self, dist, folder):
+        shutil.copytree(dist, folder / "v0", ignore=shutil.ignore_patterns("payconform-plugin", "image"))
+        self.file = next((folder / "v0").glob("payconform-*-linux-*.tar.gz"))
+        (folder / "v0").rename(folder / f"v{self.file.name.split('-')[1]}")
+        handler = functools.partial(QuietHandler, directory=folder)
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        self.sums = (dist / "SHA256SUMS").read_text()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class Action:
+    """action.yml as GitHub runs it, with one flaw less in every place that GitHub has: an unknown input or context is an error."""
+
+    def __init__(self, folder, sums):
+        import yaml
+        self.file = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+        # The action as a release has it: this source, and the sums of the files that were built from it.
+        self.path, self.temp = folder / "action", folder / "runner"
+        self.path.mkdir(), self.temp.mkdir()
+        for part in ("tools", "Sources", "vectors", "Package.swift"):
+            (self.path / part).symlink_to(ROOT / part)
+        if sums:
+            (self.path / "release.sha256").write_text(sums)
+
+    def __call__(self, given, folder, wanted):
+        """Runs it with some inputs; the others have their defaults. Answers what was said; `outputs`, `summary` and `uploaded` keep the rest."""
+        assert set(given) <= set(self.file["inputs"])
+        known = {f"inputs.{name}": given.get(name, entry.get("default", "")) for name, entry in self.file["inputs"].items()}
+        known |= {"github.action_repository": ""}
+        said, status, summary, self.uploaded = "", 0, self.temp / "summary", None
+        summary.write_text("")
+        for step in self.file["runs"]["steps"]:
+            if not self.runs(step, known, status):
+                continue
+            fill = lambda text: re.sub(r"\$\{\{ ([a-z_.-]+) \}\}", lambda match: known[match[1]], text)
+            if "uses" in step:
+                self.uploaded = json.loads(Path(fill(step["with"]["sarif_file"])).read_text())
+                continue
+            environment = {name: fill(text) for name, text in step.get("env", {}).items()}
+            assert "${{" not in step["run"], "an input would be read as part of the script"
+            output = self.temp / "output"
+            output.write_text("")
+            done = script(step["run"], {**environment, "GITHUB_ACTION_PATH": str(self.path), "RUNNER_TEMP": str(self.temp),
+                                        "GITHUB_OUTPUT": str(output), "GITHUB_STEP_SUMMARY": str(summary)}, folder / fill(step.get("working-directory", ".")))
+            said, status = said + done.stdout + done.stderr, status or done.returncode
+            known |= {f"steps.{step.get('id')}.outputs.{name}": value for name, value in (line.split("=", 1) for line in output.read_text().splitlines())}
+        assert status == wanted, f"action: {status}, not {wanted}\n{said[-1600:]}"
+        values = {name: entry["value"].removeprefix("${{ ").removesuffix(" }}") for name, entry in self.file["outputs"].items()}
+        self.outputs = {name: known.get(value, "") for name, value in values.items()}
+        self.summary = summary.read_text(encoding="utf-8")
+        return said
+
+    @staticmethod
+    def runs(step, known, status):
+        """The one condition that action.yml has."""
+        if "if" not in step:
+            return status == 0
+        assert step["if"] == "${{ !cancelled() && steps.check.outputs.sarif != '' }}"
+        return known.get("steps.check.outputs.sarif", "") != ""
 
 
 def cases(path):
@@ -165,38 +221,96 @@ def waivers(report, target):
     target.write_text(json.dumps({"schemaVersion": 1, "waivers": entries}))
 
 
-def ci(payconform, folder):
+def ci(dist, folder):
+    served = Served(Path(dist), folder / "served")
+    action = Action(folder, served.sums)
+    download(action, served, folder)
     port, only = f"python3 {ROOT}/ports/python/port.py", "everypay.authorization.*\nedfapg.hash.sale\n"
-    text = action({"port": port, "only": only, "reports": "junit=a b.xml\njson=run.json\n"}, folder, 0)
+    good = {"port": port, "only": only, "releases": served.url}
+    text = action({**good, "reports": "junit=a b.xml\njson=run.json\n", "require": "edfapg.hash.sale\n"}, folder, 0)
+    asked = cases(folder / "run.json")
     assert (folder / "a b.xml").stat().st_size > 0 and " passed" in text
-    assert {case["op"].rsplit(".", 1)[0] for case in cases(folder / "run.json")} == {"everypay.authorization", "edfapg.hash"}
-    wrong = {"port": f"php {ROOT}/tools/mistakes/verifier.php loose-comparison", "only": "edfapg.callback.verify", "reports": "json=wrong.json"}
-    action(wrong, folder, 1)
+    assert {case["op"].rsplit(".", 1)[0] for case in asked} == {"everypay.authorization", "edfapg.hash"}
+    assert action.outputs == {"result": "pass", "passed": str(len(asked)), "failed": "0", "not-offered": "0"}, action.outputs
+    assert "Payment conformance" in action.summary and action.uploaded is None
+    wrong = {**good, "port": f"php {ROOT}/tools/mistakes/verifier.php loose-comparison", "only": "edfapg.callback.verify", "reports": "json=wrong.json"}
+    action({**wrong, "sarif": "true", "summary": "false"}, folder, 1)
+    failed = [case for case in cases(folder / "wrong.json") if case["verdict"] != "pass"]
+    assert action.outputs["failed"] == str(len(failed)) and action.outputs["result"] == "fail" and action.summary == ""
+    assert len(action.uploaded["runs"][0]["results"]) == len(failed)
+    # A forgery that is accepted is critical, so no choice of fail-on lets it pass; a wrong value is medium.
+    action({**wrong, "fail-on": "critical"}, folder, 1)
+    value = spoil("ports/templates/port.py", 'return "Bearer ', 'return "bearer ', folder / "value/port.py")
+    action({**good, "port": f"python3 {value}", "fail-on": "high"}, folder, 0)
+    action({**good, "port": f"python3 {value}"}, folder, 1)
     waivers(folder / "wrong.json", folder / "good.json")
     action({**wrong, "waivers": "good.json", "jobs": "2"}, folder, 0)
     for part in (1, 2):
-        action({"port": port, "only": only, "shard": f"{part}/2", "reports": f"json={part}.json"}, folder, 0)
-    assert len(cases(folder / "1.json") + cases(folder / "2.json")) == len(cases(folder / "run.json"))
-    action({"port": "exit 7; $(touch injected)", "only": only}, folder, 3)
-    action({"port": port, "only": "`touch injected`\n$(touch injected)", "reports": ""}, folder, 4)
+        action({**good, "shard": f"{part}/2", "reports": f"json={part}.json"}, folder, 0)
+    assert len(cases(folder / "1.json") + cases(folder / "2.json")) == len(asked)
+    action({**good, "port": "exit 7; $(touch injected)"}, folder, 3)
+    assert action.outputs["passed"] == "" and action.summary == ""
+    action({**good, "port": ""}, folder, 2), action({**good, "fail-on": "never"}, folder, 2), action({**good, "budget": "$(touch injected)"}, folder, 2)
+    action({**good, "require": "edfapg.hash.sale\nnothing.*"}, folder, 2)
+    slow = "python3 -c \"import time; time.sleep(60)\""
+    action({**good, "port": slow, "deadline": "1", "budget": "5"}, folder, 3)
+    action({**good, "only": "`touch injected`\n$(touch injected)", "reports": ""}, folder, 4)
     assert not (folder / "injected").exists()
-    print("action.yml: passes, and sees a mistake, waivers, shards, a port that does not start, and a run of nothing")
+    huge(action, good, folder)
+    print("action.yml: downloads by checksum, builds where it must, and sees a mistake, waivers, shards, a bad port, a run of nothing")
+    gitlab(served, folder)
+
+
+def download(action, served, folder):
+    """What may be wrong with a download: nothing but the file with the right sum is run."""
+    given = {"port": f"python3 {ROOT}/ports/python/port.py", "only": "everypay.authorization.*"}
+    assert "payconform 0" in action({**given, "releases": served.url}, folder, 0)
+    right = (action.path / "release.sha256").read_text()
+    (action.path / "release.sha256").write_text(re.sub("^[0-9a-f]{64}", "0" * 64, right, flags=re.M))
+    said = action({**given, "releases": served.url}, folder, 1)
+    assert "it is not run" in said and " passed" not in said, said
+    # Nothing published for the system, a file that is missing, a server that is down: it is built.
+    (action.path / "release.sha256").write_text(right.replace("-linux-", "-plan9-"))
+    assert "there is no release for linux" in action({**given, "releases": served.url}, folder, 0)
+    (action.path / "release.sha256").write_text(right)
+    assert "cannot be had" in action({**given, "releases": f"{served.url}/nothing"}, folder, 0)
+    assert "cannot be had" in action({**given, "releases": "http://127.0.0.1:1"}, folder, 0)
+    (action.path / "release.sha256").unlink()
+    assert "no release is published" in action({**given, "releases": served.url}, folder, 0)
+    (action.path / "release.sha256").write_text(right)
+
+
+def huge(action, given, folder):
+    """A summary that is longer than GitHub takes is cut at a line, and says so; a command that writes one stands in for the real one."""
+    check = next(step for step in action.file["runs"]["steps"] if step.get("id") == "check")
+    fake = 'printf "#!/bin/sh\\nyes \\"a line of the summary é\\" | head -n 99999 >$RUNNER_TEMP/payconform/summary.md\\n" >"$work/payconform"\n'
+    real, check["run"] = check["run"], check["run"].replace("status=0\n", f"status=0\n{fake}")
+    action(given, folder, 0)
+    check["run"] = real
+    lines = action.summary.splitlines()
+    assert len(action.summary.encode()) < 1 << 20 and "… and more" in lines[-1] and set(lines[:-2]) == {"a line of the summary é"}, lines[-3:]
+
+
+def gitlab(served, folder):
+    """The job of Examples/gitlab, with this build's sum in place of that which people copy from a release."""
     import yaml
     job = yaml.safe_load((ROOT / "Examples/gitlab/.gitlab-ci.yml").read_text(encoding="utf-8"))["conformance"]
-    (folder / "conformance").mkdir()
-    (folder / "conformance/port.php").write_text(f"<?php require '{ROOT}/ports/php/port.php';\n")
-    (folder / "conformance/waivers.json").write_text('{"schemaVersion": 1, "waivers": []}')
-    built, total = ".payconform/.build/release/payconform", 0
-    assert any(f"--package-path {built.split('/.build')[0]}" in line for line in job["before_script"])
-    for index in range(1, job["parallel"] + 1):
-        for line in job["script"]:
-            assert built in line
-            done = script(line.replace(built, payconform), {"CI_NODE_INDEX": str(index), "CI_NODE_TOTAL": str(job["parallel"])}, folder)
-            assert done.returncode == 0, done.stdout[-800:] + done.stderr[-800:]
-        total += (folder / job["artifacts"]["reports"]["junit"]).read_text(encoding="utf-8").count("<testcase ")
-    count = len(must(0, payconform, "vectors", "list").splitlines())
-    assert total == count, f"the parts have {total} cases of {count}"
-    print(f"Examples/gitlab: its {job['parallel']} parts have all {total} cases (built elsewhere, not cloned)")
+    assert "parallel" not in job and served.file.name == f"{job['variables']['FILE']}.tar.gz"
+    place = folder / "gitlab"
+    (place / "conformance").mkdir(parents=True)
+    (place / "conformance/port.php").write_text(f"<?php require '{ROOT}/ports/php/port.php';\n")
+    (place / "conformance/waivers.json").write_text('{"schemaVersion": 1, "waivers": []}')
+    sum_ = next(line.split()[0] for line in served.sums.splitlines() if line.endswith(".tar.gz"))
+    variables = {**job["variables"], "RELEASE": f"{served.url}/{job['variables']['RELEASE'].rsplit('/', 1)[1]}"}
+    lines = "\n".join(job["before_script"] + job["script"])
+    assert script(lines, variables, place).returncode == 1, "a wrong sum passes"
+    assert not (place / "junit.xml").exists()
+    done = script(lines, {**variables, "SHA256": sum_}, place)
+    assert done.returncode == 0, done.stdout[-800:] + done.stderr[-800:]
+    reports, count = job["artifacts"]["reports"], len(must(0, place / f"{variables['FILE']}/bin/payconform", "vectors", "list").splitlines())
+    assert (place / reports["junit"]).read_text(encoding="utf-8").count("<testcase ") == count
+    assert f"\npassed={count}\n" in (place / reports["dotenv"]).read_text()
+    print(f"Examples/gitlab: all {count} cases, with the published file by its checksum")
 
 
 def main():

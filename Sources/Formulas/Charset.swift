@@ -1,5 +1,5 @@
 import Encodings
-import Foundation
+import Platform
 
 /// Encodings that text is turned into where the gateway has UTF-8, and normal forms that change it on the way.
 public enum Charset: String, Sendable, Hashable, CaseIterable {
@@ -33,8 +33,9 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     case .utf16LE: Self.wide(text) { $0.littleEndian }
     case .utf16BE: Self.wide(text) { $0.bigEndian }
     case .bom: [0xef, 0xbb, 0xbf] + bytes
-    case .nfc: Self.normalised(bytes, text.precomposedStringWithCanonicalMapping)
-    case .nfd: Self.normalised(bytes, text.decomposedStringWithCanonicalMapping)
+    // Only text can be normalised: anything else is as it was.
+    case .nfc: UTF8Text.isValid(bytes) ? NormalForm.c(text) : bytes
+    case .nfd: UTF8Text.isValid(bytes) ? NormalForm.d(text) : bytes
     case .twice: Self.twice(bytes)
     case .repaired: Array(text.utf8)
     case .ignoring:
@@ -69,10 +70,5 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
       if byte < 0x80 { output.append(byte) } else { output += [0xc0 | byte >> 6, 0x80 | byte & 0x3f] }
     }
     return output
-  }
-
-  /// Only text can be normalised: anything else is as it was.
-  private static func normalised(_ bytes: [UInt8], _ text: String) -> [UInt8] {
-    UTF8Text.isValid(bytes) ? Array(text.utf8) : bytes
   }
 }

@@ -191,10 +191,7 @@ package enum POSIX {
       defer { unsafe closedir(folder) }
       var processes: [Int32] = []
       while let entry = unsafe readdir(folder) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-          unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-        }
-        if let process = Int32(name) { processes.append(process) }
+        if let process = unsafe Int32(name(entry)) { processes.append(process) }
       }
       return processes
     }

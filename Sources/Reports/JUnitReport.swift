@@ -61,27 +61,24 @@ enum JUnitReport {
   }
 
   private static func render(_ suite: Suite, id: Int, _ record: RunRecord) -> String {
-    let properties =
-      [
-        ("tool", "\(Tool.name) \(record.provenance.toolVersion)"), ("corpus.sha256", record.provenance.corpusDigest),
-        ("port", Summary.port(record.run)),
-      ].compactMap { name, value in value.map { XMLText.element("property", [("name", name), ("value", $0)]) } }
-      + suite.mistakes.map { XMLText.element("property", [("name", "mistake.\($0.names)"), ("value", $0.heading)]) }
-    let output =
-      suite.mistakes.flatMap { ["\n\($0.heading)"] + $0.lines(cases: .max).map { "  \($0)" } }
-      + suite.vacuous.flatMap { ["\n\($0.count)"] + $0.lines(cases: .max).map { "  \($0)" } }
+    // In steps with types: as one expression this took the compiler 18 s.
+    var named: [(String, String)] = [("tool", "\(Tool.name) \(record.provenance.toolVersion)")]
+    if let digest = record.provenance.corpusDigest { named.append(("corpus.sha256", digest)) }
+    named.append(("port", Summary.port(record.run)))
+    named += suite.mistakes.map { ("mistake.\($0.names)", $0.heading) }
+    let properties = named.map { XMLText.element("property", [("name", $0.0), ("value", $0.1)]) }
+    var output: [String] = []
+    for mistake in suite.mistakes { output += ["\n\(mistake.heading)"] + mistake.lines(cases: .max).map { "  \($0)" } }
+    for group in suite.vacuous { output += ["\n\(group.count)"] + group.lines(cases: .max).map { "  \($0)" } }
     let package = String(suite.name.prefix { $0 != "." })
-    let attributes = [
+    let attributes: [(String, String)] = [
       ("name", suite.name), ("package", package), ("id", "\(id)"), ("timestamp", record.provenance.started.local),
       ("hostname", "localhost"), ("tests", "\(suite.tests)"), ("failures", "\(suite.failures)"),
       ("errors", "\(suite.errors)"), ("skipped", "\(suite.skipped)"), ("time", suite.duration.seconds),
     ]
-    let lines =
-      [XMLText.element("properties", [], properties.joined())] + suite.cases
-      + [
-        XMLText.element("system-out", [], output.map { XMLText.escape($0) + "\n" }.joined()),
-        XMLText.element("system-err", [], ""),
-      ]
+    var lines = [XMLText.element("properties", [], properties.joined())] + suite.cases
+    lines.append(XMLText.element("system-out", [], output.map { XMLText.escape($0) + "\n" }.joined()))
+    lines.append(XMLText.element("system-err", [], ""))
     return XMLText.element("testsuite", attributes, "\n" + lines.map { $0 + "\n" }.joined()) + "\n"
   }
 

@@ -20,12 +20,14 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case sarif
   /// One page that needs nothing else.
   case html
+  /// The result and the counts, for a shell.
+  case counts
 
   /// Whether it shows what a port answered to a case that passes, and not just that it passes.
   package var showsPasses: Bool {
     switch self {
     case .json, .ndjson, .html: true
-    case .text, .junit, .tap, .markdown, .github, .sarif: false
+    case .text, .junit, .tap, .markdown, .github, .sarif, .counts: false
     }
   }
 
@@ -41,6 +43,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .github: Array(GitHubReport.render(record).utf8)
     case .sarif: SARIFReport.render(record)
     case .html: Array(HTMLReport.render(record).utf8)
+    case .counts: Array(CountsReport.render(record).utf8)
     }
   }
 }

@@ -1,6 +1,5 @@
 public import ConformanceKit
 public import Encodings
-import Foundation
 import Platform
 
 /// The golden cases, read and checked; a corpus with any flaw is refused as a whole.
@@ -9,25 +8,27 @@ public struct Corpus: Sendable {
   public let cases: [Case]
   /// The golden files, relative to the corpus, sorted.
   public let files: [String]
-  /// The folder that it was read from.
-  private let directory: String
+  private let source: CorpusSource
   private let goldenFiles: [GoldenFile]
 
   /// The corpus that this package carries, which is read once.
   ///
-  /// - Throws: ``CorpusError``. Traps in a program that was moved away from its resources; a command line looks beside its
-  ///   own file first and takes ``init(directory:)``.
+  /// - Throws: ``CorpusError``. Traps in a program that was moved away from its resources, unless it has the corpus inside; a
+  ///   command line looks beside its own file first and takes ``init(directory:)``.
   public static func bundled() throws(CorpusError) -> Corpus { try carried.get() }
 
   private static let carried = Result { () throws(CorpusError) in
-    try Corpus(directory: Bundle.module.bundlePath + "/vectors")
+    try Corpus(provedFrom: CarriedCorpus.source)
   }
 
   /// Reads every golden file below a folder; `schema`, `fields` and `kill-matrix.json` are left out.
   ///
   /// - Throws: ``CorpusError`` for the first flaw.
-  public init(directory: String) throws(CorpusError) {
-    try self.init(reading: directory)
+  public init(directory: String) throws(CorpusError) { try self.init(provedFrom: .folder(directory)) }
+
+  /// Reads every golden file, and asks the operations whether they can be asked every input.
+  package init(provedFrom source: CorpusSource) throws(CorpusError) {
+    try self.init(reading: source)
     let flaws = Concurrently.map(goldenFiles) { file in file.inputFlaw { _ in true } }
     if let flaw = flaws.lazy.compactMap(\.self).first { throw flaw }
   }
@@ -36,14 +37,10 @@ public struct Corpus: Sendable {
   /// takes a corpus that way asks for ``inputFlaw(of:)`` before a port is blamed.
   ///
   /// - Parameter operations: reads the files alone that name one of them; `nil` for all.
-  package init(reading directory: String, operations: Set<String>? = nil) throws(CorpusError) {
-    self.directory = directory
-    let names = operations.map { $0.map { Data("\"\($0)\"".utf8) } }
-    files = try Self.goldenFiles(directory).filter { file in
-      guard let names, let text = FileManager.default.contents(atPath: directory + "/" + file) else { return true }
-      return names.contains { text.range(of: $0) != nil }
-    }
-    goldenFiles = try GoldenFile.readAll(files, in: directory)
+  package init(reading source: CorpusSource, operations: Set<String>? = nil) throws(CorpusError) {
+    self.source = source
+    goldenFiles = try GoldenFile.readAll(source, operations)
+    files = goldenFiles.map(\.name)
     cases = goldenFiles.flatMap(\.cases)
     var known: [String: Case] = Dictionary(minimumCapacity: cases.count)
     for file in goldenFiles {
@@ -73,8 +70,7 @@ public struct Corpus: Sendable {
 
   /// What the cases catch, as it is published beside them; `nil` where it is not.
   public var killMatrix: JSON? {
-    guard let text = FileManager.default.contents(atPath: directory + "/kill-matrix.json") else { return nil }
-    return try? JSON(parsing: [UInt8](text))
+    source.killMatrix.flatMap { try? JSON(parsing: $0) }
   }
 
   /// A twin that is named must be an accepted case, since a refusal proves something only beside such an acceptance.
@@ -91,23 +87,5 @@ public struct Corpus: Sendable {
         )
       }
     }
-  }
-
-  /// What the cases catch, computed from them; it lies beside the golden files and is none.
-  private static let matrix = "kill-matrix.json"
-
-  private static func goldenFiles(_ directory: String) throws(CorpusError) -> [String] {
-    // The enumerator of a folder that does not exist is just empty.
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder), isFolder.boolValue,
-      let entries = FileManager.default.enumerator(atPath: directory)
-    else {
-      throw CorpusError(file: directory, reason: "is no folder that can be read")
-    }
-    let files = entries.compactMap { $0 as? String }
-      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") && !$0.hasPrefix("fields/") && $0 != matrix }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    guard !files.isEmpty else { throw CorpusError(file: directory, reason: "holds no golden file") }
-    return files
   }
 }

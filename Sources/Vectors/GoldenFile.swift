@@ -1,6 +1,5 @@
 import ConformanceKit
 import Encodings
-import Foundation
 import Gateways
 import Platform
 
@@ -14,12 +13,9 @@ struct GoldenFile {
   let cases: [Case]
 
   /// - Throws: ``CorpusError`` for the first flaw.
-  init(_ name: String, in directory: String) throws(CorpusError) {
-    guard let data = FileManager.default.contents(atPath: directory + "/" + name) else {
-      throw CorpusError(file: name, reason: "cannot be read")
-    }
+  init(_ name: String, _ text: [UInt8]) throws(CorpusError) {
     self.name = name
-    text = [UInt8](data)
+    self.text = text
     let json: JSON
     var lines: [Int] = []
     do { json = try JSON(parsing: text, elementLines: &lines) } catch {
@@ -43,13 +39,21 @@ struct GoldenFile {
 
   /// Reads files on all cores, since no run can begin before the last of them; in the order of the names.
   ///
+  /// - Parameter operations: leaves files out that name none of them; `nil` for all.
   /// - Throws: ``CorpusError`` for the flaw that comes first in that order.
-  static func readAll(_ names: [String], in directory: String) throws(CorpusError) -> [GoldenFile] {
-    let results = Concurrently.map(names) { name in
-      Result { () throws(CorpusError) in try GoldenFile(name, in: directory) }
+  static func readAll(_ source: CorpusSource, _ operations: Set<String>?) throws(CorpusError) -> [GoldenFile] {
+    let words = operations?.map { "\"\($0)\"" }
+    let results = Concurrently.map(try source.goldenFiles()) { name in
+      Result { () throws(CorpusError) -> GoldenFile? in
+        guard let text = source.text(name) else { throw CorpusError(file: name, reason: "cannot be read") }
+        if let words, !words.contains(where: { POSIX.mayHold($0, text) }) { return nil }
+        return try GoldenFile(name, text)
+      }
     }
     var files: [GoldenFile] = []
-    for result in results { files.append(try result.get()) }
+    for result in results {
+      if let file = try result.get() { files.append(file) }
+    }
     return files
   }
 }

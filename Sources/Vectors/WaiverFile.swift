@@ -1,6 +1,6 @@
 public import ConformanceKit
 import Encodings
-import Foundation
+import Platform
 
 /// A file of waivers, whose shape is `vectors/schema/waivers.json`; one with any flaw is refused as a whole.
 public struct WaiverFile: Sendable {
@@ -16,10 +16,9 @@ public struct WaiverFile: Sendable {
   /// - Parameter isDraft: whether the fields for people may be empty still, as `waivers update` leaves them.
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(path: String, isDraft: Bool = false) throws(CorpusError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let text = POSIX.contents(path) else {
       throw CorpusError(file: path, reason: "cannot be read")
     }
-    let text = [UInt8](data)
     let json: JSON
     do { json = try JSON(parsing: text) } catch { throw CorpusError(file: path, line: error.line, reason: "\(error)") }
     do { entries = try Self.read(json, isDraft) } catch {

@@ -1,6 +1,6 @@
 import ConformanceKit
 import Encodings
-import Foundation
+import Platform
 import Sandbox
 import Vectors
 
@@ -38,23 +38,23 @@ enum AdoptCommand {
       return
     }
     let suite: JSON
-    if FileManager.default.fileExists(atPath: path) {
+    if POSIX.exists(path) {
       do { suite = try observation.adding(draft, to: try read(path)) } catch let abort as Abort { throw abort } catch {
         throw .usage("\(path): \(error)")
       }
     } else {
       suite = observation.suite(draft, match: cases.first?.match ?? .json)
     }
-    do { try Data((suite.indented + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      throw Abort(.broken, "\(path) cannot be written: \(error.localizedDescription)")
+    if let reason = POSIX.write(Array((suite.indented + "\n").utf8), inPlaceOf: path) {
+      throw Abort(.broken, "\(path) cannot be written: \(reason)")
     }
     try Terminal.print(
       "\(observation.operation)#\(id) stands in \(path); now: python3 tools/corpus fill \(path)\n")
   }
 
   private static func read(_ path: String) throws(Abort) -> JSON {
-    guard let data = FileManager.default.contents(atPath: path) else { throw .usage("\(path) cannot be read") }
-    do { return try JSON(parsing: [UInt8](data)) } catch {
+    guard let text = POSIX.contents(path) else { throw .usage("\(path) cannot be read") }
+    do { return try JSON(parsing: text) } catch {
       throw Abort(.nonconformant, "\(path) is no JSON: \(error), line \(error.line)")
     }
   }

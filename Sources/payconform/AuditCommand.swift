@@ -1,5 +1,4 @@
 import Audit
-import Foundation
 import Gateways
 import Platform
 import Reports
@@ -62,11 +61,11 @@ enum AuditCommand {
   private static func secrets(_ options: Options) throws(Abort) -> Keyring {
     var text: [UInt8]?
     if let path = try options.single("--secrets") {
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let contents = POSIX.contents(path) else {
         throw .usage("the file of secrets '\(path)' cannot be read")
       }
       warn(path)
-      text = [UInt8](data)
+      text = contents
     } else if let variable = POSIX.variable(variable), !variable.isEmpty {
       text = Array(variable.utf8)
     }
@@ -76,9 +75,7 @@ enum AuditCommand {
 
   /// Secrets that others can read are none for long.
   private static func warn(_ path: String) {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      let mode = attributes[.posixPermissions] as? NSNumber, mode.intValue & 0o077 != 0
-    else { return }
+    guard let entry = POSIX.entry(path), entry.mode & 0o077 != 0 else { return }
     Terminal.complain("other users can read or write '\(path)': chmod 600 it")
   }
 }

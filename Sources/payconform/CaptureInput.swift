@@ -1,6 +1,5 @@
 import Audit
 import Encodings
-import Foundation
 import Platform
 
 /// A capture on disk or on stdin, read piece by piece; its digest is taken on the way.
@@ -15,17 +14,13 @@ final class CaptureInput {
   /// The files that an operand stands for: itself, or those of a folder by their names.
   static func all(_ operand: String) throws(Abort) -> [CaptureInput] {
     guard operand != "-" else { return [CaptureInput(operand)] }
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder) else {
-      throw .usage("the capture '\(operand)' is not there")
-    }
-    guard isFolder.boolValue else {
+    guard let entry = POSIX.entry(operand) else { throw .usage("the capture '\(operand)' is not there") }
+    guard entry.isFolder else {
       guard let file = POSIX.openToRead(operand) else { throw .usage("the capture '\(operand)' cannot be read") }
       POSIX.close(file)
       return [CaptureInput(operand)]
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: operand)) ?? []
-    let shown = names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let shown = (POSIX.names(in: operand) ?? []).filter { !$0.hasPrefix(".") }
     guard !shown.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
     return shown.map { CaptureInput(operand.hasSuffix("/") ? operand + $0 : "\(operand)/\($0)") }
   }

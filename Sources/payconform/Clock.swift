@@ -1,7 +1,7 @@
-import Foundation
+import Platform
 import Reports
 
 extension UTCTime {
   /// The clock of the machine.
-  static var now: UTCTime { UTCTime(seconds: Int(Date().timeIntervalSince1970)) }
+  static var now: UTCTime { UTCTime(seconds: POSIX.seconds) }
 }

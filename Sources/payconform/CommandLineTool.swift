@@ -23,11 +23,14 @@ enum CommandLineTool {
       return given.wantsHelp ? .success : .usage
     }
     let rest = Array(given.words.dropFirst())
-    if given.wantsHelp, name != "help" { return try HelpCommand.run([name]) }
+    if given.wantsHelp, name != "help" || rest.isEmpty { return try HelpCommand.run([name]) }
     switch name {
     case "analyze": return try AnalyzeCommand.run(rest)
     case "audit": return try AuditCommand.run(rest)
     case "check": return try CheckCommand.run(rest)
+    case "completions":
+      try CompletionsCommand.run(rest)
+      return .success
     case "compute": return try ComputeCommand.run(rest)
     case "describe": return try DescribeCommand.run(rest)
     case "diagnose": return try DiagnoseCommand.run(rest)

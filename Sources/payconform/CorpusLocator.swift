@@ -1,7 +1,7 @@
-import Foundation
+import Platform
 import Vectors
 
-/// Finds the corpus: where the caller says, else beside the command's own file.
+/// Finds the corpus: where the caller says, else inside the command, else beside its own file.
 enum CorpusLocator {
   /// - Parameters:
   ///   - isProved: whether the operations are asked about every input; who leaves that out asks ``Corpus/inputFlaw(of:)``
@@ -10,16 +10,11 @@ enum CorpusLocator {
   static func load(
     _ directory: String?, isProved: Bool = true, operations: Set<String>? = nil
   ) throws(Abort) -> Corpus {
-    let folder: String
-    if let directory {
-      folder = directory
-    } else if let beside = beside() {
-      folder = beside
-    } else {
+    guard let source = directory.map(CorpusSource.folder) ?? .embedded ?? beside().map(CorpusSource.folder) else {
       throw Abort(.corpus, "no corpus stands beside the command; name one with --vectors DIR")
     }
     do {
-      return isProved ? try Corpus(directory: folder) : try Corpus(reading: folder, operations: operations)
+      return isProved ? try Corpus(provedFrom: source) : try Corpus(reading: source, operations: operations)
     } catch {
       throw refused(error)
     }
@@ -29,10 +24,9 @@ enum CorpusLocator {
 
   /// `Bundle.module` would end a command that was copied away from its build folder, so the places are tried one by one.
   private static func beside() -> String? {
-    guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
-    let folder = executable.deletingLastPathComponent().path
+    guard let folder = POSIX.executablePath.map({ POSIX.split($0).folder }) else { return nil }
     return ["vectors", "payment-conformance_Vectors.resources/vectors", "payment-conformance_Vectors.bundle/vectors"]
       .map { "\(folder)/\($0)" }
-      .first { FileManager.default.fileExists(atPath: $0) }
+      .first(where: POSIX.exists)
   }
 }

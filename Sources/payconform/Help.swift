@@ -4,7 +4,8 @@ import Reports
 /// What `--help` prints.
 enum Help {
   static let commands = [
-    "analyze", "audit", "check", "compute", "describe", "diagnose", "explain", "faults", "help", "nonces", "operations",
+    "analyze", "audit", "check", "completions", "compute", "describe", "diagnose", "explain", "faults", "help",
+    "nonces", "operations",
     "port",
     "port-selftest", "report", "sandbox", "vectors", "version", "waivers",
   ]
@@ -37,6 +38,8 @@ enum Help {
       faults [OP]              the known mistakes; --matrix, --freedoms: what the cases make of them
       port                     the reference as a port
       version                  the tool, the corpus and the build
+      help [COMMAND|OP]        this, or more about one of them
+      completions SHELL        what bash, fish and zsh complete
 
     Every command takes -q or --quiet (says nothing where all is well), --color auto|always|never, and --help. NO_COLOR and
     TERM=dumb turn colours off. 'payconform help COMMAND' says more about one of them.
@@ -48,11 +51,13 @@ enum Help {
     case "analyze": analyze
     case "audit": audit
     case "check": check
+    case "completions": completions
     case "compute": compute
     case "describe": describe
     case "diagnose": diagnose
     case "explain": explain
     case "faults": faults
+    case "help": help
     case "nonces": nonces
     case "operations": operations
     case "port": port
@@ -156,6 +161,28 @@ enum Help {
 
     """
 
+  private static let completions = """
+    payconform completions bash|fish|zsh
+
+    Prints what a shell completes: commands, options with their values, operations.
+
+      payconform completions bash > ~/.local/share/bash-completion/completions/payconform
+      payconform completions fish > ~/.config/fish/completions/payconform.fish
+      payconform completions zsh > ~/.zfunc/_payconform   # with ~/.zfunc in fpath, before compinit
+
+    """
+
+  private static let help = """
+    payconform help [COMMAND|OP] [--format text|man]
+
+    Says what there is, or more about one command; of an operation, what 'payconform describe' says. As 'man' it is the whole
+    manual page.
+
+      payconform help check
+      payconform help --format man > payconform.1
+
+    """
+
   private static let compute = """
     payconform compute OP
 
@@ -221,19 +248,21 @@ enum Help {
     """
 
   private static let version = """
-    payconform version
+    payconform version [--vectors DIR]
 
     Prints the version of the tool, the SHA-256 and the size of the corpus, and how the tool was built; so does --version.
 
     """
 
   private static let faults = """
-    payconform faults                        every known mistake: what it does, how people get there, how to mend it
-    payconform faults OP                     the wrong formulas, or wrong messages, that the mistakes make of an operation's
-    payconform faults [OP] --matrix          which case catches which; exits with 1 where a mistake escapes, two
-                                             cannot be told apart, or a case catches nothing of its own
-    payconform faults --matrix --format json the same as JSON, which vectors/kill-matrix.json holds
-    payconform faults --freedoms             what right SDKs do differently; exits with 1 where a case fails one for it
+    payconform faults                         every known mistake: what it does, how people get there, how to mend it
+    payconform faults OP                      the wrong formulas, or wrong messages, that the mistakes make of an operation's
+    payconform faults [OP] --matrix           which case catches which; exits with 1 where a mistake escapes, two
+                                              cannot be told apart, or a case catches nothing of its own
+    payconform faults --matrix --format json  the same as JSON, which vectors/kill-matrix.json holds
+    payconform faults --freedoms              what right SDKs do differently; exits with 1 where a case fails one for it
+
+      --vectors DIR    another corpus
 
       payconform faults edfapg.hash.sale
 
@@ -364,7 +393,8 @@ enum Help {
     payconform vectors list [--vectors DIR]          one case name a line
     payconform vectors show NAME [--vectors DIR]     a case, as JSON
     payconform vectors lint [DIR]                    whether a corpus is sound
-    payconform vectors export --format ndjson        every case, one JSON object a line
+    payconform vectors export --format ndjson [--vectors DIR]
+                                                     every case, one JSON object a line
     payconform vectors fields GATEWAY                the tables of its requests' fields, as vectors/fields holds them
     payconform vectors coverage [--vectors DIR]      which rules have a case that obeys and one that shows a breach
 

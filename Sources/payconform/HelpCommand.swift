@@ -3,7 +3,16 @@ import Gateways
 /// `payconform help`: what there is, or one of it.
 enum HelpCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    guard let name = words.first else {
+    let options = try Options(words, known: ["--format"])
+    switch try options.single("--format") ?? "text" {
+    case "text": break
+    case "man":
+      try options.expectNoOperands()
+      try Terminal.print(ManPage.text(HelpPage.all))
+      return .success
+    case let other: throw .usage("'\(other)' is no format; there are text and man")
+    }
+    guard let name = options.operands.first else {
       try Terminal.print(Help.overview)
       return .success
     }

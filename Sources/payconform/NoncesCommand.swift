@@ -20,7 +20,7 @@ enum NoncesCommand {
     }
     let trial = NonceSampling(count: count, clock: { UTCTime.now.seconds })
     let result: NonceSampling.Result
-    if let command = try options.single("--port") {
+    if let command = try options.portCommand() {
       POSIX.catchInterrupts()
       var (port, restarted) = (ProcessPort(command: command), ProcessPort(command: command))
       result = try run(trial, &port, &restarted)

@@ -49,6 +49,15 @@ struct Options {
     return given.first
   }
 
+  /// The command of `--port`; `nil` where there is none.
+  func portCommand() throws(Abort) -> String? {
+    let command = try single("--port")
+    if let command, command.allSatisfy(\.isWhitespace) {
+      throw .usage("--port is empty; it takes the command that starts the port")
+    }
+    return command
+  }
+
   /// Whether `--format` asks for JSON, and not for text.
   func wantsJSON() throws(Abort) -> Bool {
     switch try single("--format") ?? "text" {

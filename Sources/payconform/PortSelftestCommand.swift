@@ -9,7 +9,7 @@ enum PortSelftestCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--port", "--vectors"])
     try options.expectNoOperands()
-    guard let command = try options.single("--port") else { throw .usage("'port-selftest' needs --port COMMAND") }
+    guard let command = try options.portCommand() else { throw .usage("'port-selftest' needs --port COMMAND") }
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
     POSIX.catchInterrupts()
     var selftest = PortSelftest(command: command)

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 import Reports
 import Vectors
 
@@ -52,11 +52,11 @@ enum ReportCommand {
   }
 
   private static func read(_ path: String) throws(Abort) -> RunRecord {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      let why = FileManager.default.fileExists(atPath: path) ? "is no file that can be read" : "does not exist"
+    guard let text = POSIX.contents(path) else {
+      let why = POSIX.exists(path) ? "is no file that can be read" : "does not exist"
       throw .usage("the report '\(path)' \(why)")
     }
-    do { return try RunRecord(parsing: [UInt8](data)) } catch {
+    do { return try RunRecord(parsing: text) } catch {
       throw Abort(.broken, "the report '\(path)' is refused: \(error)")
     }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Reports
 import Platform
 
@@ -52,8 +51,21 @@ struct ReportFiles {
   /// Whether stdout is for a program.
   var takeStdout: Bool { targets.contains { $0.path == nil } }
 
-  /// Writes the reports, and for people the text on the terminal.
+  /// Writes the reports, and for people the text on the terminal; each also where another cannot be written.
   func write(_ record: RunRecord) throws(Abort) {
+    var failure: Abort?
+    for target in targets {
+      let text = target.format.render(record)
+      do throws(Abort) {
+        if let path = target.path {
+          try Self.write(text, to: path, otherwise: .broken)
+        } else {
+          try Terminal.write(text)
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
     if record.run.conclusion == .pass, Terminal.isQuiet {
       // Nothing is wrong, and nobody wants to hear that.
     } else if takeStdout {
@@ -62,14 +74,7 @@ struct ReportFiles {
     } else {
       try Terminal.print(TextReport.render(record, Terminal.style))
     }
-    for target in targets {
-      let text = target.format.render(record)
-      if let path = target.path {
-        try Self.write(text, to: path, otherwise: .broken)
-      } else {
-        try Terminal.write(text)
-      }
-    }
+    if let failure { throw failure }
   }
 
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
@@ -85,13 +90,10 @@ struct ReportFiles {
     }
   }
 
-  /// The usual reasons, which Foundation does not tell apart in words.
+  /// The usual reasons, in words.
   private static func reason(_ path: String) -> String? {
-    var isFolder: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      return isFolder.boolValue ? "it is a folder" : nil
-    }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return FileManager.default.fileExists(atPath: folder) ? nil : "there is no folder \(folder)"
+    if let entry = POSIX.entry(path) { return entry.isFolder ? "it is a folder" : nil }
+    let folder = POSIX.split(path).folder
+    return POSIX.exists(folder) ? nil : "there is no folder \(folder)"
   }
 }

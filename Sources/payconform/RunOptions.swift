@@ -1,5 +1,4 @@
 import ConformanceKit
-import Foundation
 import Ports
 import Reports
 import Platform
@@ -28,7 +27,7 @@ struct RunOptions {
     try options.expectNoOperands()
     patterns = (options.values["--only"] ?? []).map(NamePattern.init)
     required = (options.values["--require"] ?? []).map(NamePattern.init)
-    let command = try options.single("--port")
+    let command = try options.portCommand()
     replay = try options.single("--replay")
     for name in ["--jobs", "--deadline", "--budget", "--record"] where command == nil && options.values[name] != nil {
       throw .usage("\(name) is only for a port that is a command: it needs --port")
@@ -91,9 +90,9 @@ struct RunOptions {
   /// Carries the run out.
   func run() throws(Abort) -> Runner.Report {
     if let replay {
-      guard let data = FileManager.default.contents(atPath: replay) else { throw .usage("\(replay) cannot be read") }
+      guard let text = POSIX.contents(replay) else { throw .usage("\(replay) cannot be read") }
       do {
-        var port = try ReplayPort([UInt8](data))
+        var port = try ReplayPort(text)
         return try check(&port)
       } catch let failure as PortFailure {
         throw Abort(.portStart, failure.description)

@@ -1,4 +1,3 @@
-import Foundation
 import Reports
 import Sandbox
 import Platform
@@ -51,10 +50,10 @@ enum SandboxCommand {
       settings.printsAll = POSIX.isTerminal(1)
       settings.keepsForReport = options.values["--report"] != nil
       if let path = try options.single("--scenario") {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let text = POSIX.contents(path) else {
           throw Abort.usage("the scenario '\(path)' cannot be read")
         }
-        try settings.read(scenario: [UInt8](data))
+        try settings.read(scenario: text)
       }
       return settings
     } catch let abort as Abort {

@@ -1,6 +1,6 @@
 import ConformanceKit
 import Encodings
-import Foundation
+import Platform
 import Reports
 
 /// `payconform waivers`: the file of known failures, brought up to date.
@@ -17,7 +17,7 @@ enum WaiversCommand {
     let options = try Options(words, known: RunOptions.names + WaiverWords.names)
     let words = try WaiverWords(options)
     guard let path = try options.single("--waivers") else { throw .usage("'waivers update' needs --waivers FILE") }
-    let isNew = !FileManager.default.fileExists(atPath: path)
+    let isNew = !POSIX.exists(path)
     guard options.values["--only"] == nil, options.values["--shard"] == nil else {
       throw .usage("waivers are updated after a full run: without --only and --shard")
     }
@@ -33,8 +33,8 @@ enum WaiversCommand {
       after: report, of: run.runner.corpus, newUntil: CalendarDay(daysSince1970: CalendarDay.today.daysSince1970 + 90))
     let after = drafts.map(words.filling)
     let json = JSON.members([("schemaVersion", .integer(1)), ("waivers", .array(after.map(\.json)))])
-    guard (try? Data("\(json.indented)\n".utf8).write(to: URL(filePath: path), options: .atomic)) != nil else {
-      throw .usage("\(path) cannot be written")
+    if let reason = POSIX.write(Array("\(json.indented)\n".utf8), inPlaceOf: path) {
+      throw .usage("\(path) cannot be written: \(reason)")
     }
     let known = Set(before)
     let names = Set(before.map(\.name))

@@ -1,4 +1,5 @@
 import Platform
 
+POSIX.fillStandardStreams()
 POSIX.ignoreBrokenPipes()
 POSIX.exit(CommandLineTool.run(.given))

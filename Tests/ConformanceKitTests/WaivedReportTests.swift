@@ -29,7 +29,8 @@ struct WaivedReportTests {
   }
 
   /// What a waiver says of a value is as secret as the value.
-  @Test(arguments: ReportFormat.allCases) func noReportShowsTheSecretInAWaiver(_ format: ReportFormat) throws {
+  @Test(arguments: ReportFormat.allCases.filter { $0 != .counts })
+  func noReportShowsTheSecretInAWaiver(_ format: ReportFormat) throws {
     let secret = "Zq7-Wn2+Lp9x"
     let testCase = Case(
       operation: Self.bearer, id: "plain-token-1", comment: "x", notes: [], input: .members([("token", .text(secret))]),

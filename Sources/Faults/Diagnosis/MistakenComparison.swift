@@ -16,52 +16,54 @@ struct MistakenComparison: Sendable {
   }
 
   /// The narrow ones first: of two that explain the same cases the first is named.
-  static let all: [MistakenComparison] =
+  static let all = whole + partial
+
+  private static let whole: [MistakenComparison] = [
+    MistakenComparison(.emptySignatureAccepted, "empty") { $0.isEmpty || $0 == $1 },
+    MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
+    MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
+    MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
+    MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
+    MistakenComparison(rewriting: "without white space at the end") { trimmedEnd($0, ASCII.isSpace) },
+    MistakenComparison(rewriting: "without white space around them") {
+      trimmedEnd(Array($0.drop(while: ASCII.isSpace)), ASCII.isSpace)
+    },
+    // PHP's trim takes NUL as well.
+    MistakenComparison(rewriting: "without white space at the end", Edit.trimmingEnd),
+    MistakenComparison(rewriting: "without white space around them", Edit.trimming),
+    MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
+    MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
+    MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
+    MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
+    MistakenComparison(rewriting: "without what is no hexadecimal digit") {
+      $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)
+    },
+    MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { Base64.decode(unpadded: $0) },
+    MistakenComparison(.signatureSearched, "the given signature at the front of the right one") {
+      $1.starts(with: $0)
+    },
+    MistakenComparison(.signatureSearched, "the right signature at the front of the given one") {
+      $0.starts(with: $1)
+    },
+    MistakenComparison(.signatureSearched, "the right signature inside the given one") {
+      ByteSearch.contains($1, in: $0)
+    },
+    MistakenComparison(.signatureSearched, "the given signature inside the right one") {
+      $0.isEmpty || ByteSearch.contains($0, in: $1)
+    },
+    MistakenComparison(.signatureComparedInPart, "the length of the two") { $0.count == $1.count },
+  ]
+
+  private static let partial = [4, 8, 12, 16, 20, 24, 32, 40].flatMap { (length) -> [MistakenComparison] in
     [
-      MistakenComparison(.emptySignatureAccepted, "empty") { $0.isEmpty || $0 == $1 },
-      MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
-      MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
-      MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
-      MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
-      MistakenComparison(rewriting: "without white space at the end") { trimmedEnd($0, ASCII.isSpace) },
-      MistakenComparison(rewriting: "without white space around them") {
-        trimmedEnd(Array($0.drop(while: ASCII.isSpace)), ASCII.isSpace)
+      MistakenComparison(.signatureComparedInPart, "the beginning of the two") {
+        $0.count >= length && $0.prefix(length) == $1.prefix(length)
       },
-      // PHP's trim takes NUL as well.
-      MistakenComparison(rewriting: "without white space at the end", Edit.trimmingEnd),
-      MistakenComparison(rewriting: "without white space around them", Edit.trimming),
-      MistakenComparison(rewriting: "with full-width characters folded") { scalars($0, narrow) },
-      MistakenComparison(rewriting: "with digits of other scripts folded") { scalars($0, digit) },
-      MistakenComparison(rewriting: "without characters that nobody sees") { text in scalars(text) { isSeen($0) } },
-      MistakenComparison(rewriting: "without zeros in front") { Array($0.drop { $0 == 0x30 }) },
-      MistakenComparison(rewriting: "without what is no hexadecimal digit") {
-        $0.filter { Hex.value(of: $0) != nil }.map(ASCII.lower)
+      MistakenComparison(.signatureComparedInPart, "the end of the two") {
+        $0.count >= length && $0.suffix(length) == $1.suffix(length)
       },
-      MistakenComparison(rewriting: "decoded from base 64 by a lenient reader") { Base64.decode(unpadded: $0) },
-      MistakenComparison(.signatureSearched, "the given signature at the front of the right one") {
-        $1.starts(with: $0)
-      },
-      MistakenComparison(.signatureSearched, "the right signature at the front of the given one") {
-        $0.starts(with: $1)
-      },
-      MistakenComparison(.signatureSearched, "the right signature inside the given one") {
-        ByteSearch.contains($1, in: $0)
-      },
-      MistakenComparison(.signatureSearched, "the given signature inside the right one") {
-        $0.isEmpty || ByteSearch.contains($0, in: $1)
-      },
-      MistakenComparison(.signatureComparedInPart, "the length of the two") { $0.count == $1.count },
     ]
-    + [4, 8, 12, 16, 20, 24, 32, 40].flatMap { length in
-      [
-        MistakenComparison(.signatureComparedInPart, "the beginning of the two") {
-          $0.count >= length && $0.prefix(length) == $1.prefix(length)
-        },
-        MistakenComparison(.signatureComparedInPart, "the end of the two") {
-          $0.count >= length && $0.suffix(length) == $1.suffix(length)
-        },
-      ]
-    }
+  }
 
   private static func trimmedEnd(_ text: [UInt8], _ isSpace: (UInt8) -> Bool) -> [UInt8] {
     Array(text[..<((text.lastIndex { !isSpace($0) } ?? -1) + 1)])

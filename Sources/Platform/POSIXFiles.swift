@@ -1,0 +1,151 @@
+// Files and folders. Foundation would do as well, but a static program that imports it holds all of ICU.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension POSIX {
+  /// What a path names, links followed.
+  package struct Entry: Sendable {
+    package let isFolder: Bool
+    package let size: Int
+    /// Permissions, as `chmod` writes them.
+    package let mode: Int
+    /// Device and number, which all links to a file have in common.
+    package let identity: [UInt64]
+  }
+
+  /// `nil` where there is nothing.
+  package static func entry(_ path: String) -> Entry? {
+    var found = stat()
+    guard unsafe stat(path, &found) == 0 else { return nil }
+    return Entry(
+      isFolder: found.st_mode & S_IFMT == S_IFDIR, size: Int(found.st_size), mode: Int(found.st_mode & 0o7777),
+      identity: [UInt64(truncatingIfNeeded: found.st_dev), UInt64(truncatingIfNeeded: found.st_ino)])
+  }
+
+  package static func exists(_ path: String) -> Bool { entry(path) != nil }
+
+  /// All bytes of a file; `nil` where it cannot be read, as a folder cannot.
+  package static func contents(_ path: String) -> [UInt8]? {
+    guard let entry = entry(path), !entry.isFolder, let file = openToRead(path) else { return nil }
+    defer { close(file) }
+    // One more than there are, to see the end; devices and pipes tell no size.
+    let limit = min(max(entry.size + 1, piece), 1 << 24)
+    var bytes: [UInt8] = []
+    while true {
+      switch read(file, into: &bytes, limit: limit) {
+      case .bytes: continue
+      case .notNow: _ = wait(reading: [file], writing: [], milliseconds: -1)
+      case .closed: return bytes
+      }
+    }
+  }
+
+  /// The names in a folder, sorted by their bytes; `nil` where it cannot be read.
+  package static func names(in path: String) -> [String]? {
+    guard let folder = unsafe opendir(path) else { return nil }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) { unsafe names.append(name(entry)) }
+    return names.filter { $0 != "." && $0 != ".." }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The files at any depth below a folder, relative to it, sorted by their bytes; a link to a folder is not followed.
+  package static func files(below path: String) -> [String]? {
+    guard let names = names(in: path) else { return nil }
+    var files: [String] = []
+    for name in names {
+      let inner = "\(path)/\(name)"
+      if isRealFolder(inner) {
+        files += (Self.files(below: inner) ?? []).map { "\(name)/\($0)" }
+      } else {
+        files.append(name)
+      }
+    }
+    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Whether a text may hold another: certain where it has no zero byte, as no JSON has.
+  package static func mayHold(_ part: String, _ text: [UInt8]) -> Bool {
+    unsafe (text + [0]).withUnsafeBytes { text in
+      guard let start = unsafe text.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
+      return unsafe strlen(start) < text.count - 1 || strstr(start, part) != nil
+    }
+  }
+
+  /// A path without links, `.` and `..`; the last part need not exist.
+  package static func resolved(_ path: String) -> String {
+    if let whole = realPath(path) { return whole }
+    let (folder, name) = split(path)
+    return realPath(folder).map { "\($0 == "/" ? "" : $0)/\(name)" } ?? path
+  }
+
+  /// The folder that a path stands in, and its name there.
+  package static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let folder = String(path[..<slash])
+    return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
+  }
+
+  /// Opens the root folder for each standard stream that is closed.
+  ///
+  /// Else a file that is opened later would become stdout, and hold what is printed. The root is there on any system, and can
+  /// neither be read nor written.
+  package static func fillStandardStreams() {
+    for stream: Int32 in 0...2 where fcntl(stream, F_GETFD) < 0 { _ = unsafe open("/", O_RDONLY | O_CLOEXEC) }
+  }
+
+  /// Puts a file in the place of another, or makes it, so that a reader sees the old or the new text and never a part.
+  ///
+  /// - Returns: why that could not be; `nil` where it could.
+  package static func write(_ text: [UInt8], inPlaceOf path: String) -> String? {
+    let target = resolved(path)
+    let new = "\(target).\(processIdentifier).new"
+    let mode = entry(target)?.mode
+    guard let file = create(new) else { return message() }
+    let isWhole = writeAll(file, text)
+    if let mode { _ = fchmod(file, mode_t(mode)) }
+    guard close(file), isWhole, unsafe rename(new, target) == 0 else {
+      let reason = message()
+      _ = unsafe unlink(new)
+      return reason
+    }
+    return nil
+  }
+
+  /// The file of this program; `nil` where the system does not tell, as in a root without `/proc`.
+  package static var executablePath: String? {
+    #if canImport(Darwin)
+      var size = UInt32(PATH_MAX)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard unsafe path.withUnsafeMutableBufferPointer({ unsafe _NSGetExecutablePath($0.baseAddress, &size) }) == 0
+      else {
+        return nil
+      }
+      return realPath(String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    #else
+      return realPath("/proc/self/exe")
+    #endif
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  private static func isRealFolder(_ path: String) -> Bool {
+    var found = stat()
+    return unsafe lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
+  }
+
+  static func name(_ entry: UnsafeMutablePointer<dirent>) -> String {
+    unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+      unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import ConformanceKit
+
+/// The result and the counts of a run, `name=value` a line: what a shell, GitHub's outputs and GitLab's dotenv reports read.
+enum CountsReport {
+  static func render(_ record: RunRecord) -> String {
+    let (run, tally) = (record.run, Tally(record.run))
+    let counts = [
+      ("cases", run.total), ("passed", tally.passed), ("failed", run.failures.count + Summary.flaws(run).count),
+      ("waived", run.waived.count), ("unsupported", run.unsupported.count), ("not_offered", run.notOffered.count),
+      ("not_asked", run.filtered + run.elsewhere),
+    ]
+    return "result=\(run.conclusion.rawValue)\n" + counts.map { "\($0)=\($1)\n" }.joined()
+  }
+}

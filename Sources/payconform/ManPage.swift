@@ -1,0 +1,28 @@
+import ConformanceKit
+
+/// The manual page, from the help.
+enum ManPage {
+  static func text(_ pages: [HelpPage]) -> String {
+    var lines = [
+      ".TH PAYCONFORM 1 \"\" \"\(Tool.name) \(Tool.version)\"", ".SH NAME",
+      "payconform \\- says whether a payment SDK signs, encodes and decodes correctly", ".SH SYNOPSIS", ".nf",
+    ]
+    lines += pages.flatMap(\.synopsis).map(escaped)
+    lines += [".fi", ".SH DESCRIPTION", ".nf"] + preformatted(Help.overview) + [".fi", ".SH COMMANDS"]
+    for page in pages {
+      lines += [".SS \(escaped(page.command))", ".nf"] + preformatted(Help.text(for: page.command)) + [".fi"]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func preformatted(_ text: String) -> [String] {
+    String(text.reversed().drop(while: \.isNewline).reversed()).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(escaped)
+  }
+
+  /// A line that roff prints as it is.
+  private static func escaped(_ line: some StringProtocol) -> String {
+    let line = String(line).replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
+  }
+}
