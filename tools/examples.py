@@ -1,11 +1,10 @@
-"""Runs what people copy: ports and templates, examples for test frameworks, the Swift SDK, the action, the job for CI.
+"""Runs what people copy: ports and templates, the Swift SDK, the action, the job for CI; tools/packages runs the other examples.
 
     python3 tools/examples.py ports PAYCONFORM         the ports and templates through the selftest, adapters with one flaw each
-    python3 tools/examples.py frameworks PAYCONFORM    pytest, PHPUnit, JUnit, Vitest (over Node's own runner)
     python3 tools/examples.py swift                    the tests of Examples/SwiftSDK
     python3 tools/examples.py ci PAYCONFORM            the steps of action.yml and of Examples/gitlab, as their services run them
 
-Each must also see a mistake. Needs PyYAML and pytest (PyPI), phpunit, junit5 and libjackson2-databind-java (Debian), and a JDK.
+Each must also see a mistake. Needs PyYAML (PyPI), libjackson2-databind-java (Debian), and a JDK.
 """
 
 import json
@@ -26,19 +25,6 @@ JACKSON = [f"jackson-{name}" for name in ("core", "databind", "annotations")]
 TEMPLATES = {
     "php -n {}/port.php": "echo 'noise', PHP_EOL;", "python3 {}/port.py": "print('noise');", "node {}/port.mjs": "console.log('noise');",
     f"java -cp {':'.join(str(JARS / name) + '.jar' for name in JACKSON)} {{}}/Port.java": 'System.out.println("noise");'}
-CLASSES = [
-    *(f"junit-jupiter-{name}" for name in ("api", "engine")),
-    *(f"junit-platform-{name}" for name in ("commons", "engine", "launcher", "console", "reporting")), "opentest4j",
-    "opentest4j-reporting-events", "apiguardian-api", "picocli", *JACKSON]
-# Vitest itself comes from npm; these three of its functions, over Node's own runner, show that the file is right.
-VITEST = """
-import assert from 'node:assert'
-import { describe, it } from 'node:test'
-export { describe, it }
-export const expect = (list, message) => ({ toContainEqual: (item) => assert(list.some((each) => {
-  try { assert.deepStrictEqual(each, item); return true } catch { return false }
-}), message) })
-"""
 
 
 def must(wanted, *words, **options):
@@ -84,38 +70,6 @@ def templates(payconform, work):
         for folder, new, wanted in (("noisy", f"{noise} {found[0]}", 0), ("wrong", found[0].replace("B", "b"), 1)):
             spoil(path, found[0], new, work / folder / Path(path).name)
             must(wanted, payconform, "check", "--port", command.format(work / folder))
-
-
-def frameworks(payconform, work):
-    """Each passes, and sees a value that is wrong and a file that is empty: none may pass over either."""
-    cases = must(0, payconform, "vectors", "export", "--format", "ndjson").splitlines(keepends=True)
-    vectors = work / "vectors.ndjson"
-    vectors.write_text("".join(line for line in cases if line.startswith('{"op":"everypay.authorization.basic"')))
-    full, empty = ({**os.environ, "VECTORS": str(path)} for path in (vectors, "/dev/null"))
-    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    wrong = spoil("Examples/pytest/test_conformance.py", '"Basic "', '"basic "', work / "pytest/test_wrong.py")
-    must(0, *pytest, "Examples/pytest", env=full), must(1, *pytest, wrong, env=full), must(1, *pytest, "Examples/pytest", env=empty)
-    phpunit, right = ["phpunit", "--do-not-cache-result"], "Examples/phpunit/ConformanceTest.php"
-    wrong = spoil(right, "'Basic '", "'basic '", work / "phpunit/ConformanceTest.php")
-    must(0, *phpunit, right, env=full), must(1, *phpunit, wrong, env=full), must(1, *phpunit, right, env=empty)
-    classes, right = ":".join(str(JARS / f"{name}.jar") for name in CLASSES), "Examples/junit/ConformanceTest.java"
-    wrong = spoil(right, '"value Basic "', '"value basic "', work / "junit/ConformanceTest.java")
-    for source, target in ((right, "right"), (wrong, "wrong")):
-        must(0, "javac", "-cp", classes, "-d", work / target, source)
-    junit = ["org.junit.platform.console.ConsoleLauncher", "--select-class", "ConformanceTest", "--details", "summary"]
-    must(0, "java", "-cp", f"{classes}:{work}/right", *junit, "--fail-if-no-tests", env=full)
-    must(1, "java", "-cp", f"{classes}:{work}/wrong", *junit, env=full)
-    # Without the option, so that the test itself has to see that there is no case.
-    must(1, "java", "-cp", f"{classes}:{work}/right", *junit, env=empty)
-    module = work / "vitest/node_modules/vitest"
-    module.mkdir(parents=True)
-    (module / "index.mjs").write_text(VITEST)
-    (module / "package.json").write_text('{"name": "vitest", "type": "module", "main": "index.mjs"}')
-    right = shutil.copy(ROOT / "Examples/vitest/conformance.test.mjs", work / "vitest")
-    if not re.search("^# pass [1-9]", must(0, "node", "--test", "--test-reporter=tap", right, env=full), re.M):
-        sys.exit("Node ran no test")
-    must(1, "node", "--test", spoil("Examples/vitest/conformance.test.mjs", "'Basic '", "'basic '", work / "vitest/wrong.test.mjs"), env=full)
-    print("pytest, PHPUnit, JUnit and Vitest pass, and see a wrong value and an empty file")
 
 
 def swift(_, work):
@@ -202,7 +156,7 @@ def ci(payconform, folder):
 
 
 def main():
-    parts = {"ports": ports, "frameworks": frameworks, "swift": swift, "ci": ci}
+    parts = {"ports": ports, "swift": swift, "ci": ci}
     if len(sys.argv) != (2 if sys.argv[1:] == ["swift"] else 3) or sys.argv[1] not in parts:
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:

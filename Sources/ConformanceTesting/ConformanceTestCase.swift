@@ -20,30 +20,44 @@ public struct ConformanceTestCase: Sendable, Identifiable, CustomTestStringConve
   /// The issue says what was expected, what came, where the two part and which known mistake it is; secrets and card
   /// numbers are masked. A failure under a waiver that holds is a known issue.
   public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
-    do {
-      guard let golden else { return try await summarise(sourceLocation) }
-      let outcome = try await run.outcome(of: golden)
-      switch outcome.standing {
-      case .passed: break
-      case .waived:
-        withKnownIssue("\(outcome.waiving?.description ?? "waived")") {
-          Issue.record("\(outcome.failureMessage)", sourceLocation: sourceLocation)
-        }
-      case .failed:
-        let message = try await run.messages().message(of: golden.name)
-        Issue.record("\(message ?? Self.unsteady(outcome))", sourceLocation: sourceLocation)
+    for finding in await findings() {
+      guard let waiver = finding.waiver else {
+        Issue.record("\(finding.message)", sourceLocation: sourceLocation)
+        continue
       }
-    } catch {
-      Issue.record("\((error as? ConformancePlan.Flaw)?.sentence ?? "\(error)")", sourceLocation: sourceLocation)
+      withKnownIssue("\(waiver)") { Issue.record("\(finding.message)", sourceLocation: sourceLocation) }
     }
   }
 
-  private func summarise(_ sourceLocation: SourceLocation) async throws {
+  /// What is wrong, for people.
+  package struct Finding: Sendable {
+    package let message: String
+    /// What the waiver that holds says; `nil` where none does.
+    package let waiver: String?
+  }
+
+  /// What is wrong with the SDK's answer, or with the plan.
+  package func findings() async -> [Finding] {
+    do {
+      guard let golden else { return try await summary().map { Finding(message: $0, waiver: nil) } }
+      let outcome = try await run.outcome(of: golden)
+      switch outcome.standing {
+      case .passed: return []
+      case .waived: return [Finding(message: outcome.failureMessage, waiver: outcome.waiving?.description ?? "")]
+      case .failed:
+        let message = try await run.messages().message(of: golden.name)
+        return [Finding(message: message ?? Self.unsteady(outcome), waiver: nil)]
+      }
+    } catch {
+      return [Finding(message: (error as? ConformancePlan.Flaw)?.sentence ?? "\(error)", waiver: nil)]
+    }
+  }
+
+  private func summary() async throws -> [String] {
     let messages = try await run.messages()
     for line in messages.plan { print(line) }
-    for sentence in messages.strayWaivers { Issue.record("\(sentence)", sourceLocation: sourceLocation) }
-    guard !messages.mistakes.isEmpty else { return }
-    Issue.record("\(messages.mistakes.joined(separator: "\n"))", sourceLocation: sourceLocation)
+    return messages.strayWaivers
+      + (messages.mistakes.isEmpty ? [] : [messages.mistakes.joined(separator: "\n")])
   }
 
   /// The SDK answered the same case twice, once wrongly.

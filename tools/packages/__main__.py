@@ -4,7 +4,7 @@
     python3 tools/packages check PAYCONFORM     builds and installs each offline, runs its example right and wrong, and puts
                                                 thousands of answers, right and wrong, to its judge and to the runner
 
-Needs Python with pytest and pip, Node with npm, composer and PHPUnit, a JDK and JUnit 5 (Debian).
+Needs Python with pytest and pip, Node (with npm, or the tarball is unpacked by hand), composer and PHPUnit, a JDK and JUnit 5 (Debian).
 """
 
 import sys

@@ -18,6 +18,7 @@ PACKAGES = ROOT / "packages"
 MOST_BYTES = 2_000_000
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the first that a zip file can tell
 NAME = "payment-conformance"
+LICENSE = (ROOT / "LICENSE").read_bytes()
 # `tool.version`, which stands in one place.
 VERSION = re.search(r'version = "([0-9.]+)"', (ROOT / "Sources/ConformanceKit/Tool.swift").read_text(encoding="utf-8"))[1]
 
@@ -61,7 +62,8 @@ def wheel(folder, data, digest):
     readme = (PACKAGES / "python/README.md").read_text(encoding="utf-8")
     files[f"{info}/METADATA"] = (
         f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {VERSION}\nSummary: The golden cases of payment-conformance for pytest\n"
-        f"Requires-Python: >=3.9\nLicense: MIT\nDescription-Content-Type: text/markdown\n\n{readme}").encode()
+        f"Requires-Python: >=3.9\nLicense: Apache-2.0\nDescription-Content-Type: text/markdown\n\n{readme}").encode()
+    files[f"{info}/LICENSE"] = LICENSE
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: tools/packages\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files[f"{info}/entry_points.txt"] = f"[pytest11]\n{NAME} = {name}.plugin\n".encode()
     encoded = lambda text: urlsafe_b64encode(hashlib.sha256(text).digest()).decode().rstrip("=")
@@ -73,6 +75,7 @@ def wheel(folder, data, digest):
 def npm(folder, data, digest):
     files = sources("npm", "*.mjs", "package.json", "README.md")
     files["package.json"] = files["package.json"].replace(b'"0.0.0"', f'"{VERSION}"'.encode())
+    files["LICENSE"] = LICENSE
     files["digest.mjs"] = f"export const DIGEST = '{digest}';\n".encode()
     files["corpus.gz"] = data
     target = folder / f"{NAME}-{VERSION}.tgz"
@@ -89,6 +92,7 @@ def npm(folder, data, digest):
 def composer(folder, data, digest):
     files = sources("php", "src/*.php", "autoload.php", "composer.json", "README.md")
     files["composer.json"] = files["composer.json"].replace(b'"0.0.0"', f'"{VERSION}"'.encode())
+    files["LICENSE"] = LICENSE
     files["src/Digest.php"] = f"<?php\n\ndeclare(strict_types=1);\n\nnamespace PaymentConformance\\Testing;\n\nconst DIGEST = '{digest}';\n".encode()
     files["corpus.gz"] = data
     return zipped(folder / f"{NAME}-{VERSION}.zip", files)
@@ -107,6 +111,7 @@ def jar(folder, data, digest):
         files = {"META-INF/MANIFEST.MF": f"Manifest-Version: 1.0\r\nAutomatic-Module-Name: org.paymentconformance\r\nImplementation-Version: {VERSION}\r\n\r\n".encode()}
         files |= {str(path.relative_to(classes)): path.read_bytes() for path in sorted(classes.rglob("*.class"))}
     files[f"{name}/corpus.gz"] = data
+    files["META-INF/LICENSE"] = LICENSE
     return zipped(folder / f"{NAME}-{VERSION}.jar", files)
 
 

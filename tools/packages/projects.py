@@ -59,6 +59,7 @@ def spoilt(packed):
 
 class Wheel(Project):
     source = "pytest/test_conformance.py"
+    always = 'if b":" in username', "if True"
 
     def install(self):
         run(sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", "site", self.package, folder=self.folder)
@@ -72,10 +73,16 @@ class Wheel(Project):
 
 class Npm(Project):
     source = "vitest/conformance.test.mjs"
+    always = "if (username.includes(':'))", "if (true)"
 
     def install(self):
         (self.folder / "package.json").write_text('{"private": true}\n')
-        run("npm", "install", "--offline", "--no-audit", "--no-fund", self.package, folder=self.folder, npm_config_cache=str(self.folder / "cache"))
+        if shutil.which("npm"):
+            run("npm", "install", "--offline", "--no-audit", "--no-fund", self.package, folder=self.folder, npm_config_cache=str(self.folder / "cache"))
+        else:  # Debian's nodejs comes without it
+            target = self.folder / "node_modules/payment-conformance"
+            target.mkdir(parents=True)
+            run("tar", "-xzf", self.package, "--strip-components=1", "-C", target, folder=self.folder)
         module = self.folder / "node_modules/vitest"
         module.mkdir()
         (module / "index.mjs").write_text(VITEST)
@@ -90,6 +97,7 @@ class Npm(Project):
 
 class Composer(Project):
     source = "phpunit/ConformanceTest.php"
+    always = "if (str_contains($username, ':'))", "if (true)"
 
     def install(self):
         with zipfile.ZipFile(self.package) as file:
@@ -111,6 +119,7 @@ class Composer(Project):
 
 class Jar(Project):
     source = "junit/ConformanceTest.java"
+    always = '.contains(":")', ".length() >= 0"
 
     @property
     def classes(self):
@@ -154,8 +163,11 @@ def try_out(kind, project):
     text = project.test(0)
     if CASE not in text:
         sys.exit(f"the {kind} package runs no test with the name of a case:\n{text[-2000:]}")
+    project.example(*project.always)
+    if "it shows nothing" not in project.test(1):
+        sys.exit(f"the {kind} package takes a refusal for a check, though the SDK refuses everything")
     quote = "'" if "'Basic '" in (project.folder / Path(project.source).name).read_text(encoding="utf-8") else '"'
-    project.example(f"{quote}Basic {quote}", f"{quote}basic {quote}").read_text(encoding="utf-8")
+    project.example(f"{quote}Basic {quote}", f"{quote}basic {quote}")
     text = project.test(1)
     for wanted in (CASE, "they differ from byte 1"):
         if wanted not in text:

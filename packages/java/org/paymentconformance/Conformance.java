@@ -13,12 +13,12 @@ import org.junit.jupiter.api.DynamicTest;
 /**
  * An SDK's functions as dynamic tests of JUnit 5, one for each golden case.
  *
- * <pre>{@code
- * @TestFactory
- * Stream<DynamicTest> conformance() {
- *     return new Conformance().operation("edfapg.hash.wallet", input -> sdk.wallet(input.bytes("email"))).tests();
+ * <pre>
+ * &#64;TestFactory
+ * Stream&lt;DynamicTest&gt; conformance() {
+ *     return new Conformance().operation("edfapg.hash.wallet", input -&gt; sdk.wallet(input.bytes("email"))).tests();
  * }
- * }</pre>
+ * </pre>
  */
 public final class Conformance {
     private final Map<String, Operation> operations = new LinkedHashMap<>();
