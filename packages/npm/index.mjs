@@ -107,7 +107,13 @@ export class Case {
       const isTaken = answer.value !== undefined && (!this.operation.endsWith('.verify') || !this.twin.judge(answer));
       if (!isTaken) found = `refused as expected, but ${this.twin.name}, which must be accepted, was refused too: it shows nothing`;
     }
-    if (found) throw new Failure(`${this.name}: ${this.comment}\n  ${found}`);
+    if (found) throw new Failure(`${this.name}: ${this.comment}\n  ${this.masked(found)}`);
+  }
+
+  /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
+  masked(sentence) {
+    const texts = textsOf(this.#input).filter((bytes) => bytes.length >= 6).map((bytes) => Buffer.from(bytes, 'latin1').toString());
+    return texts.sort((a, b) => b.length - a.length).reduce((masked, text) => masked.replaceAll(text, '(a text of the input)'), sentence);
   }
 
   /** A value for people: a digest or an amount as it is, of anything else the length alone. */

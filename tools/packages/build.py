@@ -106,7 +106,7 @@ def jar(folder, data, digest):
         classes = Path(work) / "classes"
         api = ":".join(f"/usr/share/java/{jar}.jar" for jar in ("junit-jupiter-api", "junit-platform-commons", "opentest4j", "apiguardian-api"))
         subprocess.run(
-            ["javac", "--release", "17", "-Xlint:all", "-Werror", "-cp", api, "-d", classes, generated, *sorted((PACKAGES / "java").glob(f"{name}/*.java"))],
+            ["javac", "-J-XX:TieredStopAtLevel=1", "--release", "17", "-Xlint:all", "-Werror", "-cp", api, "-d", classes, generated, *sorted((PACKAGES / "java").glob(f"{name}/*.java"))],
             check=True)
         files = {"META-INF/MANIFEST.MF": f"Manifest-Version: 1.0\r\nAutomatic-Module-Name: org.paymentconformance\r\nImplementation-Version: {VERSION}\r\n\r\n".encode()}
         files |= {str(path.relative_to(classes)): path.read_bytes() for path in sorted(classes.rglob("*.class"))}

@@ -18,6 +18,7 @@ JUNIT = [
     *(f"junit-platform-{name}" for name in ("commons", "engine", "launcher", "console", "reporting")), "opentest4j",
     "opentest4j-reporting-events", "apiguardian-api", "picocli"]
 CASE = "everypay.authorization.basic#"
+SECRET = "s3cr3t-Of-The-Shop"
 # Vitest itself comes from npm; its `test` has the face of Node's, which runs the file here.
 VITEST = "export { test } from 'node:test'\n"
 
@@ -60,6 +61,7 @@ def spoilt(packed):
 class Wheel(Project):
     source = "pytest/test_conformance.py"
     always = 'if b":" in username', "if True"
+    leak = 'return "Basic "', 'raise Reject(given.text("secret"))  # "'
 
     def install(self):
         run(sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", "site", self.package, folder=self.folder)
@@ -74,6 +76,7 @@ class Wheel(Project):
 class Npm(Project):
     source = "vitest/conformance.test.mjs"
     always = "if (username.includes(':'))", "if (true)"
+    leak = "return 'Basic '", "throw new Reject(given.text('secret')) // '"
 
     def install(self):
         (self.folder / "package.json").write_text('{"private": true}\n')
@@ -98,6 +101,7 @@ class Npm(Project):
 class Composer(Project):
     source = "phpunit/ConformanceTest.php"
     always = "if (str_contains($username, ':'))", "if (true)"
+    leak = "return 'Basic '", "throw new Reject($given->text('secret')); // '"
 
     def install(self):
         with zipfile.ZipFile(self.package) as file:
@@ -120,6 +124,7 @@ class Composer(Project):
 class Jar(Project):
     source = "junit/ConformanceTest.java"
     always = '.contains(":")', ".length() >= 0"
+    leak = 'return "Basic "', 'if (given.has("secret")) throw new Reject(given.text("secret")); return "Basic "'
 
     @property
     def classes(self):
@@ -127,15 +132,15 @@ class Jar(Project):
 
     def install(self):
         shutil.copy(self.package, self.folder)
-        run("javac", "-cp", self.classes, "-d", "classes", JUDGES / "org/paymentconformance/Judges.java", folder=self.folder)
+        run("javac", "-J-XX:TieredStopAtLevel=1", "-cp", self.classes, "-d", "classes", JUDGES / "org/paymentconformance/Judges.java", folder=self.folder)
 
     def test(self, *status):
-        run("javac", "-cp", self.classes, "-d", "classes", "ConformanceTest.java", folder=self.folder)
+        run("javac", "-J-XX:TieredStopAtLevel=1", "-cp", self.classes, "-d", "classes", "ConformanceTest.java", folder=self.folder)
         console = ["org.junit.platform.console.ConsoleLauncher", "--select-class", "ConformanceTest", "--disable-banner", "--fail-if-no-tests"]
-        return run("java", "-cp", self.classes, *console, status=status, folder=self.folder)
+        return run("java", "-XX:TieredStopAtLevel=1", "-cp", self.classes, *console, status=status, folder=self.folder)
 
     def judge(self, answers):
-        return run("java", "-cp", self.classes, "org.paymentconformance.Judges", answers, folder=self.folder)
+        return run("java", "-XX:TieredStopAtLevel=1", "-cp", self.classes, "org.paymentconformance.Judges", answers, folder=self.folder)
 
     def spoil(self):
         path = self.folder / self.package.name
@@ -163,6 +168,10 @@ def try_out(kind, project):
     text = project.test(0)
     if CASE not in text:
         sys.exit(f"the {kind} package runs no test with the name of a case:\n{text[-2000:]}")
+    project.example(*project.leak)
+    text = project.test(1)
+    if "refused with (a text of the input)" not in text or SECRET in text:
+        sys.exit(f"the {kind} package says a secret, or not that it was said:\n{text[-2000:]}")
     project.example(*project.always)
     if "it shows nothing" not in project.test(1):
         sys.exit(f"the {kind} package takes a refusal for a check, though the SDK refuses everything")

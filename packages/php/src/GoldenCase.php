@@ -103,7 +103,15 @@ final class GoldenCase
             $found = $isTaken ? null : "refused as expected, but $twin->name, which must be accepted, was refused too: it shows nothing";
         }
 
-        return $found === null ? null : "$this->name: $this->comment\n  $found";
+        return $found === null ? null : "$this->name: $this->comment\n  {$this->masked($found)}";
+    }
+
+    /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
+    private function masked(string $sentence): string
+    {
+        $texts = array_filter(self::texts($this->golden->get('input')), static fn (string $text) => strlen($text) >= 6);
+
+        return strtr($sentence, array_fill_keys($texts, '(a text of the input)'));
     }
 
     /** A value for people: a digest or an amount as it is, of anything else the length alone. */

@@ -125,7 +125,14 @@ class Case:
             if "value" not in answer or self.operation.endswith(".verify") and self.twin.judge(answer):
                 found = f"refused as expected, but {self.twin.name}, which must be accepted, was refused too: it shows nothing"
         if found:
-            raise Failure(f"{self.name}: {self.comment}\n  {found}")
+            raise Failure(f"{self.name}: {self.comment}\n  {self.masked(found)}")
+
+    def masked(self, sentence):
+        """A sentence without the texts of the input, which an SDK may have put into a name or a code."""
+        texts = {data.decode(errors="replace") for data in _texts(self._input) if len(data) >= 6}
+        for text in sorted(texts, key=len, reverse=True):
+            sentence = sentence.replace(text, "(a text of the input)")
+        return sentence
 
     def shown(self, data):
         """A value for people: a digest or an amount as it is, of anything else the length alone."""

@@ -1,6 +1,8 @@
 package org.paymentconformance;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** One golden case for one SDK. */
@@ -86,7 +88,16 @@ final class GoldenCase {
             boolean isTaken = answer.isValue() && (!operation.endsWith(".verify") || Judge.problem(twin, answer) == null);
             found = isTaken ? null : "refused as expected, but " + twin.name + ", which must be accepted, was refused too: it shows nothing";
         }
-        return found == null ? null : name + ": " + golden.text("comment") + "\n  " + found;
+        return found == null ? null : name + ": " + golden.text("comment") + "\n  " + masked(found);
+    }
+
+    /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
+    private String masked(String sentence) {
+        String masked = sentence;
+        for (String text : texts(input).stream().filter(text -> text.length() >= 6).sorted(Comparator.comparingInt(String::length).reversed()).toList()) {
+            masked = masked.replace(new String(Json.bytes(text), StandardCharsets.UTF_8), "(a text of the input)");
+        }
+        return masked;
     }
 
     /** A value for people: a digest or an amount as it is, of anything else the length alone. */
