@@ -24,6 +24,7 @@ JACKSON = [f"jackson-{name}" for name in ("core", "databind", "annotations")]
 # The templates whose language is there, each with how it prints.
 TEMPLATES = {
     "php -n {}/port.php": "echo 'noise', PHP_EOL;", "python3 {}/port.py": "print('noise');", "node {}/port.mjs": "console.log('noise');",
+    "ruby {}/port.rb": "puts 'noise';",
     f"java -cp {':'.join(str(JARS / name) + '.jar' for name in JACKSON)} {{}}/Port.java": 'System.out.println("noise");'}
 
 
@@ -66,7 +67,7 @@ def templates(payconform, work):
         port, path = command.format("ports/templates"), command.format("ports/templates").split()[-1]
         must(0, payconform, "port-selftest", "--port", port)
         must(0, payconform, "check", "--port", port)
-        found = re.search("return .Bearer ", (ROOT / path).read_text(encoding="utf-8"))
+        found = re.search("(return )?['\"`]Bearer ", (ROOT / path).read_text(encoding="utf-8"))
         for folder, new, wanted in (("noisy", f"{noise} {found[0]}", 0), ("wrong", found[0].replace("B", "b"), 1)):
             spoil(path, found[0], new, work / folder / Path(path).name)
             must(wanted, payconform, "check", "--port", command.format(work / folder))

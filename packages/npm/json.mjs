@@ -114,3 +114,12 @@ export function text(value) {
   const bytes = Buffer.from(coded, encoding);
   return bytes.toString(encoding) === (encoding === 'hex' ? coded.toLowerCase() : coded) ? bytes.toString('latin1') : undefined;
 }
+
+/** The JSON pointers at which two values do not mean the same. */
+export function pointers(one, other, path) {
+  if (!(one instanceof Members && other instanceof Members)) return means(one, other) ? [] : [path || 'the whole'];
+  const found = [...new Set([...one.list, ...other.list].map(([name]) => name))].flatMap((name) =>
+    (one.has(name) && other.has(name) ? pointers(one.get(name), other.get(name), `${path}/${name}`)
+      : [`${path}/${name}: ${other.has(name) ? 'not expected' : 'missing'}`]));
+  return found.length > 0 || means(one, other) ? found : [path || 'the whole'];
+}

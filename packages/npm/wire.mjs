@@ -86,3 +86,9 @@ function readPart(text) {
   if (names.length !== 1 || files.length > 1) return undefined;
   return { name: names[0], value: text.slice(at + 2), filename: files[0], type: fields.get('content-type'), rest };
 }
+
+/** The pairs of a form, or the parts of a multipart body; undefined where it is none. */
+export const readParts = (match, body, boundary) => (match === 'form' ? readForm(body) : readMultipart(body, boundary));
+
+/** Parts without their other headers, as one text. */
+export const written = (parts) => JSON.stringify(parts.map(({ name, value, filename, type }) => [name, value, filename ?? null, type ?? null]));

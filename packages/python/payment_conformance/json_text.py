@@ -1,5 +1,6 @@
 """JSON (RFC 8259) without loss: numbers keep their spelling, objects their order and repeated names."""
 
+import base64
 import json
 import re
 
@@ -104,9 +105,22 @@ def means(one, other):
     return type(one) is type(other) and not isinstance(one, list) and one == other
 
 
+def pointers(one, other, path):
+    """The JSON pointers at which two values do not mean the same."""
+    if not (isinstance(one, Members) and isinstance(other, Members)):
+        return [] if means(one, other) else [path or "the whole"]
+    names = dict.fromkeys(name for name, _ in one + other)
+    found = []
+    for name in names:
+        if not one.has(name) or not other.has(name):
+            found.append(f"{path}/{name}" + (": not expected" if other.has(name) else ": missing"))
+        else:
+            found += pointers(one.get(name), other.get(name), f"{path}/{name}")
+    return found
+
+
 def text(value):
     """The bytes of a text: a string, `{"hex": …}` or `{"base64": …}`; None for what is none."""
-    import base64
     if isinstance(value, str):
         return value.encode()
     if not isinstance(value, Members) or len(value) != 1 or not isinstance(value[0][1], str):

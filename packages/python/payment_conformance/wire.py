@@ -101,3 +101,11 @@ def _part(data):
 
 def _unescaped(name):
     return re.sub(b"%(0A|0D|22)", lambda match: bytes.fromhex(match[1].decode()), name)
+
+
+def read_parts(match, body, boundary):
+    """The pairs of a form, or the parts of a multipart body without their other headers; None where it is none."""
+    if match == "form":
+        return read_form(body)
+    parts = read_multipart(body, boundary)
+    return None if parts is None else [part for part, _ in parts]
