@@ -15,6 +15,7 @@ struct ConformancePlan: Sendable {
   let conformance: Conformance
   /// The cases to ask, in the order of the corpus.
   let offered: [Case]
+  private let byName: [String: Case]
   /// Those that the options leave out.
   let notOffered: [Case]
 
@@ -40,14 +41,12 @@ struct ConformancePlan: Sendable {
     let left = Runner.notOffered(of: declared, port.options, corpus)
     offered = declared.filter { !left.contains($0) }
     notOffered = declared.filter(left.contains)
+    byName = Dictionary(offered.map { ($0.name, $0) }) { first, _ in first }
     guard !offered.isEmpty else {
       throw Flaw(sentence: "there is no case to ask: \(names.count) operations, \(notOffered.count) cases not offered")
     }
   }
 
   /// The accepted case beside which a refused one stands.
-  func twin(of testCase: Case) -> Case? {
-    guard let name = testCase.twinName else { return nil }
-    return offered.first { $0.name == name }
-  }
+  func twin(of testCase: Case) -> Case? { testCase.twinName.flatMap { byName[$0] } }
 }
