@@ -41,8 +41,9 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults"]),
-    // A Swift SDK's functions in Swift Testing: what a failure says.
-    .target(name: "ConformanceTesting", dependencies: ["ConformanceKit", "Reports"]),
+    // A Swift SDK's functions as parameterised cases of Swift Testing.
+    .target(
+      name: "ConformanceTesting", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Vectors", "Reports"]),
     // What `payconform check --sample` checks: a small SDK with three common mistakes, and the same mended.
     .target(
       name: "SampleSDK", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Faults", "Reports"]),
@@ -77,8 +78,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceKitTests",
       dependencies: [
-        "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Ports", "Reports",
-        "SampleSDK", "Vectors",
+        "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "ConformanceTesting", "Faults",
+        "Ports", "Reports", "SampleSDK", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]

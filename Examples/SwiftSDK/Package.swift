@@ -11,12 +11,7 @@ let package = Package(
     .target(name: "SwiftSDK", dependencies: [.product(name: "ConformanceKit", package: "payment-conformance")]),
     .testTarget(
       name: "SwiftSDKTests",
-      dependencies: [
-        "SwiftSDK",
-        .product(name: "ConformanceKit", package: "payment-conformance"),
-        .product(name: "ConformanceTesting", package: "payment-conformance"),
-        .product(name: "Vectors", package: "payment-conformance"),
-      ],
-      resources: [.copy("waivers.json")]),
+      dependencies: ["SwiftSDK", .product(name: "ConformanceTesting", package: "payment-conformance")],
+      exclude: ["waivers.json"]),
   ]
 )

@@ -39,7 +39,7 @@ public struct PortInput: Sendable {
   /// The input as it stands in the golden file.
   public let json: JSON
 
-  init(_ json: JSON) { self.json = json }
+  package init(_ json: JSON) { self.json = json }
 
   /// The bytes of a text field, however it is given; `nil` where it is absent.
   ///

@@ -17,8 +17,27 @@ public struct OperationOptions: Sendable, Hashable {
   /// What it makes by its own clock or chance, whatever the input says.
   package var own: Set<OwnInput.Source> = []
 
-  /// An SDK that has all of it.
-  public init() {}
+  /// Whether a clock of its own says what time it is, so that an answer is judged with the time that it carries.
+  public var hasOwnClock: Bool {
+    get { own.contains(.clock) }
+    set { if newValue { own.insert(.clock) } else { own.remove(.clock) } }
+  }
+
+  /// Whether it makes its nonces itself, so that an answer is judged with the nonce that it carries.
+  public var hasOwnNonce: Bool {
+    get { own.contains(.nonce) }
+    set { if newValue { own.insert(.nonce) } else { own.remove(.nonce) } }
+  }
+
+  /// An SDK that has all but what is said here.
+  public init(
+    words: [String: [String]] = [:], without: [String] = [], takesTextAlone: Bool = false, refusesUnnamed: Bool = false,
+    hasOwnClock: Bool = false, hasOwnNonce: Bool = false
+  ) {
+    (self.words, self.without) = (words, without)
+    (self.takesTextAlone, self.refusesUnnamed) = (takesTextAlone, refusesUnnamed)
+    (self.hasOwnClock, self.hasOwnNonce) = (hasOwnClock, hasOwnNonce)
+  }
 
   /// Why an input is not offered, in words that count cases: `with algorithm sha1`; `nil` where it is.
   func objection(to input: JSON, of operation: Operation) -> String? {
@@ -50,6 +69,22 @@ public struct OperationOptions: Sendable, Hashable {
       if let bytes = try? TextInput.encoded(json, ""), !UTF8Text.isValid(bytes) { return true }
       return members.contains { hasBytes($0.value) }
     }
+  }
+}
+
+extension OperationOptions {
+  /// The options as a hello says them.
+  var json: JSON {
+    var members = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, words in
+      JSON.Member(JSONText(name), .array(words.map(JSON.text)))
+    }
+    if !without.isEmpty { members.append(JSON.Member("without", .array(without.map(JSON.text)))) }
+    if takesTextAlone { members.append(JSON.Member("text", .text("utf8"))) }
+    if refusesUnnamed { members.append(JSON.Member("refusals", .text("unnamed"))) }
+    for source in OwnInput.Source.allCases where own.contains(source) {
+      members.append(JSON.Member(JSONText(source.rawValue), .text("own")))
+    }
+    return .object(members)
   }
 }
 

@@ -16,6 +16,18 @@ public struct PortOptions: Sendable, Hashable {
     self.json = json
   }
 
+  /// The options of a port inside this process, by the full names of its operations.
+  ///
+  /// - Parameter offered: the operations of the port.
+  /// - Throws: ``PortFailure`` for what is no option of an operation that the port has.
+  public init(_ operations: [String: OperationOptions], offered: [String]) throws(PortFailure) {
+    let named = operations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let members = named.map { JSON.Member(JSONText($0.key), $0.value.json) }.filter {
+      $0.value.members?.isEmpty == false
+    }
+    try self.init(.object(members), offered: offered)
+  }
+
   /// Why a case is not offered; `nil` where it is.
   ///
   /// - Parameter twin: the accepted case of a refused one, without which a refusal would show nothing.

@@ -1,0 +1,96 @@
+package org.paymentconformance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** What right SDKs do differently in the requests of an operation: {@code free} of vectors/fields/. */
+final class Free {
+    private static final Object NOTHING = new Object();
+
+    final List<String> headers;
+    final boolean formAsMultipart;
+    private final List<Members> entries;
+    private final List<String> empty;
+
+    Free(List<Members> entries) {
+        this.entries = entries;
+        headers = of("header").stream().map(entry -> Wire.lower(entry.text("name"))).toList();
+        formAsMultipart = !of("formAsMultipart").isEmpty();
+        empty = of("emptyFields").stream().flatMap(entry -> entry.<String>list("fields").stream()).toList();
+    }
+
+    private List<Members> of(String kind) {
+        return entries.stream().filter(entry -> kind.equals(entry.get("kind"))).toList();
+    }
+
+    /** A JSON body without what is free in it. */
+    Object reduced(Object body) {
+        Object reduced = body;
+        for (Members entry : entries) {
+            reduced = switch (entry.text("kind")) {
+                case "default" -> {
+                    List<Object> values = ((Members) entry.get("field")).list("values");
+                    yield changed(reduced, ((Members) entry.get("field")).text("name"), value ->
+                        values.stream().anyMatch(one -> Json.means(one, value)) ? NOTHING : value);
+                }
+                case "hexInCapitals" -> changed(reduced, entry.text("field"), value -> value instanceof String text ? folded(text) : value);
+                case "numberAsText" -> changed(reduced, entry.text("field"), value ->
+                    value instanceof String text && text.matches("(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?") ? new Json.Numeral(text) : value);
+                default -> reduced;
+            };
+        }
+        return reduced;
+    }
+
+    /** The parts of a form without what is free in them; a name that is there twice is never left out. */
+    List<Wire.Part> reduced(List<Wire.Part> all) {
+        List<Wire.Part> parts = new ArrayList<>();
+        for (Wire.Part part : all) {
+            if (!part.value().isEmpty() || !empty.contains(part.name())) {
+                parts.add(withoutDefaultType(part));
+            }
+        }
+        for (Members entry : entries) {
+            boolean isDefault = entry.get("kind").equals("default");
+            if (!isDefault && !entry.get("kind").equals("hexInCapitals")) {
+                continue;
+            }
+            String name = isDefault ? ((Members) entry.get("field")).text("name") : entry.text("field");
+            int[] places = IntStream.range(0, parts.size()).filter(place -> parts.get(place).name().equals(name)).toArray();
+            if (places.length != 1) {
+                continue;
+            }
+            Wire.Part part = parts.get(places[0]);
+            if (!isDefault) {
+                parts.set(places[0], new Wire.Part(name, folded(part.value()), part.filename(), part.type()));
+            } else if (((Members) entry.get("field")).list("values").stream().anyMatch(value -> part.value().equals(Json.text(value)))) {
+                parts.remove(places[0]);
+            }
+        }
+        return parts;
+    }
+
+    private static String folded(String text) {
+        return text.matches("[0-9A-Fa-f]*") ? Wire.lower(text) : text;
+    }
+
+    /** The body with the value at the end of a dotted path changed, or left out where that gives NOTHING. */
+    private static Object changed(Object body, String path, UnaryOperator<Object> change) {
+        int dot = path.indexOf('.');
+        String name = dot < 0 ? path : path.substring(0, dot);
+        if (!(body instanceof Members members) || !members.has(name)) {
+            return body;
+        }
+        Object value = dot < 0 ? change.apply(members.get(name)) : changed(members.get(name), path.substring(dot + 1), change);
+        return value == NOTHING ? members.without(name) : members.replacing(name, value);
+    }
+
+    private static Wire.Part withoutDefaultType(Wire.Part part) {
+        Wire.MediaType kind = part.type() != null && part.filename() == null ? Wire.mediaType(part.type()) : null;
+        boolean isDefault = kind != null && kind.type().equals("text/plain")
+            && kind.parameters().stream().allMatch(one -> one.name().equals("charset") && Wire.lower(one.value()).equals("utf-8"));
+        return isDefault ? new Wire.Part(part.name(), part.value(), null, null) : part;
+    }
+}

@@ -1,0 +1,80 @@
+// One golden case for one SDK.
+
+import { isUtf8 } from 'node:buffer';
+import { Members } from './json.mjs';
+import { problem } from './judge.mjs';
+import { Failure, Input, Reject } from './sdk.mjs';
+import { answered, textsOf, Unusable } from './values.mjs';
+
+export class Case {
+  #suite;
+  #input;
+  #twin;
+  #options;
+
+  constructor(suite, golden, operation, match, free, options) {
+    [this.#suite, this.#input, this.#twin, this.#options] = [suite, golden.get('input'), golden.get('twin'), options];
+    Object.assign(this, { operation, match, free, name: `${operation}#${golden.get('id')}`, comment: golden.get('comment') });
+    this.refusesUnnamed = options.refusals === 'unnamed';
+    const expect = golden.get('expect');
+    const claims = expect.get('claims') ?? [expect];
+    const of = (wanted) => claims.filter((claim) => (claim.get('status') ?? 'confirmed') === wanted);
+    this.acceptable = of('confirmed').length > 0 ? of('confirmed') : of('unverified');
+    this.mustRefuse = this.acceptable.every((claim) => claim.has('reject'));
+  }
+
+  /** The accepted case that a refused one differs from in one point. */
+  get twin() { return this.#twin === undefined ? undefined : this.#suite.byName.get(`${this.operation}#${this.#twin}`); }
+
+  /** Why the SDK is not asked; undefined where it is. */
+  get leftOut() {
+    const { without = [], text: texts, skip = [] } = this.#options;
+    const lacked = without.find((path) => path.split('.').reduce((value, name) => (value instanceof Members ? value.get(name) : undefined), this.#input) !== undefined);
+    if (lacked) return `not offered: with ${lacked}`;
+    if (texts === 'utf8' && !textsOf(this.#input).every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'not offered: with bytes that are not UTF-8';
+    if (skip.some((pattern) => wildcard(pattern).test(this.name))) return 'not offered: left out by name';
+    const reason = this.twin?.leftOut;
+    return reason && `${reason} in its twin`;
+  }
+
+  /** What the SDK does: {value}, {reject} or {error}. */
+  async answer() {
+    try {
+      const value = await this.#suite.operations[this.operation](new Input(this.#input));
+      if (value instanceof Reject) return { reject: value.code };
+      if (value === false) return { reject: 'refused' };
+      return { value: value === true ? new Members([['accepted', true]]) : answered(value) };
+    } catch (error) {
+      const code = error instanceof Reject ? error.code : this.#suite.rejecting(error);
+      // The text of an error may quote a secret.
+      return code ? { reject: code } : { error: error instanceof Unusable ? error.message : `it threw ${error?.constructor?.name ?? typeof error}` };
+    }
+  }
+
+  /** Why an answer is wrong; undefined where it is right. A refusal is judged without its twin. */
+  judge(answer) { return problem(this, answer); }
+
+  /** Asks the SDK. Throws Failure where its answer is wrong. */
+  async check() {
+    let found = this.judge(await this.answer());
+    if (!found && this.mustRefuse && this.twin) {
+      const answer = await this.twin.answer();
+      const isTaken = answer.value !== undefined && (!this.operation.endsWith('.verify') || !this.twin.judge(answer));
+      if (!isTaken) found = `refused as expected, but ${this.twin.name}, which must be accepted, was refused too: it shows nothing`;
+    }
+    if (found) throw new Failure(`${this.name}: ${this.comment}\n  ${this.masked(found)}`);
+  }
+
+  /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
+  masked(sentence) {
+    const texts = textsOf(this.#input).filter((bytes) => bytes.length >= 6).map((bytes) => Buffer.from(bytes, 'latin1').toString());
+    return texts.sort((a, b) => b.length - a.length).reduce((masked, text) => masked.replaceAll(text, '(a text of the input)'), sentence);
+  }
+
+  /** A value for people: a digest or an amount as it is, of anything else the length alone. */
+  shown(bytes) {
+    return /^(?:[0-9a-fA-F]{32,128}|[0-9.]{1,12})$/.test(bytes) && !textsOf(this.#input).includes(bytes) ? bytes : `${bytes.length} bytes`;
+  }
+}
+
+const wildcard = (pattern) => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&')).join('.*')}$`);

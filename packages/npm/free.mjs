@@ -1,0 +1,61 @@
+// What right SDKs do differently in the requests of an operation: `free` of vectors/fields/.
+
+import { JsonNumber, Members, means, text } from './json.mjs';
+import { lower, mediaType } from './wire.mjs';
+
+export class Free {
+  constructor(entries) {
+    this.entries = entries.map((entry) => [entry.get('kind'), entry]);
+    const of = (wanted) => this.entries.filter(([kind]) => kind === wanted).map(([, entry]) => entry);
+    this.headers = new Set(of('header').map((entry) => entry.get('name').toLowerCase()));
+    this.formAsMultipart = of('formAsMultipart').length > 0;
+    this.empty = new Set(of('emptyFields').flatMap((entry) => entry.get('fields')));
+  }
+
+  /** A JSON body without what is free in it. */
+  reduced(body) {
+    for (const [kind, entry] of this.entries) {
+      const field = entry.get('field');
+      if (kind === 'default') {
+        const values = field.get('values');
+        body = changed(body, field.get('name').split('.'), (value) => (values.some((one) => means(one, value)) ? undefined : value));
+      } else if (kind === 'hexInCapitals') {
+        body = changed(body, field.split('.'), folded);
+      } else if (kind === 'numberAsText') {
+        const isNumber = (value) => typeof value === 'string' && /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(value);
+        body = changed(body, field.split('.'), (value) => (isNumber(value) ? new JsonNumber(value) : value));
+      }
+    }
+    return body;
+  }
+
+  /** The parts of a form without what is free in them; a name that is there twice is never left out. */
+  reducedParts(all) {
+    const parts = all.filter(({ name, value }) => value !== '' || !this.empty.has(name)).map(withoutDefaultType);
+    for (const [kind, entry] of this.entries) {
+      if (kind !== 'default' && kind !== 'hexInCapitals') continue;
+      const field = entry.get('field');
+      const name = kind === 'default' ? field.get('name') : field;
+      const [index, another] = parts.flatMap((part, place) => (part.name === name ? [place] : []));
+      if (index === undefined || another !== undefined) continue;
+      if (kind === 'hexInCapitals') parts[index] = { ...parts[index], value: folded(parts[index].value) };
+      else if (field.get('values').map(text).includes(parts[index].value)) parts.splice(index, 1);
+    }
+    return parts;
+  }
+}
+
+const folded = (value) => (typeof value === 'string' && /^[0-9A-Fa-f]*$/.test(value) ? value.toLowerCase() : value);
+
+/** The body with the value at the end of a path changed, or left out where that gives undefined. */
+function changed(body, [name, ...rest], change) {
+  if (!(body instanceof Members) || !body.has(name)) return body;
+  const value = rest.length > 0 ? changed(body.get(name), rest, change) : change(body.get(name));
+  return value === undefined ? body.without(name) : body.replacing(name, value);
+}
+
+function withoutDefaultType(part) {
+  const kind = part.type !== undefined && part.filename === undefined ? mediaType(part.type) : undefined;
+  const isDefault = kind?.type === 'text/plain' && kind.parameters.every(([name, value]) => name === 'charset' && lower(value) === 'utf-8');
+  return isDefault ? { ...part, type: undefined } : part;
+}

@@ -1,0 +1,51 @@
+// Where a request differs from the expected one, as far as the difference counts.
+
+import { headersOf, only } from './headers.mjs';
+import { means, pointers, read, same, text } from './json.mjs';
+import { surplus } from './surplus.mjs';
+import { boundaryOfType, readParts, written } from './wire.mjs';
+
+const decoded = (bytes) => Buffer.from(bytes, 'latin1').toString();
+
+/** Where a request differs from the expected one, as far as the difference counts. */
+export function places(match, free, expected, got) {
+  const found = ['method', 'url'].filter((name) => !same(expected.get(name), got.get(name)));
+  const [wanted, headers] = [headersOf(expected), headersOf(got)];
+  const asMultipart = free.formAsMultipart && boundaryOfType(only(got, 'content-type')) !== undefined;
+  for (const [name, values] of wanted) {
+    const isSame = JSON.stringify(headers.get(name)) === JSON.stringify(values);
+    if (!isSame && !free.headers.has(name) && !(name === 'content-type' && asMultipart)) found.push(`header ${name}${headers.has(name) ? '' : ': missing'}`);
+  }
+  return [...found, ...bodyPlaces(match, free, expected, got, asMultipart), ...surplus(free, expected, got)];
+}
+
+function bodyPlaces(match, free, expected, got, asMultipart) {
+  if (!expected.has('body') && !got.has('body')) return [];
+  const [one, other] = [expected, got].map((request) => (request.has('body') ? text(request.get('body')) : undefined));
+  if (one === undefined || other === undefined) return ['body'];
+  if (match === 'json') {
+    let bodies;
+    try {
+      bodies = [one, other].map((body) => free.reduced(readBytes(body)));
+    } catch {
+      return ['body: not JSON'];
+    }
+    return means(...bodies) ? [] : pointers(...bodies, '').map((pointer) => `body ${pointer}`);
+  }
+  const right = readParts(match, one, boundaryOfType(only(expected, 'content-type')));
+  const mine = readParts(asMultipart ? 'multipart' : match, other, boundaryOfType(only(got, 'content-type')));
+  if (right === undefined || mine === undefined) return ['body: not readable as its Content-Type says'];
+  const [rights, mines] = [right, mine].map((parts) => Map.groupBy?.(free.reducedParts(parts), ({ name }) => name) ?? grouped(free.reducedParts(parts)));
+  return [...new Set([...rights.keys(), ...mines.keys()])].filter((name) => written(rights.get(name) ?? []) !== written(mines.get(name) ?? []))
+    .map((name) => `field ${decoded(name)}${!mines.has(name) ? ': missing' : rights.has(name) ? '' : ': not expected'}`);
+}
+
+function grouped(parts) {
+  const groups = new Map();
+  for (const part of parts) groups.set(part.name, [...(groups.get(part.name) ?? []), part]);
+  return groups;
+}
+
+function readBytes(bytes) {
+  return read(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1')));
+}

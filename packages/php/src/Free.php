@@ -1,0 +1,100 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance\Testing;
+
+/** What right SDKs do differently in the requests of an operation: `free` of vectors/fields/. */
+final class Free
+{
+    /** @var list<string> names of headers, in small letters */
+    public readonly array $headers;
+    public readonly bool $formAsMultipart;
+    /** @var list<string> */
+    private readonly array $empty;
+
+    /** @param list<Members> $entries */
+    public function __construct(private readonly array $entries)
+    {
+        $of = static fn (string $kind) => array_filter($entries, static fn (Members $entry) => $entry->get('kind') === $kind);
+        $this->headers = array_values(array_map(static fn (Members $entry) => strtolower($entry->get('name')), $of('header')));
+        $this->formAsMultipart = $of('formAsMultipart') !== [];
+        $this->empty = array_merge(...array_map(static fn (Members $entry) => $entry->get('fields'), array_values($of('emptyFields'))));
+    }
+
+    /** A JSON body without what is free in it. */
+    public function reduced(mixed $body): mixed
+    {
+        foreach ($this->entries as $entry) {
+            $field = $entry->get('field');
+            $body = match ($entry->get('kind')) {
+                'default' => self::changed($body, explode('.', $field->get('name')), static function (mixed $value) use ($field): array {
+                    foreach ($field->get('values') as $one) {
+                        if (Json::means($one, $value)) {
+                            return [];
+                        }
+                    }
+
+                    return [$value];
+                }),
+                'hexInCapitals' => self::changed($body, explode('.', $field), static fn (mixed $value) => [self::folded($value)]),
+                'numberAsText' => self::changed($body, explode('.', $field), static fn (mixed $value) => [
+                    is_string($value) && preg_match('/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/D', $value) === 1 ? new Number($value) : $value]),
+                default => $body,
+            };
+        }
+
+        return $body;
+    }
+
+    /** The parts of a form without what is free in them; a name that is there twice is never left out. */
+    public function reducedParts(array $parts): array
+    {
+        $parts = array_filter($parts, fn (array $part) => $part[1] !== '' || !in_array($part[0], $this->empty, strict: true));
+        $parts = array_values(array_map(self::withoutDefaultType(...), $parts));
+        foreach ($this->entries as $entry) {
+            $kind = $entry->get('kind');
+            if ($kind !== 'default' && $kind !== 'hexInCapitals') {
+                continue;
+            }
+            $field = $entry->get('field');
+            $places = array_keys(array_column($parts, 0), $kind === 'default' ? $field->get('name') : $field, strict: true);
+            if (count($places) !== 1) {
+                continue;
+            }
+            $place = $places[0];
+            if ($kind === 'hexInCapitals') {
+                $parts[$place][1] = self::folded($parts[$place][1]);
+            } elseif (in_array($parts[$place][1], array_map(Json::text(...), $field->get('values')), strict: true)) {
+                array_splice($parts, $place, 1);
+            }
+        }
+
+        return $parts;
+    }
+
+    private static function folded(mixed $value): mixed
+    {
+        return is_string($value) && preg_match('/^[0-9A-Fa-f]*$/D', $value) === 1 ? strtolower($value) : $value;
+    }
+
+    /** The body with the value at the end of a path changed, or left out where that gives nothing. */
+    private static function changed(mixed $body, array $path, \Closure $change): mixed
+    {
+        $name = array_shift($path);
+        if (!$body instanceof Members || !$body->has($name)) {
+            return $body;
+        }
+        $value = $path === [] ? $change($body->get($name)) : [self::changed($body->get($name), $path, $change)];
+
+        return $value === [] ? $body->without($name) : $body->replacing($name, $value[0]);
+    }
+
+    private static function withoutDefaultType(array $part): array
+    {
+        $kind = $part[3] !== null && $part[2] === null ? Wire::mediaType($part[3]) : null;
+        $others = array_filter($kind[1] ?? [], static fn (array $one) => $one[0] !== 'charset' || strtolower($one[1]) !== 'utf-8');
+
+        return $kind !== null && $kind[0] === 'text/plain' && $others === [] ? [$part[0], $part[1], null, null] : $part;
+    }
+}

@@ -1,0 +1,146 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance\Testing;
+
+/** One golden case for one SDK. */
+final class GoldenCase
+{
+    public readonly string $name;
+    public readonly string $comment;
+    public readonly bool $refusesUnnamed;
+    public readonly bool $mustRefuse;
+    /** @var list<Members> the claims that let an SDK pass */
+    public readonly array $acceptable;
+
+    /** @param array{without?: list<string>, text?: string, refusals?: string, skip?: list<string>} $options */
+    public function __construct(
+        private readonly Suite $suite,
+        private readonly Members $golden,
+        public readonly string $operation,
+        public readonly string $match,
+        public readonly Free $free,
+        private readonly array $options,
+    ) {
+        $this->name = "$operation#{$golden->get('id')}";
+        $this->comment = $golden->get('comment');
+        $this->refusesUnnamed = ($options['refusals'] ?? '') === 'unnamed';
+        $claims = $golden->get('expect')->get('claims') ?? [$golden->get('expect')];
+        $of = static fn (string $status) => array_values(array_filter($claims, static fn (Members $claim) => ($claim->get('status') ?? 'confirmed') === $status));
+        $this->acceptable = $of('confirmed') ?: $of('unverified');
+        $this->mustRefuse = array_filter($this->acceptable, static fn (Members $claim) => !$claim->has('reject')) === [];
+    }
+
+    /** The accepted case that a refused one differs from in one point. */
+    public function twin(): ?self
+    {
+        return $this->golden->has('twin') ? $this->suite->case("$this->operation#{$this->golden->get('twin')}") : null;
+    }
+
+    /** Why the SDK is not asked; null where it is. */
+    public function leftOut(): ?string
+    {
+        $input = $this->golden->get('input');
+        foreach ($this->options['without'] ?? [] as $path) {
+            $value = $input;
+            foreach (explode('.', $path) as $name) {
+                $value = $value instanceof Members ? $value->get($name) : null;
+            }
+            if ($value !== null) {
+                return "not offered: with $path";
+            }
+        }
+        foreach (($this->options['text'] ?? '') === 'utf8' ? self::texts($input) : [] as $text) {
+            if (preg_match('//u', $text) !== 1) {
+                return 'not offered: with bytes that are not UTF-8';
+            }
+        }
+        foreach ($this->options['skip'] ?? [] as $pattern) {
+            if (preg_match('/^' . str_replace('\*', '.*', preg_quote($pattern, '/')) . '$/D', $this->name) === 1) {
+                return 'not offered: left out by name';
+            }
+        }
+        $reason = $this->twin()?->leftOut();
+
+        return $reason === null ? null : "$reason in its twin";
+    }
+
+    /** @return array{value?: mixed, reject?: string, error?: string} what the SDK does */
+    public function answer(): array
+    {
+        try {
+            $value = $this->suite->call($this->operation, new Input($this->golden->get('input')));
+
+            return match (true) {
+                $value instanceof Reject => ['reject' => $value->rejection],
+                $value === false => ['reject' => 'refused'],
+                $value === true => ['value' => new Members([['accepted', true]])],
+                default => ['value' => self::answered($value)],
+            };
+        } catch (\Throwable $error) {
+            $code = $error instanceof Reject ? $error->rejection : $this->suite->rejection($error);
+
+            // The text of an exception may quote a secret.
+            return $code !== null ? ['reject' => $code] : ['error' => 'it threw ' . $error::class];
+        }
+    }
+
+    /** Why an answer is wrong; null where it is right. A refusal is judged without its twin. */
+    public function judge(array $answer): ?string
+    {
+        return Judge::problem($this, $answer);
+    }
+
+    /** Asks the SDK; null where its answer is right, else a message for people. */
+    public function check(): ?string
+    {
+        $found = $this->judge($this->answer());
+        $twin = $this->mustRefuse ? $this->twin() : null;
+        if ($found === null && $twin !== null) {
+            $answer = $twin->answer();
+            $isTaken = array_key_exists('value', $answer) && (!str_ends_with($this->operation, '.verify') || $twin->judge($answer) === null);
+            $found = $isTaken ? null : "refused as expected, but $twin->name, which must be accepted, was refused too: it shows nothing";
+        }
+
+        return $found === null ? null : "$this->name: $this->comment\n  {$this->masked($found)}";
+    }
+
+    /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
+    private function masked(string $sentence): string
+    {
+        $texts = array_filter(self::texts($this->golden->get('input')), static fn (string $text) => strlen($text) >= 6);
+
+        return strtr($sentence, array_fill_keys($texts, '(a text of the input)'));
+    }
+
+    /** A value for people: a digest or an amount as it is, of anything else the length alone. */
+    public function shown(string $text): string
+    {
+        $isPlain = preg_match('/^(?:[0-9a-fA-F]{32,128}|[0-9.]{1,12})$/D', $text) === 1;
+
+        return $isPlain && !in_array($text, self::texts($this->golden->get('input')), strict: true) ? $text : strlen($text) . ' bytes';
+    }
+
+    /** @return list<string> */
+    private static function texts(mixed $value): array
+    {
+        $text = Json::text($value);
+        $inside = $value instanceof Members ? array_column($value->list, 1) : (is_array($value) ? $value : []);
+
+        return array_merge($text === null ? [] : [$text], ...array_map(self::texts(...), $inside));
+    }
+
+    /** A PHP value as JSON; bytes that are not UTF-8 become {"hex": …}. */
+    private static function answered(mixed $value): mixed
+    {
+        return match (true) {
+            is_string($value) => preg_match('//u', $value) === 1 ? $value : new Members([['hex', bin2hex($value)]]),
+            $value instanceof Members, $value instanceof Number, $value === null, is_bool($value) => $value,
+            is_array($value) && array_is_list($value) => array_map(self::answered(...), $value),
+            is_array($value) => new Members(array_map(
+                static fn (string|int $name) => [(string) $name, self::answered($value[$name])], array_keys($value))),
+            default => Json::read(json_encode($value, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION)),
+        };
+    }
+}

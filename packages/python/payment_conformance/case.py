@@ -1,0 +1,97 @@
+"""One golden case for one SDK."""
+
+import fnmatch
+import re
+
+from . import judge, values
+from .json_text import Members
+from .sdk import Failure, Input, NotOffered, Reject
+
+
+class Case:
+    """One golden case for one SDK."""
+
+    def __init__(self, suite, golden, names, match, free, options):
+        self._suite, self._input, self._twin = suite, golden.get("input"), golden.get("twin")
+        self.operation, self.match, self.free = names[0], match, free
+        self.name, self.comment = f"{names[0]}#{golden.get('id')}", golden.get("comment")
+        self.refuses_unnamed = options.get("refusals") == "unnamed"
+        self._options = options
+        expect = golden.get("expect")
+        claims = [dict(claim) for claim in expect.get("claims") or [expect]]
+        confirmed = [claim for claim in claims if claim.get("status", "confirmed") == "confirmed"]
+        self.acceptable = confirmed or [claim for claim in claims if claim["status"] == "unverified"]
+        self.must_refuse = all("reject" in claim for claim in self.acceptable)
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def twin(self):
+        """The accepted case that a refused one differs from in one point."""
+        return self._suite.by_name[f"{self.operation}#{self._twin}"] if self._twin else None
+
+    def left_out(self):
+        """Why the SDK is not asked; None where it is."""
+        for path in self._options.get("without", []):
+            value = self._input
+            for name in path.split("."):
+                value = value.get(name) if isinstance(value, Members) else None
+            if value is not None:
+                return f"not offered: with {path}"
+        if self._options.get("text") == "utf8" and values.has_bytes(self._input):
+            return "not offered: with bytes that are not UTF-8"
+        if any(fnmatch.fnmatchcase(self.name, pattern) for pattern in self._options.get("skip", [])):
+            return "not offered: left out by name"
+        twin = self.twin.left_out() if self.twin else None
+        return twin and f"{twin} in its twin"
+
+    def answer(self):
+        """What the SDK does: `{"value": …}`, `{"reject": code}` or `{"error": sentence}`."""
+        try:
+            value = self._suite.call(self.operation, Input(self._input))
+        except Reject as refusal:
+            value = refusal
+        except Exception as error:  # whatever an SDK raises is its answer
+            code = self._suite.rejecting(error)
+            # The text of an exception may quote a secret.
+            return {"reject": code} if code else {"error": f"it raised {type(error).__name__}"}
+        if isinstance(value, Reject):
+            return {"reject": value.code}
+        if value is False:
+            return {"reject": "refused"}
+        try:
+            return {"value": Members([("accepted", True)]) if value is True else values.answered(value)}
+        except TypeError as error:
+            return {"error": str(error)}
+
+    def judge(self, answer):
+        """Why an answer is wrong; None where it is right. A refusal is judged without its twin."""
+        return judge.problem(self, answer)
+
+    def check(self):
+        """Asks the SDK. Raises Failure where its answer is wrong, NotOffered where it is not asked."""
+        __tracebackhide__ = True
+        reason = self.left_out()
+        if reason:
+            raise NotOffered(reason)
+        found = self.judge(self.answer())
+        if not found and self.must_refuse and self.twin:
+            answer = self.twin.answer()
+            if "value" not in answer or self.operation.endswith(".verify") and self.twin.judge(answer):
+                found = f"refused as expected, but {self.twin.name}, which must be accepted, was refused too: it shows nothing"
+        if found:
+            raise Failure(f"{self.name}: {self.comment}\n  {self.masked(found)}")
+
+    def masked(self, sentence):
+        """A sentence without the texts of the input, which an SDK may have put into a name or a code."""
+        texts = {data.decode(errors="replace") for data in values.texts(self._input) if len(data) >= 6}
+        for text in sorted(texts, key=len, reverse=True):
+            sentence = sentence.replace(text, "(a text of the input)")
+        return sentence
+
+    def shown(self, data):
+        """A value for people: a digest or an amount as it is, of anything else the length alone."""
+        if re.fullmatch(rb"(?:[0-9a-fA-F]{32,128}|[0-9.]{1,12})", data) and data not in list(values.texts(self._input)):
+            return data.decode()
+        return f"{len(data)} bytes"

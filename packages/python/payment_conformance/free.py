@@ -1,0 +1,68 @@
+"""What right SDKs do differently in the requests of an operation: `free` of vectors/fields/."""
+
+import re
+
+from . import json_text, wire
+from .json_text import Members, Number
+
+
+class Free:
+    """What right SDKs do differently in the requests of an operation: `free` of vectors/fields/."""
+
+    def __init__(self, entries):
+        self.entries = [(entry.get("kind"), entry) for entry in entries]
+        self.headers = {entry.get("name").lower() for kind, entry in self.entries if kind == "header"}
+        self.form_as_multipart = any(kind == "formAsMultipart" for kind, _ in self.entries)
+        self.empty = {name.encode() for kind, entry in self.entries if kind == "emptyFields" for name in entry.get("fields")}
+
+    def reduced(self, body):
+        """A JSON body without what is free in it."""
+        for kind, entry in self.entries:
+            if kind == "default":
+                body = _changed(body, entry.get("field").get("name").split("."), lambda value: None if any(
+                    json_text.means(one, value) for one in entry.get("field").get("values")) else value)
+            elif kind == "hexInCapitals":
+                body = _changed(body, entry.get("field").split("."), lambda value: _folded(value))
+            elif kind == "numberAsText":
+                body = _changed(body, entry.get("field").split("."), lambda value: Number(value) if isinstance(
+                    value, str) and re.fullmatch(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?", value, re.A) else value)
+        return body
+
+    def reduced_parts(self, parts):
+        """The parts of a form without what is free in them; a name that is there twice is never left out."""
+        parts = [_without_default_type(part) for part in parts if part[1] or part[0] not in self.empty]
+        for kind, entry in self.entries:
+            if kind not in ("default", "hexInCapitals"):
+                continue
+            field = entry.get("field")
+            name = (field.get("name") if kind == "default" else field).encode()
+            index = [place for place, part in enumerate(parts) if part[0] == name]
+            if len(index) != 1:
+                continue
+            part = parts[index[0]]
+            if kind == "hexInCapitals":
+                parts[index[0]] = (name, _folded(part[1]), *part[2:])
+            elif part[1] in [json_text.text(value) for value in field.get("values")]:
+                del parts[index[0]]
+        return parts
+
+
+def _folded(value):
+    digits = value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b"-"
+    return value.lower() if re.fullmatch(rb"[0-9A-Fa-f]*", digits) else value
+
+
+def _changed(body, path, change):
+    """The body with the value at the end of a path changed, or left out where that gives None."""
+    if not isinstance(body, Members) or not body.has(path[0]):
+        return body
+    value = body.get(path[0])
+    new = change(value) if len(path) == 1 else _changed(value, path[1:], change)
+    return body.without(path[0]) if new is None and value is not None else body.replacing(path[0], new)
+
+
+def _without_default_type(part):
+    kind = wire.media_type(part[3]) if part[3] is not None and part[2] is None else None
+    if kind and kind[0] == b"text/plain" and all(name == b"charset" and value.lower() == b"utf-8" for name, value in kind[1]):
+        return part[0], part[1], None, None
+    return part

@@ -1,0 +1,44 @@
+"""Where a request differs from the expected one, as far as the difference counts."""
+
+from . import json_text, wire
+from .headers import headers, only
+from .surplus import surplus
+
+
+def places(match, free, expected, got):
+    """Where a request differs from the expected one, as far as the difference counts."""
+    found = [name for name in ("method", "url") if expected.get(name) != got.get(name)]
+    wanted, given = headers(expected), headers(got)
+    as_multipart = free.form_as_multipart and wire.boundary_of_type(only(got, b"content-type")) is not None
+    for name, values in wanted.items():
+        if given.get(name) != values and name.decode() not in free.headers and not (name == b"content-type" and as_multipart):
+            found.append(f"header {name.decode()}" + ("" if name in given else ": missing"))
+    found += _body_places(match, free, expected, got, as_multipart)
+    return found + surplus(free, expected, got)
+
+
+def _body_places(match, free, expected, got, as_multipart):
+    one, other = (None if not request.has("body") else json_text.text(request.get("body")) for request in (expected, got))
+    if not expected.has("body") and not got.has("body"):
+        return []
+    if one is None or other is None:
+        return ["body"]
+    if match == "json":
+        try:
+            one, other = (free.reduced(json_text.read(body)) for body in (one, other))
+        except ValueError:
+            return ["body: not JSON"]
+        return [] if json_text.means(one, other) else [f"body {pointer}" for pointer in json_text.pointers(one, other, "")] or ["body"]
+    one = wire.read_parts(match, one, wire.boundary_of_type(only(expected, b"content-type")))
+    boundary = wire.boundary_of_type(only(got, b"content-type"))
+    other = wire.read_parts("multipart" if as_multipart else match, other, boundary)
+    if one is None or other is None:
+        return ["body: not readable as its Content-Type says"]
+    one, other = (sorted(free.reduced_parts(parts), key=lambda part: part[0]) for parts in (one, other))
+    names = dict.fromkeys(part[0] for part in one + other)
+    of = lambda parts, name: [part for part in parts if part[0] == name]
+    return [f"field {name.decode(errors='replace')}" + _word(of(one, name), of(other, name)) for name in names if of(one, name) != of(other, name)]
+
+
+def _word(right, mine):
+    return ": missing" if not mine else ": not expected" if not right else ""

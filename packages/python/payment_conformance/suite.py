@@ -1,0 +1,37 @@
+"""A Suite turns an SDK's functions into cases, each of which can be checked by itself."""
+
+from . import corpus
+from .case import Case
+from .free import Free
+
+
+class Suite:
+    """An SDK's functions by the names of their operations.
+
+    A function gets an `Input` and returns text, bytes, a dict, or whether a message verifies. `rejecting` gives the code
+    of a rejection for what the SDK raises to refuse an input. `options`, by operation: `without` (inputs that it lacks),
+    `text: "utf8"`, `refusals: "unnamed"`, as in a port's hello, and `skip` (patterns of the names of cases).
+    """
+
+    def __init__(self, operations, rejecting=lambda error: None, options=None):
+        self.rejecting, self._calls = rejecting, dict(operations)
+        options = options or {}
+        self.cases = []
+        for suite in corpus.suites(self._calls):
+            op = suite.get("op")
+            free = Free(corpus.freedoms(op))
+            self.cases += [Case(self, golden, (op,), suite.get("match"), free, options.get(op, {})) for golden in suite.get("cases")]
+        unknown = [name for name in [*self._calls, *options] if name not in {case.operation for case in self.cases}]
+        if unknown:
+            raise ValueError(f"'{unknown[0]}' is no operation of the suite, or not among the functions")
+        if not any(case.left_out() is None for case in self.cases):
+            raise ValueError("there is no case to ask")
+
+    @property
+    def by_name(self):
+        if not hasattr(self, "_names"):
+            self._names = {case.name: case for case in self.cases}
+        return self._names
+
+    def call(self, operation, given):
+        return self._calls[operation](given)

@@ -1,0 +1,58 @@
+"""Whether the packages' judges say what the runner says: the same answers, right and wrong, are put to both."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+from build import VECTORS
+from variants import answer, parse, render
+
+ROUNDS = 2
+
+
+def record(work, number):
+    """A file with an answer for each case: name, operation, input and answer, between tabs."""
+    target, seen, place = work / f"answers-{number}.tsv", set(), Counter()
+    with target.open("w", encoding="ascii") as file:
+        for path in sorted(VECTORS.rglob("*.json")):
+            if path.relative_to(VECTORS).parts[0] in ("schema", "fields") or path.name == "kill-matrix.json":
+                continue
+            suite = parse(path.read_text(encoding="ascii"))
+            for case in suite["cases"]:
+                key = suite["op"], render(case["input"])
+                place[suite["match"]] += 1
+                # Only requests have so many variants that each round is needed.
+                if key in seen or number > 0 and ".request." not in suite["op"]:
+                    continue
+                seen.add(key)
+                said = answer(suite["match"], case["expect"], place[suite["match"]] + 17 * number)
+                file.write(f"{suite['op']}#{case['id']}\t{key[0]}\t{key[1]}\t{render(said)}\n")
+    return target
+
+
+def verdicts(payconform, answers, work, digest):
+    """What the runner says of the recorded answers; a leak is left out, since only the runner looks for one."""
+    names = [line.split("\t")[0] for line in answers.read_text(encoding="ascii").splitlines()]
+    report = work / "report.json"
+    port = f"{sys.executable} {Path(__file__).parent / 'replay.py'} {answers}"
+    only = [] if answers.name.endswith("-0.tsv") else ["--only", "*.request.*"]
+    done = subprocess.run([payconform, "check", "--quiet", "--port", port, *only, "--report", f"json={report}"], capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        sys.exit(f"the runner ended with {done.returncode}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    report = json.loads(report.read_text(encoding="utf-8"))
+    if report["corpus"]["sha256"] != digest:
+        sys.exit("the packages carry another corpus than the runner")
+    said = {f"{case['op']}#{case['id']}": case["verdict"] for case in report["cases"]}
+    return {name: said[name] in ("pass", "vacuous") for name in names if said.get(name) not in (None, "leak")}
+
+
+def compare(name, text, runner):
+    """Ends where a judge and the runner say two things."""
+    said = {case: verdict == "pass" for case, verdict in (line.split("\t") for line in text.splitlines())}
+    wrong = [case for case, passes in runner.items() if said.get(case) is not passes]
+    if wrong:
+        for case in wrong[:12]:
+            print(f"{case}: the runner says {'pass' if runner[case] else 'fail'}, the {name} package says {said.get(case)}")
+        sys.exit(f"the {name} package disagrees with the runner about {len(wrong)} of {len(runner)} answers")

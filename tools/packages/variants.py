@@ -1,0 +1,198 @@
+"""Answers that SDKs may give, right and wrong, each a change of the expected value: what the judges have to agree about."""
+
+import base64
+import json
+import re
+from urllib.parse import parse_qsl, urlencode
+
+
+class Digits(str):
+    """A number as it is written."""
+
+
+def render(value):
+    if isinstance(value, Digits):
+        return str(value)
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{json.dumps(name)}:{render(member)}" for name, member in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(render, value)) + "]"
+    return json.dumps(value)
+
+
+def parse(text):
+    return json.loads(text, parse_int=Digits, parse_float=Digits)
+
+
+def bytes_of(value):
+    if isinstance(value, str):
+        return value.encode()
+    return bytes.fromhex(value["hex"]) if "hex" in value else base64.b64decode(value["base64"])
+
+
+def text_of(data):
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return {"hex": data.hex()}
+
+
+def boundary(request):
+    kind = next((value for name, value in request["headers"] if name.lower() == "content-type"), "")
+    found = re.search('boundary="?([^";]+)', kind)
+    return found and found[1].encode()
+
+
+def head(change):
+    """A variant of the headers of a request."""
+    return lambda request: {**request, "headers": change([list(pair) for pair in request["headers"]])}
+
+
+def body(form=None, json_body=None, parts=None):
+    """A variant of the body of a request, by its kind."""
+    def vary(request):
+        if "body" not in request:
+            return request
+        data, mark = bytes_of(request["body"]), boundary(request)
+        if mark and parts:
+            pieces = data.split(b"--" + mark)
+            return {**request, "body": text_of((b"--" + mark).join([pieces[0], *parts(pieces[1:-1]), pieces[-1]]))}
+        if not mark and data[:1] in b"{[" and json_body:
+            return {**request, "body": render(json_body(parse(data)))}
+        if not mark and data[:1] not in b"{[" and form:
+            return {**request, "body": text_of(form(data))}
+        return request
+    return vary
+
+
+def pairs(change):
+    def vary(data):
+        found = parse_qsl(data.decode("latin-1"), keep_blank_values=True, encoding="latin-1")
+        return urlencode(change(found), encoding="latin-1").encode()
+    return vary
+
+
+def reordered(value):
+    if isinstance(value, dict):
+        return {name: reordered(value[name]) for name in reversed(value)}
+    return [reordered(element) for element in value] if isinstance(value, list) else value
+
+
+def respelled(value):
+    if isinstance(value, Digits):
+        return Digits(f"{value}.0" if re.fullmatch("-?[0-9]+", value) else f"{value}0")
+    if isinstance(value, dict):
+        return {name: respelled(member) for name, member in value.items()}
+    return [respelled(element) for element in value] if isinstance(value, list) else value
+
+
+def numbers_as_text(value):
+    if isinstance(value, dict):
+        return {name: str(member) if isinstance(member, Digits) else numbers_as_text(member) for name, member in value.items()}
+    return value
+
+
+def capitals(value):
+    if isinstance(value, dict):
+        return {name: capitals(member) for name, member in value.items()}
+    return value.upper() if isinstance(value, str) and re.fullmatch("[0-9a-f]{32,}", value) else value
+
+
+def without_last(members):
+    return dict(list(members.items())[:-1]) if isinstance(members, dict) else members[:-1]
+
+
+def other_boundary(request):
+    mark = boundary(request)
+    return json.loads(json.dumps(request).replace(mark.decode(), "other.boundary")) if mark and '"' not in mark.decode() else request
+
+
+def as_multipart(request):
+    if "body" not in request or boundary(request) or bytes_of(request["body"])[:1] in b"{[":
+        return request
+    found = [[half.encode("latin-1") for half in pair] for pair in parse_qsl(
+        bytes_of(request["body"]).decode("latin-1"), keep_blank_values=True, encoding="latin-1")]
+    text = b"".join(b'--b\r\nContent-Disposition: form-data; name="' + name + b'"\r\n\r\n' + value + b"\r\n" for name, value in found) + b"--b--\r\n"
+    headers = [[n, "multipart/form-data; boundary=b" if n.lower() == "content-type" else v] for n, v in request["headers"]]
+    return {**request, "headers": headers, "body": text_of(text)}
+
+
+def retyped(old, new):
+    return head(lambda headers: [[n, re.sub(old, new, v)] for n, v in headers])
+
+
+REQUESTS = [
+    head(lambda headers: [[name.upper(), value] for name, value in reversed(headers)]), head(lambda headers: headers + [["X-Trace", "1"]]),
+    head(lambda headers: headers + [["Content-Length", "1"]]), head(lambda headers: headers + [["Transfer-Encoding", "chunked"]]),
+    head(lambda headers: headers + [["Connection", "close"], ["TE", "trailers"], ["Content-Encoding", "identity"]]),
+    head(lambda headers: headers + [["Connection", "close"], ["Connection", "close"]]), head(lambda headers: headers + [["Host", "evil.example"]]),
+    head(lambda headers: headers[:-1]), head(lambda headers: headers[1:]), head(lambda headers: headers + headers[:1]), head(lambda headers: headers + headers[-1:]),
+    head(lambda headers: headers + [["X Trace", "1"]]), head(lambda headers: headers + [["X-Trace", "a\r\nb"]]), head(lambda headers: headers + [["X", "a", "b"]]),
+    head(lambda headers: headers + [["Accept", "text/plain"], ["X-User-Agent", "php"]]), head(lambda headers: dict(headers)),
+    head(lambda headers: [pair for pair in headers if pair[0].lower() not in ("accept", "x-user-agent")]),
+    retyped("^(application/[a-z-]+)$", r"\1; charset=UTF-8"), retyped("^(application/[a-z-]+)$", r"\1; charset=latin1"),
+    retyped("^(application/[a-z-]+)$", r"\1;charset=\"utf-8\" ; x"), retyped("^Basic ", "basic "), retyped("^Basic ", "Basic  "), retyped("^multipart", "MULTIPART"),
+    lambda request: {**request, "query": ""}, lambda request: {name: member for name, member in request.items() if name != "headers"},
+    lambda request: {**request, "method": request["method"].lower()}, lambda request: {**request, "url": request["url"] + "/"},
+    lambda request: {**request, "body": "x"}, lambda request: {name: member for name, member in request.items() if name != "body"},
+    lambda request: {**request, "body": {"base64": base64.b64encode(bytes_of(request["body"])).decode()}} if "body" in request else request,
+    body(pairs(lambda found: found[::-1]), reordered, lambda parts: parts[::-1]), body(pairs(lambda found: found[1:]), without_last, lambda parts: parts[1:]),
+    body(pairs(lambda found: found + found[:1]), respelled, lambda parts: parts + parts[:1]), body(pairs(lambda found: found + [("auth", "N")]), numbers_as_text),
+    body(pairs(lambda found: found + [("extras", "[]"), ("payer_state", ""), ("recurring_init", "Y")]), lambda value: {**value, "skipResult": False}),
+    body(pairs(lambda found: found + [("extras", "[]"), ("req_token", "N")]), lambda value: {**value, "noBuyerFill": True}),
+    body(pairs(lambda found: [(name, value) for name, value in found if value]), lambda value: {**value, "captureAddress": Digits("0")}),
+    body(lambda data: data.replace(b"+", b"%20"), capitals), body(lambda data: data + b"&", lambda value: {**value, "auth": {**value.get("auth", {}), "additional": []}} if isinstance(value.get("auth"), dict) else value),
+    body(lambda data: data + b"%", lambda value: [value]), body(lambda data: data.replace(b"%2", b"%2").lower(), lambda value: {**value, "a\ud83d\ude00": None}),
+    body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n", 1) for piece in parts]),
+    body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: base64\r\n\r\n", 1) for piece in parts]),
+    body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: 8bit\r\nX-Part: 1\r\n\r\n", 1) for piece in parts]),
+    body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Length: 0\r\n\r\n", 1) for piece in parts]),
+    body(parts=lambda parts: [piece.replace(b"\r\n", b"\n") for piece in parts]), body(parts=lambda parts: [piece.replace(b'name="', b"name=\"x") for piece in parts]),
+    body(pairs(lambda found: found + [("payer_state", ""), ("payer_address2", "")]), lambda value: value), body(pairs(lambda found: found + [("auth", "N")] * 2)),
+    body(pairs(lambda found: found + [("auth", "")])), body(lambda data: data.replace(b"%25", b"%")), body(lambda data: data.replace(b"%", b"%25")),
+    lambda request: {**request, "body": text_of(b"x\r\n" + bytes_of(request["body"]))} if "body" in request and boundary(request) else request,
+    lambda request: {**request, "body": text_of(bytes_of(request["body"]) + b"x")} if "body" in request and boundary(request) else request,
+    other_boundary, as_multipart,
+]
+
+TEXTS = [
+    lambda text: text.upper(), lambda text: text.lower(), lambda text: text + "\n", lambda text: {"hex": text.encode().hex()}, lambda text: [text],
+    lambda text: {"base64": base64.b64encode(text.encode()).decode()}, lambda text: text[:-1], lambda text: {"accepted": True}, lambda text: {"hex": text},
+]
+VALUES = [
+    reordered, respelled, numbers_as_text, lambda value: without_last(value) if isinstance(value, (dict, list)) else None,
+    lambda value: {**value, "extra": None} if isinstance(value, dict) else [value], lambda value: render(value), lambda value: json.loads(json.dumps(value).replace("true", "1")),
+]
+BODIES = [
+    lambda data: re.sub(rb"%[0-9A-F]{2}", lambda found: found[0].lower(), data), lambda data: data.replace(b"+", b"%20"), lambda data: data + b"&",
+    lambda data: b"&".join(reversed(data.split(b"&"))), lambda data: data + b"%", lambda data: data.replace(b"\r\n", b"\n"),
+    lambda data: data.replace(b"Content-Disposition", b"content-disposition"), lambda data: b"x" + data, lambda data: data.replace(b'name="', b'x=y;name="'),
+]
+
+
+def answer(match, expect, number):
+    """The answer number so-and-so to a case."""
+    claims = expect.get("claims", [expect])
+    claim = claims[number % len(claims)]
+    if "reject" in claim:
+        return {"reject": {"code": claim["reject"] if number % 5 else "malformed-body", "message": ""}}
+    if number % 11 == 10:
+        return {"reject": {"code": "refused", "message": ""}}
+    return {"value": value(match, claim["value"], number)}
+
+
+def value(match, expected, number):
+    if match == "redacted":
+        kept, absent = ([text if isinstance(text, str) else "" for text in expected[name]] for name in ("kept", "absent"))
+        return " ".join([kept, kept[1:], kept + absent[:1]][number % 3])
+    if isinstance(expected, dict) and "method" in expected and "url" in expected:
+        # A variant that changes nothing here gives its place to the next.
+        variants = (REQUESTS[(number + more) % len(REQUESTS)](expected) for more in range(len(REQUESTS)))
+        return next((one for one in variants if one != expected), expected)
+    if match in ("form", "multipart") and isinstance(expected, (str, dict)) and expected != {"accepted": True}:
+        data = bytes_of(expected)
+        # Few bodies have a percent sign, which a lenient reader takes as it stands.
+        return text_of(data.replace(b"%25", b"%") if b"%25" in data and number % 2 else BODIES[number % len(BODIES)](data))
+    if isinstance(expected, str):
+        return TEXTS[number % len(TEXTS)](expected)
+    return VALUES[number % len(VALUES)](expected)
