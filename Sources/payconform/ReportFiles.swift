@@ -72,6 +72,9 @@ struct ReportFiles {
     }
   }
 
+  /// Says more for people, where they read the text of the run.
+  func print(_ text: String) throws(Abort) { try Terminal.write(Array(text.utf8), to: takeStdout ? 2 : 1) }
+
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
     let file = POSIX.create(path)
     let isWritten = file.map { file in
