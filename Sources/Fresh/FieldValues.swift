@@ -56,12 +56,8 @@ struct FieldValues {
     let length = random.pick([16, 16, 16, 15, 14, 19, 13, 12, 10, 5]) ?? 16
     var number = Array(prefix.utf8)
     while number.count < length - 1 { number.append(digits[random.below(10)]) }
-    var sum = 0
-    for (place, digit) in number.reversed().enumerated() {
-      let value = Int(digit) - 0x30
-      sum += place.isMultiple(of: 2) ? (value > 4 ? value * 2 - 9 : value * 2) : value
-    }
-    number.append(random.percent(70) ? digits[(10 - sum % 10) % 10] : digits[random.below(10)])
+    let check = digits.first { Luhn.hasCheckDigit(number + [$0]) } ?? digits[0]
+    number.append(random.percent(70) ? check : digits[random.below(10)])
     return number
   }
 

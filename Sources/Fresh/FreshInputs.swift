@@ -57,6 +57,10 @@ struct FreshInputs {
     var change = InputChange(operation, rules: rules, donors: donors, random)
     for _ in 0..<Self.patience {
       guard let base = base(number, &change) else { return nil }
+      if base.log != nil {
+        guard let made = FreshLogs.made(from: base, &change.random) else { continue }
+        return newCase(id, made.input, base, .value(made.expected))
+      }
       var input = base.input
       for _ in 0..<1 + change.random.below(3) { input = change.changed(input) }
       if change.random.percent(60), let signed = Resigning.signed(operation, input, &evaluator) { input = signed }
@@ -97,9 +101,15 @@ struct FreshInputs {
       expected = .reject(rejection.code)
     case .error: return nil
     }
-    return Case(
+    return newCase(id, input, base, expected, response.steps)
+  }
+
+  private func newCase(
+    _ id: String, _ input: JSON, _ base: Case, _ expected: Expectation.Expected, _ steps: [Step] = []
+  ) -> Case {
+    Case(
       operation: operation.name, id: id, comment: "A new input, made from \(base.id).", notes: [], input: input,
-      steps: response.steps, expectation: .answer(expected), match: base.match,
+      steps: steps, expectation: .answer(expected), match: base.match,
       evidence: [Case.Evidence(kind: .derived, ref: "the reference of \(Tool.name) \(Tool.version)")])
   }
 }

@@ -50,7 +50,8 @@ package struct SmallestFailure: Sendable {
   /// The first that are the smallest of their kind.
   private static func chosen(_ outcomes: [Outcome]) -> [Outcome] {
     var kinds: [(key: String, outcome: Outcome)] = []
-    for outcome in outcomes where [.fail, .wrongRejection, .error].contains(outcome.verdict) {
+    // What must be gone from a log and what must be left is known of the whole log alone.
+    for outcome in outcomes where outcome.testCase.log == nil && [.fail, .wrongRejection, .error].contains(outcome.verdict) {
       let key = "\(outcome.testCase.operation) \(outcome.testCase.expectation.isRejection)"
       if let index = kinds.firstIndex(where: { $0.key == key }) {
         if size(outcome) < size(kinds[index].outcome) { kinds[index].outcome = outcome }
@@ -116,7 +117,7 @@ extension SmallestFailure {
         isDone = true
         return
       }
-      smallest = best.named(found.testCase.id)
+      smallest = best.named(as: found.testCase)
       self.best = nil
     }
 
@@ -136,9 +137,9 @@ extension SmallestFailure {
 
 extension Outcome {
   /// The same under the name of another case.
-  fileprivate func named(_ id: String) -> Outcome {
+  fileprivate func named(as other: Case) -> Outcome {
     let named = Case(
-      operation: testCase.operation, id: id, comment: testCase.comment, notes: testCase.notes, input: testCase.input,
+      operation: testCase.operation, id: other.id, comment: other.comment, notes: testCase.notes, input: testCase.input,
       steps: testCase.steps, expectation: testCase.expectation, match: testCase.match, evidence: testCase.evidence)
     return Outcome(
       testCase: named, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,

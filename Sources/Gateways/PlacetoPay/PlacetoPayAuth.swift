@@ -4,13 +4,13 @@ import Formulas
 /// The auth object of a request, whose nonce and seed the caller makes himself.
 enum PlacetoPayAuth {
   static func make(_ input: Input) throws(Refusal) -> Operation.Product {
-    let name = input.optionalText("algorithm") ?? Array("sha256".utf8)
-    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
-      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
-    }
     let seed = input.text("now")
     guard SeedTime(seed) != nil else {
       throw .badInput(InputError("now", "must be a time of RFC 3339 with seconds and offset"))
+    }
+    let name = input.optionalText("algorithm") ?? Array("sha256".utf8)
+    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
+      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
     }
     // 128 bits of the system's generator, which is one for secrets on all platforms of the package.
     var generator = SystemRandomNumberGenerator()
