@@ -12,7 +12,8 @@ enum Disputed {
     case "edfapg.request.sale":
       return input[["fields", "auth"]] == nil || input[["fields", "recurring_init"]] == nil
         || !hasHundredths(input[["fields", "order_currency"]])
-    case "edfapg.request.applepay": return !hasHundredths(input[["fields", "currency"]] ?? input[["fields", "order_currency"]])
+    case "edfapg.request.applepay":
+      return !hasHundredths(input[["fields", "currency"]] ?? input[["fields", "order_currency"]])
     case "everypay.authorization.basic":
       return !((try? TextInput.bytes(input["secret"] ?? .null, ""))?.allSatisfy { $0 < 0x80 } ?? false)
     case "edfapg.response.decode":

@@ -29,7 +29,8 @@ struct FieldValues {
     case .url: return text(Array("https://".utf8) + name(&random) + Array(".example/".utf8) + name(&random))
     case .locale: return .text(random.pick(["es_CO", "en_US", "es_EC", "pt_BR"]) ?? "")
     case .email: return text(name(&random) + Array("@".utf8) + name(&random) + Array(".example".utf8))
-    case .ip: return .text("\(1 + random.below(220)).\(random.below(256)).\(random.below(256)).\(1 + random.below(250))")
+    case .ip:
+      return .text("\(1 + random.below(220)).\(random.below(256)).\(random.below(256)).\(1 + random.below(250))")
     case .jsonText: return text(Array("{\"data\":\"".utf8) + name(&random) + Array("\"}".utf8))
     case .time:
       return .text(
@@ -52,13 +53,19 @@ struct FieldValues {
 
   /// A card number with a right check digit, half of the time.
   static func card(_ random: inout SeededGenerator) -> [UInt8] {
-    let prefix = random.pick(["4", "5", "51", "2221", "34", "37", "36", "6011", "62", "9792", "588845", "440647", "9", ""]) ?? "4"
+    let prefix =
+      random.pick(["4", "5", "51", "2221", "34", "37", "36", "6011", "62", "9792", "588845", "440647", "9", ""]) ?? "4"
     let length = random.pick([16, 16, 16, 15, 14, 19, 13, 12, 10, 5]) ?? 16
     var number = Array(prefix.utf8)
     while number.count < length - 1 { number.append(digits[random.below(10)]) }
     let check = digits.first { Luhn.hasCheckDigit(number + [$0]) } ?? digits[0]
     number.append(random.percent(70) ? check : digits[random.below(10)])
     return number
+  }
+
+  /// Letters and digits that are met nowhere by chance.
+  static func key(_ random: inout SeededGenerator) -> [UInt8] {
+    random.text(12 + random.below(8), of: letters) + [0x37]
   }
 
   static func amount(_ random: inout SeededGenerator) -> [UInt8] {

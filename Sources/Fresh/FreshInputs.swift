@@ -7,8 +7,9 @@ import Gateways
 struct FreshInputs {
   /// An input that takes longer to send than it shows is no beginning of a new one.
   private static let longest = 4000
+  private static let nonce = Base64.encode(Array("payconform nonce".utf8))
   /// So many inputs are tried for one number.
-  private static let patience = 60
+  private static let patience = 200
 
   let operation: Operation
   private let seed: UInt64
@@ -17,14 +18,10 @@ struct FreshInputs {
   /// The refused cases by their codes, which are sorted.
   private let refused: [[Case]]
   private let donors: [JSON]
-  /// Whether a value can be foreseen; not where the operation makes a part of it by chance.
-  private let isForeseen: Bool
 
   /// - Parameter cases: the golden cases of the operation, in the order of the corpus.
   init(_ operation: Operation, _ cases: [Case], seed: UInt64) {
     (self.operation, self.seed) = (operation, seed)
-    let names = Set(operation.fields.map(\.name))
-    isForeseen = operation.ownInputs.allSatisfy { names.contains($0.field) }
     var rules: [String: FieldRule] = [:]
     for rule in operation.rules + operation.tables.flatMap(\.rules) {
       if let name = rule.path.last, rules[name] == nil { rules[name] = rule }
@@ -94,8 +91,9 @@ struct FreshInputs {
     let expected: Expectation.Expected
     switch response.answer {
     case .value(let value):
-      guard isForeseen else { return nil }
-      expected = .value(value)
+      // Any nonce serves as the expected one: the answer is judged with its own.
+      let fixed = operation.answersByChance ? value.with(["nonce"], .text(Self.nonce)) : value
+      expected = .value(operation.answer(input, carriedBy: fixed) ?? value)
     case .reject(let rejection):
       guard !isAboutOwnInput(input) else { return nil }
       expected = .reject(rejection.code)

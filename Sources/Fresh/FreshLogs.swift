@@ -26,7 +26,9 @@ struct FreshLogs {
 
   /// The secret that the first absent text is, in every spelling that the case knows.
   private mutating func replaceSecret() {
-    guard let old = absent.first.flatMap(MatchRule.bytes), old.count >= 8, !old.allSatisfy(ASCII.isDigit) else { return }
+    guard let old = absent.first.flatMap(MatchRule.bytes), old.count >= 8, !old.allSatisfy(ASCII.isDigit) else {
+      return
+    }
     let new = old.map { alike($0) }
     let known = Set(absent.compactMap(MatchRule.bytes))
     let spellings = zip(Self.spellings(old), Self.spellings(new)).filter { known.contains($0.0) }

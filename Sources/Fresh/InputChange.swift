@@ -5,6 +5,8 @@ import Gateways
 struct InputChange {
   private let rules: [String: FieldRule]
   private let fields: [String: InputField]
+  /// The members of objects of which people may see nothing.
+  private let secrets: Set<String>
   /// Members of the same name in the inputs of other cases.
   private let donors: [JSON]
   var random: SeededGenerator
@@ -16,6 +18,7 @@ struct InputChange {
   ///   - donors: inputs of the same operation.
   init(_ operation: Operation, rules: [String: FieldRule], donors: [JSON], _ random: SeededGenerator) {
     (self.rules, self.donors, self.random) = (rules, donors, random)
+    secrets = Set(operation.fields.flatMap { $0.memberSecrecy.filter { $0.value == .secret }.keys })
     fields = Dictionary(operation.fields.map { ($0.name, $0) }) { first, _ in first }
   }
 
@@ -30,7 +33,9 @@ struct InputChange {
     }
     let donor = random.pick(donors) ?? .null
     // A field that the case leaves out and another one has.
-    if random.percent(isGentle ? 6 : 8), let added = (donor.members ?? []).first(where: { input[$0.name.string] == nil }) {
+    if random.percent(isGentle ? 6 : 8),
+      let added = (donor.members ?? []).first(where: { input[$0.name.string] == nil })
+    {
       return .object(members + [added])
     }
     if random.percent(15), let other = donor[name] {
@@ -45,6 +50,7 @@ struct InputChange {
 
   private mutating func value(_ value: JSON, _ field: InputField, _ donor: JSON?) -> JSON {
     guard field.kind == .text else { return inner(value, field.name, donor) }
+    if field.secrecy == .secret { return secret() }
     if !field.words.isEmpty {
       return .text(isGentle || random.percent(60) ? random.pick(field.words) ?? "" : oddText(field.name))
     }
@@ -52,6 +58,13 @@ struct InputChange {
     let bytes = (try? TextInput.bytes(value, field.name)) ?? []
     let changed = text(bytes, field.name, donor.flatMap { try? TextInput.bytes($0, field.name) })
     return written(changed)
+  }
+
+  /// A secret that stands in no sentence by chance: a word that a message has anyway would count as let out.
+  private mutating func secret() -> JSON {
+    if !isGentle, random.percent(10) { return .text("") }
+    let odd = random.percent(50) ? FieldValues.freeText(12, &random) : []
+    return written(random.percent(5) ? random.bytes(16 + random.below(100)) : FieldValues.key(&random) + odd)
   }
 
   /// Text in one of the three forms of the protocol.
@@ -119,7 +132,8 @@ struct InputChange {
       while start > 0, start < bytes.count, bytes[start] & 0xc0 == 0x80 { start -= 1 }
       while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
       let old = Array(bytes[start..<end])
-      let new = random.percent(50) ? Array((random.pick(OddTexts.pieces) ?? "").utf8) : random.percent(50) ? old + old : []
+      let new =
+        random.percent(50) ? Array((random.pick(OddTexts.pieces) ?? "").utf8) : random.percent(50) ? old + old : []
       bytes.replaceSubrange(start..<end, with: new)
     }
     return bytes
@@ -158,6 +172,8 @@ struct InputChange {
         members.insert(added, at: random.below(members.count + 1))
       } else if random.percent(15), let other = donor?[member] {
         members[index].value = other
+      } else if secrets.contains(member), members[index].value.string != nil {
+        members[index].value = UTF8Text.json(FieldValues.key(&random))
       } else {
         members[index].value = inner(members[index].value, member, donor?[member])
       }

@@ -13,7 +13,9 @@ enum InputReduction {
       }
     case .string(let text): return texts(text.utf8).map { UTF8Text.json($0) }
     case .array(let elements):
-      var found = elements.indices.map { index in JSON.array(elements.enumerated().filter { $0.offset != index }.map(\.element)) }
+      var found = elements.indices.map { index in
+        JSON.array(elements.enumerated().filter { $0.offset != index }.map(\.element))
+      }
       for (index, element) in elements.enumerated() {
         for smaller in candidates(element) {
           var copy = elements
@@ -23,8 +25,12 @@ enum InputReduction {
       }
       return found
     case .object(let members):
-      if let bytes = try? TextInput.encoded(value, "") { return texts(bytes).map { UTF8Text.json($0) } + [UTF8Text.json(bytes)] }
-      var found = members.indices.map { index in JSON.object(members.enumerated().filter { $0.offset != index }.map(\.element)) }
+      if let bytes = try? TextInput.encoded(value, "") {
+        return texts(bytes).map { UTF8Text.json($0) } + [UTF8Text.json(bytes)]
+      }
+      var found = members.indices.map { index in
+        JSON.object(members.enumerated().filter { $0.offset != index }.map(\.element))
+      }
       for (index, member) in members.enumerated() {
         for smaller in candidates(member.value) {
           var copy = members
@@ -45,7 +51,8 @@ enum InputReduction {
     let pairs = bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     if pairs.count > 1 {
       for index in pairs.indices {
-        found.append(Array(pairs.enumerated().filter { $0.offset != index }.map(\.element).joined(separator: [UInt8(ascii: "&")])))
+        found.append(
+          Array(pairs.enumerated().filter { $0.offset != index }.map(\.element).joined(separator: [UInt8(ascii: "&")])))
       }
     }
     // Long pieces first, then single characters.

@@ -2,15 +2,18 @@ import Gateways
 
 /// Texts that readers and writers of messages are known to get wrong, by what they are about.
 enum OddTexts {
-  static let pieces = words(
-    "a Z 0 = & + % * %41 %C3%A9 \" \\ / ' < > é ß ı İ ﬁ م 😀 e\u{301} 🇸🇦 [] ; : | # ? ~ $ - . _")
+  static let pieces =
+    words(
+      "a Z 0 = & + % * %41 %C3%A9 \" \\ / ' < > é ß ı İ ﬁ م 😀 e\u{301} 🇸🇦 [] ; : | # ? ~ $ - . _")
     + [" ", "  ", "\r\n", "\n", "\t", "\0", "\u{7f}", "\u{85}", "\u{a0}", "\u{2028}", "\u{feff}"]
   static let amounts =
     words(
       """
       0 1 19.99 100.00 0.001 1.005 -1 +1 01 .5 5. 1e2 1,00 ١ 999999999999 NaN 0.0 00 0.00000 1. 1..2 1.2.3 99999999.99 9999999999 \
       99999999999 0.5 1_000 0x10 1.10 12.345 12.3456 4503599627370497.5 9007199254740993 1.0000000000000000000001
-      """) + ["", " 1", "1\n", "1.0\0", String(repeating: "9", count: 33), "1" + String(repeating: "0", count: 29) + ".10"]
+      """) + [
+      "", " 1", "1\n", "1.0\0", String(repeating: "9", count: 33), "1" + String(repeating: "0", count: 29) + ".10",
+    ]
   static let currencies = words(
     """
     EUR USD SAR JPY KRW KWD BHD CLF UYW UYI XOF XCG ZWG COP CLP VED eur Eur XXX XTS XAU ANG BGN HRK ZWL BOV CHE USN EURO EU 978 \
@@ -18,13 +21,14 @@ enum OddTexts {
     """)
   static let goodCurrencies = words("EUR USD SAR AED EGP COP GBP CHF INR TRY MXN BRL")
   static let otherCurrencies = words("JPY KRW CLP KWD BHD OMR JOD TND CLF UYW XOF ISK")
-  static let urls = words(
-    """
-    https://h https://h/ https://h// https:// https:/// https://:1 https://h:443/p HTTPS://h/p http://h https://u@h \
-    https://h?a=b https://h#f https://h/@x https://h?@ https://h\\x https://[::1]/ https://é.example javascript:alert(1) \
-    data:text/html,x //h/p h https:/h https:h a: a:b 1:b a+-.1:x :x x https://?a https://# https://h|{}^` \
-    https://h:99999/payment/post https://h/payment/post/ https://payment/post https://. http://localhost:8080/p
-    """) + ["https:// ", "https://h/a b", "https://h/\""]
+  static let urls =
+    words(
+      """
+      https://h https://h/ https://h// https:// https:/// https://:1 https://h:443/p HTTPS://h/p http://h https://u@h \
+      https://h?a=b https://h#f https://h/@x https://h?@ https://h\\x https://[::1]/ https://é.example javascript:alert(1) \
+      data:text/html,x //h/p h https:/h https:h a: a:b 1:b a+-.1:x :x x https://?a https://# https://h|{}^` \
+      https://h:99999/payment/post https://h/payment/post/ https://payment/post https://. http://localhost:8080/p
+      """) + ["https:// ", "https://h/a b", "https://h/\""]
   static let times =
     words(
       """
@@ -46,12 +50,15 @@ enum OddTexts {
   static let statuses = words("200 201 204 299 300 302 400 401 404 500 503 199 100 000 999 20 2000 2x0")
   static let mediaTypes = [
     "application/json", "application/json; charset=utf-8", "APPLICATION/JSON;CHARSET=\"UTF-8\"",
-    "application/problem+json", "text/json", "application/json;", "application/json;;", "application/json; charset=utf8",
+    "application/problem+json", "text/json", "application/json;", "application/json;;",
+    "application/json; charset=utf8",
     "application/json; charset=utf-8; charset=latin1", "application/json charset=utf-8", "application/+json", "+json",
-    " application/json", "application/jsonx", "", "multipart/form-data; boundary=b", "multipart/form-data; boundary=\"b\"",
+    " application/json", "application/jsonx", "", "multipart/form-data; boundary=b",
+    "multipart/form-data; boundary=\"b\"",
     "multipart/form-data", "multipart/form-data; boundary=", "text/html",
   ]
-  static let names = words("10 0 -1 hex base64 __proto__ constructor length é toString signature command amount auth hash action")
+  static let names =
+    words("10 0 -1 hex base64 __proto__ constructor length é toString signature command amount auth hash action")
     + ["", "a b"]
   static let numbers = words(
     """
@@ -59,7 +66,8 @@ enum OddTexts {
     1.00000000000000000001 0e0
     """)
   static let lengths = [
-    0, 1, 2, 3, 5, 19, 20, 21, 30, 32, 33, 35, 36, 40, 41, 45, 46, 50, 64, 65, 100, 101, 120, 121, 150, 151, 200, 250, 251, 254,
+    0, 1, 2, 3, 5, 19, 20, 21, 30, 32, 33, 35, 36, 40, 41, 45, 46, 50, 64, 65, 100, 101, 120, 121, 150, 151, 200, 250,
+    251, 254,
     255, 256, 257, 400, 401,
   ]
   static let fillings = words("a 1 A é 😀 e\u{301} ٣ -")

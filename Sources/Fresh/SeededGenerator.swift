@@ -1,10 +1,10 @@
 import Encodings
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers from the same seed on every machine.
-struct SeededGenerator {
+package struct SeededGenerator {
   private var state: UInt64
 
-  init(_ state: UInt64) { self.state = state }
+  package init(_ state: UInt64) { self.state = state }
 
   /// A generator that depends on nothing but a seed and a text.
   init(_ seed: UInt64, _ text: String) {
@@ -12,7 +12,8 @@ struct SeededGenerator {
     self.init(digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  mutating func next() -> UInt64 {
+  /// The next number.
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

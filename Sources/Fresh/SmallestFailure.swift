@@ -51,7 +51,8 @@ package struct SmallestFailure: Sendable {
   private static func chosen(_ outcomes: [Outcome]) -> [Outcome] {
     var kinds: [(key: String, outcome: Outcome)] = []
     // What must be gone from a log and what must be left is known of the whole log alone.
-    for outcome in outcomes where outcome.testCase.log == nil && [.fail, .wrongRejection, .error].contains(outcome.verdict) {
+    for outcome in outcomes
+    where outcome.testCase.log == nil && [.fail, .wrongRejection, .error].contains(outcome.verdict) {
       let key = "\(outcome.testCase.operation) \(outcome.testCase.expectation.isRejection)"
       if let index = kinds.firstIndex(where: { $0.key == key }) {
         if size(outcome) < size(kinds[index].outcome) { kinds[index].outcome = outcome }

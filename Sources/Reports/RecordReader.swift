@@ -9,7 +9,8 @@ enum RecordReader {
   static func read(_ json: JSON) throws(Flaw) -> RunRecord {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let names = [
-      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "fresh", "port", "result", "failure", "plan",
+      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "fresh", "port", "result", "failure",
+      "plan",
       "verdicts",
       "unsupported", "notOffered", "missing", "mistakes", "vacuous", "strayWaivers", "cases",
     ]

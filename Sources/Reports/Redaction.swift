@@ -151,6 +151,15 @@ struct Redaction {
     }
   }
 
+  /// Whether a reply holds sentences of the port's own, in which the secret of any case may stand.
+  static func speaks(_ reply: Reply) -> Bool {
+    switch reply {
+    case .value, .unsupported: false
+    case .reject(let code, let message, _): !message.isEmpty || Rejection.Code(rawValue: code) == nil
+    case .error, .crash, .timeout, .violation, .leak: true
+    }
+  }
+
   private func redact(_ reply: Reply, _ redactor: Redactor, _ limit: Int) -> Reply {
     func text(_ text: String) -> String { redact(redactor.redact(text)) }
     func isCode(_ code: String) -> Bool { code == Rejection.unnamed || Rejection.Code(rawValue: code) != nil }

@@ -56,6 +56,7 @@ public struct Corpus: Sendable {
       }
     }
     try checkTwins(known)
+    if operations == nil { try checkIndex() }
   }
 
   /// The first input of these cases that its operation cannot be asked: every port fails such a case for our mistake.
@@ -93,19 +94,60 @@ public struct Corpus: Sendable {
     }
   }
 
-  /// What the cases catch, computed from them; it lies beside the golden files and is none.
-  private static let matrix = "kill-matrix.json"
+  /// What lies beside the golden files and is none: what they catch, and how many they are.
+  private static let besides = ["kill-matrix.json", "index.json"]
+
+  /// The paths of all files in a folder and those in it: what cannot be listed must not pass for empty.
+  private static func below(_ folder: String, in directory: String) throws(CorpusError) -> [String] {
+    let path = folder.isEmpty ? directory : "\(directory)/\(folder)"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw CorpusError(file: path, reason: "is no folder that can be read")
+    }
+    var files: [String] = []
+    for name in names {
+      let file = folder.isEmpty ? name : "\(folder)/\(name)"
+      var isFolder: ObjCBool = false
+      _ = unsafe FileManager.default.fileExists(atPath: "\(directory)/\(file)", isDirectory: &isFolder)
+      if !isFolder.boolValue {
+        files.append(file)
+      } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\(file)")) != nil {
+        throw CorpusError(file: file, reason: "is a link to a folder: a corpus is read without following any")
+      } else {
+        files += try below(file, in: directory)
+      }
+    }
+    return files
+  }
+
+  /// Holds the files and cases against `index.json`, where that is: a corpus that lost some must not pass for whole.
+  private func checkIndex() throws(CorpusError) {
+    let path = directory + "/index.json"
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let index: JSON
+    do {
+      guard let text = FileManager.default.contents(atPath: path) else {
+        throw CorpusError(file: "index.json", reason: "cannot be read")
+      }
+      index = try JSON(parsing: [UInt8](text))
+    } catch let error as CorpusError {
+      throw error
+    } catch {
+      throw CorpusError(file: "index.json", reason: "\(error)")
+    }
+    let told = JSON.members([
+      ("schemaVersion", .integer(1)), ("files", .integer(files.count)), ("cases", .integer(cases.count)),
+    ])
+    guard index.means(told) else {
+      throw CorpusError(
+        file: "index.json",
+        reason: "does not say that there are \(files.count) files with \(cases.count) cases, which were found;"
+          + " 'python3 tools/corpus index' writes it after a change")
+    }
+  }
 
   private static func goldenFiles(_ directory: String) throws(CorpusError) -> [String] {
-    // The enumerator of a folder that does not exist is just empty.
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder), isFolder.boolValue,
-      let entries = FileManager.default.enumerator(atPath: directory)
-    else {
-      throw CorpusError(file: directory, reason: "is no folder that can be read")
-    }
-    let files = entries.compactMap { $0 as? String }
-      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") && !$0.hasPrefix("fields/") && $0 != matrix }
+    let files = try below("", in: directory)
+      .filter { $0.hasSuffix(".json") && !$0.hasPrefix("schema/") && !$0.hasPrefix("fields/") && !besides.contains($0) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     guard !files.isEmpty else { throw CorpusError(file: directory, reason: "holds no golden file") }
     return files

@@ -33,6 +33,9 @@ struct ReportFiles {
       guard !targets.contains(where: { $0.path == path }) else {
         throw .usage("two reports would go to \(path ?? "stdout")")
       }
+      if let path, let other = targets.compactMap(\.path).first(where: { OutputFile.takesThePlace(of: $0, path) }) {
+        throw .usage("two reports would go to one file, which '\(other)' and '\(path)' both name")
+      }
       if let path, others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
         throw .usage("a report would take the place of '\(path)', which this run needs")
       }
