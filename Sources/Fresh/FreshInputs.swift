@@ -18,6 +18,8 @@ struct FreshInputs {
   /// The refused cases by their codes, which are sorted.
   private let refused: [[Case]]
   private let donors: [JSON]
+  /// The inputs of the corpus, none of which is new.
+  private let known: Set<JSON>
 
   /// - Parameter cases: the golden cases of the operation, in the order of the corpus.
   init(_ operation: Operation, _ cases: [Case], seed: UInt64) {
@@ -27,6 +29,7 @@ struct FreshInputs {
       if let name = rule.path.last, rules[name] == nil { rules[name] = rule }
     }
     self.rules = rules
+    known = Set(cases.map(\.input))
     let usable = cases.filter { $0.input.lineBytes.count <= Self.longest }
     accepted = usable.filter { $0.expectation.acceptable.count < 2 && !$0.expectation.isRejection }
     let refusals = usable.filter(\.expectation.isRejection)
@@ -55,13 +58,13 @@ struct FreshInputs {
     for _ in 0..<Self.patience {
       guard let base = base(number, &change) else { return nil }
       if base.log != nil {
-        guard let made = FreshLogs.made(from: base, &change.random) else { continue }
+        guard let made = FreshLogs.made(from: base, &change.random), !known.contains(made.input) else { continue }
         return newCase(id, made.input, base, .value(made.expected))
       }
       var input = base.input
       for _ in 0..<1 + change.random.below(3) { input = change.changed(input) }
       if change.random.percent(60), let signed = Resigning.signed(operation, input, &evaluator) { input = signed }
-      if input != base.input, let made = judged(id, input, base, &evaluator) { return made }
+      if !known.contains(input), let made = judged(id, input, base, &evaluator) { return made }
     }
     return nil
   }
@@ -74,14 +77,20 @@ struct FreshInputs {
     return change.random.pick(accepted)
   }
 
-  /// Whether an input is refused for a time or a nonce that an SDK may make itself, and then never sees.
-  private func isAboutOwnInput(_ input: JSON) -> Bool {
+  /// Whether an input is refused otherwise where an SDK makes a time or a nonce itself, and never sees the one that is given.
+  private func isAboutOwnInput(_ input: JSON, _ code: Rejection.Code) -> Bool {
     guard let good = accepted.first?.input else { return false }
-    let mended = operation.ownInputs.reduce(input) { input, made in
-      input[made.field] == nil ? input : input.with([made.field], good[made.field])
+    func mended(_ fields: [OwnInput]) -> JSON {
+      fields.reduce(input) { input, made in
+        input[made.field] == nil ? input : input.with([made.field], good[made.field])
+      }
     }
-    guard mended != input, case .value = operation.answer(mended) else { return false }
-    return true
+    let choices = operation.ownInputs.map { [$0] } + (operation.ownInputs.count > 1 ? [operation.ownInputs] : [])
+    return choices.map(mended).contains { other in
+      guard other != input else { return false }
+      if case .reject(let rejection) = operation.answer(other) { return rejection.code != code }
+      return true
+    }
   }
 
   /// The case with what the reference answers; `nil` for an input that cannot be asked.
@@ -95,7 +104,7 @@ struct FreshInputs {
       let fixed = operation.answersByChance ? value.with(["nonce"], .text(Self.nonce)) : value
       expected = .value(operation.answer(input, carriedBy: fixed) ?? value)
     case .reject(let rejection):
-      guard !isAboutOwnInput(input) else { return nil }
+      guard !isAboutOwnInput(input, rejection.code) else { return nil }
       expected = .reject(rejection.code)
     case .error: return nil
     }

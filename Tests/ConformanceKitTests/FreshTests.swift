@@ -44,7 +44,7 @@ import Testing
     for (operation, cases) in Dictionary(grouping: cases, by: \.operation) {
       #expect(cases.count == 40, "\(operation)")
       let old = cases.count { known[operation]?.contains($0.input) ?? false }
-      #expect(old <= 10, "\(operation)")
+      #expect(old == 0, "\(operation)")
     }
   }
 
