@@ -13,9 +13,17 @@ struct GoldenFile {
   /// The cases, in their order.
   let cases: [Case]
 
+  /// A sparse file of many gigabytes takes no room on a disk, and all memory when it is read.
+  private static let longest = 64 * 1024 * 1024
+
   /// - Throws: ``CorpusError`` for the first flaw.
   init(_ name: String, in directory: String) throws(CorpusError) {
-    guard let data = FileManager.default.contents(atPath: directory + "/" + name) else {
+    let path = directory + "/" + name
+    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? NSNumber
+    guard size?.intValue ?? 0 <= Self.longest else {
+      throw CorpusError(file: name, reason: "is longer than 64 MiB, which no golden file is")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
       throw CorpusError(file: name, reason: "cannot be read")
     }
     self.name = name
