@@ -187,11 +187,11 @@ def attacked(tool, folder):
     link.symlink_to(recording)
     result = run(tool, "check", "--port", f"'{tool}' port", *ONLY, "--record", str(recording), "--report", f"json={link}")
     check("a report through a link over a recording that is not there yet", result.returncode == 2, result)
-    scenario.write_text('{"faults": []}')
+    scenario.write_text('{"rules": []}')
     for option, path in (("--state", state), ("--scenario", scenario)):
         result = run(tool, "sandbox", "--listen", "127.0.0.1:0", option, str(path), "--report", f"json={folder}/./{path.name}")
         check(f"a report over {option}", result.returncode == 2 and "which this run needs" in result.stderr, result)
-    check("the scenario is as it was", scenario.read_text() == '{"faults": []}')
+    check("the scenario is as it was", scenario.read_text() == '{"rules": []}')
     begin = time.monotonic()
     result = run(tool, "faults", "--matrix", "--format", "yaml")
     check("a format that is none is refused at once", result.returncode == 2 and time.monotonic() - begin < 2, result)
@@ -201,6 +201,10 @@ def attacked(tool, folder):
         file.truncate(6 << 30)
     result = run(tool, "check", "--vectors", str(sparse))
     check("a sparse golden file", result.returncode == 5 and "64 MiB" in result.stderr, result)
+    script.write_text(LEARNT.replace("SAY_HELLO", "").replace('"d41d8cd98f00b204e9800998ecf8427e"', '"1," * 7_000_000 if message["n"] == 1 else "x"'))
+    begin = time.monotonic()
+    result = run(tool, "check", "--port", f"{sys.executable} '{script}'", "--only", "edfapg.hash.schedule#*")
+    check("a wrong answer of 14 MB is told of in time", result.returncode == 1 and time.monotonic() - begin < 15, result.stdout[-300:])
     busy = folder / "busy.ndjson"
     started = subprocess.Popen([tool, "check", *ONLY, "--port", f"sh '{PORT}' silent-at-start 1 5", "--record", str(busy)],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
