@@ -29,6 +29,9 @@ let package = Package(
     // Known mistakes as data; the kill matrix, the search and the diagnosis.
     .target(
       name: "Faults", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit"]),
+    // New inputs, made from the cases, the tables and the faults' texts, and the smallest one that still fails.
+    .target(
+      name: "Fresh", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "ConformanceKit"]),
     // Processes that speak the port protocol.
     .target(
       name: "Ports", dependencies: ["Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit"]),
@@ -59,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "payconform",
       dependencies: [
-        "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Ports", "Vectors",
-        "Reports", "SampleSDK", "Sandbox", "Audit",
+        "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Fresh", "Ports",
+        "Vectors", "Reports", "SampleSDK", "Sandbox", "Audit",
       ]),
     .testTarget(
       name: "HashVectorTests", dependencies: ["Encodings", "Formulas", "Gateways", "ConformanceKit", "Vectors"]),
@@ -79,7 +82,7 @@ let package = Package(
       name: "ConformanceKitTests",
       dependencies: [
         "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "ConformanceTesting", "Faults",
-        "Ports", "Reports", "SampleSDK", "Vectors",
+        "Fresh", "Ports", "Reports", "SampleSDK", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -116,6 +116,108 @@ def drafts(tool, folder):
     check("drafts that were filled in hold", result.returncode == 0, result)
 
 
+# Answers every third text with another, and writes what a terminal and GitHub obey before it says hello.
+LEARNT = """
+import json, sys
+print("\\x1b]0;owned\\x07\\x1b[31m", "::error::port", sep="\\n", file=sys.stderr, flush=True)
+SAY_HELLO
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps({"t": "hello", "protocol": 1, "port": {"name": "learnt", "version": "1", "language": "python"},
+                          "ops": ["edfapg.hash.schedule", "form.spelling"]}), flush=True)
+    elif message["t"] == "case":
+        print(json.dumps({"t": "result", "n": message["n"], "value": "d41d8cd98f00b204e9800998ecf8427e"}), flush=True)
+"""
+
+
+def fresh(tool, folder):
+    """New inputs are the same for a seed, fail who looks answers up, are replayed, sharded, joined and computed again."""
+    ours = ["--port", f"'{tool}' port", "--only", "payfort.*", "--only", "placetopay.auth"]
+    asked = ["check", "--fresh", "20", "--seed", "7"]
+    record, report = folder / "fresh.ndjson", folder / "fresh.json"
+    result = run(tool, *asked, *ours, "--record", str(record), "--report", f"json={report}")
+    check("new inputs for the kit as a port", result.returncode == 0 and "--fresh 20 --seed 7" in result.stdout, result)
+    content = json.loads(report.read_text())
+    check("the report says what was asked", content["fresh"] == {"count": 20, "seed": 7}, content["fresh"])
+    check("twenty of each", content["plan"]["run"] == 20 * sum(op.startswith("payfort.") or op == "placetopay.auth" for op in content["port"]["ops"]))
+    result = run(tool, "report", "verify", str(report))
+    check("verdicts computed again from the seed", result.returncode == 0 and "confirmed" in result.stdout, result)
+    report.write_text(report.read_text().replace('"seed":7', '"seed":8', 1))
+    check("and refused with another", run(tool, "report", "verify", str(report)).returncode == 4)
+    result = run(tool, *asked, "--only", "payfort.*", "--only", "placetopay.auth", "--replay", str(record))
+    check("replayed", result.returncode == 0, result)
+    for shard in (1, 2):
+        run(tool, *asked, *ours, "--shard", f"{shard}/2", "--report", f"json={folder}/part{shard}.json")
+    result = run(tool, "report", "merge", f"{folder}/part1.json", f"{folder}/part2.json", "--report", f"json={folder}/whole.json")
+    check("shards joined", result.returncode == 0, result)
+    check("what is joined is computed again", run(tool, "report", "verify", f"{folder}/whole.json").returncode == 0)
+    script = folder / "learnt.py"
+    script.write_text(LEARNT.replace("SAY_HELLO", ""))
+    port = ["--port", f"{sys.executable} '{script}'"]
+    result = run(tool, *asked, *port)
+    kept = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+    check("what is learnt fails", result.returncode == 1 and {c["op"] for c in kept} == {"edfapg.hash.schedule", "form.spelling"}, result)
+    check("a small case to keep", len(json.dumps(kept[0]["input"])) < 60 and kept[0]["id"].startswith("fresh-7-") and "expect" in kept[0], kept)
+    result = run(tool, "check", "--fresh", "3", *port)
+    check("a seed is drawn and told", "--fresh 3 --seed " in result.stdout, result)
+    for label, words in [("no number", ["--fresh", "x"]), ("too many", ["--fresh", "100001"]), ("a seed alone", ["--seed", "1"]),
+                         ("a seed below 0", ["--fresh", "1", "--seed", "-1"]), ("shards without a seed", ["--fresh", "1", "--shard", "1/2"]),
+                         ("waivers", ["--fresh", "1", "--waivers", "x"]), ("with --sample", ["--sample", "--fresh", "1"])]:
+        result = run(tool, "check", *words)
+        check(f"{label}: exit 2 and a sentence", result.returncode == 2 and result.stderr.startswith("payconform: --"), result)
+    # What is required and not offered fails, with new inputs too.
+    result = run(tool, *asked, *port, "--require", "edfapg.hash.sale")
+    check("required and not offered", "Required and not offered" in result.stdout, result)
+
+
+def attacked(tool, folder):
+    """What a port, a name or a link does to people, to other files and to the corpus."""
+    script = folder / "silent.py"
+    script.write_text(LEARNT.replace("SAY_HELLO", "sys.exit(1)"))
+    result = run(tool, "check", "--port", f"{sys.executable} '{script}'")
+    check("a log before the hello commands nobody", result.returncode == 3 and "\x1b" not in result.stderr
+          and not any(line.strip().startswith("::") for line in result.stderr.splitlines()), result)
+    result = run(tool, "check", "--vectors", "\x1b[31m\n::error::x")
+    check("nor does a name", "\x1b" not in result.stderr and "\n::" not in result.stderr, result)
+    one, state, scenario = folder / "one.json", folder / "state", folder / "scenario.json"
+    result = run(tool, "check", *ONLY, "--report", f"json={one}", "--report", f"junit={folder}/./one.json")
+    check("two reports in one file", result.returncode == 2 and "one file" in result.stderr, result)
+    link, recording = folder / "later", folder / "later.ndjson"
+    link.symlink_to(recording)
+    result = run(tool, "check", "--port", f"'{tool}' port", *ONLY, "--record", str(recording), "--report", f"json={link}")
+    check("a report through a link over a recording that is not there yet", result.returncode == 2, result)
+    scenario.write_text('{"rules": []}')
+    for option, path in (("--state", state), ("--scenario", scenario)):
+        result = run(tool, "sandbox", "--listen", "127.0.0.1:0", option, str(path), "--report", f"json={folder}/./{path.name}")
+        check(f"a report over {option}", result.returncode == 2 and "which this run needs" in result.stderr, result)
+    check("the scenario is as it was", scenario.read_text() == '{"rules": []}')
+    begin = time.monotonic()
+    result = run(tool, "faults", "--matrix", "--format", "yaml")
+    check("a format that is none is refused at once", result.returncode == 2 and time.monotonic() - begin < 2, result)
+    sparse = folder / "sparse"
+    (sparse / "a").mkdir(parents=True)
+    with open(sparse / "a/x.json", "wb") as file:
+        file.truncate(6 << 30)
+    result = run(tool, "check", "--vectors", str(sparse))
+    check("a sparse golden file", result.returncode == 5 and "64 MiB" in result.stderr, result)
+    script.write_text(LEARNT.replace("SAY_HELLO", "").replace('"d41d8cd98f00b204e9800998ecf8427e"', '"1," * 7_000_000 if message["n"] == 1 else "x"'))
+    begin = time.monotonic()
+    result = run(tool, "check", "--port", f"{sys.executable} '{script}'", "--only", "edfapg.hash.schedule#*")
+    check("a wrong answer of 14 MB is told of in time", result.returncode == 1 and time.monotonic() - begin < 15, result.stdout[-300:])
+    busy = folder / "busy.ndjson"
+    started = subprocess.Popen([tool, "check", *ONLY, "--port", f"sh '{PORT}' silent-at-start 1 5", "--record", str(busy)],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 20
+    while not busy.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    result = run(tool, "check", *ONLY, "--port", f"'{tool}' port", "--record", str(busy))
+    started.kill()
+    started.wait()
+    check("a second run with one recording", result.returncode == 2 and "another run" in result.stderr, result)
+
+
 def processes(nap):
     text = subprocess.run(["ps", "-A", "-o", "args"], capture_output=True, text=True).stdout
     return [line for line in text.splitlines() if f"sleep {nap}" in line and "sh -c" not in line]
@@ -156,6 +258,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         overwriting(tool, pathlib.Path(folder))
         drafts(tool, pathlib.Path(folder))
+        fresh(tool, pathlib.Path(folder))
+        attacked(tool, pathlib.Path(folder))
     full_disks(tool)
     interrupted(tool)
     return finish("no run destroys, loses or leaves anything")

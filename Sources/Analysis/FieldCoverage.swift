@@ -92,6 +92,6 @@ package struct MessageCoverage: Sendable, Hashable {
     }
     let words = ["amount", "total", "order_id", "reference", "status", "result", "action"]
     let last = rule.path.last ?? ""
-    return words.contains { last.lowercased().hasSuffix($0) } ? .money : .other
+    return words.contains { last.lowercasedASCII.hasSuffix($0) } ? .money : .other
   }
 }

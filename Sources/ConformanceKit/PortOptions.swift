@@ -44,7 +44,7 @@ public struct PortOptions: Sendable, Hashable {
 
   /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
   package func carried(_ testCase: Case, _ reply: Reply) -> Case {
-    operations[testCase.operation]?.carried(testCase, reply) ?? testCase
+    operations[testCase.operation]?.carried(testCase, reply) ?? testCase.carried(by: reply)
   }
 
   /// The verdict on a reply.
@@ -76,5 +76,18 @@ extension Outcome {
   /// Whether the port refused and gave no reason.
   package var isUnnamedRefusal: Bool {
     if case .reject(Rejection.unnamed, _, _) = reply { true } else { false }
+  }
+}
+
+extension Case {
+  /// The same case, expecting what comes of the nonce that the answer carries, where the operation makes one.
+  fileprivate func carried(by reply: Reply) -> Case {
+    guard case .value(let answer, _) = reply, case .answer(.value) = expectation,
+      let operation = Gateway.operation(operation), operation.answersByChance,
+      let expected = operation.answer(input, carriedBy: answer)
+    else { return self }
+    return Case(
+      operation: self.operation, id: id, comment: comment, twin: twin, notes: notes, input: input, steps: steps,
+      expectation: .answer(.value(expected)), match: match, evidence: evidence, place: place)
   }
 }

@@ -22,3 +22,12 @@ package enum ASCII {
   /// With `A` to `Z` as small letters.
   package static func lower(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte + 32 : byte }
 }
+
+// U+212A, the sign of Kelvin, is a `k` to `lowercased()`, and U+017F, the long s, an `S` to `uppercased()`: no words of a protocol.
+extension String {
+  /// With `A` to `Z` as small letters and nothing else changed.
+  package var lowercasedASCII: String { String(decoding: utf8.map(ASCII.lower), as: UTF8.self) }
+
+  /// With `a` to `z` as capitals and nothing else changed.
+  package var uppercasedASCII: String { String(decoding: utf8.map(ASCII.upper), as: UTF8.self) }
+}

@@ -19,7 +19,7 @@ public struct MediaType: Sendable, Hashable {
     guard let type = scanner.token(), scanner.take(UInt8(ascii: "/")), let subtype = scanner.token(),
       let parameters = scanner.parameters(.backslash)
     else { return nil }
-    name = "\(type)/\(subtype)".lowercased()
+    name = "\(type)/\(subtype)".lowercasedASCII
     self.parameters = parameters
   }
 
@@ -85,7 +85,7 @@ package struct HeaderScanner {
       if isAtEnd || text[position] == UInt8(ascii: ";") { continue }
       guard let name = token(), take(UInt8(ascii: "=")) else { return nil }
       guard let value = take(UInt8(ascii: "\"")) ? quoted(quoting) : token().map({ Array($0.utf8) }) else { return nil }
-      parameters.append(MediaType.Parameter(name: name.lowercased(), value: value))
+      parameters.append(MediaType.Parameter(name: name.lowercasedASCII, value: value))
     }
   }
 

@@ -112,7 +112,7 @@ public struct MultipartReader {
       var scanner = HeaderScanner(line)
       guard let name = scanner.token(), scanner.take(UInt8(ascii: ":")) else { throw malformed("a header has no name") }
       let value = Self.trim(line[scanner.position...])
-      switch name.lowercased() {
+      switch name.lowercasedASCII {
       case "content-disposition":
         guard disposition == nil else { throw malformed("a part has two Content-Dispositions") }
         disposition = value
@@ -142,7 +142,7 @@ public struct MultipartReader {
 
   private static func names(_ disposition: [UInt8]) -> (name: [UInt8], filename: [UInt8]?, rest: [Remainder])? {
     var scanner = HeaderScanner(disposition)
-    guard scanner.token()?.lowercased() == "form-data", let parameters = scanner.parameters(.percent) else {
+    guard scanner.token()?.lowercasedASCII == "form-data", let parameters = scanner.parameters(.percent) else {
       return nil
     }
     let names = parameters.filter { $0.name == "name" }

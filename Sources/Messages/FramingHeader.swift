@@ -17,7 +17,7 @@ package enum FramingHeader: String {
   case expect
 
   /// The header of that name in any case.
-  init?(_ name: String) { self.init(rawValue: name.lowercased()) }
+  init?(_ name: String) { self.init(rawValue: name.lowercasedASCII) }
 
   /// Whether a request to this URL with this body has the value anyway.
   func isTrue(_ value: [UInt8], url: [UInt8], body: [UInt8]) -> Bool {

@@ -11,7 +11,7 @@ package struct FreeMessage {
 
   /// Whether a header counts; the name is in lower case.
   package func counts(header name: String) -> Bool {
-    !freedoms.contains { if case .header(let free) = $0.kind { free.lowercased() == name } else { false } }
+    !freedoms.contains { if case .header(let free) = $0.kind { free.lowercasedASCII == name } else { false } }
   }
 
   /// Whether a form may come as multipart.

@@ -19,7 +19,7 @@ extension WireSurplus {
 
   /// The request without the headers and members that are not expected.
   private static func removed(from got: JSON, beside expected: JSON) -> JSON {
-    let known = Set((expected["headers"]?.elements ?? []).compactMap { name($0)?.lowercased() })
+    let known = Set((expected["headers"]?.elements ?? []).compactMap { name($0)?.lowercasedASCII })
     var kept: [JSON.Member] = []
     for member in got.members ?? [] where members.contains(where: { member.name == $0 }) {
       guard !kept.contains(where: { $0.name == member.name }) else { continue }
@@ -27,7 +27,7 @@ extension WireSurplus {
         kept.append(member)
         continue
       }
-      let expected = pairs.filter { pair in name(pair).map { known.contains($0.lowercased()) } ?? false }
+      let expected = pairs.filter { pair in name(pair).map { known.contains($0.lowercasedASCII) } ?? false }
       kept.append(JSON.Member(member.name, .array(expected)))
     }
     return .object(kept)
@@ -58,7 +58,7 @@ extension WireMatch {
     else { return nil }
     let stated = "multipart/form-data; boundary=\"\(String(decoding: written.bytes, as: UTF8.self))\""
     let mended = headers.map { pair -> JSON in
-      guard let name = pair.elements?.first?.string, name.lowercased() == "content-type",
+      guard let name = pair.elements?.first?.string, name.lowercasedASCII == "content-type",
         let type = pair.elements?.last?.string, MediaType(Array(type.utf8))?.name == multipart
       else { return pair }
       return .array([.text(name), .text(stated)])

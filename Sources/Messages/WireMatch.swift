@@ -84,7 +84,7 @@ package struct WireMatch {
   ) -> [String: [[UInt8]]] {
     var headers: [String: [[UInt8]]] = [:]
     for pair in request["headers"]?.elements ?? [] {
-      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string?.lowercased(),
+      guard let pair = pair.elements, pair.count == 2, let name = pair[0].string?.lowercasedASCII,
         let value = Self.bytes(pair[1])
       else { continue }
       headers[name, default: []].append(meaning(value, name))
@@ -104,7 +104,7 @@ package struct WireMatch {
     guard name == "content-type", let type = MediaType(value) else { return value }
     let kept = type.parameters.filter { parameter in
       if parameter.name == "boundary" { return type.name != multipart }
-      return parameter.name != "charset" || String(decoding: parameter.value, as: UTF8.self).lowercased() != "utf-8"
+      return parameter.name != "charset" || String(decoding: parameter.value, as: UTF8.self).lowercasedASCII != "utf-8"
     }
     return kept.reduce(Array(type.name.utf8)) { $0 + ";\($1.name)=".utf8 + $1.value }
   }

@@ -53,7 +53,7 @@ package struct WireSurplus {
       return collect(headers, "a header of its request")
     }
     let known = Set(
-      (expected["headers"]?.elements ?? []).compactMap { Self.name($0)?.lowercased() }.filter(free.counts))
+      (expected["headers"]?.elements ?? []).compactMap { Self.name($0)?.lowercasedASCII }.filter(free.counts))
     let (url, body) = (Self.bytes(got["url"]), Self.bytes(got["body"]))
     var seen = Set<FramingHeader>()
     for (index, pair) in pairs.enumerated() {
@@ -63,7 +63,7 @@ package struct WireSurplus {
         collect(pair, "header \(index + 1) of its request")
         continue
       }
-      guard !known.contains(name.lowercased()) else { continue }
+      guard !known.contains(name.lowercasedASCII) else { continue }
       guard !name.isEmpty, name.utf8.allSatisfy(HeaderScanner.isTokenCharacter) else {
         add(.malformedHeader, "header \(index + 1)", "its name has a character that cannot stand there")
         collect(pair, "header \(index + 1) of its request")

@@ -43,6 +43,12 @@ package enum POSIX {
     return file >= 0 ? file : nil
   }
 
+  /// Opens a file for writing without emptying it; `nil` where that cannot be.
+  package static func openToWrite(_ path: String) -> Int32? {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    return file >= 0 ? file : nil
+  }
+
   /// Opens a file for reading; `nil` where that cannot be.
   package static func openToRead(_ path: String) -> Int32? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -54,21 +54,6 @@ extension POSIX {
     return names.filter { $0 != "." && $0 != ".." }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The files at any depth below a folder, relative to it, sorted by their bytes; a link to a folder is not followed.
-  package static func files(below path: String) -> [String]? {
-    guard let names = names(in: path) else { return nil }
-    var files: [String] = []
-    for name in names {
-      let inner = "\(path)/\(name)"
-      if isRealFolder(inner) {
-        files += (Self.files(below: inner) ?? []).map { "\(name)/\($0)" }
-      } else {
-        files.append(name)
-      }
-    }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
   /// Whether a text may hold another: certain where it has no zero byte, as no JSON has.
   package static func mayHold(_ part: String, _ text: [UInt8]) -> Bool {
     unsafe (text + [0]).withUnsafeBytes { text in
@@ -79,9 +64,17 @@ extension POSIX {
 
   /// A path without links, `.` and `..`; the last part need not exist.
   package static func resolved(_ path: String) -> String {
-    if let whole = realPath(path) { return whole }
-    let (folder, name) = split(path)
-    return realPath(folder).map { "\($0 == "/" ? "" : $0)/\(name)" } ?? path
+    var path = path
+    // A link may lead to a file that is not there yet.
+    for _ in 0..<40 {
+      if let whole = realPath(path) { return whole }
+      let (folder, name) = split(path)
+      guard let real = realPath(folder) else { return path }
+      path = "\(real == "/" ? "" : real)/\(name)"
+      guard let target = linkTarget(path) else { return path }
+      path = target.utf8.first == UInt8(ascii: "/") ? target : "\(real)/\(target)"
+    }
+    return path
   }
 
   /// The folder that a path stands in, and its name there.
@@ -132,15 +125,25 @@ extension POSIX {
     #endif
   }
 
+  /// Where a link leads, as it says itself; `nil` for what is no link.
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer -> Int in
+      guard let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
+      return unsafe readlink(path, start, buffer.count)
+    }
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
   private static func realPath(_ path: String) -> String? {
     guard let found = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(found) }
     return unsafe String(cString: found)
   }
 
-  private static func isRealFolder(_ path: String) -> Bool {
+  package static func isLink(_ path: String) -> Bool {
     var found = stat()
-    return unsafe lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
+    return unsafe lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
   }
 
   static func name(_ entry: UnsafeMutablePointer<dirent>) -> String {

@@ -8,17 +8,17 @@
 #endif
 
 extension POSIX {
-  /// Keeps SIGINT and SIGTERM from ending this process, so that ``isStopRequested`` sees them.
+  /// Keeps SIGINT, SIGTERM and SIGHUP from ending this process, so that ``isStopRequested`` sees them.
   package static func holdStopSignals() {
     var signals = stopSignals
     _ = unsafe sigprocmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Whether SIGINT or SIGTERM came since ``holdStopSignals()``.
+  /// Whether one of them came since ``holdStopSignals()``.
   package static var isStopRequested: Bool {
     var pending = sigset_t()
     guard unsafe sigpending(&pending) == 0 else { return false }
-    return unsafe sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1
+    return [SIGINT, SIGTERM, SIGHUP].contains { unsafe sigismember(&pending, $0) == 1 }
   }
 
   /// Seconds since 1970, UTC.
@@ -35,15 +35,32 @@ extension POSIX {
   ///
   /// - Throws: ``SystemFailure`` where it cannot be had, or another process has it.
   package static func openJournal(_ path: String) throws(SystemFailure) -> Int32 {
-    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC)
+    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw SystemFailure("the state file \(path) cannot be opened or made: \(message())")
     }
+    // A pipe or a terminal would be read for ever.
+    guard isFile(descriptor) else {
+      close(descriptor)
+      throw SystemFailure("the state file \(path) is no file")
+    }
+    _ = fchmod(descriptor, 0o600)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw SystemFailure("the state file \(path) is used by another sandbox")
     }
     return descriptor
+  }
+
+  /// Whether a descriptor is of a regular file.
+  package static func isFile(_ descriptor: Int32) -> Bool {
+    var status = unsafe stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Keeps another process from writing the same file as long as this one has it; a device can be had by all.
+  package static func claim(_ descriptor: Int32) -> Bool {
+    !isFile(descriptor) || flock(descriptor, LOCK_EX | LOCK_NB) == 0
   }
 
   /// Cuts a file to a length.
@@ -56,7 +73,9 @@ extension POSIX {
   /// - Returns: the new file, open for appending; `nil` where the old one is still there.
   package static func replace(_ path: String, with text: [UInt8]) -> Int32? {
     let new = path + ".new"
-    let descriptor = systemOpen(new, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC)
+    // What stands there may be a link to anything.
+    _ = unsafe unlink(new)
+    let descriptor = systemOpen(new, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, writeAll(descriptor, text), fsync(descriptor) == 0,
       unsafe rename(new, path) == 0
@@ -80,6 +99,7 @@ extension POSIX {
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGINT)
     unsafe sigaddset(&signals, SIGTERM)
+    unsafe sigaddset(&signals, SIGHUP)
     return signals
   }
 }

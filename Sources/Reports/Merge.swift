@@ -62,6 +62,9 @@ extension RunRecord {
     guard part.provenance.waivers == first.provenance.waivers else {
       throw ReportError("the reports are of different waivers: their files are not the same")
     }
+    guard part.provenance.fresh == first.provenance.fresh else {
+      throw ReportError("the reports are of different new inputs: their --fresh and --seed are not the same")
+    }
     if part.provenance.shard != nil, part.provenance.only != first.provenance.only {
       throw ReportError("the reports are of different choices of cases: their --only is not the same")
     }

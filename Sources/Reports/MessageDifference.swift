@@ -53,9 +53,9 @@ struct MessageDifference {
     if right.method != mine.method { places.append("method: \(right.method) is right") }
     if right.url != mine.url { places.append("url") }
     for header in right.headers {
-      let name = header.name.lowercased()
+      let name = header.name.lowercasedASCII
       guard free.counts(header: name) else { continue }
-      let values = mine.headers.filter { $0.name.lowercased() == name }.map {
+      let values = mine.headers.filter { $0.name.lowercasedASCII == name }.map {
         WireMatch.meaning(of: Array($0.value.utf8), name)
       }
       if values.isEmpty {

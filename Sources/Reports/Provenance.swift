@@ -16,6 +16,19 @@ package struct Provenance: Sendable, Hashable {
     }
   }
 
+  /// The new inputs that were asked instead of the corpus: so many of each operation, made from a seed.
+  package struct Fresh: Sendable, Hashable {
+    /// What may be asked for.
+    package static let counts = 1...100_000
+    /// How many of each operation.
+    package let count: Int
+    /// What they are made from, beside the corpus.
+    package let seed: UInt32
+
+    /// New inputs.
+    package init(count: Int, seed: UInt32) { (self.count, self.seed) = (count, seed) }
+  }
+
   /// The version of the tool.
   package var toolVersion = Tool.version
   /// The SHA-256 of the corpus, in hex; `nil` for requests to the sandbox, which are no cases of a corpus.
@@ -28,9 +41,14 @@ package struct Provenance: Sendable, Hashable {
   package var waivers: WaiverStamp?
   /// Which part of a run it is; `nil` for a whole one.
   package var shard: Shard?
+  /// The new inputs; `nil` where the cases of the corpus were asked.
+  package var fresh: Fresh?
 
   /// The tool and the corpus, where there is one, for a line of a report.
-  var origin: String { "\(Tool.name) \(toolVersion)\(corpusDigest.map { ", corpus \($0)" } ?? "")" }
+  var origin: String {
+    "\(Tool.name) \(toolVersion)\(corpusDigest.map { ", corpus \($0)" } ?? "")"
+      + (fresh.map { ", new inputs with --fresh \($0.count) --seed \($0.seed)" } ?? "")
+  }
 
   /// The provenance of a run of this tool.
   package init(corpusDigest: String?, started: UTCTime, shard: Shard? = nil) {

@@ -9,7 +9,8 @@ enum RecordReader {
   static func read(_ json: JSON) throws(Flaw) -> RunRecord {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let names = [
-      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "port", "result", "failure", "plan",
+      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "fresh", "port", "result", "failure",
+      "plan",
       "verdicts",
       "unsupported", "notOffered", "missing", "mistakes", "vacuous", "strayWaivers", "cases",
     ]
@@ -85,6 +86,14 @@ enum RecordReader {
       let (number, count) = (try shard.count("number"), try shard.count("count"))
       guard 1 <= number, number <= count else { throw Flaw(path: shard.path, reason: "has a number beyond its count") }
       provenance.shard = Provenance.Shard(number: number, of: count)
+    }
+    if object.optional("fresh") != nil {
+      let fresh = try object.object("fresh", ["count", "seed"])
+      let (count, seed) = (try fresh.count("count"), try fresh.count("seed"))
+      guard Provenance.Fresh.counts.contains(count), let seed = UInt32(exactly: seed) else {
+        throw Flaw(path: fresh.path, reason: "names no new inputs that --fresh and --seed could make")
+      }
+      provenance.fresh = Provenance.Fresh(count: count, seed: seed)
     }
     return (provenance, try corpus.count("cases"))
   }

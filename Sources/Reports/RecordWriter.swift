@@ -33,6 +33,10 @@ extension RunRecord {
         provenance.shard.map { JSON.members([("number", .integer($0.number)), ("count", .integer($0.count))]) }
       ),
       (
+        "fresh",
+        provenance.fresh.map { JSON.members([("count", .integer($0.count)), ("seed", .integer(Int($0.seed)))]) }
+      ),
+      (
         "port",
         JSON.members([
           ("name", .text(run.port.name)), ("version", .text(run.port.version)), ("language", .text(run.port.language)),

@@ -28,12 +28,13 @@ struct Redaction {
   func redact(_ outcome: Outcome) -> Outcome {
     let redactor = Self.redactor(outcome.testCase)
     let plain = Self.plain(outcome.reply, outcome.testCase.match)
-    let reply = outcome.testCase.log.map { Self.hide(plain, $0) } ?? plain
+    let whole = outcome.testCase.log.map { Self.hide(plain, $0) } ?? plain
+    let (reply, surplus) = outcome.verdict == .pass ? (whole, 0) : Self.bounded(whole)
     var answerRedactor = redactor
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
     return Outcome(
-      testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, answerRedactor, limit),
+      testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, answerRedactor, limit, surplus),
       verdict: outcome.verdict, follows: outcome.follows.map { Self.redact($0, redactor) },
       firstWrongStep: outcome.firstWrongStep.map { wrong in
         Outcome.WrongStep(
@@ -151,12 +152,21 @@ struct Redaction {
     }
   }
 
-  private func redact(_ reply: Reply, _ redactor: Redactor, _ limit: Int) -> Reply {
+  /// Whether a reply holds sentences of the port's own, in which the secret of any case may stand.
+  static func speaks(_ reply: Reply) -> Bool {
+    switch reply {
+    case .value, .unsupported: false
+    case .reject(let code, let message, _): !message.isEmpty || Rejection.Code(rawValue: code) == nil
+    case .error, .crash, .timeout, .violation, .leak: true
+    }
+  }
+
+  private func redact(_ reply: Reply, _ redactor: Redactor, _ limit: Int, _ surplus: Int) -> Reply {
     func text(_ text: String) -> String { redact(redactor.redact(text)) }
     func isCode(_ code: String) -> Bool { code == Rejection.unnamed || Rejection.Code(rawValue: code) != nil }
     return switch reply {
     // Which steps went wrong is told by the outcome; the rest of them a report has no use for.
-    case .value(let value, _): .value(Self.cut(redactor.redact(value), to: limit), steps: [])
+    case .value(let value, _): .value(Self.cut(redactor.redact(value), to: limit, surplus), steps: [])
     // A code that is one gives nothing away, though some case's secret may be a word of it.
     case .reject(let code, let message, _):
       .reject(code: isCode(code) ? code : text(code), message: text(message), steps: [])
@@ -174,22 +184,5 @@ struct Redaction {
     guard log.utf8.count >= wholeLogLimit else { return log }
     guard let end = log.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return "(one long line)" }
     return String(log[log.utf8.index(after: end)...])
-  }
-
-  private static func cut(_ value: JSON, to limit: Int) -> JSON {
-    if case .string(let text) = value {
-      return text.utf8.count <= limit ? value : .text(cut(text.string, to: limit))
-    }
-    // Most values are text; only others are written out to know their length.
-    guard limit < .max, value.lineBytes.count > limit else { return value }
-    return .text(cut(value.line, to: limit))
-  }
-
-  private static func cut(_ text: String, to limit: Int) -> String {
-    let bytes = Array(text.utf8)
-    guard bytes.count > limit else { return text }
-    var end = limit
-    while end > 0, bytes[end] & 0xc0 == 0x80 { end -= 1 }
-    return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(bytes.count - end) bytes more)"
   }
 }

@@ -83,6 +83,7 @@ extension Sandbox: HTTPService {
       isLenient: settings.isLenient, redaction: redaction, scenario: scenario,
       review: RequestReview(index == nil ? "unknown" : String(name)))
     var response: HTTPResponse
+    let before = emulators
     if let index {
       response = emulators[index].respond(&exchange)
     } else {
@@ -92,7 +93,12 @@ extension Sandbox: HTTPService {
     }
     if index != nil { exchange.review.findSurplus(request, redaction) }
     scenario = exchange.scenario
-    if journal?.append(exchange.changes) == false { response = .text(503, "the state cannot be written") }
+    if journal?.append(exchange.changes) == false {
+      // What is not written down has not happened.
+      if let index { emulators[index] = before[index] }
+      exchange.notices = []
+      response = .text(503, "the state cannot be written")
+    }
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
     deliver(exchange.notices, fault?.fault)

@@ -33,7 +33,11 @@ struct SandboxJournal: Sendable {
       }
       guard text.count <= 1 << 30 else { throw SandboxFailure("\(path) is longer than 1 GiB") }
     }
-    // Behind the last LF stands what a kill has cut.
+    // Behind the last LF stands what a kill has cut; a whole line is no such thing, but one whose end is damaged.
+    let rest = Array(text[((text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)...])
+    guard Self.read(rest) == nil, Self.read(Array(rest.dropLast())) == nil else {
+      throw SandboxFailure("\(path) is damaged: its last line does not end")
+    }
     size = (text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     guard POSIX.truncate(descriptor, size), size > 0 || write(Self.title) else {
       throw SandboxFailure("\(path) cannot be written")
@@ -41,9 +45,9 @@ struct SandboxJournal: Sendable {
     var number = 1
     for line in text.prefix(size).dropFirst(Self.title.count).split(separator: UInt8(ascii: "\n")) {
       number += 1
-      guard let json = try? JSON(parsing: Array(line)), let kind = json["kind"]?.string, let id = json["id"]?.string,
-        let entry = json["entry"], restore(entry)
-      else { throw SandboxFailure("\(path) is damaged: line \(number) is nothing that a gateway remembers") }
+      guard let (kind, id, entry) = Self.read(Array(line)), restore(entry) else {
+        throw SandboxFailure("\(path) is damaged: line \(number) is nothing that a gateway remembers")
+      }
       remember(Array(line) + [UInt8(ascii: "\n")], kind, id)
     }
     compactSize = lines.values.reduce(Self.title.count) { sum, table in
@@ -60,15 +64,29 @@ struct SandboxJournal: Sendable {
     for entry in changed {
       let json = entry.json
       let kind = "\(json["gateway"]?.string ?? "") \(type(of: entry))"
-      let line =
-        JSON.members([("kind", .text(kind)), ("id", .text(entry.id)), ("entry", json)]).lineBytes
-        + [UInt8(ascii: "\n")]
+      let line = Self.line(kind, entry.id, json) + [UInt8(ascii: "\n")]
       remember(line, kind, entry.id)
       output += line
     }
     guard write(output) else { return false }
     if size > max(Self.slack, 4 * compactSize) { compact() }
     return true
+  }
+
+  /// An entry with the CRC-32 of itself: one flipped bit may leave a line that reads well and says something else.
+  private static func line(_ kind: String, _ id: String, _ entry: JSON) -> [UInt8] {
+    let members = [("kind", JSON.text(kind)), ("id", .text(id)), ("entry", entry)]
+    var sum = CRC32()
+    sum.update(JSON.members(members).lineBytes[...])
+    return JSON.members(members + [("crc32", .integer(Int(sum.value)))]).lineBytes
+  }
+
+  /// - Returns: `nil` for anything but a line as it was written.
+  private static func read(_ line: [UInt8]) -> (kind: String, id: String, entry: JSON)? {
+    guard let json = try? JSON(parsing: line), let kind = json["kind"]?.string, let id = json["id"]?.string,
+      let entry = json["entry"], Self.line(kind, id, entry) == line
+    else { return nil }
+    return (kind, id, entry)
   }
 
   private mutating func remember(_ line: [UInt8], _ kind: String, _ id: String) {

@@ -53,6 +53,7 @@ public struct Corpus: Sendable {
       }
     }
     try checkTwins(known)
+    if operations == nil { try checkIndex() }
   }
 
   /// The first input of these cases that its operation cannot be asked: every port fails such a case for our mistake.
@@ -86,6 +87,22 @@ public struct Corpus: Sendable {
           file: file, place: testCase.id, reason: "names the twin '\(twin)', which is no accepted case of its operation"
         )
       }
+    }
+  }
+
+  /// Holds the files and cases against `index.json`, where that is: a corpus that lost some must not pass for whole.
+  private func checkIndex() throws(CorpusError) {
+    guard let text = source.index else { return }
+    let index: JSON
+    do { index = try JSON(parsing: text) } catch { throw CorpusError(file: "index.json", reason: "\(error)") }
+    let told = JSON.members([
+      ("schemaVersion", .integer(1)), ("files", .integer(files.count)), ("cases", .integer(cases.count)),
+    ])
+    guard index.means(told) else {
+      throw CorpusError(
+        file: "index.json",
+        reason: "does not say that there are \(files.count) files with \(cases.count) cases, which were found;"
+          + " 'python3 tools/corpus index' writes it after a change")
     }
   }
 }

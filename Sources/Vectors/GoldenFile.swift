@@ -12,6 +12,9 @@ struct GoldenFile {
   /// The cases, in their order.
   let cases: [Case]
 
+  /// A sparse file of many gigabytes takes no room on a disk, and all memory when it is read.
+  private static let longest = 64 * 1024 * 1024
+
   /// - Throws: ``CorpusError`` for the first flaw.
   init(_ name: String, _ text: [UInt8]) throws(CorpusError) {
     self.name = name
@@ -45,6 +48,9 @@ struct GoldenFile {
     let words = operations?.map { "\"\($0)\"" }
     let results = Concurrently.map(try source.goldenFiles()) { name in
       Result { () throws(CorpusError) -> GoldenFile? in
+        guard source.size(name) <= longest else {
+          throw CorpusError(file: name, reason: "is longer than 64 MiB, which no golden file is")
+        }
         guard let text = source.text(name) else { throw CorpusError(file: name, reason: "cannot be read") }
         if let words, !words.contains(where: { POSIX.mayHold($0, text) }) { return nil }
         return try GoldenFile(name, text)

@@ -9,21 +9,23 @@ enum CheckCommand {
       guard words == ["--sample"] else { throw .usage("--sample brings its own SDK and goes with nothing else") }
       return try SampleCommand.run()
     }
-    let options = try Options(words, known: RunOptions.names + ["--report", "--fail-on"])
+    let options = try Options(words, known: RunOptions.names + FreshOptions.names + ["--report", "--fail-on"])
     let threshold = try failureThreshold(options)
     let reports = try ReportFiles(
       options.values["--report"] ?? [],
       beside: ["--waivers", "--replay", "--record", "--vectors"].flatMap { options.values[$0] ?? [] })
-    let run = try RunOptions(options)
+    var run = try RunOptions(options)
     let started = UTCTime.now
     let report = try run.run()
     var provenance = Provenance(corpusDigest: run.corpusDigest, started: started)
     provenance.waivers = run.waiverStamp
-    provenance.only = options.values["--only"] ?? []
+    provenance.only = run.only
+    provenance.fresh = run.fresh
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     var record = RunRecord(report, provenance, passes: reports.showPasses)
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
     try reports.write(record)
+    if !run.smallest.isEmpty { try reports.print(KeptCases.render(run.smallest, record)) }
     let isTolerated =
       report.conclusion == .fail && report.strayWaivers.isEmpty && report.missing.isEmpty
       && !report.failures.contains { threshold.counts($0) }

@@ -13,6 +13,8 @@ enum FaultsCommand {
     let wantsMatrix = options.has("--matrix")
     guard options.operands.count <= 1 else { throw .usage("'faults' takes at most one operation") }
     let operation = try options.operands.first.map(CommandLineTool.operation)
+    let format = try options.single("--format")
+    if let format, format != "json" { throw .usage("'\(format)' is no format; there is json") }
     guard wantsMatrix || operation != nil else {
       try Terminal.print(Catalogue.render(Terminal.style))
       return .success
@@ -28,8 +30,7 @@ enum FaultsCommand {
       return .success
     }
     let matrix = KillMatrix(cases)
-    if let format = try options.single("--format") {
-      guard format == "json" else { throw .usage("'\(format)' is no format; there is json") }
+    if format != nil {
       try Terminal.print(KillMatrixReport.json(matrix))
       return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
     }

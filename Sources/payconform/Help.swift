@@ -127,12 +127,18 @@ enum Help {
   private static let check = """
     payconform check [--port COMMAND] [--only PATTERN]… [--require PATTERN]… [--jobs N] [--shard I/N]
                      [--waivers FILE] [--report FORMAT=FILE]… [--vectors DIR] [--fail-on critical|high|any]
+    payconform check --fresh N [--seed S] [--port COMMAND] …
     payconform check --sample
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
       --sample         checks a built-in SDK with three mistakes, then the same SDK mended, to show what a verdict looks like;
                        goes with no other option. Status 0 where its mistakes were named and the mended SDK passes
+      --fresh N        asks N new inputs for each operation that the port has, and none of the corpus: a port that looks its
+                       answers up fails. They are made from the cases and the tables of fields, judged by the reference, and
+                       named OP#fresh-SEED-NUMBER. What fails is also printed as a case to keep, as small as it could be made
+      --seed S         0 to 4294967295: the same seed asks the same inputs, on every machine. Without it one is drawn; the
+                       report names it
       --port COMMAND   a shell command that speaks the port protocol on stdin and stdout
       --only PATTERN   cases whose operation (or, with '#', whose full name) matches; '*' stands for anything. The accepted
                        twins of refused cases come along: a port that does not take them has shown nothing (vacuous)
@@ -154,6 +160,7 @@ enum Help {
                        case says; every other failure is medium at most
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
+      payconform check --port "node port.mjs" --fresh 1000 --seed 7
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
 
     Exit status: 0 all cases pass or are waived, 1 some do not, 2 usage, 3 the port does not start or speak the protocol,

@@ -14,7 +14,11 @@ final class RecordingFile {
     if inputs.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
       throw .usage("a recording would take the place of '\(path)', which this run needs")
     }
-    guard let file = POSIX.create(path) else { throw .usage("\(path) cannot be written") }
+    guard let file = POSIX.openToWrite(path) else { throw .usage("\(path) cannot be written") }
+    guard POSIX.claim(file) else {
+      throw .usage("the recording '\(path)' is being written by another run")
+    }
+    if POSIX.isFile(file) { _ = POSIX.truncate(file, 0) }
     (self.path, self.file) = (path, file)
   }
 

@@ -1,3 +1,5 @@
+import ConformanceKit
+import Fresh
 import Platform
 import Reports
 import Vectors
@@ -22,7 +24,14 @@ enum ReportCommand {
     let record = try read(path)
     let waivers = try options.single("--waivers").map { (path) throws(Abort) in try RunOptions.waivers(path).stamp }
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
-    let verification = Verification(record, corpus.cases, digest: corpus.digest, waivers: waivers)
+    // What was asked instead of the corpus is made again from it and the seed.
+    let cases =
+      record.provenance.fresh.map { fresh in
+        FreshCases.all(
+          fresh.count, seed: fresh.seed, from: corpus.cases, offered: record.run.port.operations,
+          wanted: record.provenance.only)
+      } ?? corpus.cases
+    let verification = Verification(record, cases, digest: corpus.digest, waivers: waivers)
     for complaint in verification.complaints { Terminal.complain("\(path): \(complaint)") }
     guard verification.complaints.isEmpty else {
       throw Abort(

@@ -32,6 +32,9 @@ struct ReportFiles {
       guard !targets.contains(where: { $0.path == path }) else {
         throw .usage("two reports would go to \(path ?? "stdout")")
       }
+      if let path, let other = targets.compactMap(\.path).first(where: { OutputFile.takesThePlace(of: $0, path) }) {
+        throw .usage("two reports would go to one file, which '\(other)' and '\(path)' both name")
+      }
       if let path, others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
         throw .usage("a report would take the place of '\(path)', which this run needs")
       }
@@ -76,6 +79,9 @@ struct ReportFiles {
     }
     if let failure { throw failure }
   }
+
+  /// Says more for people, where they read the text of the run.
+  func print(_ text: String) throws(Abort) { try Terminal.write(Array(text.utf8), to: takeStdout ? 2 : 1) }
 
   private static func write(_ text: [UInt8], to path: String, otherwise status: ExitStatus) throws(Abort) {
     let file = POSIX.create(path)

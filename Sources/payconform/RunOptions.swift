@@ -1,4 +1,5 @@
 import ConformanceKit
+import Fresh
 import Ports
 import Reports
 import Platform
@@ -15,18 +16,26 @@ struct RunOptions {
   let waiverStamp: WaiverStamp?
   private let corpus: Corpus
   let runner: Runner
+  /// The values of `--only`.
+  let only: [String]
   private let patterns: [NamePattern]
   private let required: [NamePattern]
   private let port: ProcessPort?
   private let replay: String?
   private let recordingFile: RecordingFile?
   private let digest: BackgroundTask<String>
+  /// The new inputs that are asked for; `nil` for the corpus.
+  let fresh: Provenance.Fresh?
+  /// The failures of new inputs, made smaller.
+  private(set) var smallest: [SmallestFailure] = []
 
   /// - Parameter draft: whether the waivers need not be filled in by people yet.
   init(_ options: Options, draft: Bool = false) throws(Abort) {
     try options.expectNoOperands()
-    patterns = (options.values["--only"] ?? []).map(NamePattern.init)
+    only = options.values["--only"] ?? []
+    patterns = only.map(NamePattern.init)
     required = (options.values["--require"] ?? []).map(NamePattern.init)
+    let fresh = try FreshOptions(options)?.fresh
     let command = try options.portCommand()
     replay = try options.single("--replay")
     for name in ["--jobs", "--deadline", "--budget", "--record"] where command == nil && options.values[name] != nil {
@@ -66,7 +75,7 @@ struct RunOptions {
       port?.end()
       throw .usage("--require '\(text)' matches no case of the corpus")
     }
-    (self.port, self.corpus) = (port, corpus)
+    (self.port, self.corpus, self.fresh) = (port, corpus, fresh)
     digest = BackgroundTask { corpus.digest }
     runner = Runner(corpus.cases, waivers: Waivers(waivers?.entries ?? [], today: .today), shard: shard)
   }
@@ -88,12 +97,11 @@ struct RunOptions {
   }
 
   /// Carries the run out.
-  func run() throws(Abort) -> Runner.Report {
+  mutating func run() throws(Abort) -> Runner.Report {
     if let replay {
       guard let text = POSIX.contents(replay) else { throw .usage("\(replay) cannot be read") }
       do {
-        var port = try ReplayPort(text)
-        return try check(&port)
+        return try check(try ReplayPort(text))
       } catch let failure as PortFailure {
         throw Abort(.portStart, failure.description)
       } catch let abort as Abort {
@@ -102,35 +110,54 @@ struct RunOptions {
         throw Abort(.broken, "\(error)")
       }
     }
-    guard var port else {
-      var port = ReferencePort()
-      return try check(&port)
-    }
+    guard let port else { return try check(ReferencePort()) }
     defer { POSIX.releaseInterrupts() }
-    let report = try check(&port)
+    let report = try check(port)
     try recordingFile?.close()
     return report
   }
 
-  private func check(_ port: inout some ConformanceKit.Port) throws(Abort) -> Runner.Report {
-    var progress = Progress()
-    defer { progress.clear() }
+  private mutating func check(_ port: some ConformanceKit.Port) throws(Abort) -> Runner.Report {
     let report: Runner.Report
-    do {
-      report = try runner.run(&port) { testCase in
-        patterns.isEmpty || patterns.contains { $0.matches(testCase) }
-      } requiring: { testCase in
-        required.contains { $0.matches(testCase) }
-      } judged: { outcome in
-        if runner.waivers.entry(for: outcome.testCase) == nil { progress.note(outcome) }
-      } progress: { done, planned in
-        progress.show(done, of: planned)
+    do throws(PortFailure) {
+      if let fresh {
+        report = try check(port, fresh)
+      } else {
+        var port = port
+        report = try check(&port, runner)
       }
     } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }
     let failed = report.outcomes.filter { $0.verdict != .pass }.map(\.testCase)
-    if let flaw = corpus.inputFlaw(of: failed) { throw CorpusLocator.refused(flaw) }
+    if fresh == nil, let flaw = corpus.inputFlaw(of: failed) { throw CorpusLocator.refused(flaw) }
     return report
+  }
+
+  /// Puts new inputs to the port, and makes those that fail smaller.
+  private mutating func check(
+    _ port: some ConformanceKit.Port, _ fresh: Provenance.Fresh
+  ) throws(PortFailure) -> Runner.Report {
+    var port = try IntroducedPort(port)
+    let (operations, options) = (port.introduce().operations, port.introduce().options)
+    let cases = FreshCases.all(fresh.count, seed: fresh.seed, from: corpus.cases, offered: operations, wanted: only)
+    let report = try check(&port, Runner(cases, shard: runner.shard))
+    smallest = SmallestFailure.all(
+      of: report.failures, seed: fresh.seed, from: corpus.cases, &port, options: options)
+    return report
+  }
+
+  private func check(_ port: inout some ConformanceKit.Port, _ runner: Runner) throws(PortFailure) -> Runner.Report {
+    var progress = Progress()
+    defer { progress.clear() }
+    return try runner.run(&port) { testCase in
+      patterns.isEmpty || patterns.contains { $0.matches(testCase) }
+    } requiring: { testCase in
+      required.contains { $0.matches(testCase) }
+    } judged: { outcome in
+      if runner.waivers.entry(for: outcome.testCase) == nil { progress.note(outcome) }
+    } progress: { done, planned in
+      progress.show(done, of: planned)
+    }
   }
 }

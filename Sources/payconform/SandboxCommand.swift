@@ -18,7 +18,8 @@ enum SandboxCommand {
     }
     let settings = try settings(options, isLenient: options.has("--lenient"))
     let state = try options.single("--state")
-    let reports = try ReportFiles(options.values["--report"] ?? [])
+    let reports = try ReportFiles(
+      options.values["--report"] ?? [], beside: ["--state", "--scenario"].flatMap { options.values[$0] ?? [] })
     let started = UTCTime.now
     // What is for people gives way to a report on stdout.
     let output: Int32 = reports.takeStdout ? 2 : 1

@@ -27,7 +27,13 @@ enum Terminal {
       .broken, POSIX.hasReader(stream) ? "what is for \(name) was not taken to its end; is the disk full?" : "")
   }
 
-  static func complain(_ text: String) { POSIX.writeAll(2, Array("payconform: \(text)\n".utf8)) }
+  /// Says what is wrong; a port's log and names that a caller made up are in it, so nothing in it may command a terminal or CI.
+  static func complain(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      Display.line(String($0), limit: 4096)
+    }
+    POSIX.writeAll(2, Array("payconform: \(lines.joined(separator: "\n  | "))\n".utf8))
+  }
 
   /// Hands every line of stdin over as it comes.
   ///

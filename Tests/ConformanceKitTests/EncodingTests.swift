@@ -23,6 +23,13 @@ struct EncodingTests {
   ])
   func base64Refuses(_ text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
 
+  /// U+212A is a small `k` to `lowercased()`, U+017F a capital `S` to `uppercased()`.
+  @Test func wordsOfAProtocolFoldInASCIIAlone() {
+    #expect("CHUN\u{212a}ED".lowercasedASCII == "chun\u{212a}ed" && "Chunked".lowercasedASCII == "chunked")
+    #expect("acce\u{17f}s".uppercasedASCII == "ACCE\u{17f}S")
+    #expect(MediaType(Array("text/plain; charſet=utf-8".utf8))?.parameters.first?.name != "charset")
+  }
+
   @Test func hex() {
     let all = (0...255).map { UInt8($0) }
     let text = Hex.encode(all)

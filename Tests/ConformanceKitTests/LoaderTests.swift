@@ -47,6 +47,32 @@ struct LoaderTests {
     #expect(corpus.digest == "69d742e88530297a880ec28e616042d960016fe5adb551b1726ec5505fbd7192")
   }
 
+  @Test func aLinkToAFolderIsNotPassedOver() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "corpus-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, id) in [("corpus/a/one.json", "abc"), ("other/two.json", "abd")] {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(Self.good.replacingOccurrences(of: #""id": "abc""#, with: #""id": "\#(id)""#).utf8).write(to: file)
+    }
+    let corpus = folder.appending(path: "corpus")
+    #expect(try Corpus(directory: corpus.path()).cases.count == 1)
+    try FileManager.default.createSymbolicLink(
+      at: corpus.appending(path: "b"), withDestinationURL: folder.appending(path: "other"))
+    #expect(throws: CorpusError.self) { try Corpus(directory: corpus.path()) }
+  }
+
+  @Test func aCorpusThatLostCasesIsRefused() throws {
+    let right = #"{"schemaVersion": 1, "files": 1, "cases": 1}"#
+    #expect(try load(["a/one.json": Self.good, "index.json": right]).files == ["a/one.json"])
+    for wrong in [
+      right.replacing("\"files\": 1", with: "\"files\": 2"), right.replacing("\"cases\": 1", with: "\"cases\": 2"), "{",
+      "{}",
+    ] {
+      #expect(throws: CorpusError.self) { try load(["a/one.json": Self.good, "index.json": wrong]) }
+    }
+  }
+
   @Test func aCaseKnowsItsFileAndLine() throws {
     func another(_ id: String) -> String {
       #"{"id": "\#(id)", "comment": "}]\"\\", "flags": ["Published"], "input": {"data": "\#(id)"},"#

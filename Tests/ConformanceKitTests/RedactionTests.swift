@@ -190,4 +190,25 @@ struct RedactionTests {
       _ = operation.answer(object)
     }
   }
+
+  /// To look for card numbers in 14 MB of digits and commas took half a minute; tools/runs.py has the time.
+  @Test func aLongWrongAnswerIsCutBeforeItIsSearched() throws {
+    let secret = "k7Qz-31xWv"
+    let testCase = Case(
+      operation: "edfapg.hash.schedule", id: "x", comment: "x", notes: [],
+      input: .members([("password", .text(secret))]), steps: [], expectation: .answer(.value(.text("x"))),
+      match: .exact,
+      evidence: [Case.Evidence(kind: .derived, ref: "x")])
+    for text in [String(repeating: "1,", count: 100_000), String(repeating: secret, count: 20_000)] {
+      let outcome = Judge.compare(testCase, .value(.text(text), steps: []))
+      let report = Runner.Report(
+        port: PortDescription(name: "x", version: "1", language: "x", operations: ["edfapg.hash.schedule"]), total: 1,
+        filtered: 0, unsupported: [], outcomes: [outcome], failure: nil)
+      let provenance = Provenance(corpusDigest: "0", started: UTCTime(seconds: 0))
+      let shown = ReportFormat.json.render(RunRecord(report, provenance, passes: true))
+      #expect(shown.count < 100_000)
+      let told = String(decoding: shown, as: UTF8.self)
+      #expect(!told.contains(secret.prefix(6)) && told.contains("bytes more)"))
+    }
+  }
 }

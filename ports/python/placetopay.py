@@ -9,6 +9,7 @@ import strict_json
 from data import digest, require_same, text, to_base64
 from form import bounded
 from operation import ACCEPTED, BadInput, Reject, operation, optional
+from wire import shown
 
 ALGORITHMS = {b"sha256": "sha256", b"sha1": "sha1"}
 
@@ -38,7 +39,7 @@ def auth(steps, login, secret_key, now, algorithm):
     name = supported(algorithm)
     nonce = secrets.token_bytes(16)
     key = to_base64(hashlib.new(name, nonce + now + secret_key).digest())
-    return {"login": login.decode(), "tranKey": key, "nonce": to_base64(nonce), "seed": now.decode()}
+    return {"login": shown(login), "tranKey": key, "nonce": to_base64(nonce), "seed": now.decode()}
 
 
 @operation("placetopay.auth.verify", nonce=text, seed=text, tranKey=text, secretKey=text, now=text, algorithm=algorithm_field)

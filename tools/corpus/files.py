@@ -7,7 +7,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = ROOT / "vectors"
 SCHEMAS = VECTORS / "schema"
 FIELDS = VECTORS / "fields"
-MATRIX = "kill-matrix.json"  # what the cases catch, written by payconform faults --matrix
+MATRIX = "kill-matrix.json"
+INDEX = "index.json"  # how many files and cases there are, so that a corpus that lost some is refused  # what the cases catch, written by payconform faults --matrix
 WIDTH = 120
 SUITE_KEYS = ["schemaVersion", "op", "title", "match", "notes", "count", "cases"]
 CASE_KEYS = ["id", "comment", "flags", "input", "steps", "expect", "evidence"]
@@ -112,7 +113,13 @@ def canonical_step(step):
 
 
 def all_files():
-    return sorted(path for path in VECTORS.rglob("*.json") if not {SCHEMAS, FIELDS} & set(path.parents) and path.name != MATRIX)
+    return sorted(path for path in VECTORS.rglob("*.json") if not {SCHEMAS, FIELDS} & set(path.parents) and path.name not in (MATRIX, INDEX))
+
+
+def write_index():
+    files = all_files()
+    cases = sum(int(parse(path.read_text(encoding="utf-8"))["count"]) for path in files)
+    (VECTORS / INDEX).write_text(f'{{"schemaVersion": 1, "files": {len(files)}, "cases": {cases}}}\n', encoding="ascii")
 
 
 def shown(path):

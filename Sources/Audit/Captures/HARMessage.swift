@@ -45,7 +45,7 @@ enum HARMessage {
       }
       return message
     }
-    if content["encoding"]?.string?.lowercased() == "base64" {
+    if content["encoding"]?.string?.lowercasedASCII == "base64" {
       // Writers break lines in it.
       guard let bytes = Base64.decode(text.utf8.filter { !ASCII.isSpace($0) }) else {
         message.lose(.lossy, .bytesLost, "byte 0", "the body is said to be base 64 and is not")

@@ -43,7 +43,7 @@ enum EdfaPgAudit: GatewayAudit {
 
   static func recogniseAnswer(_ content: Content) -> String? {
     let results = ["SUCCESS", "DECLINED", "REDIRECT", "ACCEPTED", "ERROR", "WAITING", "PENDING", "INIT", "3DS"]
-    guard content.object != nil, results.contains(content.word("result").uppercased()) else { return nil }
+    guard content.object != nil, results.contains(content.word("result").uppercasedASCII) else { return nil }
     let action = content.word("action")
     guard calls.contains(action), content.has("trans_id") || content.has("order_id") else {
       return content.has("error_code") && content.has("error_message") ? "UNKNOWN" : nil
@@ -133,7 +133,7 @@ enum EdfaPgAudit: GatewayAudit {
     facts.amount = content["order_amount"] ?? content["amount"]
     facts.currency = content["order_currency"] ?? content["currency"]
     facts.isWhole = ["SALE", "APPLE_PAY", "RECURRING_SALE"].contains(payment.call)
-    let (result, status) = (content.word("result").uppercased(), content.word("status").uppercased())
+    let (result, status) = (content.word("result").uppercasedASCII, content.word("status").uppercasedASCII)
     if facts.isWhole, payment.direction != .request {
       if result == "SUCCESS", status == "SETTLED" { facts.end = "approved" }
       if result == "DECLINED" { facts.end = "declined" }

@@ -27,7 +27,7 @@ enum EveryPayAudit: GatewayAudit {
     for version in ["v4", "v3"] {
       if let rest = message.pathBehind("api", version, "payments"), rest.count == 1 {
         switch rest[0] {
-        case "oneoff", "mit", "cit", "charge", "capture", "void", "refund", "recallback": return rest[0].uppercased()
+        case "oneoff", "mit", "cit", "charge", "capture", "void", "refund", "recallback": return rest[0].uppercasedASCII
         default: return message.method == "GET" || message.method.isEmpty ? "PAYMENT" : nil
         }
       }
@@ -99,10 +99,10 @@ enum EveryPayAudit: GatewayAudit {
     }
     let words = header.split(separator: 0x20, maxSplits: 1)
     guard payment.call != "APPLE_PAY" else {
-      let isBearer = words.count == 2 && String(decoding: words[0], as: UTF8.self).lowercased() == "bearer"
+      let isBearer = words.count == 2 && String(decoding: words[0], as: UTF8.self).lowercasedASCII == "bearer"
       return isBearer ? [] : [Finding(.credentialsWrong, at, "it must be 'Bearer' and a token", .refused)]
     }
-    guard words.count == 2, String(decoding: words[0], as: UTF8.self).lowercased() == "basic",
+    guard words.count == 2, String(decoding: words[0], as: UTF8.self).lowercasedASCII == "basic",
       let pair = Base64.decode(Array(words[1])), let colon = pair.firstIndex(of: UInt8(ascii: ":"))
     else { return [Finding(.credentialsWrong, at, "it must be 'Basic' and the base 64 of user:secret", .refused)] }
     let (user, secret) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))

@@ -113,7 +113,7 @@ struct Content: Sendable {
 
   /// The same for names that are written in any case.
   func ignoringCase(_ name: String) -> [UInt8]? {
-    let wanted = name.lowercased().utf8
+    let wanted = name.lowercasedASCII.utf8
     if let pairs { return pairs.first { $0.name.map(ASCII.lower).elementsEqual(wanted) }?.value }
     return object?.members?.first { $0.name.utf8.map(ASCII.lower).elementsEqual(wanted) }.flatMap {
       Self.scalar($0.value)

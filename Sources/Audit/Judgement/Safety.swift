@@ -12,7 +12,7 @@ enum Safety {
     }
     for header in message.headers ?? [] {
       let name = String(decoding: header.name, as: UTF8.self)
-      guard !["authorization", "proxy-authorization"].contains(name.lowercased()) else { continue }
+      guard !["authorization", "proxy-authorization"].contains(name.lowercasedASCII) else { continue }
       if keyring.secrets.contains(where: { ByteSearch.contains($0, in: header.value) }) {
         findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
       }
@@ -79,7 +79,7 @@ enum Safety {
       steps += 1
       for (index, element) in (value.elements ?? []).enumerated() { rest.append((path.element(index), element)) }
       for member in value.members ?? [] {
-        let (name, inner) = (member.name.string.lowercased(), path.member(member.name.string))
+        let (name, inner) = (member.name.string.lowercasedASCII, path.member(member.name.string))
         guard let text = Content.scalar(member.value) else {
           rest.append((inner, member.value))
           continue

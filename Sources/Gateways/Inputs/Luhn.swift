@@ -1,7 +1,7 @@
 /// The check digit of card numbers, ISO/IEC 7812-1 Annex B.
-enum Luhn {
+package enum Luhn {
   /// Whether the last of some ASCII digits is their check digit (ISO/IEC 7812-1, Annex B).
-  static func hasCheckDigit(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
+  package static func hasCheckDigit(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     var sum = 0
     for (index, digit) in digits.reversed().enumerated() {
       let value = Int(digit - 0x30)

@@ -158,11 +158,11 @@ public struct Redactor: Sendable {
   /// What is too short, as a digit behind no name, would hide half of every text.
   private mutating func hide(_ spelling: [UInt8], behind replacement: [UInt8]) {
     guard spelling.count >= Self.shortest else { return }
-    var bucket = secrets[Self.key(spelling, at: 0), default: []]
-    guard !bucket.contains(where: { $0.spelling == spelling }) else { return }
-    let place = bucket.firstIndex { $0.spelling.count < spelling.count } ?? bucket.count
-    bucket.insert(Secret(spelling: spelling, replacement: replacement), at: place)
-    secrets[Self.key(spelling, at: 0)] = bucket
+    let key = Self.key(spelling, at: 0)
+    guard secrets[key]?.contains(where: { $0.spelling == spelling }) != true else { return }
+    let place =
+      secrets[key].flatMap { $0.firstIndex { $0.spelling.count < spelling.count } } ?? secrets[key]?.count ?? 0
+    secrets[key, default: []].insert(Secret(spelling: spelling, replacement: replacement), at: place)
     isFirst[Int(spelling[0])] = true
   }
 

@@ -16,7 +16,7 @@ enum NexiResponse {
       let type = try body.required(try body.text("token_type"), "token_type")
       outcome.token = token
       outcome.status = type
-      let word = Array(String(decoding: type, as: UTF8.self).lowercased().utf8)
+      let word = Array(String(decoding: type, as: UTF8.self).lowercasedASCII.utf8)
       let isFine = try body.text("error") == nil
       outcome.kind = isFine ? words.row(response.action) { _ in word }?.kind ?? .unknown : .unknown
     case "PAYMENT_INTENT":

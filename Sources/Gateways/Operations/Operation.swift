@@ -22,6 +22,8 @@ public struct Operation: Sendable {
   package var freedoms: [RequestFreedom] = []
   /// What an SDK may make by its own clock or chance.
   package var ownInputs: [OwnInput] = []
+  /// What it answers with the nonce that another answer carries; `nil` where no part of its answer is chance.
+  var carry: (@Sendable (Input, JSON) -> JSON?)?
   /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.
   package var refusals: [Rejection.Code] = []
   /// The rejections that no case of bearable size shows, with the reason.

@@ -35,3 +35,21 @@ extension Operation {
     return operation
   }
 }
+
+extension Operation {
+  /// The same operation, whose answers hold a nonce of their own.
+  func carrying(_ carry: @escaping @Sendable (Input, JSON) -> JSON?) -> Operation {
+    var operation = self
+    operation.carry = carry
+    return operation
+  }
+
+  /// Whether no two answers to one input are the same.
+  package var answersByChance: Bool { carry != nil }
+
+  /// What it answers to an input with the nonce that another answer carries; `nil` where that carries none.
+  package func answer(_ input: JSON, carriedBy answer: JSON) -> JSON? {
+    guard let input = try? Input(input, fields: fields) else { return nil }
+    return carry?(input, answer)
+  }
+}

@@ -59,7 +59,7 @@ enum TextForm {
 
   /// Whether a URL may be given to a gateway that sends the customer there, or a message.
   static func isSafeURL(_ url: [UInt8]) -> Bool {
-    let scheme = String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
+    let scheme = String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercasedASCII
     guard scheme == "https" || scheme == "http" else { return !unsafeSchemes.contains(scheme) }
     let rest = url.dropFirst(scheme.utf8.count + 1)
     let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }

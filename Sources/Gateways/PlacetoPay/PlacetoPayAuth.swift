@@ -4,28 +4,47 @@ import Formulas
 /// The auth object of a request, whose nonce and seed the caller makes himself.
 enum PlacetoPayAuth {
   static func make(_ input: Input) throws(Refusal) -> Operation.Product {
-    let name = input.optionalText("algorithm") ?? Array("sha256".utf8)
-    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
-      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
-    }
     let seed = input.text("now")
     guard SeedTime(seed) != nil else {
       throw .badInput(InputError("now", "must be a time of RFC 3339 with seconds and offset"))
     }
+    let algorithm = try algorithm(input)
     // 128 bits of the system's generator, which is one for secrets on all platforms of the package.
     var generator = SystemRandomNumberGenerator()
     let nonce = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let formula = PlacetoPayFormulas.tranKey(algorithm)
+    return Operation.Product(value: auth(input, algorithm, nonce, seed))
+  }
+
+  /// The same auth object with the nonce and the seed of another answer; `nil` where that has none, or a time of its own.
+  static func carried(_ input: Input, _ answer: JSON) -> JSON? {
+    guard let algorithm = try? algorithm(input),
+      let nonce = answer["nonce"].flatMap({ try? TextInput.bytes($0, "nonce") }).flatMap({ Base64.decode($0) }),
+      let seed = answer["seed"].flatMap({ try? TextInput.bytes($0, "seed") }),
+      let time = SeedTime(seed), let now = SeedTime(input.text("now")), abs(time.seconds - now.seconds) <= 300
+    else { return nil }
+    return auth(input, algorithm, nonce, seed)
+  }
+
+  private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
+    let name = input.optionalText("algorithm") ?? Array("sha256".utf8)
+    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
+      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
+    }
+    return algorithm
+  }
+
+  private static func auth(
+    _ input: Input, _ algorithm: PlacetoPayFormulas.Algorithm, _ nonce: [UInt8], _ seed: [UInt8]
+  ) -> JSON {
     let values: [String: FieldValue] = [
       "nonce": .bytes(nonce), "seed": .bytes(seed), "secretKey": .bytes(input.text("secretKey")),
     ]
     var evaluator = Evaluator()
-    let derivation = Derivation(formula, values)
+    let derivation = Derivation(PlacetoPayFormulas.tranKey(algorithm), values)
     let (key, _) = evaluator.trace(derivation.formula, derivation.arguments)
-    return Operation.Product(
-      value: JSON.members([
-        ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(key)),
-        ("nonce", .text(Base64.encode(nonce))), ("seed", UTF8Text.json(seed)),
-      ]))
+    return JSON.members([
+      ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(key)),
+      ("nonce", .text(Base64.encode(nonce))), ("seed", UTF8Text.json(seed)),
+    ])
   }
 }

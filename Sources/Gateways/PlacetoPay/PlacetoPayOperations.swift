@@ -53,7 +53,8 @@ extension Gateway {
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
         [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm],
         procedure: PlacetoPayAuth.make
-      ).making("now", by: .clock, at: ["seed"]).making("nonce", by: .nonce, at: ["nonce"]),
+      ).making("now", by: .clock, at: ["seed"]).making("nonce", by: .nonce, at: ["nonce"])
+        .carrying(PlacetoPayAuth.carried),
       Operation(
         "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
         PlacetoPayAuthCheck.inputs

@@ -86,7 +86,7 @@ extension MediaType {
   /// Whether no parameter names another charset.
   var isUTF8: Bool {
     parameters.allSatisfy {
-      $0.name != "charset" || String(decoding: $0.value, as: UTF8.self).lowercased() == "utf-8"
+      $0.name != "charset" || String(decoding: $0.value, as: UTF8.self).lowercasedASCII == "utf-8"
     }
   }
 }

@@ -16,7 +16,7 @@ struct FormReading {
     case "application/x-www-form-urlencoded": readURLEncoded(request.body, &review)
     case "multipart/form-data": readMultipart(request.body, type, &review)
     // A boundary that cannot be written so makes the whole field unreadable.
-    case nil where String(decoding: type, as: UTF8.self).lowercased().hasPrefix("multipart/form-data;"):
+    case nil where String(decoding: type, as: UTF8.self).lowercasedASCII.hasPrefix("multipart/form-data;"):
       readMultipart(request.body, type, &review)
     default:
       review.find(
@@ -104,7 +104,7 @@ struct FormReading {
           "\(error.reason)\(hint ? "; the body begins with another boundary than the Content-Type states" : "")")
       }
     } else {
-      let count = String(decoding: type, as: UTF8.self).lowercased().split(separator: "boundary=").count - 1
+      let count = String(decoding: type, as: UTF8.self).lowercasedASCII.split(separator: "boundary=").count - 1
       review.find(
         .rejection(.invalidBoundary), "Content-Type",
         count > 1

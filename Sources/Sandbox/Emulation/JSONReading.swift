@@ -57,7 +57,7 @@ extension RequestReview {
       find(.rejection(.wrongContentType), "Content-Encoding", "no gateway says that it unpacks a body")
     }
     let charset = MediaType(request.header("content-type") ?? [])?.parameter("charset")
-    if let charset, String(decoding: charset, as: UTF8.self).lowercased() != "utf-8" {
+    if let charset, String(decoding: charset, as: UTF8.self).lowercasedASCII != "utf-8" {
       find(.rejection(.wrongContentType), "Content-Type", "a body is UTF-8, and no other charset may be named")
     }
     if !request.query.isEmpty {

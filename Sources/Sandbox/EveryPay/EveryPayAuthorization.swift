@@ -34,7 +34,9 @@ enum EveryPayAuthorization {
     // The scheme's name is compared without case (RFC 9110 §11.1).
     for scheme in ["Basic ", "Bearer "] where header.count > scheme.utf8.count {
       let prefix = String(decoding: header.prefix(scheme.utf8.count), as: UTF8.self)
-      if prefix.lowercased() == scheme.lowercased() { header.replaceSubrange(..<scheme.utf8.count, with: scheme.utf8) }
+      if prefix.lowercasedASCII == scheme.lowercasedASCII {
+        header.replaceSubrange(..<scheme.utf8.count, with: scheme.utf8)
+      }
     }
     return exchange.review.verify(operation, input, header, at: "Authorization", isHex: false)
   }

@@ -48,8 +48,10 @@ struct CallbackSender {
   }
 
   private mutating func read(_ descriptor: Int32) {
+    let known = input.count
     switch POSIX.read(descriptor, into: &input, limit: 4096) {
-    case .bytes: isOver = input.contains(0x0a)
+    // A status line is short; whoever sends no end of it is not listened to for ever.
+    case .bytes: isOver = input[known...].contains(0x0a) || input.count > HTTPLimits.head
     case .notNow: return
     case .closed: isOver = true
     }

@@ -99,7 +99,7 @@ struct HTTPHead {
     }
     while let byte = value.first, byte == 0x20 || byte == 0x09 { value = value.dropFirst() }
     while let byte = value.last, byte == 0x20 || byte == 0x09 { value = value.dropLast() }
-    return HTTPRequest.HeaderField(name: String(decoding: name, as: UTF8.self).lowercased(), value: Array(value))
+    return HTTPRequest.HeaderField(name: String(decoding: name, as: UTF8.self).lowercasedASCII, value: Array(value))
   }
 
   private static func framing(_ request: HTTPRequest) throws(HTTPFailure) -> Framing {

@@ -27,7 +27,7 @@ struct HTTPRequest: Sendable {
 
   /// The header field as text for comparisons, in lower case.
   func word(_ name: String) -> String? {
-    header(name).map { String(decoding: $0, as: UTF8.self).lowercased() }
+    header(name).map { String(decoding: $0, as: UTF8.self).lowercasedASCII }
   }
 
   /// Whether the connection stays open behind the response (RFC 9112 §9.3).

@@ -15,7 +15,7 @@ enum NexiNotice {
       ])
       guard case .value(let value)? = Gateway.operation("nexi.mac.response")?.answer(input) else { return [] }
       // It arrives in capitals.
-      let mac = Array((value.string ?? "").uppercased().utf8)
+      let mac = Array((value.string ?? "").uppercasedASCII.utf8)
       let pairs: [(String, [UInt8])] = [
         ("mid", Array(merchantId.utf8)), ("PayID", Array(payId.utf8)), ("TransID", Array(intent.reference.utf8)),
         ("Status", Array(intent.status.utf8)), ("Description", Array((intent.details["description"] ?? "").utf8)),

@@ -63,7 +63,7 @@ extension NexiEmulator {
       return false
     }
     let text = String(decoding: header, as: UTF8.self)
-    guard text.lowercased().hasPrefix("bearer "),
+    guard text.lowercasedASCII.hasPrefix("bearer "),
       let grant = grants[SingleUseToken.id("access_token", String(text.dropFirst(7)))]
     else {
       exchange.review.find(

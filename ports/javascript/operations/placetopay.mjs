@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { byteString, hex, join, sameBytes, sha1, sha256 } from '../bytes.mjs';
+import { byteString, hex, join, sameBytes, sha1, sha256, shown } from '../bytes.mjs';
 import { bounded } from '../form.mjs';
 import { InputError, optional, text } from '../input.mjs';
 import { JsonError, JsonNumber, readJson } from '../json.mjs';
@@ -27,7 +27,7 @@ function auth({ login, secretKey, now, algorithm = 'sha256' }) {
   const [, digest] = scheme(algorithm);
   const nonce = randomBytes(16);
   return {
-    login: login.toString(), tranKey: digest(join(nonce, now, secretKey)).toString('base64'), nonce: nonce.toString('base64'),
+    login: shown(byteString(login)), tranKey: digest(join(nonce, now, secretKey)).toString('base64'), nonce: nonce.toString('base64'),
     seed: now.toString(),
   };
 }

@@ -1,0 +1,19 @@
+/// A port that has said what it can do, and is not asked again.
+package struct IntroducedPort<Asked: Port>: Port {
+  private var port: Asked
+  private let description: PortDescription
+
+  /// Asks the port for its introduction.
+  package init(_ port: Asked) throws(PortFailure) {
+    self.port = port
+    description = try self.port.introduce()
+  }
+
+  /// What the port said of itself.
+  package func introduce() -> PortDescription { description }
+
+  /// Puts every case to the port.
+  package mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
+    try port.run(cases, deliver)
+  }
+}

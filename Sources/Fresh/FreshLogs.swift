@@ -1,0 +1,151 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Golden logs with other secrets, card numbers and references in them: what must be gone and what must be left is known from
+/// the golden case, since the form of a redacted log is the port's own.
+struct FreshLogs {
+  private var input: JSON
+  private var absent: [JSON]
+  private var kept: [JSON]
+  private var random: SeededGenerator
+
+  /// The input and what is expected of it; `nil` where nothing of the case can be put in another way.
+  static func made(from base: Case, _ random: inout SeededGenerator) -> (input: JSON, expected: JSON)? {
+    guard base.log != nil, case .answer(.value(let expected)) = base.expectation else { return nil }
+    var log = FreshLogs(
+      input: base.input, absent: expected["absent"]?.elements ?? [], kept: expected["kept"]?.elements ?? [],
+      random: random)
+    defer { random = log.random }
+    log.replaceSecret()
+    log.replaceCard()
+    log.replaceReference()
+    guard log.input != base.input else { return nil }
+    return (log.input, JSON.members([("absent", .array(log.absent)), ("kept", .array(log.kept))]))
+  }
+
+  /// The secret that the first absent text is, in every spelling that the case knows.
+  private mutating func replaceSecret() {
+    guard let old = absent.first.flatMap(MatchRule.bytes), old.count >= 8, !old.allSatisfy(ASCII.isDigit) else {
+      return
+    }
+    let new = old.map { alike($0) }
+    let known = Set(absent.compactMap(MatchRule.bytes))
+    let spellings = zip(Self.spellings(old), Self.spellings(new)).filter { known.contains($0.0) }
+    // A spelling that cannot be written anew would leave the old secret in the log and look for the new one.
+    guard known.allSatisfy({ text in spellings.contains { $0.0 == text } || !contains(text) }) else { return }
+    let changed = replaced(spellings)
+    guard changed != input else { return }
+    input = changed
+    absent = spellings.map { UTF8Text.json($0.1) }
+  }
+
+  /// Other digits in the middle of a card number, with a right check digit.
+  private mutating func replaceCard() {
+    let windows = Set(absent.compactMap(MatchRule.bytes))
+    guard !windows.isEmpty, windows.allSatisfy({ $0.count == 5 && $0.allSatisfy(ASCII.isDigit) }) else { return }
+    for text in texts(input) {
+      guard let places = Self.card(text, windows) else { continue }
+      let old = places.map { text[$0] }
+      var new = old
+      for place in 6..<max(6, old.count - 1) { new[place] = UInt8(0x30 + random.below(10)) }
+      let other = new.dropLast()
+      for digit in UInt8(0x30)...0x39 where Luhn.hasCheckDigit(Array(other) + [digit]) { new[new.count - 1] = digit }
+      guard Set(new).count > 2 else { return }
+      var changed = text
+      for (place, digit) in zip(places, new) { changed[place] = digit }
+      input = input.mapped { value in
+        if case .string(let one) = value, one.utf8 == text { UTF8Text.json(changed) } else { value }
+      }
+      absent = Self.windows(new).map { UTF8Text.json($0) }
+      return
+    }
+  }
+
+  /// Other digits in a reference that must be left.
+  private mutating func replaceReference() {
+    for (index, text) in kept.enumerated() {
+      guard let old = MatchRule.bytes(text), (2...5).contains(old.count(where: ASCII.isDigit)), contains(old),
+        old.contains(where: { !ASCII.isDigit($0) })
+      else { continue }
+      let new = old.map { ASCII.isDigit($0) ? alike($0) : $0 }
+      input = replaced([(old, new)])
+      kept[index] = UTF8Text.json(new)
+      return
+    }
+  }
+
+  /// A character of the same kind.
+  private mutating func alike(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x30...0x39: 0x31 + UInt8(random.below(9))
+    case 0x41...0x5a: 0x41 + UInt8(random.below(26))
+    case 0x61...0x7a: 0x61 + UInt8(random.below(26))
+    default: byte
+    }
+  }
+
+  private func contains(_ text: [UInt8]) -> Bool { texts(input).contains { ByteSearch.contains(text, in: $0) } }
+
+  private func replaced(_ spellings: [([UInt8], [UInt8])]) -> JSON {
+    input.mapped { value in
+      guard case .string(let text) = value else { return value }
+      let changed = spellings.reduce(text.utf8) { Self.replace($1.0, by: $1.1, in: $0) }
+      return changed == text.utf8 ? value : UTF8Text.json(changed)
+    }
+  }
+
+  private func texts(_ value: JSON) -> [[UInt8]] {
+    switch value {
+    case .string(let text): [text.utf8]
+    case .array(let elements): elements.flatMap(texts)
+    case .object(let members): members.flatMap { texts($0.value) }
+    default: []
+    }
+  }
+
+  private static func replace(_ old: [UInt8], by new: [UInt8], in text: [UInt8]) -> [UInt8] {
+    var (output, start): ([UInt8], Int) = ([], 0)
+    while let found = ByteSearch.first(old, in: text, from: start) {
+      output += text[start..<found]
+      output += new
+      start = found + old.count
+    }
+    return output + text[start...]
+  }
+
+  private static func spellings(_ secret: [UInt8]) -> [[UInt8]] {
+    let hex = Hex.encode(secret)
+    return [
+      secret, Array(secret.map { "%" + Hex.encode([$0]).uppercased() }.joined().utf8),
+      Array(secret.map { "\\u00" + Hex.encode([$0]) }.joined().utf8), Array(hex.utf8), Array(hex.uppercased().utf8),
+      Array(Base64.encode(secret).utf8), Array(Base64.encode(secret).utf8.filter { $0 != UInt8(ascii: "=") }),
+    ]
+  }
+
+  /// The places of the digits of a card number whose hidden digits may not be seen, with separators between them or none.
+  private static func card(_ text: [UInt8], _ absent: Set<[UInt8]>) -> [Int]? {
+    for start in text.indices where ASCII.isDigit(text[start]) && (start == 0 || !ASCII.isDigit(text[start - 1])) {
+      var places: [Int] = []
+      for place in start..<text.count {
+        if ASCII.isDigit(text[place]) { places.append(place) }
+        if ASCII.isLetterOrDigit(text[place]), !ASCII.isDigit(text[place]) { break }
+        if place - (places.last ?? place) > 2 { break }
+      }
+      guard (13...19).contains(places.count) else { continue }
+      let digits = places.map { text[$0] }
+      if Luhn.hasCheckDigit(digits), Set(windows(digits)) == absent { return places }
+    }
+    return nil
+  }
+
+  /// Five digits in a row of which one is neither among the first six nor among the last four.
+  private static func windows(_ digits: [UInt8]) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    for start in 2..<max(2, digits.count - 4) {
+      let window = Array(digits[start..<start + 5])
+      if !found.contains(window) { found.append(window) }
+    }
+    return found
+  }
+}
