@@ -41,6 +41,12 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults"]),
+    // A static site from definitions, cases and reports; its calculators run the files of the JavaScript port.
+    .target(
+      name: "Site",
+      dependencies: [
+        "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Reports",
+      ], resources: [.copy("../../ports/javascript")]),
     // A Swift SDK's functions in Swift Testing: what a failure says.
     .target(name: "ConformanceTesting", dependencies: ["ConformanceKit", "Reports"]),
     // What `payconform check --sample` checks: a small SDK with three common mistakes, and the same mended.
@@ -59,7 +65,7 @@ let package = Package(
       name: "payconform",
       dependencies: [
         "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Ports", "Vectors",
-        "Reports", "SampleSDK", "Sandbox", "Audit",
+        "Reports", "Site", "SampleSDK", "Sandbox", "Audit",
       ]),
     .testTarget(
       name: "HashVectorTests", dependencies: ["Encodings", "Formulas", "Gateways", "ConformanceKit", "Vectors"]),
@@ -78,7 +84,7 @@ let package = Package(
       name: "ConformanceKitTests",
       dependencies: [
         "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "Faults", "Ports", "Reports", "SampleSDK",
-        "Vectors",
+        "Site", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -51,7 +51,7 @@ enum ReportCommand {
     return ExitStatus(record.run.conclusion)
   }
 
-  private static func read(_ path: String) throws(Abort) -> RunRecord {
+  static func read(_ path: String) throws(Abort) -> RunRecord {
     guard let data = FileManager.default.contents(atPath: path) else {
       let why = FileManager.default.fileExists(atPath: path) ? "is no file that can be read" : "does not exist"
       throw .usage("the report '\(path)' \(why)")
