@@ -21,6 +21,7 @@ enum SiteStyle {
       #found a b { font-family: var(--mono); font-size: .875rem; } #found a span { display: block; font-size: .8125rem; color: var(--faint); }
       #found small { color: var(--faint); font-size: .75rem; } #found [aria-selected=true] a, #found a:hover { background: var(--field); }
       .columns { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 2.5rem; max-width: 78rem; margin: 0 auto; padding: 1rem; }
+      .columns:has(> div.contents) { grid-template-columns: minmax(0, 1fr); max-width: 78rem; } div.contents { display: none; }
       .contents { font-size: .875rem; } .contents ul { position: sticky; top: 1rem; list-style: none; margin: 1.5rem 0 0; padding: 0;
         border-left: 2px solid var(--line); }
       .contents a { display: block; padding: .35rem 0 .35rem .9rem; text-decoration: none; color: var(--faint); }
@@ -41,7 +42,8 @@ enum SiteStyle {
       .card { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem 1.125rem; background: var(--back); }
       .card h4 { margin: 0 0 .25rem; font-size: 1rem; } .card p { margin: .35rem 0; } .card p:last-child { margin-bottom: 0; }
       .cards { display: grid; gap: 1rem; margin: .75rem 0; }
-      .sides { grid-template-columns: 4rem minmax(0, 1fr) !important; } .sides dd { border-left: .25rem solid var(--good); padding-left: .6rem; }
+      .sides { grid-template: auto auto / minmax(0, 1fr) minmax(0, 1fr) !important; grid-auto-flow: column !important; gap: .1rem 1rem !important; }
+      .sides dt { font-size: .8125rem; } .sides dd { border-left: .25rem solid var(--good); padding: .2rem .6rem; background: var(--field); }
       .sides dd + dt + dd { border-left-color: var(--bad); }
       .rows > li { padding: .5rem 0; border-top: 1px solid var(--line); max-width: none; } .rows > li:first-child { border-top: 0; }
       .about { color: var(--faint); }
@@ -88,9 +90,9 @@ enum SiteStyle {
       .grid tbody th { position: sticky; left: 0; background: var(--back); font-weight: 400; }
       body > footer { border-top: 1px solid var(--line); margin-top: 3rem; padding: 1rem max(1rem, calc((100vw - 76rem) / 2)); font-size: .875rem; }
       @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); padding-top: .25rem; } .contents { border-bottom: 1px solid var(--line); }
-        .contents:empty { display: none; } .contents ul { position: static; border: 0; display: flex; flex-wrap: wrap; margin: 0; gap: 0 1rem; } .contents a { padding: .6rem 0; }
+        .contents ul { position: static; border: 0; display: flex; flex-wrap: wrap; margin: 0; gap: 0 1rem; } .contents a { padding: .6rem 0; }
         .try { grid-template-columns: minmax(0, 1fr); } #calculator { position: static; } }
-      @media (max-width: 40rem) { main > h1 { font-size: 1.5rem; } main > h1 code { font-size: 1.3125rem; } .search { flex: 1 1 100%; margin: 0; } .lead { font-size: 1.0625rem; }
+      @media (max-width: 40rem) { .sides { grid-template: none / minmax(0, 1fr) !important; grid-auto-flow: row !important; } main > h1 { font-size: 1.5rem; } main > h1 code { font-size: 1.3125rem; } .search { flex: 1 1 100%; margin: 0; } .lead { font-size: 1.0625rem; }
         main dl, .row { grid-template-columns: minmax(0, 1fr); gap: 0; } main dd { margin-bottom: .5rem; } .tree ul { margin-left: .3rem; padding-left: .6rem; }
         .tree ul > li::before { left: -.6rem; width: .4rem; } .tree ul > li:last-child::after { left: calc(-.6rem - 2px); } .fields thead { display: none; }
         .fields tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; } .fields th, .fields td { display: block; border: 0; padding: .1rem 0; } .node output { flex-basis: 100%; } }

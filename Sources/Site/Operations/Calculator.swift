@@ -20,12 +20,33 @@ struct Calculator {
     let tree: HTML = trees.isEmpty ? .none : "<div class=\"trees\">\(trees)</div>"
     return """
       <div class="try">
-      <form id="calculator" data-operation="\(facts.operation.name)" autocomplete="off">\(fields)
+      <form id="calculator" data-operation="\(facts.operation.name)" data-choices="\(choices)"
+      autocomplete="off">\(fields)
       <p class="faint">Text, or <code>{"hex": "…"}</code> for bytes. What you type stays in this page.</p>
       <p class="result"><span id="word">answer</span> <output id="answer" class="bytes" role="status">\(answer)</output></p></form>
       \(tree)
       </div>
       """
+  }
+
+  /// Which formula an input chooses, by its words and by which optional fields it has; the cases say it.
+  private var choices: String {
+    guard facts.formulas.count > 1 else { return "{}" }
+    var places: [String: Set<Int>] = [:]
+    for testCase in facts.cases {
+      guard let formula = facts.operation.formula(for: testCase.input), let place = facts.formulas.firstIndex(of: formula)
+      else { continue }
+      places[shape(of: testCase.input), default: []].insert(place)
+    }
+    let sure = places.compactMap { shape, places in places.count == 1 ? places.first.map { (shape, $0) } : nil }
+    return JSON.members(sure.sorted { $0.0 < $1.0 }.map { ($0, .integer($1)) }).line
+  }
+
+  private func shape(of input: JSON) -> String {
+    facts.operation.fields.compactMap { field in
+      if !field.words.isEmpty { return input[field.name]?.string ?? field.fallback ?? "" }
+      return field.required ? nil : input[field.name] == nil ? "0" : "1"
+    }.joined(separator: ",")
   }
 
   private var answer: String {
@@ -42,7 +63,7 @@ struct Calculator {
       let options = field.words.map { word in
         "<option\(word == given ? " selected" : "" as HTML)>\(word)</option>" as HTML
       }
-      return "<p>\(label)<select \(attributes)>\(none)\(options)</select></p>"
+      return "<p>\(label)<select \(attributes) data-fallback=\"\(field.fallback ?? "")\">\(none)\(options)</select></p>"
     }
     if field.kind == .text, let text = text(value), !text.utf8.contains(0x0a), text.utf8.count < 200 {
       return "<p>\(label)<input \(attributes) value=\"\(text)\" spellcheck=\"false\"></p>"

@@ -102,12 +102,14 @@ struct MistakeCards {
     }
     let other = step.flatMap { step in wrong.steps.first { $0.name == step.name } }
     let at: HTML = step.map { "<p class=\"faint\">the first step that differs: \($0.name)</p>" } ?? .none
-    let shown = Step(name: "value", bytes: right.value)
+    let texts = different(
+      Display.step(step ?? Step(name: "value", bytes: right.value), limit: 120),
+      Display.step(other ?? Step(name: "value", bytes: wrong.value), limit: 120))
     return """
       <article class="card"><h4>\(page.link(Paths.fault(fault.name), .code(fault.name)))</h4>
       <p>Your port \(mutant.mutation.phrase). \(fault.story)</p>\(at)
-      <dl class="sides"><dt>right</dt><dd><code>\(Display.step(step ?? shown, limit: 120))</code></dd>
-      <dt>wrong</dt><dd><code>\(Display.step(other ?? Step(name: "value", bytes: wrong.value), limit: 120))</code></dd></dl>
+      <dl class="sides"><dt>right</dt><dd>\(texts.right)</dd>
+      <dt>wrong</dt><dd>\(texts.wrong)</dd></dl>
       <p><b>Mend:</b> \(fault.mend)</p><p class="faint">Caught by \(page.link(Paths.testCase(testCase.name), .code(testCase.id)))\
       \(row.killedBy > 1 ? " and \(row.killedBy - 1) more" : "")</p></article>
       """
@@ -121,6 +123,3 @@ struct MistakeCards {
     return "<li>\(page.link(Paths.fault(name), .code(name))) \(phrase ?? "")\(proof)</li>"
   }
 }
-
-/// A sentence from the end of one.
-func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

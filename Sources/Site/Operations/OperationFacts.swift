@@ -28,11 +28,13 @@ struct OperationFacts: Sendable {
     coverage = MessageCoverage(operation)
   }
 
+  /// The fullest of the plainest, so that it shows what there is to show; a long one would hide it.
   private static func example(_ cases: [Case]) -> Case? {
     let accepted = cases.filter { if case .answer(.value) = $0.expectation { true } else { false } }
     func rank(_ testCase: Case) -> (Int, Int) {
       let isPublished = testCase.evidence.contains { $0.kind == .published }
-      return (isPublished ? 0 : 1 + testCase.notes.count { !$0.isInternal }, testCase.input.line.utf8.count)
+      let size = testCase.input.line.utf8.count
+      return (isPublished ? 0 : 1 + testCase.notes.count { !$0.isInternal }, size > 700 ? size : -size)
     }
     return accepted.min { rank($0) < rank($1) } ?? cases.first
   }

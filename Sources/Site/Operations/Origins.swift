@@ -8,8 +8,12 @@ struct Origins {
   /// The steps by name: for each byte the place of its field, `nil` for what a digest or a literal made.
   private(set) var steps: [String: [Int?]] = [:]
 
-  init(_ formula: Formula, _ arguments: [FieldValue]) {
+  private let known: [String: Int]
+
+  /// - Parameter known: the lengths of the steps, from which those of written pairs are known.
+  init(_ formula: Formula, _ arguments: [FieldValue], known: [String: Int]) {
     fields = formula.fields
+    self.known = known
     var lengths: [String: Int] = [:]
     for (name, value) in zip(formula.fields, arguments) {
       if case .bytes(let bytes) = value { lengths[name] = bytes.count }
@@ -39,7 +43,10 @@ struct Origins {
       case .digest, .hex, .base64, .mistaken: return nil
       }
     case .step(let name, let operand):
-      let origins = visit(operand, lengths)
+      var origins = visit(operand, lengths)
+      if case .pairs(let field, _) = operand, let length = known[name] {
+        origins = Array(repeating: fields.firstIndex(of: field), count: length)
+      }
       if let origins { steps[name] = origins }
       return origins
     case .hmac(_, let key, let message):

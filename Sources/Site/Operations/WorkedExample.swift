@@ -16,7 +16,8 @@ struct WorkedExample {
   init(_ operation: Gateways.Operation, _ testCase: Case) {
     self.testCase = testCase
     derivation = try? operation.derivation(for: testCase.input)
-    origins = derivation.map { Origins($0.formula, $0.arguments) }
+    let lengths = Dictionary(testCase.steps.map { ($0.name, $0.bytes.count) }, uniquingKeysWith: { one, _ in one })
+    origins = derivation.map { Origins($0.formula, $0.arguments, known: lengths) }
   }
 
   var html: HTML {
@@ -35,8 +36,9 @@ struct WorkedExample {
     let origins = origins?.steps[step.name].flatMap { $0.count == step.bytes.count ? $0 : nil }
     let cells = step.bytes.prefix(Self.drawn).enumerated().map { index, byte in
       let origin = origins?[index].map { "\($0 % 6 + 1)" } ?? "0"
-      let sign = step.isRawDigest || !(0x20...0x7e).contains(byte) ? "·" : String(UnicodeScalar(byte))
-      return "<i class=\"o\(origin)\">\(sign == " " ? "␠" : sign)<s>\(Hex.encode([byte]))</s></i>" as HTML
+      let sign = (0x21...0x7e).contains(byte) ? String(UnicodeScalar(byte)) : byte == 0x20 ? "␠" : "·"
+      let upper: HTML = step.isRawDigest ? .none : "\(sign)"
+      return "<i class=\"o\(origin)\">\(upper)<s>\(Hex.encode([byte]))</s></i>" as HTML
     }
     let rest = step.bytes.count - Self.drawn
     let more: HTML = rest > 0 ? "<span class=\"faint\">… \(rest) more</span>" : .none
@@ -53,9 +55,4 @@ struct WorkedExample {
       from.</p><ul class="legend cells">\(names)</ul>
       """
   }
-}
-
-/// A number with its noun.
-func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-  "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
 }

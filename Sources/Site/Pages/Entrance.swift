@@ -7,7 +7,7 @@ enum Entrance {
     var page = Page(path: "index.html", title: "Does a payment SDK sign right?")
     let cases = facts.reduce(0) { $0 + $1.cases.count }
     page.lead = """
-      <p class="lead">Golden cases, formulas and known mistakes for five payment gateways: \(cases) cases, \
+      <p class="lead">Golden cases, formulas and known mistakes for five payment gateways: \(grouped(cases)) cases, \
       \(Fault.all.count + Fault.messages.count) mistakes, \(facts.count) operations.</p>
       <ul class="doors">
       \(door(page, Doors.sdk.path, "I write an SDK", "Connect it with a few lines, in any language, and be told per case what is wrong and which mistake it is."))

@@ -63,7 +63,11 @@ struct GatewayGuide {
         }
       }
     }
-    return HTML.terms(uses.map { (.code($0.name), "\($0.operations.map { HTML.code($0) }.joined(", "))") })
+    return HTML.terms(
+      uses.map { use in
+        let names: HTML = "<p>\(use.operations.map { HTML.code($0) }.joined(", "))</p>"
+        return (.code(use.name), use.operations.count > 3 ? .folded("in \(count(use.operations.count, "operation"))", names) : names)
+      })
   }
 
   /// Each finding once, with all operations that it touches.

@@ -52,7 +52,11 @@ enum CalculatorScript {
         return value;
       };
       const apply = (op, name, hex, operands, input) => {
-        if (op === 'field') return bytesOf(input.get(name)) ?? port.Buffer.alloc(0);
+        if (op === 'field') {
+          // What a message carries is no input of its verification.
+          if (!form.querySelector(`[data-field="${name}"]`)) return undefined;
+          return bytesOf(input.get(name)) ?? port.Buffer.alloc(0);
+        }
         if (op === 'literal') return port.Buffer.from(hex, 'hex');
         if (op === 'pairs' || operands.includes(undefined)) return undefined;
         const [one, other] = operands;
@@ -87,14 +91,22 @@ enum CalculatorScript {
           : kind === 'rejected' ? `${reply.reject.code}: ${reply.reject.message}` : reply.error?.message ?? '';
         if (!input) return;
         const steps = new Map((reply.steps ?? []).map((step) => [step.name, step.text === undefined ? port.Buffer.from(step.hex, 'hex') : encode(step.text)]));
-        // Which formula an input chooses the port knows: it is the one that comes to the same value.
-        let chosen = trees.find((tree) => !tree.hidden);
-        for (const tree of trees) {
-          const result = evaluate(tree.querySelector('li'), input, steps);
-          if (typeof value === 'string' && result && result.toString() === value) { chosen = tree; break; }
-        }
+        if (trees.length === 0) return;
+        const chosen = choice(steps);
         for (const tree of trees) tree.hidden = tree !== chosen;
-        if (chosen) evaluate(chosen.querySelector('li'), input, steps);
+        evaluate(chosen.querySelector('li'), input, steps);
+      };
+      // Which formula an input chooses: what the cases say of its shape, else the one with the steps that the port took.
+      const choices = JSON.parse(form.dataset.choices ?? '{}');
+      const choice = (steps) => {
+        const shape = [...form.querySelectorAll('[data-field]')].flatMap((control) => {
+          if (control.tagName === 'SELECT') return [control.value || control.dataset.fallback];
+          return 'optional' in control.dataset ? [control.value === '' ? '0' : '1'] : [];
+        }).join();
+        if (shape in choices) return trees[choices[shape]];
+        const taken = [...steps.keys()].sort().join();
+        return trees.find((tree) => [...tree.querySelectorAll('[data-step]')].map((item) => item.dataset.step).sort().join() === taken)
+          ?? trees.find((tree) => !tree.hidden);
       };
       form.addEventListener('input', calculate);
       form.addEventListener('submit', (event) => event.preventDefault());
