@@ -57,7 +57,7 @@ enum SiteStyle {
       #calculator label small, .faint small { color: var(--faint); font-weight: 400; }
       #calculator input, #calculator textarea, #calculator select { width: 100%; background: var(--back); font: .875rem/1.5 var(--mono); }
       #calculator .faint { font-size: .8125rem; } .result { border-top: 1px solid var(--line); padding-top: .75rem; margin-bottom: 0 !important; }
-      .result #word { color: var(--faint); font-size: .875rem; display: block; } #answer { font-weight: 600; white-space: pre-wrap; } #answer.wrong { color: var(--bad); }
+      .result #word { color: var(--faint); font-size: .875rem; display: block; } #answer { white-space: pre-wrap; } #answer.wrong { color: var(--bad); }
       .tree, .tree ul { list-style: none; margin: 0; padding: 0; } .tree ul { margin-left: .7rem; padding-left: .9rem; border-left: 2px solid var(--line); }
       .tree li { position: relative; max-width: none; } .tree ul > li::before { content: ""; position: absolute; left: -.9rem; top: 1.1rem; width: .65rem; border-top: 2px solid var(--line); }
       .tree ul > li:last-child::after { content: ""; position: absolute; left: calc(-.9rem - 2px); top: calc(1.1rem + 2px); bottom: 0; width: 2px; background: var(--back); }
@@ -87,7 +87,7 @@ enum SiteStyle {
       .grid { overflow-x: auto; } .grid table { width: auto; font-size: .8125rem; } .grid th, .grid td { padding: .25rem .5rem; border-top: 1px solid var(--line); text-align: left; white-space: nowrap; }
       .grid td a { display: block; text-decoration: none; } .grid .pass { color: var(--good); background: var(--good-back); } .grid .fail { color: var(--bad); background: var(--bad-back); font-weight: 600; }
       .grid .waived { color: var(--known); background: var(--known-back); } .grid .untested { color: var(--faint); } .grid thead th { vertical-align: bottom; white-space: normal; min-width: 5.5rem; }
-      .grid tbody th { position: sticky; left: 0; background: var(--back); font-weight: 400; }
+      .grid tbody th { position: sticky; left: 0; background: var(--back); font-weight: 400; white-space: normal; min-width: 9rem; max-width: 18rem; }
       body > footer { border-top: 1px solid var(--line); margin-top: 3rem; padding: 1rem max(1rem, calc((100vw - 76rem) / 2)); font-size: .875rem; }
       @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); padding-top: .25rem; } .contents { border-bottom: 1px solid var(--line); }
         .contents ul { position: static; border: 0; display: flex; flex-wrap: wrap; margin: 0; gap: 0 1rem; } .contents a { padding: .6rem 0; }

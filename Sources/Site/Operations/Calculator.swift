@@ -51,7 +51,7 @@ struct Calculator {
 
   private var answer: String {
     guard let example = facts.example, case .answer(.value(let value)) = example.expectation else { return "" }
-    return Display.value(value, limit: 4000)
+    return MessageView(value).lines ?? Display.value(value, limit: 4000)
   }
 
   private func control(_ field: InputField, _ value: JSON?) -> HTML {

@@ -1,3 +1,4 @@
+import ConformanceKit
 import Gateways
 import Reports
 
@@ -54,7 +55,11 @@ struct ResultMatrix {
   private func cell(_ result: PortResult, _ operation: String) -> HTML {
     let tally = result.tallies[operation]
     let word = PortResult.word(tally)
-    guard let tally, tally.tested > 0 else { return "<td class=\"untested\">not offered</td>" }
+    guard let tally, tally.tested > 0 else {
+      // A run may be of some operations alone.
+      let isOffered = tally == nil && result.record.run.port.operations.contains(operation)
+      return "<td class=\"untested\">\(isOffered ? "not asked" : "not offered")</td>"
+    }
     let text = PortResult.percent(tally.passed, of: tally.tested)
     let mark = word == "fail" ? " ✗" : word == "waived" ? " waived" : ""
     guard word != "pass" else { return "<td class=\"pass\">\(text)</td>" }

@@ -33,6 +33,15 @@ enum CalculatorScript {
         return input;
       };
 
+      // A request as its lines, anything else as text or JSON.
+      const written = (value) => {
+        if (typeof value === 'string') return value;
+        const text = port.writeJson(value), { method, url, headers, body } = JSON.parse(text) ?? {};
+        if (method === undefined || url === undefined) return text;
+        const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+        return [`${method} ${url}`, ...(headers ?? []).map((header) => header.join(': ')), ...(content ? ['', content] : [])].join('\n');
+      };
+
       const bytesOf = (node) => {
         if (typeof node === 'string') return encode(node);
         if (!(node instanceof Map)) return undefined;
@@ -87,7 +96,7 @@ enum CalculatorScript {
         word.textContent = kind;
         answer.className = `bytes ${kind === 'answer' ? '' : 'wrong'}`;
         const value = reply.value;
-        answer.textContent = kind === 'answer' ? (typeof value === 'string' ? value : port.writeJson(value))
+        answer.textContent = kind === 'answer' ? written(value)
           : kind === 'rejected' ? `${reply.reject.code}: ${reply.reject.message}` : reply.error?.message ?? '';
         if (!input) return;
         const steps = new Map((reply.steps ?? []).map((step) => [step.name, step.text === undefined ? port.Buffer.from(step.hex, 'hex') : encode(step.text)]));
