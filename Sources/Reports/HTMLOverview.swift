@@ -33,9 +33,9 @@ enum HTMLOverview {
     guard !groups.isEmpty else { return "" }
     let cards = groups.enumerated().map { card($0.element, first + $0.offset) }
     let rest = cards.dropFirst(shown)
-    let more = rest.isEmpty ? "" : "<details><summary>\(rest.count) more</summary>\(rest.joined(separator: "\n"))</details>"
+    let more = rest.isEmpty ? "" : "<details><summary>\(rest.count) more</summary><div class=\"groups\">\(rest.joined(separator: "\n"))</div></details>"
     return "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(title)</h2>"
-      + "\(cards.prefix(shown).joined(separator: "\n"))\(more)</section>"
+      + "<div class=\"groups\">\(cards.prefix(shown).joined(separator: "\n"))</div>\(more)</section>"
   }
 
   private static func card(_ group: FailureGroups.Group, _ number: Int) -> String {

@@ -81,7 +81,8 @@ enum HTMLReport {
     let gateways = Gateway.all.filter { gateway in
       run.outcomes.contains { $0.testCase.operation.hasPrefix(gateway.name + ".") }
     }
-    let severities = Severity.allCases.reversed().map(\.rawValue)
+    let severe = Set(run.outcomes.filter { $0.standing != .passed }.compactMap(\.severity))
+    let severities = severe.sorted(by: >).map(\.rawValue)
     return """
       <form id="filters" role="search" aria-label="Filter the cases">
       <label>Search <input type="search" id="words" placeholder="name, comment, flag" autocomplete="off" aria-keyshortcuts="/"></label>

@@ -10,8 +10,9 @@ package enum HTMLStyle {
       .numbers .pass b, .bar .pass { color: var(--good); fill: var(--good); } .numbers .fail b, .bar .fail { color: var(--bad); fill: var(--bad); }
       .numbers .waived b, .bar .waived { color: var(--known); fill: var(--known); } .numbers .untested b, .numbers .filtered b { color: var(--text); }
       .bar { display: block; width: 100%; height: .75rem; border-radius: .375rem; background: var(--field); } .bar .untested { fill: var(--faint); } .bar .filtered { fill: var(--line); }
-      .card { border: 1px solid var(--line); border-radius: .5rem; padding: .9rem 1.1rem; margin: .6rem 0; } .card h3 { margin: 0; } .card p { margin: .3rem 0; max-width: 48rem; }
-      .card button { margin-top: .3rem; } button[aria-pressed=true] { border-color: var(--link); box-shadow: 0 0 0 2px var(--link); }
+      .groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(27rem, 100%), 1fr)); gap: .75rem; }
+      .card { border: 1px solid var(--line); border-radius: .5rem; padding: .9rem 1.1rem; display: flex; flex-direction: column; align-items: flex-start; } .card h3 { margin: 0; } .card p { margin: .3rem 0; max-width: 48rem; }
+      .card button { margin-top: auto; } button[aria-pressed=true] { border-color: var(--link); box-shadow: 0 0 0 2px var(--link); }
       .operations { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: .5rem; margin: .25rem 0 .75rem; }
       .operations button { line-height: 1.3; border-left: .3rem solid var(--line); } .operations b { display: block; font: 600 .8125rem/1.4 var(--mono); }
       .operations span { font-size: .8125rem; color: var(--faint); } .operations .pass { border-left-color: var(--good); } .operations .waived { border-left-color: var(--known); }
