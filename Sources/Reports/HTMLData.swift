@@ -58,7 +58,8 @@ struct HTMLData {
 
   private var passes: JSON {
     let names = Dictionary(grouping: record.run.outcomes.filter { $0.standing == .passed }, by: \.testCase.operation)
-    return JSON.members(names.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value.map { .text($0.testCase.id) })) })
+    return JSON.members(
+      names.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value.map { .text($0.testCase.id) })) })
   }
 
   /// Rows that are referred to by their index.
@@ -95,6 +96,7 @@ struct HTMLData {
     let isEffect = outcome.failureKind?.isEffect ?? false
     let finding = FailureText(outcome, limit: Self.limit)
     let (right, wrong) = ByteWindow.around(outcome)
+    let texts = Self.texts(outcome)
     var noteRows: [JSON] = []
     for one in shown { noteRows.append(notes.index(note(one, isEffect))) }
     var sourceRows: [JSON] = []
@@ -104,19 +106,28 @@ struct HTMLData {
     let formula = formula(testCase).map { formulas.index($0) }
     return [
       ("happened", FailureText.happened(outcome).map(JSON.text)), ("twin", record.twin(of: outcome).map(JSON.text)),
-      ("notes", noteRows.isEmpty ? nil : .array(noteRows)), ("formula", formula), ("input", .array(input(testCase.input))),
+      ("notes", noteRows.isEmpty ? nil : .array(noteRows)), ("formula", formula),
+      ("input", .array(input(testCase.input))),
       (
         "steps",
         testCase.steps.isEmpty
           ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.step($0, limit: Self.limit)) })
       ),
-      ("expected", .text(finding.expected)), ("got", .text(finding.got)),
+      ("expected", .text(texts?.right ?? finding.expected)), ("got", .text(texts?.wrong ?? finding.got)),
       ("difference", finding.difference.map(JSON.text)),
       ("bytes", right.map { .array([.text($0), .text(wrong ?? "")]) }),
       ("wrong", outcome.firstWrongStep.map { wrongStep($0, testCase.steps) }),
       ("follows", outcome.follows.map { .text("\(Display.line($0.by)) (\($0.status.rawValue))") }),
       ("sources", .array(sourceRows)), ("log", finding.log.isEmpty ? nil : .array(finding.log.map(JSON.text))),
     ]
+  }
+
+  /// Two texts in the same spelling, so that a mark begins where they differ and not at a quote; `nil` for anything else.
+  private static func texts(_ outcome: Outcome) -> (right: String, wrong: String)? {
+    guard outcome.verdict == .fail, case .answer(.value(let right)) = outcome.testCase.expectation,
+      case .value(let wrong, _) = outcome.reply, let one = MatchRule.bytes(right), let other = MatchRule.bytes(wrong)
+    else { return nil }
+    return (Display.bytes(one, limit: limit), Display.bytes(other, limit: limit))
   }
 
   private func pair(_ name: String, _ text: String) -> JSON { .array([.text(name), .text(text)]) }

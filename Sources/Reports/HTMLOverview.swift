@@ -33,7 +33,10 @@ enum HTMLOverview {
     guard !groups.isEmpty else { return "" }
     let cards = groups.enumerated().map { card($0.element, first + $0.offset) }
     let rest = cards.dropFirst(shown)
-    let more = rest.isEmpty ? "" : "<details><summary>\(rest.count) more</summary><div class=\"groups\">\(rest.joined(separator: "\n"))</div></details>"
+    let more =
+      rest.isEmpty
+      ? ""
+      : "<details><summary>\(rest.count) more</summary><div class=\"groups\">\(rest.joined(separator: "\n"))</div></details>"
     return "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(title)</h2>"
       + "<div class=\"groups\">\(cards.prefix(shown).joined(separator: "\n"))</div>\(more)</section>"
   }
@@ -68,7 +71,8 @@ enum HTMLOverview {
 
   private static func folded(_ title: String, _ tallies: [(operation: String, tally: Tally)]) -> String {
     guard !tallies.isEmpty else { return "" }
-    return "<details><summary>\(title)</summary><div class=\"operations\">\(tallies.map(button).joined())</div></details>\n"
+    return
+      "<details><summary>\(title)</summary><div class=\"operations\">\(tallies.map(button).joined())</div></details>\n"
   }
 
   private static func button(_ operation: String, _ tally: Tally) -> String {

@@ -43,7 +43,8 @@ package enum Site {
   private static func gather(_ input: SiteInput) -> [OperationFacts] {
     let groups = Dictionary(grouping: input.cases, by: \.operation)
     let named = Gateway.all.flatMap { gateway in gateway.operations.map { (gateway, $0) } }
-    return concurrently(named) { gateway, operation in OperationFacts(operation, gateway, groups[operation.name] ?? []) }
+    return concurrently(named) { gateway, operation in OperationFacts(operation, gateway, groups[operation.name] ?? [])
+    }
   }
 
   private static func scripts(_ input: SiteInput, _ facts: [OperationFacts]) throws(Failure) -> [SiteFile] {
@@ -52,8 +53,10 @@ package enum Site {
       throw Failure(message: "the JavaScript port cannot be put into a page: \(error.file), line \(error.line)")
     }
     return [
-      SiteFile("style.css", SiteStyle.text + "\n"), SiteFile("site.js", SiteScript.text + "\n"), SiteFile("port.js", port),
-      SiteFile("calculator.js", CalculatorScript.text + "\n"), SearchIndex.file(facts), SiteFile(marker, "made by payconform site\n"),
+      SiteFile("style.css", SiteStyle.text + "\n"), SiteFile("site.js", SiteScript.text + "\n"),
+      SiteFile("port.js", port),
+      SiteFile("calculator.js", CalculatorScript.text + "\n"), SearchIndex.file(facts),
+      SiteFile(marker, "made by payconform site\n"),
     ]
   }
 

@@ -20,7 +20,9 @@ enum PortScripts {
   private static var folder: String? {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
     let folder = executable.deletingLastPathComponent().path
-    return ["javascript", "payment-conformance_Site.resources/javascript", "payment-conformance_Site.bundle/javascript"]
-      .map { "\(folder)/\($0)" }.first { FileManager.default.fileExists(atPath: $0) }
+    return [
+      "javascript", "payment-conformance_Site.resources/javascript", "payment-conformance_Site.bundle/javascript",
+    ]
+    .map { "\(folder)/\($0)" }.first { FileManager.default.fileExists(atPath: $0) }
   }
 }

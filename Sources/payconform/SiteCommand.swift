@@ -12,7 +12,9 @@ enum SiteCommand {
     let options = try Options(words, known: ["--results", "--vectors"])
     let folder = SiteFolder(path: try options.operand("folder for the site"))
     let paths = options.values["--results"] ?? []
-    guard paths.count <= most else { throw .usage("--results is given \(paths.count) times; \(most) reports are the most") }
+    guard paths.count <= most else {
+      throw .usage("--results is given \(paths.count) times; \(most) reports are the most")
+    }
     try folder.expectOwn()
     var results: [RunRecord] = []
     for path in paths { results.append(try report(path)) }

@@ -28,7 +28,9 @@ struct SiteFolder {
       for file in files {
         let target = "\(new)/\(file.path)"
         let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
-        if made.insert(folder).inserted { try manager.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+        if made.insert(folder).inserted {
+          try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
         guard let descriptor = POSIX.create(target) else { throw Unwritten() }
         let isWhole = POSIX.writeAll(descriptor, file.bytes)
         guard POSIX.close(descriptor), isWhole else { throw Unwritten() }

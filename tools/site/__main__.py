@@ -15,4 +15,4 @@ from shared import finish
 
 program, folder = sys.argv[1], Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
 site = making.check(program, folder)
-sys.exit(finish(f"site: {linking.check(site)}, {programs.check(program, site)}, {browsing.check(site, folder)}"))
+sys.exit(finish(f"site: {linking.check(site)}, {programs.check(program, site)}, {browsing.check(program, site, folder)}"))

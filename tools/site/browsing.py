@@ -1,9 +1,9 @@
 """The pages in a headless Chromium: console, width, contrast, keyboard, calculators, and what they ask for."""
 
 import json
-import time
 
 from corpus.files import all_files
+import reporting
 from sandbox.page import CONTRAST, Browser
 from shared import expect
 
@@ -95,12 +95,13 @@ def calculators(browser, site):
     return len(chosen)
 
 
-def check(site, folder):
+def check(program, site, folder):
     browser = Browser()
     try:
         pages, slow = look(browser, site)
         keyboard(browser, site)
         cases = calculators(browser, site)
+        report = reporting.check(program, folder, browser)
         browser.open(f"file://{site}/results/index.html", 1440, 900)
         browser.save(folder / "results.png")
         browser.open(f"file://{site}/op/edfapg.hash.sale.html", 390, 844, "dark")
@@ -108,4 +109,4 @@ def check(site, folder):
     finally:
         browser.quit()
     middle, (worst, name) = slow[len(slow) // 2][0], slow[-1]
-    return f"{pages} in a browser, {middle:.0f} ms each, at most {worst:.0f} ({name}), {cases} cases in the page"
+    return f"{pages} in a browser, {middle:.0f} ms each, at most {worst:.0f} ({name}), {cases} cases in the page, {report}"

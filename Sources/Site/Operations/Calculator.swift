@@ -34,7 +34,8 @@ struct Calculator {
     guard facts.formulas.count > 1 else { return "{}" }
     var places: [String: Set<Int>] = [:]
     for testCase in facts.cases {
-      guard let formula = facts.operation.formula(for: testCase.input), let place = facts.formulas.firstIndex(of: formula)
+      guard let formula = facts.operation.formula(for: testCase.input),
+        let place = facts.formulas.firstIndex(of: formula)
       else { continue }
       places[shape(of: testCase.input), default: []].insert(place)
     }
@@ -55,11 +56,14 @@ struct Calculator {
   }
 
   private func control(_ field: InputField, _ value: JSON?) -> HTML {
-    let label: HTML = "<label for=\"in-\(field.name)\">\(field.name)\(field.required ? .none : " <small>optional</small>" as HTML)</label>"
-    let attributes: HTML = "id=\"in-\(field.name)\" data-field=\"\(field.name)\" data-kind=\"\(field.kind == .text ? "text" : "json")\"\(field.required ? .none : " data-optional=\"\"" as HTML)"
+    let label: HTML =
+      "<label for=\"in-\(field.name)\">\(field.name)\(field.required ? .none : " <small>optional</small>" as HTML)</label>"
+    let attributes: HTML =
+      "id=\"in-\(field.name)\" data-field=\"\(field.name)\" data-kind=\"\(field.kind == .text ? "text" : "json")\"\(field.required ? .none : " data-optional=\"\"" as HTML)"
     if !field.words.isEmpty {
       let given = value?.string
-      let none: [HTML] = field.required ? [] : ["<option value=\"\">\(field.fallback.map { "(\($0))" } ?? "(absent)")</option>"]
+      let none: [HTML] =
+        field.required ? [] : ["<option value=\"\">\(field.fallback.map { "(\($0))" } ?? "(absent)")</option>"]
       let options = field.words.map { word in
         "<option\(word == given ? " selected" : "" as HTML)>\(word)</option>" as HTML
       }

@@ -31,7 +31,9 @@ struct MistakeCards {
     var rest: [HTML] = []
     for name in names {
       guard let rows = byName[name] else { continue }
-      if cards.count < Self.inFull, let card = rows.lazy.compactMap(card).first { cards.append(card) } else {
+      if cards.count < Self.inFull, let card = rows.lazy.compactMap(card).first {
+        cards.append(card)
+      } else {
         rest.append(line(name, rows))
       }
     }

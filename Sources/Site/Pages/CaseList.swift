@@ -31,9 +31,12 @@ struct CaseList {
     let inputs = (testCase.input.members ?? []).map { member in
       (HTML.code(member.name.string), HTML.code(Display.value(member.value)))
     }
-    let steps = testCase.steps.map { (HTML(stringLiteral: "") + "\(Display.line($0.name))", HTML.code(Display.step($0))) }
+    let steps = testCase.steps.map {
+      (HTML(stringLiteral: "") + "\(Display.line($0.name))", HTML.code(Display.step($0)))
+    }
     let evidence = testCase.evidence.map { "\($0.kind.rawValue): \(Display.line($0.ref))" }.joined(separator: "; ")
-    let twin: HTML = testCase.twin.map { "<p>Its accepted twin is <a href=\"#\($0)\"><code>\($0)</code></a>.</p>" } ?? .none
+    let twin: HTML =
+      testCase.twin.map { "<p>Its accepted twin is <a href=\"#\($0)\"><code>\($0)</code></a>.</p>" } ?? .none
     return """
       <details data-flags="\(flags.joined(separator: " "))"><summary><code>\(testCase.id)</code> <span class="about">\(Display.line(testCase.comment))</span></summary>
       <div class="body" id="\(testCase.id)">\(twin)\(expected(testCase))<h3>Input</h3>\(HTML.terms(inputs))\

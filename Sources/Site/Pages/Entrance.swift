@@ -23,7 +23,8 @@ enum Entrance {
     let tools = Gateway.all.compactMap { gateway -> HTML? in
       let own = facts.filter { $0.gateway.name == gateway.name }
       guard !own.isEmpty, !own.contains(where: { $0.kind == .write || $0.kind == .verify }) else { return nil }
-      return "<li>\(page.link(Paths.gateway(gateway.name), "\(gateway.title)")) <span class=\"faint\">\(count(own.count, "operation"))</span></li>"
+      return
+        "<li>\(page.link(Paths.gateway(gateway.name), "\(gateway.title)")) <span class=\"faint\">\(count(own.count, "operation"))</span></li>"
     }
     page.sections = [
       ("gateways", "Gateways", "<ul class=\"doors\">\(gateways)</ul>"),
@@ -52,7 +53,8 @@ enum OperationIndex {
   static func page(_ facts: [OperationFacts]) -> Page {
     var page = Page(path: "operations.html", title: "Operations")
     page.trail = [("index.html", "Start")]
-    page.lead = "<p class=\"lead\">What can be computed, checked, written or read; the mark is the severest finding about a signature.</p>"
+    page.lead =
+      "<p class=\"lead\">What can be computed, checked, written or read; the mark is the severest finding about a signature.</p>"
     page.sections = Gateway.all.map { gateway in
       let rows = facts.filter { $0.gateway.name == gateway.name }.map { OperationRow($0, page).html }
       return (gateway.name, gateway.title, rows.isEmpty ? .none : "<ul class=\"plain rows\">\(rows)</ul>")

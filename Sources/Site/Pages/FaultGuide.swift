@@ -49,7 +49,10 @@ enum FaultIndex {
     }
     page.sections = [
       ("formulas", "With formulas", list(Fault.all)), ("messages", "With messages", list(Fault.messages)),
-      ("more", "Beside them", "<p>What right SDKs do differently is no mistake: see \(page.link("freedoms.html", "the freedoms")).</p>"),
+      (
+        "more", "Beside them",
+        "<p>What right SDKs do differently is no mistake: see \(page.link("freedoms.html", "the freedoms")).</p>"
+      ),
     ]
     return page
   }
@@ -60,7 +63,8 @@ enum FreedomIndex {
   static var page: Page {
     var page = Page(path: "freedoms.html", title: "Freedoms")
     page.trail = [("index.html", "Start")]
-    page.lead = "<p class=\"lead\">What right SDKs do differently. No case fails one for it, and CI proves that with a port that takes it.</p>"
+    page.lead =
+      "<p class=\"lead\">What right SDKs do differently. No case fails one for it, and CI proves that with a port that takes it.</p>"
     let rows = Freedom.all.map { freedom in
       "<tr id=\"\(freedom.name)\"><th scope=\"row\"><code>\(freedom.name)</code></th><td>An SDK \(freedom.phrase)</td><td>\(freedom.seenIn)</td></tr>"
         as HTML

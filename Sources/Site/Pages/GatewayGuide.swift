@@ -11,7 +11,8 @@ struct GatewayGuide {
   var page: Page {
     var page = Page(path: Paths.gateway(gateway.name), title: gateway.title)
     page.trail = [("index.html", "Start")]
-    page.lead = "<p class=\"lead\">\(count(facts.count, "operation")), \(count(facts.reduce(0) { $0 + $1.cases.count }, "case")).</p>"
+    page.lead =
+      "<p class=\"lead\">\(count(facts.count, "operation")), \(count(facts.reduce(0) { $0 + $1.cases.count }, "case")).</p>"
     page.sections = [
       ("operations", "Operations", operations(page)), ("coverage", "What is signed", coverage(page)),
       ("secrets", "Secrets", secrets), ("findings", "What the signatures do not protect", findings(page)),
@@ -66,7 +67,10 @@ struct GatewayGuide {
     return HTML.terms(
       uses.map { use in
         let names: HTML = "<p>\(use.operations.map { HTML.code($0) }.joined(", "))</p>"
-        return (.code(use.name), use.operations.count > 3 ? .folded("in \(count(use.operations.count, "operation"))", names) : names)
+        return (
+          .code(use.name),
+          use.operations.count > 3 ? .folded("in \(count(use.operations.count, "operation"))", names) : names
+        )
       })
   }
 
@@ -99,15 +103,18 @@ struct GatewayGuide {
   private var sources: HTML {
     var names: [String] = []
     for fact in facts {
-      for source in fact.formulas.map(\.source) + fact.cases.flatMap(\.evidence).filter({ $0.kind == .published }).map(\.ref)
+      for source in fact.formulas.map(\.source)
+        + fact.cases.flatMap(\.evidence).filter({ $0.kind == .published }).map(\.ref)
       where !names.contains(source) { names.append(source) }
     }
     return names.isEmpty ? .none : "<ul>\(names.map { "<li>\(Display.line($0))</li>" as HTML })</ul>"
   }
 
   private func disputes(_ page: Page) -> HTML {
-    let rows = facts.flatMap(\.cases).filter { if case .claims = $0.expectation { true } else { false } }.map { testCase in
-      "<li>\(page.link(Paths.testCase(testCase.name), .code(testCase.name))) \(Display.line(testCase.comment))</li>" as HTML
+    let rows = facts.flatMap(\.cases).filter { if case .claims = $0.expectation { true } else { false } }.map {
+      testCase in
+      "<li>\(page.link(Paths.testCase(testCase.name), .code(testCase.name))) \(Display.line(testCase.comment))</li>"
+        as HTML
     }
     guard !rows.isEmpty else { return .none }
     let first = Array(rows.prefix(12))

@@ -8,7 +8,10 @@ struct Badge {
 
   init(_ result: PortResult) { self.result = result }
 
-  private var message: String { result.total.failed == 0 && result.total.waived > 0 ? "\(result.share), \(result.total.waived) waived" : result.share }
+  private var message: String {
+    result.total.failed == 0 && result.total.waived > 0
+      ? "\(result.share), \(result.total.waived) waived" : result.share
+  }
   var words: String { "conformance: \(message)" }
 
   /// The colour's name at shields.io, and a dark one of the same kind, on which white text can be read.

@@ -32,9 +32,12 @@ struct PortPage {
   private func mistakes(_ page: Page) -> HTML {
     let items = result.record.notes.prefix(60).map { note in
       let names = note.faults.map { fault -> HTML in
-        Names.isFault(fault.name) ? page.link(Paths.fault(fault.name), .code(fault.name)) : .code(Display.line(fault.name))
+        Names.isFault(fault.name)
+          ? page.link(Paths.fault(fault.name), .code(fault.name)) : .code(Display.line(fault.name))
       }
-      return "<li>\(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>" as HTML
+      return
+        "<li>\(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>"
+        as HTML
     }
     return items.isEmpty ? .none : "<ul>\(items)</ul>"
   }
@@ -51,7 +54,9 @@ struct PortPage {
     let items = outcomes.prefix(Self.listed).map { outcome -> HTML in
       let name = outcome.testCase.name
       let words = outcome.failureKind.map { $0.words } ?? outcome.verdict.rawValue
-      let link = Names.isCase(name) ? page.link(Paths.testCase(name), .code(outcome.testCase.id)) : .code(Display.line(outcome.testCase.id))
+      let link =
+        Names.isCase(name)
+        ? page.link(Paths.testCase(name), .code(outcome.testCase.id)) : .code(Display.line(outcome.testCase.id))
       return "<li>\(link) \(words)</li>"
     }
     let rest = outcomes.count - items.count
@@ -67,11 +72,13 @@ struct PortPage {
       guard case .holds(let waiver)? = outcome.waiving else { return nil }
       let name = outcome.testCase.name
       let link = Names.isCase(name) ? page.link(Paths.testCase(name), .code(name)) : .code(Display.line(name))
-      return "<li>\(link) until \(waiver.expires.description), \(Display.line(waiver.owner)): \(issue(waiver.issue)) \(Display.line(waiver.reason))</li>"
+      return
+        "<li>\(link) until \(waiver.expires.description), \(Display.line(waiver.owner)): \(issue(waiver.issue)) \(Display.line(waiver.reason))</li>"
     }
     guard !items.isEmpty else { return .none }
     let first = Array(items.prefix(Self.listed))
-    return "<ul>\(first)</ul>" + (items.count > first.count ? "<p>and \(items.count - first.count) more, in the report</p>" : .none)
+    return "<ul>\(first)</ul>"
+      + (items.count > first.count ? "<p>and \(items.count - first.count) more, in the report</p>" : .none)
   }
 
   /// A link only where it is one that a browser opens as a page of the web.

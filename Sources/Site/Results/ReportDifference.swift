@@ -20,7 +20,8 @@ struct ReportDifference {
 
   init(_ older: PortResult, _ newer: PortResult) {
     (self.older, self.newer) = (older, newer)
-    let before = Dictionary(older.record.run.outcomes.map { ($0.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
+    let before = Dictionary(
+      older.record.run.outcomes.map { ($0.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
     let after = Set(newer.record.run.outcomes.map(\.testCase.name))
     var (broken, fixed, new, changed): ([String], [String], [String], [String]) = ([], [], [], [])
     for outcome in newer.record.run.outcomes {
@@ -65,7 +66,9 @@ struct ReportDifference {
   var page: Page {
     var page = Page(path: path, title: title)
     page.trail = [("index.html", "Start"), ("results/index.html", "Results")]
-    let corpus = isOtherCorpus ? "The corpus is another: new, gone and changed cases are its doing." : "Both are of the same corpus."
+    let corpus =
+      isOtherCorpus
+      ? "The corpus is another: new, gone and changed cases are its doing." : "Both are of the same corpus."
     page.lead = "<p class=\"lead\">\(summary). \(corpus)</p>"
     page.sections = [
       ("broken", "Broken", list(broken, page)), ("fixed", "Fixed", list(fixed, page)),

@@ -17,7 +17,8 @@ struct ResultMatrix {
         """
       return page
     }
-    page.lead = "<p class=\"lead\">\(count(results.count, "report")); the share of the cases that pass, of those that the port offers.</p>"
+    page.lead =
+      "<p class=\"lead\">\(count(results.count, "report")); the share of the cases that pass, of those that the port offers.</p>"
     page.sections = [
       ("ports", "Ports", ports(page)), ("matrix", "Operations", matrix(page)),
       ("differences", "What changed", changes(page)),
@@ -41,10 +42,12 @@ struct ResultMatrix {
 
   private func matrix(_ page: Page) -> HTML {
     let head = results.map { "<th scope=\"col\">\($0.title)</th>" as HTML }
-    let rows = Gateway.operations.filter { operation in results.contains { $0.tallies[operation.name] != nil } }.map { operation in
+    let rows = Gateway.operations.filter { operation in results.contains { $0.tallies[operation.name] != nil } }.map {
+      operation in
       let cells = results.map { cell($0, operation.name) }
       return
-        "<tr><th scope=\"row\">\(page.link(Paths.operation(operation.name), .code(operation.name)))</th>\(cells)</tr>\n" as HTML
+        "<tr><th scope=\"row\">\(page.link(Paths.operation(operation.name), .code(operation.name)))</th>\(cells)</tr>\n"
+        as HTML
     }
     return """
       <div class="grid" tabindex="0" role="region" aria-label="Ports and operations"><table><thead><tr><th scope="col">Operation</th>\(head)</tr></thead>
