@@ -16,6 +16,7 @@ package enum Site {
 
   /// All files, in the order of their making.
   package static func files(_ input: SiteInput) throws(Failure) -> [SiteFile] {
+    let port = try bundle(input.scripts)
     let facts = gather(input)
     let kills = KillTable(input.killMatrix)
     var pages = [Entrance.page(facts, hasResults: !input.results.isEmpty), OperationIndex.page(facts)] + Doors.all
@@ -37,7 +38,7 @@ package enum Site {
         SiteFile("results/badge-\(result.number).json", Badge(result).json),
       ]
     }
-    return pages.map(\.file) + chapters.flatMap { $0 } + badges + (try scripts(input, facts))
+    return pages.map(\.file) + chapters.flatMap { $0 } + badges + scripts(port, facts)
   }
 
   private static func gather(_ input: SiteInput) -> [OperationFacts] {
@@ -47,15 +48,16 @@ package enum Site {
     }
   }
 
-  private static func scripts(_ input: SiteInput, _ facts: [OperationFacts]) throws(Failure) -> [SiteFile] {
-    let port: String
-    do { port = try ScriptBundle.text(input.scripts) } catch {
+  private static func bundle(_ scripts: [(path: String, text: String)]) throws(Failure) -> String {
+    do { return try ScriptBundle.text(scripts) } catch {
       throw Failure(message: "the JavaScript port cannot be put into a page: \(error.file), line \(error.line)")
     }
-    return [
+  }
+
+  private static func scripts(_ port: String, _ facts: [OperationFacts]) -> [SiteFile] {
+    [
       SiteFile("style.css", SiteStyle.text + "\n"), SiteFile("site.js", SiteScript.text + "\n"),
-      SiteFile("port.js", port),
-      SiteFile("calculator.js", CalculatorScript.text + "\n"), SearchIndex.file(facts),
+      SiteFile("port.js", port), SiteFile("calculator.js", CalculatorScript.text + "\n"), SearchIndex.file(facts),
       SiteFile(marker, "made by payconform site\n"),
     ]
   }

@@ -29,7 +29,10 @@ enum SearchIndex {
       }
     }
     for fact in facts { flags(of: fact, add) }
-    return SiteFile("search.js", "payconformSearch(\(JSON.array(rows).line));\n")
+    // Nothing in it reads as markup, wherever a server might deliver it.
+    let text = JSON.array(rows).line.split(separator: "<", omittingEmptySubsequences: false).joined(
+      separator: "\\u003c")
+    return SiteFile("search.js", "payconformSearch(\(text));\n")
   }
 
   private static func fields(of fact: OperationFacts, _ add: (String, String, String, String) -> Void) {
