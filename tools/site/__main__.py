@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -13,6 +14,17 @@ import making
 import programs
 from shared import finish
 
+
+
+def timed(what, check, *arguments):
+    start = time.monotonic()
+    said = check(*arguments)
+    print(f"{what}: {time.monotonic() - start:.0f} s", flush=True)
+    return said
+
+
 program, folder = sys.argv[1], Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
-site = making.check(program, folder)
-sys.exit(finish(f"site: {linking.check(site)}, {programs.check(program, site)}, {browsing.check(program, site, folder)}"))
+site = timed("making", making.check, program, folder)
+parts = [timed("links", linking.check, site), timed("programs", programs.check, program, site),
+         timed("browser", browsing.check, program, site, folder)]
+sys.exit(finish("site: " + ", ".join(parts)))

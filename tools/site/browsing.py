@@ -17,10 +17,10 @@ def press(browser, *keys):
 
 
 def look(browser, site):
-    """Every kind of page at 390 and 1440 pixels; of the pages of one mistake, one in ten: they have one template."""
+    """Every kind of page at 390 and 1440 pixels; of the pages of one mistake, one in twenty: they have one template."""
     paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
     faults = [path for path in paths if path.parts[0] == "fault"]
-    chosen = [path for path in paths if path.parts[0] != "fault"] + faults[::10]
+    chosen = [path for path in paths if path.parts[0] != "fault"] + faults[::20]
     slow = []
     for number, path in enumerate(chosen):
         wide = number % 4 == 3

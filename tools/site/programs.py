@@ -69,7 +69,7 @@ COMMANDS = {"php": ["php", "-n"], "py": [sys.executable], "mjs": ["node"]}
 
 def jobs(program, site):
     """For each formula's first file, the arguments and values of the cases that rest on it."""
-    suites = {}
+    suites, told = {}, {}
     for path in all_files():
         suite = parse(path.read_text())
         suites.setdefault(suite["op"], []).extend(suite["cases"])
@@ -77,7 +77,8 @@ def jobs(program, site):
         text = php.read_text()
         operation = next(name for name in sorted(suites, key=len, reverse=True) if php.stem == name or php.stem.startswith(name + "-") and php.stem[len(name) + 1:].isdigit())
         some = []
-        for case, said, answer in explained(program, operation, suites[operation]):
+        if operation not in told: told[operation] = list(explained(program, operation, suites[operation]))
+        for case, said, answer in told[operation]:
             if "value" not in answer or f"    return {said['php']};\n" not in text or said.get("phpFunctions", "") not in text: continue
             fields = {}
             for name in text.split("function " + "".join(c if c.isalnum() else "_" for c in operation) + "(")[1].split(")")[0].split(", "):

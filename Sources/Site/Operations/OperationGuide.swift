@@ -19,7 +19,8 @@ struct OperationGuide {
     page.lead = lead(page)
     page.sections = [
       ("formula", facts.formulas.isEmpty ? "Try it" : "The formula", formula),
-      ("example", "An example, byte by byte", example(page)), ("programs", "Programs", ProgramTabs(facts).html),
+      ("example", facts.example?.steps.isEmpty == false ? "An example, byte by byte" : "An example", example(page)),
+      ("programs", "Programs", ProgramTabs(facts).html),
       ("inputs", "Inputs", InputTables(operation).html),
       ("mistakes", "Mistakes", MistakeCards(facts, kills, page).html),
       ("rejections", "Rejections", RefusalList(facts, page).html),

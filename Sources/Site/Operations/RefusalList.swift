@@ -47,8 +47,17 @@ struct RefusalList {
     return page.link(Paths.testCase(first.name), .code(first.id)) + rest
   }
 
-  /// The sentences by their codes, for the search.
+  /// The sentences by their codes, for the search: the first few that differ.
   var sentences: [(code: String, text: String)] {
-    codes.map { ($0.code.rawValue, sentence($0.code, $0.cases)) }.filter { !$0.text.isEmpty }
+    codes.flatMap { code, cases in
+      var texts: [String] = []
+      for testCase in cases where texts.count < 6 {
+        guard case .reject(let rejection) = facts.operation.answer(testCase.input), rejection.code == code,
+          !texts.contains(rejection.message)
+        else { continue }
+        texts.append(rejection.message)
+      }
+      return texts.map { (code.rawValue, $0) }
+    }
   }
 }

@@ -3,8 +3,8 @@ import Reports
 
 /// What one report says: the mistakes, the waivers with their issues, and the cases that fail, by operation.
 struct PortPage {
-  /// The failing cases that are listed of one operation; the report has all.
-  private static let listed = 40
+  /// The failing cases and the mistakes that a page lists; the report has all.
+  private static let (listed, mistakes) = (200, 40)
 
   let result: PortResult
 
@@ -30,7 +30,7 @@ struct PortPage {
   }
 
   private func mistakes(_ page: Page) -> HTML {
-    let items = result.record.notes.prefix(60).map { note in
+    let items = result.record.notes.prefix(Self.mistakes).map { note in
       let names = note.faults.map { fault -> HTML in
         Names.isFault(fault.name)
           ? page.link(Paths.fault(fault.name), .code(fault.name)) : .code(Display.line(fault.name))
@@ -44,14 +44,14 @@ struct PortPage {
 
   private func failures(_ page: Page) -> HTML {
     let groups = Dictionary(grouping: run.outcomes.filter { $0.standing == .failed }, by: \.testCase.operation)
-    let names = groups.keys.sorted { ($1, groups[$0]?.count ?? 0) < ($0, groups[$1]?.count ?? 0) }
-    let ordered = names.sorted { ((groups[$1] ?? []).count, $0) < ((groups[$0] ?? []).count, $1) }
-    return "\(ordered.map { failures($0, groups[$0] ?? [], page) })"
+    let ordered = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    let each = max(2, Self.listed / max(1, ordered.count))
+    return "\(ordered.map { failures($0.key, $0.value, each, page) })"
   }
 
-  private func failures(_ operation: String, _ outcomes: [Outcome], _ page: Page) -> HTML {
+  private func failures(_ operation: String, _ outcomes: [Outcome], _ listed: Int, _ page: Page) -> HTML {
     let tally = result.tallies[operation]
-    let items = outcomes.prefix(Self.listed).map { outcome -> HTML in
+    let items = outcomes.prefix(listed).map { outcome -> HTML in
       let name = outcome.testCase.name
       let words = outcome.failureKind.map { $0.words } ?? outcome.verdict.rawValue
       let link =
@@ -76,7 +76,7 @@ struct PortPage {
         "<li>\(link) until \(waiver.expires.description), \(Display.line(waiver.owner)): \(issue(waiver.issue)) \(Display.line(waiver.reason))</li>"
     }
     guard !items.isEmpty else { return .none }
-    let first = Array(items.prefix(Self.listed))
+    let first = Array(items.prefix(Self.mistakes))
     return "<ul>\(first)</ul>"
       + (items.count > first.count ? "<p>and \(items.count - first.count) more, in the report</p>" : .none)
   }
