@@ -19,7 +19,7 @@ package enum Site {
     let port = try bundle(input.scripts)
     let facts = gather(input)
     let kills = KillTable(input.killMatrix)
-    var pages = [Entrance.page(facts, hasResults: !input.results.isEmpty), OperationIndex.page(facts)] + Doors.all
+    var pages = [Entrance.page(facts, digest: input.digest), OperationIndex.page(facts)] + Doors.all
     pages += Gateway.all.map { gateway in
       GatewayGuide(gateway: gateway, facts: facts.filter { $0.gateway.name == gateway.name }).page
     }

@@ -3,7 +3,7 @@ import Gateways
 
 /// The first page: three doors, and what there is.
 enum Entrance {
-  static func page(_ facts: [OperationFacts], hasResults: Bool) -> Page {
+  static func page(_ facts: [OperationFacts], digest: String) -> Page {
     var page = Page(path: "index.html", title: "Does a payment SDK sign right?")
     let cases = facts.reduce(0) { $0 + $1.cases.count }
     page.lead = """
@@ -28,6 +28,7 @@ enum Entrance {
     }
     page.sections = [
       ("gateways", "Gateways", "<ul class=\"doors\">\(gateways)</ul>"),
+      ("corpus", "The cases", "<p>The SHA-256 of this corpus is <code>\(digest)</code>.</p>"),
       ("ground", "What they rest on", "<ul class=\"plain rows\">\(tools)</ul>"),
     ]
     return page
