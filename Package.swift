@@ -44,6 +44,12 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults"]),
+    // A static site from definitions, cases and reports; its calculators run the files of the JavaScript port.
+    .target(
+      name: "Site",
+      dependencies: [
+        "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Reports",
+      ], resources: [.copy("../../ports/javascript")]),
     // A Swift SDK's functions as parameterised cases of Swift Testing.
     .target(
       name: "ConformanceTesting", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Vectors", "Reports"]),
@@ -63,7 +69,7 @@ let package = Package(
       name: "payconform",
       dependencies: [
         "Platform", "Encodings", "Formulas", "Gateways", "Analysis", "ConformanceKit", "Faults", "Fresh", "Ports",
-        "Vectors", "Reports", "SampleSDK", "Sandbox", "Audit",
+        "Vectors", "Reports", "Site", "SampleSDK", "Sandbox", "Audit",
       ]),
     .testTarget(
       name: "HashVectorTests", dependencies: ["Encodings", "Formulas", "Gateways", "ConformanceKit", "Vectors"]),
@@ -82,7 +88,7 @@ let package = Package(
       name: "ConformanceKitTests",
       dependencies: [
         "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "ConformanceTesting", "Faults",
-        "Fresh", "Ports", "Reports", "SampleSDK", "Vectors",
+        "Fresh", "Ports", "Reports", "SampleSDK", "Site", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # From the bottom up.
 FLOORS = ["CorpusData", "Platform", "Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults", "Fresh", "Ports", "Vectors",
-          "Reports", "ConformanceTesting", "SampleSDK", "Sandbox", "Audit", "payconform"]
+          "Reports", "Site", "ConformanceTesting", "SampleSDK", "Sandbox", "Audit", "payconform"]
 MAY_SEE_EXPECTED_VALUES = {"ConformanceTesting", "payconform"}
 
 folders = {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()}

@@ -16,7 +16,8 @@ public enum Notation {
     }
   }
 
-  private static func name(_ transform: Transform) -> String {
+  /// The name of an operation in that spelling.
+  package static func name(_ transform: Transform) -> String {
     switch transform {
     case .reverse: "reverse"
     case .upper: "upper"

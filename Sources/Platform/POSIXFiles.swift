@@ -141,6 +141,26 @@ extension POSIX {
     return unsafe String(cString: found)
   }
 
+  /// Makes a folder and those that it stands in; whether it is there then.
+  package static func makeFolders(_ path: String) -> Bool {
+    if let entry = entry(path) { return entry.isFolder }
+    let folder = split(path).folder
+    return unsafe (folder == path || makeFolders(folder)) && mkdir(path, 0o777) == 0
+  }
+
+  /// Gives a file or folder another name; whether that could be.
+  package static func move(_ path: String, to other: String) -> Bool { unsafe rename(path, other) == 0 }
+
+  /// Removes a file, or a folder with all that is in it; links are not followed.
+  package static func removeTree(_ path: String) {
+    if !isLink(path), let names = names(in: path) {
+      for name in names { removeTree("\(path)/\(name)") }
+      unsafe rmdir(path)
+    } else {
+      unsafe unlink(path)
+    }
+  }
+
   package static func isLink(_ path: String) -> Bool {
     var found = stat()
     return unsafe lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK

@@ -54,7 +54,7 @@ extension POSIX {
 
   /// Whether a descriptor is of a regular file.
   package static func isFile(_ descriptor: Int32) -> Bool {
-    var status = unsafe stat()
+    var status = stat()
     return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 

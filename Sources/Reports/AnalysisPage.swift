@@ -94,35 +94,26 @@ package enum AnalysisPage {
     XMLText.escape("echo '\(input.line)' | payconform compute \(operation)")
   }
 
-  private static let style = """
-    :root { color-scheme: light dark; --back: #fff; --text: #1c1f24; --faint: #586069; --line: #d0d7de; --field: #f6f8fa;
-      --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffdcd7; --part: #6f4400; --part-back: #fff1c2; }
-    @media (prefers-color-scheme: dark) { :root { --back: #0d1117; --text: #e6edf3; --faint: #9aa4af; --line: #3d444d;
-      --field: #161b22; --good: #7ee787; --good-back: #12361f; --bad: #ffa198; --bad-back: #5a1a1f; --part: #f2cc60;
-      --part-back: #3b2a00; } }
-    * { box-sizing: border-box; }
-    body { margin: 0 auto; max-width: 76rem; padding: 1rem; background: var(--back); color: var(--text);
-      font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-    h1 { font-size: 1.4rem; line-height: 1.3; margin: .5rem 0; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
-    h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
-    code, pre { font: .875rem/1.5 ui-monospace, monospace; } small { font-size: .8125rem; }
-    ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem; align-content: start; }
-    .counts li, .key li, .cells li { padding: .1rem .5rem; border-radius: .3rem; font-size: .875rem; }
-    .counts { margin-bottom: .6rem; } .counts li { border: 1px solid var(--line); }
-    .cells li, .key li { border: 1px solid transparent; border-left-width: .35rem; }
-    .whole { color: var(--good); background: var(--good-back); border-left-color: var(--good) !important; }
-    .part { color: var(--part); background: var(--part-back); border-left: .35rem dashed var(--part) !important; }
-    .none { color: var(--bad); background: var(--bad-back); border-left: .35rem double var(--bad) !important; }
-    .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-    .row { display: grid; grid-template-columns: 17rem 1fr; gap: .3rem 1rem; padding: .5rem 0; border-top: 1px solid var(--line); }
-    .name small { display: block; color: var(--faint); }
-    details { border: 1px solid var(--line); border-left: .3rem solid var(--line); border-radius: .3rem; margin: .3rem 0; padding: 0 .7rem; }
-    details.critical, details.high { border-left-color: var(--bad); } details.medium { border-left-color: var(--part); }
-    summary { padding: .6rem 0; cursor: pointer; min-height: 2.75rem; }
-    .critical b, .high b { color: var(--bad); } .medium b { color: var(--part); }
-    summary:focus-visible { outline: 3px solid var(--part); outline-offset: 1px; }
-    dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem .8rem; margin: 0 0 .5rem; } dt { color: var(--faint); } dd { margin: 0; }
-    pre { background: var(--field); padding: .5rem; border-radius: .3rem; white-space: pre-wrap; margin: 0 0 .8rem; }
-    @media (max-width: 44rem) { .row { grid-template-columns: 1fr; } }
-    """
+  private static let style =
+    Stylesheet.text + """
+
+      ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem; align-content: start; }
+      .counts li, .key li, .cells li { padding: .1rem .5rem; border-radius: .3rem; font-size: .875rem; }
+      .counts { margin-bottom: .6rem; } .counts li { border: 1px solid var(--line); }
+      .cells li, .key li { border: 1px solid transparent; border-left-width: .35rem; }
+      .whole { color: var(--good); background: var(--good-back); border-left-color: var(--good) !important; }
+      .part { color: var(--known); background: var(--known-back); border-left: .35rem dashed var(--known) !important; }
+      .none { color: var(--bad); background: var(--bad-back); border-left: .35rem double var(--bad) !important; }
+      .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+      .row { display: grid; grid-template-columns: 17rem 1fr; gap: .3rem 1rem; padding: .5rem 0; border-top: 1px solid var(--line); }
+      .name small { display: block; color: var(--faint); }
+      details { border: 1px solid var(--line); border-left: .3rem solid var(--line); border-radius: .3rem; margin: .3rem 0; padding: 0 .7rem; }
+      details.critical, details.high { border-left-color: var(--bad); } details.medium { border-left-color: var(--known); }
+      summary { padding: .6rem 0; cursor: pointer; min-height: 2.75rem; }
+      .critical b, .high b { color: var(--bad); } .medium b { color: var(--known); }
+      summary:focus-visible { outline: 3px solid var(--known); outline-offset: 1px; }
+      dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem .8rem; margin: 0 0 .5rem; } dt { color: var(--faint); } dd { margin: 0; }
+      pre { background: var(--field); padding: .5rem; border-radius: .3rem; white-space: pre-wrap; margin: 0 0 .8rem; }
+      @media (max-width: 44rem) { .row { grid-template-columns: 1fr; } }
+      """
 }

@@ -22,7 +22,7 @@ package enum AnalysisReport {
   }
 
   /// How much of a message is signed, in one sentence.
-  static func summary(_ coverage: MessageCoverage) -> String {
+  package static func summary(_ coverage: MessageCoverage) -> String {
     let whole = coverage.fields.count { $0.isWhole }
     let part = coverage.fields.count { !$0.isWhole && !$0.isNone }
     let partly = part == 0 ? "" : ", \(part) in part"
@@ -30,7 +30,7 @@ package enum AnalysisReport {
   }
 
   /// What two inputs prove.
-  static func caption(_ evidence: Weakness.Evidence) -> String {
+  package static func caption(_ evidence: Weakness.Evidence) -> String {
     if evidence.isReplay {
       return "the second is the first, sent again; both have the signature \(Display.value(evidence.signature))"
     }

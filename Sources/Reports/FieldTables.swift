@@ -80,7 +80,7 @@ extension FieldKind {
 
 extension RequestFreedom {
   /// What is free, in words.
-  var phrase: String {
+  package var phrase: String {
     switch kind {
     case .header(let name): "the header \(name)"
     case .fallback(let path, let values):

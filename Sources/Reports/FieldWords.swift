@@ -1,8 +1,8 @@
-import Gateways
+package import Gateways
 
 extension InputField.Kind {
   /// What is given, in words.
-  var words: String {
+  package var words: String {
     switch self {
     case .text: "text"
     case .object: "an object"
@@ -15,7 +15,7 @@ extension InputField.Kind {
 
 extension FieldKind {
   /// What may stand there, in words.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .text: "text"
     case .alphanumeric(let others): "letters and digits" + Self.and(others)

@@ -3,20 +3,63 @@ import Encodings
 import Formulas
 import Gateways
 
-/// The cases of a run for the script of the HTML page: texts as they are shown, and what repeats written once.
-enum HTMLData {
+/// The cases of a run for the script of the HTML page: names of those that pass, and of the others what a page has room for.
+struct HTMLData {
+  /// The bytes that a page may weigh, its style, script and markup included.
+  private static let weight = 1_450_000
   /// Bytes of a value that the page shows: the long fields of the corpus have about a thousand.
-  private static let limit = 1200
+  private static let limit = 700
+  /// The failures of each group that have their details before any other has.
+  private static let first = 3
+
+  private let record: RunRecord
+  private let groups: FailureGroups
+  private var notes = Table()
+  private var formulas = Table()
+  private var sources = Table()
+
+  init(_ record: RunRecord, _ groups: FailureGroups) { (self.record, self.groups) = (record, groups) }
 
   /// JSON that can stand in a `script` element: nothing in it can end the element.
-  static func text(_ record: RunRecord) -> String {
-    var notes = Table()
-    var formulas = Table()
-    let cases = record.run.outcomes.map { row($0, record, &notes, &formulas) }
+  ///
+  /// - Parameter rest: the bytes that the page has beside.
+  mutating func text(beside rest: Int) -> String {
+    let places = Dictionary(
+      groups.all.enumerated().flatMap { index, group in group.outcomes.map { ($0.testCase.name, index) } },
+      uniquingKeysWith: { one, _ in one })
+    let shown = record.run.outcomes.filter { $0.standing != .passed }
+    let heads = Dictionary(shown.map { ($0.testCase.name, head($0, places[$0.testCase.name])) }) { one, _ in one }
+    let passed = passes.line
+    var left = Self.weight - rest - passed.utf8.count - heads.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.1.size } }
+    var details: [String: [(String, JSON?)]] = [:]
+    for outcome in ordered(shown) {
+      let made = self.details(outcome)
+      let size = made.reduce(0) { $0 + $1.1.size }
+      guard left > size else { break }
+      left -= size
+      details[outcome.testCase.name] = made
+    }
+    let rows = shown.map { JSON.members((heads[$0.testCase.name] ?? []) + (details[$0.testCase.name] ?? [])) }
     let json = JSON.members([
-      ("notes", .array(notes.rows)), ("formulas", .array(formulas.rows)), ("cases", .array(cases)),
+      ("notes", .array(notes.rows)), ("formulas", .array(formulas.rows)), ("sources", .array(sources.rows)),
+      ("cases", .array(rows)),
     ])
-    return json.line.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+    let text = json.line.dropLast() + ",\"passed\":" + passed + "}"
+    return text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+  }
+
+  /// The first of each group, then the others, as the groups are told; the waived last.
+  private func ordered(_ shown: [Outcome]) -> [Outcome] {
+    let first = groups.all.flatMap { $0.outcomes.prefix(Self.first) }
+    let rest = groups.all.flatMap { $0.outcomes.dropFirst(Self.first) }
+    let told = Set((first + rest).map(\.testCase.name))
+    return first + rest + shown.filter { !told.contains($0.testCase.name) }
+  }
+
+  private var passes: JSON {
+    let names = Dictionary(grouping: record.run.outcomes.filter { $0.standing == .passed }, by: \.testCase.operation)
+    return JSON.members(
+      names.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value.map { .text($0.testCase.id) })) })
   }
 
   /// Rows that are referred to by their index.
@@ -34,75 +77,88 @@ enum HTMLData {
     }
   }
 
-  private static func row(
-    _ outcome: Outcome, _ record: RunRecord, _ notes: inout Table, _ formulas: inout Table
-  ) -> JSON {
+  /// What the list shows of a case that is not opened.
+  private func head(_ outcome: Outcome, _ group: Int?) -> [(String, JSON?)] {
     let testCase = outcome.testCase
-    let isGood = outcome.verdict == .pass
-    let mistake = record.note(of: outcome)
+    return [
+      ("op", .text(testCase.operation)), ("id", .text(testCase.id)), ("verdict", .text(FailureText.word(outcome))),
+      ("standing", .text(outcome.standing == .waived ? "waived" : "failed")),
+      ("waiver", outcome.waiving.map { .text(Display.line($0.description)) }), ("group", group.map { .integer($0) }),
+      ("severity", outcome.severity.map { .text($0.rawValue) }),
+      ("about", .text(Display.line(testCase.comment, limit: 120))),
+    ]
+  }
+
+  /// What a case opens to.
+  private mutating func details(_ outcome: Outcome) -> [(String, JSON?)] {
+    let testCase = outcome.testCase
     let shown = testCase.notes.filter { !$0.isInternal }
     let isEffect = outcome.failureKind?.isEffect ?? false
-    let finding = FailureText(outcome, limit: limit)
-    return JSON.members([
-      ("op", .text(testCase.operation)), ("id", .text(testCase.id)), ("verdict", .text(FailureText.word(outcome))),
-      ("standing", .text(standing(outcome))), ("waiver", outcome.waiving.map { .text(Display.line($0.description)) }),
-      ("about", .text(Display.line(testCase.comment))),
+    let finding = FailureText(outcome, limit: Self.limit)
+    let (right, wrong) = ByteWindow.around(outcome)
+    let texts = Self.texts(outcome)
+    var noteRows: [JSON] = []
+    for one in shown { noteRows.append(notes.index(note(one, isEffect))) }
+    var sourceRows: [JSON] = []
+    for one in testCase.evidence {
+      sourceRows.append(sources.index(.text("\(one.kind.rawValue): \(Display.line(one.ref))")))
+    }
+    let formula = formula(testCase).map { formulas.index($0) }
+    return [
       ("happened", FailureText.happened(outcome).map(JSON.text)), ("twin", record.twin(of: outcome).map(JSON.text)),
-      ("notes", shown.isEmpty ? nil : .array(shown.map { notes.index(note($0, isEffect)) })),
-      ("formula", formula(testCase).map { formulas.index($0) }),
+      ("notes", noteRows.isEmpty ? nil : .array(noteRows)), ("formula", formula),
       ("input", .array(input(testCase.input))),
       (
         "steps",
         testCase.steps.isEmpty
-          ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.step($0, limit: limit)) })
+          ? nil : .array(testCase.steps.map { pair(Display.line($0.name), Display.step($0, limit: Self.limit)) })
       ),
-      ("expected", .text(finding.expected)), ("got", isGood ? nil : .text(finding.got)),
-      ("mistake", mistake.map { .array($0.rows.map { .text($0.text) }) }),
+      ("expected", .text(texts?.right ?? finding.expected)), ("got", .text(texts?.wrong ?? finding.got)),
       ("difference", finding.difference.map(JSON.text)),
+      ("bytes", right.map { .array([.text($0), .text(wrong ?? "")]) }),
       ("wrong", outcome.firstWrongStep.map { wrongStep($0, testCase.steps) }),
       ("follows", outcome.follows.map { .text("\(Display.line($0.by)) (\($0.status.rawValue))") }),
-      ("sources", .array(testCase.evidence.map { .text("\($0.kind.rawValue): \(Display.line($0.ref))") })),
-      ("log", finding.log.isEmpty ? nil : .array(finding.log.map(JSON.text))),
-    ])
+      ("sources", .array(sourceRows)), ("log", finding.log.isEmpty ? nil : .array(finding.log.map(JSON.text))),
+    ]
   }
 
-  private static func standing(_ outcome: Outcome) -> String {
-    switch outcome.standing {
-    case .passed: "passed"
-    case .waived: "waived"
-    case .failed: "failed"
-    }
+  /// Two texts in the same spelling, so that a mark begins where they differ and not at a quote; `nil` for anything else.
+  private static func texts(_ outcome: Outcome) -> (right: String, wrong: String)? {
+    guard outcome.verdict == .fail, case .answer(.value(let right)) = outcome.testCase.expectation,
+      case .value(let wrong, _) = outcome.reply, let one = MatchRule.bytes(right), let other = MatchRule.bytes(wrong)
+    else { return nil }
+    return (Display.bytes(one, limit: limit), Display.bytes(other, limit: limit))
   }
 
-  private static func pair(_ name: String, _ text: String) -> JSON { .array([.text(name), .text(text)]) }
+  private func pair(_ name: String, _ text: String) -> JSON { .array([.text(name), .text(text)]) }
 
   /// - Parameter isEffect: whether what the note warns of has happened.
-  private static func note(_ note: Note, _ isEffect: Bool) -> JSON {
+  private func note(_ note: Note, _ isEffect: Bool) -> JSON {
     .array(
       [note.flag, note.bug, isEffect ? note.effect : "", note.means, note.seenIn ?? ""]
         .map { .text(Display.line($0)) })
   }
 
-  private static func input(_ input: JSON) -> [JSON] {
+  private func input(_ input: JSON) -> [JSON] {
     (input.members ?? []).map { member in
       let text =
-        MatchRule.bytes(member.value).map { Display.bytes($0, limit: limit) }
-        ?? Display.value(member.value, limit: limit)
+        MatchRule.bytes(member.value).map { Display.bytes($0, limit: Self.limit) }
+        ?? Display.value(member.value, limit: Self.limit)
       return pair(Display.line(member.name.string), text)
     }
   }
 
   /// The index of the step and what the port had in its place.
-  private static func wrongStep(_ wrong: Outcome.WrongStep, _ steps: [Step]) -> JSON {
+  private func wrongStep(_ wrong: Outcome.WrongStep, _ steps: [Step]) -> JSON {
     let index = steps.firstIndex { $0.name == wrong.expected.name } ?? 0
     return .array([
       .integer(index),
-      wrong.got.map { .text(Display.step(Step(name: wrong.expected.name, bytes: $0), limit: limit)) } ?? .null,
+      wrong.got.map { .text(Display.step(Step(name: wrong.expected.name, bytes: $0), limit: Self.limit)) } ?? .null,
     ])
   }
 
   /// The formula for people, in the gateway's PHP, and its source; masked inputs have the shape that chooses it.
-  private static func formula(_ testCase: Case) -> JSON? {
+  private func formula(_ testCase: Case) -> JSON? {
     guard let operation = Gateway.operation(testCase.operation),
       let formula = try? operation.derivation(for: testCase.input)?.formula
     else { return nil }
@@ -112,4 +168,9 @@ enum HTMLData {
       .text(formula.source),
     ])
   }
+}
+
+extension JSON? {
+  /// About how many bytes a member of it takes in a page.
+  fileprivate var size: Int { map { $0.line.utf8.count + 12 } ?? 0 }
 }

@@ -8,8 +8,15 @@ import Gateways
 /// a port that slipped through the escapes could do nothing.
 enum HTMLReport {
   static func render(_ record: RunRecord) -> String {
+    let groups = FailureGroups(record)
+    let (head, foot) = (self.head(record, groups), self.foot(record))
+    var data = HTMLData(record, groups)
+    let size = head.utf8.count + foot.utf8.count
+    return head + "<script type=\"application/json\" id=\"data\">\(data.text(beside: size))</script>\n" + foot
+  }
+
+  private static func head(_ record: RunRecord, _ groups: FailureGroups) -> String {
     let run = record.run
-    let title = "Payment conformance: \(Summary.port(run))"
     let policy =
       "default-src 'none'; script-src '\(digest(HTMLScript.text))'; style-src '\(digest(HTMLStyle.text))'; "
       + "base-uri 'none'; form-action 'none'"
@@ -21,7 +28,7 @@ enum HTMLReport {
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>\(XMLText.escape(title))</title>
+      <title>\(XMLText.escape("Payment conformance: \(Summary.port(run))"))</title>
       <style>\(HTMLStyle.text)</style>
       </head>
       <body>
@@ -30,13 +37,15 @@ enum HTMLReport {
       <h1><span class="verdict \(run.conclusion.rawValue)">\(run.conclusion.rawValue)</span> \(XMLText.escape(Summary.port(run)))</h1>
       \(Summary.failure(run).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" } ?? "")
       \(Summary.flaws(run).map(\.sentence).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" }.joined(separator: "\n"))
-      <p>\(Summary.counts(run)); \(Summary.untested(run));
+      \(HTMLOverview.numbers(run))
+      <p class="faint">\(Summary.counts(run)); \(Summary.untested(run));
       \(run.total - run.filtered) of \(run.total) cases asked for.</p>
       </header>
       <main>
-      \(mistakes(record.notes))
-      \(vacuous(record.vacuous))
-      \(matrix(run))
+      \(HTMLOverview.cards("mistakes", "Mistakes", groups.mistakes, from: 0))
+      \(HTMLOverview.cards("unexplained", "Failures that no known mistake explains, by flag", groups.unexplained, from: groups.mistakes.count))
+      \(HTMLOverview.cards("vacuous", "Refusals beside a twin that was not accepted", groups.vacuous, from: groups.mistakes.count + groups.unexplained.count))
+      \(HTMLOverview.operations(run))
       \(record.killMatrix?.html ?? "")
       \(filters(run))
       <h2 id="cases" tabindex="-1">Cases</h2>
@@ -47,62 +56,22 @@ enum HTMLReport {
       </main>
       <footer><p>\(Tool.name) \(XMLText.escape(record.provenance.toolVersion)), \(record.provenance.started.description)\
       \(record.provenance.corpusDigest.map { ",\ncorpus SHA-256 <code>\(XMLText.escape($0))</code>" } ?? "")</p></footer>
-      <script type="application/json" id="data">\(HTMLData.text(record))</script>
-      <script>\(HTMLScript.text)</script>
-      </body>
-      </html>
 
       """
+  }
+
+  private static func foot(_ record: RunRecord) -> String {
+    """
+    <script>\(HTMLScript.text)</script>
+    </body>
+    </html>
+
+    """
   }
 
   /// CSP Level 3 §2.3.1, hash-source.
   private static func digest(_ text: String) -> String {
     "sha256-\(Base64.encode(DigestAlgorithm.sha256.hash(Array(text.utf8))))"
-  }
-
-  /// What the port does wrong, before the cases that show it.
-  private static func mistakes(_ notes: [MistakeNote]) -> String {
-    guard !notes.isEmpty else { return "" }
-    let items = notes.map { note in
-      "<li><strong>Your port \(XMLText.escape(Display.line(note.phrase)))</strong>: \(note.count)"
-        + note.faults.map { "<br><span class=\"faint\">\(XMLText.escape("\($0.name): \($0.mend)"))</span>" }.joined()
-        + "</li>"
-    }
-    return "<section aria-labelledby=\"mistakes\"><h2 id=\"mistakes\">Mistakes</h2><ul>\(items.joined())</ul></section>"
-  }
-
-  /// Refusals that show nothing, by the twin that was not accepted.
-  private static func vacuous(_ groups: [VacuousGroup]) -> String {
-    guard !groups.isEmpty else { return "" }
-    let items = groups.map { group in
-      "<li><strong>\(group.count)</strong><br><span class=\"faint\">\(XMLText.escape(group.sentence))</span></li>"
-    }
-    return "<section aria-labelledby=\"vacuous\"><h2 id=\"vacuous\">Refusals beside a twin that was not accepted</h2>"
-      + "<ul>\(items.joined())</ul></section>"
-  }
-
-  /// Gateways down, their operations across; each is a button that shows its cases.
-  private static func matrix(_ run: Runner.Report) -> String {
-    let tallies = Dictionary(uniqueKeysWithValues: Tally.byOperation(run).map { ($0.operation, $0.tally) })
-    let rows = Gateway.all.compactMap { gateway -> String? in
-      let cells = gateway.operations.compactMap { operation in
-        tallies[operation.name].map { cell(operation, gateway, $0) }
-      }
-      guard !cells.isEmpty else { return nil }
-      return "<tr><th scope=\"row\">\(XMLText.escape(gateway.title))</th><td>\(cells.joined())</td></tr>"
-    }
-    return "<section aria-labelledby=\"overview\"><h2 id=\"overview\">Gateways and operations</h2>\n"
-      + "<table id=\"matrix\"><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table></section>"
-  }
-
-  private static func cell(_ operation: Operation, _ gateway: Gateway, _ tally: Tally) -> String {
-    let kind = tally.failed > 0 ? "fail" : tally.waived > 0 ? "waived" : tally.tested > 0 ? "pass" : "untested"
-    let waived = tally.waived > 0 ? ", \(tally.waived) waived" : ""
-    let label =
-      tally.tested > 0 ? "\(tally.passed) of \(tally.tested) pass\(waived)" : "\(tally.untested) cases, not tested"
-    let name = operation.name.dropFirst(gateway.name.count + 1)
-    return "<button type=\"button\" class=\"\(kind)\" data-operation=\"\(operation.name)\" aria-pressed=\"false\" "
-      + "title=\"\(XMLText.escape(operation.summary))\"><b>\(name)</b> <span>\(label)</span></button>"
   }
 
   private static func filters(_ run: Runner.Report) -> String {
@@ -112,13 +81,14 @@ enum HTMLReport {
     let gateways = Gateway.all.filter { gateway in
       run.outcomes.contains { $0.testCase.operation.hasPrefix(gateway.name + ".") }
     }
-    let bugs = Set(run.outcomes.flatMap { $0.testCase.notes.filter { !$0.isInternal }.map(\.bug) }).sorted()
+    let severe = Set(run.outcomes.filter { $0.standing != .passed }.compactMap(\.severity))
+    let severities = severe.sorted(by: >).map(\.rawValue)
     return """
       <form id="filters" role="search" aria-label="Filter the cases">
       <label>Search <input type="search" id="words" placeholder="name, comment, flag" autocomplete="off" aria-keyshortcuts="/"></label>
       \(select("verdict", "Verdict", [("", "all"), ("failed", "all failures")] + waived + verdicts))
       \(select("gateway", "Gateway", [("", "all")] + gateways.map { ($0.name, $0.title) }))
-      \(select("bug", "Bug class", [("", "all")] + bugs.map { ($0, $0) }))
+      \(select("severity", "Severity", [("", "all")] + severities.map { ($0, $0) }))
       <button type="reset">Reset</button>
       </form>
       """

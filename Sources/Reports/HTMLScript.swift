@@ -1,16 +1,18 @@
 /// The script of the HTML page.
 ///
-/// Everything from the run is set as text, never as markup.
+/// Everything from the run is set as text, never as markup. Filters and the case that is looked at stand behind the `#` of the
+/// address, which a page from a disk may change as well.
 enum HTMLScript {
   static let text = #"""
     "use strict";
     (() => {
       const find = (id) => document.getElementById(id);
-      const { notes, formulas, cases } = JSON.parse(find("data").textContent);
+      const { notes, formulas, sources, cases, passed } = JSON.parse(find("data").textContent);
       const list = find("list"), words = find("words"), form = find("filters");
-      const selects = ["verdict", "gateway", "bug"].map(find);
-      const buttons = [...document.querySelectorAll("#matrix button")];
-      let operation = "";
+      const selects = ["verdict", "gateway", "severity"].map(find);
+      const buttons = [...document.querySelectorAll("button[data-operation]")];
+      const cards = [...document.querySelectorAll("button[data-group]")];
+      let operation = "", group = "", single = "";
 
       const make = (name, text, kind) => {
         const node = document.createElement(name);
@@ -19,20 +21,25 @@ enum HTMLScript {
         return node;
       };
 
+      // Of a case that passes the page knows its name alone.
+      const good = Object.entries(passed).flatMap(([op, ids]) => ids.map((id) => ({ op, id, verdict: "pass", standing: "passed" })));
       // A row is made when it is shown, and what it opens to when it is opened, so that thousands of cases stay light.
-      const entries = cases.map((item, index) => {
+      const entries = [...cases, ...good].map((item) => {
         const flags = (item.notes || []).map((note) => notes[note]);
-        return { item, index, bugs: flags.map((flag) => flag[1]),
-          text: [item.op + "#" + item.id, item.about, ...flags.map((flag) => flag[0] + " " + flag[1])].join(" ").toLowerCase() };
+        const name = item.op + "/" + item.id;
+        return { item, name, text: [item.op + "#" + item.id, item.about, ...flags.map((flag) => flag[0] + " " + flag[1])].join(" ").toLowerCase() };
       });
       const row = (entry) => {
         if (entry.row) return entry.row;
-        const { item, index } = entry, details = make("details"), summary = make("summary");
-        summary.append(make("span", item.standing === "waived" ? item.verdict + ", waived" : item.verdict, "verdict " + item.standing), make("code", item.op + "#" + item.id),
-          make("span", item.about, "about"));
-        details.dataset.index = index;
+        const { item } = entry, details = make("details"), summary = make("summary");
+        summary.append(make("span", item.standing === "waived" ? item.verdict + ", waived" : item.verdict, "verdict " + item.standing));
+        if (item.severity) summary.append(" ", make("span", item.severity, "verdict " + item.severity));
+        summary.append(make("code", item.op + "#" + item.id));
+        if (item.about) summary.append(make("span", item.about, "about"));
         details.append(summary);
+        details.entry = entry;
         entry.summary = summary;
+        entry.details = details;
         entry.row = make("li");
         entry.row.append(details);
         return entry.row;
@@ -65,6 +72,18 @@ enum HTMLScript {
           return node;
         });
       };
+      // Right and wrong beside each other, with their bytes where the text does not show what it is.
+      const sides = (right, wrong, bytes) => {
+        const box = make("div", undefined, "sides");
+        const pair = wrong === null ? [make("span", right, "bytes"), make("span", "missing")] : different(right, wrong);
+        ["right", "yours"].forEach((name, at) => {
+          const side = make("div");
+          side.append(make("b", name), pair[at]);
+          if (bytes) side.append(make("span", "bytes there: " + bytes[at], "bytes hex"));
+          box.append(side);
+        });
+        return box;
+      };
 
       const section = (body, title, pairs) => {
         if (pairs.length === 0) return;
@@ -76,7 +95,6 @@ enum HTMLScript {
         }
         body.append(make("h3", title), terms);
       };
-
       const points = (body, title, texts) => {
         if (texts.length === 0) return;
         const points = make("ul");
@@ -84,34 +102,42 @@ enum HTMLScript {
         body.append(make("h3", title), points);
       };
 
+      const tools = (entry) => {
+        const box = make("div", undefined, "tools"), link = make("a", "Link to this case"), copy = make("button", "Copy the command that runs it alone");
+        const command = "payconform check --port \"COMMAND\" --only '" + entry.item.op + "#" + entry.item.id + "'";
+        link.href = "#" + entry.name;
+        copy.type = "button";
+        copy.title = command;
+        copy.addEventListener("click", async () => {
+          try { await navigator.clipboard.writeText(command); copy.textContent = "Copied"; } catch { copy.replaceWith(make("code", command)); }
+        });
+        box.append(link, copy);
+        return box;
+      };
+
       const fill = (details) => {
         if (!details.open || details.children.length > 1) return;
-        const item = cases[details.dataset.index], body = make("div", undefined, "body");
-        if (item.got === undefined) {
-          section(body, "Answer", [["expected and got", item.expected]]);
-        } else {
-          const [right, wrong] = item.difference ? different(item.expected, item.got)
-            : [item.expected, item.got].map((text) => make("span", text, "bytes"));
-          const answer = [["expected", right], ["got", wrong]];
-          if (item.difference) answer.push(["difference", make("span", item.difference)]);
-          section(body, "Answer", answer);
+        const { entry } = details, { item } = entry, body = make("div", undefined, "body");
+        body.append(tools(entry));
+        details.append(body);
+        if (item.expected === undefined) {
+          body.append(make("p", item.standing === "passed" ? "It passes."
+            : "This page has no room for all failures in full; the JSON report has this one, and so has a run of this case alone."));
+          return;
         }
+        body.append(sides(item.expected, item.got, item.bytes));
+        if (item.difference) body.append(make("p", item.difference, "faint"));
         if (item.happened) points(body, "Verdict", [item.happened]);
         if (item.twin) points(body, "The accepted twin", [item.twin]);
-        points(body, "The mistake", item.mistake || []);
+        const mistake = item.group !== undefined && document.querySelector('[data-group="' + item.group + '"]');
+        if (mistake) points(body, "What is known", [mistake.parentElement.querySelector("h3").textContent]);
         if (item.waiver) points(body, "Waiver", [item.waiver]);
         if (item.follows) points(body, "Follows", [item.follows]);
         const steps = (item.steps || []).map(([name, text], index) => {
           const label = (index + 1) + ". " + name;
           if (!item.wrong || item.wrong[0] !== index) return [label, text];
-          const box = make("div", undefined, "wrong"), port = item.wrong[1];
-          const [right, wrong] = port === null ? [make("span", text, "bytes"), make("span", "missing")] : different(text, port);
-          const lines = [["right ", right], ["port ", wrong]].map(([name, node]) => {
-            const line = make("div");
-            line.append(make("span", name, "faint"), node);
-            return line;
-          });
-          box.append(make("strong", "the first step that differs"), ...lines);
+          const box = make("div", undefined, "wrong");
+          box.append(make("strong", "the first step that differs"), sides(text, item.wrong[1]));
           return [label, box];
         });
         section(body, "Derivation", steps);
@@ -125,42 +151,82 @@ enum HTMLScript {
           return flag + " (" + bug + "): " + (effect && effect + ". ") + means
             + (seenIn && " Seen in: " + seenIn + ".");
         }));
-        points(body, "Why the expected answer is known", item.sources);
+        points(body, "Why the expected answer is known", item.sources.map((source) => sources[source]));
         points(body, "End of the port's log", item.log || []);
-        details.append(body);
       };
       list.addEventListener("toggle", (event) => fill(event.target), true);
 
       const filter = () => {
         const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
-        const [verdict, gateway, bug] = selects.map((select) => select.value);
-        fitting = entries.filter(({ item, text, bugs }) => (!verdict || item.verdict === verdict || item.standing === verdict)
-          && (!gateway || item.op.startsWith(gateway + ".")) && (!operation || item.op === operation)
-          && (!bug || bugs.includes(bug)) && wanted.every((word) => text.includes(word)));
+        const [verdict, gateway, severity] = selects.map((select) => select.value);
+        fitting = single ? entries.filter((entry) => entry.name === single)
+          : entries.filter(({ item, text }) => (!verdict || item.verdict === verdict || item.standing === verdict)
+            && (!gateway || item.op.startsWith(gateway + ".")) && (!operation || item.op === operation) && (!severity || item.severity === severity)
+            && (group === "" || String(item.group) === group) && wanted.every((word) => text.includes(word)));
         list.replaceChildren();
         shown = 0;
         grow();
-        find("shown").textContent = fitting.length + " of " + cases.length + " cases" + (operation ? ", " + operation + " only" : "");
+        const only = single || operation || (group !== "" && cards.find((button) => button.dataset.group === group)?.parentElement.querySelector("h3").textContent);
+        find("shown").textContent = fitting.length + " of " + entries.length + " cases" + (only ? ", only " + only : "");
         for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.operation === operation));
+        for (const button of cards) button.setAttribute("aria-pressed", String(button.dataset.group === group));
+      };
+      // The filters as the fragment of the address, and back; #op/case is one case.
+      const write = () => {
+        const given = new URLSearchParams();
+        for (const [name, value] of [["words", words.value], ...selects.map((select) => [select.id, select.value]), ["operation", operation], ["group", group]]) {
+          if (value !== "") given.set(name, value);
+        }
+        history.replaceState(null, "", "#" + (single || "?" + given));
+      };
+      const reset = () => { words.value = ""; operation = group = single = ""; for (const select of selects) select.value = ""; };
+      const read = () => {
+        let hash = "";
+        try { hash = decodeURIComponent(location.hash.slice(1)); } catch { return false; }
+        if (hash.startsWith("?")) {
+          const given = new URLSearchParams(location.hash.slice(2));
+          reset();
+          words.value = given.get("words") ?? "";
+          for (const select of selects) select.value = given.get(select.id) ?? "";
+          operation = given.get("operation") ?? "";
+          group = given.get("group") ?? "";
+          filter();
+          return true;
+        }
+        if (!entries.some((entry) => entry.name === hash)) return false;
+        reset();
+        single = hash;
+        filter();
+        fitting[0].details.open = true;
+        fitting[0].row.scrollIntoView();
+        return true;
       };
       const begin = () => {
-        operation = "";
-        form.reset();
+        reset();
         selects[0].value = cases.some((item) => item.standing === "failed") ? "failed" : "";
         filter();
       };
+      const changed = () => { single = ""; filter(); write(); };
 
-      for (const event of ["input", "change"]) form.addEventListener(event, filter);
+      for (const event of ["input", "change"]) form.addEventListener(event, changed);
       form.addEventListener("submit", (event) => event.preventDefault());
-      form.addEventListener("reset", (event) => { event.preventDefault(); words.value = ""; operation = "";
-        for (const select of selects) select.value = ""; filter(); });
+      form.addEventListener("reset", (event) => { event.preventDefault(); reset(); filter(); write(); });
       for (const button of buttons) button.addEventListener("click", () => {
-        operation = operation === button.dataset.operation ? "" : button.dataset.operation;
-        const failing = button.classList.contains("fail");
-        selects[0].value = operation && failing ? "failed" : "";
-        selects[1].value = "";
-        filter();
+        const next = operation === button.dataset.operation ? "" : button.dataset.operation;
+        reset();
+        operation = next;
+        selects[0].value = next && button.classList.contains("fail") ? "failed" : "";
+        changed();
       });
+      for (const button of cards) button.addEventListener("click", () => {
+        const next = group === button.dataset.group ? "" : button.dataset.group;
+        reset();
+        group = next;
+        changed();
+        if (next) find("cases").scrollIntoView();
+      });
+      addEventListener("hashchange", read);
+      addEventListener("beforeprint", () => { for (const entry of fitting.slice(0, 60)) if (entry.details) { entry.details.open = true; fill(entry.details); } });
 
       const visible = () => fitting.slice(0, shown).map((entry) => entry.summary);
       document.addEventListener("keydown", (event) => {
@@ -172,7 +238,7 @@ enum HTMLScript {
         } else if (event.key === "ArrowDown" && target === words) {
           event.preventDefault();
           visible()[0]?.focus();
-        } else if (target.tagName === "SUMMARY" && ["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) {
+        } else if (target.tagName === "SUMMARY" && target.closest("#list") && ["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) {
           event.preventDefault();
           if (event.key === "ArrowDown" && target === fitting[shown - 1]?.summary && shown < fitting.length) grow();
           const all = visible(), place = all.indexOf(target), last = all.length - 1;
@@ -180,7 +246,7 @@ enum HTMLScript {
           all[Math.min(Math.max(next, 0), last)].focus();
         }
       });
-      begin();
+      if (!read()) begin();
     })();
     """#
 }

@@ -2,11 +2,13 @@ import ConformanceKit
 
 /// A run as Markdown for the summary of a CI job.
 enum MarkdownReport {
-  /// Failures that are told in full: a job's summary on GitHub holds 1 MiB.
-  static let limit = 50
+  /// The lines of a summary; who wants more opens a report.
+  private static let most = 200
+  /// The groups of failures of one kind, and the operations, that are told by name.
+  private static let shown = 18
 
   static func render(_ record: RunRecord) -> String {
-    let run = record.run
+    let (run, groups) = (record.run, FailureGroups(record))
     var lines = [
       "## \(run.conclusion == .pass ? "✅" : "❌") Payment conformance: \(MarkdownText.escape(Summary.port(run)))", "",
     ]
@@ -15,48 +17,71 @@ enum MarkdownReport {
       "**\(Summary.counts(run))**; \(Summary.untested(run)); "
         + "\(run.total - run.filtered) of \(run.total) cases asked for.", "",
     ]
-    lines += mistakes(record.notes)
-    lines += vacuous(record.vacuous)
+    lines += section("Mistakes", groups.mistakes)
+    lines += section("Failures that no known mistake explains, by flag", groups.unexplained)
+    lines += section("Refusals beside a twin that was not accepted", groups.vacuous)
     lines += table(run)
-    lines += Summary.flaws(run).map(\.sentence).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
-    lines += run.failures.prefix(limit).flatMap { failure($0, record) }
-    if run.failures.count > limit { lines += ["… and \(run.failures.count - limit) failures more.", ""] }
-    lines += waived(run)
-    lines.append(
-      "<sub>\(Tool.name) \(MarkdownText.escape(record.provenance.toolVersion))"
-        + (record.provenance.corpusDigest.map { ", corpus \(MarkdownText.code($0))" } ?? "") + "</sub>")
-    return lines.map { $0 + "\n" }.joined()
+    lines += Summary.flaws(run).prefix(shown).map(\.sentence).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
+    let end =
+      waived(run) + [
+        "<sub>\(Tool.name) \(MarkdownText.escape(record.provenance.toolVersion))"
+          + (record.provenance.corpusDigest.map { ", corpus \(MarkdownText.code($0))" } ?? "") + "</sub>"
+      ]
+    lines += failures(groups, record, most - lines.count - end.count)
+    return (lines + end).map { $0 + "\n" }.joined()
   }
 
-  private static func mistakes(_ notes: [MistakeNote]) -> [String] {
-    guard !notes.isEmpty else { return [] }
-    let rows = notes.prefix(limit).flatMap { note in
-      ["- **Your port \(MarkdownText.escape(Display.line(note.phrase)))**: \(note.count)"]
-        + note.faults.map { "  - \(MarkdownText.code($0.name)): \(MarkdownText.escape($0.mend))" }
-    }
-    return ["### Mistakes", ""] + rows + [""]
-  }
-
-  private static func vacuous(_ groups: [VacuousGroup]) -> [String] {
+  private static func section(_ title: String, _ groups: [FailureGroups.Group]) -> [String] {
     guard !groups.isEmpty else { return [] }
-    let rows = groups.prefix(limit).map { "- **\($0.count)**: \(MarkdownText.code($0.sentence))" }
-    return ["### Refusals beside a twin that was not accepted", ""] + rows + [""]
+    let rows = groups.prefix(shown).map { group in
+      let severity = group.severity.map { "\($0.rawValue): " } ?? ""
+      let mend = group.note?.faults.map {
+        "\(MarkdownText.code(Display.line($0.name))): \(MarkdownText.escape($0.mend))"
+      }
+      let texts = mend ?? group.texts.map { MarkdownText.escape($0) }
+      return "- \(severity)**\(MarkdownText.escape(group.title))**: \(group.count). \(texts.joined(separator: " "))"
+    }
+    let rest = groups.count - rows.count
+    return ["### \(title)", ""] + rows + (rest > 0 ? ["- … and \(rest) more"] : []) + [""]
   }
 
+  /// The operations that fail or are waived in part, those with the most failures first; the others are counted.
   private static func table(_ run: Runner.Report) -> [String] {
-    let rows = Tally.byOperation(run).map { operation, tally in
-      let mark = tally.failed > 0 ? "❌" : tally.tested > 0 ? "✅" : "➖"
-      return "| \(mark) | \(MarkdownText.code(operation)) | \(tally.passed) | \(tally.failed) | \(tally.waived) "
+    let tallies = Tally.byOperation(run)
+    let open = tallies.filter { $0.tally.failed + $0.tally.waived > 0 }.enumerated().sorted { one, other in
+      let (left, right) = (one.element.tally.failed, other.element.tally.failed)
+      return left == right ? one.offset < other.offset : left > right
+    }.map(\.element)
+    let rows = open.prefix(shown).map { operation, tally in
+      "| \(tally.failed > 0 ? "❌" : "✅") | \(MarkdownText.code(operation)) | \(tally.passed) | \(tally.failed) | \(tally.waived) "
         + "| \(tally.untested) |"
     }
-    guard !rows.isEmpty else { return [] }
-    return ["| | operation | passed | failed | waived | not tested |", "| --- | --- | ---: | ---: | ---: | ---: |"]
-      + rows + [""]
+    let (rest, good) = (open.count - rows.count, tallies.filter { $0.tally.failed + $0.tally.waived == 0 })
+    let passing = good.count { $0.tally.tested > 0 }
+    let counts = [(rest, "more fail"), (passing, "pass"), (good.count - passing, "not offered")].filter { $0.0 > 0 }
+    let head = ["| | operation | passed | failed | waived | not tested |", "| --- | --- | ---: | ---: | ---: | ---: |"]
+    let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    return (rows.isEmpty ? [] : head + rows + [""]) + (words.isEmpty ? [] : ["Operations: \(words).", ""])
+  }
+
+  /// As many failures in full as there is room for, the first of each group before the others.
+  private static func failures(_ groups: FailureGroups, _ record: RunRecord, _ room: Int) -> [String] {
+    let first = groups.all.flatMap { $0.outcomes.prefix(1) }
+    let rest = groups.all.flatMap { $0.outcomes.dropFirst() }
+    var (lines, told): ([String], Int) = ([], 0)
+    for outcome in first + rest {
+      let more = failure(outcome, record)
+      guard lines.count + more.count + 2 <= room else { break }
+      lines += more
+      told += 1
+    }
+    let left = first.count + rest.count - told
+    return lines + (left > 0 ? ["… and \(left) failures more.", ""] : [])
   }
 
   private static func waived(_ run: Runner.Report) -> [String] {
     guard !run.waived.isEmpty else { return [] }
-    let rows = run.waived.prefix(limit).map { outcome in
+    let rows = run.waived.prefix(shown).map { outcome in
       "- \(outcome.verdict.rawValue) \(MarkdownText.code(outcome.testCase.name)): "
         + MarkdownText.code(Display.line(outcome.waiving?.description ?? ""))
     }

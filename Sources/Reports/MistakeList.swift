@@ -1,8 +1,7 @@
 import ConformanceKit
-import Faults
-import Formulas
 
-/// The mistakes of a run for people: what the port does, how people get there, how to mend it, and the cases that show it.
+/// The failures of a run for people at a terminal: what the port does, how people get there, how to mend it, and the cases
+/// that show it, in the order of every report.
 enum MistakeList {
   /// The names that are listed under one mistake; the rest is counted.
   private static let listed = 12
@@ -12,36 +11,33 @@ enum MistakeList {
   private static let width = 110
 
   /// - Parameter full: shows the first case of a mistake in full.
-  static func lines(_ mistakes: FailureAttribution, _ style: Style, full: (Outcome) -> [String]) -> [String] {
-    mistakes.groups.flatMap { group in
-      let heading = "Your port \(group.explanation.phrase): \(count(group.outcomes))"
-      var lines = ["\(style.bad("MISTAKE"))  \(style.strong(heading))"]
-      for mutation in group.explanation.mutations {
-        lines.append("  \(style.faint("mistake"))   \(mutation.fault.name)")
-        lines.append("  \(style.faint("how"))       \(mutation.fault.story)")
-        lines.append("  \(style.faint("fix"))       \(mutation.fault.mend)")
+  static func lines(_ groups: [FailureGroups.Group], _ style: Style, full: (Outcome) -> [String]) -> [String] {
+    groups.flatMap { group in
+      var lines = [
+        "\(style.bad("MISTAKE"))  \(style.strong("\(group.title): \(group.countOfOperation)"))\(severity(group, style))"
+      ]
+      for fault in group.note?.faults ?? [] {
+        lines.append("  \(style.faint("mistake"))   \(Display.line(fault.name))")
+        lines.append("  \(style.faint("how"))       \(Display.line(fault.story))")
+        lines.append("  \(style.faint("fix"))       \(Display.line(fault.mend))")
       }
-      if let expression = group.explanation.expression {
-        lines.append("  \(style.faint("formula"))   \(Notation.readable(expression))")
-      }
+      if let formula = group.note?.formula { lines.append("  \(style.faint("formula"))   \(Display.line(formula))") }
       lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
       return lines + also(group.outcomes.dropFirst(), style) + [""]
     }
   }
 
-  /// How many cases there are, and of what.
-  private static func count(_ outcomes: [Outcome]) -> String {
-    let operations = Set(outcomes.map(\.testCase.operation))
-    let place = operations.count == 1 ? operations.first ?? "" : "\(operations.count) operations"
-    return "\(outcomes.count) \(outcomes.count == 1 ? "case" : "cases") of \(place)"
+  private static func severity(_ group: FailureGroups.Group, _ style: Style) -> String {
+    group.severity.map { ", " + ($0 >= .high ? style.bad($0.rawValue) : $0.rawValue) } ?? ""
   }
 
-  /// Failures that no mistake explains, in full; where the port did the same in many cases (it crashed, it wrote what is no
-  /// message), that stands once, above their names.
-  static func unexplained(_ outcomes: [Outcome], _ style: Style, full: (Outcome) -> [String]) -> [String] {
+  /// Failures that no mistake explains: some in full, the others by flag.
+  ///
+  /// Where the port did the same in many cases (it crashed, it wrote what is no message), that stands once, above their names.
+  static func unexplained(_ groups: [FailureGroups.Group], _ style: Style, full: (Outcome) -> [String]) -> [String] {
     var alike: [[Outcome]] = []
     var places: [[String]: Int] = [:]
-    for outcome in outcomes {
+    for outcome in groups.flatMap(\.outcomes) {
       let conduct =
         outcome.reply.isAnswer ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got]
       if let place = places[conduct] {
@@ -52,10 +48,16 @@ enum MistakeList {
       }
     }
     let shown = alike.prefix(inFull).flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst(), style) + [""] }
-    let rest = alike.dropFirst(inFull).flatMap { $0 }
+    let rest = Set(alike.dropFirst(inFull).flatMap { $0 }.map(\.testCase.name))
     guard !rest.isEmpty else { return shown }
     let heading = "\(style.bad("FAIL"))  \(rest.count) more that no known mistake explains; a report has them in full"
-    return shown + [heading] + also(rest[...], style) + [""]
+    let flags = groups.flatMap { group -> [String] in
+      let left = group.outcomes.filter { rest.contains($0.testCase.name) }
+      guard !left.isEmpty else { return [] }
+      let word = "\(left.count) \(left.count == 1 ? "case" : "cases")"
+      return ["  \(style.strong(group.title)): \(word)\(severity(group, style))"] + also(left[...], style)
+    }
+    return shown + [heading] + flags + [""]
   }
 
   private static func also(_ outcomes: ArraySlice<Outcome>, _ style: Style) -> [String] {
@@ -74,14 +76,14 @@ enum MistakeList {
   }
 
   /// One line for every mistake, for the end of a report.
-  static func summary(_ mistakes: FailureAttribution, _ style: Style) -> [String] {
-    guard !mistakes.groups.isEmpty else { return [] }
-    var lines = mistakes.groups.map { group in
-      "\(style.bad("your port"))  \(group.explanation.phrase): \(count(group.outcomes))"
+  static func summary(_ groups: FailureGroups, _ style: Style) -> [String] {
+    guard !groups.mistakes.isEmpty else { return [] }
+    var lines = groups.mistakes.map { group in
+      let phrase = Display.line(group.note?.phrase ?? group.title)
+      return "\(style.bad("your port"))  \(phrase): \(group.countOfOperation)\(severity(group, style))"
     }
-    if !mistakes.unexplained.isEmpty {
-      lines.append("\(mistakes.unexplained.count) failures that no known mistake explains")
-    }
+    let unexplained = groups.unexplained.reduce(0) { $0 + $1.outcomes.count }
+    if unexplained > 0 { lines.append("\(unexplained) failures that no known mistake explains") }
     return lines
   }
 }

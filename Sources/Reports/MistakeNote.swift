@@ -6,8 +6,8 @@ import Formulas
 /// A mistake behind failures in words, as every report tells it and as a JSON report keeps it.
 package struct MistakeNote: Sendable, Hashable {
   /// One fault of the catalogue, and where it was made.
-  struct Fault: Sendable, Hashable {
-    let name: String
+  package struct Fault: Sendable, Hashable {
+    package let name: String
     let place: String
     /// How people get there.
     let story: String
@@ -15,13 +15,13 @@ package struct MistakeNote: Sendable, Hashable {
   }
 
   /// What the port does, as the end of a sentence that begins with "your port".
-  let phrase: String
+  package let phrase: String
   /// One fault, or two that were made at once.
-  let faults: [Fault]
+  package let faults: [Fault]
   /// The formula that the port computes, where there is one.
   let formula: String?
   /// The full names of the cases that show it.
-  let cases: [String]
+  package let cases: [String]
 
   init(_ group: FailureAttribution.Group) {
     phrase = group.explanation.phrase

@@ -26,8 +26,8 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether it shows what a port answered to a case that passes, and not just that it passes.
   package var showsPasses: Bool {
     switch self {
-    case .json, .ndjson, .html: true
-    case .text, .junit, .tap, .markdown, .github, .sarif, .counts: false
+    case .json, .ndjson: true
+    case .text, .junit, .tap, .markdown, .github, .sarif, .html, .counts: false
     }
   }
 

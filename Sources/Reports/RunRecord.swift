@@ -13,7 +13,7 @@ package struct RunRecord: Sendable {
   /// The mistakes behind the failures, found before the secrets were taken out: without them no value can be recomputed.
   package let mistakes: FailureAttribution
   /// The mistakes in words, which a JSON report keeps.
-  let notes: [MistakeNote]
+  package let notes: [MistakeNote]
   /// The place in ``notes`` of the mistake behind a failure, by the case's name.
   private let noteOfCase: [String: Int]
   /// The refusals that show nothing and are not waived.

@@ -1,25 +1,25 @@
-import ConformanceKit
+package import ConformanceKit
 import Gateways
 
 /// How many cases of a run, of a gateway or of an operation came to what.
-struct Tally: Sendable, Hashable {
+package struct Tally: Sendable, Hashable {
   private(set) var counts: [Verdict: Int] = [:]
   /// The same cases by what they count as, their waivers considered.
   private var standings: [Outcome.Standing: Int] = [:]
   /// Cases that were not put to the port, because it does not have their operation or does not offer them.
-  private(set) var untested = 0
+  package private(set) var untested = 0
 
-  var tested: Int { counts.values.reduce(0, +) }
-  var passed: Int { standings[.passed, default: 0] }
-  var waived: Int { standings[.waived, default: 0] }
-  var failed: Int { standings[.failed, default: 0] }
+  package var tested: Int { counts.values.reduce(0, +) }
+  package var passed: Int { standings[.passed, default: 0] }
+  package var waived: Int { standings[.waived, default: 0] }
+  package var failed: Int { standings[.failed, default: 0] }
 
   /// The verdicts that occur, in the order of their declaration.
   var verdicts: [(verdict: Verdict, count: Int)] {
     Verdict.allCases.compactMap { verdict in counts[verdict].map { (verdict, $0) } }
   }
 
-  init(_ run: Runner.Report) {
+  package init(_ run: Runner.Report) {
     for outcome in run.outcomes { add(outcome) }
     untested = run.unsupported.count + run.notOffered.count
   }
@@ -33,7 +33,7 @@ struct Tally: Sendable, Hashable {
 
   /// The tallies of the operations that occur in a run, in the order of the gateways; what no gateway has, as requests to the
   /// sandbox, comes last.
-  static func byOperation(_ run: Runner.Report) -> [(operation: String, tally: Tally)] {
+  package static func byOperation(_ run: Runner.Report) -> [(operation: String, tally: Tally)] {
     var tallies: [String: Tally] = [:]
     for outcome in run.outcomes {
       tallies[outcome.testCase.operation, default: Tally()].add(outcome)

@@ -1,5 +1,4 @@
 package import ConformanceKit
-import Faults
 
 /// A run for people at a terminal and for the log of a CI job.
 package enum TextReport {
@@ -16,15 +15,14 @@ package enum TextReport {
   /// Failures in full, then the verdict.
   package static func render(_ record: RunRecord, _ style: Style) -> String {
     let report = record.run
-    let mistakes = record.mistakes
-    var lines = MistakeList.lines(mistakes, style) { failure($0, style) }
-    lines += MistakeList.unexplained(mistakes.unexplained, style) { failure($0, style) }
+    let groups = FailureGroups(record)
+    var lines = MistakeList.lines(groups.mistakes, style) { failure($0, style) }
+    lines += MistakeList.unexplained(groups.unexplained, style) { failure($0, style) }
     lines += vacuous(record.vacuous, style)
-    lines += report.failures.filter { $0.verdict == .pass }.flatMap { failure($0, style) + [""] }
     lines += departures(report)
     lines += unsupported(report) + notOffered(report)
     lines += waivers(report)
-    lines += MistakeList.summary(mistakes, style)
+    lines += MistakeList.summary(groups, style)
     lines.append(style.faint(record.provenance.origin))
     lines += summary(report, style)
     return lines.joined(separator: "\n") + "\n"

@@ -44,6 +44,7 @@ enum CommandLineTool {
     case "waivers": return try WaiversCommand.run(rest)
     case "report": return try ReportCommand.run(rest)
     case "sandbox": return try SandboxCommand.run(rest)
+    case "site": return try SiteCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)
     case "version", "--version": return try VersionCommand.run(rest)
     default: throw .usage("there is no command '\(name)'\(Suggestion.clause(name, Help.commands))")

@@ -7,7 +7,7 @@ enum Help {
     "analyze", "audit", "check", "completions", "compute", "describe", "diagnose", "explain", "faults", "help",
     "nonces", "operations",
     "port",
-    "port-selftest", "report", "sandbox", "vectors", "version", "waivers",
+    "port-selftest", "report", "sandbox", "site", "vectors", "version", "waivers",
   ]
 
   static let overview = """
@@ -35,6 +35,7 @@ enum Help {
 
     Look at the suite
       vectors                  the golden cases: list, show, lint, export, fields, coverage, adopt
+      site DIR                 pages that teach all of this, and the results of ports, as a static site
       faults [OP]              the known mistakes; --matrix, --freedoms: what the cases make of them
       port                     the reference as a port
       version                  the tool, the corpus and the build
@@ -65,6 +66,7 @@ enum Help {
     case "waivers": waivers
     case "report": report
     case "sandbox": sandbox
+    case "site": site
     case "vectors": vectors
     case "version": version
     default: overview
@@ -393,6 +395,21 @@ enum Help {
     Who has no server for callbacks names http://127.0.0.1:8080/__sandbox/inbox: a GET shows what came, a DELETE empties it.
 
     Exit status: 0 all requests were conformant, 1 some were not, 2 usage, 4 it could not listen or was asked nothing.
+
+    """
+
+  private static let site = """
+    payconform site DIR [--results REPORT.json]… [--vectors DIR]
+
+    Writes a static site: a page for each operation with its formula, a calculator, an example byte by byte, programs, mistakes,
+    rejections and findings; pages for gateways, mistakes, freedoms and cases; a search. It needs no server and no network.
+    Each JSON report of 'check' adds a port to the results: a matrix, a page, a badge, and what changed since the report before
+    of a port of the same name. DIR is made, or was made by this command; anything else in its place is left alone.
+
+      payconform check --port "php port.php" --report json=run.json
+      payconform site public --results run.json
+
+    Exit status: 2 where DIR is something else, 4 where a report is refused or the site cannot be written, 5 for a bad corpus.
 
     """
 

@@ -60,7 +60,7 @@ enum ReportCommand {
     return ExitStatus(record.run.conclusion)
   }
 
-  private static func read(_ path: String) throws(Abort) -> RunRecord {
+  static func read(_ path: String) throws(Abort) -> RunRecord {
     guard let text = POSIX.contents(path) else {
       let why = POSIX.exists(path) ? "is no file that can be read" : "does not exist"
       throw .usage("the report '\(path)' \(why)")

@@ -34,6 +34,8 @@ def gz(content):
 
 
 def corpus(vectors: Path):
-    """What goes inside the command: the golden files and the kill matrix, each gzip'd."""
-    files = [path for path in vectors.rglob("*.json") if path.relative_to(vectors).parts[0] not in ("schema", "fields")]
-    return tar([(f"{path.relative_to(vectors).as_posix()}.gz", gz(path.read_bytes()), 0o644) for path in files])
+    """What goes inside the command: the golden files, the kill matrix, and what the site's calculators run; each gzip'd."""
+    files = [(path, vectors) for path in vectors.rglob("*.json") if path.relative_to(vectors).parts[0] not in ("schema", "fields")]
+    ports = vectors.parent / "ports"
+    files += [(path, ports) for path in (ports / "javascript").rglob("*.mjs")]
+    return tar([(f"{path.relative_to(root).as_posix()}.gz", gz(path.read_bytes()), 0o644) for path, root in files])

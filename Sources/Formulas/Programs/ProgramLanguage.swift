@@ -1,0 +1,53 @@
+/// A language in which a formula can be written as a program that runs.
+package enum ProgramLanguage: String, Sendable, CaseIterable {
+  case php
+  case javascript
+  case python
+
+  /// The name for people.
+  package var title: String {
+    switch self {
+    case .php: "PHP"
+    case .javascript: "JavaScript"
+    case .python: "Python"
+    }
+  }
+
+  /// How a file ends that holds such a program.
+  package var suffix: String {
+    switch self {
+    case .php: "php"
+    case .javascript: "mjs"
+    case .python: "py"
+    }
+  }
+
+  /// A formula as a function, which takes the fields as bytes and answers the value, and a call of it that prints the value.
+  ///
+  /// - Parameters:
+  ///   - name: the operation, whose name the function has.
+  ///   - arguments: the values of the formula's fields that the call has, in their order.
+  package func program(_ formula: Formula, _ name: String, _ arguments: [FieldValue]) -> String {
+    let function = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    let values = zip(formula.fields, arguments).map { ($0, $1) }
+    return switch self {
+    case .php: PHPProgram.text(formula.expression, function, values)
+    case .javascript: JavaScriptProgram.text(formula.expression, function, values)
+    case .python: PythonProgram.text(formula.expression, function, values)
+    }
+  }
+}
+
+extension Expression {
+  /// The rule of its pairs; `nil` where it has none.
+  var pairRule: PairRule? {
+    if case .pairs(_, let rule) = self { return rule }
+    return operands.lazy.compactMap(\.pairRule).first
+  }
+
+  /// The expression without the names of its steps, which programs do not need.
+  var unnamed: Expression { if case .step(_, let operand) = self { operand.unnamed } else { self } }
+
+  /// Whether it or an operand is of some kind.
+  func has(_ isMeant: (Expression) -> Bool) -> Bool { isMeant(self) || operands.contains { $0.has(isMeant) } }
+}

@@ -1,0 +1,135 @@
+import Encodings
+
+/// A formula as a Python file; its texts are `bytes`, whose `upper()` changes a to z only.
+enum PythonProgram {
+  static func text(_ expression: Expression, _ function: String, _ values: [(String, FieldValue)]) -> String {
+    let isHex = if case .apply(.hex, _) = expression.unnamed { true } else { false }
+    let body = isHex ? hex(expression) : bytes(expression)
+    let call = values.map { "    \($0)=\(literal($1))," }
+    return """
+      \(imports(expression))
+      \(expression.pairRule.map { helpers($0) + "\n\n\n" } ?? "")\
+      def \(function)(\(values.map(\.0).joined(separator: ", "))):
+          return \(body)
+
+
+      print(\(function)(
+      \(call.joined(separator: "\n"))
+      )\(isHex ? "" : ".decode()"))
+
+      """
+  }
+
+  private static func imports(_ expression: Expression) -> String {
+    var names: [String] = []
+    if expression.has({ if case .apply(.base64, _) = $0 { true } else { false } }) { names.append("base64") }
+    if expression.has({ if case .apply(.digest, _) = $0 { true } else { false } }) { names.append("hashlib") }
+    if expression.has({ if case .hmac = $0 { true } else { false } }) { names.append("hmac") }
+    return names.map { "import \($0)\n" }.joined() + (names.isEmpty ? "" : "\n")
+  }
+
+  private static func bytes(_ expression: Expression) -> String {
+    switch expression {
+    case .field(let name): name
+    case .literal(let bytes): literal(bytes)
+    case .join(let parts): parts.map(bytes).joined(separator: " + ")
+    case .apply(.hex, _): "\(hex(expression)).encode()"
+    case .apply(.base64, let operand): "base64.b64encode(\(bytes(operand)))"
+    case .apply(.reverse, let operand): "\(atom(operand))[::-1]"
+    case .apply(.upper, let operand): "\(atom(operand)).upper()"
+    case .apply(.first(let count), let operand): "\(atom(operand))[:\(count)]"
+    case .apply(.last(let count), let operand): "\(atom(operand))[-\(count):]"
+    case .apply(.digest(let algorithm), let operand): "hashlib.\(algorithm.rawValue)(\(bytes(operand))).digest()"
+    case .apply(.mistaken(let mistake), let operand): "\(mistake.notation)(\(bytes(operand)))"
+    case .hmac(let algorithm, let key, let message):
+      "hmac.new(\(bytes(key)), \(bytes(message)), \"\(algorithm.rawValue)\").digest()"
+    case .pairs(let name, let rule): "\(literal(rule.separator)).join(sorted_pairs(\(name)))"
+    case .step(_, let operand): bytes(operand)
+    }
+  }
+
+  /// Hexadecimal as text.
+  private static func hex(_ expression: Expression) -> String {
+    switch expression.unnamed {
+    case .apply(.hex, let operand):
+      switch operand.unnamed {
+      case .apply(.digest(let algorithm), let message): "hashlib.\(algorithm.rawValue)(\(bytes(message))).hexdigest()"
+      case .hmac(let algorithm, let key, let message):
+        "hmac.new(\(bytes(key)), \(bytes(message)), \"\(algorithm.rawValue)\").hexdigest()"
+      default: "\(atom(operand)).hex()"
+      }
+    default: bytes(expression)
+    }
+  }
+
+  private static func atom(_ expression: Expression) -> String {
+    if case .join(let parts) = expression.unnamed, parts.count > 1 { return "(\(bytes(expression)))" }
+    return bytes(expression)
+  }
+
+  private static func literal(_ bytes: [UInt8]) -> String {
+    let characters = bytes.map { byte in
+      byte == 0x22 || byte == 0x5c
+        ? "\\" + String(UnicodeScalar(byte))
+        : (0x20...0x7e).contains(byte) ? String(UnicodeScalar(byte)) : "\\x" + Hex.encode([byte])
+    }
+    return "b\"\(characters.joined())\""
+  }
+
+  private static func literal(_ value: FieldValue) -> String {
+    switch value {
+    case .bytes(let bytes): literal(bytes)
+    case .object(let object): literal(object)
+    }
+  }
+
+  private static func literal(_ object: FieldObject) -> String {
+    "{\(object.members.map { "\(literal($0.name)): \(literal($0.value))" }.joined(separator: ", "))}"
+  }
+
+  private static func literal(_ value: FieldObject.Value) -> String {
+    switch value {
+    case .text(let bytes), .number(let bytes): literal(bytes)
+    case .bool(let flag): flag ? "True" : "False"
+    case .null: "None"
+    case .list(let values): "[\(values.map(literal).joined(separator: ", "))]"
+    case .object(let object): literal(object)
+    }
+  }
+
+  /// The pairs of an object, which Python has no function for.
+  private static func helpers(_ rule: PairRule) -> String {
+    guard let listing = rule.listedIn else {
+      return """
+        def written(value):
+            if isinstance(value, dict):
+                return b"{" + b", ".join(pairs(value)) + b"}"
+            if isinstance(value, list):
+                return b"[" + b", ".join(written(one) for one in value if one is not None) + b"]"
+            return {True: b"true", False: b"false"}[value] if isinstance(value, bool) else value
+
+
+        def pairs(members):
+            return [name + b"=" + written(value) for name, value in members.items() if value is not None]
+
+
+        def sorted_pairs(members):
+            signed = sorted(name for name in members if name not in \(names(rule.excluded)))
+            return pairs({name: members[name] for name in signed})
+        """
+    }
+    let name = literal(Array(listing.utf8))
+    return """
+      def sorted_pairs(members):
+          fields = {name: value for name, value in members.items() if value is not None}
+          if \(name) not in fields:
+              names = [name for name in fields if name not in \(names(rule.excluded))] + [\(name)]
+              fields[\(name)] = b",".join(sorted(names))
+          return [name + b"=" + fields.get(name, b"") for name in sorted(fields[\(name)].split(b","))]
+      """
+  }
+
+  private static func names(_ names: [String]) -> String {
+    "[\(names.map { literal(Array($0.utf8)) }.joined(separator: ", "))]"
+  }
+}

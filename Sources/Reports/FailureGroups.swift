@@ -1,0 +1,76 @@
+import ConformanceKit
+
+/// The failures of a run in the order in which reports tell them: known mistakes, then what none explains, by flag, then
+/// refusals that show nothing; of each the worst first, and of equally bad ones those with the most cases.
+struct FailureGroups {
+  /// Failures that have one cause, or one flag.
+  struct Group {
+    /// What they have in common, as a heading.
+    let title: String
+    /// What a reader should know of it, a paragraph each.
+    let texts: [String]
+    /// The mistake; `nil` where none explains them.
+    let note: MistakeNote?
+    let outcomes: [Outcome]
+
+    /// The worst of them; `nil` where nothing says how bad they are.
+    var severity: Severity? { outcomes.compactMap(\.severity).max() }
+
+    /// How many there are, in words.
+    var count: String { "\(outcomes.count) \(outcomes.count == 1 ? "case" : "cases")" }
+
+    /// How many there are, and of what.
+    var countOfOperation: String {
+      let operations = Set(outcomes.map(\.testCase.operation))
+      return "\(count) of \(operations.count == 1 ? operations.first ?? "" : "\(operations.count) operations")"
+    }
+  }
+
+  let mistakes: [Group]
+  let unexplained: [Group]
+  let vacuous: [Group]
+
+  init(_ record: RunRecord) {
+    let failures = Dictionary(record.run.failures.map { ($0.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
+    mistakes = Self.sorted(
+      record.notes.map { note in
+        Group(
+          title: "Your port \(Display.line(note.phrase))",
+          texts: note.faults.map { Display.line("\($0.story) \($0.mend)", limit: 800) }, note: note,
+          outcomes: note.cases.compactMap { failures[$0] })
+      })
+    let rest = record.run.failures.filter { $0.verdict != .vacuous && record.note(of: $0) == nil }
+    let flags = Dictionary(grouping: rest) { Self.flag(of: $0)?.flag ?? "" }
+    unexplained = Self.sorted(
+      flags.sorted { $0.key < $1.key }.map { flag, outcomes in
+        let note = outcomes.first.flatMap(Self.flag)
+        return Group(
+          title: flag.isEmpty ? "Failures without a flag" : Display.line(flag),
+          texts: note.map { [Display.line($0.means)] } ?? [], note: nil, outcomes: outcomes)
+      })
+    vacuous = record.vacuous.map { group in
+      Group(title: group.count, texts: [group.sentence], note: nil, outcomes: group.outcomes)
+    }
+  }
+
+  /// All of them, in their order.
+  var all: [Group] { mistakes + unexplained + vacuous }
+
+  /// The flag that says the worst, else the first.
+  private static func flag(of outcome: Outcome) -> Note? {
+    let shown = outcome.testCase.notes.filter { !$0.isInternal }
+    let worst = shown.compactMap(\.severity).max()
+    return shown.first { $0.severity == worst } ?? shown.first
+  }
+
+  private static func sorted(_ groups: [Group]) -> [Group] {
+    func rank(_ group: Group) -> (Int, Int) {
+      let severity = group.severity.flatMap { Severity.allCases.firstIndex(of: $0) } ?? -1
+      return (severity, group.outcomes.count)
+    }
+    return groups.filter { !$0.outcomes.isEmpty }.enumerated().sorted { one, other in
+      let (left, right) = (rank(one.element), rank(other.element))
+      return left == right ? one.offset < other.offset : left > right
+    }.map(\.element)
+  }
+}

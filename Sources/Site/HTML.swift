@@ -1,0 +1,71 @@
+import Reports
+
+/// Markup; text that is put into it is escaped, so no data can become markup.
+package struct HTML: ExpressibleByStringInterpolation, Sendable {
+  /// The markup as it is written.
+  package private(set) var text: String
+
+  /// Markup of this code.
+  package init(stringLiteral value: String) { text = value }
+
+  /// Markup with data in it.
+  package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  /// Nothing.
+  static let none: HTML = ""
+
+  var isEmpty: Bool { text.isEmpty }
+
+  static func + (left: HTML, right: HTML) -> HTML {
+    var sum = left
+    sum.text += right.text
+    return sum
+  }
+
+  /// Writes what stands between the quotes: literals as they are, text escaped, markup as it is.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    var text = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity * 2) }
+
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendInterpolation(_ value: String) { text += XMLText.escape(value) }
+    package mutating func appendInterpolation(_ value: Substring) { text += XMLText.escape(String(value)) }
+    package mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    package mutating func appendInterpolation(_ value: HTML) { text += value.text }
+    package mutating func appendInterpolation(_ value: HTML?) { text += value?.text ?? "" }
+    package mutating func appendInterpolation(_ values: [HTML]) { for value in values { text += value.text } }
+  }
+}
+
+extension [HTML] {
+  /// The parts with something between them.
+  func joined(_ separator: HTML) -> HTML {
+    var sum = HTML.none
+    for (index, part) in enumerated() { sum = index == 0 ? part : sum + separator + part }
+    return sum
+  }
+}
+
+extension HTML {
+  /// Bytes or a value on one line, kept from turning the text around it.
+  static func code(_ text: String) -> HTML { "<code>\(text)</code>" }
+
+  /// A word with the colour of its meaning.
+  static func badge(_ word: String) -> HTML { "<span class=\"verdict \(word)\">\(word)</span>" }
+
+  /// A list with a head for each part.
+  static func terms(_ rows: [(HTML, HTML)]) -> HTML {
+    rows.isEmpty ? .none : "<dl>\(rows.map { "<dt>\($0)</dt><dd>\($1)</dd>" as HTML })</dl>"
+  }
+
+  /// A section that the contents of its page list.
+  static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
+    content.isEmpty ? .none : "<section id=\"\(id)\"><h2>\(title)</h2>\n\(content)</section>\n"
+  }
+
+  /// Rows that stay folded until somebody asks for them.
+  static func folded(_ title: HTML, _ content: HTML) -> HTML {
+    "<details><summary>\(title)</summary>\(content)</details>"
+  }
+}

@@ -1,0 +1,61 @@
+import Analysis
+import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+
+/// What several pages say of an operation, gathered once.
+struct OperationFacts: Sendable {
+  let operation: Gateways.Operation
+  let gateway: Gateway
+  let cases: [Case]
+  /// The case that the page works through: published where one is, else the plainest.
+  let example: Case?
+  /// The formulas that the cases rest on, that of the example first.
+  let formulas: [Formula]
+  let weaknesses: [Weakness]
+  let coverage: MessageCoverage?
+
+  init(_ operation: Gateways.Operation, _ gateway: Gateway, _ cases: [Case]) {
+    (self.operation, self.gateway, self.cases) = (operation, gateway, cases)
+    let example = Self.example(cases)
+    self.example = example
+    let first = example.flatMap { operation.formula(for: $0.input) }
+    let all = Formula.all(of: cases)
+    formulas = (first.map { [$0] } ?? []) + all.filter { $0 != first }
+    weaknesses = Analysis.weaknesses(of: operation)
+    coverage = MessageCoverage(operation)
+  }
+
+  /// The fullest of the plainest, so that it shows what there is to show; a long one would hide it.
+  private static func example(_ cases: [Case]) -> Case? {
+    let accepted = cases.filter { if case .answer(.value) = $0.expectation { true } else { false } }
+    func rank(_ testCase: Case) -> (Int, Int) {
+      let isPublished = testCase.evidence.contains { $0.kind == .published }
+      let size = testCase.input.line.utf8.count
+      return (isPublished ? 0 : 1 + testCase.notes.count { !$0.isInternal }, size > 700 ? size : -size)
+    }
+    return accepted.min { rank($0) < rank($1) } ?? cases.first
+  }
+
+  /// The severest finding; `nil` where there is none.
+  var worst: Weakness.Severity? { weaknesses.first?.severity }
+
+  /// What a person does with it.
+  var kind: Kind {
+    if operation.isVerification { return .verify }
+    if operation.name.contains(".request.") { return .write }
+    if operation.name.contains(".response.") { return .read }
+    return operation.isProcedure ? .other : .sign
+  }
+
+  /// The kinds of operation, in the order in which a gateway's page lists them.
+  enum Kind: String, CaseIterable {
+    case sign = "Signatures"
+    case verify = "Verifications"
+    case write = "Requests"
+    case read = "Responses"
+    case other = "Other"
+  }
+}

@@ -1,0 +1,123 @@
+/// A page for the first hour of each of the three kinds of people.
+enum Doors {
+  static let all = [sdk, audit, ci]
+
+  static let sdk = door(
+    "start/sdk.html", "I write an SDK", "An hour from nothing to a list of what is wrong.",
+    [
+      (
+        "see", "1. See a verdict",
+        """
+        <p>A small SDK with three mistakes is checked, then the same SDK mended. It needs a Swift 6.2 toolchain and nothing else.</p>
+        <pre>swift run payconform check --sample</pre>
+        """
+      ),
+      (
+        "connect", "2. Connect your SDK",
+        """
+        <p>A port is any command that reads one JSON object a line and answers each with one line. Copy a template for your language
+        (PHP, Python, JavaScript, Java, Kotlin, Go, C#, Ruby) from <code>ports/templates</code>, and let it call your code.</p>
+        <pre>&gt; {"t":"hello","protocol":1,"suite":{"name":"payment-conformance","version":"0.1.0"}}
+        &lt; {"t":"hello","protocol":1,"port":{"name":"acme-go","version":"2.3.1","language":"go"},"ops":["edfapg.hash.sale"]}
+        &gt; {"t":"case","n":1,"op":"edfapg.hash.sale","input":{"email":"doe@example.com","password":"…","cardNumber":"4111111111111111"}}
+        &lt; {"t":"result","n":1,"value":"2702ae0c4f99506dc29b5615ba9ee3c0"}
+        &gt; {"t":"bye"}</pre>
+        <p>For an SDK in Go, build the port first and name the program:</p>
+        <pre>payconform port-selftest --port "./port"
+        payconform check --port "./port"</pre>
+        <p>Write to stdout only messages; log to stderr. What the SDK does not have it leaves out of <code>ops</code>, and is not asked for.</p>
+        """
+      ),
+      (
+        "read", "3. Read what it says",
+        """
+        <p>A failure has the case, what was expected, what came, the first difference and, where it is known, the mistake with how to
+        mend it. The page of each operation shows the formula, an example byte by byte and programs to compare with.</p>
+        <pre>payconform check --port "./port" --only "edfapg.*" --report html=report.html
+        payconform explain edfapg.hash.sale
+        payconform diagnose edfapg.hash.sale --got VALUE</pre>
+        """
+      ),
+      (
+        "mend", "4. Mend it, one mistake at a time",
+        """
+        <p>The mistakes come with the number of cases that they explain. Mend the first, run again. Failures that have to stay for now go
+        into a file of waivers with an owner, an issue and a last day.</p>
+        """
+      ),
+    ])
+
+  static let audit = door(
+    "start/audit.html", "I audit", "Recompute, judge recorded traffic, and see what is not covered.",
+    [
+      (
+        "recompute", "1. Recompute a signature",
+        """
+        <p>Every intermediate value by name, with secrets masked:</p><pre>payconform explain edfapg.hash.sale &lt; input.json</pre>
+        <p>Or type the inputs into the page of the operation; the calculator runs in the page, and nothing leaves it.</p>
+        """
+      ),
+      (
+        "traffic", "2. Judge recorded traffic",
+        """
+        <p>HAR, mitmproxy, <code>curl --trace</code>, raw HTTP and NDJSON are read. Secrets come from a file, never from arguments.</p>
+        <pre>payconform audit traffic.har --secrets secrets.json --report html=audit.html</pre>
+        <p>For each payment message: whether its signature is right, which mistake made a wrong one, replays, amounts that differ, secrets and
+        card numbers where they do not belong.</p>
+        """
+      ),
+      (
+        "coverage", "3. See what a signature does not cover",
+        """
+        <p>The page of each gateway draws on its messages what is signed, and lists what follows, with two inputs that prove it.</p>
+        <pre>payconform analyze edfapg</pre>
+        """
+      ),
+    ])
+
+  static let ci = door(
+    "start/ci.html", "I run CI", "One command, an exit status, a file for the CI's own page.",
+    [
+      (
+        "run", "1. Run it",
+        """
+        <pre>payconform check --port "./port" --report junit=results.xml --report json=run.json --report markdown=summary.md</pre>
+        <p>Status 0: all pass or are waived. 1: some fail. 2: a wrong call. 3: the port does not start or does not speak the protocol. 4: the run
+        broke down or ran nothing. 5: the corpus is bad.</p>
+        """
+      ),
+      (
+        "junit", "2. Read the JUnit file",
+        """
+        <p>There is a test case for each golden case. A failure is a <code>failure</code> element; a case whose failure is waived is
+        <code>skipped</code>, and its message says until when, by whom and under which issue. A waiver of a case that passes fails the run:
+        it has to go.</p>
+        """
+      ),
+      (
+        "waive", "3. Waive what is known",
+        """
+        <pre>payconform help waivers
+        payconform check --port "./port" --waivers waivers.json</pre>
+        <p>A waiver names one case or a pattern with a cap, how it fails, an owner, an issue, a reason and a last day.</p>
+        """
+      ),
+      (
+        "publish", "4. Publish the results",
+        """
+        <p>The JSON reports of any number of ports become a matrix, a page for each port, the difference of two runs of one port, and badges.</p>
+        <pre>payconform site public --results run.json --results other.json</pre>
+        """
+      ),
+    ])
+
+  private static func door(
+    _ path: String, _ title: String, _ lead: HTML, _ sections: [(id: String, title: String, content: HTML)]
+  ) -> Page {
+    var page = Page(path: path, title: title)
+    page.trail = [("index.html", "Start")]
+    page.lead = "<p class=\"lead\">\(lead)</p>"
+    page.sections = sections
+    return page
+  }
+}

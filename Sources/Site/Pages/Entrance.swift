@@ -1,0 +1,65 @@
+import Faults
+import Gateways
+
+/// The first page: three doors, and what there is.
+enum Entrance {
+  static func page(_ facts: [OperationFacts], digest: String) -> Page {
+    var page = Page(path: "index.html", title: "Does a payment SDK sign right?")
+    let cases = facts.reduce(0) { $0 + $1.cases.count }
+    page.lead = """
+      <p class="lead">Golden cases, formulas and known mistakes for five payment gateways: \(grouped(cases)) cases, \
+      \(Fault.all.count + Fault.messages.count) mistakes, \(facts.count) operations.</p>
+      <ul class="doors">
+      \(door(page, Doors.sdk.path, "I write an SDK", "Connect it with a few lines, in any language, and be told per case what is wrong and which mistake it is."))
+      \(door(page, Doors.audit.path, "I audit", "Recompute a signature step by step, judge recorded traffic, see what a signature does not cover."))
+      \(door(page, Doors.ci.path, "I run CI", "One command with an exit code, a JUnit file, waivers that expire, a badge."))
+      </ul>
+      """
+    let gateways = Gateway.all.compactMap { gateway -> HTML? in
+      let own = facts.filter { $0.gateway.name == gateway.name }
+      guard own.contains(where: { $0.kind == .write || $0.kind == .verify }) else { return nil }
+      return card(page, gateway, own)
+    }
+    let tools = Gateway.all.compactMap { gateway -> HTML? in
+      let own = facts.filter { $0.gateway.name == gateway.name }
+      guard !own.isEmpty, !own.contains(where: { $0.kind == .write || $0.kind == .verify }) else { return nil }
+      return
+        "<li>\(page.link(Paths.gateway(gateway.name), "\(gateway.title)")) <span class=\"faint\">\(count(own.count, "operation"))</span></li>"
+    }
+    page.sections = [
+      ("gateways", "Gateways", "<ul class=\"doors\">\(gateways)</ul>"),
+      ("corpus", "The cases", "<p>The SHA-256 of this corpus is <code>\(digest)</code>.</p>"),
+      ("ground", "What they rest on", "<ul class=\"plain rows\">\(tools)</ul>"),
+    ]
+    return page
+  }
+
+  private static func door(_ page: Page, _ path: String, _ title: String, _ text: String) -> HTML {
+    "<li class=\"card\">\(page.link(path, "<strong>\(title)</strong>"))<p>\(text)</p></li>"
+  }
+
+  private static func card(_ page: Page, _ gateway: Gateway, _ facts: [OperationFacts]) -> HTML {
+    let signing = facts.filter { $0.kind == .sign }.prefix(3).map { fact in
+      "<li>\(page.link(Paths.operation(fact.operation.name), .code(fact.operation.name)))</li>" as HTML
+    }
+    return """
+      <li class="card">\(page.link(Paths.gateway(gateway.name), "<strong>\(gateway.title)</strong>"))
+      <p class="faint">\(count(facts.count, "operation")), \(count(facts.reduce(0) { $0 + $1.cases.count }, "case"))</p><ul class="plain">\(signing)</ul></li>
+      """
+  }
+}
+
+/// All operations on one page.
+enum OperationIndex {
+  static func page(_ facts: [OperationFacts]) -> Page {
+    var page = Page(path: "operations.html", title: "Operations")
+    page.trail = [("index.html", "Start")]
+    page.lead =
+      "<p class=\"lead\">What can be computed, checked, written or read; the mark is the severest finding about a signature.</p>"
+    page.sections = Gateway.all.map { gateway in
+      let rows = facts.filter { $0.gateway.name == gateway.name }.map { OperationRow($0, page).html }
+      return (gateway.name, gateway.title, rows.isEmpty ? .none : "<ul class=\"plain rows\">\(rows)</ul>")
+    }
+    return page
+  }
+}

@@ -1,0 +1,76 @@
+import ConformanceKit
+import Gateways
+import Reports
+
+/// Ports across, operations down: how much of each passes.
+struct ResultMatrix {
+  let results: [PortResult]
+  let differences: [ReportDifference]
+
+  var page: Page {
+    var page = Page(path: "results/index.html", title: "Results")
+    page.trail = [("index.html", "Start")]
+    guard !results.isEmpty else {
+      page.lead = """
+        <p class="lead">This site was made without reports. <code>payconform site DIR --results run.json</code> adds them; \
+        <code>payconform check --report json=run.json</code> writes one.</p>
+        """
+      return page
+    }
+    page.lead =
+      "<p class=\"lead\">\(count(results.count, "report")); the share of the cases that pass, of those that the port offers.</p>"
+    page.sections = [
+      ("ports", "Ports", ports(page)), ("matrix", "Operations", matrix(page)),
+      ("differences", "What changed", changes(page)),
+    ]
+    return page
+  }
+
+  private func ports(_ page: Page) -> HTML {
+    let rows = results.map { result in
+      """
+      <tr><th scope="row">\(page.link(result.path, "\(result.title)"))</th><td>\(HTML.badge(result.record.run.conclusion.rawValue))</td>\
+      <td>\(result.share)</td><td>\(result.total.failed)</td><td>\(result.total.waived)</td><td>\(result.total.untested)</td>\
+      <td>\(result.record.provenance.started.description)</td></tr>
+      """ as HTML
+    }
+    return """
+      <div class="grid" tabindex="0" role="region" aria-label="Ports"><table><thead><tr><th scope="col">Port</th><th scope="col">Result</th><th scope="col">Pass</th>
+      <th scope="col">Fail</th><th scope="col">Waived</th><th scope="col">Not tested</th><th scope="col">When</th></tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+  }
+
+  private func matrix(_ page: Page) -> HTML {
+    let head = results.map { "<th scope=\"col\">\($0.title)</th>" as HTML }
+    let rows = Gateway.operations.filter { operation in results.contains { $0.tallies[operation.name] != nil } }.map {
+      operation in
+      let cells = results.map { cell($0, operation.name) }
+      return
+        "<tr><th scope=\"row\">\(page.link(Paths.operation(operation.name), .code(operation.name)))</th>\(cells)</tr>\n"
+        as HTML
+    }
+    return """
+      <div class="grid" tabindex="0" role="region" aria-label="Ports and operations"><table><thead><tr><th scope="col">Operation</th>\(head)</tr></thead>
+      <tbody>\(rows)</tbody></table></div>
+      """
+  }
+
+  private func cell(_ result: PortResult, _ operation: String) -> HTML {
+    let tally = result.tallies[operation]
+    let word = PortResult.word(tally)
+    guard let tally, tally.tested > 0 else {
+      // A run may be of some operations alone.
+      let isOffered = tally == nil && result.record.run.port.operations.contains(operation)
+      return "<td class=\"untested\">\(isOffered ? "not asked" : "not offered")</td>"
+    }
+    let text = PortResult.percent(tally.passed, of: tally.tested)
+    let mark = word == "fail" ? " ✗" : word == "waived" ? " waived" : ""
+    guard word != "pass" else { return "<td class=\"pass\">\(text)</td>" }
+    return "<td class=\"\(word)\"><a href=\"port-\(result.number).html#\(operation)\">\(text)\(mark)</a></td>"
+  }
+
+  private func changes(_ page: Page) -> HTML {
+    guard !differences.isEmpty else { return .none }
+    return "<ul>\(differences.map { "<li>\(page.link($0.path, "\($0.title)")): \($0.summary)</li>" as HTML })</ul>"
+  }
+}

@@ -1,0 +1,55 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Reports
+
+/// What can be searched for, as a script: a page that is opened from a disk may load a script and no other file.
+enum SearchIndex {
+  static func file(_ facts: [OperationFacts]) -> SiteFile {
+    var rows: [JSON] = []
+    func add(_ kind: String, _ title: String, _ text: String, _ path: String) {
+      rows.append(.array([.text(kind), .text(title), .text(text), .text(path)]))
+    }
+    for fact in facts {
+      let path = Paths.operation(fact.operation.name)
+      add("operation", fact.operation.name, "\(fact.gateway.title). \(fact.operation.summary)", path)
+    }
+    for page in Doors.all { add("page", page.title, page.sections.map(\.title).joined(separator: " "), page.path) }
+    for gateway in Gateway.all { add("gateway", gateway.title, gateway.name, Paths.gateway(gateway.name)) }
+    for fault in Fault.all + Fault.messages {
+      add("mistake", fault.name, "\(fault.phrase). \(fault.story) \(fault.mend)", Paths.fault(fault.name))
+    }
+    for freedom in Freedom.all { add("freedom", freedom.name, freedom.phrase, Paths.freedom(freedom.name)) }
+    for fact in facts { fields(of: fact, add) }
+    for fact in facts {
+      let page = Page(path: Paths.operation(fact.operation.name), title: "")
+      for refusal in RefusalList(fact, page).sentences {
+        add("error", refusal.code, "\(refusal.text) \(fact.operation.name)", "\(page.path)#reject-\(refusal.code)")
+      }
+    }
+    for fact in facts { flags(of: fact, add) }
+    // Nothing in it reads as markup, wherever a server might deliver it.
+    let text = JSON.array(rows).line.split(separator: "<", omittingEmptySubsequences: false).joined(
+      separator: "\\u003c")
+    return SiteFile("search.js", "payconformSearch(\(text));\n")
+  }
+
+  private static func fields(of fact: OperationFacts, _ add: (String, String, String, String) -> Void) {
+    let name = fact.operation.name
+    for field in fact.operation.fields {
+      add("field", field.name, "input of \(name)", "\(Paths.operation(name))#input-\(field.name)")
+    }
+    for rule in fact.operation.tables.flatMap(\.rules) {
+      add("field", rule.name, "field of \(name)", "\(Paths.operation(name))#inputs")
+    }
+  }
+
+  private static func flags(of fact: OperationFacts, _ add: (String, String, String, String) -> Void) {
+    var seen: Set<String> = []
+    for note in fact.cases.flatMap(\.notes) where !note.isInternal && seen.insert(note.flag).inserted {
+      let path = "\(Paths.cases(of: fact.operation.name))?flag=\(note.flag)"
+      add("flag", note.flag, "\(Display.line(note.means)) \(fact.operation.name)", path)
+    }
+  }
+}

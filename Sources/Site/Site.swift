@@ -1,0 +1,68 @@
+import ConformanceKit
+import Faults
+import Gateways
+import Platform
+
+/// The whole site: files that need nothing but each other, and are the same for the same input.
+package enum Site {
+  /// Why there is no site.
+  package struct Failure: Error {
+    /// One sentence.
+    package let message: String
+  }
+
+  /// The file that says that a folder is one of these sites.
+  package static let marker = ".payconform-site"
+
+  /// All files, in the order of their making.
+  package static func files(_ input: SiteInput) throws(Failure) -> [SiteFile] {
+    let port = try bundle(input.scripts)
+    let facts = gather(input)
+    let kills = KillTable(input.killMatrix)
+    var pages = [Entrance.page(facts, digest: input.digest), OperationIndex.page(facts)] + Doors.all
+    pages += Gateway.all.map { gateway in
+      GatewayGuide(gateway: gateway, facts: facts.filter { $0.gateway.name == gateway.name }).page
+    }
+    let chapters = concurrently(facts) { fact in
+      [OperationGuide(facts: fact, kills: kills).page.file, CaseList(fact).page.file] + ProgramTabs(fact).files
+    }
+    pages += [FaultIndex.page, FreedomIndex.page]
+    pages += (Fault.all + Fault.messages).map { FaultGuide(fault: $0, rows: kills.rows(with: $0.name)).page }
+    let results = input.results.enumerated().map { PortResult($0.offset + 1, $0.element) }
+    let differences = ReportDifference.all(results)
+    pages += [ResultMatrix(results: results, differences: differences).page] + results.map { PortPage(result: $0).page }
+    pages += differences.map(\.page)
+    let badges = results.flatMap { result in
+      [
+        SiteFile("results/badge-\(result.number).svg", Badge(result).svg),
+        SiteFile("results/badge-\(result.number).json", Badge(result).json),
+      ]
+    }
+    return pages.map(\.file) + chapters.flatMap { $0 } + badges + scripts(port, facts)
+  }
+
+  private static func gather(_ input: SiteInput) -> [OperationFacts] {
+    let groups = Dictionary(grouping: input.cases, by: \.operation)
+    let named = Gateway.all.flatMap { gateway in gateway.operations.map { (gateway, $0) } }
+    return concurrently(named) { gateway, operation in OperationFacts(operation, gateway, groups[operation.name] ?? [])
+    }
+  }
+
+  private static func bundle(_ scripts: [(path: String, text: String)]) throws(Failure) -> String {
+    do { return try ScriptBundle.text(scripts) } catch {
+      throw Failure(message: "the JavaScript port cannot be put into a page: \(error.file), line \(error.line)")
+    }
+  }
+
+  private static func scripts(_ port: String, _ facts: [OperationFacts]) -> [SiteFile] {
+    [
+      SiteFile("style.css", SiteStyle.text + "\n"), SiteFile("site.js", SiteScript.text + "\n"),
+      SiteFile("port.js", port), SiteFile("calculator.js", CalculatorScript.text + "\n"), SearchIndex.file(facts),
+      SiteFile(marker, "made by payconform site\n"),
+    ]
+  }
+
+  private static func concurrently<Element: Sendable, Made: Sendable>(
+    _ elements: [Element], _ make: @Sendable (Element) -> Made
+  ) -> [Made] { Concurrently.map(elements, make) }
+}

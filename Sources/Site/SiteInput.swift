@@ -1,0 +1,25 @@
+package import ConformanceKit
+package import Encodings
+package import Reports
+
+/// All that a site is made of besides the code.
+package struct SiteInput: Sendable {
+  /// The golden cases.
+  let cases: [Case]
+  /// The published kill matrix; `nil` where the corpus has none.
+  let killMatrix: JSON?
+  /// The SHA-256 of the corpus.
+  let digest: String
+  /// The files of the JavaScript port, by their paths, which the calculators run.
+  let scripts: [(path: String, text: String)]
+  /// The reports of ports, in the order in which they were named.
+  let results: [RunRecord]
+
+  /// Takes what the pages are made of.
+  package init(
+    cases: [Case], killMatrix: JSON?, digest: String, scripts: [(path: String, text: String)], results: [RunRecord]
+  ) {
+    (self.cases, self.killMatrix, self.digest) = (cases, killMatrix, digest)
+    (self.scripts, self.results) = (scripts, results)
+  }
+}

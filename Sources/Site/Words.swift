@@ -1,0 +1,32 @@
+/// A number with its noun, in groups of three digits.
+func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(grouped(number)) \(number == 1 ? noun : plural ?? "\(noun)s")"
+}
+
+/// A number of at least five digits in groups of three.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  guard digits.count > 4 else { return digits }
+  return digits.enumerated().map { index, digit in
+    index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
+  }.joined()
+}
+
+/// A sentence from the end of one.
+func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+/// Two texts, each marked from the first character that differs to its end.
+func different(_ right: String, _ wrong: String) -> (right: HTML, wrong: HTML) {
+  let (one, other) = (Array(right.unicodeScalars), Array(wrong.unicodeScalars))
+  let same = zip(one, other).prefix { $0 == $1 }.count
+  func marked(_ scalars: [Unicode.Scalar]) -> HTML {
+    func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: part)
+      return String(text)
+    }
+    let rest: HTML = same < scalars.count ? "<mark>\(text(scalars[same...]))</mark>" : .none
+    return "<code>\(text(scalars[..<same]))\(rest)</code>"
+  }
+  return (marked(one), marked(other))
+}

@@ -1,0 +1,37 @@
+import Platform
+import Reports
+import Site
+import Vectors
+
+/// `payconform site`: a static site from the definitions, the golden cases and the reports of ports.
+enum SiteCommand {
+  /// A report is refused that is larger than this, and a site that is given more of them.
+  private static let (largest, most) = (256 << 20, 200)
+
+  static func run(_ words: [String]) throws(Abort) -> ExitStatus {
+    let options = try Options(words, known: ["--results", "--vectors"])
+    let folder = SiteFolder(path: try options.operand("folder for the site"))
+    let paths = options.values["--results"] ?? []
+    guard paths.count <= most else {
+      throw .usage("--results is given \(paths.count) times; \(most) reports are the most")
+    }
+    try folder.expectOwn()
+    var results: [RunRecord] = []
+    for path in paths { results.append(try report(path)) }
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let input = SiteInput(
+      cases: corpus.cases, killMatrix: corpus.killMatrix, digest: corpus.digest, scripts: try PortScripts.load(),
+      results: results)
+    let files: [SiteFile]
+    do { files = try Site.files(input) } catch { throw Abort(.broken, error.message) }
+    try folder.write(files)
+    let bytes = files.reduce(0) { $0 + $1.bytes.count }
+    try Terminal.reassure("\(files.count) files, \(bytes / 1024) KiB; open \(folder.path)/index.html\n")
+    return .success
+  }
+
+  private static func report(_ path: String) throws(Abort) -> RunRecord {
+    guard POSIX.entry(path)?.size ?? 0 <= largest else { throw Abort(.broken, "the report '\(path)' is refused: it is larger than 256 MiB") }
+    return try ReportCommand.read(path)
+  }
+}

@@ -1,0 +1,115 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+import Reports
+import Site
+import Testing
+
+/// The site as a function of cases and reports.
+@Suite struct SiteTests {
+  private static let hostile = "\"><img src=x onerror=alert(1)></script><script>alert(1)</script>\u{202e}'&"
+
+  private static func testCase(_ id: String, _ expected: String, operation: String = "edfapg.hash.wallet") -> Case {
+    Case(
+      operation: operation, id: id, comment: hostile,
+      notes: [Note(flag: "PlusSign", bug: hostile, effect: hostile, means: hostile)],
+      input: JSON.members([("email", .text("a@b.example")), ("password", .text("a-secret-of-some-length"))]),
+      steps: [Step(name: "reversed email", bytes: Array("elpmaxe.b@a".utf8))],
+      expectation: .answer(.value(.text(expected))), match: .exact,
+      evidence: [Case.Evidence(kind: .oracle, ref: hostile)])
+  }
+
+  /// A report in which the cases have these values and the port answered those.
+  private static func record(_ answers: [(id: String, expected: String, got: String)], corpus: String = "ab")
+    -> RunRecord
+  {
+    let outcomes = answers.map { answer in
+      Judge.judge(testCase(answer.id, answer.expected), .value(.text(answer.got), steps: []))
+    }
+    return RunRecord(
+      Runner.Report(
+        port: PortDescription(
+          name: hostile, version: hostile, language: hostile, operations: ["edfapg.hash.wallet"]),
+        total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes, failure: nil),
+      Provenance(corpusDigest: corpus, started: UTCTime(seconds: 0)), passes: true)
+  }
+
+  private static func input(
+    _ results: [RunRecord], scripts: [(path: String, text: String)] = [("answer.mjs", "export const answer = 1;\n")]
+  ) -> SiteInput {
+    SiteInput(
+      cases: [testCase("one", "right")], killMatrix: nil, digest: "ab", scripts: scripts, results: results)
+  }
+
+  private static let many = (0..<2000).map { (id: "case-\($0)", expected: "1", got: $0 == 0 ? "0" : "1") }
+  private static let files = try? Site.files(
+    input([
+      record([("a", "1", "1"), ("b", "1", "0"), ("c", "1", "0"), ("d", "1", "1"), ("e", "1", "1")]),
+      record([("a", "1", "0"), ("b", "1", "1"), ("c", "2", "2"), ("d", "1", "1"), ("f", "1", "1")], corpus: "cd"),
+      record(many), record(Array(many.dropFirst())),
+    ]))
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try #require(files?.first { $0.path == path }).bytes, as: UTF8.self)
+  }
+
+  @Test func `text in markup is text`() {
+    let html: HTML = "<p title=\"\(Self.hostile)\">\(Self.hostile)</p>"
+    #expect(html.text.ranges(of: "<").count == 2 && html.text.ranges(of: "\"").count == 2, "\(html.text)")
+  }
+
+  @Test func `no page has an element or a path that data chose`() throws {
+    let files = try #require(Self.files)
+    #expect(files.count > 600 && Set(files.map(\.path)).count == files.count)
+    for file in files {
+      #expect(
+        !file.path.contains("..") && !file.path.hasPrefix("/")
+          && file.path.utf8.allSatisfy { (0x21...0x7e).contains($0) })
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      #expect(
+        !text.contains("<img src=x") && !text.contains("<script>alert") && !text.contains("\u{202e}"), "\(file.path)")
+    }
+  }
+
+  @Test func `a badge rounds down and says what fails`() throws {
+    #expect(try Self.text("results/badge-1.json").contains(#""message":"60.0 %","color":"red""#))
+    #expect(try Self.text("results/badge-2.json").contains(#""message":"80.0 %","color":"red""#))
+    #expect(try Self.text("results/badge-3.json").contains(#""message":"99.9 %","color":"red""#))
+    #expect(try Self.text("results/badge-4.json").contains(#""message":"100 %","color":"brightgreen""#))
+  }
+
+  @Test func `two reports differ in what broke, what was mended, and what the corpus changed`() throws {
+    let text = try Self.text("results/change-1-2.html")
+    #expect(text.contains("1 broken, 1 fixed, 1 new, 1 gone, 1 ask for something else. The corpus is another"))
+    let places = ["id=\"broken\"", "wallet#a", "id=\"fixed\"", "wallet#b", "id=\"changed\"", "wallet#c"]
+      .compactMap { text.ranges(of: $0).first?.lowerBound }
+    #expect(places.count == 6 && places == places.sorted())
+  }
+
+  @Test(arguments: [
+    "import x from './y.mjs';", "import {\n  a } from './y.mjs';", "export default 1;", "export * from './y.mjs';",
+  ])
+  func `a module that cannot be taken apart is refused`(_ line: String) {
+    #expect(throws: Site.Failure.self) { try Site.files(Self.input([], scripts: [("answer.mjs", line + "\n")])) }
+  }
+
+  @Test func `programs call the functions of their languages`() throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.schedule-action"))
+    let input = JSON.members([("scheduleId", .text("s'\\\"1")), ("password", .text("p"))])
+    let formula = try #require(operation.formula(for: input))
+    let values: [FieldValue] = [.bytes(Array("s'\\\"1".utf8)), .bytes([0x70])]
+    let python = ProgramLanguage.python.program(formula, operation.name, values)
+    #expect(python.contains("    return hashlib.md5((scheduleId + password)[::-1].upper()).hexdigest()\n"))
+    #expect(python.contains(#"    scheduleId=b"s'\\\"1","#))
+    let php = ProgramLanguage.php.program(formula, operation.name, values)
+    #expect(php.contains("    return md5(strtoupper(strrev($scheduleId . $password)));\n"))
+    #expect(php.contains(#"    scheduleId: 's\'\\"1',"#))
+    let script = ProgramLanguage.javascript.program(formula, operation.name, values)
+    #expect(
+      script.contains(
+        "return createHash('md5').update(upper(Buffer.from(Buffer.concat([scheduleId, password])).reverse())).digest('hex');"
+      ))
+    #expect(script.contains(#"  scheduleId: Buffer.from('s\'\\"1'),"#))
+  }
+}

@@ -1,0 +1,65 @@
+"""The HTML report of a run with thousands of failures: its weight, its order, its links, its filters."""
+
+import time
+
+from sandbox.page import CONTRAST
+from shared import expect, run
+
+# The reference, with every fourth answer spoiled.
+PORT = """
+import json, subprocess, sys
+right = subprocess.Popen([sys.argv[1], "port"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+for line in sys.stdin:
+    right.stdin.write(line)
+    right.stdin.flush()
+    message = json.loads(line)
+    if message["t"] == "bye": break
+    answer = json.loads(right.stdout.readline())
+    if message["t"] == "case" and message["n"] % 4 == 0:
+        if isinstance(answer.get("value"), str): answer["value"] = answer["value"][:5] + "\\u00e9\\u202e<b>" + answer["value"]
+        elif "value" in answer: answer = {"t": "result", "n": message["n"], "reject": {"code": "invalid-value", "message": "no"}}
+        else: answer = {"t": "result", "n": message["n"], "value": {"accepted": True}}
+    print(json.dumps(answer), flush=True)
+"""
+SEVERITIES = ["critical", "high", "medium", "low", ""]
+CARDS = "return [...document.querySelector(arguments[0]).parentElement.querySelectorAll('.card')].map(c => c.querySelector('.verdict')?.textContent ?? '')"
+
+
+def check(program, folder, browser):
+    (folder / "spoiled.py").write_text(PORT)
+    path = folder / "report.html"
+    run(program, "check", "--port", f"python3 {folder}/spoiled.py {program}", "--report", f"html={path}", "--quiet")
+    size = path.stat().st_size
+    expect("the report weighs at most 1.5 MB", size <= 1_500_000, size)
+    browser.open(f"file://{path}")
+    loaded = browser.js("return performance.getEntriesByType('navigation')[0].loadEventEnd")
+    expect("the report loads within a second", loaded < 1000, loaded)
+    cases = browser.js("return document.getElementById('shown').textContent")
+    expect("it shows the failures", int(cases.split()[0]) > 3000, cases)
+    for section in ("#mistakes", "#unexplained"):
+        order = [SEVERITIES.index(word) for word in browser.js(CARDS, section)]
+        expect(f"{section}: the worst first", order == sorted(order) and order, order)
+    expect("failing operations first", browser.js("return document.querySelector('.operations button').className") == "fail")
+    text = browser.js("const b = document.querySelector('#mistakes').parentElement.querySelector('button'); b.click(); return b.textContent")
+    expect("a card shows its cases", browser.js("return document.getElementById('shown').textContent").split()[0] in text + " 1", text)
+    address = browser.js("return location.href")
+    expect("a filter stands in the address", "#?group=" in address, address)
+    browser.open("about:blank")
+    browser.open(address)
+    expect("and comes back with it", browser.js("return document.querySelector('[aria-pressed=true]')?.dataset.group") == address.split("group=")[1])
+    name = browser.js("return document.querySelector('#list details').entry.name")
+    for width, scheme in ((1440, "light"), (390, "dark")):
+        browser.open("about:blank")
+        browser.open(f"file://{path}#{name}", width, 900, scheme)
+        browser.until("a link opens its case", "return document.querySelector('#list details')?.open && document.querySelectorAll('#list details').length === 1")
+        time.sleep(0.2)
+        over = browser.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        expect(f"the report fits {width} pixels", over <= 0, over)
+        ratio, where = browser.js(CONTRAST)
+        expect(f"the report's contrast at {width}", ratio >= 4.5, (ratio, where))
+        browser.save(folder / f"report-{width}.png")
+    words = browser.js("return document.querySelector('#list .body').innerText.toLowerCase()")
+    expect("right and yours stand side by side", all(word in words for word in ("right", "yours", "runs it alone")), words[:200])
+    complaints = browser.complaints()
+    expect("the report says nothing to the console", complaints == [], complaints[:3])
+    return f"a report of {size // 1000} kB in {loaded:.0f} ms"
