@@ -391,6 +391,43 @@ def keeps(program, folder):
     sandbox.kill()
 
 
+def spoils(program, folder):
+    """A state file with any bit flipped is refused, or says what it said; a pipe is no file; SIGHUP ends with the report."""
+    state, report = os.path.join(folder, "spoilt"), os.path.join(folder, "report.json")
+    sandbox = Sandbox(program, "--state", state, "--report", f"json={report}")
+    sandbox.post(sale())
+    sandbox.process.send_signal(signal.SIGHUP)
+    expect("SIGHUP ends it with its report", sandbox.process.wait(60) == 0 and len(json.load(open(report))["cases"]) == 1)
+    good, dice = open(state, "rb").read(), random.Random(7)
+    def start():
+        run = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0", "--state", state], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        starts = b"http://" in run.stdout.readline()
+        run.kill(); run.communicate()
+        return starts
+    expect("a state file as it was", start())
+    bits = [8 * dice.randrange(len(good)) + dice.randrange(8) for _ in range(40)] + [8 * len(good) - 8, 8 * len(good) - 1]
+    for bit in bits:
+        spoilt = bytearray(good)
+        spoilt[bit // 8] ^= 1 << bit % 8
+        open(state, "wb").write(spoilt)
+        expect(f"bit {bit} of the state file, {good[bit // 8]:#x}", not start())
+    os.remove(state)
+    os.mkfifo(state)
+    run = subprocess.run([program, "sandbox", "--listen", "127.0.0.1:0", "--state", state], capture_output=True, text=True, timeout=20)
+    expect("a pipe as state file", run.returncode == 4 and "is no file" in run.stderr, run.stderr)
+    os.remove(state)
+    open(state, "w").close()
+    os.chmod(state, 0o644)
+    sandbox = Sandbox(program, "--state", state)
+    expect("its mode is mended", os.stat(state).st_mode & 0o777 == 0o600 and sandbox.stop() == 4)
+    # U+212A, the sign of Kelvin, is no letter of `chunked`.
+    sandbox = Sandbox(program)
+    head = f"POST /edfapg/payment/post HTTP/1.1\r\nHost: 127.0.0.1:{sandbox.port}\r\nContent-Type: {FORM}\r\nTransfer-Encoding: chun\u212aed\r\n\r\n"
+    answer = sandbox.raw(head.encode() + b"0\r\n\r\n")
+    expect("no chunked body by another letter", b" 501 " in answer[:20] or b" 400 " in answer[:20], answer[:80])
+    sandbox.stop()
+
+
 def fills(program, folder):
     """Where nothing more can be written nothing more is acknowledged, and what was before is kept."""
     state, wrapper = os.path.join(folder, "state"), os.path.join(folder, "limited")
@@ -492,7 +529,7 @@ def remembers(program, folder):
     expect("what the payment does not allow is counted", status == 0 and b"3 requests, 0 not conformant, 2 refused for" in sandbox.lines[-1], (status, sandbox.lines[-1:]))
 
 
-GROUPS = {"steers": steers, "injects": injects, "remembers": remembers, "reports": reports, "listens": listens, "adopts": adopts, "keeps": keeps, "fills": fills}
+GROUPS = {"steers": steers, "injects": injects, "remembers": remembers, "reports": reports, "listens": listens, "adopts": adopts, "keeps": keeps, "spoils": spoils, "fills": fills}
 
 
 def main(program, *chosen):
