@@ -31,7 +31,9 @@ enum SiteCommand {
   }
 
   private static func report(_ path: String) throws(Abort) -> RunRecord {
-    guard POSIX.entry(path)?.size ?? 0 <= largest else { throw Abort(.broken, "the report '\(path)' is refused: it is larger than 256 MiB") }
+    guard POSIX.entry(path)?.size ?? 0 <= largest else {
+      throw Abort(.broken, "the report '\(path)' is refused: it is larger than 256 MiB")
+    }
     return try ReportCommand.read(path)
   }
 }
