@@ -109,6 +109,7 @@ package enum Display {
   package static func line(_ text: String, limit: Int = limit) -> String {
     let bytes = Array(text.utf8)
     let (text, length, _) = escaped(bytes, limit)
-    return text + more(bytes.count - length)
+    // No quotes stand around it that others could end.
+    return text.replacing("\\\"", with: "\"") + more(bytes.count - length)
   }
 }

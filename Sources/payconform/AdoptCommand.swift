@@ -38,7 +38,8 @@ enum AdoptCommand {
       return
     }
     let suite: JSON
-    if POSIX.exists(path) {
+    let isNewFile = !POSIX.exists(path)
+    if !isNewFile {
       do { suite = try observation.adding(draft, to: try read(path)) } catch let abort as Abort { throw abort } catch {
         throw .usage("\(path): \(error)")
       }
@@ -48,6 +49,7 @@ enum AdoptCommand {
     if let reason = POSIX.write(Array((suite.indented + "\n").utf8), inPlaceOf: path) {
       throw Abort(.broken, "\(path) cannot be written: \(reason)")
     }
+    try CorpusIndex.count(caseIn: path, isNewFile: isNewFile)
     try Terminal.print(
       "\(observation.operation)#\(id) stands in \(path); now: python3 tools/corpus fill \(path)\n")
   }

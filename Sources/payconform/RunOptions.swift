@@ -1,5 +1,6 @@
 import ConformanceKit
 import Fresh
+import Gateways
 import Ports
 import Reports
 import Platform
@@ -74,6 +75,10 @@ struct RunOptions {
     where !corpus.cases.contains(where: pattern.matches) {
       port?.end()
       throw .usage("--require '\(text)' matches no case of the corpus")
+    }
+    for (pattern, text) in zip(patterns, only) where fresh == nil && !corpus.cases.contains(where: pattern.matches) {
+      let names = text.contains("#") ? corpus.cases.map(\.name) : Gateway.operations.map(\.name)
+      Terminal.complain("--only '\(text)' matches no case of the corpus\(Suggestion.clause(text, names))")
     }
     (self.port, self.corpus, self.fresh) = (port, corpus, fresh)
     digest = BackgroundTask { corpus.digest }

@@ -1,0 +1,28 @@
+import Encodings
+import Platform
+
+/// `index.json` of the corpus that a golden file stands in, which says how many files and cases there are.
+enum CorpusIndex {
+  /// Counts one case more in the corpus of a golden file, and that file where it is new; does nothing where there is no index.
+  static func count(caseIn path: String, isNewFile: Bool) throws(Abort) {
+    guard let index = place(above: path), let text = POSIX.contents(index), let json = try? JSON(parsing: text) else {
+      return
+    }
+    func more(_ name: String, by count: Int) -> JSON {
+      if case .number(let number)? = json[name], let before = Int(number.digits) { return .integer(before + count) }
+      return .integer(count)
+    }
+    let counted = JSON.members([
+      ("schemaVersion", .integer(1)), ("files", more("files", by: isNewFile ? 1 : 0)), ("cases", more("cases", by: 1)),
+    ])
+    if let reason = POSIX.write(counted.lineBytes + [UInt8(ascii: "\n")], inPlaceOf: index) {
+      throw Abort(.broken, "\(index) cannot be written: \(reason)")
+    }
+  }
+
+  /// The index in the folder of a golden file, or in the one above it.
+  private static func place(above path: String) -> String? {
+    let folder = POSIX.split(POSIX.resolved(path)).folder
+    return [folder, POSIX.split(folder).folder].map { "\($0)/index.json" }.first(where: POSIX.exists)
+  }
+}
