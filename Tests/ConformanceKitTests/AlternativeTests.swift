@@ -11,7 +11,7 @@ import Vectors
     _ name: String, _ answer: (Operation, Case) -> Answer
   ) throws -> [FailureAttribution.Group] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try Corpus.bundled().cases.filter { $0.operation == name }.map { testCase in
+    let outcomes = try Corpus.bundled().cases.filter { $0.operation == name }.prefix(80).map { testCase in
       Judge.judge(testCase, Reply(Response(answer(operation, testCase))))
     }
     return FailureAttribution(outcomes).groups
@@ -24,7 +24,7 @@ import Vectors
       operation.answer(testCase.input.with(["algorithm"], .text("sha1")))
     }
     #expect(Self.phrase(groups) == "takes 'sha1' for every algorithm, whatever is asked for")
-    #expect(groups.first?.outcomes.count ?? 0 > 300)
+    #expect(groups.first?.outcomes.count ?? 0 > 60)
   }
 
   @Test func `a secret that takes no part`() throws {

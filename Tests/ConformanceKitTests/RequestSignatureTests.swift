@@ -12,7 +12,7 @@ import Vectors
     _ name: String, _ change: (Case, _ body: String) -> String
   ) throws -> [Outcome] {
     let operation = try #require(Gateway.operation(name))
-    return try Corpus.bundled().cases.filter { $0.operation == name }.map { testCase in
+    return try Corpus.bundled().cases.filter { $0.operation == name }.prefix(60).map { testCase in
       guard case .value(let request) = operation.answer(testCase.input), let body = request["body"]?.string else {
         return Judge.judge(testCase, Reply(Response(operation.answer(testCase.input))))
       }
@@ -37,7 +37,7 @@ import Vectors
 
   @Test func `a formula's mistake is named in a form`() throws {
     let outcomes = try Self.outcomes("edfapg.request.sale", Self.withCardUnreversed)
-    #expect(outcomes.count { $0.verdict != .pass } > 20)
+    #expect(outcomes.count { $0.verdict != .pass } > 10)
     #expect(Self.names(outcomes) == ["reversal-missing"])
     #expect(FailureAttribution(outcomes).unexplained.isEmpty)
   }
