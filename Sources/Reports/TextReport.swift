@@ -76,7 +76,7 @@ package enum TextReport {
       + groups.sorted { $0.key < $1.key }.map { gateway, cases in
         let operations = Set(cases.map(\.operation))
         let names = operations.count == 1 ? operations.first ?? "" : "\(gateway), \(operations.count) operations"
-        return "  \(names): \(cases.count) cases"
+        return "  \(names): \(cases.count) \(cases.count == 1 ? "case" : "cases")"
       } + [""]
   }
 

@@ -38,7 +38,8 @@ package enum Site {
         SiteFile("results/badge-\(result.number).json", Badge(result).json),
       ]
     }
-    return pages.map(\.file) + chapters.flatMap { $0 } + badges + scripts(port, facts)
+    let files = pages.map(\.file) + chapters.flatMap { $0 } + badges + scripts(port, facts)
+    return files + [SiteFile(marker, files.map(\.path).sorted().joined(separator: "\n") + "\n")]
   }
 
   private static func gather(_ input: SiteInput) -> [OperationFacts] {
@@ -58,7 +59,6 @@ package enum Site {
     [
       SiteFile("style.css", SiteStyle.text + "\n"), SiteFile("site.js", SiteScript.text + "\n"),
       SiteFile("port.js", port), SiteFile("calculator.js", CalculatorScript.text + "\n"), SearchIndex.file(facts),
-      SiteFile(marker, "made by payconform site\n"),
     ]
   }
 

@@ -39,7 +39,9 @@ enum AuditCommand {
     try reports.end(record)
     let stream: Int32 = reports.takeStdout ? 2 : 1
     let style = reports.takeStdout ? Style(isColored: false) : Terminal.style
-    try Terminal.write(Array(AuditText.render(record, style).utf8), to: stream)
+    if !Terminal.isQuiet || status(record.summary) != .success {
+      try Terminal.write(Array(AuditText.render(record, style).utf8), to: stream)
+    }
     return status(record.summary)
   }
 

@@ -15,6 +15,20 @@ struct SiteFolder {
     guard entries.isEmpty || entries.contains(Site.marker) else {
       throw .usage("the folder '\(path)' is not empty and no site of payconform; name another")
     }
+    // The whole folder gives way to the new one: what somebody put into it would be lost.
+    let list = String(decoding: POSIX.contents("\(path)/\(Site.marker)") ?? [], as: UTF8.self)
+    let own = Set(list.split(separator: "\n").map(String.init) + [Site.marker])
+    if let foreign = files(below: "").first(where: { !own.contains($0) }), !entries.isEmpty {
+      throw .usage("the folder '\(path)' holds '\(foreign)', which no site of payconform has; move it, or name another")
+    }
+  }
+
+  private func files(below folder: String) -> [String] {
+    (POSIX.names(in: folder.isEmpty ? path : "\(path)/\(folder)") ?? []).flatMap { name -> [String] in
+      let inner = folder.isEmpty ? name : "\(folder)/\(name)"
+      let isFolder = POSIX.entry("\(path)/\(inner)")?.isFolder == true && !POSIX.isLink("\(path)/\(inner)")
+      return isFolder ? files(below: inner) : [inner]
+    }
   }
 
   /// Writes a folder beside it, and puts that in its place when all of it is written.

@@ -68,4 +68,30 @@ import Vectors
     }
     #expect(isSpared && !groups.contains { $0.explanation.mutations.contains { $0.fault.name == "choice-ignored" } })
   }
+
+  /// Answers of a port that does the same in signing and in verifying.
+  private static func both(_ answer: (Operation, Case) -> Answer) throws -> [FailureAttribution.Group] {
+    let names = ["payfort.signature", "payfort.signature.verify"]
+    let outcomes = try names.flatMap { name -> [Outcome] in
+      let operation = try #require(Gateway.operation(name))
+      let cases = try Corpus.bundled().cases.filter { $0.operation == name }.prefix(80)
+      return cases.map { Judge.judge($0, Reply(Response(answer(operation, $0)))) }
+    }
+    return FailureAttribution(Vacuity.marked(outcomes)).groups
+  }
+
+  @Test func `a mistake that signing has proved is named in verifying`() throws {
+    let groups = try Self.both { $0.answer($1.input.with(["algorithm"], .text("sha1"))) }
+    let first = try #require(groups.first { $0.explanation.mutations.first?.fault.name == "choice-ignored" })
+    #expect(Set(first.outcomes.map(\.testCase.operation)).count == 2)
+  }
+
+  @Test func `a verifier that believes everything is told so, whatever it answers`() throws {
+    for word in [JSON.bool(true), Answer.accepted] {
+      let groups = try Self.both { operation, testCase in
+        operation.isVerification ? .value(word) : operation.answer(testCase.input)
+      }
+      #expect(Self.phrase(groups) == "does not verify the signature of any message")
+    }
+  }
 }

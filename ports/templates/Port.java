@@ -14,7 +14,7 @@ public final class Port {
     static final Map<String, Operation> OPERATIONS = Map.of("everypay.authorization.bearer", input -> {
         String token = new String(text(input, "token"), StandardCharsets.ISO_8859_1); // one character a byte
         if (!token.matches("[!-~]+")) throw new Reject("invalid-token");
-        return "Bearer " + token; // your SDK's call stands here; a verification returns true
+        return "Bearer " + token; // your SDK's call stands here; a verification returns Map.of("accepted", true)
     });
     // What the SDK lacks or does in its own way, by operation: "without" fields, "text": "utf8" (no other bytes), and "clock" and
     // "nonce": "own" where it cannot be given the input's: Map.of("edfapg.hash.sale", Map.of("without", List.of("cardToken")))

@@ -17,7 +17,7 @@ fun text(input: JsonNode, name: String): ByteArray {
     }
 }
 
-/** Each returns a string, true where a verification accepts, or a JsonNode. */
+/** Each returns a string or a JsonNode, {"accepted": true} where a verification accepts. */
 val operations = mapOf<String, (JsonNode) -> Any>(
     "everypay.authorization.bearer" to { input ->
         val token = text(input, "token").toString(Charsets.ISO_8859_1) // one character a byte

@@ -20,7 +20,7 @@ var operations = new Dictionary<string, Func<JsonObject, JsonNode>>
     {
         var token = Text(input["token"]);
         if (token.Length == 0 || token.Any(letter => letter is < 0x21 or > 0x7E)) throw new Reject("invalid-token");
-        return "Bearer " + Encoding.ASCII.GetString(token); // your SDK's call stands here; a verification returns true
+        return "Bearer " + Encoding.ASCII.GetString(token); // your SDK's call stands here; a verification returns new { accepted = true }
     },
 };
 // What the SDK lacks or does in its own way, by operation: "without" fields, "text": "utf8" (no other bytes), and "clock" and

@@ -22,7 +22,7 @@ var operations = map[string]func(object) (any, error){"everypay.authorization.be
 	if err == nil && !regexp.MustCompile(`\A[!-~]+\z`).Match(token) {
 		err = reject{fmt.Errorf("invalid-token")}
 	}
-	return "Bearer " + string(token), err // your SDK's call stands here; a verification returns true
+	return "Bearer " + string(token), err // your SDK's call stands here; a verification returns map[string]any{"accepted": true}
 }}
 
 // What the SDK lacks or does in its own way, by operation: "without" fields, "text": "utf8" (no other bytes), and "clock" and

@@ -22,7 +22,7 @@ const operations = {
   'everypay.authorization.bearer'(input) {
     const token = text(input.token).toString('latin1')
     if (!/^[!-~]+$/.test(token)) throw new Reject('invalid-token')
-    return `Bearer ${token}` // your SDK's call stands here, a promise too; a verification returns true
+    return `Bearer ${token}` // your SDK's call stands here, a promise too; a verification returns {accepted: true}
   },
 }
 

@@ -30,7 +30,7 @@ $operations = [
         if (!preg_match('/^[!-~]+$/D', $token)) {
             throw new Reject('invalid-token');
         }
-        return "Bearer $token"; // your SDK's call stands here; a verification returns true
+        return "Bearer $token"; // your SDK's call stands here; a verification returns ['accepted' => true]
     },
 ];
 

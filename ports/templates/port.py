@@ -28,7 +28,7 @@ def bearer(given):
     token = text(given["token"])
     if not token or any(not 0x21 <= byte <= 0x7E for byte in token):
         raise Reject("invalid-token")
-    return "Bearer " + token.decode()  # your SDK's call stands here; a verification returns True
+    return "Bearer " + token.decode()  # your SDK's call stands here; a verification returns {"accepted": True}
 
 
 OPERATIONS = {"everypay.authorization.bearer": bearer}

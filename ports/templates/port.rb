@@ -22,7 +22,7 @@ OPERATIONS = {
     token = text(input.fetch("token"))
     raise Reject, "invalid-token" unless token.match?(/\A[!-~]+\z/n)
 
-    "Bearer #{token}" # your SDK's call stands here; a verification returns true
+    "Bearer #{token}" # your SDK's call stands here; a verification returns {accepted: true}
   end
 }.freeze
 

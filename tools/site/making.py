@@ -59,6 +59,13 @@ def check(program, folder):
         (folder / "bad.json").write_text(content)
         done = run(program, "site", folder / "bad", "--results", folder / "bad.json")
         expect(f"a report with {what} is refused", done.returncode == 4 and "is refused" in done.stderr and not (folder / "bad").exists(), done.stderr)
+    kept = site / "notes" / "mine.txt"
+    kept.parent.mkdir()
+    kept.write_text("kept")
+    done = run(program, "site", site)
+    expect("a file of somebody else is not lost", done.returncode == 2 and "notes/mine.txt" in done.stderr and kept.read_text() == "kept", done.stderr)
+    kept.unlink()
+    kept.parent.rmdir()
     expect("a report that is not there is a wrong call", run(program, "site", folder / "bad", "--results", folder / "none.json").returncode == 2)
     shields = json.loads((site / "results/badge-1.json").read_text())
     expect("a badge", shields["schemaVersion"] == 1 and shields["message"] == "100 %", shields)

@@ -48,6 +48,11 @@ enum EveryPayAudit: GatewayAudit {
     guard let hmac = content["hmac"], !hmac.isEmpty, let fields = content.fields else {
       return .absent(Finding(.signatureMissing, "field hmac", "'hmac' is missing", .refused))
     }
+    // A callback is judged as its receiver has to: what it acts on must be signed, whatever the message lists.
+    if payment.direction == .callback, let open = unlisted(content).first {
+      return .absent(
+        Finding(.signatureMissing, "field \(open)", "'\(open)' is not signed: 'hmac_fields' leaves it out", .refused))
+    }
     var check = SignatureCheck(
       given: hmac, at: "field hmac", secret: "secret",
       formulas: { merchant in
@@ -62,7 +67,7 @@ enum EveryPayAudit: GatewayAudit {
   }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
-    if payment.call == "PAYMENT_FORM" { return coverage(payment) }
+    if payment.call == "PAYMENT_FORM" { return coverage(payment) + missing(payment) }
     guard payment.direction == .request else { return [] }
     var findings = credentials(payment, keyring)
     if payment.call == "ONEOFF" {
@@ -80,13 +85,25 @@ enum EveryPayAudit: GatewayAudit {
   }
 
   /// The receiver decides what must be signed, never the message.
+  private static func unlisted(_ content: Content) -> [String] {
+    let listed = Set(content.word("hmac_fields").split(separator: ",").map(String.init))
+    return EveryPayCallback.actedOn.filter { content.has($0) && !listed.contains($0) }
+  }
+
   private static func coverage(_ payment: PaymentMessage) -> [Finding] {
-    let listed = Set(payment.content.word("hmac_fields").split(separator: ",").map(String.init))
-    return EveryPayCallback.actedOn.filter { payment.content.has($0) && !listed.contains($0) }.map {
+    unlisted(payment.content).map {
       Finding(
         .coverageIncomplete, "field \($0)",
         "it is not in the message's own list of signed fields, so anybody can change it",
         .unsafe)
+    }
+  }
+
+  /// What a receiver cannot do without, by `everypay.hmac.verify`.
+  private static func missing(_ payment: PaymentMessage) -> [Finding] {
+    guard payment.direction == .callback else { return [] }
+    return EveryPayCallback.needed.filter { $0 != "hmac" && !payment.content.has($0) }.map {
+      Finding(.missingField, "field \($0)", "'\($0)' is missing", .refused)
     }
   }
 

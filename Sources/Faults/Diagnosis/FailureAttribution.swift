@@ -25,6 +25,10 @@ package struct FailureAttribution: Sendable {
   /// Cases that pass count too: a mistake that would make them fail is not the port's. Vacuous ones count neither way: what
   /// refuses everything shows nothing, neither a mistake nor its absence.
   package init(_ outcomes: [Outcome]) {
+    // Who refuses forgeries does verify, though a refusal shows nothing by itself.
+    let refusing = Set(
+      outcomes.filter { $0.verdict == .vacuous && $0.testCase.expectation == .answer(.reject(.signatureMismatch)) }
+        .map(\.testCase.operation))
     let outcomes = outcomes.filter { $0.verdict != .vacuous }
     var groups: [Group] = []
     var unexplained: [Outcome] = []
@@ -35,7 +39,9 @@ package struct FailureAttribution: Sendable {
       guard let outcomes = operations[operation.name], outcomes.contains(where: { $0.verdict != .pass }) else {
         continue
       }
-      let found = Self.explain(operation, outcomes, known: groups.flatMap(\.explanation.mutations), &deep)
+      let found = Self.explain(
+        operation, outcomes, known: groups.flatMap(\.explanation.mutations),
+        refusesSome: refusing.contains(operation.name), &deep)
       unexplained += found.unexplained
       for group in found.groups {
         if let same = groups.firstIndex(where: { $0.explanation.mutations == group.explanation.mutations }) {
@@ -76,23 +82,25 @@ package struct FailureAttribution: Sendable {
   }
 
   private static func explain(
-    _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], _ deep: inout DeepSearch
+    _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
     operation.isProcedure
-      ? explainMessages(operation, outcomes, known, &deep) : explainFormulas(operation, outcomes, known, &deep)
+      ? explainMessages(operation, outcomes, known, &deep)
+      : explainFormulas(operation, outcomes, known, refusesSome, &deep)
   }
 
   private static func explainFormulas(
-    _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
+    _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ refusesSome: Bool, _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
     let shapes = AnswerShape.groups(operation, outcomes)
-    let open = outcomes.filter { outcome in
+    var open = outcomes.filter { outcome in
       outcome.verdict != .pass && !shapes.contains { $0.outcomes.contains { $0.testCase === outcome.testCase } }
     }
+    let proved = KnownInVerification(operation, outcomes, known).groups(&open)
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
     var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
-    groups = shapes + groups
-    let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes)
+    groups = shapes + proved + groups
+    let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
     while let (explanation, explained) = verifier?.best(among: rest) {
       groups.append(Group(explanation: explanation, outcomes: explained))
       rest.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }

@@ -45,8 +45,7 @@ struct FormulaAlternatives {
     var found: [(mutation: Mutation, answer: (JSON) -> Answer?)] = []
     for field in operation.fields {
       for word in field.words {
-        let mutation = Mutation(fault: .choiceIgnored, place: "'\(word)' for every \(field.name)")
-        found.append((mutation, { operation.answer($0.with([field.name], .text(word))) }))
+        found.append((.choiceIgnored(word, for: field.name), { operation.answer($0.with([field.name], .text(word))) }))
       }
       guard field.secrecy == .secret else { continue }
       let without = { (input: JSON) -> Answer? in

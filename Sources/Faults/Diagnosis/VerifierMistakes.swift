@@ -20,13 +20,17 @@ struct VerifierMistakes {
   private let operation: Operation
   private let skipped: SkippedVerification
   private let outcomes: [Outcome]
+  private let refusesSome: Bool
   private let candidates: [Candidate]
 
-  /// - Parameter outcomes: all of the operation, those that pass too.
+  /// - Parameters:
+  ///   - outcomes: all of the operation, those that pass too.
+  ///   - refusesSome: whether the port refuses forgeries that show nothing by themselves: it does verify then.
   /// - Returns: `nil` where the operation verifies nothing.
-  init?(_ operation: Operation, _ outcomes: [Outcome]) {
+  init?(_ operation: Operation, _ outcomes: [Outcome], refusesSome: Bool) {
     guard let skipped = SkippedVerification(operation) else { return nil }
     (self.operation, self.skipped, self.outcomes) = (operation, skipped, outcomes)
+    self.refusesSome = refusesSome
     var evaluator = Evaluator()
     let messages = outcomes.compactMap { Message(operation, $0, &evaluator) }
     let comparisons = MistakenComparison.all.map { mistake in
@@ -37,7 +41,8 @@ struct VerifierMistakes {
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
   func best(among open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
-    skipped.everywhere(open, among: outcomes) ?? mistaken(open) ?? skipped.somewhere(open, among: outcomes)
+    (refusesSome ? nil : skipped.everywhere(open, among: outcomes)) ?? mistaken(open)
+      ?? (refusesSome ? nil : skipped.somewhere(open, among: outcomes))
       ?? unrefused(open)
   }
 

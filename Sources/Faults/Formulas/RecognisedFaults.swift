@@ -62,6 +62,11 @@ extension Fault {
 }
 
 extension Mutation {
+  /// Taking one word, whatever the caller chose.
+  static func choiceIgnored(_ word: String, for field: String) -> Mutation {
+    Mutation(fault: .choiceIgnored, place: "'\(word)' for every \(field)")
+  }
+
   /// Computing this formula.
   static func otherFormula(_ expression: Expression) -> Mutation {
     Mutation(fault: .otherFormula, place: Notation.readable(expression))

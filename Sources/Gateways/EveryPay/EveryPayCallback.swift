@@ -10,7 +10,7 @@ package enum EveryPayCallback {
     "account_id", "amount", "api_username", "hmac_fields", "nonce", "order_reference", "payment_reference",
     "payment_state", "timestamp", "transaction_result",
   ]
-  private static let needed = ["hmac", "hmac_fields", "order_reference", "payment_state"]
+  package static let needed = ["hmac", "hmac_fields", "order_reference", "payment_state"]
 
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     let pairs = try FormBody.pairs(input.form("form"))

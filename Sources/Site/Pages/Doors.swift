@@ -8,7 +8,7 @@ enum Doors {
       (
         "see", "1. See a verdict",
         """
-        <p>A small SDK with three mistakes is checked, then the same SDK mended. It needs a Swift 6.2 toolchain and nothing else.</p>
+        <p>A small SDK with three mistakes is checked, then the same SDK mended. It needs the published file, or a clone and a Swift 6.2 toolchain, and nothing else.</p>
         <pre>swift run payconform check --sample</pre>
         """
       ),

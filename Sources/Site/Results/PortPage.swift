@@ -16,7 +16,8 @@ struct PortPage {
     let total = result.total
     let rows: [(HTML, HTML)] = [
       ("Result", HTML.badge(run.conclusion.rawValue)), ("Pass", "\(result.share), \(total.passed) of \(total.tested)"),
-      ("Fail", "\(total.failed)"), ("Waived", "\(total.waived)"), ("Not offered", "\(total.untested)"),
+      ("Fail", "\(total.failed)"), ("Waived", "\(total.waived)"), ("Not offered", "\(run.notOffered.count)"),
+      ("Not supported", "\(run.unsupported.count)"),
       ("Language", "\(Display.line(run.port.language, limit: 40))"),
       ("Run", "\(result.record.provenance.started.description)"),
       ("Corpus", .code(String((result.record.provenance.corpusDigest ?? "").prefix(16)))),
