@@ -94,4 +94,31 @@ import Vectors
       #expect(Self.phrase(groups) == "does not verify the signature of any message")
     }
   }
+
+  @Test func `a value that passes whole was not cut`() throws {
+    var isSpared = false
+    let groups = try Self.groups("edfapg.hash.sale") { operation, testCase in
+      let right = operation.answer(testCase.input)
+      guard isSpared, case .value(.string(let text)) = right else {
+        isSpared = true
+        return right
+      }
+      return .value(UTF8Text.json(Array(text.utf8.prefix(20))))
+    }
+    #expect(isSpared && !groups.contains { $0.explanation.mutations.contains { $0.fault.name == "value-cut" } })
+  }
+
+  @Test func `who accepts in the right words once is not told that he has others`() throws {
+    var isSpared = false
+    let groups = try Self.groups("payfort.signature.verify") { operation, testCase in
+      let right = operation.answer(testCase.input)
+      guard right == .value(Answer.accepted), isSpared else {
+        isSpared = isSpared || right == .value(Answer.accepted)
+        return right
+      }
+      return .value(.bool(true))
+    }
+    let told = groups.contains { $0.explanation.mutations.contains { $0.fault.name == "accepted-otherwise" } }
+    #expect(isSpared && !told)
+  }
 }

@@ -93,9 +93,7 @@ package struct FailureAttribution: Sendable {
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ refusesSome: Bool, _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
     let shapes = AnswerShape.groups(operation, outcomes)
-    var open = outcomes.filter { outcome in
-      outcome.verdict != .pass && !shapes.contains { $0.outcomes.contains { $0.testCase === outcome.testCase } }
-    }
+    var open = outcomes.filter { $0.verdict != .pass }.without(shapes.flatMap(\.outcomes))
     let proved = KnownInVerification(operation, outcomes, known).groups(&open)
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
     var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
@@ -103,7 +101,7 @@ package struct FailureAttribution: Sendable {
     let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
     while let (explanation, explained) = verifier?.best(among: rest) {
       groups.append(Group(explanation: explanation, outcomes: explained))
-      rest.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
+      rest = rest.without(explained)
     }
     return (groups, rest)
   }
@@ -114,9 +112,7 @@ package struct FailureAttribution: Sendable {
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
     let demanded = DemandedMember.group(outcomes).map { [$0] } ?? []
-    let failures = outcomes.filter { outcome in
-      outcome.verdict != .pass && !demanded.contains { $0.outcomes.contains { $0.testCase === outcome.testCase } }
-    }
+    let failures = outcomes.filter { $0.verdict != .pass }.without(demanded.flatMap(\.outcomes))
     var (groups, open) = explain(MessageCandidates(operation, outcomes), failures)
     groups = demanded + groups
     let signed = outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }
@@ -136,7 +132,7 @@ package struct FailureAttribution: Sendable {
     for group in beside.groups {
       let own = wrong.filter { pair in group.outcomes.contains { $0.testCase === pair.0.testCase } }.map(\.0)
       groups.append(Group(explanation: group.explanation, outcomes: own))
-      open.removeAll { outcome in own.contains { $0.testCase === outcome.testCase } }
+      open = open.without(own)
     }
     return (groups, open)
   }
@@ -148,7 +144,7 @@ package struct FailureAttribution: Sendable {
     var groups: [Group] = []
     while let (explanation, explained) = candidates.best(among: open) {
       groups.append(Group(explanation: explanation, outcomes: explained))
-      open.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
+      open = open.without(explained)
     }
     return (groups, open)
   }
@@ -163,12 +159,12 @@ package struct FailureAttribution: Sendable {
     var open = examples.filter { example in
       example.hasFailed && failures.contains { $0.testCase === example.outcome.testCase }
     }
-    let unexplained = failures.filter { outcome in !open.contains { $0.outcome.testCase === outcome.testCase } }
+    let unexplained = failures.without(open.map(\.outcome))
     var groups: [Group] = []
     var evaluator = Evaluator()
     let candidates = FormulaCandidates(open, all: examples, &evaluator)
     while let (explanation, explained) = longer(
-      candidates.best(among: open, known: known), alternatives.best(among: open) ?? CutValue.group(open))
+      candidates.best(among: open, known: known), alternatives.best(among: open) ?? CutValue.group(open, among: examples))
     {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
       open.removeAll { example in explained.contains { $0 === example } }
@@ -185,5 +181,12 @@ package struct FailureAttribution: Sendable {
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
     guard let one, let other else { return one ?? other }
     return other.1.count > one.1.count ? other : one
+  }
+}
+
+extension [Outcome] {
+  /// Those of other cases.
+  func without(_ others: [Outcome]) -> [Outcome] {
+    filter { one in !others.contains { $0.testCase === one.testCase } }
   }
 }

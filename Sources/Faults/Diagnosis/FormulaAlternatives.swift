@@ -25,9 +25,13 @@ struct FormulaAlternatives {
       var explains: [FormulaExample] = []
       var contradictions = 0
       for example in examples {
-        guard case .value(let value)? = answer(example.outcome.testCase.input), let bytes = MatchRule.bytes(value)
-        else { continue }
-        let isSame = example.outcome.testCase.match.folded(bytes) == example.got
+        let value: [UInt8]?
+        switch answer(example.outcome.testCase.input) {
+        case .value(let json)?: value = MatchRule.bytes(json).map(example.outcome.testCase.match.folded)
+        case .reject?: value = nil
+        case .error?, nil: continue
+        }
+        let isSame = value == example.got
         guard example.hasFailed else {
           // A port that makes the mistake would have failed every case that shows it.
           if !isSame { return nil }

@@ -67,7 +67,7 @@ struct KnownInVerification {
       groups.append(
         FailureAttribution.Group(
           explanation: Diagnosis.Explanation(mutations: [candidate.mutation], expression: nil), outcomes: explained))
-      open.removeAll { outcome in explained.contains { $0.testCase === outcome.testCase } }
+      open = open.without(explained)
     }
     return groups
   }
