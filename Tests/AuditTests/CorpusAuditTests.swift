@@ -60,6 +60,59 @@ import Vectors
     #expect(judged > 50)
   }
 
+  @Test func `EveryPay's callbacks`() throws {
+    var judged = 0
+    for testCase in try Self.cases("everypay.hmac.verify") {
+      let secret = testCase.input["secret"]
+      guard let form = testCase.input["form"]?.string, secret?.string?.isEmpty == false else { continue }
+      let callback = JSON.members([
+        ("method", .text("POST")), ("url", .text("https://shop.example/everypay")),
+        ("headers", .array([.array([.text("Content-Type"), .text("application/x-www-form-urlencoded")])])),
+        ("body", .text(form)),
+      ])
+      let run = try AuditRun([callback], secrets: Self.secrets("everypay", [("secret", secret)]))
+      // What has no state or no list is no callback of this gateway to the audit.
+      guard testCase.expectation != .answer(.reject(.missingField)), let judgement = run.judgements.first else {
+        continue
+      }
+      if testCase.expectation == .answer(.reject(.malformedBody)) {
+        // The verdict speaks of the signature alone; what nobody can read is refused all the same.
+        #expect(judgement.findings.contains { $0.kind == .malformedBody && $0.weight == .refused }, "\(testCase.name)")
+      } else {
+        try Self.check(testCase, run)
+      }
+      judged += 1
+    }
+    #expect(judged > 100, "\(judged)")
+  }
+
+  @Test func `Nexi's notifications`() throws {
+    var judged = 0
+    for testCase in try Self.cases("nexi.mac.verify") {
+      let input = testCase.input
+      guard let fields = input["fields"]?.members, Self.isPlain(input), input["key"]?.string?.isEmpty == false,
+        input["merchantId"]?.string?.isEmpty == false
+      else { continue }
+      let pairs = fields.map { FormBody.Pair(name: $0.name.utf8, value: Array(($0.value.string ?? "").utf8)) }
+      let notice = JSON.members([
+        ("method", .text("POST")), ("url", .text("https://shop.example/nexi")),
+        ("headers", .array([.array([.text("Content-Type"), .text("application/x-www-form-urlencoded")])])),
+        ("body", .text(String(decoding: FormSpelling.whatwg.encode(pairs), as: UTF8.self))),
+      ])
+      let members = [("merchantId", input["merchantId"]), ("macKey", input["key"])]
+      let run = try AuditRun([notice], secrets: Self.secrets("nexi", members))
+      guard testCase.expectation != .answer(.reject(.missingField)), !run.judgements.isEmpty else { continue }
+      if input["fields"]?["mid"] != nil, testCase.expectation.isRejection {
+        // It may be rightly signed with a key of that other merchant, which is not here.
+        #expect(run.verdicts == [.undeterminable], "\(testCase.name)")
+      } else {
+        try Self.check(testCase, run)
+      }
+      judged += 1
+    }
+    #expect(judged > 60, "\(judged)")
+  }
+
   @Test(arguments: [
     ("edfapg.request.sale", "edfapg"), ("edfapg.request.applepay", "edfapg"), ("payfort.request.purchase", "payfort"),
     ("payfort.request.tokenization", "payfort"), ("payfort.request.applepay", "payfort"),

@@ -50,6 +50,10 @@ enum NexiAudit: GatewayAudit {
     guard let mac = content.ignoringCase("mac"), !mac.isEmpty else {
       return .absent(Finding(.signatureMissing, content.place("MAC"), "'MAC' is missing", .refused))
     }
+    if let name = content.nameRepeatedIgnoringCase {
+      return .absent(
+        Finding(.duplicateField, "field \(name)", "'\(name)' is there twice, in other capitals", .refused))
+    }
     let sent = content.ignoringCase("mid") ?? content.ignoringCase("merchantid")
     let others =
       isNotice ? [("status", "status"), ("code", "code")] : [("amount", "amount"), ("currency", "currency")]
@@ -64,12 +68,12 @@ enum NexiAudit: GatewayAudit {
     var check = SignatureCheck(
       given: mac, at: content.place("MAC"), secret: "macKey",
       formulas: { merchant in
-        // The merchant's own identifier is signed; the message's is not always it.
-        [merchant["merchantId"], sent, merchant["clientId"]].compactMap(\.self).map {
-          formula(merchant["macKey"] ?? [], $0)
-        }
+        // The merchant's own number is signed; where it is not known, the message's or the client's may be it.
+        let ids = merchant["merchantId"].map { [$0] } ?? [sent, merchant["clientId"]].compactMap(\.self)
+        return ids.map { formula(merchant["macKey"] ?? [], $0) }
       })
     if let sent { check.identifiers = ["merchantId": sent] }
+    check.mayNameAnother = isNotice
     check.mixups = { merchant in
       guard let secret = merchant["clientSecret"] else { return [] }
       return [merchant["merchantId"], sent].compactMap(\.self).map {

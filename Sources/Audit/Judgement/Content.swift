@@ -157,6 +157,13 @@ struct Content: Sendable {
     return object?.duplicateName?.description
   }
 
+  /// A name that is there twice where capitals make no difference.
+  var nameRepeatedIgnoringCase: String? {
+    let all = pairs?.map(\.name) ?? object?.members?.map(\.name.utf8) ?? []
+    var names = Set<[UInt8]>()
+    return all.first { !names.insert($0.map(ASCII.lower)).inserted }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
   func keepingPlus(_ body: [UInt8]?) -> Content? {
     guard case .form = form, let body, body.contains(UInt8(ascii: "+")),

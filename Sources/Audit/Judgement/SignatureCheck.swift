@@ -33,6 +33,8 @@ struct SignatureCheck: Sendable {
   var isHex = true
   /// What the message says of its merchant, by the names of the secrets.
   var identifiers: [String: [UInt8]] = [:]
+  /// Whether the message may name another merchant than the one whose secret signs it.
+  var mayNameAnother = false
   /// The secret that it needs.
   let secret: String
   /// What a merchant's signature is made of; several where the message does not say which.

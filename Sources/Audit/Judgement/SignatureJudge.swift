@@ -14,7 +14,8 @@ struct SignatureJudge {
 
   static func judge(_ check: SignatureCheck, _ keyring: Keyring, _ gateway: String) -> Outcome {
     let merchants = keyring.fitting(gateway, check.identifiers).filter { $0[check.secret] != nil }
-    for merchant in merchants where check.formulas(merchant).contains(where: { gives($0, check) }) {
+    let others = check.mayNameAnother ? keyring.all(gateway).filter { $0[check.secret] != nil } : []
+    for merchant in merchants + others where check.formulas(merchant).contains(where: { gives($0, check) }) {
       return .verified(merchant)
     }
     guard let first = merchants.first else { return .noSecret }

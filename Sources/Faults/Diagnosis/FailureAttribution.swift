@@ -164,7 +164,8 @@ package struct FailureAttribution: Sendable {
     var evaluator = Evaluator()
     let candidates = FormulaCandidates(open, all: examples, &evaluator)
     while let (explanation, explained) = longer(
-      candidates.best(among: open, known: known), alternatives.best(among: open) ?? CutValue.group(open, among: examples))
+      candidates.best(among: open, known: known),
+      alternatives.best(among: open) ?? CutValue.group(open, among: examples))
     {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
       open.removeAll { example in explained.contains { $0 === example } }
