@@ -95,7 +95,7 @@ struct FreshInputs {
 
   /// The case with what the reference answers; `nil` for an input that cannot be asked.
   func judged(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
-    guard !Disputed.isDisputed(operation.name, input) else { return nil }
+    guard !operation.isDisputed(input) else { return nil }
     let response = operation.respond(to: input, &evaluator)
     let expected: Expectation.Expected
     switch response.answer {

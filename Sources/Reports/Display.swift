@@ -8,7 +8,7 @@ package enum Display {
 
   /// Bytes as quoted text with escapes, `\\xNN` for what is not UTF-8; in hexadecimal where little of it is text.
   package static func bytes(_ bytes: [UInt8], limit: Int = limit) -> String {
-    let (text, length, odd) = escaped(bytes, limit)
+    let (text, length, odd) = escaped(bytes, limit, quotes: true)
     if odd * 4 > length { return "0x" + Hex.encode(bytes.prefix(limit / 2)) + more(bytes.count - limit / 2) }
     return "\"\(text)\"" + more(bytes.count - length)
   }
@@ -19,7 +19,11 @@ package enum Display {
   }
 
   /// The beginning of a text with escapes, the bytes of it, and how many of them are no UTF-8.
-  private static func escaped(_ bytes: [UInt8], _ limit: Int) -> (text: String, length: Int, odd: Int) {
+  ///
+  /// - Parameter quotes: whether they are escaped, as quotes stand around the text.
+  private static func escaped(
+    _ bytes: [UInt8], _ limit: Int, quotes: Bool
+  ) -> (text: String, length: Int, odd: Int) {
     let plain = bytes.prefix(limit)
     if plain.allSatisfy(isPlain) { return (harmless(String(decoding: plain, as: UTF8.self)), plain.count, 0) }
     var text = ""
@@ -31,7 +35,7 @@ package enum Display {
         odd += 1
       } else {
         let scalar = String(decoding: bytes[index..<index + length], as: UTF8.self).unicodeScalars
-        for scalar in scalar { text += escaped(scalar) }
+        for scalar in scalar { text += scalar == "\"" && !quotes ? "\"" : escaped(scalar) }
       }
       index += max(length, 1)
       count += 1
@@ -108,8 +112,7 @@ package enum Display {
   /// Text on one line, without quotes.
   package static func line(_ text: String, limit: Int = limit) -> String {
     let bytes = Array(text.utf8)
-    let (text, length, _) = escaped(bytes, limit)
-    // No quotes stand around it that others could end.
-    return text.replacing("\\\"", with: "\"") + more(bytes.count - length)
+    let (text, length, _) = escaped(bytes, limit, quotes: false)
+    return text + more(bytes.count - length)
   }
 }

@@ -90,15 +90,17 @@ public struct Corpus: Sendable {
     }
   }
 
+  /// What `index.json` says.
+  package static func index(files: Int, cases: Int) -> JSON {
+    .members([("schemaVersion", .integer(1)), ("files", .integer(files)), ("cases", .integer(cases))])
+  }
+
   /// Holds the files and cases against `index.json`, where that is: a corpus that lost some must not pass for whole.
   private func checkIndex() throws(CorpusError) {
     guard let text = source.index else { return }
     let index: JSON
     do { index = try JSON(parsing: text) } catch { throw CorpusError(file: "index.json", reason: "\(error)") }
-    let told = JSON.members([
-      ("schemaVersion", .integer(1)), ("files", .integer(files.count)), ("cases", .integer(cases.count)),
-    ])
-    guard index.means(told) else {
+    guard index.means(Self.index(files: files.count, cases: cases.count)) else {
       throw CorpusError(
         file: "index.json",
         reason: "does not say that there are \(files.count) files with \(cases.count) cases, which were found;"

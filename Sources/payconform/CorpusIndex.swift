@@ -1,5 +1,6 @@
 import Encodings
 import Platform
+import Vectors
 
 /// `index.json` of the corpus that a golden file stands in, which says how many files and cases there are.
 enum CorpusIndex {
@@ -8,13 +9,10 @@ enum CorpusIndex {
     guard let index = place(above: path), let text = POSIX.contents(index), let json = try? JSON(parsing: text) else {
       return
     }
-    func more(_ name: String, by count: Int) -> JSON {
-      if case .number(let number)? = json[name], let before = Int(number.digits) { return .integer(before + count) }
-      return .integer(count)
+    func count(_ name: String) -> Int {
+      if case .number(let number)? = json[name] { Int(number.digits) ?? 0 } else { 0 }
     }
-    let counted = JSON.members([
-      ("schemaVersion", .integer(1)), ("files", more("files", by: isNewFile ? 1 : 0)), ("cases", more("cases", by: 1)),
-    ])
+    let counted = Corpus.index(files: count("files") + (isNewFile ? 1 : 0), cases: count("cases") + 1)
     if let reason = POSIX.write(counted.lineBytes + [UInt8(ascii: "\n")], inPlaceOf: index) {
       throw Abort(.broken, "\(index) cannot be written: \(reason)")
     }

@@ -9,7 +9,7 @@ struct UnsignedMessage: Equatable {
   /// Whether it has a signature, whatever it is worth.
   let isSigned: Bool
 
-  private static let names = ["signature", "hash"]
+  private static let names = ["signature", "hash", "hmac", "MAC", "mac"]
 
   /// - Returns: `nil` where the input of the operation holds no message that can be taken apart.
   init?(_ input: JSON) {
@@ -21,7 +21,7 @@ struct UnsignedMessage: Equatable {
       return
     }
     let body = input["body"].flatMap(MatchRule.bytes).flatMap { try? JSON(parsing: $0) }
-    guard let members = (body ?? input["parameters"])?.members else { return nil }
+    guard let members = (body ?? input["parameters"] ?? input["fields"])?.members else { return nil }
     let kept = members.filter { member in !Self.names.contains { member.name == $0 } }
     rest = .object(kept)
     isSigned = kept.count < members.count

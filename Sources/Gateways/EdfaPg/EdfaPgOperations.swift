@@ -59,7 +59,7 @@ extension Gateway {
         )
         .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused"),
       request("sale", "The request of SALE.", call, .sale)
-        .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals),
+        .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale),
       request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale)
         .refusing(.invalidValue),
       request("capture", "The request of CAPTURE.", signedApart, .capture).refusing(.invalidValue),
@@ -72,14 +72,16 @@ extension Gateway {
       ).listing(EdfaPgFields.applePay, in: "fields").refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
         .boundaryInContent
-      ).allowing(EdfaPgFields.freedoms + [EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)]),
+      ).allowing(EdfaPgFields.freedoms + [EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)])
+        .disputed(where: EdfaPgDisputes.applePay),
       Operation(
         "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions),
         words: EdfaPgResponse.words,
         read: EdfaPgResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
-        .invalidCharacters, unshown: MessageSize.unshown),
+        .invalidCharacters, unshown: MessageSize.unshown
+      ).disputed(where: EdfaPgDisputes.response),
     ])
 
   private static func request(

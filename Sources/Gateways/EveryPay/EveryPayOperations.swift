@@ -14,7 +14,11 @@ extension Gateway {
           throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
         }
         return Derivation(EveryPayFormulas.basic, input.values(EveryPayFormulas.basic.fields))
-      }.refusing(.invalidUsername),
+      }.refusing(.invalidUsername)
+        // In which charset credentials are written, nobody says.
+        .disputed { input in
+          !(input["secret"].flatMap { try? TextInput.bytes($0, "secret") }.map(ASCII.isAll) ?? false)
+        },
       Operation(
         "everypay.authorization.bearer", "The Authorization header of a call with a mobile access token.",
         [.secret("token")]

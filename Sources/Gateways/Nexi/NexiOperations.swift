@@ -50,6 +50,9 @@ extension Gateway {
         read: NexiResponse.decode
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
-        .invalidToken, unshown: MessageSize.unshown),
+        .invalidToken, unshown: MessageSize.unshown
+      )
+      // The members of its answer are not documented.
+      .disputed { $0["action"]?.string == "PAYMENT_INTENT" },
     ])
 }

@@ -28,6 +28,8 @@ public struct Operation: Sendable {
   package var refusals: [Rejection.Code] = []
   /// The rejections that no case of bearable size shows, with the reason.
   package var unshownRefusals: [Rejection.Code: String] = [:]
+  /// Whether sources disagree about an input.
+  package var isDisputed: @Sendable (JSON) -> Bool = { _ in false }
   /// The faults that no input of it can show.
   package var unshowable: [Unshowable] = []
 

@@ -11,7 +11,7 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let values = try values(input)
         return Derivation(try formula(input), values)
-      }.refusing(.unsupportedAlgorithm),
+      }.refusing(.unsupportedAlgorithm).disputed(where: PayFortDisputes.signature),
       Operation(
         "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
       ) { (input) throws(Refusal) in

@@ -1,0 +1,25 @@
+import Encodings
+
+/// What EdfaPay, the platform behind it and their SDKs disagree about.
+enum EdfaPgDisputes {
+  /// Two fields that may be sent as their defaults, and amounts of currencies without hundredths.
+  static let sale = { @Sendable (input: JSON) -> Bool in
+    input[["fields", "auth"]] == nil || input[["fields", "recurring_init"]] == nil || !hasHundredths(input)
+  }
+
+  static let applePay = { @Sendable (input: JSON) -> Bool in !hasHundredths(input) }
+
+  /// A success that is pending.
+  static let response = { @Sendable (input: JSON) -> Bool in
+    let body = (input["body"].flatMap { try? TextInput.bytes($0, "body") } ?? []).map(ASCII.upper)
+    return ByteSearch.contains(Array("PENDING".utf8), in: body) && ByteSearch.contains(Array("SUCCESS".utf8), in: body)
+  }
+
+  /// An unknown currency is refused by all.
+  private static func hasHundredths(_ input: JSON) -> Bool {
+    guard let code = input[["fields", "order_currency"]].flatMap({ try? TextInput.bytes($0, "order_currency") }),
+      let known = Currency(code)
+    else { return true }
+    return known.exponent == 2
+  }
+}
