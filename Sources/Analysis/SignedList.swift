@@ -10,8 +10,7 @@ enum SignedList {
     else { return [] }
     let names = (members.map(\.name.string) + [list]).sorted()
     let signed = members + [JSON.Member(JSONText(list), .text(names.joined(separator: ",")))]
-    // The state of a payment, where anybody could write it.
-    let appended = signed + [JSON.Member("payment_state", .text("settled"))]
+    let appended = signed + [JSON.Member("state", .text("paid"))]
     guard let evidence = probe.changing([place: .object(signed)], into: [place: .object(appended)]) else { return [] }
     return [
       Weakness(
