@@ -1,7 +1,7 @@
 """Searches all that the tool says for every secret and card number of the corpus.
 
     python3 tools/leaks.py PAYCONFORM [FILE…]     runs the commands over the corpus, a failing port and the sandbox; FILEs are more outputs
-                                                  to search, such as that of `swift test`
+                                                  to search, such as those of `swift test` and `faults --matrix`
 
 Secrets are looked for as they are, in hexadecimal of either case, in base 64 wherever in a longer text they begin, percent-encoded and
 with JSON's escapes. A port that answers wrongly gets its inputs into every report, so one that fails everything is run. Cases that
@@ -185,47 +185,61 @@ def spellings(secret):
 
 
 class Search:
-    """One pass over a text for all spellings at once: grep's, which walks an automaton of them."""
+    """One pass over all outputs for all spellings at once: grep's, which walks an automaton of them."""
 
     def __init__(self, secrets, cards, folder):
-        self.needles, self.folder = {}, folder
+        self.needles, self.folder = {}, Path(folder)
         for secret in sorted(secrets | cards):
             for spelling in spellings(secret):
                 if len(spelling) >= 8 and b"\n" not in spelling:
                     self.needles.setdefault(spelling, "a card number" if secret in cards else "a secret")
-        self.list = Path(folder) / "needles"
+        self.list = self.folder / "needles"
         self.list.write_bytes(b"\n".join(self.needles))
-        self.outputs, self.size, self.found = 0, 0, []
+        self.outputs, self.names, self.size = self.folder / "outputs", [], 0
+        self.outputs.mkdir()
 
-    def hits(self, path):
-        done = subprocess.run(["grep", "-aobFf", self.list, path], capture_output=True, env={"LC_ALL": "C"})
+    def hits(self, folder):
+        """The needles and their places, by the name of the file; what a folder links to is read too."""
+        done = subprocess.run(["grep", "-RZaobFf", self.list, "."], cwd=folder, capture_output=True, env={"LC_ALL": "C"})
         if done.returncode > 1:
             raise SystemExit(f"grep: {done.stderr.decode()}")
-        return [(int(at), hit) for at, hit in (line.split(b":", 1) for line in done.stdout.splitlines())]
+        found = {}
+        for line in filter(None, done.stdout.split(b"\n")):
+            name, place = line.split(b"\0", 1)
+            at, hit = place.split(b":", 1)
+            found.setdefault(name[2:].decode(), {}).setdefault(hit, []).append(int(at))
+        return found
 
-    def file(self, name, path):
-        self.outputs, self.size = self.outputs + 1, self.size + path.stat().st_size
-        places = {}
-        for at, hit in self.hits(path):
-            places.setdefault(hit, []).append(at)
-        for hit, at in places.items():
-            with path.open("rb") as text:
-                text.seek(max(0, at[0] - 100))
-                before = text.read(min(100, at[0]))
-            self.found.append(f"{name}: {self.needles[hit]} of {len(hit)} bytes, {len(at)} times, behind {before!r}")
+    def add(self, name, output):
+        """Keeps an output, its bytes or its path, until all are searched."""
+        kept = self.outputs / str(len(self.names))
+        if isinstance(output, bytes):
+            kept.write_bytes(output)
+        else:
+            kept.symlink_to(Path(output).resolve())
+        self.names.append(name)
+        self.size += kept.stat().st_size
 
-    def text(self, name, data):
-        path = Path(self.folder) / "text"
-        path.write_bytes(data)
-        self.file(name, path)
+    def found(self):
+        """A sentence for each needle in an output."""
+        sentences = []
+        for file, hits in self.hits(self.outputs).items():
+            text = (self.outputs / file).read_bytes()
+            for hit, at in hits.items():
+                before = text[max(0, at[0] - 100) : at[0]]
+                sentences.append(f"{self.names[int(file)]}: {self.needles[hit]} of {len(hit)} bytes, {len(at)} times, behind {before!r}")
+        return sentences
 
     def proves(self):
         """Each spelling of a few secrets, planted in the middle of a text, must be found."""
-        planted = Path(self.folder) / "planted"
+        planted = self.folder / "planted"
+        planted.mkdir()
         some = sorted(self.needles)[:: max(1, len(self.needles) // 300)]
-        for needle in some:
-            planted.write_bytes(b"lorem\0\xff ipsum=" + needle + b"&dolor\n")
-            if not self.hits(planted):
+        for number, needle in enumerate(some):
+            (planted / str(number)).write_bytes(b"lorem\0\xff ipsum=" + needle + b"&dolor\n")
+        found = self.hits(planted)
+        for number, needle in enumerate(some):
+            if str(number) not in found:
                 raise SystemExit(f"a planted secret of {len(needle)} bytes is not found")
         return len(some)
 
@@ -265,8 +279,7 @@ def answers(command, suites):
         yield f"diagnose {op}", run([command, "diagnose", op, "--got", "0123456789abcdef0123456789abcdef"], given)
         yield f"compute {op} of bad inputs", run([command, "compute", op], broken)
         yield f"explain {op} of a bad input", run([command, "explain", op], broken)
-    jobs = [("faults", ["faults"]), ("faults --matrix", ["faults", "--matrix"]), ("vectors coverage", ["vectors", "coverage"])]
-    jobs += [(f"analyze {form}", ["analyze", "--format", form]) for form in ("text", "json", "html")]
+    jobs = [("faults", ["faults"])] + [(f"analyze {form}", ["analyze", "--format", form]) for form in ("text", "json", "html")]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(lambda job: (job[0], run([command, *job[1]])), jobs)
         for some in pool.map(lambda suite: list(about(suite)), {s["op"]: s for s in suites}.values()):
@@ -320,19 +333,19 @@ def main():
         planted = search.proves()
         for some in (reports(command, suites, str(vectors), folder), answers(command, suites), sandbox(command, suites, folder)):
             for name, text in some:
-                search.text(name, text)
+                search.add(name, text)
         for name in ("wrong", "sandbox"):
             for form in FORMATS:
-                search.file(f"report {form}, {name}", Path(folder) / f"{name}.{form}")
+                search.add(f"report {form}, {name}", Path(folder) / f"{name}.{form}")
         for path in sys.argv[2:]:
-            search.file(path, Path(path))
+            search.add(path, path)
+        found = search.found()
         if os.environ.get("KEEP"):
             shutil.copytree(folder, os.environ["KEEP"], dirs_exist_ok=True)
-    for line in search.found:
-        print(line)
+    print("".join(line + "\n" for line in found), end="")
     print(f"{len(secrets)} secrets and {len(cards)} card numbers in {len(search.needles)} spellings, of which {planted} were planted and found; "
-          f"{left_out} cases left out; {search.outputs} outputs of {search.size >> 20} MiB; {len(search.found)} found")
-    return 1 if search.found or len(secrets) < 200 or len(cards) < 50 else 0
+          f"{left_out} cases left out; {len(search.names)} outputs of {search.size >> 20} MiB; {len(found)} found")
+    return 1 if found or len(secrets) < 200 or len(cards) < 50 else 0
 
 
 if __name__ == "__main__":
