@@ -68,6 +68,8 @@ struct ReportTests {
   /// They share one record where they can: the search for the mistakes behind its failures takes a second.
   private static let whole = record(everything)
   private static let outlined = record(everything, passes: false)
+  private static let untested = record(everything, unsupported: [sale("untested", "x")])
+  private static let numbered = record(answersWithACard)
 
   private static func text(_ format: ReportFormat, _ record: RunRecord) -> String {
     String(decoding: format.render(record), as: UTF8.self)
@@ -75,7 +77,7 @@ struct ReportTests {
 
   @Test(arguments: ReportFormat.allCases.filter { $0 != .counts })
   func noReportShowsASecret(_ format: ReportFormat) {
-    let text = Self.text(format, Self.record(Self.everything, unsupported: [Self.sale("untested", "x")]))
+    let text = Self.text(format, Self.untested)
     #expect(text.contains("case-1"))
     let bytes = Array(Self.secret.utf8)
     // The spellings as such, and as each format would escape them.
@@ -87,19 +89,25 @@ struct ReportTests {
     for spelling in spellings { #expect(!text.contains(spelling), "\(format): \(spelling)") }
   }
 
-  /// A port may write Arabic digits in ASCII; no input holds the number then.
-  @Test(arguments: ReportFormat.allCases.filter { $0 != .counts })
-  func aCardNumberThatOnlyThePortWritesIsMasked(_ format: ReportFormat) {
-    let number = "5123450000000008"
+  /// In no input.
+  private static let ownCard = "5123450000000008"
+  private static let answersWithACard: [Outcome] = {
+    let number = ownCard
     let replies: [Reply] = [
       .value(.array([.number(JSONNumber(digits: number))]), steps: []), .value(.text("no \(number)!"), steps: []),
       .reject(code: "x", message: number, steps: []), .error(message: number), .crash("died", log: "card \(number)\n"),
-      .error(message: "no \(Self.grouped(number, by: " ")), \(Self.grouped(number, by: "-"))!"),
+      .error(message: "no \(grouped(number, by: " ")), \(grouped(number, by: "-"))!"),
       // Too short for a number, at the end of a text: 75 has a right check digit.
       .error(message: "7 5"), .error(message: "1 2 3 4 5 6 7 8 9 0 1 2"),
     ]
-    let outcomes = replies.enumerated().map { Judge.judge(Self.sale("case-\($0.offset)", "right"), $0.element) }
-    let text = Self.text(format, Self.record(outcomes))
+    return replies.enumerated().map { Judge.judge(sale("case-\($0.offset)", "right"), $0.element) }
+  }()
+
+  /// A port may write Arabic digits in ASCII; no input holds the number then.
+  @Test(arguments: ReportFormat.allCases.filter { $0 != .counts })
+  func aCardNumberThatOnlyThePortWritesIsMasked(_ format: ReportFormat) {
+    let number = Self.ownCard
+    let text = Self.text(format, Self.numbered)
     #expect(text.contains("case-0") && !text.contains(number), "\(format)")
     #expect(!text.contains("5123 4500") && !text.contains("5123-4500"), "\(format)")
   }

@@ -57,7 +57,8 @@ extension Gateway {
           .signatureMismatch, .malformedBody, .missingField, .duplicateField, .invalidValue,
           unshown: MessageSize.unshown
         )
-        .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused"),
+        .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused")
+        .disputed(where: EdfaPgDisputes.callback),
       request("sale", "The request of SALE.", call, .sale)
         .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale),
       request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale)

@@ -1,4 +1,5 @@
 import Encodings
+import Formulas
 
 extension Operation {
   /// The same operation, of whose inputs documents, SDKs and gateways disagree about some, as cases with claims say.
@@ -6,7 +7,21 @@ extension Operation {
   /// No new input may fail a port for its choice there.
   func disputed(where isDisputed: @escaping @Sendable (JSON) -> Bool) -> Operation {
     var operation = self
-    operation.isDisputed = isDisputed
+    let before = operation.isDisputed
+    operation.isDisputed = { before($0) || isDisputed($0) }
     return operation
+  }
+}
+
+/// What SDKs of several gateways do in two ways.
+enum CommonDisputes {
+  /// The merchant's settings name the algorithm in capitals: `SHA256`.
+  static let algorithm = { @Sendable (input: JSON) -> Bool in
+    input["algorithm"]?.string?.utf8.contains(where: ASCII.isUpper) ?? false
+  }
+
+  /// The digits of a signature are capitals, which gateways write in lower case.
+  static func hasCapitals(_ signature: [UInt8]) -> Bool {
+    signature.reversed().prefix { Hex.value(of: $0) != nil }.contains(where: ASCII.isUpper)
   }
 }

@@ -11,7 +11,8 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let values = try values(input)
         return Derivation(try formula(input), values)
-      }.refusing(.unsupportedAlgorithm).disputed(where: PayFortDisputes.signature),
+      }.refusing(.unsupportedAlgorithm).disputed(where: PayFortDisputes.signature)
+        .disputed(where: CommonDisputes.algorithm),
       Operation(
         "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
       ) { (input) throws(Refusal) in
@@ -26,7 +27,8 @@ extension Gateway {
         // Documents print digests in either case, and the official SDKs send both.
         return Derivation(formula, values, verifying: given.map(ASCII.lower))
       }.listing(PayFortFields.response, in: "parameters")
-        .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm),
+        .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm)
+        .disputed(where: CommonDisputes.algorithm),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken),
       request("purchase", "The request of PURCHASE.", .purchase)
         .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
@@ -54,6 +56,7 @@ extension Gateway {
     let operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "fields")
       .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
+      .disputed(where: CommonDisputes.algorithm)
       .allowing([
         RequestFreedom(
           kind: .hexInCapitals(["signature"]),

@@ -45,10 +45,19 @@ enum PlacetoPayNotification {
 
   /// The algorithm that the message of an input chooses; `nil` where it chooses none that there is.
   @Sendable static func algorithm(_ input: JSON) -> String? {
+    signature(input).flatMap { try? algorithm(of: $0) }?.rawValue
+  }
+
+  /// The digits of the signature are capitals.
+  @Sendable static func isDisputed(_ input: JSON) -> Bool {
+    signature(input).map(CommonDisputes.hasCapitals) ?? false
+  }
+
+  private static func signature(_ input: JSON) -> [UInt8]? {
     guard let bytes = input["body"].flatMap({ try? TextInput.bytes($0, "body") }), let body = try? JSON(parsing: bytes),
       case .string(let signature)? = body["signature"]
     else { return nil }
-    return (try? algorithm(of: signature.utf8))?.rawValue
+    return signature.utf8
   }
 
   /// The gateway sends an integer; its SDKs' tests also have it in quotes.

@@ -11,14 +11,15 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.tranKey(try algorithm(input))
         return Derivation(formula, input.values(formula.fields))
-      }.generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm),
+      }.generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm)
+        .disputed(where: CommonDisputes.algorithm),
       Operation(
         "placetopay.notification", "The signature of a notification, as it is sent.",
         [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.notification(try algorithm(input))
         return Derivation(formula, input.values(formula.fields))
-      }.refusing(.unsupportedAlgorithm),
+      }.refusing(.unsupportedAlgorithm).disputed(where: CommonDisputes.algorithm),
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
         [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
@@ -31,7 +32,8 @@ extension Gateway {
         unshown: MessageSize.unshown
       )
       .notShowing(
-        [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"),
+        [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"
+      ).disputed(where: PlacetoPayNotification.isDisputed),
       request("create", "The request that creates a session.", .create).refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unsupportedAlgorithm,
         .unknownCurrency, .invalidAmount, .tooManyDecimals),
@@ -53,13 +55,13 @@ extension Gateway {
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
         [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm],
         procedure: PlacetoPayAuth.make
-      ).making("now", by: .clock, at: ["seed"]).making("nonce", by: .nonce, at: ["nonce"])
-        .carrying(PlacetoPayAuth.carried),
+      ).disputed(where: CommonDisputes.algorithm).making("now", by: .clock, at: ["seed"])
+        .making("nonce", by: .nonce, at: ["nonce"]).carrying(PlacetoPayAuth.carried),
       Operation(
         "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
         PlacetoPayAuthCheck.inputs
       ) { (input) throws(Refusal) in try PlacetoPayAuthCheck.plan(input, try algorithm(input)) }
-      .refusing(.unsupportedAlgorithm, .invalidValue, .signatureMismatch)
+      .refusing(.unsupportedAlgorithm, .invalidValue, .signatureMismatch).disputed(where: CommonDisputes.algorithm)
       .notShowing(
         [
           Unshowable.beyondASCII, Unshowable.beyondUTF8, Unshowable.invisible, Unshowable.escapes,
@@ -70,6 +72,7 @@ extension Gateway {
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
+      .disputed(where: CommonDisputes.algorithm)
       .listing(call.rules, in: "request").allowing(PlacetoPayRequests.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
         "seed", by: .clock, at: ["auth", "seed"])

@@ -2,7 +2,7 @@ import Encodings
 import Testing
 
 /// What is written is read back, whatever it is; failures are made small before they are shown.
-struct RoundTripTests {
+struct EncodingRoundTripTests {
   private static let rounds = 500
 
   @Test(arguments: [FormSpelling.whatwg, .php, .rfc3986, .python, .uriComponent, .okhttp, .dotnet, .rfc3986Lower])

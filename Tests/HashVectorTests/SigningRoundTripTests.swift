@@ -4,7 +4,7 @@ import Gateways
 import Testing
 
 /// What holds between operations, whatever their values are.
-struct RoundTripTests {
+struct SigningRoundTripTests {
   private func value(_ name: String, _ input: [(String, JSON?)]) throws -> JSON {
     let operation = try #require(Gateway.operation(name))
     guard case .value(let value) = operation.answer(JSON.members(input)) else {
