@@ -19,7 +19,8 @@ struct PortResult {
       guard plain.count(where: { $0 == plain[index] }) > 1 else { return PortResult(index + 1, records[index], "") }
       let isTold = times.count { $0 == times[index] } == 1
       return PortResult(
-        index + 1, records[index], isTold ? ", \(records[index].provenance.started.description)" : ", report \(index + 1)")
+        index + 1, records[index],
+        isTold ? ", \(records[index].provenance.started.description)" : ", report \(index + 1)")
     }
   }
 
