@@ -116,12 +116,15 @@ def explain(tool):
     expect(tool, "explain", ["explain", "edfapg.hash.sale"], 0, good, out='"moc.elpmaxe@eod"')
     expect(tool, "explain in PHP", ["explain", "edfapg.hash.sale"], 0, good, out="md5(strtoupper(strrev($email)")
     for label, stdin, err in [
-        ("nothing", b"", "not JSON"), ("half", good[:20], "not JSON"), ("number", b'{"email": 1}', "field 'email' must be text")]:
+        ("half", good[:20], "not JSON"), ("number", b'{"email": 1}', "field 'email' must be text")]:
         result = expect(tool, f"explain {label}", ["explain", "edfapg.hash.sale"], 1, stdin, err=err)
         check(f"explain {label}: one line", result.stderr.count(b"\n") == 1, result)
     expect(tool, "explain a form", ["explain", "edfapg.callback.verify"], 1, b"a=b&c=d", err="inside a JSON object as its 'form'")
     expect(tool, "explain a number", ["explain", "edfapg.hash.sale"], 1, b"5", err="must be an object; this is a number")
     expect(tool, "explain a refused message", ["explain", "payfort.signature.verify"], 1, FORGED, out="right signature")
+    for command in (["explain", "edfapg.hash.sale"], ["diagnose", "edfapg.hash.sale", "--got", "x"]):
+        for nothing in (b"", b" \n"):
+            expect(tool, f"{command[0]} nothing", command, 2, nothing, err="where the input is expected")
     bad = b'{"email": 1}'
     result = expect(tool, "explain several", ["explain", "edfapg.hash.sale"], 1, good + bad + good, err="input 2: field 'email'")
     check("explain several: two derivations", result.stdout.count(b"answer\n  2702ae0c4f99506dc29b5615ba9ee3c0") == 2, result)
@@ -265,6 +268,11 @@ def ports(tool):
     expect(tool, "silent command", ["check", "--port", "true"], 3, err="said no hello")
     expect(tool, "chatty command", ["check", "--port", "echo hello"], 3, err="no hello message")
     expect(tool, "nothing chosen", ["check", "--only", "nothing"], 4, out="Nothing was tested")
+    wrong = r"""sed -u 's/"value":"2/"value":"3/'"""
+    pipe = ["check", "--port", f"'{tool}' port | {wrong}", *only]
+    result = expect(tool, "tolerated failures", [*pipe, "--fail-on", "critical"], 0, out="All failures are below --fail-on critical")
+    check("tolerated failures are no FAIL", b"\nTOLERATED  " in result.stdout and b"\nFAIL  payment" not in result.stdout, result)
+    expect(tool, "failures that are not", [*pipe, "--fail-on", "any"], 1, out="\nFAIL  payment")
     wrong = r"""sed -u 's/,"steps":\[.*\]//; s/"value":"2702/"value":"2703/'"""
     pipe = ["check", "--port", f"'{tool}' port | {wrong}", *only]
     result = expect(tool, "wrong value", pipe, 1, out="differ from byte 4 of 32")

@@ -3,6 +3,7 @@
     python3 tools/runs.py PAYCONFORM
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -218,6 +219,56 @@ def attacked(tool, folder):
     check("a second run with one recording", result.returncode == 2 and "another run" in result.stderr, result)
 
 
+    # The names that a port makes up reach a terminal in its selftest too.
+    script.write_text(LEARNT.replace("SAY_HELLO", "").replace('"form.spelling"]', '"form.spelling", "\\x1b[31m\\n::error::x"]'))
+    result = run(tool, "port-selftest", "--port", f"{sys.executable} '{script}'")
+    check("an operation's name commands nobody", "no operation of the suite" in result.stdout and "\x1b" not in result.stdout
+          and not any(line.strip().startswith("::") for line in result.stdout.splitlines()), result)
+    script.write_text(SLOW.replace("FLAG", str(folder / "slept")))
+    begin = time.monotonic()
+    result = run(tool, "nonces", "--port", f"{sys.executable} '{script}'", "--budget", "2")
+    check("nonces end with their budget", result.returncode == 4 and "within its 2 s" in result.stderr and time.monotonic() - begin < 12, result)
+
+
+# Takes long for one case, the first time that it is asked; and for every nonce.
+SLOW = """
+import json, os, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps({"t": "hello", "protocol": 1, "port": {"name": "slow", "version": "1", "language": "python"},
+                          "ops": ["everypay.authorization.bearer", "placetopay.auth"]}), flush=True)
+    elif message["t"] == "case":
+        if message["op"] == "placetopay.auth": time.sleep(0.1)
+        if message["n"] == 3 and not os.path.exists("FLAG"):
+            open("FLAG", "w").close()
+            time.sleep(4)
+        print(json.dumps({"t": "result", "n": message["n"], "value": "Bearer " + str(message["input"].get("token"))}), flush=True)
+"""
+
+
+def remarked(tool, folder):
+    """An answer that came late, a replay and what was not asked for are said wherever the run is told of."""
+    script, record, report = folder / "slow.py", folder / "slow.ndjson", folder / "slow.json"
+    script.write_text(SLOW.replace("FLAG", str(folder / "late")))
+    one = ["--only", "everypay.authorization.bearer#hostile-*", "--only", "everypay.authorization.bearer"]
+    late = "1 answer came only when asked again, the first to everypay.authorization.bearer#"
+    result = run(tool, "check", *one, "--port", f"{sys.executable} '{script}'", "--deadline", "1", "--record", str(record))
+    check("a stall that is forgiven is told", late in result.stdout and "replay" not in result.stdout, result)
+    result = run(tool, "check", *one, "--replay", str(record), "--report", f"json={report}")
+    check("a replay says so, and knows of the stall", late in result.stdout and "A replay: " in result.stdout, result)
+    content = json.loads(report.read_text())
+    digest = hashlib.sha256(record.read_bytes()).hexdigest()
+    check("in JSON too", content["replayed"] == {"sha256": digest} and content["stalls"][0]["seconds"] == 1, content.get("stalls"))
+    from jsonschema import Draft202012Validator
+    schema = json.loads((ROOT / "vectors/schema/report.json").read_text())
+    for error in list(Draft202012Validator(schema).iter_errors(content))[:1]:
+        check(f"the schema of reports: {error.message[:200]}", False)
+    result = run(tool, "report", "verify", str(report))
+    check("report verify says what was not asked for", "cases were not asked for (--only everypay.authorization.bearer#hostile-*, " in result.stdout
+          and "A replay: " in result.stdout, result)
+
+
 def processes(nap):
     text = subprocess.run(["ps", "-A", "-o", "args"], capture_output=True, text=True).stdout
     return [line for line in text.splitlines() if f"sleep {nap}" in line and "sh -c" not in line]
@@ -225,7 +276,7 @@ def processes(nap):
 
 def interrupted(tool):
     """Before the hello and in mid-run, by whoever: the run ends as one that broke down, and nothing of the port is left."""
-    for place, behaviour in enumerate(("silent-at-start", "hanger-at-once", "escapes-and-hangs")):
+    for place, behaviour in enumerate(("silent-at-start", "hanger-at-once", "escapes-and-hangs", "escapes-clean")):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             nap = 5_000_000 + 100 * place + number
             port = f"exec sh '{PORT}' {behaviour} 1 {nap}"
@@ -260,6 +311,7 @@ def main():
         drafts(tool, pathlib.Path(folder))
         fresh(tool, pathlib.Path(folder))
         attacked(tool, pathlib.Path(folder))
+        remarked(tool, pathlib.Path(folder))
     full_disks(tool)
     interrupted(tool)
     return finish("no run destroys, loses or leaves anything")

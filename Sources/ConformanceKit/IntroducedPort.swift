@@ -1,5 +1,5 @@
 /// A port that has said what it can do, and is not asked again.
-package struct IntroducedPort<Asked: Port>: Port {
+package struct IntroducedPort<Asked: Port>: StallingPort {
   private var port: Asked
   private let description: PortDescription
 
@@ -11,6 +11,8 @@ package struct IntroducedPort<Asked: Port>: Port {
 
   /// What the port said of itself.
   package func introduce() -> PortDescription { description }
+
+  package var stalls: [Stall] { (port as? any StallingPort)?.stalls ?? [] }
 
   /// Puts every case to the port.
   package mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {

@@ -1,3 +1,5 @@
+import Platform
+
 /// Plans a run, carries it out, and adds it up.
 public struct Runner: Sendable {
   /// The cases of the corpus, before any choice.
@@ -38,11 +40,15 @@ public struct Runner: Sendable {
     public let strayWaivers: [Waivers.Stray]
     /// Why the run ended early, where it did.
     public let failure: PortFailure?
+    /// The cases that were answered only when they were asked again.
+    public let stalls: [Stall]
+    /// What is wrong with the times and nonces that the SDK makes itself.
+    public let ownInputFlaws: [OwnInputFlaw]
 
     package init(
       port: PortDescription, total: Int, filtered: Int, elsewhere: Int = 0, shard: Shard? = nil, unsupported: [Case],
       notOffered: [Case] = [], missing: [Case] = [], outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [],
-      failure: PortFailure?
+      failure: PortFailure?, stalls: [Stall] = [], ownInputFlaws: [OwnInputFlaw] = []
     ) {
       self.port = port
       self.total = total
@@ -55,6 +61,8 @@ public struct Runner: Sendable {
       self.outcomes = outcomes
       self.strayWaivers = strayWaivers
       self.failure = failure
+      self.stalls = stalls
+      self.ownInputFlaws = ownInputFlaws
     }
 
     /// The outcomes that are neither a pass nor waived.
@@ -116,6 +124,7 @@ public struct Runner: Sendable {
     var outcomes = [Outcome?](repeating: nil, count: planned.count)
     var done = 0
     var failure: PortFailure?
+    let start = POSIX.seconds
     var last = ContinuousClock.now
     do {
       try port.run(planned) { testCase, reply in
@@ -131,13 +140,15 @@ public struct Runner: Sendable {
     } catch {
       failure = error
     }
+    let answered = outcomes.compactMap(\.self)
     return Report(
       port: description, total: corpus.count, filtered: corpus.count - chosen.count,
       elsewhere: chosen.count - ours.count,
       shard: shard, unsupported: ours.filter { !supported.contains($0.operation) },
       notOffered: declared.filter(notOffered.contains), missing: missing,
-      outcomes: waivers.apply(to: Vacuity.marked(outcomes.compactMap(\.self)), of: corpus),
+      outcomes: waivers.apply(to: Vacuity.marked(answered), of: corpus),
       strayWaivers: waivers.strays(corpus, asked: ours, operations: supported, notOffered: notOffered),
-      failure: failure)
+      failure: failure, stalls: (port as? any StallingPort)?.stalls ?? [],
+      ownInputFlaws: OwnInputFlaw.all(answered, description.options, start...max(start, POSIX.seconds)))
   }
 }

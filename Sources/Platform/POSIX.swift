@@ -191,7 +191,44 @@ package enum POSIX {
     #endif
   }
 
+  /// Makes this process the parent of whatever its children leave behind, for ``killAdopted(but:)``.
+  ///
+  /// Linux alone can do that (prctl(2)); elsewhere this does nothing.
+  package static func adoptOrphans() {
+    #if os(Linux)
+      unsafe isAdopting = systemControl(36, 1, 0, 0, 0) == 0
+    #endif
+  }
+
+  /// Kills the children of this process that others left behind, and those that they leave in turn.
+  ///
+  /// - Parameter own: the children that it started itself.
+  package static func killAdopted(but own: Set<Int32>) {
+    #if os(Linux)
+      guard unsafe isAdopting else { return }
+      for _ in 0..<64 {
+        let adopted = processes().filter { !own.contains($0) && parent(of: $0) == getpid() }
+        guard !adopted.isEmpty else { return }
+        for process in adopted {
+          _ = kill(process, SIGKILL)
+          reap(process)
+        }
+      }
+    #endif
+  }
+
   #if os(Linux)
+    /// The second number behind the name in parentheses, which may hold anything (proc_pid_stat(5)).
+    private static func parent(of process: Int32) -> Int32? {
+      let file = unsafe open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      var text: [UInt8] = []
+      guard case .bytes = read(file, into: &text), let end = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+      let words = text[(end + 1)...].split(separator: UInt8(ascii: " "))
+      return words.count > 1 ? Int32(String(decoding: words[1], as: UTF8.self)) : nil
+    }
+
     private static func processes() -> [Int32] {
       guard let folder = unsafe opendir("/proc") else { return [] }
       defer { unsafe closedir(folder) }
@@ -238,6 +275,15 @@ package enum POSIX {
 
 /// Written by a signal handler, which may do nothing else.
 nonisolated(unsafe) private var interrupted: sig_atomic_t = 0
+
+#if os(Linux)
+  /// Whether orphans become children of this process.
+  nonisolated(unsafe) private var isAdopting = false
+
+  /// C's `prctl`, whose variable arguments Swift does not import; 36 is `PR_SET_CHILD_SUBREAPER`.
+  @_silgen_name("prctl")
+  private func systemControl(_ option: Int32, _ one: UInt, _ two: UInt, _ three: UInt, _ four: UInt) -> Int32
+#endif
 
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>?) -> Int32 {
   guard let ends = unsafe ends else { return -1 }

@@ -7,9 +7,12 @@ import Platform
 #else
   import Glibc
 #endif
-#if !canImport(Darwin)
-  import Synchronization
+import Synchronization
 
+/// The children that were started and not ended.
+private let living = Mutex(Set<Int32>())
+
+#if !canImport(Darwin)
   /// Held from the making of pipes to the start of a process.
   ///
   /// Without it a process that another thread starts would inherit the pipes and hold them open. Darwin's processes inherit
@@ -56,6 +59,7 @@ final class ChildProcess {
     }
     for end in [input, output, errors] { POSIX.makeNonBlocking(end) }
     (self.identifier, self.input, self.output, self.errors) = (identifier, input, output, errors)
+    living.withLock { _ = $0.insert(identifier) }
     self.mark = mark
   }
 
@@ -145,6 +149,11 @@ final class ChildProcess {
       POSIX.reap(identifier)
     }
     POSIX.killMarked(mark)
+    // What has left its group and its environment belongs to nobody any more, once no process of a port is left.
+    living.withLock {
+      $0.remove(identifier)
+      if $0.isEmpty { POSIX.killAdopted(but: []) }
+    }
     if patience > 0 {
       Self.drain(output, &lastOutput)
       Self.drain(errors, &lastErrors)

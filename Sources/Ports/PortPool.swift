@@ -10,10 +10,11 @@ struct PortPool {
   /// - Parameters:
   ///   - first: a process that has said hello already.
   ///   - budget: milliseconds for everything.
-  init(_ first: PortSession?, jobs: Int, budget: Int) {
+  ///   - end: when it has to be over, where that is before the budget is spent.
+  init(_ first: PortSession?, jobs: Int, budget: Int, end: Int? = nil) {
     workers = [Worker(first)] + (1..<max(1, jobs)).map { _ in Worker(nil) }
     self.budget = budget
-    end = POSIX.milliseconds + budget
+    self.end = min(POSIX.milliseconds + budget, end ?? .max)
   }
 
   /// Works until every case has its reply.

@@ -11,6 +11,8 @@ final class PortQueue {
   private var replies: [(Case, Reply)] = []
   private var blamed: Set<String> = []
   private var failuresInARow = 0
+  /// The cases that were answered only when they were asked again.
+  private(set) var stalls: [Stall] = []
   /// The processes that parted badly.
   var farewells: [ExitCheck] = []
 
@@ -50,6 +52,12 @@ final class PortQueue {
   /// Lays a broken process at the door of a case.
   func blame(_ testCase: Case, _ reply: Reply) {
     if blamed.insert(testCase.name).inserted { replies.append((testCase, reply)) }
+  }
+
+  /// Notes a silence that nobody is blamed for.
+  func forgive(_ testCase: Case, seconds: Int) {
+    stalls.append(Stall(name: testCase.name, seconds: seconds))
+    recording?.stalled(testCase, seconds: seconds)
   }
 
   func isBlamed(_ testCase: Case) -> Bool { blamed.contains(testCase.name) }

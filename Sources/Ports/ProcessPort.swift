@@ -5,7 +5,7 @@ import Platform
 ///
 /// One process answers many cases. When it dies, hangs or writes nonsense, it is replaced, what was on its way is asked again
 /// one by one, and so exactly the case that did it is blamed.
-package struct ProcessPort: Port {
+package struct ProcessPort: StallingPort {
   /// How long things may take, in milliseconds.
   package struct Limits: Sendable {
     /// From the start to the hello: a virtual machine may have to warm up.
@@ -16,6 +16,8 @@ package struct ProcessPort: Port {
     package var goodbye = 2_000
     /// From the start of the run to its end, whatever the port does.
     package var run = 1_800_000
+    /// When all runs have to be over that share it, in milliseconds of the monotonic clock; `nil` where each has its own time.
+    package var end: Int?
     /// After the answer of a case that is asked alone, for what it writes late.
     var pause = 10
 
@@ -31,6 +33,7 @@ package struct ProcessPort: Port {
   private let limits: Limits
   private let recording: Recording?
   private var first: PortSession?
+  package private(set) var stalls: [Stall] = []
 
   /// A port behind a shell command.
   ///
@@ -92,8 +95,9 @@ package struct ProcessPort: Port {
   package mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
     POSIX.ignoreBrokenPipes()
     let queue = PortQueue(AnyIterator(cases.makeIterator()), command: command, limits: limits, recording: recording)
-    var pool = PortPool(first, jobs: jobs, budget: limits.run)
+    var pool = PortPool(first, jobs: jobs, budget: limits.run, end: limits.end)
     first = nil
+    defer { stalls = queue.stalls }
     try pool.run(queue) { testCase, reply in
       if reply.isBreach { recording?.blamed(testCase, reply) }
       deliver(testCase, reply)

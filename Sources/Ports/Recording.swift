@@ -28,6 +28,12 @@ package final class Recording {
     note(nil, "blamed", JSON.members([("op", .text(testCase.operation)), ("input", testCase.input), (kind, what)]))
   }
 
+  /// A case that got its answer only when it was asked again.
+  func stalled(_ testCase: Case, seconds: Int) {
+    let what = [("op", JSON.text(testCase.operation)), ("input", testCase.input), ("seconds", .integer(seconds))]
+    note(nil, "stalled", JSON.members(what))
+  }
+
   private func note(_ process: Int32?, _ kind: String, _ value: JSON) {
     let line = JSON.members([("process", process.map { .integer(Int($0)) }), (kind, value)])
     write(line.lineBytes + [UInt8(ascii: "\n")])

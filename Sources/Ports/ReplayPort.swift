@@ -2,9 +2,11 @@ package import ConformanceKit
 import Encodings
 
 /// A port that answers as another one did when a ``Recording`` was made; the same run can be judged again without the port.
-package struct ReplayPort: Port {
+package struct ReplayPort: StallingPort {
   private let description: PortDescription
   private let replies: [[UInt8]: Reply]
+  private let silences: [[UInt8]: Int]
+  package private(set) var stalls: [Stall] = []
 
   /// Reads the lines of a recording.
   ///
@@ -14,6 +16,7 @@ package struct ReplayPort: Port {
     var replies: [[UInt8]: Reply] = [:]
     var asked: [[UInt8]: [UInt8]] = [:]
     var blamed: Set<[UInt8]> = []
+    var silences: [[UInt8]: Int] = [:]
     for (number, line) in text.split(separator: UInt8(ascii: "\n")).enumerated() {
       guard let event = try? JSON(parsing: Array(line)), event.members?.isEmpty == false else {
         throw PortFailure(.start, "line \(number + 1) of the recording is none of a recording")
@@ -33,11 +36,13 @@ package struct ReplayPort: Port {
         let key = Self.key(breach["op"], breach["input"])
         blamed.insert(key)
         replies[key] = Self.reply(breach)
+      } else if let stall = event["stalled"], case .number(let seconds)? = stall["seconds"] {
+        silences[Self.key(stall["op"], stall["input"])] = Int(seconds.digits) ?? 0
       }
     }
     guard let description else { throw PortFailure(.start, "the recording holds no hello of a port") }
     self.description = description
-    self.replies = replies
+    (self.replies, self.silences) = (replies, silences)
   }
 
   /// What the recorded port said of itself.
@@ -46,11 +51,16 @@ package struct ReplayPort: Port {
   /// Repeats what the recorded port answered.
   ///
   /// - Throws: ``PortFailure`` for a case that it was not asked or did not answer.
-  package func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) throws(PortFailure) {
+  package mutating func run(
+    _ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void
+  ) throws(PortFailure) {
+    stalls = []
     for testCase in cases {
-      guard let reply = replies[Self.key(.text(testCase.operation), testCase.input)] else {
+      let key = Self.key(.text(testCase.operation), testCase.input)
+      guard let reply = replies[key] else {
         throw PortFailure(.run, "the recording holds no answer to \(testCase.name)")
       }
+      if let seconds = silences[key] { stalls.append(Stall(name: testCase.name, seconds: seconds)) }
       deliver(testCase, reply)
     }
   }

@@ -141,7 +141,9 @@ struct Worker {
         "with \(incident.during.count) cases on their way this was not answered within \(seconds) s, although it is alone: "
         + "maxInFlight is too high"
       queue.blame(incident.during[0], .violation(what, log: incident.log))
-    case (.silence, _, _): return  // It was slow once, for whatever reason, and is not now.
+    case (.silence(let seconds), _, _):
+      // It was slow once, for whatever reason, and is not now: people are told, nobody is blamed.
+      if let first = incident.during.first { queue.forgive(first, seconds: seconds) }
     case (.leak(let hit), _, _): queue.blame(hit.owner, .leak(hit.what))
     case (let failure, let before?, _): queue.blame(before, failure.reply(log: incident.log, isLate: true))
     case (let failure, nil, _):

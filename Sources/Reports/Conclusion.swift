@@ -17,6 +17,6 @@ extension Runner.Report {
   package var conclusion: Conclusion {
     guard failure == nil, addsUp else { return .broken }
     guard !outcomes.isEmpty else { return .nothing }
-    return failures.isEmpty && strayWaivers.isEmpty && missing.isEmpty ? .pass : .fail
+    return failures.isEmpty && strayWaivers.isEmpty && missing.isEmpty && ownInputFlaws.isEmpty ? .pass : .fail
   }
 }

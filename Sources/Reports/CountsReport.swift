@@ -7,7 +7,8 @@ enum CountsReport {
     let counts = [
       ("cases", run.total), ("passed", tally.passed), ("failed", run.failures.count + Summary.flaws(run).count),
       ("waived", run.waived.count), ("unsupported", run.unsupported.count), ("not_offered", run.notOffered.count),
-      ("not_asked", run.filtered + run.elsewhere),
+      ("not_asked", run.filtered + run.elsewhere), ("stalls", run.stalls.count),
+      ("replayed", record.provenance.replayed == nil ? 0 : 1),
     ]
     return "result=\(run.conclusion.rawValue)\n" + counts.map { "\($0)=\($1)\n" }.joined()
   }

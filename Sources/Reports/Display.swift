@@ -81,8 +81,9 @@ package enum Display {
   package static func value(_ value: JSON, limit: Int = limit) -> String {
     guard case .string(let text) = value else {
       // JSON is printable ASCII on one line already.
-      let line = value.line
-      return harmless(String(line.prefix(limit))) + more(line.utf8.count - limit)
+      let line = Array(value.line.utf8)
+      let end = JSONLine.end(line, limit)
+      return harmless(JSONLine.text(line[..<end])) + more(line.count - end)
     }
     return !text.utf8.isEmpty && text.utf8.allSatisfy(isPlain)
       ? line(text.string, limit: limit) : bytes(text.utf8, limit: limit)

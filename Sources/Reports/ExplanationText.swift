@@ -21,18 +21,23 @@ extension Explanation {
   /// Formulas in the notation of this kit and in PHP, with their sources and, once, the functions that PHP lacks for them.
   static func lines(_ formulas: [Formula], _ style: Style) -> [String] {
     var lines: [String] = []
-    var told: [[String]] = [[]]
+    var told: Set<[String]> = []
     for formula in formulas {
       lines.append("\(style.faint("formula"))  \(Notation.readable(formula.expression))")
       lines.append("\(style.faint("in PHP"))   \(Notation.php(formula.expression))")
-      let functions = Notation.phpFunctions(formula.expression)
-      if !told.contains(functions) {
-        lines += functions.map { "         \($0)" }
-        told.append(functions)
-      }
+      let functions = functions(Notation.phpFunctions(formula.expression))
+      for function in functions where told.insert(function).inserted { lines += function.map { "         \($0)" } }
       lines.append("\(style.faint("source"))   \(formula.source)")
     }
     return lines
+  }
+
+  /// The lines of each function by itself.
+  private static func functions(_ lines: [String]) -> [[String]] {
+    lines.reduce(into: []) { functions, line in
+      if line.hasPrefix("function ") || functions.isEmpty { functions.append([]) }
+      functions[functions.count - 1].append(line)
+    }
   }
 
   static func rows(_ title: String, _ rows: [(String, String)], _ style: Style) -> [String] {

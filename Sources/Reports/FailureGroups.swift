@@ -1,7 +1,7 @@
 import ConformanceKit
 
-/// The failures of a run in the order in which reports tell them: known mistakes, then what none explains, by flag, then
-/// refusals that show nothing; of each the worst first, and of equally bad ones those with the most cases.
+/// The failures of a run in the order in which reports tell them: known mistakes and what none explains, by flag, the worst
+/// of both first; then refusals that show nothing; of equally bad ones those with the most cases first.
 struct FailureGroups {
   /// Failures that have one cause, or one flag.
   struct Group {
@@ -17,7 +17,7 @@ struct FailureGroups {
     var severity: Severity? { outcomes.compactMap(\.severity).max() }
 
     /// How many there are, in words.
-    var count: String { "\(outcomes.count) \(outcomes.count == 1 ? "case" : "cases")" }
+    var count: String { outcomes.count.of("case") }
 
     /// How many there are, and of what.
     var countOfOperation: String {
@@ -53,8 +53,40 @@ struct FailureGroups {
     }
   }
 
+  /// Groups of one kind that stand together.
+  struct Part {
+    let isKnown: Bool
+    /// Which of its kind it is, counted from 1.
+    let number: Int
+    var groups: [Group]
+
+    var id: String { (isKnown ? "mistakes" : "unexplained") + (number > 1 ? "-\(number)" : "") }
+
+    var title: String {
+      let title = isKnown ? "mistakes" : "failures that no known mistake explains, by flag"
+      return number > 1 ? "Less severe \(title)" : title.prefix(1).uppercased() + title.dropFirst()
+    }
+  }
+
+  /// Known mistakes and what none explains, the worst first, and of equally bad ones the known first.
+  var parts: [Part] {
+    var parts: [Part] = []
+    for (severity, isKnown) in Severity.allCases.reversed().map(Optional.some).flatMap({ [($0, true), ($0, false)] })
+      + [(nil, true), (nil, false)]
+    {
+      let groups = (isKnown ? mistakes : unexplained).filter { $0.severity == severity }
+      if groups.isEmpty { continue }
+      if parts.last?.isKnown == isKnown {
+        parts[parts.count - 1].groups += groups
+      } else {
+        parts.append(Part(isKnown: isKnown, number: parts.count { $0.isKnown == isKnown } + 1, groups: groups))
+      }
+    }
+    return parts
+  }
+
   /// All of them, in their order.
-  var all: [Group] { mistakes + unexplained + vacuous }
+  var all: [Group] { parts.flatMap(\.groups) + vacuous }
 
   /// The flag that says the worst, else the first.
   private static func flag(of outcome: Outcome) -> Note? {

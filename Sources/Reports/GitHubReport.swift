@@ -31,7 +31,9 @@ enum GitHubReport {
     if !run.waived.isEmpty { lines.append(command("notice", title: "payconform: waived", waived(run))) }
     let summary = "\(Summary.port(run)): \(Summary.counts(run))"
     let origin = record.provenance.origin
-    lines.append(command("notice", title: "payconform: \(run.conclusion.rawValue)", [summary, origin]))
+    lines.append(
+      command("notice", title: "payconform: \(run.conclusion.rawValue)", [summary] + Summary.remarks(record) + [origin])
+    )
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -48,7 +50,8 @@ enum GitHubReport {
     let all = record.run.outcomes.count { $0.testCase.operation == operation }
     let others = outcomes.dropFirst().prefix(listed).map { "also \($0.testCase.name)" }
     return Problem(
-      title: "\(operation): \(outcomes.count) of \(all) cases fail", lines: full(first, record) + others,
+      title: "\(operation): \(outcomes.count) of \(all.of("case")) \(outcomes.count == 1 ? "fails" : "fail")",
+      lines: full(first, record) + others,
       place: record.run.port.places[operation])
   }
 

@@ -37,13 +37,13 @@ enum HTMLReport {
       <h1><span class="verdict \(run.conclusion.rawValue)">\(run.conclusion.rawValue)</span> \(XMLText.escape(Summary.port(run)))</h1>
       \(Summary.failure(run).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" } ?? "")
       \(Summary.flaws(run).map(\.sentence).map { "<p class=\"trouble\">\(XMLText.escape($0))</p>" }.joined(separator: "\n"))
+      \(Summary.remarks(record).map { "<p>\(XMLText.escape($0))</p>" }.joined(separator: "\n"))
       \(HTMLOverview.numbers(run))
       <p class="faint">\(Summary.counts(run)); \(Summary.untested(run));
       \(run.total - run.filtered) of \(run.total) cases asked for.</p>
       </header>
       <main>
-      \(HTMLOverview.cards("mistakes", "Mistakes", groups.mistakes, from: 0))
-      \(HTMLOverview.cards("unexplained", "Failures that no known mistake explains, by flag", groups.unexplained, from: groups.mistakes.count))
+      \(cards(groups))
       \(HTMLOverview.cards("vacuous", "Refusals beside a twin that was not accepted", groups.vacuous, from: groups.mistakes.count + groups.unexplained.count))
       \(HTMLOverview.operations(run))
       \(record.killMatrix?.html ?? "")
@@ -58,6 +58,15 @@ enum HTMLReport {
       \(record.provenance.corpusDigest.map { ",\ncorpus SHA-256 <code>\(XMLText.escape($0))</code>" } ?? "")</p></footer>
 
       """
+  }
+
+  private static func cards(_ groups: FailureGroups) -> String {
+    var (first, cards) = (0, "")
+    for part in groups.parts {
+      cards += HTMLOverview.cards(part.id, part.title, part.groups, from: first)
+      first += part.groups.count
+    }
+    return cards
   }
 
   private static func foot(_ record: RunRecord) -> String {

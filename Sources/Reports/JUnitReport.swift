@@ -65,6 +65,7 @@ enum JUnitReport {
     var named: [(String, String)] = [("tool", "\(Tool.name) \(record.provenance.toolVersion)")]
     if let digest = record.provenance.corpusDigest { named.append(("corpus.sha256", digest)) }
     named.append(("port", Summary.port(record.run)))
+    named += Summary.remarks(record).map { ("remark", $0) }
     named += suite.mistakes.map { ("mistake.\($0.names)", $0.heading) }
     let properties = named.map { XMLText.element("property", [("name", $0.0), ("value", $0.1)]) }
     var output: [String] = []

@@ -17,8 +17,8 @@ enum MarkdownReport {
       "**\(Summary.counts(run))**; \(Summary.untested(run)); "
         + "\(run.total - run.filtered) of \(run.total) cases asked for.", "",
     ]
-    lines += section("Mistakes", groups.mistakes)
-    lines += section("Failures that no known mistake explains, by flag", groups.unexplained)
+    lines += Summary.remarks(record).flatMap { [MarkdownText.escape($0), ""] }
+    for part in groups.parts { lines += section(part.title, part.groups) }
     lines += section("Refusals beside a twin that was not accepted", groups.vacuous)
     lines += table(run)
     lines += Summary.flaws(run).prefix(shown).map(\.sentence).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
@@ -76,7 +76,7 @@ enum MarkdownReport {
       told += 1
     }
     let left = first.count + rest.count - told
-    return lines + (left > 0 ? ["… and \(left) failures more.", ""] : [])
+    return lines + (left > 0 ? ["… and \(left.of("failure")) more.", ""] : [])
   }
 
   private static func waived(_ run: Runner.Report) -> [String] {

@@ -21,6 +21,8 @@ extension RunRecord {
     if first.provenance.shard == nil {
       provenance.only = choices.contains([]) ? [] : Array(Set(choices.joined())).sorted()
     }
+    // Where one part is a replay, the whole is no run of a port.
+    provenance.replayed = parts.lazy.compactMap(\.provenance.replayed).first
     provenance.started = parts.map(\.provenance.started).min() ?? provenance.started
     self.init(
       run: Runner.Report(
@@ -28,7 +30,8 @@ extension RunRecord {
         unsupported: parts.flatMap(\.run.unsupported), notOffered: parts.flatMap(\.run.notOffered),
         missing: Self.missing(parts),
         outcomes: Vacuity.marked(parts.flatMap(\.run.outcomes)),
-        strayWaivers: Self.strays(parts), failure: parts.lazy.compactMap(\.run.failure).first), provenance,
+        strayWaivers: Self.strays(parts), failure: parts.lazy.compactMap(\.run.failure).first,
+        stalls: parts.flatMap(\.run.stalls), ownInputFlaws: Self.ownInputFlaws(parts)), provenance,
       notes: parts.flatMap(\.notes))
   }
 
@@ -36,6 +39,16 @@ extension RunRecord {
   private static func missing(_ parts: [RunRecord]) -> [Case] {
     var seen: Set<String> = []
     return parts.flatMap(\.run.missing).filter { seen.insert($0.name).inserted }
+  }
+
+  /// One for each input and kind, with the cases of all parts.
+  private static func ownInputFlaws(_ parts: [RunRecord]) -> [OwnInputFlaw] {
+    parts.flatMap(\.run.ownInputFlaws).reduce(into: []) { joined, flaw in
+      let same = joined.firstIndex { ($0.kind, $0.operation, $0.field) == (flaw.kind, flaw.operation, flaw.field) }
+      guard let same else { return joined.append(flaw) }
+      let cases = joined[same].cases + flaw.cases
+      joined[same] = OwnInputFlaw(kind: flaw.kind, operation: flaw.operation, field: flaw.field, cases: cases)
+    }
   }
 
   /// What is for nothing in one part is so in all that it is about.

@@ -54,8 +54,8 @@ enum MistakeList {
     let flags = groups.flatMap { group -> [String] in
       let left = group.outcomes.filter { rest.contains($0.testCase.name) }
       guard !left.isEmpty else { return [] }
-      let word = "\(left.count) \(left.count == 1 ? "case" : "cases")"
-      return ["  \(style.strong(group.title)): \(word)\(severity(group, style))"] + also(left[...], style)
+      return ["  \(style.strong(group.title)): \(left.count.of("case"))\(severity(group, style))"]
+        + also(left[...], style)
     }
     return shown + [heading] + flags + [""]
   }
@@ -75,15 +75,20 @@ enum MistakeList {
     return lines.enumerated().map { "  \($0.offset == 0 ? style.faint("also") : "    ")      \($0.element)" }
   }
 
-  /// One line for every mistake, for the end of a report.
+  /// One line for every mistake, and one for the others beside it, for the end of a report.
   static func summary(_ groups: FailureGroups, _ style: Style) -> [String] {
     guard !groups.mistakes.isEmpty else { return [] }
-    var lines = groups.mistakes.map { group in
-      let phrase = Display.line(group.note?.phrase ?? group.title)
-      return "\(style.bad("your port"))  \(phrase): \(group.countOfOperation)\(severity(group, style))"
+    return groups.parts.flatMap { part -> [String] in
+      guard part.isKnown else {
+        let count = part.groups.reduce(0) { $0 + $1.outcomes.count }
+        return [
+          "\(count.of("failure")) that no known mistake explains\(part.groups.first.map { severity($0, style) } ?? "")"
+        ]
+      }
+      return part.groups.map { group in
+        let phrase = Display.line(group.note?.phrase ?? group.title)
+        return "\(style.bad("your port"))  \(phrase): \(group.countOfOperation)\(severity(group, style))"
+      }
     }
-    let unexplained = groups.unexplained.reduce(0) { $0 + $1.outcomes.count }
-    if unexplained > 0 { lines.append("\(unexplained) failures that no known mistake explains") }
-    return lines
   }
 }

@@ -43,6 +43,8 @@ package struct Provenance: Sendable, Hashable {
   package var shard: Shard?
   /// The new inputs; `nil` where the cases of the corpus were asked.
   package var fresh: Fresh?
+  /// The SHA-256 of the recording whose answers were judged, in hex; `nil` where a port answered.
+  package var replayed: String?
 
   /// The tool and the corpus, where there is one, for a line of a report.
   var origin: String {

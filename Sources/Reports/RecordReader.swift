@@ -9,10 +9,9 @@ enum RecordReader {
   static func read(_ json: JSON) throws(Flaw) -> RunRecord {
     if let path = json.duplicateName { throw Flaw(path: path, reason: "is there twice") }
     let names = [
-      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "fresh", "port", "result", "failure",
-      "plan",
-      "verdicts",
-      "unsupported", "notOffered", "missing", "mistakes", "vacuous", "strayWaivers", "cases",
+      "schemaVersion", "tool", "corpus", "started", "only", "waivers", "shard", "fresh", "replayed", "port", "result",
+      "failure", "plan", "verdicts", "unsupported", "notOffered", "missing", "stalls", "ownInputs", "mistakes",
+      "vacuous", "strayWaivers", "cases",
     ]
     let object = try ClosedObject(json, at: JSONPath(), names: names)
     guard try object.count("schemaVersion") == RunRecord.schemaVersion else {
@@ -46,7 +45,9 @@ enum RecordReader {
       run: Runner.Report(
         port: try port(object), total: total, filtered: try plan.count("filtered"), unsupported: unsupported,
         notOffered: notOffered, missing: missing, outcomes: outcomes, strayWaivers: strays,
-        failure: object.optional("failure") == nil ? nil : PortFailure(.run, try object.text("failure"))),
+        failure: object.optional("failure") == nil ? nil : PortFailure(.run, try object.text("failure")),
+        stalls: try stalls(object),
+        ownInputFlaws: try ownInputFlaws(object)),
       provenance, notes: notes)
     try check(record, object)
     return record
@@ -95,7 +96,37 @@ enum RecordReader {
       }
       provenance.fresh = Provenance.Fresh(count: count, seed: seed)
     }
+    if object.optional("replayed") != nil {
+      provenance.replayed = try object.object("replayed", ["sha256"]).text("sha256")
+    }
     return (provenance, try corpus.count("cases"))
+  }
+
+  private static func ownInputFlaws(_ object: ClosedObject) throws(Flaw) -> [OwnInputFlaw] {
+    var flaws: [OwnInputFlaw] = []
+    for (path, value) in try object.elements("ownInputs") {
+      let flaw = try ClosedObject(value, at: path, names: ["kind", "op", "field", "cases"])
+      guard let kind = OwnInputFlaw.Kind(rawValue: try flaw.text("kind")),
+        let operation = Gateway.operation(try flaw.text("op"))
+      else { throw Flaw(path: path, reason: "is no flaw of an operation's inputs") }
+      var cases: [String] = []
+      for (path, value) in try flaw.elements("cases") {
+        guard let name = value.string else { throw Flaw(path: path, reason: "must be text") }
+        cases.append(name)
+      }
+      flaws.append(
+        OwnInputFlaw(kind: kind, operation: operation.name, field: try flaw.text("field"), cases: cases))
+    }
+    return flaws
+  }
+
+  private static func stalls(_ object: ClosedObject) throws(Flaw) -> [Stall] {
+    var stalls: [Stall] = []
+    for (path, value) in try object.elements("stalls") {
+      let stall = try ClosedObject(value, at: path, names: ["case", "seconds"])
+      stalls.append(Stall(name: try stall.text("case"), seconds: try stall.count("seconds")))
+    }
+    return stalls
   }
 
   private static func port(_ object: ClosedObject) throws(Flaw) -> PortDescription {

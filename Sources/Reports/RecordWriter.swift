@@ -36,6 +36,7 @@ extension RunRecord {
         "fresh",
         provenance.fresh.map { JSON.members([("count", .integer($0.count)), ("seed", .integer(Int($0.seed)))]) }
       ),
+      ("replayed", provenance.replayed.map { JSON.members([("sha256", .text($0))]) }),
       (
         "port",
         JSON.members([
@@ -64,6 +65,24 @@ extension RunRecord {
       ("unsupported", .array(run.unsupported.map { .text($0.name) })),
       ("notOffered", .array(run.notOffered.map { .text($0.name) })),
       ("missing", run.missing.isEmpty ? nil : .array(run.missing.map { .text($0.name) })),
+      (
+        "stalls",
+        run.stalls.isEmpty
+          ? nil
+          : .array(run.stalls.map { .members([("case", .text($0.name)), ("seconds", .integer($0.seconds))]) })
+      ),
+      (
+        "ownInputs",
+        run.ownInputFlaws.isEmpty
+          ? nil
+          : .array(
+            run.ownInputFlaws.map {
+              .members([
+                ("kind", .text($0.kind.rawValue)), ("op", .text($0.operation)), ("field", .text($0.field)),
+                ("cases", .array($0.cases.map(JSON.text))),
+              ])
+            })
+      ),
       ("mistakes", notes.isEmpty ? nil : .array(notes.map(\.json))),
       ("vacuous", vacuous.isEmpty ? nil : .array(vacuous.map(\.json))),
       ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),

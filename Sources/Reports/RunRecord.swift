@@ -5,6 +5,8 @@ package import Faults
 package struct RunRecord: Sendable {
   /// What the cases catch, for a page that shows it.
   package var killMatrix: KillMatrixPicture?
+  /// The word of `--fail-on` below which all failures are, so that the command succeeds; `nil` where it does not.
+  package var tolerated: String?
   /// Where the outcomes come from.
   package let provenance: Provenance
   /// The run, redacted.
@@ -36,7 +38,8 @@ package struct RunRecord: Sendable {
         unsupported: report.unsupported, notOffered: report.notOffered, missing: report.missing,
         outcomes: report.outcomes.map { isWhole($0) ? redaction.redact($0) : Redaction.outline($0) },
         strayWaivers: report.strayWaivers,
-        failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }),
+        failure: report.failure.map { PortFailure($0.stage, redaction.redact($0.description)) }, stalls: report.stalls,
+        ownInputFlaws: report.ownInputFlaws),
       provenance, FailureAttribution(report.outcomes.filter { $0.standing != .waived }).mapped(redaction.redact))
   }
 

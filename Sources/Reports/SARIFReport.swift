@@ -117,19 +117,17 @@ enum SARIFReport {
   /// A port that fails cases was examined successfully; a run that broke down was not (§3.20).
   private static func invocation(_ record: RunRecord) -> JSON {
     let failure = Summary.failure(record.run)
-    let strays = Summary.flaws(record.run).map(\.sentence).map(notification)
+    let strays = Summary.flaws(record.run).map { notification($0.sentence) }
+    let told = (failure.map { [notification($0)] } ?? []) + Summary.remarks(record).map { notification($0, "note") }
     return JSON.members([
       ("executionSuccessful", .bool(failure == nil)), ("startTimeUtc", .text(record.provenance.started.description)),
-      (
-        "toolExecutionNotifications",
-        failure.map { .array([notification($0)]) }
-      ),
+      ("toolExecutionNotifications", told.isEmpty ? nil : .array(told)),
       ("toolConfigurationNotifications", strays.isEmpty ? nil : .array(strays)),
     ])
   }
 
-  private static func notification(_ text: String) -> JSON {
-    JSON.members([("level", .text("error")), ("message", message(text))])
+  private static func notification(_ text: String, _ level: String = "error") -> JSON {
+    JSON.members([("level", .text(level)), ("message", message(text))])
   }
 
   private static func result(_ outcome: Outcome, _ id: String, _ rule: Int, _ record: RunRecord) -> JSON {

@@ -1,29 +1,60 @@
 import ConformanceKit
 
 /// The sentences about a run as a whole that several reports share.
-enum Summary {
+package enum Summary {
   /// The port, for example `acme-php 2.3.1 (php)`.
   static func port(_ run: Runner.Report) -> String {
     "\(Display.line(run.port.name)) \(Display.line(run.port.version)) (\(Display.line(run.port.language)))"
+  }
+
+  /// What a reader has to know of a run beside its counts, a sentence each: that it is a replay, which answers came late,
+  /// and that its failures are tolerated.
+  package static func remarks(_ record: RunRecord) -> [String] {
+    let replay = record.provenance.replayed.map {
+      "A replay: the answers are those of a recording (SHA-256 \($0)); no port was asked."
+    }
+    let stalls = record.run.stalls
+    let late = stalls.first.map { first in
+      "\(stalls.count.of("answer")) came only when asked again, the first to \(Display.line(first.name)), "
+        + "which took more than \(first.seconds) s; that is not counted as a failure."
+    }
+    let tolerated = record.tolerated.map { "All failures are below --fail-on \($0), so the command succeeds." }
+    return [replay, late, tolerated].compactMap(\.self)
   }
 
   /// How many cases came to what, for example `12 passed, 1 fail`.
   static func counts(_ run: Runner.Report) -> String {
     let tally = Tally(run)
     let others = tally.verdicts.filter { $0.verdict != .pass }.map { "\($0.count) \($0.verdict.rawValue)" }
+    let stale = run.failures.count(where: isStale)
+    let wide = run.failures.count { $0.verdict == .pass && !isStale($0) }
     let waivers = [
-      (tally.waived, "of them waived"), (run.failures.count(where: isStale), "stale waivers"),
-      (run.failures.count { $0.verdict == .pass && !isStale($0) }, "passes under too wide a waiver"),
-      (run.strayWaivers.count, "waivers without a case"),
+      (tally.waived, "\(tally.waived) of them waived"), (stale, stale.of("stale waiver")),
+      (wide, "\(wide == 1 ? "1 pass" : "\(wide) passes") under too wide a waiver"),
+      (run.strayWaivers.count, "\(run.strayWaivers.count.of("waiver")) without a case"),
+      (run.ownInputFlaws.count, "\(run.ownInputFlaws.count.of("flaw")) of its own times and nonces"),
+      (run.missing.count, "\(run.missing.count.of("required case")) not offered"),
     ]
-    let notes = waivers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let notes = waivers.filter { $0.0 > 0 }.map(\.1)
     let unnamed = run.outcomes.count { $0.verdict == .pass && $0.isUnnamedRefusal }
-    let reasons = unnamed > 0 ? " (\(unnamed) of them refusals without a reason)" : ""
+    let reasons =
+      unnamed > 0 ? " (\(unnamed) of them \(unnamed == 1 ? "a refusal" : "refusals") without a reason)" : ""
     return (["\(tally.passed) passed\(reasons)"] + others + notes).joined(separator: ", ")
   }
 
   private static func isStale(_ outcome: Outcome) -> Bool {
     if case .stale? = outcome.waiving { true } else { false }
+  }
+
+  /// What of the corpus the run was not about, and why; `nil` where it was about all of it.
+  package static func narrowing(_ record: RunRecord) -> String? {
+    let (run, only) = (record.run, record.provenance.only)
+    let left = run.filtered + run.elsewhere
+    guard left > 0 else { return nil }
+    let choice = only.isEmpty ? [] : ["--only \(only.map { Display.line($0, limit: 80) }.joined(separator: ", "))"]
+    let shard = record.provenance.shard.map { "shard \($0.number) of \($0.count)" }
+    let why = (choice + [shard].compactMap(\.self)).joined(separator: ", ")
+    return "\(left) of \(run.total) cases were not asked for" + (why.isEmpty ? "" : " (\(why))")
   }
 
   /// The cases that were not put to the port, in words.
@@ -39,7 +70,8 @@ enum Summary {
     let sentence: String
   }
 
-  /// The waivers that are for nothing, and the operations of which something that was required is not offered.
+  /// The waivers that are for nothing, the operations of which something that was required is not offered, and what is wrong with
+  /// the times and nonces that the SDK makes itself.
   static func flaws(_ run: Runner.Report) -> [Flaw] {
     let missing = Dictionary(grouping: run.missing, by: \.operation).sorted { $0.key < $1.key }
     return run.strayWaivers.map { stray in
@@ -47,11 +79,13 @@ enum Summary {
         name: "waiver \(stray.waiver.name)", kind: "stray-waiver",
         sentence: "The waiver '\(Display.line(stray.waiver.name))' \(stray.description)")
     }
+      + run.ownInputFlaws.map(OwnInputSentence.flaw)
       + missing.map { operation, cases in
         Flaw(
           name: "required \(operation)", kind: "not-offered",
           sentence:
-            "Required and not offered: \(cases.count) cases of \(operation), the first is \(Display.line(cases[0].id))")
+            "Required and not offered: \(cases.count.of("case")) of \(operation), the first is \(Display.line(cases[0].id))"
+        )
       }
   }
 

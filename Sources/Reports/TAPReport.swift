@@ -18,6 +18,7 @@ enum TAPReport {
       "# \(comment(Summary.port(run)))",
       "1..\(run.outcomes.count + run.unsupported.count + run.notOffered.count + Summary.flaws(run).count)",
     ]
+    lines += Summary.remarks(record).map { "# \(comment($0))" }
     for (index, outcome) in run.outcomes.enumerated() {
       let isGood = outcome.standing == .passed
       var line = "\(isGood ? "ok" : "not ok") \(index + 1) - \(description(outcome.testCase.name))"
@@ -48,7 +49,7 @@ enum TAPReport {
     }
     let unexplained = record.unexplained.reduce(0) { $0 + $1.outcomes.count }
     if unexplained > 0, !record.notes.isEmpty {
-      lines.append("# \(unexplained) failures that no known mistake explains")
+      lines.append("# \(unexplained.of("failure")) that no known mistake explains")
     }
     if let failure = Summary.failure(run) { lines.append("Bail out! \(comment(failure))") }
     return lines.map { $0 + "\n" }.joined()

@@ -16,15 +16,19 @@ package enum TextReport {
   package static func render(_ record: RunRecord, _ style: Style) -> String {
     let report = record.run
     let groups = FailureGroups(record)
-    var lines = MistakeList.lines(groups.mistakes, style) { failure($0, style) }
-    lines += MistakeList.unexplained(groups.unexplained, style) { failure($0, style) }
+    var lines = groups.parts.flatMap { part in
+      part.isKnown
+        ? MistakeList.lines(part.groups, style) { failure($0, style) }
+        : MistakeList.unexplained(part.groups, style) { failure($0, style) }
+    }
     lines += vacuous(record.vacuous, style)
     lines += departures(report)
     lines += unsupported(report) + notOffered(report)
     lines += waivers(report)
     lines += MistakeList.summary(groups, style)
     lines.append(style.faint(record.provenance.origin))
-    lines += summary(report, style)
+    lines += Summary.remarks(record)
+    lines += summary(record, style)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -123,7 +127,8 @@ package enum TextReport {
     return lines + Summary.flaws(report).map(\.sentence).flatMap { [$0, ""] }
   }
 
-  private static func summary(_ report: Runner.Report, _ style: Style) -> [String] {
+  private static func summary(_ record: RunRecord, _ style: Style) -> [String] {
+    let report = record.run
     var lines: [String] = []
     if let failure = Summary.failure(report) { lines.append(style.bad(failure)) }
     lines.append(
@@ -132,9 +137,16 @@ package enum TextReport {
         + (report.notOffered.isEmpty ? "" : "\(report.notOffered.count) not offered + ")
         + "\(report.filtered) not asked for"
         + (report.shard.map { " + \(report.elsewhere) in other shards (this is \($0.index) of \($0.count))" } ?? ""))
-    let verdict = report.conclusion == .pass ? style.good("PASS") : style.bad("FAIL")
-    lines.append("\(verdict)  \(Summary.port(report)): \(Summary.counts(report))")
+    lines.append("\(verdict(record, style))  \(Summary.port(report)): \(Summary.counts(report))")
     return lines
+  }
+}
+
+extension TextReport {
+  /// The word that agrees with the exit status.
+  private static func verdict(_ record: RunRecord, _ style: Style) -> String {
+    if record.tolerated != nil { return style.good("TOLERATED") }
+    return record.run.conclusion == .pass ? style.good("PASS") : style.bad("FAIL")
   }
 }
 

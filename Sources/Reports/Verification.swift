@@ -31,11 +31,31 @@ package struct Verification: Sendable {
     }
     checkWaiverNames(record, corpus)
     checkWaivers(record, corpus)
+    checkOwnInputs(record)
     let options = record.run.port.options
     let again = Vacuity.marked(record.run.outcomes.map { options.compare($0.testCase, $0.reply) })
     for (outcome, again) in zip(record.run.outcomes, again) {
       let original = known[outcome.testCase.name].map { options.carried($0, outcome.reply) }
       check(outcome, again, original)
+    }
+  }
+
+  /// Whether no time or nonce is kept quiet that was wrong at whatever moment the answer came; what else a report says of them
+  /// only the run could know.
+  private mutating func checkOwnInputs(_ record: RunRecord) {
+    let told = record.run.ownInputFlaws
+    unprovable += told.count
+    // Parts of a run may have been carried out one after the other, so its end is not known; nor is its start to the second.
+    let seconds = record.provenance.started.seconds - 60...Int.max / 2
+    for flaw in OwnInputFlaw.all(record.run.outcomes, record.run.port.options, seconds) {
+      let same = told.first { ($0.kind, $0.operation, $0.field) == (flaw.kind, flaw.operation, flaw.field) }
+      // A nonce of another part shows only where the parts were joined.
+      if flaw.kind == .stale
+        ? !Set(flaw.cases).isSubset(of: same?.cases ?? []) : same == nil && record.provenance.shard != nil
+      {
+        complaints.append(
+          "the report keeps quiet about the \(flaw.field) of \(flaw.operation), which is \(flaw.kind.rawValue)")
+      }
     }
   }
 

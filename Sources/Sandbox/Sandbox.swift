@@ -20,6 +20,8 @@ package struct Sandbox: Sendable {
   package var requests: Int { log.requests }
   /// How many of them were not conformant.
   package var nonconformant: Int { log.nonconformant }
+  /// How many were sent by pages of other origins, and count for nothing.
+  package var foreign: Int { log.foreign }
   /// How many of the others the gateway's state said no to.
   package var refusals: Int { log.refusals }
 
@@ -102,17 +104,18 @@ extension Sandbox: HTTPService {
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
     deliver(exchange.notices, fault?.fault)
-    record(request.method, request.path, exchange.review, response.status, fault?.fault)
+    let isForeign = request.isForeign(at: address)
+    record(request.method, request.path, exchange.review, response.status, fault?.fault, isForeign: isForeign)
     return response
   }
 
   /// What no server may read is a mistake of the client's transport; broken words to the sandbox itself are none of an SDK.
-  mutating func refused(_ failure: HTTPFailure, _ method: String, _ path: String) {
+  mutating func refused(_ failure: HTTPFailure, _ method: String, _ path: String, isOfBrowser: Bool) {
     guard !path.hasPrefix("/__sandbox/") else { return }
     let name = path.dropFirst().prefix { $0 != "/" }
     var review = RequestReview(emulators.contains { type(of: $0).name == name } ? String(name) : "unknown")
     review.find(.transport, "request", failure.reason)
-    record(method, path, review, failure.status, nil)
+    record(method, path, review, failure.status, nil, isForeign: isOfBrowser)
   }
 
   private mutating func deliver(_ notices: [Notice], _ fault: SandboxFault?) {
@@ -124,12 +127,13 @@ extension Sandbox: HTTPService {
   }
 
   private mutating func record(
-    _ method: String, _ path: String, _ review: RequestReview, _ status: Int, _ fault: SandboxFault?
+    _ method: String, _ path: String, _ review: RequestReview, _ status: Int, _ fault: SandboxFault?,
+    isForeign: Bool
   ) {
     let record = SandboxRecord(
       number: log.newest + 1, time: Timestamp.text(POSIX.seconds), method: redaction.clean(method),
       path: redaction.path(path), review: review.cleaned(by: redaction), status: status,
-      fault: fault?.rawValue)
+      fault: fault?.rawValue, isForeign: isForeign)
     log.append(record)
     if settings.printsAll || !review.isConformant { pendingLines += record.lines(style) }
   }

@@ -13,6 +13,8 @@ struct SandboxLog: Sendable {
   private(set) var nonconformant = 0
   /// How many of the others the gateway's state said no to.
   private(set) var refusals = 0
+  /// How many were sent by pages of other origins, and are in neither of these counts.
+  private(set) var foreign = 0
   /// The number of the newest request; it goes on where the others are forgotten, so that no number means two requests.
   private(set) var newest = 0
   /// Another one wherever something was forgotten, so that who has read before knows that it is over.
@@ -26,7 +28,9 @@ struct SandboxLog: Sendable {
   mutating func append(_ record: SandboxRecord) {
     requests += 1
     newest = record.number
-    if !record.review.isConformant {
+    if record.isForeign {
+      foreign += 1
+    } else if !record.review.isConformant {
       nonconformant += 1
     } else if record.review.refusal != nil {
       refusals += 1
@@ -38,14 +42,16 @@ struct SandboxLog: Sendable {
 
   mutating func clear() {
     kept = []
-    (requests, nonconformant, refusals) = (0, 0, 0)
+    (requests, nonconformant, refusals, foreign) = (0, 0, 0, 0)
     epoch = Identifier.hex(8)
   }
 
   /// The records as the page wants them: those behind a number that it has already.
   func json(after number: Int) -> JSON {
-    .members([
-      ("requests", .integer(requests)), ("nonconformant", .integer(nonconformant)), ("epoch", .text(epoch)),
+    JSON.members([
+      ("requests", .integer(requests)), ("nonconformant", .integer(nonconformant)),
+      ("foreign", foreign > 0 ? .integer(foreign) : nil),
+      ("epoch", .text(epoch)),
       ("records", .array(kept.suffix(Self.limit.page).drop { $0.number <= number }.map(\.json))),
     ])
   }

@@ -13,6 +13,10 @@ struct SandboxRecord: Sendable {
   let status: Int
   /// What a scenario did to the answer.
   let fault: String?
+  /// Whether a page of another origin sent it, so that it is no SDK's and counts for nothing.
+  let isForeign: Bool
+
+  private static let foreign = "sent by a page of another origin and not counted"
 
   /// One line for a terminal, and one for each finding.
   func lines(_ style: Style) -> String {
@@ -21,6 +25,7 @@ struct SandboxRecord: Sendable {
     var text = "#\(number) \(style.strong(name))  \(verdict), answered \(status)"
     if let refusal = review.refusal { text += " (\(refusal))" }
     if let fault { text += " [scenario: \(fault)]" }
+    if isForeign { text += ", \(Self.foreign)" }
     text += "\n"
     for finding in review.findings { text += "    \(finding.kind.name), \(finding.place): \(finding.sentence)\n" }
     for note in review.notes { text += "    \(style.faint("note"))  \(note.place): \(note.sentence)\n" }
@@ -32,7 +37,8 @@ struct SandboxRecord: Sendable {
     JSON.members([
       ("number", .integer(number)), ("time", .text(time)), ("gateway", .text(review.gateway)),
       ("call", .text(review.call)), ("method", .text(method)), ("path", .text(path)), ("status", .integer(status)),
-      ("conformant", .bool(review.isConformant)), ("refusal", review.refusal.map { .text($0) }),
+      ("conformant", .bool(review.isConformant)), ("foreign", isForeign ? .bool(true) : nil),
+      ("refusal", review.refusal.map { .text($0) }),
       ("transaction", review.subject.map { .text($0) }), ("scenario", fault.map { .text($0) }),
       (
         "findings",

@@ -7,8 +7,8 @@ package import Reports
 extension Sandbox {
   /// The requests as a run, each judged like a case, so that every report of a run can tell of them.
   package func run(started: UTCTime) -> RunRecord {
-    let outcomes = log.records.map(\.outcome)
-    let lost = log.requests - outcomes.count
+    let outcomes = log.records.filter { !$0.isForeign }.map(\.outcome)
+    let lost = log.requests - log.records.count
     let operations = Set(outcomes.map(\.testCase.operation))
     let report = Runner.Report(
       port: PortDescription(
@@ -16,7 +16,7 @@ extension Sandbox {
       total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes,
       failure: lost > 0
         ? PortFailure(
-          .run, "of \(log.requests) requests the first \(lost) are not in the report, which keeps \(outcomes.count)")
+          .run, "of \(log.requests) requests the first \(lost) are not in the report, which keeps \(log.records.count)")
         : nil)
     // Nothing is left to redact: the sandbox records no secret in the first place.
     return RunRecord(

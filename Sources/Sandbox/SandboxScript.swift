@@ -25,6 +25,7 @@ enum SandboxScript {
       const answer = [["status", String(record.status)]];
       if (record.refusal) answer.push(["the gateway says no", record.refusal]);
       if (record.transaction) answer.push(["payment", record.transaction]);
+      if (record.foreign) answer.push(["not counted", "a page of another origin sent it"]);
       if (record.scenario) answer.push(["scenario", record.scenario]);
       const box = make("div", "", "content");
       box.append(
@@ -39,6 +40,7 @@ enum SandboxScript {
       title.append(
         make("span", record.conformant ? "conformant" : [...new Set(record.findings.map(f => f.kind))].join(", "), "verdict"),
         ` ${record.gateway} ${record.call} `,
+        make("span", record.foreign ? "(not counted) " : "", "faint"),
         make("span", `#${record.number}, ${record.time} UTC, ${record.method} ${record.path}, answered ${record.status}`, "faint"));
       item.append(title);
       // Most are never opened.

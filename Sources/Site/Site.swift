@@ -28,7 +28,7 @@ package enum Site {
     }
     pages += [FaultIndex.page, FreedomIndex.page]
     pages += (Fault.all + Fault.messages).map { FaultGuide(fault: $0, rows: kills.rows(with: $0.name)).page }
-    let results = input.results.enumerated().map { PortResult($0.offset + 1, $0.element) }
+    let results = PortResult.all(input.results)
     let differences = ReportDifference.all(results)
     pages += [ResultMatrix(results: results, differences: differences).page] + results.map { PortPage(result: $0).page }
     pages += differences.map(\.page)

@@ -21,14 +21,17 @@ enum CheckCommand {
     provenance.waivers = run.waiverStamp
     provenance.only = run.only
     provenance.fresh = run.fresh
+    provenance.replayed = run.replayDigest
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     var record = RunRecord(report, provenance, passes: reports.showPasses)
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
-    try reports.write(record)
-    if !run.smallest.isEmpty { try reports.print(KeptCases.render(run.smallest, record)) }
     let isTolerated =
       report.conclusion == .fail && report.strayWaivers.isEmpty && report.missing.isEmpty
+      && report.ownInputFlaws.isEmpty
       && !report.failures.contains { threshold.counts($0) }
+    if isTolerated { record.tolerated = threshold.rawValue }
+    try reports.write(record)
+    if !run.smallest.isEmpty { try reports.print(KeptCases.render(run.smallest, record)) }
     let status = isTolerated ? .success : ExitStatus(report.conclusion)
     // The system takes all memory back at once; to free the corpus case by case takes a tenth of a run.
     withExtendedLifetime((run, report, record)) { POSIX.exit(status.rawValue) }

@@ -26,16 +26,18 @@ extension Help {
       --shard I/N      one of N parts of the corpus, chosen by the names of the cases; together they run every case once.
                        A twin may be in another part, so a refusal is proved when 'report merge' has joined them
       --waivers FILE   failures that are known: JSON after vectors/schema/waivers.json
-      --deadline S     seconds that a port may take for an answer (5)
+      --deadline S     seconds that a port may take for an answer (5). An answer that comes only when the case is asked again is
+                       no failure; every report says how many there were
       --budget S       seconds that the run may take (1800)
       --record FILE    takes down what is said, one JSON object a line
-      --replay FILE    judges a recording again, in place of --port
+      --replay FILE    judges a recording again, in place of --port; every report says so
       --report FORMAT=FILE   writes a report as well; the formats are \(formats).
                        With '-' for FILE it goes to stdout, and what is for people to stderr
       --vectors DIR    another corpus
       --fail-on WHAT   which failures make the exit status 1: critical, high (and worse) or any, the default.
-                       All are printed. A secret let out is critical; to accept what must be refused is as bad as the
-                       case says; every other failure is medium at most
+                       All are printed, and the last line begins with TOLERATED where none counts. A secret let out is
+                       critical; to accept what must be refused is as bad as the case says; every other failure is medium at
+                       most
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "node port.mjs" --fresh 1000 --seed 7
@@ -59,16 +61,17 @@ extension Help {
     """
 
   static let nonces = """
-    payconform nonces [--port COMMAND] [--count N]
+    payconform nonces [--port COMMAND] [--count N] [--budget S]
 
     Calls 'placetopay.auth' N times (8192) and judges the answers: tranKey and seed of each, and whether the nonces repeat,
     count up, hold the time, have less than 64 bits, or come from a generator that some of them give away: the Mersenne Twister,
     a congruential or linear one, a digest of the time or of a counter. A repeat is told as bits, by the birthday bound. The
-    port is told the real time, and may read the clock itself.
+    port is told the real time, and may read the clock itself. All of it may take S seconds (1800), which need --port.
 
       payconform nonces --port "node my_port.mjs"
 
-    Exit status: 0 nothing wrong, 1 something is, 2 usage, 3 the port does not start or speak the protocol.
+    Exit status: 0 nothing wrong, 1 something is, 2 usage, 3 the port does not start or speak the protocol, 4 the
+    run broke down or its time was over.
 
     """
 
@@ -90,7 +93,8 @@ extension Help {
     payconform report merge FILE… [--report FORMAT=FILE]…
 
     'verify' computes plan, verdicts and waivers of a JSON report again, from the answers in it and from the corpus; with
-    --waivers it also compares the report with the file of waivers. What a port really answered only another run shows.
+    --waivers it also compares the report with the file of waivers. It says what --only and --shard left out, and whether a
+    recording was judged. What a port really answered only another run shows.
     'merge' joins the JSON reports of the shards of one run. The formats are
     \(formats).
 
@@ -109,9 +113,9 @@ extension Help {
     payconform sandbox [--listen 127.0.0.1:8080] [--strict | --lenient] [--scenario FILE] [--state FILE]
                        [--report FORMAT=FILE]…
 
-    Emulates the five gateways over plain HTTP until SIGINT or SIGTERM, judges every request and says what is wrong with it: a page with
-    all requests is at /__sandbox/, the same as JSON at /__sandbox/requests. On a terminal every request is printed,
-    elsewhere those that are not conformant.
+    Emulates the five gateways over plain HTTP until SIGINT, SIGTERM or SIGHUP, judges every request and says what is wrong
+    with it: a page with all requests is at /__sandbox/, the same as JSON at /__sandbox/requests. On a terminal every request
+    is printed, elsewhere those that are not conformant.
 
       --listen ADDRESS  IP address and port, 127.0.0.1:8080 or [::1]:8080; what other machines can reach is only listened
                         on where it is named here; port 0 lets the system choose
@@ -140,6 +144,9 @@ extension Help {
     gateways the last two digits of the amount choose: 51 is declined, 52 goes to 3-D Secure and ends well, 53 ends badly, 54
     is not captured, all others are approved. Nexi's app is stood for by the page /nexi/app/INTENT; the MAC of its notification
     has the client secret as its key.
+
+    A request that the page of another origin sends, by its Origin or Sec-Fetch-Site, is recorded and left out of the verdict: any
+    page on the web can send one.
 
     SDKs that insist on https need a TLS proxy in front; it should set X-Forwarded-Proto: https.
 

@@ -6,6 +6,9 @@ enum Inputs {
   /// Reads all of them, at least one.
   static func read(for operation: Operation) throws(Abort) -> [JSON] {
     let text = try Terminal.readAll()
+    guard text.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
+      throw .usage("nothing stands on stdin, where the input is expected, a JSON object; \(describe(operation))")
+    }
     var parser = JSONParser(text)
     var inputs: [JSON] = []
     do {

@@ -9,7 +9,7 @@ enum NoncesCommand {
   private static let standard = 8192
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--port", "--count"])
+    let options = try Options(words, known: ["--port", "--count", "--budget"])
     try options.expectNoOperands()
     var count = standard
     if let text = try options.single("--count") {
@@ -18,13 +18,23 @@ enum NoncesCommand {
       }
       count = number
     }
+    let budget = try RunOptions.number("--budget", options, 1...1_000_000)
     let trial = NonceSampling(count: count, clock: { UTCTime.now.seconds })
     let result: NonceSampling.Result
     if let command = try options.portCommand() {
       POSIX.catchInterrupts()
-      var (port, restarted) = (ProcessPort(command: command), ProcessPort(command: command))
+      var limits = ProcessPort.Limits()
+      if let budget { limits.run = budget * 1000 }
+      // Both processes share it.
+      limits.end = POSIX.milliseconds + limits.run
+      var (port, restarted) = (
+        ProcessPort(command: command, limits: limits), ProcessPort(command: command, limits: limits)
+      )
       result = try run(trial, &port, &restarted)
     } else {
+      guard budget == nil else {
+        throw .usage("--budget is only for a port that is a command: it needs --port")
+      }
       var (port, restarted) = (ReferencePort(), ReferencePort())
       result = try run(trial, &port, &restarted)
     }

@@ -21,7 +21,12 @@ enum PortSelftestCommand {
     for exchange in exchanges {
       let word = exchange.flaw == nil ? style.good("ok  ") : style.bad("FAIL")
       let line = "\(word)  \(exchange.title)\n"
-      if let flaw = exchange.flaw { try Terminal.print(line + "      \(flaw)\n") } else { try Terminal.reassure(line) }
+      // A flaw repeats names that the port made up.
+      if let flaw = exchange.flaw {
+        try Terminal.print(line + "      \(Display.line(flaw))\n")
+      } else {
+        try Terminal.reassure(line)
+      }
     }
     for line in selftest.options { try Terminal.reassure("      \(line)\n") }
     return exchanges.allSatisfy { $0.flaw == nil } ? .success : .nonconformant

@@ -43,6 +43,9 @@ enum ReportCommand {
     try Terminal.reassure(
       "\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n"
     )
+    for remark in Summary.remarks(record) + [Summary.narrowing(record)].compactMap(\.self) {
+      try Terminal.reassure("\(remark)\n")
+    }
     return ExitStatus(conclusion)
   }
 

@@ -1,4 +1,5 @@
 import ConformanceKit
+import Encodings
 import Fresh
 import Gateways
 import Ports
@@ -23,6 +24,8 @@ struct RunOptions {
   private let required: [NamePattern]
   private let port: ProcessPort?
   private let replay: String?
+  /// The SHA-256 of the recording that is judged, in hex; `nil` where a port is.
+  private(set) var replayDigest: String?
   private let recordingFile: RecordingFile?
   private let digest: BackgroundTask<String>
   /// The new inputs that are asked for; `nil` for the corpus.
@@ -89,7 +92,7 @@ struct RunOptions {
   /// What the cases catch, as it is published beside them.
   var killMatrix: KillMatrixPicture? { corpus.killMatrix.flatMap(KillMatrixPicture.init) }
 
-  private static func number(_ name: String, _ options: Options, _ range: ClosedRange<Int>) throws(Abort) -> Int? {
+  static func number(_ name: String, _ options: Options, _ range: ClosedRange<Int>) throws(Abort) -> Int? {
     guard let text = try options.single(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw .usage("\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound); '\(text)' is none")
@@ -105,6 +108,7 @@ struct RunOptions {
   mutating func run() throws(Abort) -> Runner.Report {
     if let replay {
       guard let text = POSIX.contents(replay) else { throw .usage("\(replay) cannot be read") }
+      replayDigest = Hex.encode(DigestAlgorithm.sha256.hash(text))
       do {
         return try check(try ReplayPort(text))
       } catch let failure as PortFailure {

@@ -38,9 +38,10 @@ enum SandboxCommand {
     }
     if settings.keepsForReport { try reports.write(sandbox.run(started: started)) }
     let refused = sandbox.refusals == 0 ? "" : ", \(sandbox.refusals) refused for what the payment allows"
-    let sum = "\(sandbox.requests) requests, \(sandbox.nonconformant) not conformant\(refused)\n"
+    let foreign = sandbox.foreign == 0 ? "" : ", \(sandbox.foreign) from pages of other origins and not counted"
+    let sum = "\(sandbox.requests.of("request")), \(sandbox.nonconformant) not conformant\(refused)\(foreign)\n"
     try Terminal.write(Array(sum.utf8), to: output)
-    if sandbox.requests == 0 { return .broken }
+    if sandbox.requests == sandbox.foreign { return .broken }
     return sandbox.nonconformant == 0 ? .success : .nonconformant
   }
 

@@ -44,6 +44,36 @@ import Vectors
     #expect(groups.map(\.explanation.phrase) == ["cuts the value after 20 characters"])
   }
 
+  @Test func `a value that is cut and written in capitals`() throws {
+    func groups(sparing spared: String?) throws -> [FailureAttribution.Group] {
+      try Self.groups("edfapg.hash.sale") { operation, testCase in
+        guard testCase.id != spared, case .value(.string(let text)) = operation.answer(testCase.input) else {
+          return operation.answer(testCase.input)
+        }
+        return .value(UTF8Text.json(text.utf8.prefix(20).map(ASCII.upper)))
+      }
+    }
+    let all = try groups(sparing: nil)
+    #expect(Self.phrase(all) == "writes the value in upper-case hexadecimal, and cuts the value after 20 characters")
+    // A whole value that passes refutes it.
+    let one = try #require(all.first?.outcomes.first?.testCase.id)
+    #expect(try groups(sparing: one).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("2702ae0c4f99506d", ["value-cut"]), ("2702AE0C4F99506D", ["upper-hex", "value-cut"]), ("2702", ["value-cut"]),
+    ("270", []), ("2702ae0d", []),
+  ])
+  func `diagnose names a value that is cut`(_ got: String, _ names: [String]) throws {
+    let operation = try #require(Gateway.operation("edfapg.hash.sale"))
+    let input = JSON.members([
+      ("email", .text("doe@example.com")), ("password", .text("13a4822c5907ed235f3a068c76184fc3")),
+      ("cardNumber", .text("4111111111111111")),
+    ])
+    let diagnosis = try #require(operation.diagnose(input, got: Array(got.utf8)))
+    #expect(diagnosis.explanations.first?.mutations.map(\.fault.name) ?? [] == names)
+  }
+
   @Test func `a member that may be absent and is demanded`() throws {
     let groups = try Self.groups("edfapg.response.decode") { operation, testCase in
       let answer = operation.answer(testCase.input)

@@ -41,6 +41,17 @@ struct OperationPageTests {
     }
   }
 
+  /// Formulas of one operation share the functions that PHP lacks for them.
+  @Test func noFunctionIsPrintedTwice() throws {
+    let signature = try #require(Gateway.operation("payfort.signature"))
+    let text = OperationPage(signature, try Corpus.bundled().cases).render(plain)
+    for function in ["function pairs(", "function written("] {
+      #expect(text.ranges(of: function).count == 1, "\(function)")
+    }
+    // One for each list of members that are left out.
+    #expect(text.ranges(of: "function sorted_pairs(").count == 2)
+  }
+
   @Test func operationsStandOnALineEach() {
     let lines = OperationList.render(Gateway.operations, plain).split(separator: "\n")
     #expect(lines.count == Gateway.operations.count)

@@ -2,6 +2,7 @@ import ConformanceKit
 import Encodings
 import Formulas
 import Gateways
+import Platform
 import Reports
 import Testing
 import Vectors
@@ -112,8 +113,8 @@ import Vectors
 
   private static func own(_ secret: String? = nil) -> @Sendable (Case) -> Reply {
     { testCase in
-      var input = testCase.input.with(["nonce"], .text("fresh nonce")).with(
-        ["seed"], .text("2026-11-22T12:00:00+00:00"))
+      var input = testCase.input.with(["nonce"], .text("nonce of \(testCase.id)")).with(
+        ["seed"], .text(UTCTime(seconds: POSIX.seconds).description))
       if let secret { input = input.with(["secretKey"], .text(secret)) }
       var evaluator = Evaluator()
       return Gateway.operation(testCase.operation).map { Reply($0.respond(to: input, &evaluator)) } ?? .unsupported

@@ -133,7 +133,8 @@ struct ReportTests {
     let passed = Judge.judge(Self.sale("passed", "right"), .value(.text("right"), steps: []))
     let failed = (0..<2).map { Judge.judge(Self.sale("failed-\($0)", "right"), .value(.text("left"), steps: [])) }
     let record = Self.record([passed] + failed, total: 4, unsupported: [Self.sale("untested", "x")])
-    let counts = "cases=4\npassed=1\nfailed=2\nwaived=0\nunsupported=1\nnot_offered=0\nnot_asked=0\n"
+    let counts =
+      "cases=4\npassed=1\nfailed=2\nwaived=0\nunsupported=1\nnot_offered=0\nnot_asked=0\nstalls=0\nreplayed=0\n"
     #expect(Self.text(.counts, record) == "result=fail\n" + counts)
   }
 

@@ -87,6 +87,27 @@ import Testing
     #expect(places.count == 6 && places == places.sorted())
   }
 
+  @Test func `reports of one port have names of their own`() throws {
+    func titles(_ times: [Int]) throws -> [String] {
+      let records = times.map { seconds in
+        RunRecord(
+          Runner.Report(
+            port: PortDescription(name: "acme", version: "2", language: "php", operations: ["edfapg.hash.wallet"]),
+            total: 0, filtered: 0, unsupported: [], outcomes: [], failure: nil),
+          Provenance(corpusDigest: "ab", started: UTCTime(seconds: seconds)), passes: true)
+      }
+      let files = try Site.files(Self.input(records))
+      return times.indices.compactMap { index in
+        let file = files.first { $0.path == "results/port-\(index + 1).html" }
+        let text = file.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+        return text.firstMatch(of: /<h1[^>]*>([^<]*)</).map { String($0.1) }
+      }
+    }
+    #expect(try titles([0]) == ["acme 2"])
+    #expect(try titles([0, 60]) == ["acme 2, 1970-01-01T00:00:00Z", "acme 2, 1970-01-01T00:01:00Z"])
+    #expect(try titles([0, 0]) == ["acme 2, report 1", "acme 2, report 2"])
+  }
+
   @Test(arguments: [
     "import x from './y.mjs';", "import {\n  a } from './y.mjs';", "export default 1;", "export * from './y.mjs';",
   ])

@@ -229,7 +229,7 @@ struct WaivedReportTests {
   }
 
   @Test func countsOfEveryFormatAgree() throws {
-    let sentence = "1 passed, 3 fail, 1 of them waived, 1 stale waivers, 1 waivers without a case"
+    let sentence = "1 passed, 3 fail, 1 of them waived, 1 stale waiver, 1 waiver without a case"
     for format in [ReportFormat.text, .markdown, .html, .github] {
       #expect(try Self.lines(format).contains { $0.contains(sentence) }, "\(format)")
     }

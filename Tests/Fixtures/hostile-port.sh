@@ -98,6 +98,9 @@ while read -r line; do
   esac
   case $behaviour in
     hanger-at-once) exec sleep "$nap" ;;
+    escapes-clean) # to another parent, without anything of its environment
+      ( env -i "$(command -v setsid)" "$(command -v sleep)" "$nap" & ) >/dev/null 2>&1
+      exec sleep "$nap" ;;
     escapes-and-hangs) setsid sleep "$nap" & exec sleep "$nap" ;;
   esac
   n=${line#*\"n\":}; n=${n%%,*}

@@ -14,13 +14,15 @@ import urllib.parse
 from sandbox.client import FORM, FORMATS, JSON, SECRETS, Sandbox, sale
 
 CODE = "9173"
-# A card number as people write it.
+# A card number as people write it, and in base 64, in a sentence too.
 CARDS = ["5123459182730647", "5123 4591 8273 0647", "5123-4591-8273-0647"]
+CODED = [base64.b64encode(text.encode()).decode() for text in (CARDS[0], f"paid with {CARDS[1]} today")]
 
 
 def spellings(secret):
     data = secret.encode()
-    return {secret, secret[::-1], data.hex(), base64.b64encode(data).decode(), urllib.parse.quote(secret, safe=""), urllib.parse.quote_plus(secret)}
+    twice = urllib.parse.quote(urllib.parse.quote(secret, safe=""), safe="")
+    return {secret, twice, secret[::-1], data.hex(), base64.b64encode(data).decode(), urllib.parse.quote(secret, safe=""), urllib.parse.quote_plus(secret)}
 
 
 def messages(text):
@@ -60,7 +62,8 @@ def main(program):
     reports = [option for name in FORMATS for option in ("--report", f"{name}={work / name}")]
     sandbox = Sandbox(program, *reports)
     sent = 0
-    for text in SECRETS + CARDS:
+    twice = [urllib.parse.quote(urllib.parse.quote(secret, safe=""), safe="") for secret in SECRETS if not secret.replace("-", "").isalnum()]
+    for text in SECRETS + CARDS + CODED + twice:
         for method, path, body, kind in messages(text):
             status, *_ = sandbox.http(method, path, body.encode(), Content_Type=kind, X_User_Agent=text)
             assert status, (method, path)
@@ -80,7 +83,7 @@ def main(program):
         for secret in SECRETS:
             for spelling in spellings(secret):
                 if spelling in text: found += 1; print(f"FAILED: {secret} as {spelling} in {place}: {around(text, spelling)}")
-        for needle in [*CARDS, *(urllib.parse.quote_plus(card) for card in CARDS), "459182", CODE]:
+        for needle in [*CARDS, *(urllib.parse.quote_plus(card) for card in CARDS), "459182", CODE, *CODED]:
             if needle in text: found += 1; print(f"FAILED: {needle} in {place}: {around(text, needle)}")
     print(f"{sent} requests with secrets, {len(shown)} outputs of {sum(map(len, shown.values())) // 1024} KiB, {found} found")
     return found > 0

@@ -150,6 +150,31 @@ def guards(sandbox):
     expect("a wrong method", sandbox.http("POST", "/__sandbox/requests")[0] == 405)
 
 
+def strangers(program):
+    """What any web page can send is recorded and decides nothing; the same from an SDK, or from the sandbox's own page, counts."""
+    def wrong(sandbox, **headers): return sandbox.http("POST", PAY, b"action=SALE", Content_Type=FORM, **headers)[0]
+    sandbox = Sandbox(program)
+    own = f"http://127.0.0.1:{sandbox.port}"
+    foreign = [{"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"},
+               {"Origin": f"http://evil.example:{sandbox.port}", "Host": f"evil.example:{sandbox.port}"}]
+    for headers in foreign: wrong(sandbox, **{name.replace("_", "-"): value for name, value in headers.items()})
+    sandbox.raw(f"POST {PAY} HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\nContent-Length: 9999999\r\n\r\n".encode(), finish=True)
+    records = sandbox.records()
+    expect("strangers: all are recorded", len(records) == len(foreign) + 1 and all(r.get("foreign") and not r["conformant"] for r in records), records[-1])
+    sandbox.post(sale())
+    expect("strangers: an SDK's request is none", "foreign" not in sandbox.records()[-1])
+    expect("strangers: they do not turn the status", sandbox.stop() == 0)
+    time.sleep(0.2)
+    expect("strangers: they are counted apart", b"7 requests, 0 not conformant, 6 from pages of other origins and not counted\n" in sandbox.lines, sandbox.lines[-3:])
+    sandbox = Sandbox(program)
+    wrong(sandbox, Origin="https://evil.example")
+    expect("strangers: alone they are nothing", sandbox.stop() == 4)
+    for headers in ({}, {"Origin": own}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}):
+        sandbox = Sandbox(program)
+        wrong(sandbox, **{name: value.replace(own, f"http://127.0.0.1:{sandbox.port}") for name, value in headers.items()})
+        expect(f"strangers: {headers} is none", sandbox.stop() == 1)
+
+
 def steers(program, folder):
     path = os.path.join(folder, "scenario.json")
     outcomes = [("decline", "DECLINED"), ("authenticate", "REDIRECT"), ("approve", "SUCCESS"), ("fail-authentication", "REDIRECT")]

@@ -1,19 +1,40 @@
 import ConformanceKit
+import Encodings
 
-/// A value of which a port gives the beginning alone, always as long.
+/// A value of which a port gives the beginning alone, always as long, and perhaps in capitals.
 enum CutValue {
+  /// Shorter beginnings may be the same by chance.
+  private static let shortest = 4
+
   /// - Parameter examples: all of the operation: a longer value that passes was not cut.
   static func group(
     _ open: [FormulaExample], among examples: [FormulaExample]
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
-    let cut = open.filter { example in
-      guard let got = example.got, got.count >= 4 else { return false }
-      return got.count < example.right.count && example.right.starts(with: got)
+    for isUpper in [false, true] {
+      let cut = open.filter { example in example.got.map { isCut($0, example.right, isUpper) } ?? false }
+      guard let length = cut.first?.got?.count, cut.allSatisfy({ $0.got?.count == length }),
+        !examples.contains(where: { !$0.hasFailed && $0.right.count > length })
+      else { continue }
+      return (Diagnosis.Explanation(mutations: mutations(length, isUpper), expression: nil), cut)
     }
-    guard let length = cut.first?.got?.count, cut.allSatisfy({ $0.got?.count == length }),
-      !examples.contains(where: { !$0.hasFailed && $0.right.count > length })
-    else { return nil }
-    let mutation = Mutation(fault: .valueCut, place: "\(length) characters")
-    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), cut)
+    return nil
+  }
+
+  /// The explanation of one value; `nil` where it is no beginning of the right one.
+  static func explanation(of got: [UInt8], right: [UInt8]) -> Diagnosis.Explanation? {
+    let isUpper = [false, true].first { isCut(got, right, $0) }
+    return isUpper.map { Diagnosis.Explanation(mutations: mutations(got.count, $0), expression: nil) }
+  }
+
+  private static func isCut(_ got: [UInt8], _ right: [UInt8], _ isUpper: Bool) -> Bool {
+    guard got.count >= shortest, got.count < right.count else { return false }
+    if !isUpper { return right.starts(with: got) }
+    return right.allSatisfy { Hex.value(of: $0) != nil } && right.map(ASCII.upper).starts(with: got)
+  }
+
+  private static func mutations(_ length: Int, _ isUpper: Bool) -> [Mutation] {
+    let cut = Mutation(fault: .valueCut, place: "\(length) characters")
+    let capitals = isUpper ? Fault.named("upper-hex") : nil
+    return [capitals.map { Mutation(fault: $0, place: "the value") }, cut].compactMap(\.self)
   }
 }

@@ -66,6 +66,10 @@ extension Derivation {
       diagnosis.explanations.append(
         Diagnosis.Explanation(mutations: [mutant.mutation], expression: mutant.formula.expression))
     }
+    if diagnosis.explanations.isEmpty {
+      let cut = CutValue.explanation(of: got, right: evaluator.value(formula, arguments))
+      diagnosis.explanations = [cut].compactMap(\.self)
+    }
     guard diagnosis.explanations.isEmpty, pairs else { return diagnosis }
     diagnosis.searchedPairs = true
     diagnosis.tried += mutants.count * mutants.count / 2

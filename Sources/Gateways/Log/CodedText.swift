@@ -1,14 +1,14 @@
 import Encodings
 
 /// Text in base 64 (RFC 4648 §4 and §5, on one line or several) and in hexadecimal, inside any other text.
-enum CodedText {
+package enum CodedText {
   /// The shortest card number has thirteen digits, which are eighteen characters of base 64, or 26 hexadecimal digits.
   private static let (shortestBase64, shortestHex) = (18, 26)
   /// Encoders that break lines do so behind 64 or 76 characters; a shorter line is the last one.
   private static let shortestLine = 60
 
   /// The text with a mark in the place of each run that `tells`, once decoded, from wherever in it the coding begins.
-  static func hide(in text: [UInt8], behind mark: [UInt8], where tells: ([UInt8]) -> Bool) -> [UInt8] {
+  package static func hide(in text: [UInt8], behind mark: [UInt8], where tells: ([UInt8]) -> Bool) -> [UInt8] {
     let text = replace(text, mark, endOfBase64) { run in
       let characters = run.filter { $0 != 0x0d && $0 != 0x0a && $0 != Base64.padding }
       return characters.count >= shortestBase64

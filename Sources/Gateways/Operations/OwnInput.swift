@@ -15,6 +15,8 @@ package struct OwnInput: Sendable {
   let path: [String]
   /// Whether it goes out in base 64.
   let isEncoded: Bool
+  /// Seconds that it may be away from the gateway's clock, where a document says so.
+  package let tolerance: Int?
 
   /// The value that an answer carries; `nil` where there is none.
   package func value(in answer: JSON) -> JSON? {
@@ -27,11 +29,15 @@ package struct OwnInput: Sendable {
 
 extension Operation {
   /// The same operation with an input that SDKs make themselves.
-  func making(_ field: String, by source: OwnInput.Source, at path: [String], inBase64 isEncoded: Bool = false)
-    -> Operation
-  {
+  ///
+  /// - Parameter tolerance: seconds that a time may be away from the gateway's clock, where a document says so.
+  func making(
+    _ field: String, by source: OwnInput.Source, at path: [String], inBase64 isEncoded: Bool = false,
+    within tolerance: Int? = nil
+  ) -> Operation {
     var operation = self
-    operation.ownInputs.append(OwnInput(source: source, field: field, path: path, isEncoded: isEncoded))
+    operation.ownInputs.append(
+      OwnInput(source: source, field: field, path: path, isEncoded: isEncoded, tolerance: tolerance))
     return operation
   }
 }

@@ -75,7 +75,7 @@ extension Gateway {
       .disputed(where: CommonDisputes.algorithm)
       .listing(call.rules, in: "request").allowing(PlacetoPayRequests.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
-        "seed", by: .clock, at: ["auth", "seed"])
+        "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance)
   }
 
   private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {

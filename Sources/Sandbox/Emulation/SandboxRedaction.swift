@@ -56,5 +56,27 @@ struct SandboxRedaction: Sendable {
 
   private func clean(whole text: String) -> String { String(decoding: clean(Array(text.utf8)), as: UTF8.self) }
 
-  private func clean(_ bytes: [UInt8]) -> [UInt8] { CardMasking.mask(secrets.redact(bytes)) }
+  /// The bytes as they stand and as they decode, however often they were percent-encoded; what was decoded is shown only where
+  /// something in it had to go.
+  private func clean(_ bytes: [UInt8]) -> [UInt8] {
+    var shown = plain(bytes)
+    var level = shown
+    for _ in 0..<Self.deepest {
+      let decoded = PercentEncoding.decode(level)
+      guard decoded != level else { break }
+      level = plain(decoded)
+      if level != decoded { shown = level }
+    }
+    return shown
+  }
+
+  private func plain(_ bytes: [UInt8]) -> [UInt8] {
+    let coded = CodedText.hide(in: secrets.redact(bytes), behind: Self.codedCard) { CardMasking.mask($0) != $0 }
+    return CardMasking.mask(coded)
+  }
+
+  /// Stands for a text in base 64 or hexadecimal with a card number in it.
+  private static let codedCard = Array("⟨card number⟩".utf8)
+  /// How often something is decoded.
+  private static let deepest = 8
 }

@@ -113,7 +113,7 @@ struct HTTPConnection {
 
   private mutating func refuse(_ failure: HTTPFailure, _ now: Int, _ service: inout some HTTPService) {
     let (method, path) = reader.beginning
-    service.refused(failure, method, path)
+    service.refused(failure, method, path, isOfBrowser: reader.isOfBrowser)
     isEnding = true
     put(HTTPResponse.text(failure.status, failure.reason).bytes(withBody: true, keepsAlive: false), now)
   }

@@ -39,6 +39,12 @@ struct HTTPRequestReader {
     return (String(decoding: method, as: UTF8.self), String(decoding: path, as: UTF8.self))
   }
 
+  /// Whether a browser sends the request that is being read.
+  var isOfBrowser: Bool {
+    guard let request else { return HTTPRequest.isOfBrowser(buffer[position...]) }
+    return request.header("origin") != nil || request.header("sec-fetch-site") != nil
+  }
+
   mutating func append(_ bytes: [UInt8]) {
     if position > 0 {
       buffer.removeFirst(position)

@@ -8,17 +8,34 @@ struct PortResult {
   let record: RunRecord
   let tallies: [String: Tally]
   let total: Tally
+  /// What tells it from other reports of the same port; empty where there is none.
+  private let distinction: String
 
-  init(_ number: Int, _ record: RunRecord) {
-    (self.number, self.record) = (number, record)
+  /// The reports, those of one port and version told apart by their times, or else by their places.
+  static func all(_ records: [RunRecord]) -> [PortResult] {
+    let plain = records.map(name)
+    let times = zip(plain, records).map { "\($0), \($1.provenance.started.description)" }
+    return records.indices.map { index in
+      guard plain.count(where: { $0 == plain[index] }) > 1 else { return PortResult(index + 1, records[index], "") }
+      let isTold = times.count { $0 == times[index] } == 1
+      return PortResult(
+        index + 1, records[index],
+        isTold ? ", \(records[index].provenance.started.description)" : ", report \(index + 1)")
+    }
+  }
+
+  private init(_ number: Int, _ record: RunRecord, _ distinction: String) {
+    (self.number, self.record, self.distinction) = (number, record, distinction)
     tallies = Dictionary(uniqueKeysWithValues: Tally.byOperation(record.run).map { ($0.operation, $0.tally) })
     total = Tally(record.run)
   }
 
   var path: String { "results/port-\(number).html" }
 
-  /// The port's name and version, on one line.
-  var title: String {
+  /// The port's name and version, on one line, and what tells it from others of the same.
+  var title: String { Self.name(record) + distinction }
+
+  private static func name(_ record: RunRecord) -> String {
     let port = record.run.port
     return "\(Display.line(port.name, limit: 60)) \(Display.line(port.version, limit: 30))"
   }
