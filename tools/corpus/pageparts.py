@@ -64,7 +64,7 @@ def answer(expect):
 def step(one):
     name, text = one["name"], one.get("text")
     shown = "`" + json.dumps(text) + "`" if text is not None else "`0x" + one["hex"] + "`"
-    return [name, shown]
+    return [f"`{name}`", shown]
 
 
 def example(data, name):
