@@ -71,6 +71,7 @@ package enum AnalysisPage {
       }
     }
     guard !rows.isEmpty, sections.count > 1 else { return "" }
-    return "<section id=\"worst\"><h2>The worst first</h2>\n<ul class=\"worst\">\(rows.joined(separator: "\n"))</ul></section>"
+    return
+      "<section id=\"worst\"><h2>The worst first</h2>\n<ul class=\"worst\">\(rows.joined(separator: "\n"))</ul></section>"
   }
 }

@@ -65,7 +65,8 @@ struct AnalysisSection {
           + "\(line(evidence.otherOperation, evidence.otherInput))</pre>"
       } ?? "<p>No evidence: \(XMLText.escape(weakness.unproved ?? ""))</p>"
     }
-    let rest = zip(group.operations, proofs).dropFirst().map { "<h4>\(touched($0))</h4>\n\($1)" }.joined(separator: "\n")
+    let rest = zip(group.operations, proofs).dropFirst().map { "<h4>\(touched($0))</h4>\n\($1)" }.joined(
+      separator: "\n")
     let others = group.operations.count - 1
     return """
       <details class="finding \(weakness.severity.rawValue)" id="\(id)"><summary><span class="verdict \(weakness.severity.rawValue)">\

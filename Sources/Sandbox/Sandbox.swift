@@ -102,7 +102,11 @@ extension Sandbox: HTTPService {
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
     deliver(exchange.notices, fault?.fault)
-    record(request.method, request.path, exchange.review, response.status, fault?.fault)
+    let query = request.query.isEmpty ? "" : "?" + String(decoding: request.query, as: UTF8.self)
+    let url = "\(request.origin(or: address))\(redaction.path(request.path + query))"
+    record(
+      request.method, request.path, exchange.review, response.status, fault?.fault,
+      curl: CurlCommand.text(request, url, exchange.review.fields, redaction))
     return response
   }
 
@@ -118,18 +122,19 @@ extension Sandbox: HTTPService {
   private mutating func deliver(_ notices: [Notice], _ fault: SandboxFault?) {
     for notice in notices {
       guard let url = notice.target ?? scenario.callback, deliveries.count < 1000 else { continue }
-      let delivery = Delivery(notice, to: url, isForged: fault == .forgeCallback)
+      let delivery = Delivery(notice, to: url, isForged: fault == .forgeCallback, about: log.newest + 1)
       deliveries += fault == .duplicateCallback ? [delivery, delivery] : [delivery]
     }
   }
 
   private mutating func record(
-    _ method: String, _ path: String, _ review: RequestReview, _ status: Int, _ fault: SandboxFault?
+    _ method: String, _ path: String, _ review: RequestReview, _ status: Int, _ fault: SandboxFault?,
+    curl: String? = nil
   ) {
     let record = SandboxRecord(
       number: log.newest + 1, time: Timestamp.text(POSIX.seconds), method: redaction.clean(method),
       path: redaction.path(path), review: review.cleaned(by: redaction), status: status,
-      fault: fault?.rawValue)
+      fault: fault?.rawValue, curl: curl)
     log.append(record)
     if settings.printsAll || !review.isConformant { pendingLines += record.lines(style) }
   }
@@ -141,8 +146,9 @@ extension Sandbox: HTTPService {
   }
 
   mutating func delivered(_ report: Delivery.Report) {
-    let outcome = report.status.map { "answered \($0)" } ?? "no answer"
-    pendingLines += "callback \(Display.line(report.subject)) to \(report.url): \(outcome)\n"
+    let callback = SandboxCallback(report)
+    log.append(callback)
+    pendingLines += "callback \(callback.subject) to \(callback.url): \(callback.verdict)\n"
   }
 
   mutating func flush() {

@@ -13,6 +13,8 @@ struct SandboxRecord: Sendable {
   let status: Int
   /// What a scenario did to the answer.
   let fault: String?
+  /// The request as a command; `nil` where it could not be read.
+  let curl: String?
 
   /// One line for a terminal, and one for each finding.
   func lines(_ style: Style) -> String {
@@ -41,6 +43,7 @@ struct SandboxRecord: Sendable {
             .members([("kind", .text($0.kind.name)), ("place", .text($0.place)), ("sentence", .text($0.sentence))])
           })
       ),
+      ("diagnosis", Self.pairs(review.diagnosis)), ("curl", curl.map { .text($0) }),
       ("notes", Self.pairs(review.notes.map { ($0.place, $0.sentence) })),
       ("expected", Self.pairs(review.derivation)), ("fields", Self.pairs(review.fields)),
     ])
