@@ -78,7 +78,7 @@ def inputs(data, operation, path, section):
         yield f"vectors/schema/inputs.json: no input of {operation}"
         return
     rows = dict(section.inputs())
-    if operation.endswith(".response.decode"):
+    if ".response." in operation:
         rows |= {name: "required" if name in schema["required"] else "optional" for name in SHARED}
     for name in sorted(rows.keys() ^ schema["properties"].keys()):
         yield f"{shown(path)}: {operation}: the input {name} is in the page or the schema alone"

@@ -79,6 +79,11 @@ def example(data, name):
     return "\n" + "\n".join([*parts, answer(case["expect"])]) + "\n"
 
 
+def lengths(field):
+    """`3-4`, or the longest alone."""
+    return "-".join(str(field[name]) for name in ("shortest", "longest") if name in field)
+
+
 def must(field):
     return "required" if field["required"] else ""
 
@@ -86,7 +91,7 @@ def must(field):
 def fields(data, operation):
     """The table of a request's fields, in the order in which they are checked."""
     call = data.calls[operation]
-    rows = [(f"`{f['name']}`", f"`{kind(f)}`", f.get("longest", ""), must(f)) for f in call["fields"]]
+    rows = [(f"`{f['name']}`", f"`{kind(f)}`", lengths(f), must(f)) for f in call["fields"]]
     text = "\n" + table(["field", "kind", "longest", ""], rows)
     return text + ("\n" + table(["free", "who does it"], map(freedom, call["free"])) if call["free"] else "") + "\n"
 
