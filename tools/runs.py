@@ -117,6 +117,53 @@ def drafts(tool, folder):
     check("drafts that were filled in hold", result.returncode == 0, result)
 
 
+# A port that has one operation.
+MD5 = """
+import base64, hashlib, json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        answer = {"t": "hello", "protocol": 1, "port": {"name": "md5", "version": "1", "language": "python"}, "ops": ["digest.md5"]}
+    elif message["t"] == "case":
+        data = message["input"]["data"]
+        data = data.encode() if isinstance(data, str) else bytes.fromhex(data["hex"]) if "hex" in data else base64.b64decode(data["base64"])
+        answer = {"t": "result", "n": message["n"], "value": hashlib.md5(data).hexdigest()}
+    else:
+        break
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def stated(tool, folder):
+    """A statement fits its schema and belongs to its report; whatever leaves something out is no official run."""
+    from jsonschema import Draft202012Validator
+    schema = json.loads((ROOT / "vectors/schema/statement.json").read_text())
+    report, statement, text = folder / "run.json", folder / "statement.json", folder / "statement.md"
+    script = folder / "md5.py"
+    script.write_text(MD5)
+    port = ["--port", f"{sys.executable} '{script}'"]
+    files = [f"json={report}", f"statement={statement}", f"statement-text={text}"]
+    result = run(tool, "check", "--official", *port, *(word for file in files for word in ("--report", file)))
+    check("an official run", result.returncode == 0, result)
+    for error in list(Draft202012Validator(schema).iter_errors(json.loads(statement.read_text())))[:1]:
+        check(f"the schema of statements: {error.message[:200]}", False)
+    both = ["--statement", str(statement), "--statement", str(text)]
+    result = run(tool, "report", "verify", str(report), *both)
+    check("both forms of a statement", result.returncode == 0, result)
+    for path in (statement, text, report):
+        content = path.read_text()
+        path.write_text(content + " ")
+        result = run(tool, "report", "verify", str(report), *both)
+        check(f"a space behind {path.name}", result.returncode == 4 and "one of them was changed" in result.stderr, result)
+        path.write_text(content)
+    for words in (ONLY, ["--shard", "1/2"], ["--fresh", "1"], ["--vectors", "vectors"], ["--fail-on", "high"]):
+        result = run(tool, "check", "--official", *port, *words)
+        check(f"an official run with {words[0]}", result.returncode == 2 and words[0] in result.stderr, result)
+    result = run(tool, "check", *port, *ONLY, "--report", files[1])
+    check("a statement of another run", result.returncode == 2 and "--official" in result.stderr, result)
+    check("a statement that was there stays", statement.stat().st_size > 100)
+
+
 # Answers every third text with another, and writes what a terminal and GitHub obey before it says hello.
 LEARNT = """
 import json, sys
@@ -309,6 +356,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         overwriting(tool, pathlib.Path(folder))
         drafts(tool, pathlib.Path(folder))
+        stated(tool, pathlib.Path(folder))
         fresh(tool, pathlib.Path(folder))
         attacked(tool, pathlib.Path(folder))
         remarked(tool, pathlib.Path(folder))

@@ -15,10 +15,12 @@ enum HTMLReport {
     return head + "<script type=\"application/json\" id=\"data\">\(data.text(beside: size))</script>\n" + foot
   }
 
+  private static let script = HTMLScript.text + KillMatrixScript.text
+
   private static func head(_ record: RunRecord, _ groups: FailureGroups) -> String {
     let run = record.run
     let policy =
-      "default-src 'none'; script-src '\(digest(HTMLScript.text))'; style-src '\(digest(HTMLStyle.text))'; "
+      "default-src 'none'; script-src '\(digest(script))'; style-src '\(digest(HTMLStyle.text))'; "
       + "base-uri 'none'; form-action 'none'"
     return """
       <!DOCTYPE html>
@@ -71,7 +73,7 @@ enum HTMLReport {
 
   private static func foot(_ record: RunRecord) -> String {
     """
-    <script>\(HTMLScript.text)</script>
+    <script>\(script)</script>
     </body>
     </html>
 

@@ -28,6 +28,7 @@ package enum HTMLStyle {
       .sides > div + div { border-left-color: var(--bad); } .sides b { display: block; font-size: .8125rem; color: var(--faint); font-weight: 600; } .sides .hex { display: block; margin-top: .3rem; color: var(--faint); }
       .tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .25rem 0 .75rem; } .tools a { padding: .6rem 0; }
       #kills figure { margin: .5rem 0; } #kills svg { display: block; width: 100%; height: 1.75rem; background: var(--field); } #kills path { stroke: var(--good); stroke-width: .8; fill: none; }
+      #kills rect { fill: var(--text); opacity: .35; } #kills output { display: block; min-height: 1.4rem; font-size: .8125rem; color: var(--faint); }
       @media (max-width: 40rem) { #filters label { flex: 1 1 40%; } #filters select, #filters input { width: 100%; } .body { padding-left: .6rem; margin-left: 0; }
         .body dl, .sides { grid-template-columns: minmax(0, 1fr); } .body dl { gap: 0; } .body dd { margin-bottom: .35rem; } .numbers { gap: .25rem 1.25rem; } .numbers b { font-size: 1.5rem; } }
       @media print { #filters, #more, #kills { display: none !important; } .sides { break-inside: avoid; } }

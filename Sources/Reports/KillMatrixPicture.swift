@@ -2,58 +2,99 @@ package import Encodings
 
 /// The published kill matrix as a picture: for every operation a bar for every mistake, as high as it is often caught.
 package struct KillMatrixPicture: Sendable {
+  /// A mistake at a place, and how many cases catch it.
+  private struct Bar {
+    let fault: Int
+    let place: Int
+    let kills: Int
+  }
+
   private struct Row {
     let operation: String
     let cases: Int
-    /// For every mistake, how many cases catch it.
-    let kills: [Int]
+    let bars: [Bar]
   }
 
-  private let rows: [Row]
+  private var rows: [Row] = []
+  /// The names of mistakes and places, each once.
+  private var (faults, places) = (Names(), Names())
+
+  /// Numbers texts in the order in which they come.
+  private struct Names {
+    private(set) var all: [String] = []
+    private var numbers: [String: Int] = [:]
+
+    mutating func number(_ name: String) -> Int {
+      if let known = numbers[name] { return known }
+      all.append(name)
+      numbers[name] = all.count - 1
+      return all.count - 1
+    }
+  }
 
   /// Reads what `payconform faults --matrix --format json` writes; `nil` for anything else.
   package init?(_ json: JSON) {
     guard let operations = json["operations"]?.elements else { return nil }
-    var rows: [Row] = []
     for operation in operations {
       guard let name = operation["op"]?.string, let cases = operation["cases"]?.elements,
-        let faults = operation["faults"]?.elements
+        let mistakes = operation["faults"]?.elements
       else { return nil }
-      let kills = faults.compactMap { fault -> Int? in
-        if case .number(let count)? = fault["killedBy"] { Int(count.digits) } else { nil }
+      var bars: [Bar] = []
+      for mistake in mistakes {
+        guard let fault = mistake["fault"]?.string, let place = mistake["place"]?.string,
+          case .number(let count)? = mistake["killedBy"], let kills = Int(count.digits)
+        else { return nil }
+        bars.append(Bar(fault: faults.number(fault), place: places.number(place), kills: kills))
       }
-      guard kills.count == faults.count, !kills.isEmpty else { continue }
-      rows.append(Row(operation: name, cases: cases.count, kills: kills))
+      if !bars.isEmpty { rows.append(Row(operation: name, cases: cases.count, bars: bars)) }
     }
-    self.rows = rows
   }
 
   /// A section of the page, closed until somebody asks for it.
   var html: String {
     guard !rows.isEmpty else { return "" }
-    let mistakes = rows.reduce(0) { $0 + $1.kills.count }
+    let mistakes = rows.reduce(0) { $0 + $1.bars.count }
     let cases = rows.reduce(0) { $0 + $1.cases }
     return """
       <details id="kills"><summary>What the cases catch: \(mistakes) known mistakes against \(cases) cases</summary>
-      <p class="faint">A bar is a mistake; the higher, the more cases fail a port that makes it. Gaps are what gateways let pass.</p>
+      <p class="faint">A bar is one mistake at one place; the higher, the more cases fail a port that makes it. A gap is what no input can
+      show, or gateways let pass. Point at a bar, or choose a row and press the arrow keys: the line below says which mistake it is.</p>
       \(rows.map(figure).joined(separator: "\n"))
+      <script type="application/json" id="kill-data">\(data)</script>
       </details>
       """
   }
 
   private func figure(_ row: Row) -> String {
-    let caught = row.kills.count { $0 > 0 }
-    let words = "\(caught) of \(row.kills.count) mistakes are caught by \(row.cases) cases"
+    let caught = row.bars.count { $0.kills > 0 }
+    let words = "\(caught) of \(row.bars.count) mistakes are caught by \(row.cases) cases"
     return """
       <figure><figcaption><code>\(XMLText.escape(row.operation))</code> <span class="faint">\(words)</span></figcaption>
-      <svg viewBox="0 0 \(row.kills.count) 16" preserveAspectRatio="none" role="img" aria-label="\(words)"><path d="\(bars(row.kills))"/></svg></figure>
+      <svg viewBox="0 0 \(row.bars.count) 16" preserveAspectRatio="none" role="img" tabindex="0" aria-label="\(words)"><path d="\(path(row.bars))"/></svg>
+      <output></output></figure>
       """
   }
 
   /// One vertical stroke for each number, by its order of magnitude to the base 2.
-  private func bars(_ kills: [Int]) -> String {
-    kills.enumerated().map { index, count in
-      count == 0 ? "" : "M\(index).5 16v-\(min(16, 4 + (Int.bitWidth - count.leadingZeroBitCount)))"
+  private func path(_ bars: [Bar]) -> String {
+    bars.enumerated().map { index, bar in
+      bar.kills == 0 ? "" : "M\(index).5 16v-\(min(16, 4 + (Int.bitWidth - bar.kills.leadingZeroBitCount)))"
     }.joined()
+  }
+
+  /// The names, and for each row the number of its cases and three numbers for each bar.
+  private var data: String {
+    let json = JSON.members([
+      ("faults", .array(faults.all.map { .text($0) })), ("places", .array(places.all.map { .text($0) })),
+      (
+        "rows",
+        .array(
+          rows.map { row in
+            .array(
+              ([row.cases] + row.bars.flatMap { [$0.fault, $0.place, $0.kills] }).map { .integer($0) })
+          })
+      ),
+    ])
+    return json.line.replacing("<", with: "\\u003c")
   }
 }

@@ -104,8 +104,12 @@ extension Sandbox: HTTPService {
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
     deliver(exchange.notices, fault?.fault)
-    let isForeign = request.isForeign(at: address)
-    record(request.method, request.path, exchange.review, response.status, fault?.fault, isForeign: isForeign)
+    let query = request.query.isEmpty ? "" : "?" + String(decoding: request.query, as: UTF8.self)
+    let url = "\(request.origin(or: address))\(redaction.path(request.path + query))"
+    record(
+      request.method, request.path, exchange.review, response.status, fault?.fault,
+      curl: CurlCommand.text(request, url, exchange.review.fields, redaction), isForeign: request.isForeign(at: address)
+    )
     return response
   }
 
@@ -121,19 +125,19 @@ extension Sandbox: HTTPService {
   private mutating func deliver(_ notices: [Notice], _ fault: SandboxFault?) {
     for notice in notices {
       guard let url = notice.target ?? scenario.callback, deliveries.count < 1000 else { continue }
-      let delivery = Delivery(notice, to: url, isForged: fault == .forgeCallback)
+      let delivery = Delivery(notice, to: url, isForged: fault == .forgeCallback, about: log.newest + 1)
       deliveries += fault == .duplicateCallback ? [delivery, delivery] : [delivery]
     }
   }
 
   private mutating func record(
     _ method: String, _ path: String, _ review: RequestReview, _ status: Int, _ fault: SandboxFault?,
-    isForeign: Bool
+    curl: String? = nil, isForeign: Bool
   ) {
     let record = SandboxRecord(
       number: log.newest + 1, time: Timestamp.text(POSIX.seconds), method: redaction.clean(method),
       path: redaction.path(path), review: review.cleaned(by: redaction), status: status,
-      fault: fault?.rawValue, isForeign: isForeign)
+      fault: fault?.rawValue, curl: curl, isForeign: isForeign)
     log.append(record)
     if settings.printsAll || !review.isConformant { pendingLines += record.lines(style) }
   }
@@ -145,8 +149,9 @@ extension Sandbox: HTTPService {
   }
 
   mutating func delivered(_ report: Delivery.Report) {
-    let outcome = report.status.map { "answered \($0)" } ?? "no answer"
-    pendingLines += "callback \(Display.line(report.subject)) to \(report.url): \(outcome)\n"
+    let callback = SandboxCallback(report)
+    log.append(callback)
+    pendingLines += "callback \(callback.subject) to \(callback.url): \(callback.verdict)\n"
   }
 
   mutating func flush() {

@@ -3,10 +3,12 @@ import Encodings
 /// The record of the requests: all of them are counted, the newest are kept.
 struct SandboxLog: Sendable {
   /// A report names every request that it can; the page is served with fewer.
-  static let limit = (page: 1000, report: 20_000)
+  static let limit = (page: 1000, report: 20_000, callbacks: 200)
 
   private let limit: Int
   private var kept: [SandboxRecord] = []
+  /// The newest callbacks, the oldest first.
+  private var callbacks: [SandboxCallback] = []
   /// How many requests reached a gateway.
   private(set) var requests = 0
   /// How many of them were not conformant.
@@ -40,8 +42,13 @@ struct SandboxLog: Sendable {
     if kept.count >= limit + limit / 4 { kept.removeFirst(kept.count - limit) }
   }
 
+  mutating func append(_ callback: SandboxCallback) {
+    callbacks.append(callback)
+    if callbacks.count > Self.limit.callbacks { callbacks.removeFirst() }
+  }
+
   mutating func clear() {
-    kept = []
+    (kept, callbacks) = ([], [])
     (requests, nonconformant, refusals, foreign) = (0, 0, 0, 0)
     epoch = Identifier.hex(8)
   }
@@ -50,8 +57,8 @@ struct SandboxLog: Sendable {
   func json(after number: Int) -> JSON {
     JSON.members([
       ("requests", .integer(requests)), ("nonconformant", .integer(nonconformant)),
-      ("foreign", foreign > 0 ? .integer(foreign) : nil),
-      ("epoch", .text(epoch)),
+      ("foreign", foreign > 0 ? .integer(foreign) : nil), ("epoch", .text(epoch)),
+      ("callbacks", .array(callbacks.map(\.json))),
       ("records", .array(kept.suffix(Self.limit.page).drop { $0.number <= number }.map(\.json))),
     ])
   }

@@ -64,6 +64,12 @@ enum SandboxPage {
     :focus-visible { outline: 3px solid var(--focus); outline-offset: 1px }
     details { border-top: 1px solid var(--line) }
     summary { cursor: pointer; padding: .6rem 0; min-height: 2.75rem }
+    summary .wrong, summary .faint { display: block }
+    .sent.verdict { color: var(--bad); background: var(--bad-back) } summary .sent.faint { display: inline; font-size: .875rem }
+    pre { background: var(--field); border: 1px solid var(--line); border-radius: .3rem; padding: .6rem; margin: 0 0 .5rem; white-space: pre-wrap;
+      font: .875rem/1.5 ui-monospace, monospace; unicode-bidi: isolate }
+    button { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: .3rem; min-height: 2.75rem;
+      padding: .35rem .8rem; cursor: pointer }
     summary .faint, #shown, .faint { color: var(--faint) }
     .verdict { padding: 0 .5rem; border-radius: .3rem; font-size: .875rem; font-weight: bold; color: var(--bad);
       background: var(--bad-back) }

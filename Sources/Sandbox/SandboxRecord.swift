@@ -13,6 +13,8 @@ struct SandboxRecord: Sendable {
   let status: Int
   /// What a scenario did to the answer.
   let fault: String?
+  /// The request as a command; `nil` where it could not be read.
+  let curl: String?
   /// Whether a page of another origin sent it, so that it is no SDK's and counts for nothing.
   let isForeign: Bool
 
@@ -47,6 +49,7 @@ struct SandboxRecord: Sendable {
             .members([("kind", .text($0.kind.name)), ("place", .text($0.place)), ("sentence", .text($0.sentence))])
           })
       ),
+      ("diagnosis", Self.pairs(review.diagnosis)), ("curl", curl.map { .text($0) }),
       ("notes", Self.pairs(review.notes.map { ($0.place, $0.sentence) })),
       ("expected", Self.pairs(review.derivation)), ("fields", Self.pairs(review.fields)),
     ])

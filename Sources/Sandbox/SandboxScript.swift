@@ -8,7 +8,7 @@ enum SandboxScript {
     const limit = 1000;
     const [box, count, shown, words, gateway, verdict] =
       ["records", "count", "shown", "words", "gateway", "verdict"].map(id => document.getElementById(id));
-    let items = [], last = 0, epoch = "";
+    let items = [], sent = [], last = 0, epoch = "";
 
     function make(tag, text, name) {
       const element = document.createElement(tag);
@@ -30,18 +30,33 @@ enum SandboxScript {
       const box = make("div", "", "content");
       box.append(
         ...list("What is wrong", record.findings.map(f => [`${f.kind}, ${f.place}`, f.sentence]), "findings"),
+        ...list("The diagnosis", record.diagnosis || [], "findings"), callbacks(record),
         ...list("Told, and no mistake", record.notes || [], "findings"),
         ...list("The expected signature, step by step", record.expected || []),
         ...list("What was answered", answer), ...list("What arrived", record.fields || []));
+      if (record.curl) box.append(make("h2", "The request, secrets masked"), make("pre", record.curl), copier(record.curl));
       return box;
+    }
+    // What became of the callbacks of a request is known later than the request.
+    function callbacks(record) {
+      const place = make("div", "", "callbacks");
+      place.append(...list("Callbacks", sent.filter(c => c.request === record.number).map(c => [`${c.subject}, to ${c.url}`, c.verdict]), "findings"));
+      return place;
+    }
+    function copier(text) {
+      const button = make("button", "Copy the command");
+      button.type = "button";
+      button.addEventListener("click", () => navigator.clipboard.writeText(text).then(() => { button.textContent = "Copied"; }));
+      return button;
     }
     function draw(record) {
       const item = make("details", "", record.conformant ? "good" : "bad"), title = make("summary");
+      const [first, ...rest] = record.findings;
       title.append(
         make("span", record.conformant ? "conformant" : [...new Set(record.findings.map(f => f.kind))].join(", "), "verdict"),
-        ` ${record.gateway} ${record.call} `,
-        make("span", record.foreign ? "(not counted) " : "", "faint"),
-        make("span", `#${record.number}, ${record.time} UTC, ${record.method} ${record.path}, answered ${record.status}`, "faint"));
+        ` ${record.gateway} ${record.call} `, make("span", record.foreign ? "(not counted) " : "", "faint"), make("span", "", "sent"));
+      if (first) title.append(make("span", `${first.place}: ${first.sentence}${rest.length ? ` (and ${rest.length} more)` : ""}`, "wrong"));
+      title.append(make("span", `#${record.number}, ${record.method} ${record.path}, answered ${record.status}, ${record.time} UTC`, "faint"));
       item.append(title);
       // Most are never opened.
       item.addEventListener("toggle", () => { if (item.children.length === 1) item.append(content(record)); });
@@ -59,7 +74,18 @@ enum SandboxScript {
       }
       shown.textContent = items.length ? `${number} of the newest ${items.length} are shown` : "Nothing has come yet.";
     }
+    function tell(entry) {
+      const own = sent.filter(c => c.request === entry.record.number), bad = own.filter(c => !c.well);
+      const words = (bad[0] ?? own.at(-1))?.verdict;
+      const badge = entry.item.querySelector(".sent");
+      if (badge.dataset.count === String(own.length)) return;
+      badge.dataset.count = own.length;
+      badge.textContent = words ? `callback ${words}` : "";
+      badge.className = bad.length ? "sent verdict" : "sent faint";
+      entry.item.querySelector(".callbacks")?.replaceWith(callbacks(entry.record));
+    }
     function take(all) {
+      sent = all.callbacks;
       for (const record of all.records) {
         const entry = draw(record);
         items.push(entry);
@@ -68,6 +94,8 @@ enum SandboxScript {
         if (![...gateway.options].some(option => option.value === record.gateway)) gateway.append(new Option(record.gateway));
       }
       for (const entry of items.splice(0, Math.max(0, items.length - limit))) entry.item.remove();
+      const known = new Set(sent.map(c => c.request));
+      for (const entry of items) if (known.has(entry.record.number)) tell(entry);
       count.textContent = `${all.requests} requests, ${all.nonconformant} not conformant`;
       filter();
     }

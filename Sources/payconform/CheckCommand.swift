@@ -9,11 +9,18 @@ enum CheckCommand {
       guard words == ["--sample"] else { throw .usage("--sample brings its own SDK and goes with nothing else") }
       return try SampleCommand.run()
     }
-    let options = try Options(words, known: RunOptions.names + FreshOptions.names + ["--report", "--fail-on"])
+    let options = try Options(
+      words, known: RunOptions.names + FreshOptions.names + ["--report", "--fail-on"],
+      flags: ["--official"])
+    let isOfficial = options.has("--official")
+    if isOfficial, let name = unofficial.first(where: { options.values[$0] != nil }) {
+      throw .usage("\(name) leaves something out, or asks something else: an official run cannot have it")
+    }
     let threshold = try failureThreshold(options)
     let reports = try ReportFiles(
       options.values["--report"] ?? [],
-      beside: ["--waivers", "--replay", "--record", "--vectors"].flatMap { options.values[$0] ?? [] })
+      beside: ["--waivers", "--replay", "--record", "--vectors"].flatMap { options.values[$0] ?? [] },
+      isOfficial: isOfficial)
     var run = try RunOptions(options)
     let started = UTCTime.now
     let report = try run.run()
@@ -25,17 +32,24 @@ enum CheckCommand {
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     var record = RunRecord(report, provenance, passes: reports.showPasses)
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
+    // The bytes of the report are nothing to what it objects to.
+    let objections = isOfficial ? Statement(record, corpus: run.runner.corpus, report: []).objections : []
+    for objection in objections where report.conclusion == .pass { Terminal.complain("no conformance: \(objection)") }
     let isTolerated =
       report.conclusion == .fail && report.strayWaivers.isEmpty && report.missing.isEmpty
       && report.ownInputFlaws.isEmpty
       && !report.failures.contains { threshold.counts($0) }
     if isTolerated { record.tolerated = threshold.rawValue }
-    try reports.write(record)
+    try reports.write(record, of: run.runner.corpus)
     if !run.smallest.isEmpty { try reports.print(KeptCases.render(run.smallest, record)) }
-    let status = isTolerated ? .success : ExitStatus(report.conclusion)
+    var status = isTolerated ? .success : ExitStatus(report.conclusion)
+    if status == .success, !objections.isEmpty { status = .nonconformant }
     // The system takes all memory back at once; to free the corpus case by case takes a tenth of a run.
     withExtendedLifetime((run, report, record)) { POSIX.exit(status.rawValue) }
   }
+
+  /// What an official run cannot have.
+  private static let unofficial = ["--only", "--shard", "--fresh", "--seed", "--replay", "--vectors", "--fail-on"]
 
   private static func failureThreshold(_ options: Options) throws(Abort) -> FailureThreshold {
     guard let name = try options.single("--fail-on") else { return .any }

@@ -6,12 +6,17 @@ extension Help {
     payconform check [--port COMMAND] [--only PATTERN]… [--require PATTERN]… [--jobs N] [--shard I/N]
                      [--waivers FILE] [--report FORMAT=FILE]… [--vectors DIR] [--fail-on critical|high|any]
     payconform check --fresh N [--seed S] [--port COMMAND] …
+    payconform check --official [--port COMMAND] [--waivers FILE] --report json=FILE --report statement=FILE
     payconform check --sample
 
     Puts the golden cases to a port and prints what is wrong, case by case. Without --port it checks the reference.
 
       --sample         checks a built-in SDK with three mistakes, then the same SDK mended, to show what a verdict looks like;
                        goes with no other option. Status 0 where its mistakes were named and the mended SDK passes
+      --official       a run that can be stated: the whole corpus of this tool, so not with --only, --shard, --fresh, --replay,
+                       --vectors or --fail-on, and what is critical may not be waived. Of it --report also writes 'statement'
+                       (JSON after vectors/schema/statement.json) and 'statement-text' (Markdown): what the port offers, what it
+                       leaves out and why, what is waived until when. A statement holds the digest of the JSON report
       --fresh N        asks N new inputs for each operation that the port has, and none of the corpus: a port that looks its
                        answers up fails. They are made from the cases and the tables of fields, judged by the reference, and
                        named OP#fresh-SEED-NUMBER. What fails is also printed as a case to keep, as small as it could be made
@@ -41,6 +46,7 @@ extension Help {
 
       payconform check --port "node port.mjs" --report junit=results.xml --report html=results.html
       payconform check --port "node port.mjs" --fresh 1000 --seed 7
+      payconform check --port "node port.mjs" --official --report json=run.json --report statement=statement.json
       payconform check --port "python3 my_port.py" --only "payfort.*" --only "edfapg.hash.sale#card-*"
 
     Exit status: 0 all cases pass or are waived, 1 some do not, 2 usage, 3 the port does not start or speak the protocol,
@@ -89,17 +95,20 @@ extension Help {
     """
 
   static let report = """
-    payconform report verify FILE [--waivers FILE] [--vectors DIR]
+    payconform report verify FILE [--statement FILE]… [--waivers FILE] [--vectors DIR]
     payconform report merge FILE… [--report FORMAT=FILE]…
 
     'verify' computes plan, verdicts and waivers of a JSON report again, from the answers in it and from the corpus; with
     --waivers it also compares the report with the file of waivers. It says what --only and --shard left out, and whether a
     recording was judged. What a port really answered only another run shows.
+    With --statement it makes the statement of the report again, in either form: a byte that is another in one of the two
+    files shows. Status 1 where it says that the port does not conform, and after the day on which its first waiver ends.
     'merge' joins the JSON reports of the shards of one run. The formats are
     \(formats).
 
       payconform check --port "php port.php" --report json=run.json
       payconform report verify run.json
+      payconform report verify run.json --statement statement.json
       payconform report merge shard-1.json shard-2.json --report junit=results.xml
 
     Exit status: that of the run, 0 or 1; 4 where the report cannot be believed, the reports do not belong together, or the

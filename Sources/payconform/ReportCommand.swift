@@ -19,9 +19,10 @@ enum ReportCommand {
   }
 
   private static func verify(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--vectors", "--waivers"])
+    let options = try Options(words, known: ["--vectors", "--waivers", "--statement"])
     let path = try options.operand("JSON report")
-    let record = try read(path)
+    let text = try contents(path)
+    let record = try read(path, text)
     let waivers = try options.single("--waivers").map { (path) throws(Abort) in try RunOptions.waivers(path).stamp }
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
     // What was asked instead of the corpus is made again from it and the seed.
@@ -38,6 +39,8 @@ enum ReportCommand {
         .broken,
         "the report '\(path)' cannot be believed: \(verification.complaints.count) of its statements are not so")
     }
+    let statements = options.values["--statement"] ?? []
+    if !statements.isEmpty { try verify(statements, Statement(record, corpus: corpus.cases, report: text), of: path) }
     let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be told from a report"
     let conclusion = record.run.conclusion
     try Terminal.reassure(
@@ -47,6 +50,23 @@ enum ReportCommand {
       try Terminal.reassure("\(remark)\n")
     }
     return ExitStatus(conclusion)
+  }
+
+  /// A statement is a function of its report: one byte that is another in either shows.
+  private static func verify(_ paths: [String], _ statement: Statement, of report: String) throws(Abort) {
+    for path in paths {
+      let text = try contents(path, "statement")
+      guard StatementForm.allCases.contains(where: { $0.render(statement) == text }) else {
+        throw Abort(
+          .broken, "the statement '\(path)' is not the one of the report '\(report)': one of them was changed")
+      }
+    }
+    if let objection = statement.objections.first {
+      throw Abort(.nonconformant, "the statement says that the port does not conform: \(objection)")
+    }
+    if let until = statement.until, until < .today {
+      throw Abort(.nonconformant, "the statement held until \(until), when a waiver of it ended")
+    }
   }
 
   private static func merge(_ words: [String]) throws(Abort) -> ExitStatus {
@@ -63,11 +83,14 @@ enum ReportCommand {
     return ExitStatus(record.run.conclusion)
   }
 
-  static func read(_ path: String) throws(Abort) -> RunRecord {
-    guard let text = POSIX.contents(path) else {
-      let why = POSIX.exists(path) ? "is no file that can be read" : "does not exist"
-      throw .usage("the report '\(path)' \(why)")
-    }
+  static func read(_ path: String) throws(Abort) -> RunRecord { try read(path, try contents(path)) }
+
+  private static func contents(_ path: String, _ what: String = "report") throws(Abort) -> [UInt8] {
+    if let text = POSIX.contents(path) { return text }
+    throw .usage("the \(what) '\(path)' \(POSIX.exists(path) ? "is no file that can be read" : "does not exist")")
+  }
+
+  private static func read(_ path: String, _ text: [UInt8]) throws(Abort) -> RunRecord {
     do { return try RunRecord(parsing: text) } catch {
       throw Abort(.broken, "the report '\(path)' is refused: \(error)")
     }

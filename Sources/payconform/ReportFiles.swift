@@ -1,29 +1,49 @@
+import ConformanceKit
 import Reports
 import Platform
 
 /// The files that `--report FORMAT=FILE` names.
 struct ReportFiles {
   private struct Target {
-    let format: ReportFormat
+    let format: Format
     /// `nil` for stdout.
     let path: String?
   }
 
+  /// A report, or a statement about the JSON report.
+  private enum Format: Equatable {
+    case report(ReportFormat)
+    case statement(StatementForm)
+
+    init?(_ name: String) {
+      if let format = ReportFormat(rawValue: name) {
+        self = .report(format)
+      } else if let form = StatementForm(rawValue: name) {
+        self = .statement(form)
+      } else {
+        return nil
+      }
+    }
+  }
+
   private var targets: [Target] = []
+  /// Whether the run may be stated.
+  private let isOfficial: Bool
 
   /// Reads the options and empties the files.
   ///
   /// That shows before a long run whether they can be written, and a run that never ends leaves no older, green report.
   ///
   /// - Parameter others: files that the command reads or writes as well, which no report may take the place of.
-  init(_ words: [String], beside others: [String] = []) throws(Abort) {
+  init(_ words: [String], beside others: [String] = [], isOfficial: Bool = false) throws(Abort) {
+    self.isOfficial = isOfficial
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
         throw .usage("--report needs FORMAT=FILE, for example junit=results.xml; this is '\(word)'")
       }
-      guard let format = ReportFormat(rawValue: parts[0]) else {
-        let names = ReportFormat.allCases.map(\.rawValue)
+      guard let format = Format(parts[0]) else {
+        let names = ReportFormat.allCases.map(\.rawValue) + StatementForm.allCases.map(\.rawValue)
         throw .usage(
           "there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names)); there are \(names.joined(separator: ", "))"
         )
@@ -40,25 +60,41 @@ struct ReportFiles {
       }
       targets.append(Target(format: format, path: path))
     }
+    if targets.contains(where: { if case .statement = $0.format { true } else { false } }) {
+      guard isOfficial else { throw .usage("a statement is of an official run: 'payconform check --official'") }
+      guard targets.contains(where: { $0.format == .report(.json) }) else {
+        throw .usage("a statement holds the digest of the JSON report: it needs --report json=FILE too")
+      }
+    }
     for target in targets {
       if let path = target.path { try Self.write([], to: path, otherwise: .usage) }
     }
   }
 
   /// Whether one of the formats shows what came of the cases that pass.
-  var showPasses: Bool { targets.contains { $0.format.showsPasses } }
+  var showPasses: Bool {
+    targets.contains { if case .report(let format) = $0.format { format.showsPasses } else { false } }
+  }
 
   /// Whether one of the formats shows what the cases catch.
-  var showKillMatrix: Bool { targets.contains { $0.format == .html } }
+  var showKillMatrix: Bool { targets.contains { $0.format == .report(.html) } }
 
   /// Whether stdout is for a program.
   var takeStdout: Bool { targets.contains { $0.path == nil } }
 
   /// Writes the reports, and for people the text on the terminal; each also where another cannot be written.
-  func write(_ record: RunRecord) throws(Abort) {
+  ///
+  /// - Parameter corpus: the cases of the corpus, for a statement.
+  func write(_ record: RunRecord, of corpus: [Case] = []) throws(Abort) {
     var failure: Abort?
+    let report = isOfficial ? ReportFormat.json.render(record) : []
     for target in targets {
-      let text = target.format.render(record)
+      let text =
+        switch target.format {
+        case .report(.json) where isOfficial: report
+        case .report(let format): format.render(record)
+        case .statement(let form): form.render(Statement(record, corpus: corpus, report: report))
+        }
       do throws(Abort) {
         if let path = target.path {
           try Self.write(text, to: path, otherwise: .broken)

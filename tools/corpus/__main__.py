@@ -3,9 +3,10 @@
     python3 tools/corpus format FILE…       writes the files in their canonical form, `count` too
     python3 tools/corpus fill FILE…         writes the expected values and steps that at least two oracles agree on
     python3 tools/corpus verify [FILE…]     recomputes everything with every oracle (default: all files)
-    python3 tools/corpus lint [FILE…]       validates the files against vectors/schema (needs the package jsonschema)
+    python3 tools/corpus lint [FILE…]       validates the files against vectors/schema (needs the package jsonschema), and the pages
     python3 tools/corpus curl [--record]    asks curl for the bodies that cases name it for; --record names it where it agrees
     python3 tools/corpus index              writes vectors/index.json: how many files and cases there are
+    python3 tools/corpus pages [--check]    writes the parts of the pages in vectors/ that follow from the data; --check only compares
     python3 tools/corpus probes [-v]        says which probes a verification lacks; -v says which case makes each
 
 The oracles are the ports in PHP, Python, JavaScript and, where there is a javac, Java.
@@ -17,28 +18,31 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
-from corpus import curl, fill, probes, verify  # noqa: E402
+from corpus import curl, fill, pages, probes, verify  # noqa: E402
 from corpus.files import all_files, load, write, write_index  # noqa: E402
 from corpus.oracle import OracleError  # noqa: E402
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python3 tools/corpus", usage=__doc__.split("\n\n")[1].strip(), add_help=False)
-    parser.add_argument("command", choices=["format", "fill", "verify", "lint", "curl", "index", "probes"])
+    parser.add_argument("command", choices=["format", "fill", "verify", "lint", "curl", "index", "pages", "probes"])
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("-v", action="store_true")
     parser.add_argument("files", nargs="*", type=Path)
     arguments = parser.parse_args()
     command, paths = arguments.command, [path.resolve() for path in arguments.files]
     if command in ("format", "fill") and not paths:
         parser.error(f"{command} needs files")
-    if command in ("curl", "index", "probes") and paths:
+    if command in ("curl", "index", "pages", "probes") and paths:
         parser.error(f"{command} takes no files")
     if command == "curl":
         return curl.main(arguments.record)
     if command == "index":
         write_index()
         return 0
+    if command == "pages":
+        return pages.main(arguments.check)
     if command == "probes":
         return probes.main(arguments.v)
     if command == "format":
@@ -46,10 +50,11 @@ def main():
             write(path, load(path))
         return 0
     try:
-        return {"fill": fill.fill, "verify": verify.verify, "lint": verify.lint}[command](paths or all_files())
+        failed = {"fill": fill.fill, "verify": verify.verify, "lint": verify.lint}[command](paths or all_files())
     except OracleError as problem:
         print(problem)
         return 1
+    return pages.main(True) or failed if command == "lint" and not paths else failed
 
 
 if __name__ == "__main__":

@@ -109,6 +109,22 @@ def choose(browser, control, value):
     return browser.js(SHOWN)
 
 
+def callbacks(sandbox, browser):
+    """A callback that a receiver takes although it was forged stands in the row of its request; a right one does too, in another colour."""
+    inbox = f"http://127.0.0.1:{sandbox.port}/__sandbox/inbox"
+    for forged in (False, True):
+        scenario = {"callback": inbox} | ({"rules": [{"do": "forge-callback"}]} if forged else {})
+        status, _, body = sandbox.http("PUT", "/__sandbox/scenario", json.dumps(scenario).encode(), **{"Content-Type": "application/json"})
+        expect("a scenario with callbacks", status == 200, body)
+        sandbox.post(sale())
+        browser.until("a callback has its verdict", "return document.querySelector('#records .sent').textContent.includes(arguments[0])",
+                      "see that nothing was booked" if forged else "callback answered 200")
+        expect("in the colour of its verdict", browser.js("return document.querySelector('#records .sent').classList.contains('verdict')") == forged)
+    browser.js("document.querySelector('#records details').open = true")
+    browser.until("and stands with its request", "return document.querySelector('#records .callbacks dd')?.textContent.includes('wrong on purpose')")
+    sandbox.http("PUT", "/__sandbox/scenario", b"{}", **{"Content-Type": "application/json"})
+
+
 def main(program, folder=None):
     sandbox = Sandbox(program)
     url = f"http://127.0.0.1:{sandbox.port}/__sandbox/"
@@ -136,9 +152,13 @@ def main(program, folder=None):
         for word in ("signature-mismatch, hash", "The expected signature, step by step", "reversed email", "What arrived", "411111******1111",
                      "img src=x onerror=", "payer_city"):
             expect(f"the page shows {word}", word in text)
+        row = browser.js("return [...document.querySelectorAll('#records summary')].find(s => s.innerText.includes('signature-mismatch')).innerText")
+        expect("the row says what is wrong, and the time last", "hash: it is not what edfapg.hash.sale gives" in row and row.rstrip().endswith("UTC"), row)
+        curl = browser.js("return [...document.querySelectorAll('#records pre')].map(p => p.textContent)")
+        expect("a request as a command", any("curl" in c and "'action=SALE'" in c and "--data-urlencode 'card_number=411111******1111'" in c and "⟨card_cvv2⟩" in c for c in curl), curl[:2])
         # Hostile data is text: no element comes of it, nothing runs, nothing is asked for.
         tags = set(browser.js("return [...document.getElementById('records').querySelectorAll('*')].map(e => e.tagName)"))
-        expect("only the page's own elements", tags <= {"DETAILS", "SUMMARY", "SPAN", "DIV", "H2", "DL", "DT", "DD"}, tags)
+        expect("only the page's own elements", tags <= {"DETAILS", "SUMMARY", "SPAN", "DIV", "H2", "DL", "DT", "DD", "PRE", "BUTTON"}, tags)
         expect("nothing ran", browser.js("return window.pwned === undefined"))
         expect("no secret on the page", not any(s in browser.js("return document.documentElement.outerHTML") for s in (PASSWORD, CARD, ">987<")))
         complaints = browser.complaints()
@@ -173,6 +193,7 @@ def main(program, folder=None):
         browser.js("window.fetch = window.fetched; load()")
         browser.until("what was forgotten is gone", "return document.querySelectorAll('#records details').length === 9 && document.querySelectorAll('#records .bad').length === 0")
         expect("its count too", browser.js("return document.getElementById('count').textContent") == "9 requests, 0 not conformant")
+        callbacks(sandbox, browser)
         sandbox.http("DELETE", "/__sandbox/requests")
         browser.until("forgetting empties the page", "return document.querySelectorAll('#records details').length === 0")
         sandbox.post(sale())

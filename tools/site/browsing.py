@@ -3,6 +3,7 @@
 import json
 
 from corpus.files import all_files
+import analysing
 import reporting
 from sandbox.page import CONTRAST, Browser
 from shared import expect
@@ -101,7 +102,7 @@ def check(program, site, folder):
         pages, slow = look(browser, site)
         keyboard(browser, site)
         cases = calculators(browser, site)
-        report = reporting.check(program, folder, browser)
+        report = f"{analysing.check(program, folder, browser)}, {reporting.check(program, folder, browser)}"
         browser.open(f"file://{site}/results/index.html", 1440, 900)
         browser.save(folder / "results.png")
         browser.open(f"file://{site}/op/edfapg.hash.sale.html", 390, 844, "dark")

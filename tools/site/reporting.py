@@ -60,6 +60,9 @@ def check(program, folder, browser):
         browser.save(folder / f"report-{width}.png")
     words = browser.js("return document.querySelector('#list .body').innerText.toLowerCase()")
     expect("right and yours stand side by side", all(word in words for word in ("right", "yours", "runs it alone")), words[:200])
+    bar = browser.js("document.getElementById('kills').open = true; const s = document.querySelector('#kills svg'); s.focus();"
+                     "s.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); return document.querySelector('#kills output').textContent")
+    expect("a bar of the kill matrix has a name", bar.startswith("2 of ") and "cases fail a port" in bar, bar)
     complaints = browser.complaints()
     expect("the report says nothing to the console", complaints == [], complaints[:3])
     return f"a report of {size // 1000} kB in {loaded:.0f} ms"

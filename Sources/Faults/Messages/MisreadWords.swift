@@ -6,7 +6,7 @@ extension WireFault {
   static let misreadWords: [WireFault] = [
     WireFault(
       "word-misread", "takes …", story: "One row of the table of states was copied wrongly.",
-      mend: "Compare with the table in vectors/OPERATIONS.md, row by row."
+      mend: "Compare with the table on its page in vectors/operations, row by row."
     ) { operation in operation.words.map { misreadings($0, operation) } ?? [] }
   ]
 

@@ -5,7 +5,7 @@ extension WireFault {
   static let refusals: [WireFault] = [
     WireFault(
       "refusal-missing", "never refuses with …", story: "The check was not made.",
-      mend: "Make the check before anything is sent or believed; vectors/OPERATIONS.md says when the rejection is due."
+      mend: "Make the check before anything is sent or believed; vectors/operations says when the rejection is due."
     ) { operation in
       // What the rows of a table refuse, the wrong rows accept.
       let byTable: [Rejection.Code] =

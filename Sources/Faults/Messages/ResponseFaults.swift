@@ -102,7 +102,7 @@ extension WireFault {
     },
     WireFault(
       "word-unknown", "does not know the word …", story: "The list of states was copied incompletely.",
-      mend: "Take every row of the table in vectors/OPERATIONS.md."
+      mend: "Take every row of the table on its page in vectors/operations."
     ) { operation in
       words(operation.name).map { path, word in
         (

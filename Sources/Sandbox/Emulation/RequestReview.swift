@@ -60,7 +60,9 @@ struct RequestReview: Sendable {
   var fields: [(name: String, value: String)] = []
   /// The derivation of the signature that was expected; only where another one came.
   private(set) var derivation: [(name: String, value: String)] = []
-  /// The same as bytes, which become text when the record is made.
+  /// The known mistakes behind a wrong signature, each with how to mend it.
+  private(set) var diagnosis: [(name: String, value: String)] = []
+  /// The derivation as bytes, which become text when the record is made.
   private var steps: [Step] = []
   /// What the gateway's state says no to: a right request all the same.
   var refusal: String?
@@ -160,12 +162,13 @@ struct RequestReview: Sendable {
   }
 
   /// Names the known mistake behind a signature; single ones only, because every client waits for this.
-  private func sentence(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
+  private mutating func sentence(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
     let sentence = "it is not what \(operation.name) gives for the fields that arrived"
     let derivation = try? operation.derivation(for: input)
     guard let explanation = derivation?.diagnose(got, pairs: false)?.explanations.first else {
       return "\(sentence); compare the derivation with your own"
     }
+    diagnosis = explanation.mutations.map { ($0.fault.name, $0.fault.mend) }
     return "\(sentence): your SDK \(explanation.phrase)"
   }
 }

@@ -22,7 +22,9 @@ struct CallbackSender {
   var report: Delivery.Report {
     let words = input.prefix { $0 != 0x0d }.split(separator: 0x20)
     let status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
-    return Delivery.Report(subject: delivery.subject, url: delivery.url.description, status: status)
+    return Delivery.Report(
+      subject: delivery.subject, number: delivery.number, isForged: delivery.isForged, url: delivery.url.description,
+      status: status)
   }
 
   mutating func proceed(isReady: Bool, now: Int) {

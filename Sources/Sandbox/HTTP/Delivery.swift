@@ -6,9 +6,13 @@ struct Delivery: Sendable {
   let content: [UInt8]
   /// What it is about, for the report.
   let subject: String
+  /// The number of the request that it is about.
+  let number: Int
+  /// Whether its signature is wrong on purpose.
+  let isForged: Bool
 
-  init(_ notice: Notice, to url: LoopbackURL, isForged: Bool) {
-    self.url = url
+  init(_ notice: Notice, to url: LoopbackURL, isForged: Bool, about number: Int) {
+    (self.url, self.isForged, self.number) = (url, isForged, number)
     (method, contentType, subject) = (notice.method, notice.contentType, notice.subject)
     content = notice.content(isForged)
   }
@@ -26,6 +30,8 @@ struct Delivery: Sendable {
   /// What became of it.
   struct Report: Sendable {
     let subject: String
+    let number: Int
+    let isForged: Bool
     let url: String
     /// The status of the answer; `nil` where none came.
     let status: Int?

@@ -76,28 +76,9 @@ struct GatewayGuide {
 
   /// Each finding once, with all operations that it touches.
   private func findings(_ page: Page) -> HTML {
-    var merged: [(weakness: Weakness, operations: [String])] = []
-    for fact in facts {
-      for weakness in fact.weaknesses {
-        if let index = merged.firstIndex(where: {
-          $0.weakness.finding == weakness.finding && $0.weakness.severity == weakness.severity
-        }) {
-          merged[index].operations.append(fact.operation.name)
-        } else {
-          merged.append((weakness, [fact.operation.name]))
-        }
-      }
-    }
-    let order = Weakness.Severity.allCases
-    let sorted = merged.enumerated().sorted { one, other in
-      let (left, right) = (
-        order.firstIndex(of: one.element.weakness.severity) ?? 0,
-        order.firstIndex(of: other.element.weakness.severity) ?? 0
-      )
-      return left == right ? one.offset < other.offset : left < right
-    }.map(\.element)
     let list = FindingList(page)
-    return "\(sorted.map { group in list.html([group.weakness]) { _ in group.operations } })"
+    let groups = FindingGroup.all(facts.map { ($0.operation.name, $0.weaknesses) })
+    return "\(groups.map { group in list.html([group.weakness]) { _ in group.operations } })"
   }
 
   private var sources: HTML {

@@ -1,0 +1,33 @@
+package import Analysis
+
+/// A finding once, with every operation that it touches.
+package struct FindingGroup: Sendable {
+  /// The finding as the first of the operations has it.
+  package let weakness: Weakness
+  /// The operations, each with its own evidence, in their order.
+  package private(set) var touched: [(operation: String, weakness: Weakness)]
+
+  /// The names of the operations.
+  package var operations: [String] { touched.map(\.operation) }
+
+  /// What it touches, in few words.
+  package var extent: String { touched.count == 1 ? touched[0].operation : "\(touched.count) operations" }
+
+  /// The findings of some operations, the severest first.
+  package static func all(_ analyses: [(operation: String, weaknesses: [Weakness])]) -> [FindingGroup] {
+    var groups: [FindingGroup] = []
+    for (operation, weaknesses) in analyses {
+      for weakness in weaknesses {
+        let known = groups.firstIndex {
+          $0.weakness.finding == weakness.finding && $0.weakness.severity == weakness.severity
+        }
+        if let known {
+          groups[known].touched.append((operation, weakness))
+        } else {
+          groups.append(FindingGroup(weakness: weakness, touched: [(operation, weakness)]))
+        }
+      }
+    }
+    return Weakness.Severity.allCases.flatMap { severity in groups.filter { $0.weakness.severity == severity } }
+  }
+}

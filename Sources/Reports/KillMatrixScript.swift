@@ -1,0 +1,36 @@
+/// What the picture of the kill matrix does on the HTML page: it says which mistake a bar is.
+enum KillMatrixScript {
+  static let text = #"""
+
+    (() => {
+      const data = document.getElementById("kill-data");
+      if (!data) return;
+      let matrix;
+      [...document.querySelectorAll("#kills figure")].forEach((figure, number) => {
+        const [svg, line] = [figure.querySelector("svg"), figure.querySelector("output")];
+        let at = -1, here;
+        const tell = (place) => {
+          matrix ||= JSON.parse(data.textContent);
+          const row = matrix.rows[number], last = (row.length - 1) / 3 - 1;
+          at = Math.min(Math.max(place, 0), last);
+          const [fault, where, kills] = row.slice(1 + 3 * at, 4 + 3 * at);
+          const caught = kills ? `${kills} of ${row[0]} cases fail a port that makes it` : "no case can show it";
+          line.textContent = `${at + 1} of ${last + 1}: ${matrix.faults[fault]}, ${matrix.places[where]}: ${caught}`;
+          here ||= svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "rect"));
+          for (const [name, value] of [["x", at], ["width", 1], ["height", 16]]) here.setAttribute(name, value);
+        };
+        svg.addEventListener("pointermove", (event) => {
+          const box = svg.getBoundingClientRect();
+          tell(Math.floor((event.clientX - box.left) / box.width * svg.viewBox.baseVal.width));
+        });
+        svg.addEventListener("focus", () => tell(Math.max(at, 0)));
+        svg.addEventListener("keydown", (event) => {
+          const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: Infinity }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          tell(step);
+        });
+      });
+    })();
+    """#
+}

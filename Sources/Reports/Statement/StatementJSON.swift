@@ -1,0 +1,57 @@
+import ConformanceKit
+import Encodings
+
+// The JSON of a statement; `vectors/schema/statement.json` describes it.
+extension Statement {
+  var json: JSON {
+    let (run, provenance) = (record.run, record.provenance)
+    return JSON.members([
+      ("schemaVersion", .integer(1)),
+      ("conforms", .bool(objections.isEmpty)),
+      ("objections", objections.isEmpty ? nil : .array(objections.map { .text($0) })),
+      ("until", until.map { .text("\($0)") }),
+      (
+        "port",
+        JSON.members([
+          ("name", .text(Self.text(run.port.name))), ("version", .text(Self.text(run.port.version))),
+          ("language", .text(Self.text(run.port.language))),
+        ])
+      ),
+      ("tool", JSON.members([("name", .text(Tool.name)), ("version", .text(Self.text(provenance.toolVersion)))])),
+      (
+        "corpus",
+        JSON.members([("sha256", provenance.corpusDigest.map { .text(Self.text($0)) }), ("cases", .integer(run.total))])
+      ),
+      ("report", JSON.members([("sha256", .text(reportDigest))])),
+      ("started", .text(provenance.started.description)),
+      ("offered", .array(offers.map(\.json))), ("leftOut", .array(omissions.map(\.json))),
+      ("waived", .array(waived.map(\.json))),
+    ])
+  }
+}
+
+extension Statement.Offer {
+  fileprivate var json: JSON {
+    JSON.members([
+      ("op", .text(operation)), ("passed", .integer(tally.passed)), ("waived", .integer(tally.waived)),
+      ("failed", .integer(tally.failed)), ("leftOut", .integer(tally.untested)),
+    ])
+  }
+}
+
+extension Statement.Omission {
+  fileprivate var json: JSON {
+    JSON.members([("op", .text(operation)), ("cases", .integer(count)), ("why", .text(why))])
+  }
+}
+
+extension Statement.Waived {
+  fileprivate var json: JSON {
+    JSON.members([
+      ("case", .text(Statement.text(waiver.name))), ("cases", .integer(count)),
+      ("verdict", .text(waiver.verdict.rawValue)), ("severity", severity.map { .text($0.rawValue) }),
+      ("until", .text("\(waiver.expires)")), ("issue", .text(Statement.text(waiver.issue))),
+      ("owner", .text(Statement.text(waiver.owner))), ("reason", .text(Statement.text(waiver.reason))),
+    ])
+  }
+}

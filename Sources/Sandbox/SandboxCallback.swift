@@ -1,0 +1,39 @@
+import Encodings
+import Reports
+
+/// A callback that was sent, and what its receiver made of it.
+struct SandboxCallback: Sendable {
+  /// The request that it is about.
+  let number: Int
+  let subject: String
+  let url: String
+  /// Whether its signature was wrong on purpose.
+  let isForged: Bool
+  /// The status of the answer; `nil` where none came.
+  let status: Int?
+
+  init(_ report: Delivery.Report) {
+    (number, subject, url) = (report.number, Display.line(report.subject), report.url)
+    (isForged, status) = (report.isForged, report.status)
+  }
+
+  /// Whether the receiver did what a receiver should.
+  var isWell: Bool { isTaken != isForged }
+
+  private var isTaken: Bool { status.map { (200...299).contains($0) } ?? false }
+
+  var verdict: String {
+    let answer = status.map { "answered \($0)" } ?? "no answer"
+    guard isForged else { return answer }
+    return isTaken
+      ? "\(answer) although its signature is wrong on purpose: see that nothing was booked"
+      : "\(answer): refused, as its wrong signature has to be"
+  }
+
+  var json: JSON {
+    JSON.members([
+      ("request", .integer(number)), ("subject", .text(subject)), ("url", .text(url)), ("forged", .bool(isForged)),
+      ("status", status.map { .integer($0) }), ("well", .bool(isWell)), ("verdict", .text(verdict)),
+    ])
+  }
+}

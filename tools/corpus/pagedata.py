@@ -1,0 +1,26 @@
+"""What the pages are made from: the cases, the tables of fields and the schema of the inputs."""
+
+import json
+
+from corpus.files import FIELDS, SCHEMAS, VECTORS, all_files, load, parse
+
+class PageData:
+    def __init__(self):
+        self.suites = [(path.relative_to(VECTORS).as_posix(), load(path)) for path in all_files()]
+        self.cases = {f"{s['op']}#{c['id']}": c for _, s in self.suites for c in s["cases"]}
+        self.operations = list(dict.fromkeys(s["op"] for _, s in self.suites))
+        self.inputs = json.loads((SCHEMAS / "inputs.json").read_text(encoding="utf-8"))["$defs"]
+        tables = (parse(path.read_text(encoding="utf-8")) for path in sorted(FIELDS.glob("*.json")))
+        self.calls = {call["op"]: call for table in tables for call in table["calls"]}
+
+    def of(self, operation):
+        return [case for _, suite in self.suites if suite["op"] == operation for case in suite["cases"]]
+
+    def codes(self, operation):
+        """Each code that a case expects, with the first such case."""
+        found = {}
+        for case in self.of(operation):
+            for answer in [case["expect"], *case["expect"].get("claims", [])]:
+                if "reject" in answer and answer.get("status") != "contradicted":
+                    found.setdefault(answer["reject"], case["id"])
+        return found

@@ -1,0 +1,161 @@
+"""The parts of pages that are made from data, as Markdown."""
+
+import json
+from collections import Counter
+
+from corpus.files import Number, compact, parse
+
+WIDE = 100
+
+
+def cell(text):
+    return str(text).replace("|", "\\|").replace("\n", " ")
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(cell(c) for c in row) + " |" for row in rows]) + "\n"
+
+
+def fence(language, text):
+    return f"```{language}\n{text}\n```\n"
+
+
+def pretty(value, indent=0):
+    """JSON of lines that are as long as can be read; texts keep their length."""
+    line = compact(value)
+    if not isinstance(value, (dict, list)) or not value or indent + len(line) <= WIDE:
+        return line
+    inner = " " * (indent + 2)
+    if isinstance(value, dict):
+        rows = [f"{inner}{json.dumps(k)}: {pretty(v, indent + 2)}" for k, v in value.items()]
+    else:
+        rows = [inner + pretty(v, indent + 2) for v in value]
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return opening + "\n" + ",\n".join(rows) + "\n" + " " * indent + closing
+
+
+def body_lines(body):
+    """A body in lines that can be read: JSON indented, a form with a pair a line."""
+    if isinstance(body, dict):
+        return compact(body)
+    try:
+        return pretty(parse(body))
+    except ValueError:
+        return body.replace("\r\n", "\n") if body.startswith("--") else body.replace("&", "\n&")
+
+
+def message(value):
+    head = [f"{value['method']} {value['url']}", *(f"{name}: {text}" for name, text in value["headers"])]
+    return "\n".join(head + (["", body_lines(value["body"]).rstrip("\n")] if "body" in value else []))
+
+
+def answer(expect):
+    if "value" in expect:
+        value = expect["value"]
+        if isinstance(value, dict) and "headers" in value:
+            return "The request, its body in lines to be read:\n\n" + fence("http", message(value))
+        return "answers\n\n" + fence("json", pretty(value))
+    if "reject" in expect:
+        return f"is rejected with `{expect['reject']}`.\n"
+    return "has claims: sources disagree.\n\n" + fence("json", pretty(expect["claims"]))
+
+
+def step(one):
+    name, text = one["name"], one.get("text")
+    shown = "`" + json.dumps(text) + "`" if text is not None else "`0x" + one["hex"] + "`"
+    return [f"`{name}`", shown]
+
+
+def example(data, name):
+    """A case, given as `op#id`."""
+    case = data.cases.get(name)
+    if case is None:
+        raise SystemExit(f"there is no case {name}")
+    comment = case["comment"].rstrip(".")
+    parts = [f"**Example** `{name.split('#')[1]}`: {comment}.\n", fence("json", pretty(case["input"]))]
+    if case["steps"]:
+        parts.append(table(["step", "bytes"], [step(one) for one in case["steps"]]))
+    return "\n" + "\n".join([*parts, answer(case["expect"])]) + "\n"
+
+
+def lengths(field):
+    """`3-4`, or the longest alone."""
+    return "-".join(str(field[name]) for name in ("shortest", "longest") if name in field)
+
+
+def must(field):
+    return "required" if field["required"] else ""
+
+
+def fields(data, operation):
+    """The table of a request's fields, in the order in which they are checked."""
+    call = data.calls[operation]
+    rows = [(f"`{f['name']}`", f"`{kind(f)}`", lengths(f), must(f)) for f in call["fields"]]
+    text = "\n" + table(["field", "kind", "longest", ""], rows)
+    return text + ("\n" + table(["free", "who does it"], map(freedom, call["free"])) if call["free"] else "") + "\n"
+
+
+def kind(field):
+    """`words -. ` with the space shown."""
+    name, _, characters = field["kind"].partition(" ")
+    return f"{name} {characters.replace(' ', '␣')}" if characters else name
+
+
+def freedom(row):
+    """What right SDKs do differently, and who does."""
+    match row:
+        case {"kind": "header", "name": name}:
+            what = f"the header `{name}` is absent"
+        case {"kind": "default", "field": {"name": name, "values": values}}:
+            what = f"`{name}` of {' or '.join(f'`{v if isinstance(v, str) else compact(v)}`' for v in values)} is sent or left out"
+        case {"kind": "emptyFields", "fields": names}:
+            what = "sent empty: " + ", ".join(f"`{name}`" for name in names)
+        case {"kind": "hexInCapitals", "field": name}:
+            what = f"`{name}` in capitals"
+        case {"kind": "numberAsText", "field": name}:
+            what = f"`{name}` as text"
+        case {"kind": "formAsMultipart"}:
+            what = "the body as `multipart/form-data`"
+        case _:
+            raise SystemExit(f"vectors/fields: no words for {compact(row)}")
+    return what, row["evidence"]
+
+
+def rejections(data, operation):
+    codes = data.codes(operation)
+    if not codes:
+        return "\nIt rejects nothing.\n\n"
+    return "\n" + table(["rejection", "for example"], [(f"`{c}`", f"`{i}`") for c, i in sorted(codes.items())]) + "\n"
+
+
+PARTS = {"example": example, "fields": fields, "rejections": rejections}
+
+
+def files_page(data):
+    """The index of the case files."""
+    rows = [
+        (f"[{name}]({name})", f"`{s['op']}`", len(s["cases"]), s["title"], " ".join(f"`{n}`" for n in s["notes"]))
+        for name, s in data.suites
+    ]
+    total = sum(row[2] for row in rows)
+    head = "# Files\n\nEvery file of cases, with its notes: the flags that its cases carry ([FLAGS.md](FLAGS.md)). Made by\n"
+    head += f"`python3 tools/corpus pages`. There are {len(rows)} files with {total} cases.\n\n"
+    return head + table(["file", "operation", "cases", "about", "notes"], rows)
+
+
+def flags_page(data):
+    """Every flag with what its notes say."""
+    meanings, names = Counter(), {}
+    for name, suite in data.suites:
+        for case in suite["cases"]:
+            for flag in case["flags"]:
+                note = suite["notes"][flag]
+                key = (flag, note["bug"], note["means"])
+                meanings[key] += 1
+                names.setdefault(key, f"`{suite['op']}#{case['id']}`")
+    order = sorted(meanings, key=lambda key: (key[0].lower(), -meanings[key], key))
+    rows = [(f"`{key[0]}`", meanings[key], key[1], key[2], names[key]) for key in order]
+    head = "# Flags\n\nA flag says which mistake a case would show. Its note in the file adds the effect, so a flag that means several\n"
+    head += "things has a row for each. Made by `python3 tools/corpus pages`.\n\n"
+    return head + table(["flag", "cases", "bug", "meaning", "for example"], rows)
