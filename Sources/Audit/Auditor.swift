@@ -49,17 +49,17 @@ package struct Auditor {
   /// - Parameter tell: takes every judgement as it is made.
   package mutating func audit(_ sources: [Source], _ tell: (Judgement) -> Void) {
     names = sources.map(\.name)
-    for source in sources where source.isRepeatable { learn(source) }
+    for (index, source) in sources.enumerated() where source.isRepeatable { learn(source, index) }
     for (index, source) in sources.enumerated() { audit(source, index, tell) }
     summary.forgotten = memory.forgotten
   }
 
-  private mutating func learn(_ source: Source) {
+  private mutating func learn(_ source: Source, _ index: Int) {
     guard let pull = source.open() else { return }
     var file = CaptureFile(hint: source.hint, pulling: pull)
     while let item = file.next() {
       guard case .entry(let entry) = item else { continue }
-      for payment in payments(entry, remembering: nil) { learn(payment) }
+      for payment in payments(entry, of: index, isCounted: false) { learn(payment) }
     }
   }
 
@@ -89,7 +89,7 @@ package struct Auditor {
             message: "a body has more than 16 MiB once decoded")
           summary.count(flaw, in: mask.line(source.name))
         }
-        for payment in payments(entry, remembering: index) {
+        for payment in payments(entry, of: index, isCounted: true) {
           let judgement = judge(payment, entry, Place(file: index, entry: entry.index))
           summary.count(judgement)
           tell(judgement)
@@ -100,8 +100,10 @@ package struct Auditor {
 
   /// The payment messages of an entry.
   ///
-  /// - Parameter file: the number of the file, whose other messages are counted and whose questions are remembered.
-  private mutating func payments(_ entry: CaptureEntry, remembering file: Int?) -> [PaymentMessage] {
+  /// - Parameters:
+  ///   - file: the number of the file, within which ids pair answers with questions.
+  ///   - isCounted: whether other messages are counted.
+  private mutating func payments(_ entry: CaptureEntry, of file: Int, isCounted: Bool) -> [PaymentMessage] {
     var found: [PaymentMessage] = []
     var question: PaymentMessage.Question?
     if let request = entry.request {
@@ -116,10 +118,10 @@ package struct Auditor {
             gateway: audit.name, call: recognition.call, order: facts.order.map { String(decoding: $0, as: UTF8.self) },
             amount: facts.amount, currency: facts.currency)
         }
-        if let file, let id = entry.id, let question { memory.questions.put(question, Array("\(file) \(id)".utf8)) }
+        if let id = entry.id, let question { memory.questions.put(question, Array("\(file) \(id)".utf8)) }
         payment.question = nil
         found.append(payment)
-      } else if let file {
+      } else if isCounted {
         // Of a gateway that is not looked for it is another message.
         let isOther = GatewayAudits.all.contains { $0.recognise(request, content) != nil }
         summary.countOther(isSuspect: !isOther && Suspect.looksLikePayment(request, content), names[file], entry)
@@ -127,15 +129,18 @@ package struct Auditor {
     }
     guard let response = entry.response else { return found }
     let content = Content(response)
-    if entry.request == nil, let file, let id = entry.id { question = memory.questions[Array("\(file) \(id)".utf8)] }
+    if entry.request == nil, let id = entry.id { question = memory.questions[Array("\(file) \(id)".utf8)] }
     var call = question.map { ($0.gateway, $0.call) }
-    if call == nil, entry.request == nil { call = recogniseAnswer(content, entry.hint) }
+    if entry.request == nil, let seen = recogniseAnswer(content, entry.hint), seen.0 != call?.0 {
+      // Another gateway's answer is none to this question, whatever stands in front of it.
+      (call, question) = (seen, nil)
+    }
     if let (gateway, call) = call {
       var payment = PaymentMessage(
         gateway: gateway, call: call, direction: .response, message: response, content: content)
       payment.question = question
       found.append(payment)
-    } else if let file {
+    } else if isCounted {
       let isOther = GatewayAudits.all.contains { $0.recogniseAnswer(content) != nil }
       let isSuspect = entry.request == nil && !isOther && Suspect.looksLikePayment(response, content)
       summary.countOther(isSuspect: isSuspect, names[file], entry)
@@ -242,17 +247,21 @@ extension Auditor {
         judgement.verdict = .undeterminable
         findings.append(
           Finding(.secretMissing, check.at, "the secrets have no '\(check.secret)' of this merchant", .note))
-      case .wrong(let merchant, let formulas):
+      case .wrong(let merchants):
         guard !isLost else {
           judgement.verdict = .undeterminable
           break
         }
         judgement.verdict = .wrong
-        if merchant.isNamed(by: check.identifiers) { judgement.merchant = merchant.index }
+        let named = merchants.first { $0.isNamed(by: check.identifiers) }
+        if let named { judgement.merchant = named.index }
         findings.append(
           Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
-        judgement.mistakes = suspicions.explain(check, merchant, formulas, payment.gateway, keyring, memory, order)
-        if let formula = formulas.first { judgement.derivation = SignatureJudge.steps(formula, mask) }
+        judgement.mistakes = suspicions.explain(check, merchants, payment.gateway, keyring, memory, order)
+        // Of several merchants nobody knows whose derivation is the right one.
+        if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
+          judgement.derivation = SignatureJudge.steps(formula, mask)
+        }
       }
     }
   }

@@ -20,9 +20,20 @@ final class CaptureInput {
       POSIX.close(file)
       return [CaptureInput(operand)]
     }
-    let shown = (POSIX.names(in: operand) ?? []).filter { !$0.hasPrefix(".") }
-    guard !shown.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
-    return shown.map { CaptureInput(operand.hasSuffix("/") ? operand + $0 : "\(operand)/\($0)") }
+    let found = try files(in: operand.hasSuffix("/") ? String(operand.dropLast()) : operand, depth: 0)
+    guard !found.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
+    return found.map(CaptureInput.init)
+  }
+
+  /// The files of a folder and of those inside it, in the order of their names, without hidden ones.
+  private static func files(in folder: String, depth: Int) throws(Abort) -> [String] {
+    guard depth < 16, let names = POSIX.names(in: folder) else { throw .usage("the folder '\(folder)' cannot be listed") }
+    var files: [String] = []
+    for name in names where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      files += POSIX.entry(path)?.isFolder == true ? try Self.files(in: path, depth: depth + 1) : [path]
+    }
+    return files
   }
 
   func source(_ hint: BodyHint?) -> Auditor.Source {

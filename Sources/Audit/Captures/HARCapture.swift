@@ -56,7 +56,7 @@ struct HARCapture: Capture {
 
   private func entry(_ text: [UInt8], _ offset: Int) -> CaptureItem {
     let json: JSON
-    do { json = try JSON(parsing: text) } catch {
+    do { json = try MendedJSON.parse(text) } catch {
       return flaw(.malformed, offset, "the entry is no JSON: \(error.reason)")
     }
     guard let request = json["request"], request.members != nil else {
@@ -65,7 +65,10 @@ struct HARCapture: Capture {
     var entry = CaptureEntry(index: index, offset: offset)
     entry.time = json["startedDateTime"].flatMap(CaptureTime.seconds)
     entry.request = HARMessage.request(request)
-    if let response = json["response"], response.members != nil { entry.response = HARMessage.response(response) }
+    // Status 0 stands for an answer that never came.
+    if let response = json["response"], response.members != nil, response["status"] != .number(JSONNumber(digits: "0")) {
+      entry.response = HARMessage.response(response)
+    }
     return .entry(entry)
   }
 

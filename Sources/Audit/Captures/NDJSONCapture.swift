@@ -22,7 +22,7 @@ struct NDJSONCapture: Capture {
 
   private func entry(_ bytes: [UInt8], _ line: CaptureStream.Line) -> CaptureItem {
     let json: JSON
-    do { json = try JSON(parsing: bytes) } catch {
+    do { json = try MendedJSON.parse(bytes) } catch {
       let isCut = !line.isWhole
       return flaw(
         isCut ? .cut : .malformed, line, isCut ? "the last line is cut off" : "the line is no JSON: \(error.reason)")

@@ -72,7 +72,8 @@ enum PlacetoPayAudit: GatewayAudit {
       return .absent(
         Finding(.signatureMalformed, "/auth/nonce", "it must be the base 64 of the nonce's bytes", .refused))
     }
-    let isSHA1 = Base64.decode(key.utf8)?.count == 20
+    // Hexadecimal is wrong, and tells all the same which algorithm it was.
+    let isSHA1 = Base64.decode(key.utf8)?.count == 20 || Hex.decode(key.utf8)?.count == 20
     let seed = auth?["seed"].flatMap(Content.scalar) ?? []
     @Sendable func formula(_ secret: [UInt8], _ nonce: JSON, _ algorithm: String) -> SignatureCheck.Formula {
       SignatureCheck.Formula(

@@ -7,6 +7,8 @@ import Gateways
 struct Suspicions {
   /// Explanations of one message that are told.
   private static let shown = 10
+  /// Merchants whose formulas are searched for mistakes, where a message names none.
+  private static let merchantLimit = 8
   /// Mistakes of messages before, which are tried first: a faulty SDK makes the same one again.
   private static let recentLimit = 32
 
@@ -20,19 +22,20 @@ struct Suspicions {
 
   /// The explanations, the best first.
   mutating func explain(
-    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
-    _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
+    _ check: SignatureCheck, _ merchants: [Merchant], _ gateway: String, _ keyring: Keyring, _ memory: Memory,
+    _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
+    let formulas = merchants.prefix(Self.merchantLimit).flatMap { check.formulas($0) }
     let inputs = formulas.flatMap { Array($0.operation.utf8) + $0.input.lineBytes }
     let key = DigestAlgorithm.sha256.hash(inputs + [0] + check.given)
     if let known = said[key] { return known }
-    let mistakes = search(check, merchant, formulas, gateway, keyring, memory, order)
+    let mistakes = search(check, merchants, formulas, gateway, keyring, memory, order)
     said.put(mistakes, key)
     return mistakes
   }
 
   private mutating func search(
-    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
+    _ check: SignatureCheck, _ merchants: [Merchant], _ formulas: [SignatureCheck.Formula], _ gateway: String,
     _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
     var mistakes: [Judgement.Mistake] = []
@@ -40,14 +43,17 @@ struct Suspicions {
       let mistake = Judgement.Mistake(id: id, message: message)
       if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
-    for mixup in check.mixups(merchant) where SignatureJudge.gives(mixup.formula, check) {
+    for mixup in merchants.flatMap({ check.mixups($0) }) where SignatureJudge.gives(mixup.formula, check) {
       add(mixup.id, mixup.message)
     }
-    for other in keyring.all(gateway) where other.index != merchant.index && other[check.secret] != nil {
+    let indices = merchants.map(\.index)
+    for other in keyring.all(gateway) where !indices.contains(other.index) && other[check.secret] != nil {
       if check.formulas(other).contains(where: { SignatureJudge.gives($0, check) }) {
         add("other-merchant", "it is right with the secret of merchant \(other.index) of the list")
       }
-      for mixup in check.mixups(other) where mixup.id == "other-phrase" && SignatureJudge.gives(mixup.formula, check) {
+      for mixup in check.mixups(other) where SignatureJudge.gives(mixup.formula, check) {
+        if mixup.id == "other-merchant" { add(mixup.id, mixup.message) }
+        guard mixup.id == "other-phrase" else { continue }
         add("other-merchant + other-phrase", "it is right with the other phrase of merchant \(other.index) of the list")
       }
     }
