@@ -1,6 +1,6 @@
 """What `payconform audit` says of captures whose truth is known.
 
-    python3 tools/audit check PAYCONFORM [--seed N] [--messages N]   draws messages of five gateways, writes them as every format, and compares
+    python3 tools/audit check PAYCONFORM [--seed N] [--messages N]   tries the contract; draws messages of five gateways, writes them as every format, and compares
     python3 tools/audit write FOLDER [--seed N] [--messages N]       writes the captures, the secrets and what is expected
 
 Every verdict has to be right, and of wrong messages the first explanation of nine in ten.
@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import captures
+import contract
 import messages
 from shared import expect, finish, run
 
@@ -78,6 +79,7 @@ def check(program, seed, count):
     wrong_kinds = {(m.gateway, m.kind) for batch in batches for e in batch for m in (e.request, e.response) if m and m.verdict == "wrong"}
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
+        contract.check(program, folder)
         secrets = folder / "secrets.json"
         secrets.write_text(json.dumps(messages.KEYS))
         os.chmod(secrets, 0o600)

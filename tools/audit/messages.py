@@ -136,7 +136,7 @@ class Maker:
                  "descriptor": "x", "amount": amount, "currency": "SAR", "card": masked, "hash": value}
         if wrong == "missing":
             del pairs["hash"]
-        firsts = {"no-trans": ("other-operation", "value-left-out", "operand-missing"), "swapped": (), "other-trans": ("changed-after-signing",)}
+        firsts = {"no-trans": ("other-operation", "value-left-out", "operand-missing"), "swapped": ("secret-first",), "other-trans": ("changed-after-signing",)}
         exchanges.append(Exchange(post(
             "https://shop.example/edfa/notify", form(pairs), FORM, gateway="edfapg", call="SALE", direction="callback", merchant=place if not wrong else None,
             verdict="wrong" if wrong else "verified", kind=f"callback-{wrong}" if wrong else "right", first=firsts.get(wrong, ()))))
@@ -167,13 +167,14 @@ class Maker:
         body = json.dumps({"merchant_key": merchant["clientKey"], "operation": "purchase", "hash": signing.checkout(parts, mistake),
                            "order": {"number": order, "amount": amount, "currency": "SAR", "description": "Tea"}, "cancel_url": "https://shop.example/c", "success_url": "https://shop.example/s"}).encode()
         return [Exchange(post("https://pay.edfapay.com/api/v1/session", body, JSON, call="CHECKOUT",
-                              **{**expected, "kind": f"checkout-{mistake}" if wrong else "right"}))]
+                              **{**expected, "kind": f"checkout-{mistake}" if wrong else "right", "first": {"no-sha1": ("outer-digest-missing",), "bytes-instead-of-hex": ("bytes-for-hex-between-digests",)}.get(mistake, ())}))]
 
     # PayFort
 
     PAYFORT = {
-        "not-sorted": ("unsorted",), "phrase-in-front-alone": (), "phrase-behind-alone": (), "joined-by-ampersand": (), "no-equals-sign": (),
-        "message-in-lower-case": (), "base64": ("base64-for-hex",), "hashed-twice": (), "hmac": ("other-algorithm",), "sha1": ("other-algorithm",),
+        "not-sorted": ("unsorted",), "phrase-in-front-alone": ("field-missing",), "phrase-behind-alone": ("field-missing",), "joined-by-ampersand": ("pairs-separated",),
+        "no-equals-sign": ("other-assignment",),
+        "message-in-lower-case": ("lower-of-the-message",), "base64": ("base64-for-hex",), "hashed-twice": ("digest-twice",), "hmac": ("other-algorithm",), "sha1": ("other-algorithm",),
         "sha512": ("other-algorithm",), "other-phrase": ("other-phrase",), "other-merchant": ("other-merchant",), "altered": ("changed-after-signing",),
         "added": ("changed-after-signing",), "missing": (), "malformed": ()}
 
@@ -260,7 +261,8 @@ class Maker:
     # PlacetoPay
 
     PLACETOPAY = {
-        "nonce-in-base64": ("nonce-in-base64",), "swapped": (), "seed-left-out": (), "secret-in-front": (), "hex": ("hex-for-base64",), "base64-of-hex": (),
+        "nonce-in-base64": ("nonce-in-base64",), "swapped": ("operands-swapped",), "seed-left-out": ("field-missing",), "secret-in-front": ("secret-first",), "hex": ("hex-for-base64",),
+        "base64-of-hex": ("hex-before-base64",),
         "other-merchant": ("other-merchant",), "login": ("other-secret",), "missing": ()}
 
     def placetopay(self, wrong=""):
@@ -297,7 +299,7 @@ class Maker:
             told["processUrl"] = f"https://checkout-test.placetopay.com/spa/session/{identifier}/abc"
         return [Exchange(request, answer(told, "placetopay", call))]
 
-    NOTICES = {"swapped": (), "secret-in-front": (), "date-left-out": (), "no-prefix": (), "altered": ("changed-after-signing",), "missing": (), "other-merchant": ("other-merchant",)}
+    NOTICES = {"swapped": ("operands-swapped",), "secret-in-front": ("secret-first",), "date-left-out": ("field-missing",), "no-prefix": ("prefix-missing", "text-missing"), "altered": ("changed-after-signing",), "missing": (), "other-merchant": ("other-merchant",)}
 
     def placetopay_notice(self, wrong=""):
         place = self.random.randrange(2) if not wrong else 0
@@ -336,7 +338,7 @@ class Maker:
         exchanges.append(Exchange(ask, answer({**told, "payment_state": "settled"}, "everypay", "PAYMENT")))
         return exchanges
 
-    EVERYPAY = {"not-sorted": (), "sha256": (), "plain-sha1": (), "other-merchant": ("other-merchant",), "altered": ("changed-after-signing",), "missing": ()}
+    EVERYPAY = {"not-sorted": ("sorted-backwards", "unsorted"), "sha256": ("other-digest",), "plain-sha1": ("hash-for-hmac",), "other-merchant": ("other-merchant",), "altered": ("changed-after-signing",), "missing": ()}
 
     def everypay_form(self, wrong=""):
         place = self.random.randrange(2)
@@ -355,7 +357,8 @@ class Maker:
     # Nexi
 
     NEXI = {
-        "swapped": (), "no-delimiter": (), "other-delimiter": (), "plain-sha256": (), "key-and-message-swapped": (), "sha1": (), "other-merchant": ("other-merchant",),
+        "swapped": ("operands-swapped",), "no-delimiter": ("separator-missing",), "other-delimiter": ("separator-other",), "plain-sha256": ("hash-for-hmac",),
+        "key-and-message-swapped": ("hmac-key-and-message-swapped",), "sha1": ("other-digest",), "other-merchant": ("other-merchant",),
         "client-secret": ("other-secret",), "altered": ("changed-after-signing",), "missing": ()}
 
     def nexi_notice(self, wrong=""):
