@@ -191,6 +191,11 @@ extension Auditor {
       file: names[place.file], entry: entry.index, offset: entry.offset, gateway: payment.gateway,
       call: mask.line(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
       verdict: .unsigned)
+    judgement.exchange = Judgement.Exchange(
+      method: mask.line(entry.request?.method ?? "", limit: 20),
+      target: mask.line(
+        String(decoding: (entry.request?.url ?? []).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, as: UTF8.self),
+        limit: 200), status: entry.response?.status)
     guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
     var findings = payment.message.losses
     var signature: [UInt8]?

@@ -1,7 +1,9 @@
 import Audit
+import ConformanceKit
 import Gateways
 import Platform
 import Reports
+import Vectors
 
 /// `payconform audit`: captured traffic in, a verdict on every payment message out.
 enum AuditCommand {
@@ -27,9 +29,12 @@ enum AuditCommand {
     var reports = try AuditReports(options.values["--report"] ?? [], beside: others)
 
     var auditor = Auditor(keyring, gateway: gateway)
-    var record = AuditRecord()
-    record.time = UTCTime.now.description
-    reports.begin()
+    let digest = reports.tellTheirMaking ? try CorpusLocator.load(nil, isProved: false).digest : nil
+    let provenance = AuditProvenance(
+      tool: Tool.name, toolVersion: Tool.version, corpusDigest: digest, command: ["payconform", "audit"] + words,
+      time: UTCTime.now.description)
+    var record = AuditRecord(provenance)
+    reports.begin(provenance)
     auditor.audit(inputs.map { $0.source(hint) }) { judgement in
       reports.add(judgement)
       record.add(judgement)
