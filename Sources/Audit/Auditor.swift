@@ -213,9 +213,18 @@ extension Auditor {
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
     }
+    judgement.digests = Judgement.Digests(
+      body: Self.digest(payment.message.body ?? []),
+      signature: facts.nonce == nil && Comparison.countsOnce(payment)
+        ? signature.map { Self.digest(Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + $0) } : nil,
+      nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
     judgement.findings = findings.prefix(100).map(mask.clean)
     judgement.mistakes = judgement.mistakes.map(mask.clean)
     return judgement
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> String {
+    Hex.encode(Array(DigestAlgorithm.sha256.hash(bytes).prefix(16)))
   }
 
   private mutating func settle(

@@ -36,8 +36,11 @@ final class CaptureInput {
     return files
   }
 
-  func source(_ hint: BodyHint?) -> Auditor.Source {
-    Auditor.Source(name, hint: hint, isRepeatable: name != "-") { [unowned self] in begin() }
+  /// - Parameters:
+  ///   - name: what the report calls it.
+  ///   - isRepeatable: whether it may be read twice.
+  func source(_ hint: BodyHint?, as name: String? = nil, isRepeatable: Bool = true) -> Auditor.Source {
+    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { [unowned self] in begin() }
   }
 
   private func begin() -> (() -> [UInt8])? {

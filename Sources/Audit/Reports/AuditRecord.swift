@@ -35,6 +35,14 @@ package struct AuditRecord: Sendable {
 
     /// A capture with the digest of its bytes as they are stored.
     package init(name: String, size: Int, digest: String) { (self.name, self.size, self.digest) = (name, size, digest) }
+
+    /// A capture from a JSON report; `nil` for what is none.
+    package init?(_ json: JSON) {
+      guard let name = json["name"]?.string, case .number(let size)? = json["size"], let bytes = Int(size.digits),
+        let digest = json["sha256"]?.string
+      else { return nil }
+      self.init(name: name, size: bytes, digest: digest)
+    }
   }
 
   /// Nothing yet.
