@@ -38,7 +38,7 @@ struct AuditReports {
       if let path, others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
         throw .usage("a report would take the place of '\(path)', which this run reads")
       }
-      guard let file = path.map(POSIX.create) ?? 1 else {
+      guard let file = path.map({ POSIX.create($0) }) ?? 1 else {
         throw .usage("the report '\(parts[1])' cannot be written")
       }
       targets.append(Target(format: format, path: path, file: file))
