@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import captures
 import contract
 import messages
+import sandboxed
 from shared import expect, finish, run
 
 
@@ -80,6 +81,7 @@ def check(program, seed, count):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         contract.check(program, folder)
+        sandboxed.check(program, folder)
         secrets = folder / "secrets.json"
         secrets.write_text(json.dumps(messages.KEYS))
         os.chmod(secrets, 0o600)

@@ -348,13 +348,11 @@ def freedoms(audit):
     def host(m): m.url = m.url.replace("sbpaymentservices.payfort.com", "proxy.internal.example").replace("api.edfapay.com", "pay.proxy.example").replace("checkout-test.placetopay.com", "p2p.proxy.example")
     def capitals(m):
         body = json.loads(m.body); body["signature"] = body["signature"].upper(); m.body = json.dumps(body).encode()
-    def numbers(m):
-        body = json.loads(m.body); body["amount"] = int(body["amount"]); m.body = json.dumps(body).encode()
     def spaces(m): m.body = m.body.replace(b"+", b"%20")
     def backwards(m): m.body = b"&".join(reversed(m.body.split(b"&")))
     def small(m): m.body = m.body.replace(b"%40", b"%40").replace(b"%2C", b"%2c")
     pay = next(s for s in range(50) if one(None, "payfort", seed=s)[0].request.call == "PURCHASE")
-    for method, acts, seed in [("edfapg_sale", [lower, charset, host, spaces, backwards, small], 1), ("payfort", [lower, charset, spread, unicode, host, capitals, numbers], pay),
+    for method, acts, seed in [("edfapg_sale", [lower, charset, host, spaces, backwards, small], 1), ("payfort", [lower, charset, spread, unicode, host, capitals], pay),
                                ("placetopay", [lower, charset, spread, unicode, host], 1), ("everypay_form", [lower, backwards], 1), ("everypay", [lower, charset, spread], 1),
                                ("nexi_notice", [lower], 1), ("placetopay_notice", [lower, charset, spread, unicode], 1)]:
         for act in acts:
