@@ -26,6 +26,8 @@ package struct Auditor {
   private var memory = Memory()
   private var suspicions: Suspicions
   private var names: [String] = []
+  /// Words and addresses as they are shown: the same ones come again and again, and masking takes its time.
+  private var shown = BoundedMap<String>(limit: 4096)
   /// What came of all messages.
   package private(set) var summary = AuditSummary()
 
@@ -58,8 +60,8 @@ package struct Auditor {
     guard let pull = source.open() else { return }
     var file = CaptureFile(hint: source.hint, pulling: pull)
     while let item = file.next() {
-      guard case .entry(let entry) = item else { continue }
-      for payment in payments(entry, of: index, isCounted: false) { learn(payment) }
+      guard case .entry(var entry) = item else { continue }
+      for payment in payments(&entry, of: index, isCounted: false) { learn(payment) }
     }
   }
 
@@ -82,14 +84,15 @@ package struct Auditor {
     while let item = file.next() {
       switch item {
       case .flaw(let flaw): summary.count(flaw, in: mask.line(source.name))
-      case .entry(let entry):
+      case .entry(var entry):
+        let payments = payments(&entry, of: index, isCounted: true)
         for message in [entry.request, entry.response].compactMap(\.self) where message.isTooLarge {
           let flaw = CaptureFlaw(
             kind: .tooLarge, entry: entry.index, offset: entry.offset,
             message: "a body has more than 16 MiB once decoded")
           summary.count(flaw, in: mask.line(source.name))
         }
-        for payment in payments(entry, of: index, isCounted: true) {
+        for payment in payments {
           let judgement = judge(payment, entry, Place(file: index, entry: entry.index))
           summary.count(judgement)
           tell(judgement)
@@ -103,12 +106,19 @@ package struct Auditor {
   /// - Parameters:
   ///   - file: the number of the file, within which ids pair answers with questions.
   ///   - isCounted: whether other messages are counted.
-  private mutating func payments(_ entry: CaptureEntry, of file: Int, isCounted: Bool) -> [PaymentMessage] {
+  private mutating func payments(_ entry: inout CaptureEntry, of file: Int, isCounted: Bool) -> [PaymentMessage] {
     var found: [PaymentMessage] = []
     var question: PaymentMessage.Question?
     if let request = entry.request {
       let content = Content(request)
       if let (audit, recognition) = recognise(request, content, entry.hint) {
+        if let unread = entry.unread {
+          entry.unread = nil
+          do throws(UnreadResponse.Flaw) { entry.response = try unread.message() } catch where isCounted {
+            let flaw = CaptureFlaw(kind: .malformed, entry: entry.index, offset: entry.offset, message: error.reason)
+            summary.count(flaw, in: mask.line(names[file]))
+          } catch {}
+        }
         var payment = PaymentMessage(
           gateway: audit.name, call: recognition.call, direction: recognition.direction, message: request,
           content: content, answer: entry.response)
@@ -127,6 +137,8 @@ package struct Auditor {
         summary.countOther(isSuspect: !isOther && Suspect.looksLikePayment(request, content), names[file], entry)
       }
     }
+    // What answers no payment is none.
+    if isCounted, entry.unread != nil { summary.countOther(isSuspect: false, names[file], entry) }
     guard let response = entry.response else { return found }
     let content = Content(response)
     if entry.request == nil, let id = entry.id { question = memory.questions[Array("\(file) \(id)".utf8)] }
@@ -189,11 +201,11 @@ extension Auditor {
     memory.learn(payment)
     var judgement = Judgement(
       file: names[place.file], entry: entry.index, offset: entry.offset, gateway: payment.gateway,
-      call: mask.line(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
+      call: show(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
       verdict: .unsigned)
     judgement.exchange = Judgement.Exchange(
-      method: mask.line(entry.request?.method ?? "", limit: 20),
-      target: mask.line(
+      method: show(entry.request?.method ?? "", limit: 20),
+      target: show(
         String(decoding: (entry.request?.url ?? []).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, as: UTF8.self),
         limit: 200), status: entry.response?.status)
     guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
@@ -221,6 +233,14 @@ extension Auditor {
     judgement.findings = findings.prefix(100).map(mask.clean)
     judgement.mistakes = judgement.mistakes.map(mask.clean)
     return judgement
+  }
+
+  private mutating func show(_ text: String, limit: Int) -> String {
+    let key = Array(text.utf8)
+    if let known = shown[key] { return known }
+    let line = mask.line(text, limit: limit)
+    shown.put(line, key)
+    return line
   }
 
   private static func digest(_ bytes: [UInt8]) -> String {
