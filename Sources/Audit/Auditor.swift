@@ -114,7 +114,7 @@ package struct Auditor {
       if let (audit, recognition) = recognise(request, content, entry.hint) {
         if let unread = entry.unread {
           entry.unread = nil
-          do throws(UnreadResponse.Flaw) { entry.response = try unread.message() } catch where isCounted {
+          do throws(UnreadResponse.Flaw) { entry.response = try unread.message() } catch  where isCounted {
             let flaw = CaptureFlaw(kind: .malformed, entry: entry.index, offset: entry.offset, message: error.reason)
             summary.count(flaw, in: mask.line(names[file]))
           } catch {}
@@ -206,7 +206,9 @@ extension Auditor {
     judgement.exchange = Judgement.Exchange(
       method: show(entry.request?.method ?? "", limit: 20),
       target: show(
-        String(decoding: (entry.request?.url ?? []).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, as: UTF8.self),
+        String(
+          decoding: (entry.request?.url ?? []).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") },
+          as: UTF8.self),
         limit: 200), status: entry.response?.status)
     guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
     var findings = payment.message.losses
@@ -228,7 +230,8 @@ extension Auditor {
     judgement.digests = Judgement.Digests(
       body: Self.digest(payment.message.body ?? []),
       signature: facts.nonce == nil && Comparison.countsOnce(payment)
-        ? signature.map { Self.digest(Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + $0) } : nil,
+        ? signature.map { Self.digest(Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + $0) }
+        : nil,
       nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
     judgement.findings = findings.prefix(100).map(mask.clean)
     judgement.mistakes = judgement.mistakes.map(mask.clean)

@@ -13,7 +13,8 @@ package struct SandboxHAR: Sendable {
   package init(_ file: Int32) {
     self.file = file
     write(
-      #"{"log":{"version":"1.2","creator":{"name":"payconform sandbox","version":"\#(Tool.version)"},"pages":[],"entries":["#)
+      #"{"log":{"version":"1.2","creator":{"name":"payconform sandbox","version":"\#(Tool.version)"},"pages":[],"entries":["#
+    )
   }
 
   /// Ends the file.
@@ -26,7 +27,8 @@ package struct SandboxHAR: Sendable {
 
   mutating func add(_ request: HTTPRequest, _ response: HTTPResponse, _ address: ListenAddress) {
     let url =
-      Array("\(request.origin(or: address))\(request.path)".utf8) + (request.query.isEmpty ? [] : [0x3f] + request.query)
+      Array("\(request.origin(or: address))\(request.path)".utf8)
+      + (request.query.isEmpty ? [] : [0x3f] + request.query)
     let type = request.header("content-type") ?? []
     let headers = request.headers.map { ($0.name, UTF8Text.json($0.value)) }
     let sent = response.delivery == .whole ? response.body : response.body.prefix(response.body.count / 2).map(\.self)
@@ -34,7 +36,8 @@ package struct SandboxHAR: Sendable {
       response.delivery == .none
       ? nil
       : self.answer(
-        response.status, [("content-type", .text(response.contentType))] + response.headers.map { ($0.name, .text($0.value)) },
+        response.status,
+        [("content-type", .text(response.contentType))] + response.headers.map { ($0.name, .text($0.value)) },
         sent, type: response.contentType, size: response.body.count)
     add(request.method, url, headers, request.body, type: String(decoding: type, as: UTF8.self), answer)
   }
@@ -60,12 +63,14 @@ package struct SandboxHAR: Sendable {
         ? .members([("mimeType", .text(type)), ("text", .text(Base64.encode(body))), ("_encoding", .text("base64"))])
         : .members([("mimeType", .text(type)), ("text", text)])
     let request = JSON.members([
-      ("method", .text(method)), ("url", .text(String(decoding: url, as: UTF8.self))), ("httpVersion", .text("HTTP/1.1")),
+      ("method", .text(method)), ("url", .text(String(decoding: url, as: UTF8.self))),
+      ("httpVersion", .text("HTTP/1.1")),
       ("cookies", .array([])), ("headers", self.headers(headers)), ("queryString", .array([])),
       ("headersSize", .integer(-1)), ("bodySize", .integer(body.count)), ("postData", data),
     ])
     let entry = JSON.members([
-      ("startedDateTime", .text(UTCTime(seconds: POSIX.seconds).description)), ("time", .integer(0)), ("request", request),
+      ("startedDateTime", .text(UTCTime(seconds: POSIX.seconds).description)), ("time", .integer(0)),
+      ("request", request),
       ("response", answer ?? self.answer(0, [], [], type: "", size: 0)), ("cache", .members([])),
       ("timings", .members([("send", .integer(0)), ("wait", .integer(0)), ("receive", .integer(0))])),
     ])
@@ -77,7 +82,8 @@ package struct SandboxHAR: Sendable {
     let text = UTF8Text.json(body)
     let isText = text.string != nil
     return .members([
-      ("status", .integer(status)), ("statusText", .text("")), ("httpVersion", .text("HTTP/1.1")), ("cookies", .array([])),
+      ("status", .integer(status)), ("statusText", .text("")), ("httpVersion", .text("HTTP/1.1")),
+      ("cookies", .array([])),
       ("headers", self.headers(headers)),
       (
         "content",

@@ -59,9 +59,13 @@ enum AdoptCommand {
   /// The recording itself, or what an entry of a capture makes one.
   private static func letter(_ path: String, _ options: Options) throws(Abort) -> JSON {
     guard let word = try options.single("--entry") else { return try read(path) }
-    guard let entry = Int(word), entry >= 0 else { throw .usage("--entry takes the number of an entry, counted from 0") }
+    guard let entry = Int(word), entry >= 0 else {
+      throw .usage("--entry takes the number of an entry, counted from 0")
+    }
     let input = try CaptureInput.all(path)
-    guard input.count == 1, let pull = input[0].source(nil).open() else { throw .usage("'\(path)' is no single capture") }
+    guard input.count == 1, let pull = input[0].source(nil).open() else {
+      throw .usage("'\(path)' is no single capture")
+    }
     do {
       return try CaptureObservation.recording(
         of: entry, try AuditCommand.secrets(options), time: { UTCTime(seconds: $0).description }, pulling: pull)

@@ -54,7 +54,8 @@ struct AuditReports {
   mutating func begin(_ provenance: AuditProvenance) {
     for index in targets.indices {
       switch targets[index].format {
-      case .json: write(JSON.members(provenance.members).lineBytes.dropLast() + Array(",\"messages\":[".utf8), to: index)
+      case .json:
+        write(JSON.members(provenance.members).lineBytes.dropLast() + Array(",\"messages\":[".utf8), to: index)
       case .sarif: write(AuditSARIF.beginning, to: index)
       case .ndjson, .markdown, .html: break
       }
@@ -83,7 +84,9 @@ struct AuditReports {
       switch targets[index].format {
       case .ndjson: write(record.summary.json.lineBytes + [0x0a], to: index)
       case .json:
-        write(Array("\n]".utf8) + record.json.flatMap { Array(",\"\($0.0)\":".utf8) + $0.1.lineBytes } + "}\n".utf8, to: index)
+        write(
+          Array("\n]".utf8) + record.json.flatMap { Array(",\"\($0.0)\":".utf8) + $0.1.lineBytes } + "}\n".utf8,
+          to: index)
       case .sarif: write(AuditSARIF.end(record), to: index)
       case .markdown: write(Array(AuditMarkdown.render(record).utf8), to: index)
       case .html: write(Array(AuditHTML.render(record).utf8), to: index)

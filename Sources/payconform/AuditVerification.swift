@@ -21,7 +21,9 @@ struct AuditVerification {
 
   /// The report; `nil` where the file is of another kind, or cannot be read, about which the others say more.
   static func read(_ path: String) throws(Abort) -> JSON? {
-    guard let text = POSIX.contents(path), let json = try? JSON(parsing: text), AuditMerge.isAudit(json) else { return nil }
+    guard let text = POSIX.contents(path), let json = try? JSON(parsing: text), AuditMerge.isAudit(json) else {
+      return nil
+    }
     return json
   }
 
@@ -43,16 +45,24 @@ struct AuditVerification {
       let known = count < messages.count ? messages[count] : nil
       count += 1
       guard known?.lineBytes != json.lineBytes else { return }
-      let names = (json.members ?? []).filter { known?[$0.name.string]?.lineBytes != $0.value.lineBytes }.map(\.name.string)
+      let names = (json.members ?? []).filter { known?[$0.name.string]?.lineBytes != $0.value.lineBytes }.map(
+        \.name.string)
       complaints.append(
-        "entry \(judgement.entry) of \(judgement.file): \(known == nil ? "the report has no such message" : "another \(names.joined(separator: ", "))")")
+        "entry \(judgement.entry) of \(judgement.file): \(known == nil ? "the report has no such message" : "another \(names.joined(separator: ", "))")"
+      )
     }
-    if count < messages.count { complaints.append("the report has \(messages.count - count) messages that are not in the captures") }
-    if auditor.summary.json["summary"]?.lineBytes != report["summary"]?.lineBytes { complaints.append("the summary is another") }
+    if count < messages.count {
+      complaints.append("the report has \(messages.count - count) messages that are not in the captures")
+    }
+    if auditor.summary.json["summary"]?.lineBytes != report["summary"]?.lineBytes {
+      complaints.append("the summary is another")
+    }
     for complaint in complaints.prefix(Self.most) { Terminal.complain("\(path): \(complaint)") }
     guard complaints.isEmpty else {
       throw Abort(
-        .broken, "the report '\(path)' cannot be believed, or the secrets are others: \(complaints.count) of its statements are not so")
+        .broken,
+        "the report '\(path)' cannot be believed, or the secrets are others: \(complaints.count) of its statements are not so"
+      )
     }
     try Terminal.reassure("\(count) verdicts computed again and confirmed\n")
     return AuditCommand.status(auditor.summary)

@@ -27,7 +27,9 @@ final class CaptureInput {
 
   /// The files of a folder and of those inside it, in the order of their names, without hidden ones.
   private static func files(in folder: String, depth: Int) throws(Abort) -> [String] {
-    guard depth < 16, let names = POSIX.names(in: folder) else { throw .usage("the folder '\(folder)' cannot be listed") }
+    guard depth < 16, let names = POSIX.names(in: folder) else {
+      throw .usage("the folder '\(folder)' cannot be listed")
+    }
     var files: [String] = []
     for name in names where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
@@ -40,7 +42,9 @@ final class CaptureInput {
   ///   - name: what the report calls it.
   ///   - isRepeatable: whether it may be read twice.
   func source(_ hint: BodyHint?, as name: String? = nil, isRepeatable: Bool = true) -> Auditor.Source {
-    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { [unowned self] in begin() }
+    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { [unowned self] in
+      begin()
+    }
   }
 
   private func begin() -> (() -> [UInt8])? {

@@ -111,8 +111,12 @@ def write(folder, seed, count):
     exchanges = [exchange for batch in messages.batches(random.Random(seed), count) for exchange in batch]
     (folder / "secrets.json").write_text(json.dumps(messages.KEYS, indent=1) + "\n")
     os.chmod(folder / "secrets.json", 0o600)
+    truth = {}
     for form, of in captures.FORMATS.items():
         (folder / f"capture.{form}").write_bytes(of(exchanges))
+        truth[form] = [[entry, m.gateway, m.call, m.direction, m.verdict, m.kind, list(m.first)] for entry, m in expected(exchanges, form)]
+    lines = [f' "{form}": [\n' + ",\n".join("  " + json.dumps(row) for row in rows) + "]" for form, rows in truth.items()]
+    (folder / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
     return 0
 
 

@@ -3,6 +3,7 @@
 import base64
 import copy
 import gzip
+import hashlib
 import json
 import os
 import random
@@ -68,6 +69,7 @@ def check(program, folder):
     bodies(audit)
     freedoms(audit)
     bounds(audit, sale)
+    reports(audit, sale, bad)
 
 
 def shape(audit, sale, bad):
@@ -357,6 +359,46 @@ def freedoms(audit):
                                ("nexi_notice", [lower], 1), ("placetopay_notice", [lower, charset, spread, unicode], 1)]:
         for act in acts:
             expect_right(f"{method}, {act.__name__}", changed(method, act, seed))
+
+
+def reports(audit, sale, bad):
+    """The reports beside NDJSON, and what is done with them afterwards."""
+    data, folder = captures.har(sale + bad), audit.folder
+    names = {form: folder / f"report.{form}" for form in ("json", "sarif", "html", "markdown")}
+    status, lines, summary, _ = audit(data, words=[word for form, path in names.items() for word in ("--report", f"{form}={path}")])
+    expect("all reports", status == 1 and all(path.stat().st_size > 500 for path in names.values()), status)
+    pages = "".join(path.read_text() for path in names.values())
+    digest = hashlib.sha256(data).hexdigest()
+    expect("the capture's SHA-256 is in every report", all(digest in path.read_text() for path in names.values()), digest)
+    expect("no secret and no card in any report", not any(secret in pages for secret in ("c1-password-x7", "c2-password-y8", messages.CARD, "5123450000000008", "4005550000000001")), "")
+    sarif = json.loads(names["sarif"].read_text())["runs"][0]
+    expect("SARIF", len(sarif["results"]) == 1 and sarif["results"][0]["webRequest"]["method"] == "POST" and sarif["results"][0]["webResponse"]["statusCode"] == 200, sarif["results"])
+    whole = json.loads(names["json"].read_text())
+    expect("JSON", [m["verdict"] for m in whole["messages"]] == verdicts(lines) and any("derivation" in m for m in whole["messages"]), whole["summary"])
+    def payconform(*words):
+        return subprocess.run([str(audit.program), *map(str, words), "--secrets", str(folder / "secrets.json")] if words[1] == "verify" else [str(audit.program), *map(str, words)],
+                              capture_output=True, text=True, timeout=60, cwd=ROOT, env=CLEAN)
+    copy_of = folder / "elsewhere.har"
+    copy_of.write_bytes(data)
+    done = payconform("report", "verify", names["json"], "--captures", copy_of)
+    expect("a report is confirmed, wherever its capture is", done.returncode == 1 and "confirmed" in done.stdout, (done.returncode, done.stderr))
+    names["json"].write_text(names["json"].read_text().replace('"verdict":"wrong"', '"verdict":"verified"'))
+    done = payconform("report", "verify", names["json"], "--captures", copy_of)
+    expect("a report that was changed is not", done.returncode == 4 and "another verdict" in done.stderr, (done.returncode, done.stderr))
+    copy_of.write_bytes(data + b" ")
+    done = payconform("report", "verify", names["json"], "--captures", copy_of)
+    expect("another capture is not the one", done.returncode == 4 and "SHA-256" in done.stderr, (done.returncode, done.stderr))
+    parts = []
+    for number, part in enumerate((sale, sale + bad)):
+        parts.append(folder / f"part-{number}.json")
+        audit(captures.ndjson(part), words=["--report", f"json={parts[-1]}"], names=[f"part-{number}.ndjson"])
+    done = payconform("report", "merge", *parts, "--report", "ndjson=-")
+    merged = [json.loads(line) for line in done.stdout.splitlines()]
+    kinds = [finding["kind"] for line in merged[:-1] for finding in line["findings"]]
+    expect("merged parts", done.returncode == 1 and len(merged) == 7 and kinds.count("replayed-signature") == 1, (done.returncode, len(merged), kinds, done.stderr[-300:]))
+    done = subprocess.run([str(audit.program), "vectors", "adopt", str(folder / "capture-0"), "--entry", "0", "--id", "captured-sale", "--comment", "A sale."],
+                          capture_output=True, text=True, timeout=60, cwd=ROOT, env=CLEAN)
+    expect("an entry is adopted", done.returncode == 0 and '"observed"' in done.stdout or "same input" in done.stderr, done.stderr)
 
 
 def bounds(audit, sale):

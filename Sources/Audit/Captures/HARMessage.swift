@@ -63,7 +63,9 @@ enum HARMessage {
     let (count, size) = (message.body?.count ?? 0, number(content["size"]))
     // Some write the size under the coding there, and what the coding saved beside it.
     let isUnderCoding = size.map { $0 < count } == true && message.header("content-encoding") != nil
-    if !isUnderCoding, size.map({ $0 + (number(content["compression"]) ?? 0) }) != count { check(size, count, &message) }
+    if !isUnderCoding, size.map({ $0 + (number(content["compression"]) ?? 0) }) != count {
+      check(size, count, &message)
+    }
     message.settle(isRaw: false)
     return message
   }
@@ -79,7 +81,8 @@ enum HARMessage {
     guard sizes.isEmpty else { return sizes.contains(text.count) || !sizes.contains(bytes.count) ? nil : bytes }
     // No form and no JSON reads as base 64 that comes to a form or JSON again.
     let first = bytes.first { !ASCII.isSpace($0) }
-    return first == UInt8(ascii: "{") || bytes.contains(UInt8(ascii: "=")) && bytes.allSatisfy { (0x21...0x7e).contains($0) }
+    return first == UInt8(ascii: "{")
+      || bytes.contains(UInt8(ascii: "=")) && bytes.allSatisfy { (0x21...0x7e).contains($0) }
       ? bytes : nil
   }
 

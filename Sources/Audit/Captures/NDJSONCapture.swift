@@ -61,7 +61,8 @@ struct NDJSONCapture: Capture {
       throw UnreadResponse.Flaw(reason: "the response is no JSON: \(error.reason)")
     }
     guard json.members != nil, json.duplicateName == nil else {
-      throw UnreadResponse.Flaw(reason: "'response' is \(json.members == nil ? json.kind : "an object with a member twice")")
+      throw UnreadResponse.Flaw(
+        reason: "'response' is \(json.members == nil ? json.kind : "an object with a member twice")")
     }
     do { return try MessageJSON.read(json, isRequest: false) } catch {
       throw UnreadResponse.Flaw(reason: "'response', '\(error.path)' \(error.reason)")

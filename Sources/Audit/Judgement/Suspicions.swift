@@ -61,6 +61,11 @@ struct Suspicions {
     // What is no hexadecimal at all may be base 64, in which letters are not folded.
     let isFolded = check.isHex && Hex.decode(check.given) != nil
     let got = isFolded ? check.given.map(ASCII.lower) : check.given
+    // A faulty sender makes its mistake in every message, so that is tried before a change of each field.
+    for formula in formulas {
+      for explanation in known(formula, got) { add(Self.id(explanation), Self.phrase(explanation)) }
+    }
+    guard mistakes.isEmpty else { return mistakes }
     // A signature that fits what another message of the capture says is the plainest explanation there is.
     for formula in formulas {
       for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
@@ -83,17 +88,23 @@ struct Suspicions {
     return mistakes
   }
 
+  /// Mistakes of messages before that explain this one as well.
+  private func known(_ formula: SignatureCheck.Formula, _ got: [UInt8]) -> [Diagnosis.Explanation] {
+    guard let recent = recent[formula.operation],
+      let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input)
+    else { return [] }
+    var evaluator = Evaluator()
+    return recent.filter { explanation in
+      explanation.expression.map { derivation.value(of: $0, &evaluator) == got } ?? false
+    }
+  }
+
   private mutating func explanations(
     _ formula: SignatureCheck.Formula, _ got: [UInt8], pairs: Bool
   ) -> [Diagnosis.Explanation] {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)
     else { return [] }
-    var evaluator = Evaluator()
-    let known = (recent[formula.operation] ?? []).filter { explanation in
-      explanation.expression.map { derivation.value(of: $0, &evaluator) == got } ?? false
-    }
-    if !known.isEmpty { return known }
     let found =
       pairs
       ? operation.diagnose(formula.input, got: got)?.explanations ?? []

@@ -9,12 +9,16 @@ enum Advice {
     case .signatureCapitals: "Write hexadecimal with small letters, as the documents print it."
     case .secretMissing: "Audit again with this merchant's secret in the file of secrets."
     case .paymentUnknown: "Audit again together with the capture that holds the payment's first request."
-    case .credentialsWrong, .credentialsMissing: "Send the credentials that the gateway gave to this merchant, in the header that the documents name."
-    case .coverageIncomplete: "Let the receiver decide which fields must be signed, and refuse a message that leaves one out."
+    case .credentialsWrong, .credentialsMissing:
+      "Send the credentials that the gateway gave to this merchant, in the header that the documents name."
+    case .coverageIncomplete:
+      "Let the receiver decide which fields must be signed, and refuse a message that leaves one out."
     case .bytesLost, .bytesUncounted, .encodingUnknown, .encodingUndone, .tooLarge:
       "Capture again without loss: mitmproxy flows, or curl --trace."
-    case .malformedBody, .duplicateField, .unescapedBody: "Let a library write the body, and refuse what it cannot read."
-    case .missingField, .fieldInvalid, .unknownField: "Send the fields of the gateway's documents, in the form that they state."
+    case .malformedBody, .duplicateField, .unescapedBody:
+      "Let a library write the body, and refuse what it cannot read."
+    case .missingField, .fieldInvalid, .unknownField:
+      "Send the fields of the gateway's documents, in the form that they state."
     case .wrongContentType, .wrongMethod: "Send the call as the gateway's documents show it."
     case .unsafeRedirect: "Send customers to https addresses of the gateway alone."
     case .notTheGateway, .responseUnreadable: "Take such an answer for no answer: ask for the state of the payment."
@@ -23,7 +27,8 @@ enum Advice {
       "Take the secret for known: have it changed by the gateway, then take it out of the message."
     case .cardInURL, .cardInResponse, .securityCodeInResponse:
       "Take the card's data out, delete the logs that keep it, and ask who has to be told."
-    case .replayedSignature, .replayedTransaction: "Let a message count once: remember its transaction, and that it belongs to this order."
+    case .replayedSignature, .replayedTransaction:
+      "Let a message count once: remember its transaction, and that it belongs to this order."
     case .replayedNonce: "Draw a new nonce from the system's random numbers for every request."
     case .staleSeed: "Set the clock by NTP, and make the seed when the request is sent."
     case .amountDiffers, .currencyDiffers: "Hold amount and currency against the order before it counts as paid."

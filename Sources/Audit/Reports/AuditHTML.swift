@@ -66,7 +66,8 @@ package enum AuditHTML {
     for finding in first.findings {
       html +=
         "<li><b>\(finding.weight.rawValue)</b> <code>\(finding.kind.rawValue)</code> at <code>\(XMLText.escape(finding.at))</code>: \(XMLText.escape(finding.message))"
-        + (finding.weight > .note ? " <br><b>What to do:</b> \(XMLText.escape(Advice.of(finding.kind)))" : "") + "</li>\n"
+        + (finding.weight > .note ? " <br><b>What to do:</b> \(XMLText.escape(Advice.of(finding.kind)))" : "")
+        + "</li>\n"
     }
     for mistake in first.mistakes {
       html += "<li>mistake <code>\(XMLText.escape(mistake.id))</code>: \(XMLText.escape(mistake.message))</li>\n"

@@ -28,13 +28,15 @@ package enum AuditMarkdown {
         "## \(MarkdownText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue): \(first.verdict.rawValue)"))",
         "",
         MarkdownText.escape(
-          "\(first.severity.rawValue): \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); \(first.fidelity.rawValue)"),
+          "\(first.severity.rawValue): \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); \(first.fidelity.rawValue)"
+        ),
         "",
       ]
       for finding in first.findings {
         lines.append(
           "* \(finding.weight.rawValue) \(MarkdownText.code(finding.kind.rawValue)) at \(MarkdownText.code(finding.at)): "
-            + MarkdownText.escape(finding.weight > .note ? "\(finding.message). \(Advice.of(finding.kind))" : finding.message))
+            + MarkdownText.escape(
+              finding.weight > .note ? "\(finding.message). \(Advice.of(finding.kind))" : finding.message))
       }
       for mistake in first.mistakes {
         lines.append("* mistake \(MarkdownText.code(mistake.id)): \(MarkdownText.escape(mistake.message))")

@@ -23,7 +23,8 @@ package struct AuditMerge {
   /// - Parameter tell: takes its judgements, with what other parts show of them.
   /// - Throws: ``Refused`` for what is no report of an audit, and for one of another tool or corpus.
   package mutating func add(_ report: JSON, part: Int, _ tell: (Judgement) -> Void) throws(Refused) {
-    guard Self.isAudit(report), report["schemaVersion"] == .integer(1), let messages = report["messages"]?.elements else {
+    guard Self.isAudit(report), report["schemaVersion"] == .integer(1), let messages = report["messages"]?.elements
+    else {
       throw Refused(description: "it is no JSON report of an audit")
     }
     let provenance = record.provenance

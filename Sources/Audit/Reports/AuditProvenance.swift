@@ -31,7 +31,8 @@ package struct AuditProvenance: Sendable {
   /// The members of a JSON report that stand in front of its messages.
   package var members: [(String, JSON?)] {
     [
-      ("schemaVersion", .integer(1)), ("kind", .text("audit")), ("tool", .text(tool)), ("toolVersion", .text(toolVersion)),
+      ("schemaVersion", .integer(1)), ("kind", .text("audit")), ("tool", .text(tool)),
+      ("toolVersion", .text(toolVersion)),
       ("corpusSHA256", corpusDigest.map(JSON.text)), ("command", .array(command.map { .text(Display.line($0)) })),
       ("time", .text(time)),
     ]

@@ -83,7 +83,9 @@ package struct AuditRecord: Sendable {
         "captures",
         .array(
           captures.map {
-            .members([("name", .text(Display.line($0.name))), ("size", .integer($0.size)), ("sha256", .text($0.digest))])
+            .members([
+              ("name", .text(Display.line($0.name))), ("size", .integer($0.size)), ("sha256", .text($0.digest)),
+            ])
           })
       ),
       ("summary", summary.json["summary"] ?? .null),

@@ -21,7 +21,8 @@ package enum AuditSARIF {
         (
           "message",
           text(
-            (["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue), \(place): \(finding.message)"] + causes)
+            (["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue), \(place): \(finding.message)"]
+              + causes)
               .joined(separator: "\n"))
         ),
         (
@@ -57,7 +58,8 @@ package enum AuditSARIF {
   package static func end(_ record: AuditRecord) -> [UInt8] {
     let rules = Finding.Kind.allCases.map { kind in
       JSON.members([
-        ("id", .text(kind.rawValue)), ("shortDescription", text(kind.rawValue.split(separator: "-").joined(separator: " "))),
+        ("id", .text(kind.rawValue)),
+        ("shortDescription", text(kind.rawValue.split(separator: "-").joined(separator: " "))),
         ("help", text(Advice.of(kind))),
       ])
     }

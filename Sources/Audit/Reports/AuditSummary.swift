@@ -82,7 +82,8 @@ package struct AuditSummary: Sendable {
     self.flaws += flaws
     self.forgotten += forgotten
     flawSpots = Array((flawSpots + (json["flawsAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
-    unplacedSpots = Array((unplacedSpots + (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
+    unplacedSpots = Array(
+      (unplacedSpots + (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
     return true
   }
 

@@ -37,7 +37,8 @@ package enum CaptureObservation {
         throw Refused(description: "the capture has not all of the answer")
       }
       guard let seconds = entry.time else { throw Refused(description: "the capture does not say when it was") }
-      let tokens = /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token|card_token)"\s*:\s*"[^"]*"/
+      let tokens =
+        /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token|card_token)"\s*:\s*"[^"]*"/
       let clean = String(decoding: keyring.redactor.redact(body), as: UTF8.self).replacing(tokens) {
         "\"\($0.1)\":\"REDACTED\""
       }
@@ -50,7 +51,8 @@ package enum CaptureObservation {
             ("contentType", .text(String(decoding: response.header("content-type") ?? [], as: UTF8.self))),
             ("body", .text(clean)),
           ])
-        ), ("of", .text("\(audit.name) \(recognition.call)")), ("host", .text(request.host)), ("at", .text(time(seconds))),
+        ), ("of", .text("\(audit.name) \(recognition.call)")), ("host", .text(request.host)),
+        ("at", .text(time(seconds))),
       ])
     }
     throw Refused(description: "the entry is no request of a gateway that is known")

@@ -30,7 +30,8 @@ extension Judgement {
     }
     if let json = json["exchange"] {
       exchange = Exchange(
-        method: json["method"]?.string ?? "", target: json["target"]?.string ?? "", status: Self.integer(json["status"]))
+        method: json["method"]?.string ?? "", target: json["target"]?.string ?? "", status: Self.integer(json["status"])
+      )
     }
     if let json = json["digests"] {
       digests = Digests(
