@@ -96,6 +96,7 @@ def statuses(audit, sale, bad):
         ("no payment", 4, lambda: audit(b'{"method":"GET","url":"https://a.example/"}\n')),
         ("no capture", 4, lambda: audit(b"hello")),
         ("all undeterminable", 4, lambda: audit(captures.ndjson([messages.Exchange(sale[0].request)]), secrets=False)),
+        ("an unsigned one beside it", 0, lambda: audit(good, secrets=False)),
         ("a broken line beside a wrong one", 4, lambda: audit(captures.ndjson(bad) + b"{nonsense\n")),
         ("a file that is not there", 2, lambda: audit(words=["/nowhere/at/all"])),
         ("no file", 2, lambda: audit()),

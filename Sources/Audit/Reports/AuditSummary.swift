@@ -31,11 +31,8 @@ package struct AuditSummary: Sendable {
   /// Payment messages in all.
   package var messages: Int { verdicts.values.reduce(0, +) }
 
-  /// Whether nothing was judged: no message, or none whose verdict could be told.
-  package var isEmpty: Bool {
-    let judged = (verdicts[.verified] ?? 0) + (verdicts[.wrong] ?? 0)
-    return messages == 0 || judged == 0 && (verdicts[.undeterminable] ?? 0) > 0
-  }
+  /// Whether nothing was judged: no message, or none whose verdict could be told; that a message is unsigned is a verdict.
+  package var isEmpty: Bool { (verdicts[.undeterminable] ?? 0) == messages }
 
   /// Whether a file could not be read to its end, or a part of it not at all.
   package var isBroken: Bool { flaws > 0 }
