@@ -52,7 +52,7 @@ final class CaptureInput {
     (digest, size) = (IncrementalDigest(.sha256), 0)
     guard let opened = name == "-" ? 0 : POSIX.openToRead(name) else { return nil }
     file = opened
-    return { [unowned self] in next() }
+    return { self.next() }
   }
 
   private func next() -> [UInt8] {
