@@ -42,9 +42,7 @@ final class CaptureInput {
   ///   - name: what the report calls it.
   ///   - isRepeatable: whether it may be read twice.
   func source(_ hint: BodyHint?, as name: String? = nil, isRepeatable: Bool = true) -> Auditor.Source {
-    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { [unowned self] in
-      begin()
-    }
+    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { self.begin() }
   }
 
   private func begin() -> (() -> [UInt8])? {
