@@ -19,13 +19,15 @@ package struct Auditor {
     }
   }
 
-  private let keyring: Keyring
+  let keyring: Keyring
   /// The gateways that are looked for.
   private let audits: [any GatewayAudit.Type]
-  private let mask: OutputMask
-  private var memory = Memory()
-  private var suspicions: Suspicions
-  private var names: [String] = []
+  let mask: OutputMask
+  var memory = Memory()
+  var suspicions: Suspicions
+  var names: [String] = []
+  /// Words and addresses as they are shown: the same ones come again and again, and masking takes its time.
+  var shown = BoundedMap<String>(limit: 4096)
   /// What came of all messages.
   package private(set) var summary = AuditSummary()
 
@@ -49,17 +51,17 @@ package struct Auditor {
   /// - Parameter tell: takes every judgement as it is made.
   package mutating func audit(_ sources: [Source], _ tell: (Judgement) -> Void) {
     names = sources.map(\.name)
-    for source in sources where source.isRepeatable { learn(source) }
+    for (index, source) in sources.enumerated() where source.isRepeatable { learn(source, index) }
     for (index, source) in sources.enumerated() { audit(source, index, tell) }
     summary.forgotten = memory.forgotten
   }
 
-  private mutating func learn(_ source: Source) {
+  private mutating func learn(_ source: Source, _ index: Int) {
     guard let pull = source.open() else { return }
     var file = CaptureFile(hint: source.hint, pulling: pull)
     while let item = file.next() {
-      guard case .entry(let entry) = item else { continue }
-      for payment in payments(entry, remembering: nil) { learn(payment) }
+      guard case .entry(var entry) = item else { continue }
+      for payment in payments(&entry, of: index, isCounted: false) { learn(payment) }
     }
   }
 
@@ -82,14 +84,15 @@ package struct Auditor {
     while let item = file.next() {
       switch item {
       case .flaw(let flaw): summary.count(flaw, in: mask.line(source.name))
-      case .entry(let entry):
+      case .entry(var entry):
+        let payments = payments(&entry, of: index, isCounted: true)
         for message in [entry.request, entry.response].compactMap(\.self) where message.isTooLarge {
           let flaw = CaptureFlaw(
             kind: .tooLarge, entry: entry.index, offset: entry.offset,
             message: "a body has more than 16 MiB once decoded")
           summary.count(flaw, in: mask.line(source.name))
         }
-        for payment in payments(entry, remembering: index) {
+        for payment in payments {
           let judgement = judge(payment, entry, Place(file: index, entry: entry.index))
           summary.count(judgement)
           tell(judgement)
@@ -100,13 +103,22 @@ package struct Auditor {
 
   /// The payment messages of an entry.
   ///
-  /// - Parameter file: the number of the file, whose other messages are counted and whose questions are remembered.
-  private mutating func payments(_ entry: CaptureEntry, remembering file: Int?) -> [PaymentMessage] {
+  /// - Parameters:
+  ///   - file: the number of the file, within which ids pair answers with questions.
+  ///   - isCounted: whether other messages are counted.
+  private mutating func payments(_ entry: inout CaptureEntry, of file: Int, isCounted: Bool) -> [PaymentMessage] {
     var found: [PaymentMessage] = []
     var question: PaymentMessage.Question?
     if let request = entry.request {
       let content = Content(request)
       if let (audit, recognition) = recognise(request, content, entry.hint) {
+        if let unread = entry.unread {
+          entry.unread = nil
+          do throws(UnreadResponse.Flaw) { entry.response = try unread.message() } catch  where isCounted {
+            let flaw = CaptureFlaw(kind: .malformed, entry: entry.index, offset: entry.offset, message: error.reason)
+            summary.count(flaw, in: mask.line(names[file]))
+          } catch {}
+        }
         var payment = PaymentMessage(
           gateway: audit.name, call: recognition.call, direction: recognition.direction, message: request,
           content: content, answer: entry.response)
@@ -116,26 +128,31 @@ package struct Auditor {
             gateway: audit.name, call: recognition.call, order: facts.order.map { String(decoding: $0, as: UTF8.self) },
             amount: facts.amount, currency: facts.currency)
         }
-        if let file, let id = entry.id, let question { memory.questions.put(question, Array("\(file) \(id)".utf8)) }
+        if let id = entry.id, let question { memory.questions.put(question, Array("\(file) \(id)".utf8)) }
         payment.question = nil
         found.append(payment)
-      } else if let file {
+      } else if isCounted {
         // Of a gateway that is not looked for it is another message.
         let isOther = GatewayAudits.all.contains { $0.recognise(request, content) != nil }
         summary.countOther(isSuspect: !isOther && Suspect.looksLikePayment(request, content), names[file], entry)
       }
     }
+    // What answers no payment is none.
+    if isCounted, entry.unread != nil { summary.countOther(isSuspect: false, names[file], entry) }
     guard let response = entry.response else { return found }
     let content = Content(response)
-    if entry.request == nil, let file, let id = entry.id { question = memory.questions[Array("\(file) \(id)".utf8)] }
+    if entry.request == nil, let id = entry.id { question = memory.questions[Array("\(file) \(id)".utf8)] }
     var call = question.map { ($0.gateway, $0.call) }
-    if call == nil, entry.request == nil { call = recogniseAnswer(content, entry.hint) }
+    if entry.request == nil, let seen = recogniseAnswer(content, entry.hint), seen.0 != call?.0 {
+      // Another gateway's answer is none to this question, whatever stands in front of it.
+      (call, question) = (seen, nil)
+    }
     if let (gateway, call) = call {
       var payment = PaymentMessage(
         gateway: gateway, call: call, direction: .response, message: response, content: content)
       payment.question = question
       found.append(payment)
-    } else if let file {
+    } else if isCounted {
       let isOther = GatewayAudits.all.contains { $0.recogniseAnswer(content) != nil }
       let isSuspect = entry.request == nil && !isOther && Suspect.looksLikePayment(response, content)
       summary.countOther(isSuspect: isSuspect, names[file], entry)
@@ -175,113 +192,5 @@ package struct Auditor {
       if let call = audit.recogniseAnswer(content) { return (audit.name, call) }
     }
     return nil
-  }
-}
-
-// Judging one message.
-extension Auditor {
-  private mutating func judge(_ payment: PaymentMessage, _ entry: CaptureEntry, _ place: Place) -> Judgement {
-    memory.learn(payment)
-    var judgement = Judgement(
-      file: names[place.file], entry: entry.index, offset: entry.offset, gateway: payment.gateway,
-      call: mask.line(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
-      verdict: .unsigned)
-    guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
-    var findings = payment.message.losses
-    var signature: [UInt8]?
-    let need = audit.signature(payment, memory)
-    let facts = audit.facts(payment)
-    settle(need, payment, facts.order, &judgement, &findings)
-    if case .check(let check) = need { signature = check.given }
-
-    findings += structure(payment, audit)
-    findings += AnswerReview.findings(payment)
-    findings += Safety.findings(payment, keyring)
-    let names = names
-    findings += Comparison.findings(
-      payment, facts, signature: signature, at: place, time: entry.time, &memory
-    ) { earlier in
-      earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
-    }
-    judgement.findings = findings.prefix(100).map(mask.clean)
-    judgement.mistakes = judgement.mistakes.map(mask.clean)
-    return judgement
-  }
-
-  private mutating func settle(
-    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ order: [UInt8]?, _ judgement: inout Judgement,
-    _ findings: inout [Finding]
-  ) {
-    // What was signed cannot be known from what is left of it.
-    let isLost = payment.message.fidelity == .lossy
-    switch need {
-    case .unsigned: judgement.verdict = .unsigned
-    case .unknown(let finding):
-      judgement.verdict = .undeterminable
-      findings.append(finding)
-    case .absent(let finding):
-      judgement.verdict = isLost ? .undeterminable : .wrong
-      if !isLost { findings.append(finding) }
-    case .check(let check) where payment.content.repeatedName != nil && !isLost:
-      // Verifiers refuse it, since receivers disagree about which of the two counts.
-      judgement.verdict = .wrong
-      findings.append(
-        Finding(
-          .signatureWrong, check.at, "a field is there twice, so that nothing is signed that all receivers read",
-          .refused))
-    case .check(let check):
-      switch SignatureJudge.judge(check, keyring, payment.gateway) {
-      case .verified(let merchant):
-        (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
-        for formula in check.formulas(merchant) { memory.keep(formula, order) }
-        if check.isHex, payment.gateway != NexiAudit.name, check.given.contains(where: ASCII.isUpper) {
-          findings.append(
-            Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
-        }
-      case .noSecret:
-        judgement.verdict = .undeterminable
-        findings.append(
-          Finding(.secretMissing, check.at, "the secrets have no '\(check.secret)' of this merchant", .note))
-      case .wrong(let merchant, let formulas):
-        guard !isLost else {
-          judgement.verdict = .undeterminable
-          break
-        }
-        judgement.verdict = .wrong
-        if merchant.isNamed(by: check.identifiers) { judgement.merchant = merchant.index }
-        findings.append(
-          Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
-        judgement.mistakes = suspicions.explain(check, merchant, formulas, payment.gateway, keyring, memory, order)
-        if let formula = formulas.first { judgement.derivation = SignatureJudge.steps(formula, mask) }
-      }
-    }
-  }
-
-  /// What is wrong beside the signature; what the gateway took all the same is worth a note.
-  private func structure(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> [Finding] {
-    // Of what is left of a message nothing can be said.
-    guard payment.message.fidelity != .lossy else { return [] }
-    var findings = payment.content.findings + audit.review(payment, keyring)
-    if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,
-      payment.message.header("content-type").flatMap(MediaType.init)?.name != "application/json"
-    {
-      findings.append(
-        Finding(.wrongContentType, "header Content-Type", "JSON is sent as application/json", .refused))
-    }
-    if payment.content.repeatedName != nil {
-      findings.append(
-        Finding(
-          .duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts",
-          .refused))
-    }
-    let hasTaken = payment.direction == .request ? AnswerReview.hasTaken(payment) : false
-    return findings.map { finding in
-      var finding = finding
-      guard finding.weight == .refused else { return finding }
-      // Without the gateway's word a missing field is only unlike its documents.
-      if hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
-      if payment.direction == .response { finding.weight = .note }
-      return finding
-    }
   }
 }

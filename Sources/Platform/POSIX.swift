@@ -38,8 +38,8 @@ package enum POSIX {
   /// Opens an empty file for writing, or a device; `nil` where that cannot be.
   ///
   /// Foundation's ways put a new file into the place of a device, and do not tell of a full disk.
-  package static func create(_ path: String) -> Int32? {
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  package static func create(_ path: String, isPrivate: Bool = false) -> Int32? {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
     return file >= 0 ? file : nil
   }
 

@@ -15,6 +15,8 @@ package struct Sandbox: Sendable {
   private let redaction: SandboxRedaction
   private let print: @Sendable (String) -> Void
   private var pendingLines = ""
+  /// Where everything is taken down that goes over the wire.
+  package var har: SandboxHAR?
 
   /// How many requests reached a gateway.
   package var requests: Int { log.requests }
@@ -41,6 +43,7 @@ package struct Sandbox: Sendable {
     redaction = settings.redaction
     log = SandboxLog(keepsForReport: settings.keepsForReport)
     scenario = settings.scenario
+    har = settings.har
     self.address = address
     self.style = style
     self.print = print
@@ -104,6 +107,7 @@ extension Sandbox: HTTPService {
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
     deliver(exchange.notices, fault?.fault)
+    if index != nil { har?.add(request, response, address) }
     let query = request.query.isEmpty ? "" : "?" + String(decoding: request.query, as: UTF8.self)
     let url = "\(request.origin(or: address))\(redaction.path(request.path + query))"
     record(
@@ -145,6 +149,7 @@ extension Sandbox: HTTPService {
   mutating func takeDeliveries() -> [Delivery] {
     let count = min(deliveries.count, 32)
     defer { deliveries.removeFirst(count) }
+    for delivery in deliveries.prefix(count) { har?.add(delivery) }
     return Array(deliveries.prefix(count))
   }
 

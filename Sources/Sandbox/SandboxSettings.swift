@@ -11,6 +11,8 @@ package struct SandboxSettings: Sendable {
   package var printsAll = false
   /// Whether as many records are kept as a report can tell of.
   package var keepsForReport = false
+  /// Where everything is taken down that goes over the wire.
+  package var har: SandboxHAR?
   /// What goes wrong on purpose from the start.
   private(set) var scenario = SandboxScenario()
 

@@ -1,14 +1,16 @@
+import Audit
 import ConformanceKit
 import Encodings
 import Platform
+import Reports
 import Sandbox
 import Vectors
 
 /// `payconform vectors adopt`: what a live test recorded becomes a golden case.
 enum AdoptCommand {
   static func run(_ words: [String]) throws(Abort) {
-    let options = try Options(words, known: ["--id", "--comment", "--into", "--vectors"])
-    let recording = try options.operand("recording of a live test")
+    let options = try Options(words, known: ["--id", "--comment", "--into", "--vectors", "--entry", "--secrets"])
+    let recording = try options.operand("recording of a live test, or capture with --entry")
     guard let id = try options.single("--id"), let comment = try options.single("--comment") else {
       throw .usage("'vectors adopt' needs --id, the name of the case, and --comment, its one point in a sentence")
     }
@@ -16,7 +18,7 @@ enum AdoptCommand {
       throw .usage("--id is made of lower-case words and digits joined by '-', and --comment is not empty")
     }
     let observation: Observation
-    do { observation = try Observation(try read(recording)) } catch let refused as Observation.Refused {
+    do { observation = try Observation(try letter(recording, options)) } catch let refused as Observation.Refused {
       throw Abort(.nonconformant, "\(recording) is not adopted: \(refused)")
     } catch let abort as Abort {
       throw abort
@@ -52,6 +54,24 @@ enum AdoptCommand {
     try CorpusIndex.count(caseIn: path, isNewFile: isNewFile)
     try Terminal.print(
       "\(observation.operation)#\(id) stands in \(path); now: python3 tools/corpus fill \(path)\n")
+  }
+
+  /// The recording itself, or what an entry of a capture makes one.
+  private static func letter(_ path: String, _ options: Options) throws(Abort) -> JSON {
+    guard let word = try options.single("--entry") else { return try read(path) }
+    guard let entry = Int(word), entry >= 0 else {
+      throw .usage("--entry takes the number of an entry, counted from 0")
+    }
+    let input = try CaptureInput.all(path)
+    guard input.count == 1, let pull = input[0].source(nil).open() else {
+      throw .usage("'\(path)' is no single capture")
+    }
+    do {
+      return try CaptureObservation.recording(
+        of: entry, try AuditCommand.secrets(options), time: { UTCTime(seconds: $0).description }, pulling: pull)
+    } catch let abort as Abort { throw abort } catch {
+      throw Abort(.nonconformant, "\(path) is not adopted: \(error)")
+    }
   }
 
   private static func read(_ path: String) throws(Abort) -> JSON {

@@ -1,7 +1,9 @@
 import Audit
+import ConformanceKit
 import Gateways
 import Platform
 import Reports
+import Vectors
 
 /// `payconform audit`: captured traffic in, a verdict on every payment message out.
 enum AuditCommand {
@@ -27,15 +29,20 @@ enum AuditCommand {
     var reports = try AuditReports(options.values["--report"] ?? [], beside: others)
 
     var auditor = Auditor(keyring, gateway: gateway)
-    var record = AuditRecord()
-    record.time = UTCTime.now.description
-    reports.begin()
+    let provenance = try provenance(["audit"] + words, isWhole: reports.tellTheirMaking)
+    var record = AuditRecord(provenance)
+    reports.begin(provenance)
     auditor.audit(inputs.map { $0.source(hint) }) { judgement in
       reports.add(judgement)
       record.add(judgement)
     }
     record.summary = auditor.summary
     record.captures = inputs.map { $0.finish() }
+    return try tell(record, &reports)
+  }
+
+  /// Ends the reports, and says on the terminal what came of it.
+  static func tell(_ record: AuditRecord, _ reports: inout AuditReports) throws(Abort) -> ExitStatus {
     try reports.end(record)
     let stream: Int32 = reports.takeStdout ? 2 : 1
     let style = reports.takeStdout ? Style(isColored: false) : Terminal.style
@@ -45,13 +52,25 @@ enum AuditCommand {
     return status(record.summary)
   }
 
-  private static func status(_ summary: AuditSummary) -> ExitStatus {
+  /// - Parameter isWhole: whether the corpus is named, which has to be read for that.
+  static func provenance(_ words: [String], isWhole: Bool) throws(Abort) -> AuditProvenance {
+    AuditProvenance(
+      tool: Tool.name, toolVersion: Tool.version,
+      corpusDigest: isWhole ? try CorpusLocator.load(nil, isProved: false).digest : nil,
+      command: ["payconform"] + words, time: UTCTime.now.description)
+  }
+
+  static func status(_ summary: AuditSummary) -> ExitStatus {
     if summary.isBroken || summary.isEmpty { return .broken }
     return summary.bad > 0 ? .nonconformant : .success
   }
 
   private static func hint(_ options: Options) throws(Abort) -> BodyHint? {
-    guard let name = try options.single("--as") else { return nil }
+    try options.single("--as").map { (name) throws(Abort) in try hint(name) }
+  }
+
+  /// What a single body is that an operation makes, reads or verifies.
+  static func hint(_ name: String) throws(Abort) -> BodyHint {
     let operation = try CommandLineTool.operation(name)
     guard let hint = BodyHint(operation.name) else {
       throw .usage(
@@ -60,7 +79,7 @@ enum AuditCommand {
     return hint
   }
 
-  private static func secrets(_ options: Options) throws(Abort) -> Keyring {
+  static func secrets(_ options: Options) throws(Abort) -> Keyring {
     var text: [UInt8]?
     if let path = try options.single("--secrets") {
       guard let contents = POSIX.contents(path) else {

@@ -38,7 +38,7 @@ struct AuditReports {
       if let path, others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) {
         throw .usage("a report would take the place of '\(path)', which this run reads")
       }
-      guard let file = path.map(POSIX.create) ?? 1 else {
+      guard let file = path.map({ POSIX.create($0) }) ?? 1 else {
         throw .usage("the report '\(parts[1])' cannot be written")
       }
       targets.append(Target(format: format, path: path, file: file))
@@ -48,34 +48,46 @@ struct AuditReports {
   /// Whether stdout is for a program.
   var takeStdout: Bool { targets.contains { $0.path == nil } }
 
-  mutating func begin() {
-    for index in targets.indices where targets[index].format == .json {
-      write(Array("{\"schemaVersion\":1,\"messages\":[".utf8), to: index)
+  /// Whether a report says more than its lines: it names the corpus, which has to be read for that.
+  var tellTheirMaking: Bool { targets.contains { $0.format != .ndjson } }
+
+  mutating func begin(_ provenance: AuditProvenance) {
+    for index in targets.indices {
+      switch targets[index].format {
+      case .json:
+        write(JSON.members(provenance.members).lineBytes.dropLast() + Array(",\"messages\":[".utf8), to: index)
+      case .sarif: write(AuditSARIF.beginning, to: index)
+      case .ndjson, .markdown, .html: break
+      }
     }
   }
 
   mutating func add(_ judgement: Judgement) {
-    guard targets.contains(where: { $0.format == .ndjson || $0.format == .json }) else { return }
-    let line = judgement.json.lineBytes
     for index in targets.indices {
       switch targets[index].format {
-      case .ndjson: write(line + [0x0a], to: index)
-      case .json:
-        write((targets[index].lines == 0 ? [0x0a] : [0x2c, 0x0a]) + line, to: index)
-        targets[index].lines += 1
+      case .ndjson: write(judgement.json.lineBytes + [0x0a], to: index)
+      case .json: add(judgement.evidence, to: index)
+      case .sarif: for result in AuditSARIF.results(judgement) { add(result, to: index) }
       case .markdown, .html: break
       }
     }
   }
 
+  /// An element of the array that the report is.
+  private mutating func add(_ element: JSON, to index: Int) {
+    write((targets[index].lines == 0 ? [0x0a] : [0x2c, 0x0a]) + element.lineBytes, to: index)
+    targets[index].lines += 1
+  }
+
   mutating func end(_ record: AuditRecord) throws(Abort) {
     for index in targets.indices {
-      let summary = record.summary.json
       switch targets[index].format {
-      case .ndjson: write(summary.lineBytes + [0x0a], to: index)
+      case .ndjson: write(record.summary.json.lineBytes + [0x0a], to: index)
       case .json:
-        let counts = summary["summary"]?.lineBytes ?? []
-        write(Array("\n],\"summary\":".utf8) + counts + "}\n".utf8, to: index)
+        write(
+          Array("\n]".utf8) + record.json.flatMap { Array(",\"\($0.0)\":".utf8) + $0.1.lineBytes } + "}\n".utf8,
+          to: index)
+      case .sarif: write(AuditSARIF.end(record), to: index)
       case .markdown: write(Array(AuditMarkdown.render(record).utf8), to: index)
       case .html: write(Array(AuditHTML.render(record).utf8), to: index)
       }

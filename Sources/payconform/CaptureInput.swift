@@ -20,13 +20,29 @@ final class CaptureInput {
       POSIX.close(file)
       return [CaptureInput(operand)]
     }
-    let shown = (POSIX.names(in: operand) ?? []).filter { !$0.hasPrefix(".") }
-    guard !shown.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
-    return shown.map { CaptureInput(operand.hasSuffix("/") ? operand + $0 : "\(operand)/\($0)") }
+    let found = try files(in: operand.hasSuffix("/") ? String(operand.dropLast()) : operand, depth: 0)
+    guard !found.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
+    return found.map(CaptureInput.init)
   }
 
-  func source(_ hint: BodyHint?) -> Auditor.Source {
-    Auditor.Source(name, hint: hint, isRepeatable: name != "-") { [unowned self] in begin() }
+  /// The files of a folder and of those inside it, in the order of their names, without hidden ones.
+  private static func files(in folder: String, depth: Int) throws(Abort) -> [String] {
+    guard depth < 16, let names = POSIX.names(in: folder) else {
+      throw .usage("the folder '\(folder)' cannot be listed")
+    }
+    var files: [String] = []
+    for name in names where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      files += POSIX.entry(path)?.isFolder == true ? try Self.files(in: path, depth: depth + 1) : [path]
+    }
+    return files
+  }
+
+  /// - Parameters:
+  ///   - name: what the report calls it.
+  ///   - isRepeatable: whether it may be read twice.
+  func source(_ hint: BodyHint?, as name: String? = nil, isRepeatable: Bool = true) -> Auditor.Source {
+    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { self.begin() }
   }
 
   private func begin() -> (() -> [UInt8])? {
@@ -34,7 +50,7 @@ final class CaptureInput {
     (digest, size) = (IncrementalDigest(.sha256), 0)
     guard let opened = name == "-" ? 0 : POSIX.openToRead(name) else { return nil }
     file = opened
-    return { [unowned self] in next() }
+    return { self.next() }
   }
 
   private func next() -> [UInt8] {

@@ -96,6 +96,7 @@ extension Help {
 
   static let report = """
     payconform report verify FILE [--statement FILE]… [--waivers FILE] [--vectors DIR]
+    payconform report verify FILE --captures FILE… [--secrets FILE]
     payconform report merge FILE… [--report FORMAT=FILE]…
 
     'verify' computes plan, verdicts and waivers of a JSON report again, from the answers in it and from the corpus; with
@@ -103,13 +104,16 @@ extension Help {
     recording was judged. What a port really answered only another run shows.
     With --statement it makes the statement of the report again, in either form: a byte that is another in one of the two
     files shows. Status 1 where it says that the port does not conform, and after the day on which its first waiver ends.
-    'merge' joins the JSON reports of the shards of one run. The formats are
+    The JSON report of an audit is verified with its captures, which are known by their SHA-256 and audited again.
+    'merge' joins the JSON reports of the shards of one run, or of audits of parts of the traffic; what was sent twice shows
+    also where the two are in different parts. The formats are
     \(formats).
 
       payconform check --port "php port.php" --report json=run.json
       payconform report verify run.json
       payconform report verify run.json --statement statement.json
       payconform report merge shard-1.json shard-2.json --report junit=results.xml
+      payconform report verify audit.json --captures monday.har tuesday.har --secrets secrets.json
 
     Exit status: that of the run, 0 or 1; 4 where the report cannot be believed, the reports do not belong together, or the
     run broke down or ran nothing; 2 where a file cannot be read.
@@ -133,7 +137,7 @@ extension Help {
       --scenario FILE   what goes wrong on purpose, see below
       --state FILE      keeps payments across restarts, a kill at any moment included; the newest 10,000 of each kind
       --report FORMAT=FILE   writes the requests at the end, each judged like a case; the formats are
-                        \(formats)
+                        \(formats); with har everything that went over the wire, secrets too, for 'audit'
 
     The merchants are those of the environment variables below; where none of a gateway's are set, the values behind them:
 

@@ -81,7 +81,8 @@ extension Help {
                        'undeterminable', and everything else is judged all the same
       --gateway G      looks for one gateway alone: \(Auditor.gateways.joined(separator: ", "))
       --as OP          each file is a single body, of the message that this operation makes, reads or verifies
-      --report FORMAT=FILE   writes every judgement; the formats are \(AuditFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+      --report FORMAT=FILE   writes what was found; ndjson has a line for each message, json the steps to the right signature
+                       beside it, html and markdown are pages to hand on; the formats are \(AuditFormat.allCases.map(\.rawValue).joined(separator: ", ")).
                        With '-' for FILE it goes to stdout, and what is for people to stderr
 
     The file of secrets; a gateway's list may have several merchants, and a merchant old and new keys in entries of their own:

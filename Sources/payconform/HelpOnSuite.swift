@@ -11,6 +11,8 @@ extension Help {
 
     payconform vectors adopt RECORDING --id ID --comment TEXT [--into FILE] [--vectors DIR]
                                                      makes a case of what a live test recorded of a real gateway's answer
+    payconform vectors adopt CAPTURE --entry N --id ID --comment TEXT [--secrets FILE] …
+                                                     the same of the answer in an entry of a capture, as 'audit' counts them
 
       payconform vectors show edfapg.hash.sale#doc-appendix-b
       payconform vectors adopt payfort.request.purchase.json --id observed-decline --comment "A declined purchase." \\

@@ -19,7 +19,11 @@ enum ReportCommand {
   }
 
   private static func verify(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--vectors", "--waivers", "--statement"])
+    let options = try Options(words, known: ["--vectors", "--waivers", "--statement", "--captures", "--secrets"])
+    if let path = options.operands.first, let audit = try AuditVerification(path, options) { return try audit.run() }
+    for name in ["--captures", "--secrets"] where options.has(name) {
+      throw .usage("\(name) belongs to the report of an audit, which this is not")
+    }
     let path = try options.operand("JSON report")
     let text = try contents(path)
     let record = try read(path, text)
@@ -72,6 +76,7 @@ enum ReportCommand {
   private static func merge(_ words: [String]) throws(Abort) -> ExitStatus {
     let options = try Options(words, known: ["--report"])
     guard !options.operands.isEmpty else { throw .usage("'report merge' needs the JSON reports to join") }
+    if try AuditVerification.isAudit(options.operands[0]) { return try AuditJoin.run(options, words) }
     var parts: [RunRecord] = []
     for path in options.operands { parts.append(try read(path)) }
     let reports = try ReportFiles(options.values["--report"] ?? [], beside: options.operands)

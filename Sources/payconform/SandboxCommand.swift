@@ -16,17 +16,21 @@ enum SandboxCommand {
         "--listen takes an IP address or localhost, a colon and a port: 127.0.0.1:8080 or [::1]:8080; '\(text)' is none"
       )
     }
-    let settings = try settings(options, isLenient: options.has("--lenient"))
+    var settings = try settings(options, isLenient: options.has("--lenient"))
     let state = try options.single("--state")
+    let others = ["--state", "--scenario"].flatMap { options.values[$0] ?? [] }
+    let captures = (options.values["--report"] ?? []).filter { $0.hasPrefix(harPrefix) }
     let reports = try ReportFiles(
-      options.values["--report"] ?? [], beside: ["--state", "--scenario"].flatMap { options.values[$0] ?? [] })
+      (options.values["--report"] ?? []).filter { !$0.hasPrefix(harPrefix) },
+      beside: others + captures.map { String($0.dropFirst(harPrefix.utf8.count)) })
+    settings.har = try har(captures, beside: others)
     let started = UTCTime.now
     // What is for people gives way to a report on stdout.
     let output: Int32 = reports.takeStdout ? 2 : 1
     let say: @Sendable (String) -> Void = { POSIX.writeAll(output, Array($0.utf8)) }
     POSIX.holdStopSignals()
     POSIX.raiseDescriptorLimit()
-    let sandbox: Sandbox
+    var sandbox: Sandbox
     do {
       sandbox = try Sandbox.serve(settings, at: address, state: state, Terminal.style) {
         say(announcement($0, settings))
@@ -36,6 +40,7 @@ enum SandboxCommand {
     } catch {
       throw Abort(.broken, error.description)
     }
+    if sandbox.har?.end() == false { throw Abort(.broken, "the HAR was not taken to its end: is the disk full?") }
     if settings.keepsForReport { try reports.write(sandbox.run(started: started)) }
     let refused = sandbox.refusals == 0 ? "" : ", \(sandbox.refusals) refused for what the payment allows"
     let foreign = sandbox.foreign == 0 ? "" : ", \(sandbox.foreign) from pages of other origins and not counted"
@@ -45,12 +50,26 @@ enum SandboxCommand {
     return sandbox.nonconformant == 0 ? .success : .nonconformant
   }
 
+  private static let harPrefix = "har="
+
+  /// The file of `--report har=FILE`: nobody else may read it, as secrets and card numbers stand in it as they were sent.
+  private static func har(_ words: [String], beside others: [String]) throws(Abort) -> SandboxHAR? {
+    guard let word = words.first else { return nil }
+    guard words.count == 1 else { throw .usage("one HAR can be written") }
+    let path = String(word.dropFirst(harPrefix.utf8.count))
+    guard !others.contains(where: { OutputFile.takesThePlace(of: $0, path) }) else {
+      throw .usage("the HAR would take the place of '\(path)', which this run needs")
+    }
+    guard let file = POSIX.create(path, isPrivate: true) else { throw .usage("the HAR '\(path)' cannot be written") }
+    return SandboxHAR(file)
+  }
+
   private static func settings(_ options: Options, isLenient: Bool) throws(Abort) -> SandboxSettings {
     do {
       var settings = try SandboxSettings(variable: POSIX.variable)
       settings.isLenient = isLenient
       settings.printsAll = POSIX.isTerminal(1)
-      settings.keepsForReport = options.values["--report"] != nil
+      settings.keepsForReport = (options.values["--report"] ?? []).contains { !$0.hasPrefix(harPrefix) }
       if let path = try options.single("--scenario") {
         guard let text = POSIX.contents(path) else {
           throw Abort.usage("the scenario '\(path)' cannot be read")

@@ -18,6 +18,9 @@ struct AuditRun {
      "nexi": [{"clientId": "client-1", "clientSecret": "client+secret-1", "merchantId": "merchant-1", "macKey": "mac-key-1"}]}
     """#
 
+  static let provenance = AuditProvenance(
+    tool: "test", toolVersion: "0", corpusDigest: nil, command: ["payconform", "audit"], time: "2026-11-22T10:00:00Z")
+
   init(
     _ files: [[UInt8]], secrets: String = Self.secrets, as operation: String? = nil, gateway: String? = nil,
     searches: Int = 0
@@ -36,7 +39,7 @@ struct AuditRun {
       }
     }
     var judgements: [Judgement] = []
-    var record = AuditRecord()
+    var record = AuditRecord(Self.provenance)
     auditor.audit(sources) {
       judgements.append($0)
       record.add($0)

@@ -6,6 +6,8 @@ struct CaptureEntry: Sendable {
   var offset: Int
   var request: CapturedMessage?
   var response: CapturedMessage?
+  /// The response as it stands in the capture, which is read only where somebody asks for it; most traffic is no payment.
+  var unread: UnreadResponse?
   /// Seconds since 1970, where the capture says when the request was sent.
   var time: Int?
   /// What joins a request with a response that stands in another entry.

@@ -38,6 +38,8 @@ enum CaptureFormat: CaseIterable {
     }
     let name = text.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
     let messages = ["method", "url", "headers", "body", "bodyBase64", "time", "id", "response", "status"]
+    // A quote inside a text is escaped, so this is a name.
     return !messages.contains { name.elementsEqual($0.utf8) }
+      && ByteSearch.contains(Array("\"log\"".utf8), in: Array(text))
   }
 }

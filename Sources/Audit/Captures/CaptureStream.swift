@@ -97,7 +97,33 @@ final class CaptureStream {
   }
 
   func skipSpace() {
-    while !isAtEnd, [0x20, 0x09, 0x0a, 0x0d].contains(buffer[position]) { position += 1 }
+    while !isAtEnd, ASCII.isSpace(buffer[position]) { position += 1 }
+  }
+
+  /// Takes a JSON value, whole or up to the limit.
+  ///
+  /// - Returns: whether it ended, and whether it was longer than the limit.
+  func take(_ scan: inout ValueScan, into text: inout [UInt8], limit: Int) -> (isOver: Bool, isTooLong: Bool) {
+    var isTooLong = false
+    while !isAtEnd {
+      let (end, isOver) = scan.advance(buffer, from: position)
+      isTooLong = isTooLong || text.count + end - position > limit
+      if isTooLong { text = [] } else { text += buffer[position..<end] }
+      position = end
+      if isOver { return (true, isTooLong) }
+    }
+    return (false, isTooLong)
+  }
+
+  private func lineEnd() -> Int? {
+    unsafe buffer.withUnsafeBufferPointer { buffer in
+      var place = position
+      while place < buffer.count {
+        if unsafe buffer[place] == 0x0a { return place }
+        place += 1
+      }
+      return nil
+    }
   }
 
   /// A line without its LF.
@@ -115,9 +141,8 @@ final class CaptureStream {
     let start = offset
     var (bytes, isTooLong): ([UInt8], Bool) = ([], false)
     while !isAtEnd {
-      let rest = buffer[position...]
-      let end = rest.firstIndex(of: 0x0a)
-      let piece = rest[..<(end ?? rest.endIndex)]
+      let end = lineEnd()
+      let piece = buffer[position..<(end ?? buffer.count)]
       position += piece.count
       isTooLong = isTooLong || bytes.count + piece.count > limit
       if isTooLong { bytes = [] } else { bytes += piece }

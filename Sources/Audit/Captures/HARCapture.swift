@@ -56,7 +56,8 @@ struct HARCapture: Capture {
 
   private func entry(_ text: [UInt8], _ offset: Int) -> CaptureItem {
     let json: JSON
-    do { json = try JSON(parsing: text) } catch {
+    let parted = UnreadResponse.part(text, Self.answer)
+    do { json = try MendedJSON.parse(parted?.rest ?? text) } catch {
       return flaw(.malformed, offset, "the entry is no JSON: \(error.reason)")
     }
     guard let request = json["request"], request.members != nil else {
@@ -65,8 +66,22 @@ struct HARCapture: Capture {
     var entry = CaptureEntry(index: index, offset: offset)
     entry.time = json["startedDateTime"].flatMap(CaptureTime.seconds)
     entry.request = HARMessage.request(request)
-    if let response = json["response"], response.members != nil { entry.response = HARMessage.response(response) }
+    entry.unread = parted?.response
+    if parted == nil, let response = json["response"] { entry.response = Self.response(response) }
     return .entry(entry)
+  }
+
+  private static func answer(_ text: [UInt8]) throws(UnreadResponse.Flaw) -> CapturedMessage? {
+    let json: JSON
+    do { json = try MendedJSON.parse(text) } catch {
+      throw UnreadResponse.Flaw(reason: "the response is no JSON: \(error.reason)")
+    }
+    return response(json)
+  }
+
+  /// Status 0 stands for an answer that never came.
+  private static func response(_ json: JSON) -> CapturedMessage? {
+    json.members == nil || json["status"] == .integer(0) ? nil : HARMessage.response(json)
   }
 
   private mutating func broken(_ kind: CaptureFlaw.Kind, _ message: String) -> CaptureItem {

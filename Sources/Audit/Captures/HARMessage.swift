@@ -18,11 +18,16 @@ enum HARMessage {
       }
       return message
     }
-    if case .string(let text)? = data["text"], !text.utf8.isEmpty || data["params"] == nil {
+    if case .string(let text)? = data["text"], let bytes = unwrapped(text.utf8, data, size, message) {
+      message.body = bytes
+      message.lose(.decoded, .encodingUndone, "byte 0", "the capture has the body in base 64")
+      message.settle()
+    } else if case .string(let text)? = data["text"], !text.utf8.isEmpty || data["params"] == nil || size == 0 {
       message.take(text: text.utf8)
-      check(size, text.utf8.count, &message)
       // HAR 1.2 has no encoding for a request, so text under a coding is not what was sent.
-      message.settle(isRaw: message.header("content-encoding") == nil)
+      let isCoded = message.header("content-encoding") != nil
+      if !isCoded { check(size, text.utf8.count, &message) }
+      message.settle(isRaw: !isCoded)
     } else if let parameters = data["params"]?.elements, !parameters.isEmpty {
       message.body = form(parameters, &message)
     } else {
@@ -55,9 +60,30 @@ enum HARMessage {
     } else {
       message.take(text: text.utf8)
     }
-    check(number(content["size"]), message.body?.count ?? 0, &message)
+    let (count, size) = (message.body?.count ?? 0, number(content["size"]))
+    // Some write the size under the coding there, and what the coding saved beside it.
+    let isUnderCoding = size.map { $0 < count } == true && message.header("content-encoding") != nil
+    if !isUnderCoding, size.map({ $0 + (number(content["compression"]) ?? 0) }) != count {
+      check(size, count, &message)
+    }
     message.settle(isRaw: false)
     return message
+  }
+
+  /// The bytes of a body that the exporter wrote in base 64, for which requests have no member in HAR 1.2; `nil` where it did not.
+  private static func unwrapped(
+    _ text: [UInt8], _ data: JSON, _ size: Int?, _ message: CapturedMessage
+  ) -> [UInt8]? {
+    guard let bytes = Base64.decode(text.filter { !ASCII.isSpace($0) }), !bytes.isEmpty else { return nil }
+    if (data["encoding"] ?? data["_encoding"])?.string?.lowercasedASCII == "base64" { return bytes }
+    let stated = message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    let sizes = [size, stated].compactMap(\.self).filter { $0 > 0 }
+    guard sizes.isEmpty else { return sizes.contains(text.count) || !sizes.contains(bytes.count) ? nil : bytes }
+    // No form and no JSON reads as base 64 that comes to a form or JSON again.
+    let first = bytes.first { !ASCII.isSpace($0) }
+    return first == UInt8(ascii: "{")
+      || bytes.contains(UInt8(ascii: "=")) && bytes.allSatisfy { (0x21...0x7e).contains($0) }
+      ? bytes : nil
   }
 
   private static func check(_ size: Int?, _ count: Int, _ message: inout CapturedMessage) {

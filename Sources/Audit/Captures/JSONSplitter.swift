@@ -1,5 +1,3 @@
-import Encodings
-
 /// Walks through a JSON text of any length and hands out single values, without recursion and within bounds.
 ///
 /// It counts brackets and quotes alone; whoever parses a value finds out what else is wrong with it.
@@ -36,39 +34,9 @@ struct JSONSplitter {
   /// - Parameter limit: bytes that are kept of it.
   func value(limit: Int) -> Value {
     stream.skipSpace()
-    var (text, depth, inString, isEscaped, isTooLong): ([UInt8], Int, Bool, Bool, Bool) = ([], 0, false, false, false)
-    var hasBegun = false
-    while true {
-      // Only a number or a word ends with what follows it.
-      if depth == 0, !inString, hasBegun, stream.peek(1).first.map(isEnd) ?? true { break }
-      guard let byte = stream.byte() else { break }
-      hasBegun = true
-      if text.count < limit { text.append(byte) } else { isTooLong = true }
-      if inString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          inString = false
-          if depth == 0 { return isTooLong ? .tooLong : .text(text) }
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): inString = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        if depth <= 0 { return isTooLong ? .tooLong : .text(text) }
-      default: break
-      }
-    }
-    // A number or word at the outermost level ends with what follows it.
-    return depth == 0 && !inString && hasBegun ? (isTooLong ? .tooLong : .text(text)) : .cut
-  }
-
-  private func isEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || ASCII.isSpace(byte)
+    var scan = ValueScan()
+    var text: [UInt8] = []
+    let (isOver, isTooLong) = stream.take(&scan, into: &text, limit: limit)
+    return isOver || scan.isBetween ? (isTooLong ? .tooLong : .text(text)) : .cut
   }
 }

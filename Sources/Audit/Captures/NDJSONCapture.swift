@@ -22,7 +22,8 @@ struct NDJSONCapture: Capture {
 
   private func entry(_ bytes: [UInt8], _ line: CaptureStream.Line) -> CaptureItem {
     let json: JSON
-    do { json = try JSON(parsing: bytes) } catch {
+    let parted = UnreadResponse.part(bytes, Self.response)
+    do { json = try MendedJSON.parse(parted?.rest ?? bytes) } catch {
       let isCut = !line.isWhole
       return flaw(
         isCut ? .cut : .malformed, line, isCut ? "the last line is cut off" : "the line is no JSON: \(error.reason)")
@@ -42,6 +43,7 @@ struct NDJSONCapture: Capture {
         return flaw(.malformed, line, "the line has neither 'method' nor 'status'")
       } else {
         entry.request = try MessageJSON.read(json, isRequest: true)
+        entry.unread = parted?.response
         if let response = json["response"], response != .null {
           guard response.members != nil else { return flaw(.malformed, line, "'response' is \(response.kind)") }
           entry.response = try MessageJSON.read(response, isRequest: false)
@@ -51,6 +53,20 @@ struct NDJSONCapture: Capture {
       return flaw(.malformed, line, "'\(error.path)' \(error.reason)")
     }
     return .entry(entry)
+  }
+
+  private static func response(_ text: [UInt8]) throws(UnreadResponse.Flaw) -> CapturedMessage? {
+    let json: JSON
+    do { json = try MendedJSON.parse(text) } catch {
+      throw UnreadResponse.Flaw(reason: "the response is no JSON: \(error.reason)")
+    }
+    guard json.members != nil, json.duplicateName == nil else {
+      throw UnreadResponse.Flaw(
+        reason: "'response' is \(json.members == nil ? json.kind : "an object with a member twice")")
+    }
+    do { return try MessageJSON.read(json, isRequest: false) } catch {
+      throw UnreadResponse.Flaw(reason: "'response', '\(error.path)' \(error.reason)")
+    }
   }
 
   private func flaw(_ kind: CaptureFlaw.Kind, _ line: CaptureStream.Line, _ message: String) -> CaptureItem {

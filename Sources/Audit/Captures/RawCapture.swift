@@ -5,8 +5,9 @@ struct RawCapture: Capture {
   private let stream: CaptureStream
   private var index = 0
   private var isDone = false
-  /// The request that the next response answers.
+  /// How many requests there were, and which of them have no answer yet.
   private var asked = 0
+  private var open: [Int] = []
 
   init(_ stream: CaptureStream) { self.stream = stream }
 
@@ -44,18 +45,16 @@ struct RawCapture: Capture {
     var entry = CaptureEntry(index: index, offset: offset)
     if head.message.isRequest {
       asked += 1
+      open = open.suffix(64) + [asked]
       entry.request = head.message
-      // Requests on one connection are answered in their order.
       entry.id = "\u{0}raw \(asked)"
     } else {
-      answered = (head.message.status ?? 0) / 100 == 1 ? answered : answered + 1
       entry.response = head.message
-      entry.id = answered <= asked ? "\u{0}raw \(answered)" : nil
+      // A response answers the request in front of it; captures leave answers out more often than clients pipeline.
+      if (head.message.status ?? 0) / 100 != 1 { entry.id = open.popLast().map { "\u{0}raw \($0)" } }
     }
     return .entry(entry)
   }
-
-  private var answered = 0
 
   private func readBody(_ head: inout RawHead) {
     if head.isBodiless {
@@ -86,10 +85,26 @@ struct RawCapture: Capture {
       }
       head.message.body = stream.take(length)
     } else {
-      // Without a length a response goes on to the end, and so does a lone request of a capture.
-      head.message.body = head.message.isRequest && !hasBody(head.message) ? [] : stream.take(CapturedMessage.limit + 1)
+      readUncounted(&head.message)
     }
     head.message.settle()
+  }
+
+  /// The body of a message that names no length: up to the next message, or to the end.
+  private func readUncounted(_ message: inout CapturedMessage) {
+    var body: [UInt8] = []
+    guard !message.isRequest || hasBody(message) else { return message.body = body }
+    while body.count <= CapturedMessage.limit, !stream.isAtEnd {
+      if RawHead.begins(stream.peek(256).prefix { $0 != 0x0d && $0 != 0x0a }) { break }
+      guard let line = stream.line(limit: CapturedMessage.limit), let bytes = line.bytes else { return message.cut() }
+      body += bytes + (line.isWhole ? [0x0a] : [])
+    }
+    if message.isRequest || !stream.isAtEnd {
+      // What parts it from the next message, and editors' line ends, belong to no body.
+      while let last = body.last, last == 0x0a || last == 0x0d { body.removeLast() }
+      message.lose(.decoded, .bytesUncounted, "byte 0", "the message does not say how long its body is")
+    }
+    message.body = body
   }
 
   /// Whether something stands behind a request that names no length, and is no message of its own.

@@ -6,8 +6,10 @@ enum EveryPayAudit: GatewayAudit {
   static let name = "everypay"
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
-    if content.pairs != nil, content.has("hmac", "hmac_fields"), content.has("api_username") || content.has("nonce") {
-      let tells = content.has("payment_state") || content.has("transaction_result")
+    let tells = content.has("payment_state") || content.has("transaction_result")
+    // What must be signed is looked for also where its signature was taken out.
+    let isForm = content.has("hmac") || content.has("hmac_fields") || tells && content.has("nonce", "timestamp")
+    if content.pairs != nil, isForm, content.has("api_username") || content.has("nonce") {
       return tells ? .callback("PAYMENT_FORM") : .request("PAYMENT_FORM")
     }
     let isNamed = message.isNamed("every-pay", "everypay", "lhv.ee", "sebgroup") || content.has("api_username")

@@ -80,8 +80,8 @@ extension CapturedMessage {
 
   /// Whether the host, or the path in front of a proxy's, has a gateway's name.
   func isNamed(_ words: String...) -> Bool {
-    let name = host + String(decoding: path.map(ASCII.lower), as: UTF8.self)
-    return words.contains { name.contains($0) }
+    let name = Array(host.utf8) + path.map(ASCII.lower)
+    return words.contains { ByteSearch.contains(Array($0.utf8), in: name) }
   }
 }
 

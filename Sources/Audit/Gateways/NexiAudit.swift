@@ -75,12 +75,22 @@ enum NexiAudit: GatewayAudit {
     if let sent { check.identifiers = ["merchantId": sent] }
     check.mayNameAnother = isNotice
     check.mixups = { merchant in
-      guard let secret = merchant["clientSecret"] else { return [] }
-      return [merchant["merchantId"], sent].compactMap(\.self).map {
-        SignatureCheck.Mixup(
-          id: "other-secret", message: "the client secret was taken for the key of the MAC",
-          formula: formula(secret, $0))
+      var mixups: [SignatureCheck.Mixup] = []
+      for id in [merchant["merchantId"], sent].compactMap(\.self) {
+        if let secret = merchant["clientSecret"] {
+          mixups.append(
+            SignatureCheck.Mixup(
+              id: "other-secret", message: "the client secret was taken for the key of the MAC",
+              formula: formula(secret, id)))
+        }
       }
+      if let sent, let key = merchant["macKey"] {
+        mixups.append(
+          SignatureCheck.Mixup(
+            id: "other-merchant", message: "it is right with the key of merchant \(merchant.index) of the list",
+            formula: formula(key, sent)))
+      }
+      return mixups
     }
     return .check(check)
   }

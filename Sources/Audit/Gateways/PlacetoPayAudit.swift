@@ -72,7 +72,9 @@ enum PlacetoPayAudit: GatewayAudit {
       return .absent(
         Finding(.signatureMalformed, "/auth/nonce", "it must be the base 64 of the nonce's bytes", .refused))
     }
-    let isSHA1 = Base64.decode(key.utf8)?.count == 20
+    // Hexadecimal is wrong, and tells all the same which algorithm it was.
+    let digest = Base64.decode(key.utf8) ?? []
+    let isSHA1 = digest.count == 20 || Hex.decode(key.utf8)?.count == 20 || Hex.decode(digest)?.count == 20
     let seed = auth?["seed"].flatMap(Content.scalar) ?? []
     @Sendable func formula(_ secret: [UInt8], _ nonce: JSON, _ algorithm: String) -> SignatureCheck.Formula {
       SignatureCheck.Formula(
@@ -107,6 +109,8 @@ enum PlacetoPayAudit: GatewayAudit {
     }
     let named = text.utf8.prefix { $0 != UInt8(ascii: ":") }
     let isNamed = named.count < text.utf8.count
+    // Bare hexadecimal of 64 digits is SHA-256 without its name.
+    let isSHA256 = isNamed || named.count == 64
     guard !isNamed || named.elementsEqual("sha256".utf8) else {
       return .absent(
         Finding(.signatureMalformed, "/signature", "it must be bare SHA-1, or begin with 'sha256:'", .refused))
@@ -129,13 +133,12 @@ enum PlacetoPayAudit: GatewayAudit {
     }
     var check = SignatureCheck(
       given: text.utf8, at: "/signature", isHex: false, secret: "secretKey",
-      formulas: { [formula($0["secretKey"] ?? [], isNamed ? "sha256" : "sha1")] })
+      formulas: { [formula($0["secretKey"] ?? [], isSHA256 ? "sha256" : "sha1")] })
     check.mixups = { merchant in
-      // Bare hexadecimal of 64 digits is SHA-256 without its name.
       [
         SignatureCheck.Mixup(
           id: "other-secret", message: "the login was taken for the secret key",
-          formula: formula(merchant["login"] ?? [], isNamed ? "sha256" : "sha1"))
+          formula: formula(merchant["login"] ?? [], isSHA256 ? "sha256" : "sha1"))
       ]
     }
     return .check(check)

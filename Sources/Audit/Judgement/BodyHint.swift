@@ -16,7 +16,7 @@ package struct BodyHint: Sendable, Hashable {
     gateway = parts[0]
     switch parts.dropFirst().joined(separator: ".") {
     case "response.decode": (direction, call) = (.response, nil)
-    case "callback.verify", "signature.verify", "hash.credit-callback", "mac.response":
+    case "callback.verify", "signature.verify", "hash.credit-callback", "mac.response", "mac.verify", "hmac.verify":
       (direction, call) = (.callback, nil)
     case "notification", "notification.verify": (direction, call) = (.callback, "NOTIFICATION")
     case let rest where rest.hasPrefix("request."):

@@ -147,11 +147,13 @@ struct Content: Sendable {
     return object
   }
 
-  /// A name that is there twice.
+  /// A name that is there twice; PHP's `name[]` is meant to be.
   var repeatedName: String? {
     if let pairs {
       var names = Set<[UInt8]>()
-      for pair in pairs where !names.insert(pair.name).inserted { return String(decoding: pair.name, as: UTF8.self) }
+      for pair in pairs where !pair.name.suffix(2).elementsEqual("[]".utf8) && !names.insert(pair.name).inserted {
+        return String(decoding: pair.name, as: UTF8.self)
+      }
       return nil
     }
     return object?.duplicateName?.description

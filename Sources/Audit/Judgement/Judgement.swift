@@ -40,6 +40,27 @@ package struct Judgement: Sendable {
   /// The derivation of the right signature, where another one came; nothing secret is in it.
   package var derivation: [(name: String, value: String)] = []
 
+  /// What tells, without the message, that two are the same.
+  package var digests: Digests?
+
+  /// The first half of SHA-256 of things that come once.
+  package struct Digests: Sendable {
+    package let body: String
+    package let signature: String?
+    package let nonce: String?
+  }
+
+  /// What a report may show of the exchange that it is of.
+  package var exchange: Exchange?
+
+  /// Method, address and status; nothing secret is in them.
+  package struct Exchange: Sendable {
+    package let method: String
+    /// Without the query.
+    package let target: String
+    package let status: Int?
+  }
+
   /// The worst weight of its findings; `nil` where there are none.
   package var worst: Finding.Weight? { findings.map(\.weight).max() }
 

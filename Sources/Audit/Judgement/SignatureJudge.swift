@@ -7,8 +7,8 @@ struct SignatureJudge {
   /// What came of it.
   enum Outcome {
     case verified(Merchant)
-    /// With the merchant whose secret it should be, and what that would have been made of.
-    case wrong(Merchant, [SignatureCheck.Formula])
+    /// With the merchants whose secret it should be; several where the message names none.
+    case wrong([Merchant])
     case noSecret
   }
 
@@ -18,8 +18,7 @@ struct SignatureJudge {
     for merchant in merchants + others where check.formulas(merchant).contains(where: { gives($0, check) }) {
       return .verified(merchant)
     }
-    guard let first = merchants.first else { return .noSecret }
-    return .wrong(first, check.formulas(first))
+    return merchants.isEmpty ? .noSecret : .wrong(merchants)
   }
 
   static func gives(_ formula: SignatureCheck.Formula, _ check: SignatureCheck) -> Bool {

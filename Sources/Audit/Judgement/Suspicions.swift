@@ -7,6 +7,8 @@ import Gateways
 struct Suspicions {
   /// Explanations of one message that are told.
   private static let shown = 10
+  /// Merchants whose formulas are searched for mistakes, where a message names none.
+  private static let merchantLimit = 8
   /// Mistakes of messages before, which are tried first: a faulty SDK makes the same one again.
   private static let recentLimit = 32
 
@@ -20,19 +22,20 @@ struct Suspicions {
 
   /// The explanations, the best first.
   mutating func explain(
-    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
-    _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
+    _ check: SignatureCheck, _ merchants: [Merchant], _ gateway: String, _ keyring: Keyring, _ memory: Memory,
+    _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
+    let formulas = merchants.prefix(Self.merchantLimit).flatMap { check.formulas($0) }
     let inputs = formulas.flatMap { Array($0.operation.utf8) + $0.input.lineBytes }
     let key = DigestAlgorithm.sha256.hash(inputs + [0] + check.given)
     if let known = said[key] { return known }
-    let mistakes = search(check, merchant, formulas, gateway, keyring, memory, order)
+    let mistakes = search(check, merchants, formulas, gateway, keyring, memory, order)
     said.put(mistakes, key)
     return mistakes
   }
 
   private mutating func search(
-    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureCheck.Formula], _ gateway: String,
+    _ check: SignatureCheck, _ merchants: [Merchant], _ formulas: [SignatureCheck.Formula], _ gateway: String,
     _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
     var mistakes: [Judgement.Mistake] = []
@@ -40,14 +43,17 @@ struct Suspicions {
       let mistake = Judgement.Mistake(id: id, message: message)
       if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
-    for mixup in check.mixups(merchant) where SignatureJudge.gives(mixup.formula, check) {
+    for mixup in merchants.flatMap({ check.mixups($0) }) where SignatureJudge.gives(mixup.formula, check) {
       add(mixup.id, mixup.message)
     }
-    for other in keyring.all(gateway) where other.index != merchant.index && other[check.secret] != nil {
+    let indices = merchants.map(\.index)
+    for other in keyring.all(gateway) where !indices.contains(other.index) && other[check.secret] != nil {
       if check.formulas(other).contains(where: { SignatureJudge.gives($0, check) }) {
         add("other-merchant", "it is right with the secret of merchant \(other.index) of the list")
       }
-      for mixup in check.mixups(other) where mixup.id == "other-phrase" && SignatureJudge.gives(mixup.formula, check) {
+      for mixup in check.mixups(other) where SignatureJudge.gives(mixup.formula, check) {
+        if mixup.id == "other-merchant" { add(mixup.id, mixup.message) }
+        guard mixup.id == "other-phrase" else { continue }
         add("other-merchant + other-phrase", "it is right with the other phrase of merchant \(other.index) of the list")
       }
     }
@@ -55,6 +61,11 @@ struct Suspicions {
     // What is no hexadecimal at all may be base 64, in which letters are not folded.
     let isFolded = check.isHex && Hex.decode(check.given) != nil
     let got = isFolded ? check.given.map(ASCII.lower) : check.given
+    // A faulty sender makes its mistake in every message, so that is tried before a change of each field.
+    for formula in formulas {
+      for explanation in known(formula, got) { add(Self.id(explanation), Self.phrase(explanation)) }
+    }
+    guard mistakes.isEmpty else { return mistakes }
     // A signature that fits what another message of the capture says is the plainest explanation there is.
     for formula in formulas {
       for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
@@ -77,17 +88,23 @@ struct Suspicions {
     return mistakes
   }
 
+  /// Mistakes of messages before that explain this one as well.
+  private func known(_ formula: SignatureCheck.Formula, _ got: [UInt8]) -> [Diagnosis.Explanation] {
+    guard let recent = recent[formula.operation],
+      let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input)
+    else { return [] }
+    var evaluator = Evaluator()
+    return recent.filter { explanation in
+      explanation.expression.map { derivation.value(of: $0, &evaluator) == got } ?? false
+    }
+  }
+
   private mutating func explanations(
     _ formula: SignatureCheck.Formula, _ got: [UInt8], pairs: Bool
   ) -> [Diagnosis.Explanation] {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)
     else { return [] }
-    var evaluator = Evaluator()
-    let known = (recent[formula.operation] ?? []).filter { explanation in
-      explanation.expression.map { derivation.value(of: $0, &evaluator) == got } ?? false
-    }
-    if !known.isEmpty { return known }
     let found =
       pairs
       ? operation.diagnose(formula.input, got: got)?.explanations ?? []

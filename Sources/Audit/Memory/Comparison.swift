@@ -34,7 +34,7 @@ enum Comparison {
           "it is \(abs(seed.seconds - time)) seconds from the capture's clock; the gateway takes \(SeedTime.tolerance)",
           .refused))
     }
-    if let signature, facts.nonce == nil, payment.direction == .callback || payments.contains(payment.call) {
+    if let signature, facts.nonce == nil, countsOnce(payment) {
       let key = Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + signature
       if let earlier = memory.signatures[key] {
         if earlier.body == body {
@@ -49,6 +49,11 @@ enum Comparison {
     }
     findings += payments(payment, facts, at: place, &memory, name)
     return findings
+  }
+
+  /// Whether a second message with the same signature is worth a word.
+  static func countsOnce(_ payment: PaymentMessage) -> Bool {
+    payment.direction == .callback || payments.contains(payment.call)
   }
 
   private static func payments(

@@ -11,7 +11,10 @@ package enum AuditHTML {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
       <title>Audit of captured traffic</title><style>\(HTMLStyle.text)
       td, th { text-align: left; padding: .2rem .8rem .2rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+      td { overflow-wrap: anywhere; }
       section { break-inside: avoid; border-top: 1px solid var(--line); padding: .5rem 0; }
+      @page { margin: 18mm 15mm; }
+      @media print { body { font-size: 10pt; } h2 { break-after: avoid; } thead { display: table-header-group; } tr { break-inside: avoid; } }
       </style></head><body><h1>Audit of captured traffic</h1>
 
       """
@@ -43,7 +46,9 @@ package enum AuditHTML {
       html +=
         "<p>\(XMLText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))</p>\n"
     }
-    return html + "<footer>\(XMLText.escape("payconform audit, \(record.time)"))</footer></body></html>\n"
+    if record.dropped > 0 { html += "<p>\(record.dropped) messages of further kinds are not told here.</p>\n" }
+    return html + "<footer><p>\(XMLText.escape(record.provenance.line))</p>"
+      + "<p><code>\(XMLText.escape(Display.line(record.provenance.commandLine)))</code></p></footer></body></html>\n"
   }
 
   private static func row(_ cells: [String]) -> String {
@@ -57,10 +62,12 @@ package enum AuditHTML {
     html += XMLText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue)") + "</h3>\n"
     let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
     html +=
-      "<p class=\"faint\">\(XMLText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); \(first.fidelity.rawValue)"))</p>\n<ul>\n"
+      "<p class=\"faint\">\(XMLText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); severity \(first.severity.rawValue); \(first.fidelity.rawValue)"))</p>\n<ul>\n"
     for finding in first.findings {
       html +=
-        "<li><b>\(finding.weight.rawValue)</b> <code>\(finding.kind.rawValue)</code> at <code>\(XMLText.escape(finding.at))</code>: \(XMLText.escape(finding.message))</li>\n"
+        "<li><b>\(finding.weight.rawValue)</b> <code>\(finding.kind.rawValue)</code> at <code>\(XMLText.escape(finding.at))</code>: \(XMLText.escape(finding.message))"
+        + (finding.weight > .note ? " <br><b>What to do:</b> \(XMLText.escape(Advice.of(finding.kind)))" : "")
+        + "</li>\n"
     }
     for mistake in first.mistakes {
       html += "<li>mistake <code>\(XMLText.escape(mistake.id))</code>: \(XMLText.escape(mistake.message))</li>\n"

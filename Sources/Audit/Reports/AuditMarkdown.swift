@@ -27,12 +27,16 @@ package enum AuditMarkdown {
       lines += [
         "## \(MarkdownText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue): \(first.verdict.rawValue)"))",
         "",
-        MarkdownText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more)"), "",
+        MarkdownText.escape(
+          "\(first.severity.rawValue): \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); \(first.fidelity.rawValue)"
+        ),
+        "",
       ]
       for finding in first.findings {
         lines.append(
           "* \(finding.weight.rawValue) \(MarkdownText.code(finding.kind.rawValue)) at \(MarkdownText.code(finding.at)): "
-            + MarkdownText.escape(finding.message))
+            + MarkdownText.escape(
+              finding.weight > .note ? "\(finding.message). \(Advice.of(finding.kind))" : finding.message))
       }
       for mistake in first.mistakes {
         lines.append("* mistake \(MarkdownText.code(mistake.id)): \(MarkdownText.escape(mistake.message))")
@@ -53,6 +57,11 @@ package enum AuditMarkdown {
         "* \(MarkdownText.escape("\(spot.kind): \(Display.line(spot.file))\(entry), byte \(spot.offset): \(spot.message)"))"
       )
     }
+    if record.dropped > 0 { lines.append("* \(record.dropped) messages of further kinds are not told here") }
+    lines += [
+      "", MarkdownText.escape(record.provenance.line),
+      "", MarkdownText.code(Display.line(record.provenance.commandLine)),
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,4 +1,4 @@
-import Encodings
+package import Encodings
 import Gateways
 import Reports
 
@@ -24,21 +24,29 @@ package struct AuditRecord: Sendable {
   package var summary = AuditSummary()
   /// The captures with their sizes and SHA-256, as far as they could be taken.
   package var captures: [Capture] = []
-  /// When the run began, in UTC.
-  package var time = ""
+  /// How the report was made.
+  package let provenance: AuditProvenance
 
   /// A capture as the report names it.
   package struct Capture: Sendable {
-    let name: String
-    let size: Int
-    let digest: String
+    package let name: String
+    package let size: Int
+    package let digest: String
 
     /// A capture with the digest of its bytes as they are stored.
     package init(name: String, size: Int, digest: String) { (self.name, self.size, self.digest) = (name, size, digest) }
+
+    /// A capture from a JSON report; `nil` for what is none.
+    package init?(_ json: JSON) {
+      guard let name = json["name"]?.string, case .number(let size)? = json["size"], let bytes = Int(size.digits),
+        let digest = json["sha256"]?.string
+      else { return nil }
+      self.init(name: name, size: bytes, digest: digest)
+    }
   }
 
   /// Nothing yet.
-  package init() {}
+  package init(_ provenance: AuditProvenance) { self.provenance = provenance }
 
   /// Takes a judgement down, where something is to be told of it.
   package mutating func add(_ judgement: Judgement) {
@@ -61,16 +69,27 @@ package struct AuditRecord: Sendable {
 
   /// The groups, the worst first, and then in the order of the captures.
   var worst: [Group] {
-    func rank(_ judgement: Judgement) -> Int {
-      if judgement.findings.contains(where: { $0.weight == .unsafe }) { return 0 }
-      if judgement.verdict == .wrong { return 1 }
-      return judgement.isBad ? 2 : 3
-    }
     let all = order.compactMap { groups[$0] }
     return all.enumerated().sorted { one, two in
-      let ranks = (rank(one.element.first), rank(two.element.first))
-      return ranks.0 == ranks.1 ? one.offset < two.offset : ranks.0 < ranks.1
+      let severities = (one.element.first.severity, two.element.first.severity)
+      return severities.0 == severities.1 ? one.offset < two.offset : severities.0 > severities.1
     }.map(\.element)
+  }
+
+  /// What stands behind the messages of a JSON report.
+  package var json: [(String, JSON)] {
+    [
+      (
+        "captures",
+        .array(
+          captures.map {
+            .members([
+              ("name", .text(Display.line($0.name))), ("size", .integer($0.size)), ("sha256", .text($0.digest)),
+            ])
+          })
+      ),
+      ("summary", summary.json["summary"] ?? .null),
+    ]
   }
 
   /// The sentence that says it all.

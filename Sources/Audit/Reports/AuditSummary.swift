@@ -31,11 +31,8 @@ package struct AuditSummary: Sendable {
   /// Payment messages in all.
   package var messages: Int { verdicts.values.reduce(0, +) }
 
-  /// Whether nothing was judged: no message, or none whose verdict could be told.
-  package var isEmpty: Bool {
-    let judged = (verdicts[.verified] ?? 0) + (verdicts[.wrong] ?? 0)
-    return messages == 0 || judged == 0 && (verdicts[.undeterminable] ?? 0) > 0
-  }
+  /// Whether nothing was judged: no message, or none whose verdict could be told; that a message is unsigned is a verdict.
+  package var isEmpty: Bool { (verdicts[.undeterminable] ?? 0) == messages }
 
   /// Whether a file could not be read to its end, or a part of it not at all.
   package var isBroken: Bool { flaws > 0 }
@@ -65,6 +62,28 @@ package struct AuditSummary: Sendable {
         message: "it looks like a payment message and is none that is known here"))
   }
 
+  /// Adds what the summary of another report says beside its messages.
+  ///
+  /// - Returns: whether it is one.
+  mutating func add(_ json: JSON) -> Bool {
+    func count(_ name: String) -> Int? {
+      guard let value = json[name] else { return 0 }
+      guard case .number(let number) = value, let count = Int(number.digits), count >= 0 else { return nil }
+      return count
+    }
+    guard json.members != nil, let other = count("other"), let unplaced = count("unplaced"), let flaws = count("flaws"),
+      let forgotten = count("forgotten")
+    else { return false }
+    self.other += other
+    self.unplaced += unplaced
+    self.flaws += flaws
+    self.forgotten += forgotten
+    flawSpots = Array((flawSpots + (json["flawsAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
+    unplacedSpots = Array(
+      (unplacedSpots + (json["unplacedAt"]?.elements ?? []).compactMap(Spot.init)).prefix(Self.listed))
+    return true
+  }
+
   /// The last line of the report; what is rare is only there where it is not zero.
   package var json: JSON {
     let counts = Judgement.Verdict.allCases.map { ($0.rawValue, JSON.integer(verdicts[$0] ?? 0)) }
@@ -78,6 +97,15 @@ package struct AuditSummary: Sendable {
 }
 
 extension AuditSummary.Spot {
+  fileprivate init?(_ json: JSON) {
+    guard let file = json["file"]?.string, case .number(let offset)? = json["offset"], let place = Int(offset.digits),
+      let kind = json["kind"]?.string, let message = json["message"]?.string
+    else { return nil }
+    var entry: Int?
+    if case .number(let number)? = json["entry"] { entry = Int(number.digits) }
+    self.init(file: file, entry: entry, offset: place, kind: kind, message: message)
+  }
+
   fileprivate var json: JSON {
     JSON.members([
       ("file", .text(file)), ("entry", entry.map(JSON.integer)), ("offset", .integer(offset)), ("kind", .text(kind)),

@@ -1,6 +1,30 @@
 package import Encodings
 
 extension Judgement {
+  /// The same with what the page of a report shows beside it: how urgent it is, and the steps to the right signature.
+  package var evidence: JSON {
+    let steps = derivation.map { JSON.members([("name", .text($0.name)), ("value", .text($0.value))]) }
+    let more: [(String, JSON?)] = [
+      (
+        "exchange",
+        exchange.map {
+          JSON.members([
+            ("method", .text($0.method)), ("target", .text($0.target)), ("status", $0.status.map(JSON.integer)),
+          ])
+        }
+      ),
+      (
+        "digests",
+        digests.map {
+          JSON.members([
+            ("body", .text($0.body)), ("signature", $0.signature.map(JSON.text)), ("nonce", $0.nonce.map(JSON.text)),
+          ])
+        }
+      ), ("severity", .text(severity.rawValue)), ("derivation", steps.isEmpty ? nil : .array(steps)),
+    ]
+    return .object((json.members ?? []) + (JSON.members(more).members ?? []))
+  }
+
   /// The line of a report.
   package var json: JSON {
     JSON.members([

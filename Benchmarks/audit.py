@@ -1,0 +1,96 @@
+"""How fast `payconform audit` is, beside `jq -c .` over the same files in the same run.
+
+    python3 Benchmarks/audit.py PAYCONFORM [MEGABYTES]
+
+Three files of MEGABYTES each (64): a HAR in which a few payments stand among pages and pictures; NDJSON of right payments alone; NDJSON
+of wrong payments of one kind, each with values of its own. Each is read three times, and the best is told.
+"""
+
+import base64
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tools/audit"), str(ROOT / "tools")]
+
+import captures
+import messages
+
+
+def har(path, size):
+    """Payments, and between them pages of 2 to 200 KB as browsers store them."""
+    draw = random.Random(1)
+    maker = messages.Maker(draw)
+    page = json.dumps("<p class=\"a\">" + "".join(draw.choice("abc def<>\"/\n") for _ in range(100000)))[1:-1].replace("\\\"", "'").replace("\\", "")
+    with open(path, "wb") as file:
+        file.write(b'{"log":{"version":"1.2","entries":[\n')
+        first = True
+        while file.tell() < size:
+            entries = json.loads(captures.har(maker.payfort("")).decode("utf-8-sig"))["log"]["entries"]
+            for _ in range(20):
+                text = page[: draw.randint(2000, 99000)]
+                content = {"size": len(text), "mimeType": "text/html", "text": text}
+                if draw.random() < 0.3:
+                    content = {"size": len(text), "mimeType": "image/png", "text": base64.b64encode(text.encode()).decode(), "encoding": "base64"}
+                entries.append({"startedDateTime": "2026-11-22T10:00:00.000Z", "request": {"method": "GET", "url": f"https://shop.example/p/{draw.random()}", "headers": [
+                    {"name": f"X-Header-{i}", "value": "some value of a header"} for i in range(12)], "bodySize": 0}, "response": {"status": 200, "headers": [], "content": content}})
+            for entry in entries:
+                file.write((b"" if first else b",\n") + json.dumps(entry).encode())
+                first = False
+        file.write(b"\n]}}\n")
+
+
+def lines(path, size, make):
+    draw = random.Random(2)
+    maker = messages.Maker(draw)
+    with open(path, "wb") as file:
+        while file.tell() < size:
+            file.write(captures.ndjson([exchange for _ in range(200) for exchange in make(maker)]))
+
+
+def right(maker):
+    return getattr(maker, maker.random.choice(["payfort", "placetopay", "everypay", "nexi_notice", "edfapg_other"]))("")
+
+
+def wrong(maker):
+    return maker.payfort("not-sorted")
+
+
+def timed(command, file):
+    best = None
+    for _ in range(3):
+        start = time.monotonic()
+        with open(file, "rb") as stdin:
+            process = subprocess.Popen(command, stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            _, _, usage = os.wait4(process.pid, 0)
+        seconds = usage.ru_utime + usage.ru_stime
+        best = min(best or (seconds, 0), (seconds, usage.ru_maxrss // 1024))
+    return best
+
+
+def main():
+    program, size = sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else 64) << 20
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+        (folder / "secrets.json").write_text(json.dumps(messages.KEYS))
+        os.chmod(folder / "secrets.json", 0o600)
+        files = {"HAR, few payments": (har, folder / "a.har"), "NDJSON, right payments": (lambda p, s: lines(p, s, right), folder / "b.ndjson"),
+                 "NDJSON, wrong payments": (lambda p, s: lines(p, s // 8, wrong), folder / "c.ndjson")}
+        print(f"{'file':24} {'MB':>6} {'audit MB/s':>11} {'memory MB':>10} {'jq MB/s':>9} {'audit : jq':>10}   seconds of one core")
+        for name, (make, path) in files.items():
+            make(path, size)
+            megabytes = path.stat().st_size / 1e6
+            audit, memory = timed([program, "audit", str(path), "--secrets", str(folder / "secrets.json"), "--report", "ndjson=/dev/null"], path)
+            jq, _ = timed(["jq", "-c", "."], path) if shutil.which("jq") else (float("nan"), 0)
+            print(f"{name:24} {megabytes:6.0f} {megabytes / audit:11.1f} {memory:10} {megabytes / jq:9.1f} {jq / audit:10.2f}", flush=True)
+
+
+main()

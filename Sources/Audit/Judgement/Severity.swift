@@ -1,0 +1,22 @@
+/// How urgent a message is; the weights say what is wrong, this says when to do something about it.
+package enum Severity: String, Sendable, CaseIterable, Comparable {
+  case low, medium, high, critical
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+}
+
+extension Judgement {
+  /// Critical is a secret that is out, and what the gateway is said to have sent with a signature that is not right.
+  package var severity: Severity {
+    let leaks: [Finding.Kind] = [.secretInURL, .secretInHeader, .secretInBody, .cardInURL]
+    if findings.contains(where: { $0.weight == .unsafe && leaks.contains($0.kind) }) { return .critical }
+    if verdict == .wrong { return direction == .request ? .medium : .critical }
+    switch worst {
+    case .unsafe?: return .high
+    case .refused?, .differs?: return .medium
+    default: return .low
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import Encodings
+
+/// JSON reports of parts of the traffic, joined to one; what was sent twice shows also where the two are in different parts.
+package struct AuditMerge {
+  /// Why reports cannot be joined.
+  package struct Refused: Error, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Messages whose digests are remembered across parts.
+  private static let limit = 1_000_000
+  private var seen = BoundedMap<(part: Int, place: String)>(limit: limit)
+  package private(set) var record: AuditRecord
+
+  /// Nothing yet.
+  package init(_ provenance: AuditProvenance) { record = AuditRecord(provenance) }
+
+  /// Whether a JSON report is of an audit.
+  package static func isAudit(_ json: JSON) -> Bool { json["kind"]?.string == "audit" }
+
+  /// Joins a part to those before.
+  ///
+  /// - Parameter tell: takes its judgements, with what other parts show of them.
+  /// - Throws: ``Refused`` for what is no report of an audit, and for one of another tool or corpus.
+  package mutating func add(_ report: JSON, part: Int, _ tell: (Judgement) -> Void) throws(Refused) {
+    guard Self.isAudit(report), report["schemaVersion"] == .integer(1), let messages = report["messages"]?.elements
+    else {
+      throw Refused(description: "it is no JSON report of an audit")
+    }
+    let provenance = record.provenance
+    guard report["toolVersion"]?.string == provenance.toolVersion,
+      report["corpusSHA256"]?.string == provenance.corpusDigest
+    else { throw Refused(description: "it is of another tool or corpus") }
+    for json in messages {
+      guard var judgement = Judgement(json) else { throw Refused(description: "a message of it is none") }
+      note(&judgement, part)
+      record.summary.count(judgement)
+      record.add(judgement)
+      tell(judgement)
+    }
+    guard record.summary.add(report["summary"] ?? .null) else { throw Refused(description: "its summary is none") }
+    for json in report["captures"]?.elements ?? [] {
+      guard let capture = AuditRecord.Capture(json) else { throw Refused(description: "a capture of it is none") }
+      record.captures.append(capture)
+    }
+  }
+
+  private mutating func note(_ judgement: inout Judgement, _ part: Int) {
+    guard let digests = judgement.digests else { return }
+    let place = "entry \(judgement.entry) of \(judgement.file)"
+    for (kind, digest) in [(Finding.Kind.replayedNonce, digests.nonce), (.replayedSignature, digests.signature)] {
+      guard let digest else { continue }
+      let key = Array("\(kind.rawValue) \(digest)\(kind == .replayedSignature ? digests.body : "")".utf8)
+      if let earlier = seen[key] {
+        guard earlier.part != part, !judgement.findings.contains(where: { $0.kind == kind }) else { continue }
+        // The same nonce under another body is no copy of the message.
+        let isCopy = seen[Array("body \(digest)\(digests.body)".utf8)] != nil
+        let message =
+          kind == .replayedNonce
+          ? "it was used before, in \(earlier.place); every request needs a new one"
+          : "the same message stands in \(earlier.place); it must count once"
+        let weight: Finding.Weight = kind == .replayedNonce && !isCopy ? .unsafe : .note
+        judgement.findings.append(Finding(kind, "byte 0", message, weight))
+      } else {
+        seen.put((part, place), key)
+        if kind == .replayedNonce { seen.put((part, place), Array("body \(digest)\(digests.body)".utf8)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import Encodings
+import Gateways
+
+/// A gateway's answer in a capture, as `vectors adopt` takes it: the input of a case, without secrets.
+package enum CaptureObservation {
+  /// Why there is none.
+  package struct Refused: Error, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The recording of an entry's answer.
+  ///
+  /// - Parameters:
+  ///   - time: writes seconds since 1970 as the recording wants them.
+  /// - Throws: ``Refused`` where there is no such entry, or none of a gateway's answers in it, or not all of it.
+  package static func recording(
+    of entry: Int, _ keyring: Keyring, time: (Int) -> String, pulling pull: @escaping () -> [UInt8]
+  ) throws(Refused) -> JSON {
+    var file = CaptureFile(pulling: pull)
+    while let item = file.next() {
+      guard case .entry(let found) = item, found.index == entry else { continue }
+      return try recording(found, keyring, time)
+    }
+    throw Refused(description: "there is no entry \(entry)")
+  }
+
+  private static func recording(
+    _ entry: CaptureEntry, _ keyring: Keyring, _ time: (Int) -> String
+  ) throws(Refused) -> JSON {
+    guard let request = entry.request, let response = entry.response, let status = response.status else {
+      throw Refused(description: "the entry is no request with its answer")
+    }
+    let content = Content(request)
+    for audit in GatewayAudits.all {
+      guard let recognition = audit.recognise(request, content), recognition.direction == .request else { continue }
+      guard let body = response.body, response.fidelity != .lossy, UTF8Text.isValid(body) else {
+        throw Refused(description: "the capture has not all of the answer")
+      }
+      guard let seconds = entry.time else { throw Refused(description: "the capture does not say when it was") }
+      let tokens =
+        /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token|card_token)"\s*:\s*"[^"]*"/
+      let clean = String(decoding: keyring.redactor.redact(body), as: UTF8.self).replacing(tokens) {
+        "\"\($0.1)\":\"REDACTED\""
+      }
+      return .members([
+        ("op", .text("\(audit.name).response.decode")),
+        (
+          "input",
+          .members([
+            ("action", .text(recognition.call)), ("status", .text(String(status))),
+            ("contentType", .text(String(decoding: response.header("content-type") ?? [], as: UTF8.self))),
+            ("body", .text(clean)),
+          ])
+        ), ("of", .text("\(audit.name) \(recognition.call)")), ("host", .text(request.host)),
+        ("at", .text(time(seconds))),
+      ])
+    }
+    throw Refused(description: "the entry is no request of a gateway that is known")
+  }
+}

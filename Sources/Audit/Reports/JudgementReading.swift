@@ -1,0 +1,46 @@
+package import Encodings
+
+extension Judgement {
+  /// A judgement from the line of a JSON report; `nil` for what is none.
+  package init?(_ json: JSON) {
+    guard let file = json["file"]?.string, let entry = Self.integer(json["entry"]),
+      let offset = Self.integer(json["offset"]), let gateway = json["gateway"]?.string, let call = json["call"]?.string,
+      let direction = json["direction"]?.string.flatMap(Direction.init),
+      let fidelity = json["fidelity"]?.string.flatMap(Fidelity.init),
+      let verdict = json["verdict"]?.string.flatMap(Verdict.init), let findings = json["findings"]?.elements,
+      let mistakes = json["mistakes"]?.elements
+    else { return nil }
+    self.init(
+      file: file, entry: entry, offset: offset, gateway: gateway, call: call, direction: direction, fidelity: fidelity,
+      verdict: verdict, merchant: Self.integer(json["merchant"]))
+    for json in findings {
+      guard let weight = json["weight"]?.string.flatMap(Finding.Weight.init),
+        let kind = json["kind"]?.string.flatMap(Finding.Kind.init), let at = json["at"]?.string,
+        let message = json["message"]?.string
+      else { return nil }
+      self.findings.append(Finding(kind, at, message, weight))
+    }
+    for json in mistakes {
+      guard let id = json["id"]?.string, let message = json["message"]?.string else { return nil }
+      self.mistakes.append(Mistake(id: id, message: message))
+    }
+    for json in json["derivation"]?.elements ?? [] {
+      guard let name = json["name"]?.string, let value = json["value"]?.string else { return nil }
+      derivation.append((name, value))
+    }
+    if let json = json["exchange"] {
+      exchange = Exchange(
+        method: json["method"]?.string ?? "", target: json["target"]?.string ?? "", status: Self.integer(json["status"])
+      )
+    }
+    if let json = json["digests"] {
+      digests = Digests(
+        body: json["body"]?.string ?? "", signature: json["signature"]?.string, nonce: json["nonce"]?.string)
+    }
+  }
+
+  private static func integer(_ json: JSON?) -> Int? {
+    guard case .number(let number)? = json else { return nil }
+    return Int(number.digits)
+  }
+}

@@ -1,0 +1,92 @@
+import Audit
+import Encodings
+import Platform
+
+/// `payconform report verify FILE --captures …`: an audit's JSON report, computed again from the captures that it names.
+struct AuditVerification {
+  /// What is said of one report at most.
+  private static let most = 20
+  private let path: String
+  private let report: JSON
+  private let options: Options
+
+  /// - Returns: `nil` where the file is no report of an audit.
+  init?(_ path: String, _ options: Options) throws(Abort) {
+    guard let report = try Self.read(path) else { return nil }
+    (self.path, self.report, self.options) = (path, report, options)
+  }
+
+  /// Whether a file is the JSON report of an audit.
+  static func isAudit(_ path: String) throws(Abort) -> Bool { try read(path) != nil }
+
+  /// The report; `nil` where the file is of another kind, or cannot be read, about which the others say more.
+  static func read(_ path: String) throws(Abort) -> JSON? {
+    guard let text = POSIX.contents(path), let json = try? JSON(parsing: text), AuditMerge.isAudit(json) else {
+      return nil
+    }
+    return json
+  }
+
+  func run() throws(Abort) -> ExitStatus {
+    let given = (options.values["--captures"] ?? []) + options.operands.dropFirst()
+    guard !given.isEmpty else { throw .usage("the report of an audit is verified with its captures: --captures FILE…") }
+    var inputs: [CaptureInput] = []
+    for operand in given { inputs += try CaptureInput.all(operand) }
+    let stated = (report["captures"]?.elements ?? []).compactMap(AuditRecord.Capture.init)
+    let ordered = try order(inputs, stated)
+    let words = (report["command"]?.elements ?? []).compactMap(\.string)
+    let hint = try value("--as", words).map { (name) throws(Abort) in try AuditCommand.hint(name) }
+    var auditor = Auditor(try AuditCommand.secrets(options), gateway: value("--gateway", words))
+    let messages = report["messages"]?.elements ?? []
+    var (count, complaints): (Int, [String]) = (0, [])
+    let sources = zip(ordered, stated).map { $0.source(hint, as: $1.name, isRepeatable: $1.name != "-") }
+    auditor.audit(sources) { judgement in
+      let json = judgement.evidence
+      let known = count < messages.count ? messages[count] : nil
+      count += 1
+      guard known?.lineBytes != json.lineBytes else { return }
+      let names = (json.members ?? []).filter { known?[$0.name.string]?.lineBytes != $0.value.lineBytes }.map(
+        \.name.string)
+      complaints.append(
+        "entry \(judgement.entry) of \(judgement.file): \(known == nil ? "the report has no such message" : "another \(names.joined(separator: ", "))")"
+      )
+    }
+    if count < messages.count {
+      complaints.append("the report has \(messages.count - count) messages that are not in the captures")
+    }
+    if auditor.summary.json["summary"]?.lineBytes != report["summary"]?.lineBytes {
+      complaints.append("the summary is another")
+    }
+    for complaint in complaints.prefix(Self.most) { Terminal.complain("\(path): \(complaint)") }
+    guard complaints.isEmpty else {
+      throw Abort(
+        .broken,
+        "the report '\(path)' cannot be believed, or the secrets are others: \(complaints.count) of its statements are not so"
+      )
+    }
+    try Terminal.reassure("\(count) verdicts computed again and confirmed\n")
+    return AuditCommand.status(auditor.summary)
+  }
+
+  /// The captures in the order of the report, found by their digests.
+  private func order(_ inputs: [CaptureInput], _ stated: [AuditRecord.Capture]) throws(Abort) -> [CaptureInput] {
+    var left = inputs.map { input in
+      _ = input.source(nil).open()
+      return (input, input.finish())
+    }
+    var ordered: [CaptureInput] = []
+    for capture in stated {
+      guard let place = left.firstIndex(where: { $0.1.digest == capture.digest && $0.1.size == capture.size }) else {
+        throw Abort(.broken, "no capture that was given has the SHA-256 of '\(capture.name)': \(capture.digest)")
+      }
+      ordered.append(left.remove(at: place).0)
+    }
+    guard left.isEmpty else { throw Abort(.broken, "the report does not name '\(left[0].0.name)'") }
+    return ordered
+  }
+
+  private func value(_ name: String, _ words: [String]) -> String? {
+    if let place = words.firstIndex(of: name), place + 1 < words.count { return words[place + 1] }
+    return words.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
+  }
+}
