@@ -20,6 +20,20 @@ extension WireFault {
         )
       }
     },
+    refused(
+      "backend-member-demanded", "refuses an answer without …", story: "The model's property is not optional.",
+      mend: "Tell the app what is there.",
+      [
+        "created": ["standing_amount", "descriptor_country", "label"], "processed": ["order_reference"],
+      ]
+    ) { $0.body?[$1] == nil },
+    refused(
+      "backend-amount-of-one-type", "takes one JSON type alone for …", story: "The guide's example has one.",
+      mend: "Take text and numbers: the guide has both.", ["oneoff": ["amount"], "created": ["standing_amount"]]
+    ) { example, member in
+      let isText = example.body?[member]?.string != nil
+      return example.body?[member] != nil && isText == (member == "standing_amount")
+    },
     backend(
       "backend-default-of-another", "takes another default than the guide's", "The sandbox wants at least one cent.",
       mend: "0.01 and Purchase.", of: "oneoff"
@@ -88,6 +102,24 @@ extension WireFault {
       guard operations.contains(where: { operation.name == "everypay.backend.\($0)" }) else { return [] }
       let answer: Mistaken = { example in example.value.map { .value(change($0, example)) } }
       return [("the message", answer)]
+    }
+  }
+
+  /// A mistake that refuses what must be taken, in the members of each operation.
+  private static func refused(
+    _ name: String, _ phrase: String, story: String, mend: String, _ members: [String: [String]],
+    where isRefused: @escaping @Sendable (MessageExample, String) -> Bool
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      guard operation.name.hasPrefix("everypay.backend.") else { return [] }
+      return (members[String(operation.name.dropFirst(17))] ?? []).map { member in
+        (
+          member,
+          { example in
+            example.value != nil && isRefused(example, member) ? .reject(Rejection(.wrongType, "")) : nil
+          }
+        )
+      }
     }
   }
 
