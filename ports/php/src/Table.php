@@ -131,7 +131,7 @@ final class Table
             default => preg_match(sprintf(self::TEXTS[$rule['kind']], preg_quote($argument, '/')), $text) === 1,
         };
         if (!$fits) {
-            throw in_array($rule['kind'], self::OF_CHARACTERS, strict: true) || $rule['kind'] === 'yymm' && !ctype_digit($text)
+            throw in_array($rule['kind'], self::OF_CHARACTERS, strict: true) || $rule['kind'] === 'yymm' && preg_match('/[^0-9]/', $text) === 1
                 ? Rejected::InvalidCharacters->because("$name has a character that is not allowed")
                 : Rejected::InvalidValue->because("$name is no " . $rule['kind']);
         }
