@@ -78,7 +78,9 @@ package struct DiagnosisReport {
   /// The report for people.
   package func text(_ style: Style) -> String {
     let lines = printed.map { style.strong($0.sentence) + "\n" }
-    if case .formula(let diagnosis, _) = finding, !printed.isEmpty, diagnosis.explanations.isEmpty, diagnosis.formula == nil {
+    if case .formula(let diagnosis, _) = finding, !printed.isEmpty, diagnosis.explanations.isEmpty,
+      diagnosis.formula == nil
+    {
       return lines.joined()
     }
     return lines.joined() + findingText(style)

@@ -148,7 +148,8 @@ import Vectors
     let printed = "eba193a2e961dbb1e7ec97eaebbd0a24"
     let report = try DiagnosisReport(operation, sample.input, got: printed, beside: cases)
     let shown = report.text(Style(isColored: false))
-    #expect(report.isExplained && shown.hasPrefix("This value is printed, and cannot be right: EdfaPg iOS SDK"), "\(shown)")
+    #expect(
+      report.isExplained && shown.hasPrefix("This value is printed, and cannot be right: EdfaPg iOS SDK"), "\(shown)")
     #expect(report.json["printed"]?.elements?.first?["case"] == .text(sample.name), "\(report.json.line)")
     // Without the corpus nobody knows, and another input has nothing to do with the document.
     #expect(try DiagnosisReport(operation, sample.input, got: printed).json["printed"] == nil)

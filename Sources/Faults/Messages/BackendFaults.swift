@@ -6,7 +6,8 @@ extension WireFault {
   /// Mistakes of the merchant's server between EveryPay's app and EveryPay.
   static let backends: [WireFault] = [
     WireFault(
-      "backend-default-missing", "asks the app for …", story: "The guide's column says No, and the code reads it anyway.",
+      "backend-default-missing", "asks the app for …",
+      story: "The guide's column says No, and the code reads it anyway.",
       mend: "Take 0.01 and Purchase where the app says nothing."
     ) { operation in
       guard operation.name == "everypay.backend.oneoff" else { return [] }

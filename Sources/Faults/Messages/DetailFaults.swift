@@ -37,7 +37,9 @@ extension WireFault {
       mend: "Ids, telephone numbers and the last digits of a card are text: keep their zeros."
     ) { value in
       value.mapped { leaf in
-        guard let digits = leaf.string, digits.utf8.count > 1, digits.utf8.allSatisfy(ASCII.isDigit) else { return leaf }
+        guard let digits = leaf.string, digits.utf8.count > 1, digits.utf8.allSatisfy(ASCII.isDigit) else {
+          return leaf
+        }
         let rest = digits.drop { $0 == "0" }
         return .text(rest.isEmpty ? "0" : String(rest))
       }
@@ -100,7 +102,8 @@ extension WireFault {
   /// Changes every text that is a day and a time.
   private static func dates(_ value: JSON, _ change: (Substring) -> Substring) -> JSON {
     value.mapped { leaf in
-      guard let text = leaf.string, text.utf8.count == 19, text.dropFirst(4).first == "-", text.dropFirst(10).first == " "
+      guard let text = leaf.string, text.utf8.count == 19, text.dropFirst(4).first == "-",
+        text.dropFirst(10).first == " "
       else { return leaf }
       return .text(String(change(text[...])))
     }

@@ -27,7 +27,8 @@ struct ResponseDetails {
       if row.path.count == depth + 1 {
         value = try leaf(row, object)
       } else {
-        let inner = ResponseDetails(rows.filter { DetailRule.Step($0.path[depth]) == step && $0.path.count > depth + 1 })
+        let inner = ResponseDetails(
+          rows.filter { DetailRule.Step($0.path[depth]) == step && $0.path.count > depth + 1 })
         value = try step.isList ? inner.list(step, object, depth) : inner.object(step, object, depth)
       }
       if let value { output.append(JSON.Member(JSONText(step.name), value)) }
