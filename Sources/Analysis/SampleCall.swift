@@ -174,6 +174,7 @@ extension SampleCall {
     case .locale: .text(other ? "en_US" : "es_CO")
     case .month: .text(other ? "11" : "12")
     case .year: .text(other ? "2040" : "2039")
+    case .yearMonth: .text(other ? "4011" : "3912")
     case .url: .text(other ? "https://attacker.example/return" : "https://merchant.example/return")
     case .email: .text(other ? "attacker@example.com" : "payer@example.com")
     case .ip: .text(other ? "203.0.113.9" : "198.51.100.7")

@@ -9,7 +9,7 @@ struct FieldValues {
   /// A value that a rule allows.
   static func good(_ rule: FieldRule, _ random: inout SeededGenerator) -> JSON {
     let longest = max(1, min(rule.longest, 30))
-    let length = 1 + random.below(longest)
+    let length = max(rule.shortest, 1 + random.below(longest))
     switch rule.kind {
     case .text: return text(freeText(longest, &random))
     case .words(let others), .alphanumeric(let others):
@@ -25,6 +25,7 @@ struct FieldValues {
     case .choice(let words): return .text(random.pick(words) ?? "")
     case .date: return .text("\(1950 + random.below(60))-\(two(1 + random.below(12)))-\(two(1 + random.below(28)))")
     case .month: return .text(two(1 + random.below(12)))
+    case .yearMonth: return .text("\(two(30 + random.below(60)))\(two(1 + random.below(12)))")
     case .year: return .text("\(2030 + random.below(60))")
     case .url: return text(Array("https://".utf8) + name(&random) + Array(".example/".utf8) + name(&random))
     case .locale: return .text(random.pick(["es_CO", "en_US", "es_EC", "pt_BR"]) ?? "")

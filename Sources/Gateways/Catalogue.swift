@@ -1,7 +1,8 @@
 extension Gateway {
   /// All gateways; adding one means a folder, its cases, and a line here.
   public static let all: [Gateway] = [
-    .digest, .json, .form, .multipart, .amount, .card, .log, .edfaPg, .payFort, .placetoPay, .everyPay, .nexi,
+    .digest, .json, .form, .multipart, .amount, .card, .log, .redirect, .edfaPg, .payFort, .placetoPay, .everyPay,
+    .nexi,
   ]
 
   /// All operations, in the order of their gateways.

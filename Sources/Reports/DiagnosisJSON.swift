@@ -15,7 +15,8 @@ extension DiagnosisReport {
       case .message(let diagnosis, let differences):
         self.members(diagnosis) + [("differences", .array(differences.map(JSON.text)))]
       }
-    return JSON.members([("op", .text(operation.name))] + members)
+    let printed = printed.isEmpty ? nil : JSON.array(printed.map(\.json))
+    return JSON.members([("op", .text(operation.name)), ("printed", printed)] + members)
   }
 
   private func members(_ diagnosis: Diagnosis) -> [(String, JSON?)] {

@@ -15,6 +15,8 @@ package struct DiagnosisReport {
   let finding: Finding
   /// For each explanation that is listed the case that tells it from the others.
   let telling: [String?]
+  /// The documents that print the value all the same.
+  let printed: [PrintedValue]
   private let redactor: Redactor
 
   /// What came of it.
@@ -37,6 +39,7 @@ package struct DiagnosisReport {
     self.operation = operation
     let redactor = Redactor(operation.fields, input)
     self.redactor = redactor
+    printed = PrintedValue.all(operation, input, got: got, in: cases)
     let derivation: Derivation?
     do { derivation = try operation.derivation(for: input) } catch {
       (finding, telling) = (.refused(error.answer.sentence), [])
@@ -63,7 +66,8 @@ package struct DiagnosisReport {
 
   /// Whether the value is right or the mistake known.
   package var isExplained: Bool {
-    switch finding {
+    guard printed.isEmpty else { return true }
+    return switch finding {
     case .refused: false
     case .right: true
     case .formula(let diagnosis, _): !diagnosis.explanations.isEmpty || diagnosis.formula != nil
@@ -73,6 +77,16 @@ package struct DiagnosisReport {
 
   /// The report for people.
   package func text(_ style: Style) -> String {
+    let lines = printed.map { style.strong($0.sentence) + "\n" }
+    if case .formula(let diagnosis, _) = finding, !printed.isEmpty, diagnosis.explanations.isEmpty,
+      diagnosis.formula == nil
+    {
+      return lines.joined()
+    }
+    return lines.joined() + findingText(style)
+  }
+
+  private func findingText(_ style: Style) -> String {
     switch finding {
     case .refused(let sentence): return "The input is refused before anything is computed: \(sentence)\n"
     case .right: return style.good("The value is right.") + "\n"

@@ -27,6 +27,7 @@ package enum FieldTables {
     }.first
     return JSON.members([
       ("name", .text(rule.name)), ("required", .bool(rule.required)), ("kind", .text(rule.kind.notation)),
+      ("shortest", rule.shortest == 1 ? nil : .integer(rule.shortest)),
       ("longest", rule.longest == .max ? nil : .integer(rule.longest)), ("default", fallback),
       ("weight", .text("refused")),
     ])
@@ -63,6 +64,7 @@ extension FieldKind {
     case .date: "date"
     case .month: "month"
     case .year: "year"
+    case .yearMonth: "yymm"
     case .url: "url"
     case .locale: "locale"
     case .email: "email"

@@ -28,6 +28,7 @@ extension FieldKind {
     case .date: "YYYY-MM-DD"
     case .month: "a month, 01 to 12"
     case .year: "a year, YYYY"
+    case .yearMonth: "a year and a month, YYMM"
     case .url: "an https URL, or that of an app"
     case .locale: "a locale, es_CO"
     case .email: "an address"

@@ -141,6 +141,22 @@ import Vectors
     #expect(ids.contains { $0["id"] == .text(fault) }, "\(report.json.line)")
   }
 
+  @Test func `a value that a document misprints is named after the document`() throws {
+    let cases = try Corpus.bundled().cases
+    let sample = try #require(cases.first { $0.name == "edfapg.hash.sale#ios-guide-example-1" })
+    let operation = try #require(Gateway.operation(sample.operation))
+    let printed = "eba193a2e961dbb1e7ec97eaebbd0a24"
+    let report = try DiagnosisReport(operation, sample.input, got: printed, beside: cases)
+    let shown = report.text(Style(isColored: false))
+    #expect(
+      report.isExplained && shown.hasPrefix("This value is printed, and cannot be right: EdfaPg iOS SDK"), "\(shown)")
+    #expect(report.json["printed"]?.elements?.first?["case"] == .text(sample.name), "\(report.json.line)")
+    // Without the corpus nobody knows, and another input has nothing to do with the document.
+    #expect(try DiagnosisReport(operation, sample.input, got: printed).json["printed"] == nil)
+    let other = sample.input.with(["email"], .text("jane.doe@example.com"))
+    #expect(try DiagnosisReport(operation, other, got: printed, beside: cases).json["printed"] == nil)
+  }
+
   @Test func `a wrong message that no mistake explains is told by its places`() throws {
     let sample = try #require(Corpus.bundled().cases.first { $0.name == "edfapg.request.sale#doc-sample" })
     let operation = try #require(Gateway.operation(sample.operation))

@@ -39,6 +39,7 @@ const kinds = {
   date: () => ['value', (bytes) => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(bytes)],
   month: () => ['value', (bytes) => /^(?:0[1-9]|1[0-2])$/.test(bytes)],
   year: () => ['value', (bytes) => /^[0-9]{4}$/.test(bytes)],
+  yymm: () => ['value', (bytes) => /^[0-9]{2}(?:0[1-9]|1[0-2])$/.test(bytes)],
   url: () => ['value', (bytes) => /^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(bytes)],
   locale: () => ['value', (bytes) => /^[A-Za-z0-9_]{2}_[A-Z]{2}$/.test(bytes)],
   email: () => ['value', (bytes) => /^[^\0-\x20\x7f@]+@[^\0-\x20\x7f@]+$/.test(bytes)],
@@ -60,11 +61,12 @@ function isObjectText(bytes) {
   }
 }
 
-/** Reads rows such as `payer_city! 32 text`: name (`!`: required), longest (`-`: any), kind, what the kind needs. */
+/** Reads rows such as `payer_city! 32 text`: name (`!`: required), longest (`-`: any; `3-4`: shortest too), kind, what the kind needs. */
 export function table(rows) {
   return rows.split('\n').filter((row) => row !== '').map((row) => {
     const [, name, required, longest, kind, rest = ''] = /^(\S+?)(!?) (\S+) (\S+)(?: (.*))?$/.exec(row);
-    return { name, path: name.split('.'), required: required === '!', longest: longest === '-' ? Infinity : Number(longest), kind, rest };
+    const [least, most] = /^[0-9]+-[0-9]+$/.test(longest) ? longest.split('-').map(Number) : [1, longest === '-' ? Infinity : Number(longest)];
+    return { name, path: name.split('.'), required: required === '!', shortest: least, longest: most, kind, rest };
   });
 }
 
@@ -76,7 +78,7 @@ export function check(rules, fields) {
 }
 
 function checkRule(rule, fields) {
-  const { name, path, required, longest, kind, rest } = rule;
+  const { name, path, required, shortest, longest, kind, rest } = rule;
   const missing = () => new Rejection('missing-field', `The field ${name} is missing.`);
   let value = find(fields, path);
   if (value === undefined || value === null) {
@@ -100,9 +102,11 @@ function checkRule(rule, fields) {
     throw new Rejection('invalid-characters', `The field ${name} has a control character or is not UTF-8.`);
   }
   if ([...characters].length > longest) throw new Rejection('too-long', `The field ${name} is too long.`);
+  if (kind === 'yymm' && /[^0-9]/.test(value)) throw new Rejection('invalid-characters', `The field ${name} has more than digits.`);
   const [violation, admits] = kinds[kind](rest);
   if (!admits(value)) throw new Rejection(`invalid-${violation}`, `The field ${name} does not keep its rule.`);
   if (kind === 'url' && !isSafeUrl(value)) throw new Rejection('invalid-url', `The field ${name} is neither https nor of an app.`);
+  if ([...characters].length < shortest) throw new Rejection('invalid-value', `The field ${name} is too short.`);
 }
 
 /** Checks a field that stands on its own. */

@@ -13,6 +13,7 @@ FORMS = {
     "amount": rb"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?",
     "month": rb"0[1-9]|1[0-2]",
     "year": rb"[0-9]{4}",
+    "yymm": rb"[0-9]{2}(?:0[1-9]|1[0-2])",
     "date": rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
     "url": rb"[A-Za-z][A-Za-z0-9+.\-]*:[\x21-\x7e]+",
     "locale": rb"[A-Za-z0-9_]{2}_[A-Z]{2}",
@@ -29,14 +30,16 @@ JSON_TYPES = {
 
 
 class Rule:
-    """One row of a table: `payer_city! 32 text`; `!` marks what is required, `-` an unlimited length."""
+    """One row of a table: `payer_city! 32 text`; `!` marks what is required, `-` an unlimited length, `3-4` two limits."""
 
     def __init__(self, row):
         name, longest, self.kind, *rest = row.split(" ", 3)
         self.required = name.endswith("!")
         self.name = name.rstrip("!")
         self.path = self.name.split(".")
-        self.longest = None if longest == "-" else int(longest)
+        shortest, _, most = longest.rpartition("-") if longest != "-" else ("", "", None)
+        self.shortest = int(shortest or 1)
+        self.longest = most and int(most)
         self.extra = rest[0] if rest else ""
 
     def find(self, fields, path):
@@ -86,10 +89,14 @@ class Rule:
         elif self.kind in BY_CHARACTER:
             if not re.fullmatch(FORMS[self.kind], data):
                 raise wrong_characters
+        elif self.kind == "yymm" and not data.isdigit():
+            raise wrong_characters
         elif not self.has_form(data, characters):
             raise Reject("invalid-value", f"{self.name} does not have its form")
         elif self.kind == "url" and not is_safe_url(characters):
             raise Reject("invalid-url", f"{self.name} is neither https nor an app's")
+        if len(characters) < self.shortest:
+            raise Reject("invalid-value", f"{self.name} is too short")
 
     def has_form(self, data, characters):
         if self.kind == "choice":

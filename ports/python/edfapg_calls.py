@@ -3,7 +3,7 @@
 from decimal import Decimal, localcontext
 
 import edfapg
-from calls import check, endpoint, fields_of, form, in_order, request, table
+from calls import check, endpoint, fields_of, form, in_order, json_object, request, table
 from data import text
 from form import bounded
 from operation import Reject, operation
@@ -34,7 +34,7 @@ SALE = table("channel_id 16 text" + ORDER.rstrip() + """
     card_number! 19 digits
     card_exp_month! - month
     card_exp_year! 4 year
-    card_cvv2! 4 digits
+    card_cvv2! 3-4 digits
 """.rstrip() + PAYER.rstrip() + """
     term_url_3ds! 1024 url
     recurring_init - choice Y|N
@@ -60,6 +60,21 @@ CHANGE = table("""
     amount - amount
 """)
 QUERY = table("trans_id! 255 text")
+TOKEN = table("""
+    transactionIdentifier! 255 text
+    paymentData! - object
+    paymentData.version! - text
+    paymentData.data! - text
+    paymentData.signature! - text
+    paymentData.header! - object
+    paymentData.header.ephemeralPublicKey! - text
+    paymentData.header.publicKeyHash! - text
+    paymentData.header.transactionId! - text
+    paymentMethod! - object
+    paymentMethod.displayName! - text
+    paymentMethod.network! - text
+    paymentMethod.type! - text
+""")
 
 HEADERS = {"Accept": "application/json", "X-User-Agent": "ios"}
 BOUNDARY = b"boundary-edfapay-pg-formdata"
@@ -136,3 +151,9 @@ def apple_pay(steps, url, client_key, password, fields):
     body = b"".join(written({"name": name, "value": value}, BOUNDARY) for name, value in pairs)
     headers = {"Content-Type": f"multipart/form-data; boundary={BOUNDARY.decode()}", **HEADERS}
     return request(base + b"/applepay/orders/s2s/sale", headers, body + b"--" + BOUNDARY + b"--\r\n")
+
+
+@operation("edfapg.applepay.parameters", fields=json_object)
+def apple_pay_parameters(steps, fields):
+    check(TOKEN, fields)
+    return {"identifier": fields["transactionIdentifier"], "parameters": fields}

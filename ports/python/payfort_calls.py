@@ -59,7 +59,7 @@ CALLS = {
         ACCOUNT + EITHER + "return_third_party_response_codes - choice YES|NO")),
     "tokenization": ("service_command", "TOKENIZATION", table(ACCOUNT + REFERENCE + """
 card_number! 19 digits
-expiry_date! 4 digits
+expiry_date! 4 yymm
 card_security_code! 4 digits
 card_holder_name 50 words _\\/-.' 
 remember_me - choice YES|NO
@@ -113,6 +113,8 @@ def declare(name, parameter, command, rules):
             check(APPLE_TOKEN, token)
         if fields.get("payment_option") in (b"MADA", b"MEEZA") and fields.get("eci") not in (None, b"", b"ECOMMERCE"):
             raise Reject("invalid-value", "MADA and MEEZA are for eci ECOMMERCE alone")
+        if fields.get("payment_option") in (b"SADAD", b"NAPS", b"KNET") and fields.get("eci") == b"MOTO":
+            raise Reject("invalid-value", "MOTO is for cards alone")
         if "merchant_reference" in names and not (fields.get("merchant_reference") or fields.get("fort_id")):
             raise Reject("missing-field", "neither merchant_reference nor fort_id is there")
         if "amount" in names:

@@ -12,11 +12,13 @@ from operation import OPERATIONS, BadInput, Reject, Steps
 
 # Importing a module registers its operations.
 import cards  # noqa: F401
+import details  # noqa: F401
 import digests  # noqa: F401
 import edfapg  # noqa: F401
 import edfapg_calls  # noqa: F401
 import edfapg_response  # noqa: F401
 import everypay  # noqa: F401
+import everypay_backend  # noqa: F401
 import everypay_calls  # noqa: F401
 import json_texts  # noqa: F401
 import nexi  # noqa: F401
@@ -26,6 +28,7 @@ import payfort_calls  # noqa: F401
 import placetopay  # noqa: F401
 import placetopay_calls  # noqa: F401
 import redaction  # noqa: F401
+import redirects  # noqa: F401
 import wire  # noqa: F401
 
 HELLO = {

@@ -4,8 +4,9 @@ import json
 import re
 from collections import Counter
 
+from corpus import documents
 from corpus.answers import judge
-from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, canonical_step, compact, load, render, shown, step_bytes
+from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_step, compact, load, render, shown, step_bytes
 from corpus.oracle import consult
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -118,4 +119,6 @@ def lint(paths):
         load(path)  # which says what is no JSON, or has a name twice
         for error in validator.iter_errors(json.loads(path.read_text(encoding="utf-8"))):
             problems.append(f"{shown(path)}: {error.json_path}: {error.message[:300]}")
+    if paths == all_files():
+        problems += documents.problems(paths)
     return report(problems, f"{len(paths)} files against {len(contents)} schemas")

@@ -21,9 +21,19 @@ extension Freedom {
       value.string.map { .members([("base64", .text(Base64.encode(Array($0.utf8))))]) }
     },
     value(
-      "outcome-in-another-order", "answers an outcome's members in another order", "every map", of: { $0.isResponse }
+      "outcome-in-another-order", "answers an outcome's members in another order", "every map",
+      of: { $0.isResponse || !$0.details.isEmpty }
     ) { _, value in
       reversed(value)
+    },
+    Freedom(
+      "addresses-as-texts", "compares the addresses of a web view as texts", seenIn: "PlacetoPay's checkout-ios",
+      of: { $0.name == "redirect.returned" }
+    ) { testCase, _ in
+      let text = { (name: String) in testCase.input[name]?.string ?? "" }
+      let pages = [("returnUrl", "return"), ("cancelUrl", "cancel")]
+      let page = pages.first { !text($0.0).isEmpty && text($0.0) == text("url") }
+      return .value(.text(page?.1 ?? "other"), steps: [])
     },
     Freedom("no-steps", "gives no steps", seenIn: "SDKs that are called from outside", of: { _ in true }) { _, right in
       switch right {

@@ -35,7 +35,7 @@ package struct Freedom: Sendable {
     of isMeant: @escaping @Sendable (Gateways.Operation) -> Bool = { _ in true },
     _ change: @escaping @Sendable (inout RequestMessage) -> Void
   ) -> Freedom {
-    Freedom(name, phrase, seenIn: seenIn, of: { $0.isRequest && isMeant($0) }) { _, right in
+    Freedom(name, phrase, seenIn: seenIn, of: { ($0.isRequest || $0.passesRequestOn) && isMeant($0) }) { _, right in
       guard case .value(let value, _) = right, var message = RequestMessage(value) else { return nil }
       change(&message)
       return .value(message.json, steps: [])

@@ -25,9 +25,10 @@ enum RefusalCoverage {
     if inputs.contains("algorithm") { codes.append(.unsupportedAlgorithm) }
     for rule in operation.rules {
       if rule.longest != .max { codes.append(.tooLong) }
+      if rule.shortest > 1 || !rule.conditions.isEmpty { codes.append(.invalidValue) }
       if rule.isText { codes.append(.invalidCharacters) }
       switch rule.kind {
-      case .amount, .capitals, .choice, .date, .month, .year, .locale, .email, .time, .integer, .jsonText:
+      case .amount, .capitals, .choice, .date, .month, .year, .yearMonth, .locale, .email, .time, .integer, .jsonText:
         codes.append(.invalidValue)
       case .url: codes += [.invalidValue, .invalidURL]
       case .number, .boolean, .object, .array: codes.append(.wrongType)

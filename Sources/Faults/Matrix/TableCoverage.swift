@@ -31,14 +31,21 @@ enum TableCoverage {
             "has at most \(row.longest) characters", broken: "field-length-unchecked", strict: "field-length-one-short")
         )
       }
-      for word in row.condition?.words ?? [] {
-        let place = "\(row.name) beside \(word)"
+      if row.shortest > 1 {
         rules.append(
-          Coverage.Rule(
+          rule(
+            "has at least \(row.shortest) characters", broken: "field-shortness-unchecked",
+            strict: "field-shortest-refused"))
+      }
+      for condition in row.conditions {
+        rules += condition.words.map { word in
+          let place = "\(row.name) beside \(word)"
+          return Coverage.Rule(
             operation: table.operation,
-            sentence: "\(row.name) is \(row.condition?.word ?? "") or absent beside \(word)",
+            sentence: "\(row.name) is \(condition.allowed.joined(separator: " or ")) or absent beside \(word)",
             accepting: kills[["field-condition-too-strict", place]] ?? 0,
-            rejecting: kills[["field-condition-unchecked", place]] ?? 0, excuse: nil))
+            rejecting: kills[["field-condition-unchecked", place]] ?? 0, excuse: nil)
+        }
       }
       switch row.kind {
       case .text: break

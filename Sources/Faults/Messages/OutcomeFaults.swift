@@ -126,7 +126,8 @@ extension WireFault {
         (
           place,
           unchecked { example, rejection in
-            rejection.code == .unsafeRedirect && (example.body?[name]?.string).map(isMeant) == true
+            rejection.code == .unsafeRedirect
+              && ((example.body?[name] ?? example.input["url"])?.string).map(isMeant) == true
           }
         )
       }

@@ -32,6 +32,9 @@ extension Operation {
   /// Whether it writes a request.
   var isRequest: Bool { name.contains(".request.") && isProcedure }
 
+  /// Whether its answer is a request that is not its own: of a browser, or of a server for an app.
+  var passesRequestOn: Bool { ["redirect.request", "everypay.backend.process"].contains(name) }
+
   /// Whether it reads a response.
   var isResponse: Bool { name.hasSuffix(".response.decode") }
 }

@@ -4,17 +4,17 @@ import Gateways
 extension WireFault {
   /// Mistakes of SDKs that read responses.
   static let responses: [WireFault] = [
-    response(
+    reader(
       "content-type-unread", "does not look at the Content-Type", story: "Whatever comes is parsed.",
       mend: "Read JSON only where the header says JSON: proxies and firewalls answer HTML.",
       { example in
         example.rejection?.code == .wrongContentType ? example.answer("contentType", .text("application/json")) : nil
       }),
-    response(
+    reader(
       "charset-unread", "does not look at the charset", story: "Only the media type was compared.",
       mend: "JSON is UTF-8: refuse another charset.",
       reading("contentType") { Array($0.prefix { $0 != 0x3b }) }),
-    response(
+    reader(
       "content-type-compared-whole", "knows no Content-Type but application/json itself",
       story: "A comparison of strings.",
       mend: "Take parameters, any case and +json.",
@@ -22,7 +22,7 @@ extension WireFault {
         example.value != nil && example.bytes("contentType") != Array("application/json".utf8)
           ? .reject(Rejection(.wrongContentType, "")) : nil
       }),
-    response(
+    reader(
       "status-unread", "does not look at the HTTP status", story: "The body was believed alone.",
       mend: "A status that is no success never goes with good news.",
       { example in example.input["status"] == .text("200") ? nil : example.answer("status", .text("200")) }),
@@ -45,14 +45,14 @@ extension WireFault {
         guard let status = example.bytes("status"), status.first != 0x32, example.value != nil else { return nil }
         return .value(JSON.members([("kind", .text("error")), ("status", UTF8Text.json(status))]))
       }),
-    response(
+    reader(
       "byte-order-mark-skipped", "skips a byte order mark", story: "Readers of text files do.",
       mend: "RFC 8259 §8.1: none is sent; refuse it.",
       reading("body") { $0.starts(with: [0xef, 0xbb, 0xbf]) ? Array($0.dropFirst(3)) : $0 }),
-    response(
+    reader(
       "json-invalid-utf8-replaced", "reads a body that is not UTF-8", story: "The body became a string first.",
       mend: "Hand the bytes to the parser.", reading("body", Edit.repaired)),
-    response(
+    reader(
       "json-trailing-text-ignored", "stops reading at the end of the first value", story: "Stream parsers do.",
       mend: "Want the end of the body.",
       reading("body") { body in
@@ -60,35 +60,36 @@ extension WireFault {
         parser.skipWhitespace()
         return (try? parser.value()) == nil ? body : Array(body[..<parser.position])
       }),
-    response(
+    reader(
       "json-last-duplicate-wins", "takes the last of two members with one name",
       story: "json_decode, JSON.parse and Foundation do.",
       mend: "Refuse the body: two readers would see two values.", rewriting { deduplicated($0, keepsLast: true) }),
-    response(
+    reader(
       "json-first-duplicate-wins", "takes the first of two members with one name",
       story: "Foundation's JSONDecoder does.",
       mend: "Refuse the body: two readers would see two values.", rewriting { deduplicated($0, keepsLast: false) }),
-    response(
-      "json-numbers-as-floats", "reads numbers as binary fractions",
+    WireFault(
+      "json-numbers-as-floats", "reads numbers as binary fractions", of: "*.response.decode", "edfapg.response.fields",
+      "placetopay.response.fields", "everypay.response.fields",
       story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
       mend: "Keep the digits: a JSON reader that gives numbers as text, Kotlin BigDecimal.",
-      rewriting { $0.mapped { floated($0) } }),
-    response(
+      answer: rewriting { $0.mapped { floated($0) } }),
+    reader(
       "json-numbers-as-text", "takes numbers where text is due", story: "Dynamic languages do.",
       mend: "Check the type.",
       rewriting { $0.mapped { if case .number(let number) = $0 { .text(number.digits) } else { $0 } } }),
-    response(
+    reader(
       "json-booleans-as-text", "takes booleans where text is due", story: "Dynamic languages do.",
       mend: "Check the type.",
       rewriting { $0.mapped { if case .bool(let bool) = $0 { .text(bool ? "true" : "false") } else { $0 } } }),
-    response(
+    reader(
       "json-null-as-text", "takes null for the text null", story: "String(null), optString of org.json.",
       mend: "null is absent.",
       rewriting { $0.mapped { $0 == .null ? .text("null") : $0 } }),
-    response(
+    reader(
       "json-values-trimmed", "trims the texts it reads", story: "A habit.", mend: "Compare the text as it was sent.",
       rewriting { $0.mapped { text($0, Edit.trimming) } }),
-    response(
+    reader(
       "array-for-object", "takes the first element of an array for the body",
       story: "One of the gateways answers in arrays.", mend: "Refuse it.",
       rewriting { $0.elements?.first ?? $0 }),
@@ -152,6 +153,13 @@ extension WireFault {
     _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
   ) -> WireFault {
     WireFault(name, phrase, of: "*.response.decode", story: story, mend: mend, answer: answer)
+  }
+
+  /// A mistake of whoever reads a response, for its outcome or for what else it says.
+  private static func reader(
+    _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
+  ) -> WireFault {
+    WireFault(name, phrase, of: "*.response.decode", "*.response.fields", story: story, mend: mend, answer: answer)
   }
 
   /// Reads the body as if its JSON were another.

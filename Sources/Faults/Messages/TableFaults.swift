@@ -22,6 +22,15 @@ extension WireFault {
       mend: "The longest text that the document names is allowed."
     ) { $0.longest == .max ? nil : $0.with(longest: $0.longest - 1) },
     rows(
+      "field-shortness-unchecked", "takes … with too few characters",
+      story: "Only the greatest length was checked.",
+      mend: "Refuse what is shorter than the document says, before a card's code is sent in vain."
+    ) { $0.shortest > 1 ? $0.atLeast(1) : nil },
+    rows(
+      "field-shortest-refused", "refuses … at its least length", story: "Greater for greater or equal.",
+      mend: "The shortest text that the document names is allowed."
+    ) { $0.shortest > 1 ? $0.atLeast($0.shortest + 1) : nil },
+    rows(
       "field-form-unchecked", "lets any text into …", story: "Only the length was checked.",
       mend: "Check the form that the document gives before anything is sent."
     ) { rule in
@@ -68,16 +77,14 @@ extension WireFault {
       "field-condition-unchecked", "does not look at other fields for …", story: "Each field was checked by itself.",
       mend: "Read what the document's column says of other fields; the gateway refuses the payment."
     ) { operation in
-      conditions(operation) { rule, condition, word in
-        rule.only(condition.word, beside: condition.field, condition.words.filter { $0 != word })
-      }
+      conditions(operation) { rule, word in rule.heedless(of: word) }
     },
     WireFault(
       "field-condition-too-strict", "asks for a word that need not be there, in …",
       story: "The rule for what the field may be was taken for one that it must be there.",
       mend: "Leave the field out where it is absent."
     ) { operation in
-      conditions(operation) { rule, condition, word in rule.with(required: true) }
+      conditions(operation) { rule, _ in rule.with(required: true) }
     },
     WireFault(
       "field-lengths-in-bytes", "counts the bytes of a field for its length",
@@ -119,16 +126,17 @@ extension WireFault {
 
   /// Wrong ports of every row that another field asks something of, one for each word of that field.
   private static func conditions(
-    _ operation: Operation, _ change: (FieldRule, FieldRule.Condition, String) -> FieldRule
+    _ operation: Operation, _ change: (FieldRule, String) -> FieldRule
   ) -> [(place: String, answer: Mistaken)] {
     operation.rules.enumerated().flatMap { index, rule -> [(place: String, answer: Mistaken)] in
-      guard let condition = rule.condition else { return [] }
-      return condition.words.map { word in
-        let wrong = table(operation, index, change(rule, condition, word))
-        let answer: Mistaken = { example in
-          example.fields[condition.field]?.string == word ? wrong(example) : nil
+      rule.conditions.flatMap { condition in
+        condition.words.map { word in
+          let wrong = table(operation, index, change(rule, word))
+          let answer: Mistaken = { example in
+            example.fields[condition.field]?.string == word ? wrong(example) : nil
+          }
+          return ("\(rule.name) beside \(word)", answer)
         }
-        return ("\(rule.name) beside \(word)", answer)
       }
     }
   }
@@ -165,12 +173,6 @@ extension FieldRule {
     case .text, .words: true
     default: false
     }
-  }
-
-  func with(required: Bool? = nil, kind: FieldKind? = nil, longest: Int? = nil) -> FieldRule {
-    let rule = FieldRule(
-      path: path, required: required ?? self.required, kind: kind ?? self.kind, longest: longest ?? self.longest)
-    return condition.map { rule.only($0.word, beside: $0.field, $0.words) } ?? rule
   }
 }
 

@@ -83,6 +83,12 @@ extension Gateway {
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, unshown: MessageSize.unshown
       ).disputed(where: EdfaPgDisputes.response),
+      .details("edfapg.response.fields", EdfaPgResponse.details, actions: EdfaPgResponse.actions),
+      Operation(
+        "edfapg.applepay.parameters", "What an Apple Pay virtual sale says of the token that the phone gave.",
+        [.object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret])],
+        rules: EdfaPgApplePay.token, write: EdfaPgApplePay.parameters
+      ).refusing(.missingField, .wrongType, .tooLong, .invalidCharacters),
     ])
 
   private static func request(

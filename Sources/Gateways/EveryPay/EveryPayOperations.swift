@@ -86,6 +86,27 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, .invalidToken, unshown: MessageSize.unshown),
+      .details("everypay.response.fields", EveryPayResponse.details, actions: EveryPayResponse.actions),
+      Operation(
+        "everypay.backend.oneoff", "The payment that an app asks the merchant's server for.", [.text("body")],
+        procedure: EveryPayBackend.oneoff
+      ).refusing(.malformedBody, .wrongType, .invalidAmount, .missingField, unshown: MessageSize.unshown),
+      Operation(
+        "everypay.backend.created", "What the merchant's server tells the app of a new payment.", [.text("body")],
+        procedure: EveryPayBackend.created
+      ).refusing(
+        .malformedBody, .wrongType, .invalidCharacters, .invalidToken, .invalidAmount, .missingField,
+        unshown: MessageSize.unshown),
+      Operation(
+        "everypay.backend.process", "The request by which the merchant's server sends the app's token of Apple Pay.",
+        [.text("baseUrl"), .text("body")], procedure: EveryPayBackend.process
+      ).refusing(
+        .malformedBody, .wrongType, .missingField, .invalidURL, .tooLong, .invalidCharacters, .invalidToken,
+        unshown: MessageSize.unshown),
+      Operation(
+        "everypay.backend.processed", "What the merchant's server tells the app of a payment that was made.",
+        [.text("body")], procedure: EveryPayBackend.processed
+      ).refusing(.malformedBody, .wrongType, .invalidCharacters, .missingField, unshown: MessageSize.unshown),
     ])
 
   private static func signedFields(_ members: [JSON.Member]) throws(Refusal) -> FieldObject {

@@ -24,6 +24,8 @@ package enum FieldKind: Sendable {
   case month
   /// `YYYY`.
   case year
+  /// `YYMM`, in ASCII digits.
+  case yearMonth
   /// A URL that the customer is sent to or that is called: https with a host, or a scheme of an app, in visible ASCII.
   case url
   /// A language and a country, `es_CO`.
@@ -80,6 +82,9 @@ package enum FieldKind: Sendable {
       Compliance(
         form: text.count == 2 && text.allSatisfy(ASCII.isDigit) && (1...12).contains(TextForm.number(text[...])))
     case .year: Compliance(form: text.count == 4 && text.allSatisfy(ASCII.isDigit))
+    case .yearMonth:
+      !text.allSatisfy(ASCII.isDigit)
+        ? .characters : Compliance(form: text.count == 4 && (1...12).contains(TextForm.number(text[2...])))
     case .url: !TextForm.isURL(text) ? .form : TextForm.isSafeURL(text) ? .yes : .unsafeURL
     case .locale: Compliance(form: TextForm.isLocale(text))
     case .email: Compliance(form: TextForm.isEmail(text))

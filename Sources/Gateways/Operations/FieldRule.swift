@@ -8,14 +8,16 @@ package struct FieldRule: Sendable {
   package let kind: FieldKind
   /// The characters that a text may have.
   package let longest: Int
+  /// The characters that a text must have at least.
+  package private(set) var shortest = 1
   /// Whether the call itself asks for the field, or for one of several, whatever its row says.
   package private(set) var isAskedApart = false
-  /// What another field asks of this one.
-  package private(set) var condition: Condition?
+  /// What other fields ask of this one.
+  package private(set) var conditions: [Condition] = []
 
-  /// Where a field has one of some words, another one has this word or is absent.
+  /// Where a field has one of some words, another one has one of these words or is absent.
   package struct Condition: Sendable {
-    package let word: String
+    package let allowed: [String]
     package let field: String
     package let words: [String]
   }
@@ -30,7 +32,7 @@ package struct FieldRule: Sendable {
 
   /// The same rule for a field that goes by another name on the wire.
   package func named(_ name: String) -> FieldRule {
-    FieldRule(path: Self.split(name), required: required, kind: kind, longest: longest)
+    FieldRule(path: Self.split(name), required: required, kind: kind, longest: longest).atLeast(shortest)
   }
 
   /// The same rule for a field that the call itself asks for.
@@ -40,10 +42,26 @@ package struct FieldRule: Sendable {
     return rule
   }
 
-  /// The same rule for a field that can only be this word where another one is one of those.
-  package func only(_ word: String, beside field: String, _ words: [String]) -> FieldRule {
+  /// The same rule for a field that can only be one of some words where another one is one of those.
+  package func only(_ allowed: String..., beside field: String, _ words: [String]) -> FieldRule {
     var rule = self
-    rule.condition = Condition(word: word, field: field, words: words)
+    rule.conditions.append(Condition(allowed: allowed, field: field, words: words))
+    return rule
+  }
+
+  /// The same rule, without what it asks beside one word.
+  package func heedless(of word: String) -> FieldRule {
+    var rule = self
+    rule.conditions = conditions.map { condition in
+      Condition(allowed: condition.allowed, field: condition.field, words: condition.words.filter { $0 != word })
+    }
+    return rule
+  }
+
+  /// The same rule for a text of at least so many characters.
+  package func atLeast(_ shortest: Int) -> FieldRule {
+    var rule = self
+    rule.shortest = shortest
     return rule
   }
 
@@ -78,10 +96,13 @@ package struct FieldRule: Sendable {
 
   /// Checks a text against what another field asks of it; an empty one counts as absent.
   package func check(_ text: [UInt8], beside other: (String) -> [UInt8]) throws(Refusal) {
-    guard let condition, !text.isEmpty, !text.elementsEqual(condition.word.utf8) else { return }
-    let given = other(condition.field)
-    guard !condition.words.contains(where: { given.elementsEqual($0.utf8) }) else {
-      throw .reject(.invalidValue, "'\(name)' must be \(condition.word) beside this '\(condition.field)'")
+    guard !text.isEmpty else { return }
+    for condition in conditions where !condition.allowed.contains(where: { text.elementsEqual($0.utf8) }) {
+      let given = other(condition.field)
+      guard !condition.words.contains(where: { given.elementsEqual($0.utf8) }) else {
+        let allowed = condition.allowed.joined(separator: " or ")
+        throw .reject(.invalidValue, "'\(name)' must be \(allowed) beside this '\(condition.field)'")
+      }
     }
   }
 
@@ -96,7 +117,10 @@ package struct FieldRule: Sendable {
     else { throw .reject(.invalidCharacters, "'\(name)' has a control character or is not UTF-8") }
     guard scalars.count <= longest else { throw .reject(.tooLong, "'\(name)' has more than \(longest) characters") }
     switch kind.judge(text) {
-    case .yes: return
+    case .yes:
+      guard scalars.count >= shortest else {
+        throw .reject(.invalidValue, "'\(name)' has fewer than \(shortest) characters")
+      }
     case .characters: throw .reject(.invalidCharacters, "'\(name)' has a character that is not allowed there")
     case .unsafeURL:
       throw .reject(.invalidURL, "'\(name)' must be https with a host and without a user, or the URL of an app")
@@ -104,15 +128,21 @@ package struct FieldRule: Sendable {
     }
   }
 
+  /// The same rule with another column.
+  package func with(required: Bool? = nil, kind: FieldKind? = nil, longest: Int? = nil) -> FieldRule {
+    var rule = FieldRule(
+      path: path, required: required ?? self.required, kind: kind ?? self.kind, longest: longest ?? self.longest)
+    (rule.conditions, rule.shortest) = (conditions, shortest)
+    return rule
+  }
+
   package init(
-    path: [String], required: Bool, kind: FieldKind, longest: Int, isAskedApart: Bool = false,
-    condition: Condition? = nil
+    path: [String], required: Bool, kind: FieldKind, longest: Int, isAskedApart: Bool = false
   ) {
     self.path = path
     self.required = required
     self.kind = kind
     self.longest = longest
     self.isAskedApart = isAskedApart
-    self.condition = condition
   }
 }

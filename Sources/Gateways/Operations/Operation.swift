@@ -42,6 +42,8 @@ public struct Operation: Sendable {
     case call([FieldRule], @Sendable ([FieldRule], Input) throws(Refusal) -> Product)
     /// Reads a response by a table of its words, which is data: a wrong table is a response misread.
     case response(OutcomeWords, @Sendable (OutcomeWords, Input) throws(Refusal) -> Product)
+    /// Reads what else a response says by a table of its members, which is data as well.
+    case details([DetailRule], @Sendable ([DetailRule], Input) throws(Refusal) -> Product)
   }
 
   /// What a procedure makes.
@@ -85,6 +87,16 @@ public struct Operation: Sendable {
     read: @escaping @Sendable (OutcomeWords, Input) throws(Refusal) -> Product
   ) {
     self.init(name, summary, fields, .response(words, read))
+  }
+
+  /// - Parameters:
+  ///   - details: the table of the members that it reads.
+  ///   - read: reads the response by a table, or refuses the input.
+  init(
+    _ name: String, _ summary: String, _ fields: [InputField], details: [DetailRule],
+    read: @escaping @Sendable ([DetailRule], Input) throws(Refusal) -> Product
+  ) {
+    self.init(name, summary, fields, .details(details, read))
   }
 
   /// An operation that always computes one formula over its text fields.
@@ -145,6 +157,7 @@ public struct Operation: Sendable {
       case .procedure(let run): try run(input)
       case .call(let rules, let write): try write(rules, input)
       case .response(let words, let read): try read(words, input)
+      case .details(let rows, let read): try read(rows, input)
       }
     }
   }
@@ -172,6 +185,19 @@ public struct Operation: Sendable {
     guard case .response(_, let read) = body else { return self }
     var operation = self
     operation.body = .response(words, read)
+    return operation
+  }
+
+  /// The table of the members that it reads beside an outcome; empty for every other operation.
+  package var details: [DetailRule] {
+    if case .details(let rows, _) = body { rows } else { [] }
+  }
+
+  /// The same with another table.
+  package func with(_ details: [DetailRule]) -> Operation {
+    guard case .details(_, let read) = body else { return self }
+    var operation = self
+    operation.body = .details(details, read)
     return operation
   }
 
@@ -227,6 +253,7 @@ extension Operation {
       case .procedure(let run): _ = try run(input)
       case .call(let rules, let write): _ = try write(rules, input)
       case .response(let words, let read): _ = try read(words, input)
+      case .details(let rows, let read): _ = try read(rows, input)
       }
       return nil
     } catch .badInput(let error) {

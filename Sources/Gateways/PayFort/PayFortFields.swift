@@ -26,7 +26,9 @@ package enum PayFortFields {
   /// The others are for purchases only.
   static let purchase = payment(
     cards + ["SADAD", "NAPS", "KNET", "MADA", "MEEZA"],
-    eci.only("ECOMMERCE", beside: "payment_option", ["MADA", "MEEZA"]))
+    eci.only("ECOMMERCE", beside: "payment_option", ["MADA", "MEEZA"])
+      // MOTO is for cards.
+      .only("ECOMMERCE", "RECURRING", beside: "payment_option", ["SADAD", "NAPS", "KNET"]))
   static let authorization = payment(cards, eci)
   private static func payment(_ options: [String], _ eci: FieldRule) -> [FieldRule] {
     account + [reference] + money + [
@@ -42,7 +44,7 @@ package enum PayFortFields {
   static let checkStatus = account + either + [.allowed("return_third_party_response_codes", yesOrNo)]
   static let tokenization: [FieldRule] =
     account + [
-      reference, .needed("card_number", .digits, 19), .needed("expiry_date", .digits, 4),
+      reference, .needed("card_number", .digits, 19), .needed("expiry_date", .yearMonth, 4),
       .needed("card_security_code", .digits, 4), .allowed("card_holder_name", .words("_\\/-.' "), 50),
       .allowed("remember_me", yesOrNo), .allowed("token_name", .alphanumeric(".@-_"), 100),
       .allowed("return_url", .url, 400),

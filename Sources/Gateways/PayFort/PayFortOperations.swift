@@ -48,6 +48,10 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, .duplicateField, unshown: MessageSize.unshown),
+      .details(
+        "payfort.response.fields", PayFortResponse.details, actions: PayFortResponse.actions,
+        forms: PayFortResponse.forms
+      ).refusing(.duplicateField),
     ])
 
   private static func request(

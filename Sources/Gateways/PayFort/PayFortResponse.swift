@@ -14,7 +14,7 @@ enum PayFortResponse {
   static let actions = commands.map(\.action)
 
   /// These two are answered to the caller alone; the others come back through the customer's browser, or as feedback.
-  private static let forms = actions.filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
+  static let forms = actions.filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
 
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions, forms: forms)

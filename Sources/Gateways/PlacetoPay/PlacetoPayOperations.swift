@@ -51,6 +51,7 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, unshown: MessageSize.unshown),
+      .details("placetopay.response.fields", PlacetoPayResponse.details, actions: PlacetoPayResponse.actions),
       Operation(
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
         [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm],

@@ -1,6 +1,6 @@
 import { byteString, bytesOf } from '../bytes.mjs';
 import { check, endpoint, fieldsOf, inOrder, request, table } from '../calls.mjs';
-import { text } from '../input.mjs';
+import { object, text } from '../input.mjs';
 import { Rejection } from '../rejection.mjs';
 import { edfapg } from './edfapg.mjs';
 import { boundedAmount, decimalText, writeForm, writeMultipart } from './wire.mjs';
@@ -30,7 +30,7 @@ const saleRules = table(`channel_id 16 text${order}
 card_number! 19 digits
 card_exp_month! - month
 card_exp_year! 4 year
-card_cvv2! 4 digits${payer}
+card_cvv2! 3-4 digits${payer}
 term_url_3ds! 1024 url
 recurring_init - choice Y|N
 auth - choice Y|N
@@ -55,6 +55,26 @@ trans_id! 255 text
 amount - amount`);
 
 const queryRules = table('trans_id! 255 text');
+
+const tokenRules = table(`
+transactionIdentifier! 255 text
+paymentData! - object
+paymentData.version! - text
+paymentData.data! - text
+paymentData.signature! - text
+paymentData.header! - object
+paymentData.header.ephemeralPublicKey! - text
+paymentData.header.publicKeyHash! - text
+paymentData.header.transactionId! - text
+paymentMethod! - object
+paymentMethod.displayName! - text
+paymentMethod.network! - text
+paymentMethod.type! - text`);
+
+function applePayParameters({ fields }) {
+  check(tokenRules, fields);
+  return { identifier: fields.get('transactionIdentifier'), parameters: fields };
+}
 
 const headers = (contentType) => ({ 'Content-Type': contentType, Accept: 'application/json', 'X-User-Agent': 'ios' });
 const boundary = 'boundary-edfapay-pg-formdata';
@@ -118,4 +138,5 @@ export const edfapgCalls = {
   'edfapg.request.status': signedApart('GET_TRANS_STATUS', queryRules, hashTransaction),
   'edfapg.request.details': signedApart('GET_TRANS_DETAILS', queryRules, hashTransaction),
   'edfapg.request.applepay': [card(applePayRules), applePay],
+  'edfapg.applepay.parameters': [{ fields: object }, applePayParameters],
 };

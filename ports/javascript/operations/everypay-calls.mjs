@@ -87,7 +87,7 @@ function askForToken(sent) {
   if (!sent.has('token_agreement')) sent.set('token_agreement', 'unscheduled');
 }
 
-function applePay({ baseUrl, token, fields }, step) {
+export function applePay({ baseUrl, token, fields }, step) {
   const base = endpoint(baseUrl);
   check(applePayRules, fields);
   const authorization = everypay['everypay.authorization.bearer'][1]({ token }, step);

@@ -47,7 +47,7 @@ const calls = {
   'check-status': ['query_command', 'CHECK_STATUS', table(`${account}${either}\nreturn_third_party_response_codes - choice YES|NO`)],
   tokenization: ['service_command', 'TOKENIZATION', table(`${account}${reference}
 card_number! 19 digits
-expiry_date! 4 digits
+expiry_date! 4 yymm
 card_security_code! 4 digits
 card_holder_name 50 words _\\/-.'\x20
 remember_me - choice YES|NO
@@ -93,6 +93,9 @@ const call = (name, [parameterName, command, rules]) => [
     const [option, eci] = ['payment_option', 'eci'].map((field) => fields.get(field)?.toString() ?? '');
     if (['MADA', 'MEEZA'].includes(option) && !['', 'ECOMMERCE'].includes(eci)) {
       throw new Rejection('invalid-value', 'MADA and MEEZA go with the eci ECOMMERCE alone.');
+    }
+    if (eci === 'MOTO' && ['SADAD', 'NAPS', 'KNET'].includes(option)) {
+      throw new Rejection('invalid-value', 'MOTO goes with cards alone.');
     }
     const has = (field) => rules.some((rule) => rule.name === field);
     if (has('merchant_reference') && !fields.get('merchant_reference')?.length && !fields.get('fort_id')?.length) {

@@ -17,7 +17,7 @@ final class EdfaPgRequests
         'payer_city! 32 text', 'payer_zip! 32 text', 'payer_email! 256 email', 'payer_phone! 32 text', 'payer_ip! 45 ip',
     ];
 
-    private const CARD = ['card_number! 19 digits', 'card_exp_month! - month', 'card_exp_year! 4 year', 'card_cvv2! 4 digits'];
+    private const CARD = ['card_number! 19 digits', 'card_exp_month! - month', 'card_exp_year! 4 year', 'card_cvv2! 3-4 digits'];
 
     /** Those that name a transaction and sign it: the name of the action, and the fields. */
     private const TRANSACTION_CALLS = [
@@ -25,6 +25,13 @@ final class EdfaPgRequests
         'creditvoid' => ['CREDITVOID', 'trans_id! 255 text', 'amount - amount'],
         'status' => ['GET_TRANS_STATUS', 'trans_id! 255 text'],
         'details' => ['GET_TRANS_DETAILS', 'trans_id! 255 text'],
+    ];
+
+    private const TOKEN = [
+        'transactionIdentifier! 255 text', 'paymentData! - object', 'paymentData.version! - text', 'paymentData.data! - text',
+        'paymentData.signature! - text', 'paymentData.header! - object', 'paymentData.header.ephemeralPublicKey! - text',
+        'paymentData.header.publicKeyHash! - text', 'paymentData.header.transactionId! - text', 'paymentMethod! - object',
+        'paymentMethod.displayName! - text', 'paymentMethod.network! - text', 'paymentMethod.type! - text',
     ];
 
     private const BOUNDARY = 'boundary-edfapay-pg-formdata';
@@ -37,6 +44,7 @@ final class EdfaPgRequests
             'edfapg.request.sale' => self::sale(...),
             'edfapg.request.recurring-sale' => self::recurringSale(...),
             'edfapg.request.applepay' => self::applePay(...),
+            'edfapg.applepay.parameters' => self::applePayParameters(...),
         ];
         foreach (self::TRANSACTION_CALLS as $name => $call) {
             $table = new Table(...array_slice($call, 1));
@@ -93,6 +101,14 @@ final class EdfaPgRequests
         $type = 'multipart/form-data; boundary=' . self::BOUNDARY;
 
         return Request::of('POST', $url, ['Content-Type' => $type] + self::HEADERS, $body($fields + ['hash' => $hash]));
+    }
+
+    /** The token of the phone, as it is sent in `parameters`, and what is signed of it. */
+    private static function applePayParameters(Steps $step, JsonObject $fields): array
+    {
+        (new Table(...self::TOKEN))->check($fields->members);
+
+        return ['identifier' => $fields->members['transactionIdentifier'], 'parameters' => $fields];
     }
 
     /**

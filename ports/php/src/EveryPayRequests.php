@@ -92,7 +92,7 @@ final class EveryPayRequests
         return Request::of('GET', "$url/api/v4/payments/$paymentReference?$query", ['Authorization' => $authorization]);
     }
 
-    private static function applePay(Steps $step, string $baseUrl, string $token, JsonObject $fields): array
+    public static function applePay(Steps $step, string $baseUrl, string $token, JsonObject $fields): array
     {
         $table = new Table(...self::APPLE_PAY);
         $members = Request::known($fields, $table);

@@ -27,8 +27,8 @@ final class Operation
         }
     }
 
-    /** @return string|true|array<string, mixed> the value; true where a verification accepts */
-    public function run(Steps $step, JsonObject $input): string|bool|array
+    /** @return string|true|array<string, mixed>|object the value; true where a verification accepts */
+    public function run(Steps $step, JsonObject $input): string|bool|array|object
     {
         $arguments = [];
         foreach ($input->members as $name => $value) {

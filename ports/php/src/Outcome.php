@@ -57,6 +57,33 @@ final class Outcome
         };
     }
 
+    /**
+     * What stands in the body of a response; nothing where the HTTP status is not 2xx and there is none.
+     *
+     * @param \Closure(JsonObject): array<string, mixed> $read
+     */
+    public static function members(array $actions, array $forms, string $action, string $status, string $body,
+        ?string $contentType, \Closure $read): object
+    {
+        if (!in_array($action, $actions, strict: true)) {
+            throw new BadInput('action is none of the gateway');
+        }
+        if (preg_match('/^[1-9][0-9]{2}\z/', $status) !== 1) {
+            throw new BadInput('status is no HTTP status');
+        }
+        Text::bounded($body);
+        try {
+            $value = self::read($body, $contentType, in_array($action, $forms, strict: true));
+            if (!$value instanceof JsonObject) {
+                throw Rejected::MalformedBody->because('the body is no object');
+            }
+        } catch (Rejection $rejection) {
+            return self::isGood($status) ? throw $rejection : (object) [];
+        }
+
+        return (object) $read($value);
+    }
+
     /** Whether it is the gateway that speaks, and not a proxy or a framework in front of it. */
     private static function isMarked(JsonObject $body, string $mark): bool
     {

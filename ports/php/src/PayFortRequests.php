@@ -57,7 +57,7 @@ final class PayFortRequests
             ...self::ACCOUNT, ...self::EITHER, 'return_third_party_response_codes - choice YES|NO',
         ]],
         'tokenization' => [['service_command' => 'TOKENIZATION'], [
-            ...self::ACCOUNT, ...self::REFERENCE, 'card_number! 19 digits', 'expiry_date! 4 digits',
+            ...self::ACCOUNT, ...self::REFERENCE, 'card_number! 19 digits', 'expiry_date! 4 yymm',
             'card_security_code! 4 digits', "card_holder_name 50 words _\\/-.' ", self::REMEMBER_ME, self::TOKEN_NAME,
             self::RETURN_URL,
         ]],
@@ -111,6 +111,9 @@ final class PayFortRequests
         $texts = array_filter($texts, static fn (string $text) => $text !== '');
         if (in_array($texts['payment_option'] ?? '', ['MADA', 'MEEZA'], strict: true) && ($texts['eci'] ?? 'ECOMMERCE') !== 'ECOMMERCE') {
             throw Rejected::InvalidValue->because('eci must be ECOMMERCE for MADA and MEEZA');
+        }
+        if (($texts['eci'] ?? '') === 'MOTO' && in_array($texts['payment_option'] ?? '', ['SADAD', 'NAPS', 'KNET'], strict: true)) {
+            throw Rejected::InvalidValue->because('eci is MOTO for cards alone');
         }
         if (in_array('fort_id', $table->names(), strict: true) && !isset($texts['merchant_reference']) && !isset($texts['fort_id'])) {
             throw Rejected::MissingField->because('neither merchant_reference nor fort_id is there');

@@ -83,7 +83,7 @@ final class Port
             $value = $this->operations[$op]->run($step, $input);
             $answer = ['value' => match (true) {
                 $value === true => ['accepted' => true],
-                is_array($value) => $value,
+                is_array($value), is_object($value) => $value,
                 default => Text::show($value),
             }];
         } catch (Rejection $rejection) {
@@ -129,6 +129,19 @@ final class Port
 
     private static function encode(mixed $value): string
     {
+        if ($value instanceof JsonObject || $value instanceof JsonNumber) {
+            return Json::write($value);
+        }
+        if (is_array($value) && array_is_list($value)) {
+            return '[' . implode(',', array_map(self::encode(...), $value)) . ']';
+        }
+        if (is_array($value) || is_object($value)) {
+            $members = (array) $value;
+            $member = static fn (string|int $name, mixed $value) => self::encode((string) $name) . ':' . self::encode($value);
+
+            return '{' . implode(',', array_map($member, array_keys($members), $members)) . '}';
+        }
+
         return json_encode($value, JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
     }
 }

@@ -6,7 +6,7 @@ namespace PaymentConformance;
 
 /**
  * The fields of a call, as rows of OPERATIONS.md: a name (`!` is required, a dot leads into an object), the longest text in
- * characters (`-` is any) and a kind, which may have an argument. Checked in order; the first that breaks its rule is
+ * characters (`-` is any, `3-4` names the shortest too) and a kind, which may have an argument. Checked in order; the first that breaks its rule is
  * the rejection.
  */
 final class Table
@@ -22,6 +22,7 @@ final class Table
         'date' => '/^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\z/',
         'month' => '/^(?:0[1-9]|1[0-2])\z/',
         'year' => '/^[0-9]{4}\z/',
+        'yymm' => '/^[0-9]{2}(?:0[1-9]|1[0-2])\z/',
         'url' => '/^[A-Za-z][A-Za-z0-9+.-]*+:[\x21-\x7E]++\z/',
         'locale' => '/^[A-Za-z0-9_]{2}_[A-Z]{2}\z/',
         'email' => '/^[^@\s]++@[^@\s]++\z/',
@@ -32,7 +33,7 @@ final class Table
     /** The kinds whose breach is a character that may not be there; that of the others is a value that is none. */
     private const OF_CHARACTERS = ['digits', 'numeric', 'ip', 'alnum', 'words'];
 
-    /** @var list<array{path: list<string>, required: bool, longest: int, kind: string, argument: string}> */
+    /** @var list<array{path: list<string>, required: bool, shortest: int, longest: int, kind: string, argument: string}> */
     private array $rules = [];
 
     /** @var array<string, array> the rules of the rows that were read before, by the row */
@@ -52,7 +53,8 @@ final class Table
         return [
             'path' => explode('.', rtrim($name, '!')),
             'required' => str_ends_with($name, '!'),
-            'longest' => $longest === '-' ? PHP_INT_MAX : (int) $longest,
+            'shortest' => $longest === '-' || !str_contains($longest, '-') ? 1 : (int) strstr($longest, '-', before_needle: true),
+            'longest' => $longest === '-' ? PHP_INT_MAX : (int) ltrim(strrchr("-$longest", '-'), '-'),
             'kind' => $kind,
             'argument' => $argument,
         ];
@@ -129,9 +131,12 @@ final class Table
             default => preg_match(sprintf(self::TEXTS[$rule['kind']], preg_quote($argument, '/')), $text) === 1,
         };
         if (!$fits) {
-            throw in_array($rule['kind'], self::OF_CHARACTERS, strict: true)
+            throw in_array($rule['kind'], self::OF_CHARACTERS, strict: true) || $rule['kind'] === 'yymm' && preg_match('/[^0-9]/', $text) === 1
                 ? Rejected::InvalidCharacters->because("$name has a character that is not allowed")
                 : Rejected::InvalidValue->because("$name is no " . $rule['kind']);
+        }
+        if (Text::length($text) < $rule['shortest']) {
+            throw Rejected::InvalidValue->because("$name is too short");
         }
     }
 }

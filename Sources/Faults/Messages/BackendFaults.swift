@@ -1,0 +1,139 @@
+import Encodings
+import Formulas
+import Gateways
+
+extension WireFault {
+  /// Mistakes of the merchant's server between EveryPay's app and EveryPay.
+  static let backends: [WireFault] = [
+    WireFault(
+      "backend-default-missing", "asks the app for …",
+      story: "The guide's column says No, and the code reads it anyway.",
+      mend: "Take 0.01 and Purchase where the app says nothing."
+    ) { operation in
+      guard operation.name == "everypay.backend.oneoff" else { return [] }
+      return ["amount", "label"].map { member in
+        (
+          member,
+          { example in
+            guard example.value != nil, [nil, .null, .text("")].contains(example.body?[member]) else { return nil }
+            return .reject(Rejection(.missingField, ""))
+          }
+        )
+      }
+    },
+    refused(
+      "backend-member-demanded", "refuses an answer without …", story: "The model's property is not optional.",
+      mend: "Tell the app what is there.",
+      [
+        "created": ["standing_amount", "descriptor_country", "label"], "processed": ["order_reference"],
+      ]
+    ) { $0.body?[$1] == nil },
+    refused(
+      "backend-amount-of-one-type", "takes one JSON type alone for …", story: "The guide's example has one.",
+      mend: "Take text and numbers: the guide has both.", ["oneoff": ["amount"], "created": ["standing_amount"]]
+    ) { example, member in
+      let isText = example.body?[member]?.string != nil
+      return example.body?[member] != nil && isText == (member == "standing_amount")
+    },
+    backend(
+      "backend-default-of-another", "takes another default than the guide's", "The sandbox wants at least one cent.",
+      mend: "0.01 and Purchase.", of: "oneoff"
+    ) { value, example in
+      [nil, .null, .text("")].contains(example.body?["amount"]) ? value.with(["amount"], .text("0")) : value
+    },
+    backend(
+      "backend-amount-as-float", "passes the amount through a binary number", "parseFloat, as the guide's own sample.",
+      mend: "Keep the digits until the request is written.", of: "oneoff"
+    ) { value, _ in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },
+    backend(
+      "backend-names-of-the-app", "keeps the app's names", "The body was passed on.",
+      mend: "order_reference and customer_email.", of: "oneoff"
+    ) { value, _ in renamed(value, ["order_reference": "orderReference", "customer_email": "customerEmail"]) },
+    backend(
+      "backend-names-of-the-gateway", "tells the app the gateway's names", "The answer was passed on.",
+      mend: "paymentReference and the other names of the guide.", of: "created", "processed"
+    ) { value, _ in
+      renamed(
+        value,
+        [
+          "paymentReference": "payment_reference", "mobileAccessToken": "mobile_access_token",
+          "orderReference": "order_reference", "countryCode": "descriptor_country", "amount": "standing_amount",
+        ])
+    },
+    backend(
+      "backend-amount-as-text", "tells the app the amount as text", "It was formatted.",
+      mend: "A number, as the guide's column says.", of: "created"
+    ) { value, _ in
+      if case .number(let number)? = value["amount"] { value.with(["amount"], .text(number.digits)) } else { value }
+    },
+    backend(
+      "backend-token-passed-on", "leaves the access token in the body", "The app's body was passed on.",
+      mend: "The token is the header, and nothing else: bodies are logged.", of: "process"
+    ) { value, example in
+      written(value) { $0.with(["mobile_access_token"], example.body?["mobile_access_token"]) }
+    },
+    backend(
+      "backend-app-unsaid", "does not say that an app has the token", "ios_app was overlooked.",
+      mend: "Send ios_app true.", of: "process"
+    ) { value, _ in written(value) { $0.with(["ios_app"], nil) } },
+    backend(
+      "backend-basic-for-bearer", "sends the access token as Basic", "The other call does.",
+      mend: "Bearer and the token.", of: "process"
+    ) { value, _ in
+      value.with(
+        ["headers"],
+        value["headers"]?.mapped { header in
+          guard let text = header.string, text.hasPrefix("Bearer ") else { return header }
+          return .text("Basic " + text.dropFirst(7))
+        })
+    },
+    backend(
+      "backend-data-as-text", "sends paymentData as text", "JSON.stringify was called twice.",
+      mend: "Put the object in.", of: "process"
+    ) { value, _ in
+      written(value) { body in body.with(["paymentData"], body["paymentData"].map { .text($0.line) }) }
+    },
+  ]
+
+  private static func backend(
+    _ name: String, _ phrase: String, _ story: String, mend: String, of operations: String...,
+    change: @escaping @Sendable (JSON, MessageExample) -> JSON
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      guard operations.contains(where: { operation.name == "everypay.backend.\($0)" }) else { return [] }
+      let answer: Mistaken = { example in example.value.map { .value(change($0, example)) } }
+      return [("the message", answer)]
+    }
+  }
+
+  /// A mistake that refuses what must be taken, in the members of each operation.
+  private static func refused(
+    _ name: String, _ phrase: String, story: String, mend: String, _ members: [String: [String]],
+    where isRefused: @escaping @Sendable (MessageExample, String) -> Bool
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      guard operation.name.hasPrefix("everypay.backend.") else { return [] }
+      return (members[String(operation.name.dropFirst(17))] ?? []).map { member in
+        (
+          member,
+          { example in
+            example.value != nil && isRefused(example, member) ? .reject(Rejection(.wrongType, "")) : nil
+          }
+        )
+      }
+    }
+  }
+
+  /// The request with another body.
+  private static func written(_ value: JSON, _ change: (JSON) -> JSON) -> JSON {
+    guard let body = value["body"]?.string, let json = try? JSON(parsing: Array(body.utf8)) else { return value }
+    return value.with(["body"], .text(change(json).line))
+  }
+
+  private static func renamed(_ value: JSON, _ names: [String: String]) -> JSON {
+    .object(
+      (value.members ?? []).map { member in
+        names[member.name.string].map { JSON.Member(JSONText($0), member.value) } ?? member
+      })
+  }
+}

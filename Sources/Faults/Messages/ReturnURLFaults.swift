@@ -1,0 +1,101 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes with the address that ends a payment in a web view.
+  static let returnURLs: [WireFault] = [
+    returned(
+      "return-by-prefix", "takes every address that begins like the return URL for it", "hasPrefix.",
+      mend: "Compare whole URLs: https://shop.example.evil/ begins with https://shop.example."
+    ) { url, other in url.starts(with: other) },
+    returned(
+      "return-by-part", "takes every address that holds the return URL for it", "contains.",
+      mend: "Compare whole URLs: an attacker puts yours into his query."
+    ) { url, other in ByteSearch.contains(other, in: url) },
+    returned(
+      "return-by-host", "takes every page of the return URL's host for it", "host == host.",
+      mend: "Compare whole URLs: a customer who reads the shop's terms has not paid."
+    ) { url, other in host(url) == host(other) },
+    returned(
+      "return-by-host-end", "takes hosts that end like the return URL's", "hasSuffix on the host.",
+      mend: "Compare whole URLs: notshop.example ends with shop.example."
+    ) { url, other in path(url) == path(other) && host(url).suffix(host(other).count).elementsEqual(host(other)) },
+    returned(
+      "return-without-scheme", "does not look at the scheme of an address", "host and path were compared.",
+      mend: "Compare whole URLs: over http anybody answers."
+    ) { url, other in afterColon(url) == afterColon(other) },
+    returned(
+      "return-without-port", "does not look at the port of an address", "URL.host leaves it out.",
+      mend: "Compare whole URLs: another port is another server."
+    ) { url, other in portless(url) == portless(other) },
+    returned(
+      "return-without-query", "does not look at the query of an address", "URL.path was compared.",
+      mend: "Compare whole URLs: return and cancel may differ in the query alone."
+    ) { url, other in url.prefix { $0 != 0x3f } == other.prefix { $0 != 0x3f } },
+    returned(
+      "return-in-any-case", "compares addresses without regard to case", "lowercased() of the whole.",
+      mend: "Only scheme and host have no case."
+    ) { url, other in url.map(ASCII.lower) == other.map(ASCII.lower) },
+    returned(
+      "return-percent-decoded", "decodes an address before it compares", "removingPercentEncoding.",
+      mend: "Compare the URLs as they are: %2F is no slash."
+    ) { url, other in decoded(url) == decoded(other) },
+    WireFault(
+      "cancel-for-return", "takes the cancel URL for the return URL", of: "redirect.returned",
+      story: "Both close the web view, and one handler was written.",
+      mend: "Tell the two apart, and ask the gateway what became of the payment in either case.",
+      answer: answering { $0 == .text("cancel") ? .text("return") : $0 }),
+    WireFault(
+      "cancel-unknown", "does not know the cancel URL", of: "redirect.returned",
+      story: "Only the return URL was compared.",
+      mend: "Close the web view at both.", answer: answering { $0 == .text("cancel") ? .text("other") : $0 }),
+    WireFault(
+      "return-unknown", "never knows the return URL", of: "redirect.returned",
+      story: "The comparison was made with another spelling of it.", mend: "Close the web view at both.",
+      answer: answering { $0 == .text("return") ? .text("other") : $0 }),
+  ]
+
+  /// Another comparison of addresses than the right one.
+  private static func returned(
+    _ name: String, _ phrase: String, _ story: String, mend: String,
+    _ isSame: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
+  ) -> WireFault {
+    WireFault(name, phrase, of: "redirect.returned", story: story, mend: mend) { example in
+      guard example.value == .text("other"), let url = example.bytes("url"), let back = example.bytes("returnUrl"),
+        !url.isEmpty, !back.isEmpty
+      else { return nil }
+      if isSame(url, back) { return .value(.text("return")) }
+      guard let cancel = example.bytes("cancelUrl"), !cancel.isEmpty, isSame(url, cancel) else { return nil }
+      return .value(.text("cancel"))
+    }
+  }
+
+  private static func decoded(_ url: [UInt8]) -> [UInt8] {
+    url.split(separator: 0x25, omittingEmptySubsequences: false).enumerated().flatMap { index, part -> [UInt8] in
+      guard index > 0 else { return Array(part) }
+      guard let byte = UInt8(String(decoding: part.prefix(2), as: UTF8.self), radix: 16) else { return [0x25] + part }
+      return [byte] + part.dropFirst(2)
+    }
+  }
+
+  private static func afterColon(_ url: [UInt8]) -> ArraySlice<UInt8> { url.drop { $0 != 0x3a } }
+
+  private static func authority(_ url: [UInt8]) -> ArraySlice<UInt8> {
+    afterColon(url).dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+  }
+
+  /// Without user and port.
+  private static func host(_ url: [UInt8]) -> [UInt8] {
+    let authority = authority(url)
+    let behindUser = authority.lastIndex(of: 0x40).map { authority[($0 + 1)...] } ?? authority
+    return Array(behindUser.prefix { $0 != 0x3a })
+  }
+
+  private static func path(_ url: [UInt8]) -> ArraySlice<UInt8> {
+    afterColon(url).dropFirst(3 + authority(url).count)
+  }
+
+  private static func portless(_ url: [UInt8]) -> [UInt8] {
+    url.prefix { $0 != 0x3a } + authority(url).prefix { $0 != 0x3a } + [0x20] + path(url)
+  }
+}

@@ -1,0 +1,22 @@
+import Encodings
+
+/// What a virtual sale makes of PassKit's token: EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure.
+enum EdfaPgApplePay {
+  static let token: [FieldRule] = [
+    .needed("transactionIdentifier", .text, 255), .needed("paymentData", .object),
+    .needed("paymentData.version", .text), .needed("paymentData.data", .text),
+    .needed("paymentData.signature", .text), .needed("paymentData.header", .object),
+    .needed("paymentData.header.ephemeralPublicKey", .text), .needed("paymentData.header.publicKeyHash", .text),
+    .needed("paymentData.header.transactionId", .text), .needed("paymentMethod", .object),
+    .needed("paymentMethod.displayName", .text), .needed("paymentMethod.network", .text),
+    .needed("paymentMethod.type", .text),
+  ]
+
+  /// The token as it is, and its transaction as the `identifier` that is signed.
+  static func parameters(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
+    let token = JSON.object(input.object("fields"))
+    for rule in rules { try rule.check(token) }
+    return Operation.Product(
+      value: JSON.members([("identifier", token["transactionIdentifier"]), ("parameters", token)]))
+  }
+}
