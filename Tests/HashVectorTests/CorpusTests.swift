@@ -32,7 +32,8 @@ struct CorpusTests {
 
   /// Two ports that swap two fields would agree with a case in which both hold the same value.
   @Test func differentFieldsHoldDifferentValues() {
-    for testCase in GoldenCases.all {
+    // Of an address that a web view goes to, that it is the expected one is the point.
+    for testCase in GoldenCases.all where testCase.operation != "redirect.returned" {
       // As bytes: to Swift's strings a composed and a decomposed letter are one.
       let texts = (testCase.input.members ?? []).compactMap(\.value.string).filter { !$0.isEmpty }
       let values = texts.map { Array($0.utf8) }

@@ -30,7 +30,7 @@ extension Freedom {
       "addresses-as-texts", "compares the addresses of a web view as texts", seenIn: "PlacetoPay's checkout-ios",
       of: { $0.name == "redirect.returned" }
     ) { testCase, _ in
-      let text = { (name: String) in testCase.input[name]?.string ?? "" }
+      let text = { (name: String) in testCase.input[name].flatMap { try? TextInput.bytes($0, name) } ?? [] }
       let pages = [("returnUrl", "return"), ("cancelUrl", "cancel")]
       let page = pages.first { !text($0.0).isEmpty && text($0.0) == text("url") }
       return .value(.text(page?.1 ?? "other"), steps: [])

@@ -27,7 +27,7 @@ extension Gateway {
         let url = text(input, "url")
         return ["returnUrl", "cancelUrl"].contains { name in
           let other = text(input, name)
-          return url != other && ReturnURL.areSame(url, other)
+          return (url == other) != ReturnURL.areSame(url, other)
         }
       },
     ])
