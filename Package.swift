@@ -63,7 +63,11 @@ let package = Package(
         "Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports",
       ]),
     // Captured traffic: readers of captures, a keyring, verdicts, and what several messages show together.
-    .target(name: "Audit", dependencies: ["Encodings", "Formulas", "Gateways", "Analysis", "Faults", "Reports"]),
+    .target(
+      name: "Audit",
+      dependencies: [
+        "Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults", "Reports",
+      ]),
     // The command line.
     .executableTarget(
       name: "payconform",

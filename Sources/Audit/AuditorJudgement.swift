@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 // Judging one message.
 extension Auditor {

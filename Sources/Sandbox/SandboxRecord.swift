@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 import Reports
 
 /// What the sandbox says about one request.
@@ -46,7 +47,10 @@ struct SandboxRecord: Sendable {
         "findings",
         .array(
           review.findings.map {
-            .members([("kind", .text($0.kind.name)), ("place", .text($0.place)), ("sentence", .text($0.sentence))])
+            .members([
+              ("kind", .text($0.kind.name)), ("weight", .text($0.kind.weight.rawValue)), ("place", .text($0.place)),
+              ("sentence", .text($0.sentence)),
+            ])
           })
       ),
       ("diagnosis", Self.pairs(review.diagnosis)), ("curl", curl.map { .text($0) }),

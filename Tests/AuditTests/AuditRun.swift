@@ -1,5 +1,6 @@
 import Audit
 import Encodings
+import Messages
 import Testing
 
 /// An audit of bytes in memory.

@@ -2,6 +2,7 @@ import Audit
 import ConformanceKit
 import Encodings
 import Gateways
+import Messages
 import Testing
 import Vectors
 

@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 /// A request or a response as a capture has it.
 struct CapturedMessage: Sendable {

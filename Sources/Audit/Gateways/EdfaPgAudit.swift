@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// EdfaPg's forms: calls of merchants, and callbacks, which carry the same hash.
 enum EdfaPgAudit: GatewayAudit {

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// EveryPay: API version 4, in which nothing is signed, and the signed forms of version 2.
 enum EveryPayAudit: GatewayAudit {
@@ -113,7 +114,7 @@ enum EveryPayAudit: GatewayAudit {
     guard payment.message.headers != nil else { return [] }
     let at = "header Authorization"
     guard let header = payment.message.header("authorization") else {
-      let weight: Finding.Weight = payment.message.mayHideCredentials ? .note : .refused
+      let weight: Weight = payment.message.mayHideCredentials ? .note : .refused
       return [Finding(.credentialsMissing, at, "the header is missing", weight)]
     }
     let words = header.split(separator: 0x20, maxSplits: 1)

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// What an audit knows of one gateway: how its messages look, what they are signed with, what else they say.
 protocol GatewayAudit: Sendable {

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// Nexi Paygate: the REST interface, in which nothing is signed, and notifications and forms with a MAC.
 enum NexiAudit: GatewayAudit {
@@ -134,7 +135,7 @@ enum NexiAudit: GatewayAudit {
   private static func bearer(_ payment: PaymentMessage) -> [Finding] {
     guard payment.message.headers != nil else { return [] }
     guard let header = payment.message.header("authorization") else {
-      let weight: Finding.Weight = payment.message.mayHideCredentials ? .note : .refused
+      let weight: Weight = payment.message.mayHideCredentials ? .note : .refused
       return [Finding(.credentialsMissing, "header Authorization", "the header is missing", weight)]
     }
     let scheme = String(decoding: header.prefix(7), as: UTF8.self).lowercasedASCII

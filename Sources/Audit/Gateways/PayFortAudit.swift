@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// PayFort's messages: JSON to and from the payment API, the form of TOKENIZATION, and callbacks as JSON, form or query.
 enum PayFortAudit: GatewayAudit {

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// PlacetoPay Web Checkout: JSON with an `auth` object in every request, and signed notifications.
 enum PlacetoPayAudit: GatewayAudit {

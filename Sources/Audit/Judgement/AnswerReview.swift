@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// What the kit's own readers make of a response.
 enum AnswerReview {

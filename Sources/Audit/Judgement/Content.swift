@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// The body of a message, taken apart; a query, where that is all a message has.
 struct Content: Sendable {

@@ -1,4 +1,5 @@
 import Formulas
+package import Messages
 
 /// What an audit says of one payment message.
 package struct Judgement: Sendable {
@@ -62,7 +63,7 @@ package struct Judgement: Sendable {
   }
 
   /// The worst weight of its findings; `nil` where there are none.
-  package var worst: Finding.Weight? { findings.map(\.weight).max() }
+  package var worst: Weight? { findings.map(\.weight).max() }
 
   /// Whether a run with it is not clean.
   package var isBad: Bool { verdict == .wrong || (worst ?? .note) > .note }

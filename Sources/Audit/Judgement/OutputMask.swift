@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 import Reports
 
 /// Takes secrets and card numbers out of every text that leaves an audit.

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// Secrets, card numbers and messages where an attacker can use them.
 enum Safety {

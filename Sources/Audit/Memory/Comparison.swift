@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// What a message shows together with earlier ones.
 enum Comparison {

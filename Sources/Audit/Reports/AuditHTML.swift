@@ -1,4 +1,6 @@
+import ConformanceKit
 import Encodings
+import Messages
 import Reports
 
 /// The report as one page that can be printed and handed on; nothing in it is fetched or run.

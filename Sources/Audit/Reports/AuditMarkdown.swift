@@ -1,4 +1,6 @@
+import ConformanceKit
 import Encodings
+import Messages
 import Reports
 
 /// The report for a comment or a job's summary.

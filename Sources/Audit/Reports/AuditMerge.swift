@@ -1,4 +1,5 @@
 package import Encodings
+import Messages
 
 /// JSON reports of parts of the traffic, joined to one; what was sent twice shows also where the two are in different parts.
 package struct AuditMerge {
@@ -59,7 +60,7 @@ package struct AuditMerge {
           kind == .replayedNonce
           ? "it was used before, in \(earlier.place); every request needs a new one"
           : "the same message stands in \(earlier.place); it must count once"
-        let weight: Finding.Weight = kind == .replayedNonce && !isCopy ? .unsafe : .note
+        let weight: Weight = kind == .replayedNonce && !isCopy ? .unsafe : .note
         judgement.findings.append(Finding(kind, "byte 0", message, weight))
       } else {
         seen.put((part, place), key)

@@ -1,5 +1,7 @@
+import ConformanceKit
 package import Encodings
 import Gateways
+import Messages
 import Reports
 
 /// What people are told of a run: its worst messages, and how often each thing was found.

@@ -1,4 +1,6 @@
+import ConformanceKit
 package import Encodings
+import Messages
 import Reports
 
 /// The report as SARIF 2.1.0 (OASIS), written piece by piece: a kind of finding is a rule, a finding above `note` is a result.

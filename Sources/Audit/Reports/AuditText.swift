@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 package import Reports
 
 /// The report on a terminal: the worst first, equal ones once.

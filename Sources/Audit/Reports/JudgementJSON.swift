@@ -1,4 +1,6 @@
+import ConformanceKit
 package import Encodings
+import Messages
 
 extension Judgement {
   /// The same with what the page of a report shows beside it: how urgent it is, and the steps to the right signature.

@@ -1,4 +1,5 @@
 package import Encodings
+import Messages
 
 extension Judgement {
   /// A judgement from the line of a JSON report; `nil` for what is none.
@@ -14,7 +15,7 @@ extension Judgement {
       file: file, entry: entry, offset: offset, gateway: gateway, call: call, direction: direction, fidelity: fidelity,
       verdict: verdict, merchant: Self.integer(json["merchant"]))
     for json in findings {
-      guard let weight = json["weight"]?.string.flatMap(Finding.Weight.init),
+      guard let weight = json["weight"]?.string.flatMap(Weight.init),
         let kind = json["kind"]?.string.flatMap(Finding.Kind.init), let at = json["at"]?.string,
         let message = json["message"]?.string
       else { return nil }

@@ -120,7 +120,7 @@ extension Fault {
 
   /// A field in another case; one that stands in several places is changed in all of them.
   private static func folded(
-    _ node: Expression, _ site: Site, _ change: (Expression) -> Expression
+    _ node: Expression, _ site: FormulaPlace, _ change: (Expression) -> Expression
   ) -> [Rewrite] {
     guard !site.traits.hasUpper else { return [] }
     var rewrites: [Rewrite] = []

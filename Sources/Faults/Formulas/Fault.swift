@@ -13,7 +13,7 @@ package final class Fault: Sendable, Hashable {
   /// How to mend it, in words of the languages that ports are written in.
   package let mend: String
   /// The wrong formulas that it makes of a part of a formula.
-  let rewrites: @Sendable (Expression, Site) -> [Rewrite]
+  let rewrites: @Sendable (Expression, FormulaPlace) -> [Rewrite]
 
   /// One wrong form of a part.
   struct Rewrite {
@@ -29,7 +29,7 @@ package final class Fault: Sendable, Hashable {
 
   init(
     _ name: String, _ phrase: String, story: String, mend: String,
-    rewrites: @escaping @Sendable (Expression, Site) -> [Rewrite] = { _, _ in [] }
+    rewrites: @escaping @Sendable (Expression, FormulaPlace) -> [Rewrite] = { _, _ in [] }
   ) {
     self.name = name
     self.phrase = phrase

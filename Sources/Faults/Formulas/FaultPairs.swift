@@ -4,7 +4,7 @@ import Formulas
 // The values of one fault and of two, one after the other: nothing is kept of them, because there are tens of thousands.
 extension FaultSearch {
   /// Every value of a part with one fault in it, perhaps several times.
-  mutating func ones(_ node: Expression, _ site: Site) -> [Variants.Variant] {
+  mutating func ones(_ node: Expression, _ site: FormulaPlace) -> [Variants.Variant] {
     var ones: [Variants.Variant] = []
     switch node {
     case .field, .literal: break
@@ -27,13 +27,13 @@ extension FaultSearch {
   }
 
   /// The same, each value once where the part was met before.
-  mutating func known(_ node: Expression, _ site: Site) -> [Variants.Variant] {
+  mutating func known(_ node: Expression, _ site: FormulaPlace) -> [Variants.Variant] {
     memory[Key(node, site)]?.one ?? ones(node, site)
   }
 
   /// A field that a fault puts in more often, or less, was wrong before, and is in every place.
   mutating func withWrongFields(
-    _ first: Effect, insteadOf node: Expression, _ site: Site
+    _ first: Effect, insteadOf node: Expression, _ site: FormulaPlace
   ) -> [Variants.Variant] {
     first.expression.fields.flatMap { name -> [Variants.Variant] in
       let field = Expression.field(name)
@@ -46,7 +46,7 @@ extension FaultSearch {
   }
 
   /// A mistake with pairs that was made before the one that is there: of two with the same part of a pair the order counts.
-  private mutating func earlier(_ name: String, _ rule: PairRule, _ site: Site) -> [Variants.Variant] {
+  private mutating func earlier(_ name: String, _ rule: PairRule, _ site: FormulaPlace) -> [Variants.Variant] {
     var earlier = rule
     guard let last = earlier.deviations.popLast() else { return [] }
     let node = Expression.pairs(name, earlier)
@@ -57,7 +57,7 @@ extension FaultSearch {
   }
 
   /// A part that another mistake put in twice was wrong before, so that both copies are.
-  private mutating func copies(_ parts: [Expression], _ node: Expression, _ site: Site) -> [Variants.Variant] {
+  private mutating func copies(_ parts: [Expression], _ node: Expression, _ site: FormulaPlace) -> [Variants.Variant] {
     var copies: [Variants.Variant] = []
     for (index, part) in parts.enumerated() where parts[..<index].contains(part) && !part.isLiteral {
       let values = parts.map { $0 == part ? nil : value($0) }
@@ -72,7 +72,7 @@ extension FaultSearch {
   ///
   /// - Parameter surroundings: what the part stands in, the innermost last.
   mutating func eachPair(
-    _ node: Expression, _ site: Site, _ found: FoundPairs, _ surroundings: [FoundPairs.Surrounding]
+    _ node: Expression, _ site: FormulaPlace, _ found: FoundPairs, _ surroundings: [FoundPairs.Surrounding]
   ) {
     switch node {
     case .field, .literal, .pairs: break
@@ -147,7 +147,7 @@ extension FaultSearch {
   }
 
   private mutating func eachPairOfParts(
-    _ node: Expression, _ parts: [Expression], _ site: Site, _ found: FoundPairs,
+    _ node: Expression, _ parts: [Expression], _ site: FormulaPlace, _ found: FoundPairs,
     _ surroundings: [FoundPairs.Surrounding]
   ) {
     let frames = frames(parts)

@@ -13,7 +13,9 @@ struct FaultSearch: ~Copyable {
     let isReversed: Bool
     let isRoot: Bool
 
-    init(_ node: Expression, _ site: Site) { (self.node, isReversed, isRoot) = (node, site.isReversed, site.isRoot) }
+    init(_ node: Expression, _ site: FormulaPlace) {
+      (self.node, isReversed, isRoot) = (node, site.isReversed, site.isRoot)
+    }
   }
 
   /// Searches that share the work, one for each core.
@@ -48,8 +50,8 @@ struct FaultSearch: ~Copyable {
     let fields = Dictionary(uniqueKeysWithValues: zip(formula.fields, arguments).map { ($0, $1) })
     let found = Concurrently.map(Array(0..<shares)) { share in
       var search = FaultSearch(formula, fields, share: share)
-      search.learn(formula.expression, Site(formula.expression))
-      search.search(formula.expression, Site(formula.expression), 2, target, behind: nil)
+      search.learn(formula.expression, FormulaPlace(formula.expression))
+      search.search(formula.expression, FormulaPlace(formula.expression), 2, target, behind: nil)
       return search.found.map { turn, way in
         (turn: turn, mutations: [way.first, way.second].filter { $0 >= 0 }.map { search.mutations[Int($0)] })
       }
@@ -70,7 +72,7 @@ struct FaultSearch: ~Copyable {
 
   /// From the outside in: undoes encodings of the value; where that ends, compares.
   private mutating func search(
-    _ node: Expression, _ site: Site, _ depth: Int, _ target: [UInt8], behind first: Int32?
+    _ node: Expression, _ site: FormulaPlace, _ depth: Int, _ target: [UInt8], behind first: Int32?
   ) {
     if depth == 1 {
       for rewrite in rewrites(node, site) where isValue(target, of: rewrite.expression) {
@@ -144,7 +146,7 @@ struct FaultSearch: ~Copyable {
 
   /// Compares the values of a message with at most `depth` faults in it.
   private mutating func compare(
-    _ node: Expression, _ site: Site, _ depth: Int, _ first: Int32?, _ target: SearchTarget
+    _ node: Expression, _ site: FormulaPlace, _ depth: Int, _ first: Int32?, _ target: SearchTarget
   ) {
     guard depth > 0 else {
       if let first, target.isMet(by: value(node)) { report([Variants.Way(first: first)]) }

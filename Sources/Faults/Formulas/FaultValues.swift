@@ -3,7 +3,7 @@ import Formulas
 // What single faults make of the parts of a formula.
 extension FaultSearch {
   /// The values of a part with one fault in it, each once.
-  mutating func variants(_ node: Expression, _ site: Site) -> Variants {
+  mutating func variants(_ node: Expression, _ site: FormulaPlace) -> Variants {
     let key = Key(node, site)
     if let known = memory[key] { return known }
     var output = Variants(value(node))
@@ -13,13 +13,13 @@ extension FaultSearch {
   }
 
   /// Keeps what one fault makes of the parts of a right formula, which are met again behind most first faults.
-  mutating func learn(_ node: Expression, _ site: Site) {
+  mutating func learn(_ node: Expression, _ site: FormulaPlace) {
     for operand in node.operands { learn(operand, site.operand(of: node, operand)) }
     _ = effects(node, site)
     _ = variants(node, site)
   }
 
-  mutating func rewrites(_ node: Expression, _ site: Site) -> [(mutation: Int32, expression: Expression)] {
+  mutating func rewrites(_ node: Expression, _ site: FormulaPlace) -> [(mutation: Int32, expression: Expression)] {
     let key = Key(node, site)
     if let known = rewritten[key] { return known }
     let rewrites = newRewrites(node, site)
@@ -27,7 +27,9 @@ extension FaultSearch {
     return rewrites
   }
 
-  private mutating func newRewrites(_ node: Expression, _ site: Site) -> [(mutation: Int32, expression: Expression)] {
+  private mutating func newRewrites(_ node: Expression, _ site: FormulaPlace) -> [(
+    mutation: Int32, expression: Expression
+  )] {
     var rewrites: [(mutation: Int32, expression: Expression)] = []
     for fault in Fault.all {
       for rewrite in fault.rewrites(node, site) {
@@ -62,7 +64,7 @@ extension FaultSearch {
     fileprivate(set) var silent: [Effect] = []
   }
 
-  mutating func effects(_ node: Expression, _ site: Site) -> Effects {
+  mutating func effects(_ node: Expression, _ site: FormulaPlace) -> Effects {
     let key = Key(node, site)
     if let known = shown[key] { return known }
     let effects = effects(of: rewrites(node, site), node)
@@ -71,7 +73,7 @@ extension FaultSearch {
   }
 
   /// The same without keeping them: a part that is wrong already is met once.
-  mutating func passingEffects(_ node: Expression, _ site: Site) -> Effects {
+  mutating func passingEffects(_ node: Expression, _ site: FormulaPlace) -> Effects {
     let key = Key(node, site)
     return shown[key] ?? effects(of: rewritten[key] ?? newRewrites(node, site), node)
   }
@@ -116,7 +118,7 @@ extension FaultSearch {
   /// The faults of a text; where it stands in several places, they are faults of the whole.
   private mutating func effects(with name: String) -> (effects: Effects, isRepeated: Bool) {
     let whole = formula.expression
-    var site = Site(whole)
+    var site = FormulaPlace(whole)
     guard site.isRepeated(.field(name)) else {
       (site.isRoot, site.place) = (false, name)
       return (effects(.field(name), site), false)

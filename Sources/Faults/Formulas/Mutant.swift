@@ -19,7 +19,8 @@ package struct Mutant: Sendable, Hashable {
   package static func all(of expression: Expression) -> [Mutant] {
     var seen: Set<Expression> = [expression]
     var counts: [Mutation: Int] = [:]
-    return collect(expression, Site(expression)) { $0 }.filter { seen.insert($0.expression).inserted }.map { mutant in
+    return collect(expression, FormulaPlace(expression)) { $0 }.filter { seen.insert($0.expression).inserted }.map {
+      mutant in
       var mutant = mutant
       let mutation = mutant.mutation
       counts[mutation, default: 0] += 1
@@ -29,7 +30,7 @@ package struct Mutant: Sendable, Hashable {
   }
 
   private static func collect(
-    _ node: Expression, _ site: Site, _ rebuild: (Expression) -> Expression
+    _ node: Expression, _ site: FormulaPlace, _ rebuild: (Expression) -> Expression
   ) -> [Mutant] {
     var mutants: [Mutant] = []
     for fault in Fault.all {

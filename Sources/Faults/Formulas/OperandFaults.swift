@@ -118,7 +118,7 @@ extension Fault {
   }
 
   private static func moved(
-    _ node: Expression, _ site: Site, _ change: ([Expression], Int) -> [Expression]
+    _ node: Expression, _ site: FormulaPlace, _ change: ([Expression], Int) -> [Expression]
   ) -> [Rewrite] {
     guard !site.isReversedPair(node) else { return [] }
     return joined(node) { parts in
@@ -136,7 +136,7 @@ extension Expression {
   fileprivate var hasValue: Bool { !fields.isEmpty }
 }
 
-extension Site {
+extension FormulaPlace {
   /// Two values that are reversed together: to swap them is to reverse each by itself, which has its own name.
   fileprivate func isReversedPair(_ node: Expression) -> Bool {
     if case .join(let parts) = node { isReversed && parts.count == 2 } else { false }

@@ -56,7 +56,7 @@ extension Fault {
   ]
 
   /// A member of the signed object in every place of the secret, which stands where the member is absent.
-  private static func membersForSecret(_ node: Expression, _ site: Site) -> [Rewrite] {
+  private static func membersForSecret(_ node: Expression, _ site: FormulaPlace) -> [Rewrite] {
     guard let secret = site.traits.secrets.first, let (object, rule) = site.traits.pairs else { return [] }
     let members = rule.listedIn == nil ? ["access_code", "merchant_identifier"] : ["api_username", "account_id"]
     return members.map { member in

@@ -201,7 +201,7 @@ extension Fault {
   }
 
   /// Whether a mistake with the hashed text is another one than with its texts: most work on every character by itself.
-  private static func isOfItsOwn(_ mistake: WrongTransform, _ message: Expression, _ site: Site) -> Bool {
+  private static func isOfItsOwn(_ mistake: WrongTransform, _ message: Expression, _ site: FormulaPlace) -> Bool {
     // Between two digests stands hexadecimal text, in which there is nothing to trim.
     guard !message.isSingleText, !message.contains(\.isDigest) else { return false }
     switch mistake {

@@ -7,7 +7,7 @@ extension EdfaPgEmulator {
     _ call: EdfaPgCall, _ form: FormReading, _ first: EdfaPgTransaction?, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
     let currency = first?.currency ?? form.word("order_currency")
-    guard MinorUnits.of(form.word("order_amount"), currency) != nil else {
+    guard MinorAmount.of(form.word("order_amount"), currency) != nil else {
       return .json(400, EdfaPgAnswer.error("order_amount: not an amount of this currency"))
     }
     if let first, first.recurringToken.map({ ConstantTime.equal(Array($0.utf8), form["recurring_token"]) }) != true {
@@ -38,7 +38,7 @@ extension EdfaPgEmulator {
       return .json(400, EdfaPgAnswer.error("Not pending", code: 208003))
     }
     let amount = form["amount"].isEmpty ? transaction.amount : form.word("amount")
-    guard let minor = MinorUnits.of(amount, transaction.currency), minor > 0 else { return nothing(&exchange) }
+    guard let minor = MinorAmount.of(amount, transaction.currency), minor > 0 else { return nothing(&exchange) }
     guard minor <= transaction.minorAmount else {
       exchange.review.refusal = "more than was authorized"
       return .json(400, EdfaPgAnswer.error("Amount too high", code: 208004))
@@ -64,7 +64,7 @@ extension EdfaPgEmulator {
     }
     let left = transaction.left
     let amount = form["amount"].isEmpty ? nil : form.word("amount")
-    let minor = amount.map { MinorUnits.of($0, transaction.currency) ?? 0 } ?? left
+    let minor = amount.map { MinorAmount.of($0, transaction.currency) ?? 0 } ?? left
     guard minor > 0 else { return nothing(&exchange) }
     guard minor <= left else {
       exchange.review.refusal = "more than is left of the payment"
@@ -80,7 +80,7 @@ extension EdfaPgEmulator {
       transaction.refunded += minor
       if transaction.left == 0 { transaction.status = .refund }
     }
-    let given = amount ?? MinorUnits.decimal(minor, transaction.currency)
+    let given = amount ?? MinorAmount.decimal(minor, transaction.currency)
     transaction.record(transaction.status == .reversal ? "REVERSAL" : "REFUND", given, true)
     put(transaction, &exchange)
     callback(transaction, "CREDITVOID", given, &exchange)

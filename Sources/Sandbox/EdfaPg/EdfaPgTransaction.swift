@@ -69,7 +69,7 @@ struct EdfaPgTransaction: LedgerEntry {
       : .approved
   }
 
-  var minorAmount: Int { MinorUnits.of(amount, currency) ?? 0 }
+  var minorAmount: Int { MinorAmount.of(amount, currency) ?? 0 }
 
   /// What can still be given back, in minor units.
   var left: Int { (status == .pending ? minorAmount : captured) - refunded }

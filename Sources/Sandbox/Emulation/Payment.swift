@@ -30,7 +30,7 @@ struct Payment: LedgerEntry {
   }
 
   /// What people are shown: `19.99 EUR`, also of gateways that count in the smallest unit.
-  var sum: String { "\(MinorUnits.decimal(minorAmount, currency)) \(currency)" }
+  var sum: String { "\(MinorAmount.decimal(minorAmount, currency)) \(currency)" }
 
   var json: JSON {
     JSON.members([

@@ -2,6 +2,7 @@ import Encodings
 import Faults
 import Formulas
 import Gateways
+import Messages
 import Reports
 
 /// What is found out about one request while an emulated gateway reads it.
@@ -42,6 +43,8 @@ struct RequestReview: Sendable {
         case .transport: "transport"
         }
       }
+
+      var weight: Weight { self == .secretSent || self == .transport ? .unsafe : .refused }
     }
 
     let kind: Kind

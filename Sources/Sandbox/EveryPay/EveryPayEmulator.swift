@@ -75,7 +75,7 @@ struct EveryPayEmulator: Emulator {
 
   private func payment(_ body: JSON) -> Payment? {
     let currency = currency(body)
-    guard let amount = body["amount"]?.scalar, let minor = MinorUnits.of(amount, currency) else { return nil }
+    guard let amount = body["amount"]?.scalar, let minor = MinorAmount.of(amount, currency) else { return nil }
     var payment = Payment(
       Self.name, id: Identifier.hex(20), reference: body["order_reference"]?.string ?? "", amount: amount,
       currency: currency, minor: minor, plan: .amount(minor), status: "initial")

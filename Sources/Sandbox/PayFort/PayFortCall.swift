@@ -65,7 +65,7 @@ enum PayFortCall: String, Sendable, CaseIterable {
       return
     }
     let input = JSON.members([
-      ("amount", .text(MinorUnits.decimal(minor, currency))), ("currency", .text(currency)),
+      ("amount", .text(MinorAmount.decimal(minor, currency))), ("currency", .text(currency)),
       ("gateway", .text("payfort")),
     ])
     switch operation.answer(input) {

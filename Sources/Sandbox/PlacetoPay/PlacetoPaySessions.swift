@@ -7,7 +7,7 @@ extension PlacetoPayEmulator {
     let amount = body["payment"]?["amount"]
     let total = amount?["total"]?.scalar ?? "0"
     let currency = amount?["currency"]?.string ?? "USD"
-    guard let minor = MinorUnits.of(total, currency) else { return nil }
+    guard let minor = MinorAmount.of(total, currency) else { return nil }
     var id = Identifier.digits(7)
     while sessions[id] != nil { id = Identifier.digits(7) }
     var session = Payment(

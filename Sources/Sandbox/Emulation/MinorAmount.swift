@@ -1,7 +1,7 @@
 import Encodings
 
 /// Amounts in whole numbers of a currency's smallest unit, to add and to compare.
-enum MinorUnits {
+enum MinorAmount {
   /// A decimal amount in minor units; `nil` where it is none of that currency.
   static func of(_ amount: String, _ currency: String) -> Int? {
     guard let amount = Amount(Array(amount.utf8)), let currency = Currency(Array(currency.utf8)),

@@ -1,7 +1,7 @@
 package import Formulas
 
 /// Where in a formula a fault is tried.
-struct Site: Sendable {
+struct FormulaPlace: Sendable {
   /// The name that people know the part by.
   var place = "the value"
   /// Whether the part is the formula as a whole.
@@ -46,7 +46,7 @@ struct Site: Sendable {
   }
 
   /// The site of an operand of this part.
-  func operand(of parent: Expression, _ operand: Expression) -> Site {
+  func operand(of parent: Expression, _ operand: Expression) -> FormulaPlace {
     var site = self
     site.isRoot = false
     switch parent {

@@ -1,11 +1,5 @@
-/// How urgent a message is; the weights say what is wrong, this says when to do something about it.
-package enum Severity: String, Sendable, CaseIterable, Comparable {
-  case low, medium, high, critical
-
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
-  package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
-}
+package import ConformanceKit
+import Messages
 
 extension Judgement {
   /// Critical is a secret that is out, and what the gateway is said to have sent with a signature that is not right.
