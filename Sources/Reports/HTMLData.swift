@@ -48,10 +48,14 @@ struct HTMLData {
     return text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  /// The first of each group, then the others, as the groups are told; the waived last.
+  /// The first of each group, as the page lists them, then the others, as the groups are told; the waived last.
   private func ordered(_ shown: [Outcome]) -> [Outcome] {
-    let first = groups.all.flatMap { $0.outcomes.prefix(Self.first) }
-    let rest = groups.all.flatMap { $0.outcomes.dropFirst(Self.first) }
+    let places = Dictionary(shown.enumerated().map { ($1.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
+    let listed = groups.all.map { group in
+      group.outcomes.sorted { places[$0.testCase.name, default: 0] < places[$1.testCase.name, default: 0] }
+    }
+    let first = listed.flatMap { $0.prefix(Self.first) }
+    let rest = listed.flatMap { $0.dropFirst(Self.first) }
     let told = Set((first + rest).map(\.testCase.name))
     return first + rest + shown.filter { !told.contains($0.testCase.name) }
   }

@@ -38,6 +38,19 @@ struct RedactionTests {
     for shown in ["4111112222223333", "739", "4005550000000019"] { #expect(!text.contains(shown), "\(shown): \(text)") }
   }
 
+  /// A body that was cut, that is a list, or that has something behind it, shows its tokens as little as a whole one.
+  @Test(arguments: [
+    #"{"sdk_token": "s3cret-token", "amount": "1"#, #"[{"sdk_token": "s3cret-token"}]"#,
+    #"{"sdk_token" : "s3cret-token"} x"#,
+    #"{"sdk_token": "s3cret-token"#, #"{"a": "\"", "sdk_token": "s3cret-token", "sdk_token": "s3cret-token"}}"#,
+  ])
+  func tokensOfBrokenBodiesAreHidden(_ body: String) throws {
+    let operation = try #require(Gateway.operation("payfort.response.decode"))
+    let redactor = Redactor(operation.fields, .members([("body", .text(body))]))
+    let shown = String(decoding: redactor.redact(Array(body.utf8)), as: UTF8.self)
+    #expect(!shown.contains("s3cret-token") && shown.contains("sdk_token"), "\(shown)")
+  }
+
   @Test func credentialsHideInBase64() throws {
     let operation = try #require(Gateway.operation("everypay.authorization.basic"))
     let input = try JSON(parsing: #"{"username": "merchant", "secret": "s3cret-pass"}"#)

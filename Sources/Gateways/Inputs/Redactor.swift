@@ -87,7 +87,9 @@ public struct Redactor: Sendable {
         learn(Array(number.digits), name, .card)
       }
       for stretch in CardMasking.grouped(in: value) { hide(stretch.written, behind: stretch.masked) }
-      if value.first == UInt8(ascii: "{"), let json = try? JSON(parsing: value) { learnSecrets(in: json) }
+      if let first = value.first, "{[".utf8.contains(first) {
+        if let json = try? JSON(parsing: value) { learnSecrets(in: json) } else { learnSecrets(inBroken: value) }
+      }
       learnSecrets(inForm: value)
     case .secret: learn(value, shown: Array("⟨\(name)⟩".utf8))
     case .card:
@@ -112,6 +114,17 @@ public struct Redactor: Sendable {
       learnSecrets(in: member.value)
     }
     for element in json.elements ?? [] { learnSecrets(in: element) }
+  }
+
+  /// The same of JSON that cannot be read; a secret without its end is shown by nobody either.
+  private mutating func learnSecrets(inBroken text: [UInt8]) {
+    for (name, value) in MemberScan.texts(in: text) {
+      guard let word = SecretName.word(of: name) else { continue }
+      learn(value, word, .secret)
+      if let plain = try? JSON(parsing: [UInt8(ascii: "\"")] + value + [UInt8(ascii: "\"")]).string {
+        learn(Array(plain.utf8), word, .secret)
+      }
+    }
   }
 
   /// The same of a form that is a member's text, such as an acquirer's answer that is passed on.

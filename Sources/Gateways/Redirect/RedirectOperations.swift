@@ -7,7 +7,7 @@ extension Gateway {
     operations: [
       Operation(
         "redirect.request", "The request that takes the customer where a response says.",
-        [.text("url"), .word("method", ["GET", "POST"]), .optionalPairs("params")], procedure: request
+        [.text("url"), .word("method", Method.allCases.map(\.rawValue)), .optionalPairs("params")], procedure: request
       ).refusing(.unsafeRedirect)
         // Encoders spell a query differently, and nobody says which is right.
         .disputed { input in
@@ -32,12 +32,18 @@ extension Gateway {
       },
     ])
 
+  private enum Method: String, CaseIterable {
+    case get = "GET"
+    case post = "POST"
+  }
+
   private static func request(_ input: Input) throws(Refusal) -> Operation.Product {
+    let method = try choice(input, "method", or: Method.get)
     let url = input.text("url")
     try PaymentOutcome.Redirect.check(url, "url")
     let form = FormSpelling.whatwg.encode(input.pairs("params"))
     let request =
-      input.text("method").elementsEqual("POST".utf8)
+      method == .post
       ? WireRequest(url: url, headers: [("Content-Type", "application/x-www-form-urlencoded")], body: form)
       : WireRequest(method: "GET", url: adding(form, to: url), headers: [])
     return Operation.Product(value: request.json)
