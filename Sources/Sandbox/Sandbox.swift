@@ -3,7 +3,7 @@ package import Platform
 
 /// The emulated gateways behind one server, the record of what they were sent, and the pages under `/__sandbox/`.
 package struct Sandbox: Sendable {
-  private var emulators: [any Emulator]
+  private(set) var emulators: [any Emulator]
   var log: SandboxLog
   var scenario: SandboxScenario
   var inbox = SandboxInbox()
@@ -12,7 +12,7 @@ package struct Sandbox: Sendable {
   private var journal: SandboxJournal?
   private let style: Style
   private let settings: SandboxSettings
-  private let redaction: SandboxRedaction
+  let redaction: SandboxRedaction
   private let print: @Sendable (String) -> Void
   private var pendingLines = ""
   /// Where everything is taken down that goes over the wire.

@@ -17,12 +17,25 @@ extension Sandbox {
     case ("DELETE", "requests"):
       log.clear()
       return .json(200, log.json(after: 0))
-    case (_, "inbox"): return inbox.respond(to: request)
+    case (_, "inbox"): return inbox.respond(to: request, verdict: judge(request))
     case ("GET", "scenario"): return .json(200, scenario.json)
     case ("PUT", "scenario"), ("POST", "scenario"): return setScenario(request)
     case (_, "requests"), (_, "scenario"): return .text(405, "not with this method")
     default: return .text(404, "there is /__sandbox/, /__sandbox/requests, /__sandbox/scenario and /__sandbox/inbox")
     }
+  }
+
+  /// Whose callback it is, and what the kit's own verification says of it.
+  private func judge(_ callback: HTTPRequest) -> [(String, JSON?)] {
+    let content = CallbackContent(callback)
+    for emulator in emulators {
+      guard let verdict = emulator.check(of: content)?.verdict else { continue }
+      return [
+        ("gateway", .text(type(of: emulator).name)), ("verdict", .text(verdict.word)),
+        ("reason", verdict.reason.map { .text(redaction.clean($0)) }),
+      ]
+    }
+    return [("verdict", .text("unknown"))]
   }
 
   /// Why a request may come from the page of somebody else, who must not read or steer this; `nil` for all others.

@@ -5,15 +5,18 @@ struct SandboxInbox: Sendable {
   private var letters: [JSON] = []
 
   /// Takes a callback, or answers a GET without a query with those that came: the newest hundred.
-  mutating func respond(to request: HTTPRequest) -> HTTPResponse {
+  ///
+  /// - Parameter verdict: what is to be said of the request if it is a callback.
+  mutating func respond(to request: HTTPRequest, verdict: [(String, JSON?)]) -> HTTPResponse {
     switch request.method {
     case "GET" where request.query.isEmpty, "HEAD": return .json(200, .members([("callbacks", .array(letters))]))
     case "GET", "POST":
       letters.append(
-        .members([
-          ("method", .text(request.method)), ("query", UTF8Text.json(request.query)),
-          ("contentType", UTF8Text.json(request.header("content-type") ?? [])), ("body", UTF8Text.json(request.body)),
-        ]))
+        .members(
+          [
+            ("method", .text(request.method)), ("query", UTF8Text.json(request.query)),
+            ("contentType", UTF8Text.json(request.header("content-type") ?? [])), ("body", UTF8Text.json(request.body)),
+          ] + verdict))
       if letters.count > 100 { letters.removeFirst() }
       return .text(200, "OK")
     case "DELETE":

@@ -172,7 +172,8 @@ extension Help {
     authenticate, fail-authentication or decline-capture, which decide how a payment ends. Examples/sandbox says more, and
     vectors/schema/scenario.json is the file's JSON Schema.
 
-    Who has no server for callbacks names http://127.0.0.1:8080/__sandbox/inbox: a GET shows what came, a DELETE empties it.
+    Who has no server for callbacks names http://127.0.0.1:8080/__sandbox/inbox: a GET shows what came and whether
+    each is signed rightly, a DELETE empties it.
 
     Exit status: 0 all requests were conformant, 1 some were not, 2 usage, 4 it could not listen or was asked nothing.
 

@@ -120,6 +120,8 @@ def callbacks(sandbox, browser):
         browser.until("a callback has its verdict", "return document.querySelector('#records .sent').textContent.includes(arguments[0])",
                       "see that nothing was booked" if forged else "callback answered 200")
         expect("in the colour of its verdict", browser.js("return document.querySelector('#records .sent').classList.contains('verdict')") == forged)
+    letters = json.loads(sandbox.http("GET", "/__sandbox/inbox")[2])["callbacks"]
+    expect("the inbox says which callback is right", [(one["gateway"], one["verdict"]) for one in letters] == [("edfapg", "verified"), ("edfapg", "wrong")], letters)
     browser.js("document.querySelector('#records details').open = true")
     browser.until("and stands with its request", "return document.querySelector('#records .callbacks dd')?.textContent.includes('wrong on purpose')")
     sandbox.http("PUT", "/__sandbox/scenario", b"{}", **{"Content-Type": "application/json"})

@@ -36,6 +36,18 @@ struct EdfaPgEmulator: Emulator {
     exchange.notices.append(EdfaPgCallbackForm.notice(transaction, action, amount, keys.password))
   }
 
+  /// The e-mail address that is signed is the payment's, which the callback does not have.
+  func check(of callback: CallbackContent) -> CallbackCheck? {
+    guard let id = callback["trans_id"], callback["hash"] != nil else { return nil }
+    let transaction = transactions[String(decoding: id, as: UTF8.self)]
+    return .signed(
+      operation: "edfapg.callback.verify",
+      input: .members([
+        ("form", UTF8Text.json(callback.bytes)), ("email", .text(transaction?.email ?? "")),
+        ("password", .text(keys.password)), ("cardNumber", transaction.map { .text($0.card) }),
+      ]))
+  }
+
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     if exchange.path.hasPrefix("/collector/") { return EdfaPgCollector.respond(&exchange, &self) }
     guard exchange.path == EdfaPgRequests.path || exchange.path == EdfaPgRequests.applePayPath else {

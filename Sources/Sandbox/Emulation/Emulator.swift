@@ -21,6 +21,9 @@ protocol Emulator: Sendable {
   /// Answers a request; what is wrong with it goes to the review.
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse
 
+  /// How the receiver of a callback has to check it; `nil` for what is none of this gateway's.
+  func check(of callback: CallbackContent) -> CallbackCheck?
+
   /// Takes back something from a state file.
   ///
   /// - Returns: whether it is something of this gateway.

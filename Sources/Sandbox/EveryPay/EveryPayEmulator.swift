@@ -154,6 +154,10 @@ struct EveryPayEmulator: Emulator {
     finish(payment, &exchange)
   }
 
+  func check(of callback: CallbackContent) -> CallbackCheck? {
+    callback["payment_reference"] == nil || callback["event_name"] == nil ? nil : .unsigned
+  }
+
   mutating func finish(_ payment: Payment, _ exchange: inout EmulatedExchange) {
     payments.put(payment, &exchange)
     exchange.notices.append(Self.notice(payment))

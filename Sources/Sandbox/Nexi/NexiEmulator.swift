@@ -41,6 +41,13 @@ struct NexiEmulator: Emulator {
     if let payId = intent.details["payId"] { references.put(intent.id, "payId \(payId)") }
   }
 
+  func check(of callback: CallbackContent) -> CallbackCheck? {
+    guard callback["PayID"] != nil, callback["Status"] != nil else { return nil }
+    return .signed(
+      operation: "nexi.mac.verify",
+      input: .members([("key", .text(clientSecret)), ("merchantId", .text(clientId)), ("fields", callback.fields)]))
+  }
+
   /// Ends an intent and tells the merchant.
   mutating func finish(_ intent: Payment, _ exchange: inout EmulatedExchange) {
     intents.put(intent, &exchange)

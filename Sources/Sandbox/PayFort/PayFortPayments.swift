@@ -84,6 +84,16 @@ extension PayFortEmulator {
       })
   }
 
+  func check(of callback: CallbackContent) -> CallbackCheck? {
+    let fields = callback.fields
+    guard fields["response_code"] != nil, fields["fort_id"] != nil else { return nil }
+    return .signed(
+      operation: "payfort.signature.verify",
+      input: .members([
+        ("phrase", .text(responses.phrase)), ("algorithm", .text(responses.algorithm)), ("parameters", fields),
+      ]))
+  }
+
   /// Signed parameters as a form or a query; objects, which no form can hold, are left out by the gateway as well.
   static func form(_ parameters: JSON) -> [UInt8] {
     FormSpelling.php.encode(

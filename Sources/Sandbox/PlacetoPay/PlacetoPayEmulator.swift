@@ -30,6 +30,13 @@ struct PlacetoPayEmulator: Emulator {
     return true
   }
 
+  func check(of callback: CallbackContent) -> CallbackCheck? {
+    guard let body = callback.object, body["requestId"] != nil, body["status"] != nil else { return nil }
+    return .signed(
+      operation: "placetopay.notification.verify",
+      input: .members([("body", UTF8Text.json(callback.bytes)), ("secretKey", .text(secretKey))]))
+  }
+
   mutating func put(_ session: Payment, _ exchange: inout EmulatedExchange) {
     sessions.put(session, &exchange)
     index(session)

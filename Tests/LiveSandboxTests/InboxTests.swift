@@ -1,0 +1,76 @@
+import Encodings
+import Gateways
+import Platform
+import Reports
+import Testing
+
+@testable import Sandbox
+
+/// The inbox says of a callback what its receiver has to find out.
+@Suite struct InboxTests {
+  /// What the inbox says of a callback that was put into it.
+  private func said(_ body: [UInt8], method: String = "POST") throws -> JSON {
+    var sandbox = try Sandbox(
+      try SandboxSettings { _ in nil }, try #require(ListenAddress("127.0.0.1:8080")), state: nil,
+      Style(isColored: false)
+    ) { _ in }
+    let isGet = method == "GET"
+    func request(_ method: String, _ query: [UInt8], _ body: [UInt8]) -> HTTPRequest {
+      HTTPRequest(
+        method: method, path: "/__sandbox/inbox", query: query, isVersion10: false,
+        headers: [HTTPRequest.HeaderField(name: "host", value: Array("127.0.0.1:8080".utf8))], body: body)
+    }
+    #expect(sandbox.respond(to: request(method, isGet ? body : [], isGet ? [] : body)).status == 200)
+    let answer = try JSON(parsing: sandbox.respond(to: request("GET", [], [])).body)
+    return try #require(answer["callbacks"]?.elements?.first)
+  }
+
+  private func value(_ operation: String, _ input: String) throws -> String {
+    guard case .value(let value)? = Gateway.operation(operation)?.answer(try JSON(parsing: Array(input.utf8))) else {
+      Issue.record("\(operation) gives no value")
+      return ""
+    }
+    return value.string ?? ""
+  }
+
+  @Test(arguments: [("sandbox-response-phrase", "verified"), ("sandbox-request-phrase", "wrong")])
+  func `PayFort's notification`(phrase: String, word: String) throws {
+    let signer = PayFortSigner(phrase: phrase, algorithm: "sha256")
+    let parameters = try JSON(
+      parsing: Array(#"{"response_code": "14000", "status": "14", "fort_id": "1", "command": "PURCHASE"}"#.utf8))
+    let letter = try said(PayFortEmulator.form(signer.sign(parameters)))
+    #expect(letter["gateway"] == .text("payfort") && letter["verdict"] == .text(word), "\(letter)")
+    #expect((letter["reason"] == nil) == (word == "verified"))
+  }
+
+  @Test func `PlacetoPay's notification`() throws {
+    let signature = try value(
+      "placetopay.notification",
+      #"{"requestId": "7", "status": "APPROVED", "date": "2026-11-22T10:00:00-05:00", "secretKey": "sandbox-secret-key"}"#
+    )
+    for (status, word) in [("APPROVED", "verified"), ("REJECTED", "wrong")] {
+      let body =
+        #"{"requestId": 7, "status": {"status": "\#(status)", "date": "2026-11-22T10:00:00-05:00"}, "signature": "\#(signature)"}"#
+      #expect(try said(Array(body.utf8))["verdict"] == .text(word))
+    }
+  }
+
+  @Test func `Nexi's notification`() throws {
+    let mac = try value(
+      "nexi.mac.response",
+      #"{"key": "sandbox+client/secret=", "payId": "p", "transId": "t", "merchantId": "sandbox-client-id", "status": "OK", "code": "00000000"}"#
+    )
+    for (status, word) in [("OK", "verified"), ("FAILED", "wrong")] {
+      let form = "PayID=p&TransID=t&Status=\(status)&Code=00000000&MAC=\(mac)"
+      #expect(try said(Array(form.utf8))["verdict"] == .text(word))
+    }
+  }
+
+  @Test func `what nothing signs, and what is of nobody`() throws {
+    let everypay = Array("payment_reference=p&order_reference=o&event_name=status_updated".utf8)
+    #expect(try said(everypay, method: "GET")["verdict"] == .text("unsigned"))
+    #expect(try said(Array("a=b".utf8))["verdict"] == .text("unknown"))
+    // A payment that the sandbox does not know was signed with an address that nobody here has.
+    #expect(try said(Array("trans_id=t&hash=00&card=411111****1111".utf8))["verdict"] == .text("wrong"))
+  }
+}
