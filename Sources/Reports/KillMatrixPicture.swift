@@ -70,16 +70,9 @@ package struct KillMatrixPicture: Sendable {
     let words = "\(caught) of \(row.bars.count) mistakes are caught by \(row.cases) cases"
     return """
       <figure><figcaption><code>\(XMLText.escape(row.operation))</code> <span class="faint">\(words)</span></figcaption>
-      <svg viewBox="0 0 \(row.bars.count) 16" preserveAspectRatio="none" role="img" tabindex="0" aria-label="\(words)"><path d="\(path(row.bars))"/></svg>
+      <svg viewBox="0 0 \(row.bars.count) 16" preserveAspectRatio="none" role="img" tabindex="0" aria-label="\(words)"><path/></svg>
       <output></output></figure>
       """
-  }
-
-  /// One vertical stroke for each number, by its order of magnitude to the base 2.
-  private func path(_ bars: [Bar]) -> String {
-    bars.enumerated().map { index, bar in
-      bar.kills == 0 ? "" : "M\(index).5 16v-\(min(16, 4 + (Int.bitWidth - bar.kills.leadingZeroBitCount)))"
-    }.joined()
   }
 
   /// The names, and for each row the number of its cases and three numbers for each bar.

@@ -1,4 +1,4 @@
-/// What the picture of the kill matrix does on the HTML page: it says which mistake a bar is.
+/// What the picture of the kill matrix does on the HTML page: it draws the bars when they are asked for, and says which mistake one is.
 enum KillMatrixScript {
   static let text = #"""
 
@@ -6,11 +6,23 @@ enum KillMatrixScript {
       const data = document.getElementById("kill-data");
       if (!data) return;
       let matrix;
+      const read = () => (matrix ||= JSON.parse(data.textContent));
+      // A stroke for each mistake, as high as the order of magnitude of its cases to the base 2.
+      document.getElementById("kills").addEventListener("toggle", () => {
+        document.querySelectorAll("#kills path").forEach((path, number) => {
+          const row = read().rows[number];
+          let strokes = "";
+          for (let place = 3; place < row.length; place += 3) {
+            if (row[place]) strokes += `M${place / 3 - 1}.5 16v-${Math.min(16, 36 - Math.clz32(row[place]))}`;
+          }
+          path.setAttribute("d", strokes);
+        });
+      }, { once: true });
       [...document.querySelectorAll("#kills figure")].forEach((figure, number) => {
         const [svg, line] = [figure.querySelector("svg"), figure.querySelector("output")];
         let at = -1, here;
         const tell = (place) => {
-          matrix ||= JSON.parse(data.textContent);
+          read();
           const row = matrix.rows[number], last = (row.length - 1) / 3 - 1;
           at = Math.min(Math.max(place, 0), last);
           const [fault, where, kills] = row.slice(1 + 3 * at, 4 + 3 * at);

@@ -22,6 +22,7 @@ enum CheckCommand {
       beside: ["--waivers", "--replay", "--record", "--vectors"].flatMap { options.values[$0] ?? [] },
       isOfficial: isOfficial)
     var run = try RunOptions(options)
+    try reports.clear()
     let started = UTCTime.now
     let report = try run.run()
     var provenance = Provenance(corpusDigest: run.corpusDigest, started: started)

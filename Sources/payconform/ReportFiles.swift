@@ -30,9 +30,7 @@ struct ReportFiles {
   /// Whether the run may be stated.
   private let isOfficial: Bool
 
-  /// Reads the options and empties the files.
-  ///
-  /// That shows before a long run whether they can be written, and a run that never ends leaves no older, green report.
+  /// Reads the options.
   ///
   /// - Parameter others: files that the command reads or writes as well, which no report may take the place of.
   init(_ words: [String], beside others: [String] = [], isOfficial: Bool = false) throws(Abort) {
@@ -66,6 +64,12 @@ struct ReportFiles {
         throw .usage("a statement holds the digest of the JSON report: it needs --report json=FILE too")
       }
     }
+  }
+
+  /// Empties the files, when nothing is left that could refuse the call.
+  ///
+  /// That shows before a long run whether they can be written, and a run that never ends leaves no older, green report.
+  func clear() throws(Abort) {
     for target in targets {
       if let path = target.path { try Self.write([], to: path, otherwise: .usage) }
     }

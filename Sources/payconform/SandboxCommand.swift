@@ -24,6 +24,7 @@ enum SandboxCommand {
       (options.values["--report"] ?? []).filter { !$0.hasPrefix(harPrefix) },
       beside: others + captures.map { String($0.dropFirst(harPrefix.utf8.count)) })
     settings.har = try har(captures, beside: others)
+    try reports.clear()
     let started = UTCTime.now
     // What is for people gives way to a report on stdout.
     let output: Int32 = reports.takeStdout ? 2 : 1

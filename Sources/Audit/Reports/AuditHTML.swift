@@ -21,6 +21,7 @@ package enum AuditHTML {
 
       """
     html += "<p>\(XMLText.escape(record.headline)).</p>\n"
+    if let notes = record.noteLine { html += "<p>\(XMLText.escape(notes))</p>\n" }
     if !record.captures.isEmpty {
       html += "<h2>Captures</h2><table><tr><th>file</th><th>bytes</th><th>SHA-256</th></tr>\n"
       for capture in record.captures {

@@ -18,6 +18,7 @@ package struct AuditRecord: Sendable {
   /// By what is wrong with them; the worst first once ``worst`` sorts them.
   private var groups: [String: Group] = [:]
   private var order: [String] = []
+  private var notes: [Finding.Kind: Int] = [:]
   /// Groups that were not kept.
   private(set) var dropped = 0
   /// How many messages of each call there are, by verdict.
@@ -54,6 +55,7 @@ package struct AuditRecord: Sendable {
   package mutating func add(_ judgement: Judgement) {
     calls["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue)", default: [:]][
       judgement.verdict, default: 0] += 1
+    for finding in judgement.findings where finding.weight == .note { notes[finding.kind, default: 0] += 1 }
     guard judgement.isBad || judgement.verdict == .undeterminable else { return }
     let findings = judgement.findings.filter { $0.weight > .note || judgement.verdict == .undeterminable }
     let key =
@@ -67,6 +69,14 @@ package struct AuditRecord: Sendable {
     } else {
       dropped += 1
     }
+  }
+
+  /// What is allowed and worth knowing, counted; `nil` where there is nothing.
+  var noteLine: String? {
+    let counts = notes.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+    guard !counts.isEmpty else { return nil }
+    return "notes: " + counts.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
+      + " (NDJSON, JSON and SARIF say where)"
   }
 
   /// The groups, the worst first, and then in the order of the captures.

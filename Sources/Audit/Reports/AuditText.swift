@@ -1,3 +1,4 @@
+import ConformanceKit
 import Encodings
 import Messages
 package import Reports
@@ -22,6 +23,7 @@ package enum AuditText {
         "\(style.strong("unplaced")) \(Display.line(spot.file)), entry \(spot.entry ?? 0), byte \(spot.offset): \(spot.message)"
       )
     }
+    if let notes = record.noteLine { lines.append(notes) }
     let isGood = record.summary.bad == 0 && !record.summary.isEmpty && !record.summary.isBroken
     lines.append(isGood ? style.good(record.headline) : style.strong(record.headline))
     return lines.joined(separator: "\n") + "\n"
@@ -33,7 +35,7 @@ package enum AuditText {
     let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
     var lines = [
       "\(verdict)  \(style.strong("\(first.gateway) \(first.call) \(first.direction.rawValue)"))"
-        + "  \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more)"
+        + "  \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); severity \(first.severity.rawValue)"
     ]
     for finding in first.findings where finding.weight > .note || first.verdict == .undeterminable {
       lines.append("  \(finding.weight.rawValue) \(finding.kind.rawValue) at \(finding.at): \(finding.message)")
