@@ -1,7 +1,7 @@
 """Searches all that the tool says for every secret and card number of the corpus.
 
     python3 tools/leaks.py PAYCONFORM [FILE…]     runs the commands over the corpus, a failing port and the sandbox; FILEs are more outputs
-                                                  to search, such as those of `swift test` and `faults --matrix`
+                                                  to search, such as that of `swift test`
 
 Secrets are looked for as they are, in hexadecimal of either case, in base 64 wherever in a longer text they begin, percent-encoded and
 with JSON's escapes. A port that answers wrongly gets its inputs into every report, so one that fails everything is run. Cases that
@@ -279,7 +279,7 @@ def answers(command, suites):
         yield f"diagnose {op}", run([command, "diagnose", op, "--got", "0123456789abcdef0123456789abcdef"], given)
         yield f"compute {op} of bad inputs", run([command, "compute", op], broken)
         yield f"explain {op} of a bad input", run([command, "explain", op], broken)
-    jobs = [("faults", ["faults"])] + [(f"analyze {form}", ["analyze", "--format", form]) for form in ("text", "json", "html")]
+    jobs = [("faults", ["faults"]), ("faults --matrix", ["faults", "--matrix"])] + [(f"analyze {form}", ["analyze", "--format", form]) for form in ("text", "json", "html")]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(lambda job: (job[0], run([command, *job[1]])), jobs)
         for some in pool.map(lambda suite: list(about(suite)), {s["op"]: s for s in suites}.values()):

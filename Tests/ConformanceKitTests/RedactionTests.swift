@@ -42,7 +42,8 @@ struct RedactionTests {
   @Test(arguments: [
     #"{"sdk_token": "s3cret-token", "amount": "1"#, #"[{"sdk_token": "s3cret-token"}]"#,
     #"{"sdk_token" : "s3cret-token"} x"#,
-    #"{"sdk_token": "s3cret-token"#, #"{"a": "\"", "sdk_token": "s3cret-token", "sdk_token": "s3cret-token"}}"#,
+    #"{"sdk_token": "s3cret-token"#, "\u{feff}{\"sdk_token\": \"s3cret-token\"}",
+    #"{"a": "\"", "sdk_token": "s3cret-token", "sdk_token": "s3cret-token"}}"#,
   ])
   func tokensOfBrokenBodiesAreHidden(_ body: String) throws {
     let operation = try #require(Gateway.operation("payfort.response.decode"))

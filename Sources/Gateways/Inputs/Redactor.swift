@@ -87,7 +87,10 @@ public struct Redactor: Sendable {
         learn(Array(number.digits), name, .card)
       }
       for stretch in CardMasking.grouped(in: value) { hide(stretch.written, behind: stretch.masked) }
-      if let first = value.first, "{[".utf8.contains(first) {
+      // Behind spaces or a byte order mark, too.
+      if let first = value.first(where: { !ASCII.isSpace($0) && ![0xef, 0xbb, 0xbf].contains($0) }),
+        "{[".utf8.contains(first)
+      {
         if let json = try? JSON(parsing: value) { learnSecrets(in: json) } else { learnSecrets(inBroken: value) }
       }
       learnSecrets(inForm: value)
