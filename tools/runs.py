@@ -54,6 +54,10 @@ def overwriting(tool, folder):
         # A merge reads its parts first, and these are none.
         check(label, result.returncode == 2 or "merge" in arguments and result.returncode == 4, result)
         check(f"{label}: it is as it was", recording.stat().st_size == size, result)
+    older = folder / "older.json"
+    older.write_text("older")
+    result = run(tool, "check", *ONLY, "--waivers", str(folder / "none.json"), "--report", f"json={older}")
+    check("a refused call leaves the report of an older run", result.returncode == 2 and older.read_text() == "older", result)
     check("the inputs are as they were", json.loads(waivers.read_text())["waivers"] == [] and (golden / "x.json").read_text() == "{}")
 
 

@@ -1,4 +1,4 @@
-/// How bad it is what is found in a message: `check`, the sandbox and the audit have no other scale.
+/// How bad it is what is found in a message, in the sandbox as in the audit.
 package enum Weight: String, Sendable, CaseIterable, Comparable {
   /// Allowed, and worth knowing.
   case note

@@ -191,7 +191,7 @@ package enum POSIX {
     #endif
   }
 
-  /// Makes this process the parent of whatever its children leave behind, for ``killAdopted(but:)``.
+  /// Makes this process the parent of whatever its children leave behind, for ``killAdopted()``.
   ///
   /// Linux alone can do that (prctl(2)); elsewhere this does nothing.
   package static func adoptOrphans() {
@@ -200,14 +200,13 @@ package enum POSIX {
     #endif
   }
 
-  /// Kills the children of this process that others left behind, and those that they leave in turn.
-  ///
-  /// - Parameter own: the children that it started itself.
-  package static func killAdopted(but own: Set<Int32>) {
+  /// Kills the children of this process, and those that they leave in turn: asked when it has none of its own, all were left
+  /// behind by others.
+  package static func killAdopted() {
     #if os(Linux)
       guard unsafe isAdopting else { return }
       for _ in 0..<64 {
-        let adopted = processes().filter { !own.contains($0) && parent(of: $0) == getpid() }
+        let adopted = processes().filter { parent(of: $0) == getpid() }
         guard !adopted.isEmpty else { return }
         for process in adopted {
           _ = kill(process, SIGKILL)

@@ -152,7 +152,7 @@ final class ChildProcess {
     // What has left its group and its environment belongs to nobody any more, once no process of a port is left.
     living.withLock {
       $0.remove(identifier)
-      if $0.isEmpty { POSIX.killAdopted(but: []) }
+      if $0.isEmpty { POSIX.killAdopted() }
     }
     if patience > 0 {
       Self.drain(output, &lastOutput)

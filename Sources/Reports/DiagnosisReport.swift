@@ -46,7 +46,10 @@ package struct DiagnosisReport {
       return
     }
     if let derivation {
-      guard let diagnosis = operation.diagnose(input, got: Array(got.utf8), widened: true) else {
+      // What passes in either case is no mistake in capitals.
+      let match = cases.first { $0.operation == operation.name }?.match
+      let bytes = match?.folded(Array(got.utf8)) ?? Array(got.utf8)
+      guard let diagnosis = operation.diagnose(input, got: bytes, widened: true) else {
         (finding, telling) = (.right, [])
         return
       }

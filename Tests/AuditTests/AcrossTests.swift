@@ -26,6 +26,8 @@ import Testing
     #expect(run.kinds(3) == ["unsafe replayed-transaction"])
     #expect(run.kinds(4) == ["unsafe contradicting-answers"])
     #expect(run.kinds(5) == ["note replayed-signature"])
+    // People read of it too, though it is no fault.
+    #expect(AuditText.render(run.record, Style(isColored: false)).contains("notes: 1 replayed-signature"))
   }
 
   @Test func `a nonce that is used twice, and a seed that is old`() throws {

@@ -65,6 +65,16 @@ import Testing
     #expect(run.verdicts == [.verified, .unsigned] && run.summary.other == 2)
   }
 
+  /// A text may end behind a backslash, at any length of what could be the name that is looked for.
+  @Test func `a long line that is cut in a name is a flaw`() throws {
+    let long = String(repeating: "x", count: 20_000)
+    for end in 0...8 {
+      let line = #"{"method": "POST", "url": "\#(long)", ""# + "response".prefix(end) + "\\"
+      let run = try AuditRun([Array(line.utf8), Array((line + "\n").utf8)])
+      #expect(run.judgements.isEmpty && run.summary.flaws == 2, "\(end)")
+    }
+  }
+
   @Test func `a form of EveryPay that has lost its hmac is wrong, and lists of fields are no duplicates`() throws {
     let fields = [
       ("api_username", "user-1"), ("nonce", "n"), ("timestamp", "1"), ("payment_state", "settled"), ("amount", "1.00"),

@@ -157,6 +157,22 @@ import Vectors
     #expect(try DiagnosisReport(operation, other, got: printed, beside: cases).json["printed"] == nil)
   }
 
+  /// The vendor's Java SDK signs in capitals, and `check` takes them; EdfaPg's hash is read as it is.
+  @Test(arguments: [
+    ("payfort.signature#doc-purchase-test010", true), ("edfapg.hash.sale#doc-appendix-b", false),
+  ])
+  func `capitals are no mistake where they are read`(name: String, isRight: Bool) throws {
+    let cases = try Corpus.bundled().cases
+    let sample = try #require(cases.first { $0.name == name })
+    let operation = try #require(Gateway.operation(sample.operation))
+    guard case .value(let right) = operation.answer(sample.input), let text = right.string else {
+      Issue.record("the sample is refused")
+      return
+    }
+    let report = try DiagnosisReport(operation, sample.input, got: text.uppercased(), beside: cases)
+    #expect((report.json["right"] == .bool(true)) == isRight, "\(report.json.line)")
+  }
+
   @Test func `a wrong message that no mistake explains is told by its places`() throws {
     let sample = try #require(Corpus.bundled().cases.first { $0.name == "edfapg.request.sale#doc-sample" })
     let operation = try #require(Gateway.operation(sample.operation))

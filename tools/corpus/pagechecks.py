@@ -113,5 +113,5 @@ def lines(path, text):
     fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         fenced ^= line.startswith("```")
-        if len(line) > WIDTH and not fenced and not line.startswith(("|", "* [", "**Example**")):
+        if len(line) > WIDTH and not fenced and not line.startswith(("|", "**Example**")):
             yield f"{shown(path)}:{number}: {len(line)} characters; wrap it"

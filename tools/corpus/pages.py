@@ -9,9 +9,10 @@ A part stands between `<!-- kind argument -->` and `<!-- end -->`:
 """
 
 import re
+import textwrap
 
 from corpus.files import VECTORS, shown
-from corpus.pagechecks import anchor, problems, sections
+from corpus.pagechecks import WIDTH, anchor, problems, sections
 from corpus.pagedata import PageData
 from corpus.pageparts import PARTS, files_page, flags_page
 
@@ -33,7 +34,8 @@ def contents(text):
             lines.append(f"* {link}")
         elif section.title.startswith("`"):
             lines[-1] += (", " if "(" in lines[-1].partition(": ")[2] else ": ") + link
-    return "\n" + "\n".join(lines) + "\n\n"
+    wrapped = (textwrap.fill(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) for line in lines)
+    return "\n" + "\n".join(wrapped) + "\n\n"
 
 
 def current(data):

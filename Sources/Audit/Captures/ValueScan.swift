@@ -67,6 +67,8 @@ struct ValueScan {
           while place < text.count, unsafe text[place] != UInt8(ascii: "\"") {
             place += unsafe text[place] == UInt8(ascii: "\\") ? 2 : 1
           }
+          // Behind a backslash at the end nothing is escaped.
+          place = min(place, text.count)
           if depth == 1, expectsName, place - begin == name.count {
             isFound = unsafe name.elementsEqual(text[begin..<place])
           }

@@ -55,7 +55,10 @@ package struct AuditRecord: Sendable {
   package mutating func add(_ judgement: Judgement) {
     calls["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue)", default: [:]][
       judgement.verdict, default: 0] += 1
-    for finding in judgement.findings where finding.weight == .note { notes[finding.kind, default: 0] += 1 }
+    // Those of a message that cannot be judged stand with it.
+    for finding in judgement.findings where finding.weight == .note && judgement.verdict != .undeterminable {
+      notes[finding.kind, default: 0] += 1
+    }
     guard judgement.isBad || judgement.verdict == .undeterminable else { return }
     let findings = judgement.findings.filter { $0.weight > .note || judgement.verdict == .undeterminable }
     let key =

@@ -10,7 +10,7 @@ extension WireFault {
       story: "The guide's column says No, and the code reads it anyway.",
       mend: "Take 0.01 and Purchase where the app says nothing."
     ) { operation in
-      guard operation.name == "everypay.backend.oneoff" else { return [] }
+      guard operation.name == backendPrefix + "oneoff" else { return [] }
       return ["amount", "label"].map { member in
         (
           member,
@@ -95,12 +95,14 @@ extension WireFault {
     },
   ]
 
+  private static let backendPrefix = "everypay.backend."
+
   private static func backend(
     _ name: String, _ phrase: String, _ story: String, mend: String, of operations: String...,
     change: @escaping @Sendable (JSON, MessageExample) -> JSON
   ) -> WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
-      guard operations.contains(where: { operation.name == "everypay.backend.\($0)" }) else { return [] }
+      guard operations.contains(where: { operation.name == backendPrefix + $0 }) else { return [] }
       let answer: Mistaken = { example in example.value.map { .value(change($0, example)) } }
       return [("the message", answer)]
     }
@@ -112,8 +114,8 @@ extension WireFault {
     where isRefused: @escaping @Sendable (MessageExample, String) -> Bool
   ) -> WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
-      guard operation.name.hasPrefix("everypay.backend.") else { return [] }
-      return (members[String(operation.name.dropFirst(17))] ?? []).map { member in
+      guard operation.name.hasPrefix(backendPrefix) else { return [] }
+      return (members[String(operation.name.dropFirst(backendPrefix.utf8.count))] ?? []).map { member in
         (
           member,
           { example in

@@ -49,7 +49,7 @@ enum EveryPayBackend {
     ])
     let call: Input
     do {
-      call = try Input(inner, fields: [.text("baseUrl"), .secret("token"), .object("fields", hiding: [:])])
+      call = try Input(inner, fields: EveryPayRequests.wallet)
     } catch {
       throw .badInput(error)
     }

@@ -67,12 +67,7 @@ extension Gateway {
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
-        [
-          .text("baseUrl"), .secret("token"),
-          // `paymentData` itself where it came as text, which is refused and still a token.
-          .object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret]),
-        ],
-        rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
+        EveryPayRequests.wallet, rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
       ).listing(EveryPayRequests.applePay, in: "fields")
         .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
       Operation(

@@ -43,6 +43,11 @@ package enum EveryPayRequests {
   package static let timestamp = FieldRule.needed("timestamp", .time, 40)
 
   static let merchant: [InputField] = [.text("baseUrl"), .text("username"), .secret("secret")]
+  /// `paymentData` itself where it came as text, which is refused and still a token.
+  static let wallet: [InputField] = [
+    .text("baseUrl"), .secret("token"),
+    .object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret]),
+  ]
   static let once: [InputField] = [.text("nonce"), .text("timestamp"), .object("fields", hiding: [:])]
 
   static func pay(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {

@@ -17,7 +17,8 @@ extension Operation {
 enum CommonDisputes {
   /// The merchant's settings name the algorithm in capitals: `SHA256`.
   static let algorithm = { @Sendable (input: JSON) -> Bool in
-    input["algorithm"]?.string?.utf8.contains(where: ASCII.isUpper) ?? false
+    let name = input["algorithm"].flatMap { try? TextInput.bytes($0, "algorithm") } ?? []
+    return name.contains(where: ASCII.isUpper)
   }
 
   /// The digits of a signature are capitals, which gateways write in lower case.

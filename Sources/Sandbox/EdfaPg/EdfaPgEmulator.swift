@@ -39,12 +39,14 @@ struct EdfaPgEmulator: Emulator {
   /// The e-mail address that is signed is the payment's, which the callback does not have.
   func check(of callback: CallbackContent) -> CallbackCheck? {
     guard let id = callback["trans_id"], callback["hash"] != nil else { return nil }
-    let transaction = transactions[String(decoding: id, as: UTF8.self)]
+    guard let transaction = transactions[String(decoding: id, as: UTF8.self)] else {
+      return .undeterminable("there is no such payment, and its e-mail address is signed")
+    }
     return .signed(
       operation: "edfapg.callback.verify",
       input: .members([
-        ("form", UTF8Text.json(callback.bytes)), ("email", .text(transaction?.email ?? "")),
-        ("password", .text(keys.password)), ("cardNumber", transaction.map { .text($0.card) }),
+        ("form", UTF8Text.json(callback.bytes)), ("email", .text(transaction.email)),
+        ("password", .text(keys.password)), ("cardNumber", .text(transaction.card)),
       ]))
   }
 

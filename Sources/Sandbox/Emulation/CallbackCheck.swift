@@ -7,10 +7,17 @@ enum CallbackCheck: Sendable {
   case signed(operation: String, input: JSON)
   /// The gateway signs none: it only says which payment to ask for.
   case unsigned
+  /// What is signed is not known here; why, in a sentence.
+  case undeterminable(String)
 
-  /// `verified`, `wrong` with the reason, or `unsigned`.
+  /// `verified`, `wrong` or `undeterminable` with the reason, or `unsigned`.
   var verdict: (word: String, reason: String?) {
-    guard case .signed(let name, let input) = self else { return ("unsigned", nil) }
+    let (name, input): (String, JSON)
+    switch self {
+    case .signed(let operation, let given): (name, input) = (operation, given)
+    case .unsigned: return ("unsigned", nil)
+    case .undeterminable(let reason): return ("undeterminable", reason)
+    }
     switch Gateway.operation(name)?.answer(input) {
     case .value?: return ("verified", nil)
     case .reject(let rejection)?: return ("wrong", "\(rejection.code.rawValue): \(rejection.message)")
