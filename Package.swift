@@ -20,8 +20,8 @@ let package = Package(
     .target(name: "Formulas", dependencies: ["Platform", "Encodings"]),
     // Operations, and a folder for each gateway: formulas, tables of fields, words of responses.
     .target(name: "Gateways", dependencies: ["Encodings", "Formulas"]),
-    // What makes two messages the same to a strict receiver.
-    .target(name: "Messages", dependencies: ["Encodings", "Gateways"]),
+    // The judge of messages: what makes two the same; for each gateway what signs them and what is wrong with their fields.
+    .target(name: "Messages", dependencies: ["Encodings", "Formulas", "Gateways"]),
     // What a signature does not protect, found from the formula itself.
     .target(name: "Analysis", dependencies: ["Encodings", "Formulas", "Gateways"]),
     // Cases, the judge of answers, verdicts, waivers, the runner: what a Swift SDK's tests import.

@@ -35,6 +35,21 @@ import Testing
       both?.split(separator: " + ").map(String.init).sorted() == ["secret-first", "upper-missing"], "\(both ?? "")")
   }
 
+  @Test func `the card part that the guide misprints`() throws {
+    let signed = "MOC.ELPMAXE@EODPASSWORD-OF-SHOP8004431215"
+    let fields = try Samples.saleFields("o-1").map { name, value in
+      switch name {
+      case "card_number": (name, "5123445000000008")
+      case "payer_email": (name, "doe@example.com")
+      case "hash": (name, Hex.encode(DigestAlgorithm.md5.hash(Array(signed.utf8))))
+      default: (name, value)
+      }
+    }
+    #expect(
+      try Self.first([Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType)])
+        == "misprinted-example")
+  }
+
   @Test func `the wrong secret`() throws {
     func line(_ phrase: String, _ algorithm: String = "sha256") throws -> JSON {
       let body = Samples.object(try Samples.payFort(Samples.purchase("r-1"), phrase: phrase, algorithm: algorithm))

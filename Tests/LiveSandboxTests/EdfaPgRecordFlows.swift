@@ -73,7 +73,7 @@ enum EdfaPgRecordFlows {
       }.expect("error")
       let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
       #expect(said.findings == ["signature-mismatch hash"])
-      #expect(said.sentences.last?.contains("client key for the password") == true, "\(said.sentences)")
+      #expect(said.sentences.last?.contains("client key was taken for the password") == true, "\(said.sentences)")
     },
     Flow("EdfaPg knows the guide's misprinted card part", isEmulatedOnly: true) { venue in
       let mark = Judgement.mark()
@@ -150,8 +150,9 @@ enum EdfaPgRecordFlows {
       }
     ]
     + [
-      ("SAR", "20", "unusual-spelling"), ("SAR", "0.5", "unusual-spelling"), ("SAR", "1.005", "too-many-decimals"),
-      ("KWD", "1.00", "unusual-spelling"), ("KWD", "1.000", nil), ("SAR", "0.00", nil), ("SAR", "1.00", nil),
+      // Whether later calls must have the currency's decimals is disputed: they are read without, and noted.
+      ("SAR", "20", nil), ("SAR", "0.5", nil), ("SAR", "1.005", "too-many-decimals"), ("KWD", "1.00", nil),
+      ("KWD", "1.000", nil), ("SAR", "0.00", nil), ("SAR", "1.00", nil),
     ].map { (currency: String, amount: String, found: String?) in
       Flow("EdfaPg reads \(amount) of \(currency) on later calls", isEmulatedOnly: true) { venue in
         let merchant = try EdfaPgMerchant(venue)
@@ -164,8 +165,8 @@ enum EdfaPgRecordFlows {
         let answer = try await merchant.call("creditvoid", "CREDITVOID", ["trans_id": id], change: change)
         let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: id)
         #expect(said.findings == Set([found].compactMap { $0.map { "\($0) amount" } }), "\(said.findings)")
-        // Zero is spelt right, and not too much.
-        #expect(answer.kind == (amount.hasPrefix("1.00") && found == nil ? "pending" : "error"))
+        // Twenty is more than was paid, and zero is nothing.
+        #expect(answer.kind == (found == nil && !["20", "0.00"].contains(amount) ? "pending" : "error"))
         #expect(amount != "0.00" || answer.code == "100000" && said.refusal == "an amount of zero")
         let mark = Judgement.mark()
         let fields = [

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 import Platform
 import Reports
 import Testing
@@ -35,7 +36,7 @@ import Testing
 
   @Test(arguments: [("sandbox-response-phrase", "verified"), ("sandbox-request-phrase", "wrong")])
   func `PayFort's notification`(phrase: String, word: String) throws {
-    let signer = PayFortSigner(phrase: phrase, algorithm: "sha256")
+    let signer = PayFortSigner(secrets: MessageSecrets(texts: ["responsePhrase": phrase, "algorithm": "sha256"]))
     let parameters = try JSON(
       parsing: Array(#"{"response_code": "14000", "status": "14", "fort_id": "1", "command": "PURCHASE"}"#.utf8))
     let letter = try said(PayFortEmulator.form(signer.sign(parameters)))

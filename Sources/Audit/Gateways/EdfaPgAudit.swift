@@ -6,13 +6,6 @@ import Messages
 enum EdfaPgAudit: GatewayAudit {
   static let name = "edfapg"
 
-  private static let schedules = ["PAUSE_SCHEDULE", "RUN_SCHEDULE", "DELETE_SCHEDULE", "SCHEDULE_INFO", "DESCHEDULE"]
-  private static let calls =
-    [
-      "SALE", "RECURRING_SALE", "CAPTURE", "CREDITVOID", "GET_TRANS_STATUS", "GET_TRANS_DETAILS", "CREATE_SCHEDULE",
-      "CREDIT2CARD",
-    ] + schedules
-
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let isApplePay = message.pathEnds(EdfaPgRequests.applePayPath)
     let isEndpoint = isApplePay || message.pathEnds(EdfaPgRequests.path)
@@ -20,7 +13,7 @@ enum EdfaPgAudit: GatewayAudit {
       return .request("CHECKOUT")
     }
     let action = content.word("action")
-    let isCall = calls.contains(action)
+    let isCall = EdfaPgCall(action: action) != nil
     if content.pairs != nil, isCall, content.has("trans_id"), content["client_key"] == nil, !isEndpoint,
       content.has("hash") || content.has("result", "order_id") || content.has("status", "order_id")
     {
@@ -46,7 +39,7 @@ enum EdfaPgAudit: GatewayAudit {
     let results = ["SUCCESS", "DECLINED", "REDIRECT", "ACCEPTED", "ERROR", "WAITING", "PENDING", "INIT", "3DS"]
     guard content.object != nil, results.contains(content.word("result").uppercasedASCII) else { return nil }
     let action = content.word("action")
-    guard calls.contains(action), content.has("trans_id") || content.has("order_id") else {
+    guard EdfaPgCall(action: action) != nil, content.has("trans_id") || content.has("order_id") else {
       return content.has("error_code") && content.has("error_message") ? "UNKNOWN" : nil
     }
     return action
@@ -58,28 +51,31 @@ enum EdfaPgAudit: GatewayAudit {
     guard let hash = content["hash"], !hash.isEmpty else {
       return .absent(Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
     }
-    let known = needsPayment(payment) ? payments(payment, memory) : []
-    guard !known.isEmpty || !needsPayment(payment) else {
+    let call = EdfaPgCall(rawValue: payment.call)
+    let isCallback = payment.direction == .callback
+    let signsPayment = isCallback ? call != .credit : call?.signsPayment == true
+    let known = signsPayment ? payments(payment, memory) : []
+    guard !known.isEmpty || !signsPayment else {
       return .unknown(
         Finding(
           .paymentUnknown, content.place("hash"),
           "the e-mail address or the card that is signed stands in the payment's SALE, which no capture shows", .note))
     }
-    let formulas: @Sendable (Merchant) -> [SignatureCheck.Formula] = { merchant in
-      EdfaPgSignature.formulas(payment.call, payment.direction, content, known, merchant["password"] ?? [])
-    }
-    let body = payment.message.body
     var check = SignatureCheck(
-      given: hash, at: content.place("hash"), isHex: false, secret: "password", formulas: formulas)
-    check.mixups = { merchant in EdfaPgSignature.mixups(payment, known, merchant, body) }
+      given: hash, at: content.place("hash"), isHex: false, secret: "password",
+      formulas: { merchant in
+        guard let call else { return [] }
+        let password = merchant["password"] ?? []
+        return isCallback
+          ? EdfaPgSignatures.callback(call, content, known, password)
+          : EdfaPgSignatures.request(call, content, known, password)
+      })
+    check.mixups = { merchant in
+      guard let call else { return [] }
+      return EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
+    }
     if let key = content["client_key"] ?? content["merchant_key"] { check.identifiers = ["clientKey": key] }
     return .check(check)
-  }
-
-  /// Whether something is signed that does not stand in the message.
-  private static func needsPayment(_ payment: PaymentMessage) -> Bool {
-    if payment.direction == .callback { return payment.call != "CREDIT2CARD" }
-    return ["RECURRING_SALE", "CAPTURE", "CREDITVOID", "GET_TRANS_STATUS", "GET_TRANS_DETAILS"].contains(payment.call)
   }
 
   /// The payments that it can be about, the likeliest first.
@@ -98,32 +94,14 @@ enum EdfaPgAudit: GatewayAudit {
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     let content = payment.content
-    guard content.pairs != nil, payment.direction == .request, let rules = rules(payment.call) else { return [] }
-    var findings = FieldReview.form(rules, content, known: ["action", "client_key", "hash", "brand"])
-    if !payment.message.method.isEmpty, payment.message.method != "POST" {
+    guard content.pairs != nil, payment.direction == .request, let call = EdfaPgCall(rawValue: payment.call) else {
+      return []
+    }
+    var findings = Finding.of(EdfaPgReview.flaws(call, content), in: content)
+    if call.rules != nil, !payment.message.method.isEmpty, payment.message.method != "POST" {
       findings.append(Finding(.wrongMethod, "method", "this call is sent with POST", .refused))
     }
-    // The hash would not tell: it leaves the telephone number out.
-    if content["payer_phone"]?.first == UInt8(ascii: " ") {
-      findings.append(
-        Finding(
-          .unescapedBody, "field payer_phone", "it begins with a space: a '+' that is meant as itself is written %2B",
-          .refused))
-    }
     return findings
-  }
-
-  private static func rules(_ call: String) -> [FieldRule]? {
-    switch call {
-    case "SALE": EdfaPgRequests.sale.rules
-    case "RECURRING_SALE": EdfaPgRequests.recurringSale.rules
-    case "CAPTURE": EdfaPgRequests.capture.rules
-    case "CREDITVOID": EdfaPgRequests.creditVoid.rules
-    case "GET_TRANS_STATUS": EdfaPgRequests.status.rules
-    case "GET_TRANS_DETAILS": EdfaPgRequests.details.rules
-    case "APPLE_PAY": EdfaPgFields.applePay
-    default: nil
-    }
   }
 
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {

@@ -58,13 +58,7 @@ enum EveryPayAudit: GatewayAudit {
     }
     var check = SignatureCheck(
       given: hmac, at: "field hmac", secret: "secret",
-      formulas: { merchant in
-        [
-          SignatureCheck.Formula(
-            operation: "everypay.hmac",
-            input: .members([("secret", UTF8Text.json(merchant["secret"] ?? [])), ("fields", fields)]))
-        ]
-      })
+      formulas: { [EveryPaySignatures.hmac(fields, $0["secret"] ?? [])] })
     if let user = content["api_username"] { check.identifiers = ["username": user] }
     return .check(check)
   }
@@ -73,16 +67,11 @@ enum EveryPayAudit: GatewayAudit {
     if payment.call == "PAYMENT_FORM" { return coverage(payment) + missing(payment) }
     guard payment.direction == .request else { return [] }
     var findings = credentials(payment, keyring)
-    if payment.call == "ONEOFF" {
-      let body = payment.content.object
-      let isToken = body?["request_token"] == .bool(true) && body?["amount"].flatMap(Content.scalar) == Array("0".utf8)
-      // The amount is taken as a number and as text.
-      let rules = (isToken ? EveryPayRequests.token : EveryPayRequests.payment).filter { $0.name != "amount" }
-      findings += FieldReview.json(
-        rules + [EveryPayRequests.nonce, EveryPayRequests.timestamp], payment.content,
-        known: EveryPayRequests.payment.map(\.name) + ["api_username"])
-    } else if payment.call == "APPLE_PAY" {
-      findings += FieldReview.json(EveryPayRequests.applePay, payment.content, known: ["ios_app"])
+    guard let body = payment.content.object else { return findings }
+    switch payment.call {
+    case "ONEOFF": findings += Finding.of(EveryPayReview.oneOff(body), in: payment.content)
+    case "APPLE_PAY": findings += Finding.of(EveryPayReview.applePay(body), in: payment.content)
+    default: break
     }
     return findings
   }

@@ -56,15 +56,8 @@ enum NexiAudit: GatewayAudit {
         Finding(.duplicateField, "field \(name)", "'\(name)' is there twice, in other capitals", .refused))
     }
     let sent = content.ignoringCase("mid") ?? content.ignoringCase("merchantid")
-    let others =
-      isNotice ? [("status", "status"), ("code", "code")] : [("amount", "amount"), ("currency", "currency")]
-    @Sendable func formula(_ key: [UInt8], _ id: [UInt8]) -> SignatureCheck.Formula {
-      let texts = [("payId", "payid"), ("transId", "transid")] + others
-      return SignatureCheck.Formula(
-        operation: isNotice ? "nexi.mac.response" : "nexi.mac.request",
-        input: .members(
-          [("key", UTF8Text.json(key)), ("merchantId", UTF8Text.json(id))]
-            + texts.map { ($0.0, content.ignoringCase($0.1).map(UTF8Text.json)) }))
+    @Sendable func formula(_ key: [UInt8], _ id: [UInt8]) -> SignatureFormula {
+      NexiSignatures.mac(isNotice: isNotice, content.ignoringCase, key: key, merchantId: id)
     }
     var check = SignatureCheck(
       given: mac, at: content.place("MAC"), secret: "macKey",
@@ -76,20 +69,18 @@ enum NexiAudit: GatewayAudit {
     if let sent { check.identifiers = ["merchantId": sent] }
     check.mayNameAnother = isNotice
     check.mixups = { merchant in
-      var mixups: [SignatureCheck.Mixup] = []
+      var mixups: [SignatureMixup] = []
       for id in [merchant["merchantId"], sent].compactMap(\.self) {
         if let secret = merchant["clientSecret"] {
           mixups.append(
-            SignatureCheck.Mixup(
-              id: "other-secret", message: "the client secret was taken for the key of the MAC",
-              formula: formula(secret, id)))
+            SignatureMixup(
+              "other-secret", "the client secret was taken for the key of the MAC", formula(secret, id)))
         }
       }
       if let sent, let key = merchant["macKey"] {
         mixups.append(
-          SignatureCheck.Mixup(
-            id: "other-merchant", message: "it is right with the key of merchant \(merchant.index) of the list",
-            formula: formula(key, sent)))
+          SignatureMixup(
+            "other-merchant", "it is right with the key of merchant \(merchant.index) of the list", formula(key, sent)))
       }
       return mixups
     }
@@ -102,14 +93,10 @@ enum NexiAudit: GatewayAudit {
     var findings: [Finding] = []
     switch payment.call {
     case "TOKEN":
-      let rules = [
-        NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),
-        NexiRequests.clientSecret.named("client_secret"),
-      ]
-      findings = FieldReview.form(rules, content, known: ["payment_intent_id"])
+      findings = Finding.of(NexiReview.token(content), in: content)
       let merchants = keyring.all(name).filter { $0["clientId"] == content["client_id"] && $0["clientSecret"] != nil }
       if !merchants.isEmpty, !merchants.contains(where: { $0["clientSecret"] == content["client_secret"] }) {
-        let kept = content.keepingPlus(payment.message.body)?["client_secret"]
+        let kept = content.withPlusKept?["client_secret"]
         let isPlus = merchants.contains { $0["clientSecret"] == kept }
         findings.append(
           Finding(
@@ -119,12 +106,7 @@ enum NexiAudit: GatewayAudit {
               : "it is not the secret of this client", .refused))
       }
     case "PAYMENT_INTENT":
-      findings = FieldReview.json(NexiRequests.rules, content, known: [])
-      if let body = content.object {
-        do throws(Refusal) { try NexiRequests.checkAmount(body) } catch {
-          if let finding = FieldReview.finding(error, "/amount") { findings.append(finding) }
-        }
-      }
+      if let body = content.object { findings = Finding.of(NexiReview.paymentIntent(body), in: content) }
       findings += bearer(payment)
     case "PAYMENT": findings = bearer(payment)
     default: break
@@ -149,8 +131,8 @@ enum NexiAudit: GatewayAudit {
     facts.order = content.ignoringCase("transid")
     facts.transaction = content.ignoringCase("payid")
     let amount = content.object?["amount"]
-    facts.amount = amount?["value"].flatMap(Content.scalar) ?? content.ignoringCase("amount")
-    facts.currency = amount?["currency"].flatMap(Content.scalar) ?? content.ignoringCase("currency")
+    facts.amount = amount?["value"].flatMap(\.scalarBytes) ?? content.ignoringCase("amount")
+    facts.currency = amount?["currency"].flatMap(\.scalarBytes) ?? content.ignoringCase("currency")
     facts.isWhole = payment.call == "PAYMENT_INTENT" && payment.direction == .request
     if payment.call == "NOTIFICATION" || payment.call == "PAYMENT", payment.direction != .request {
       let (status, code) = ((content.ignoringCase("status") ?? []), (content.ignoringCase("code") ?? []))

@@ -6,10 +6,6 @@ import Messages
 enum PayFortAudit: GatewayAudit {
   static let name = "payfort"
 
-  private static let requests: [PayFortRequests] = [
-    .sdkToken, .applePay, .purchase, .authorization, .capture, .void, .refund, .checkStatus, .tokenization,
-  ]
-
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let isEndpoint = message.pathEnds(PayFortRequests.apiPath) || message.pathEnds(PayFortRequests.pagePath)
     guard content.fields != nil else { return isEndpoint && message.body == nil ? .request("UNKNOWN") : nil }
@@ -66,62 +62,22 @@ enum PayFortAudit: GatewayAudit {
   ) -> SignatureCheck.Need {
     let isRequest = payment.direction == .request
     let parameters = payment.content.pairs == nil ? fields.mapped(asSent) : fields
-    let profile = isRequest && payment.call == "TOKENIZATION" ? "tokenization-form" : "api"
-    let (phrase, other) = isRequest ? ("requestPhrase", "responsePhrase") : ("responsePhrase", "requestPhrase")
-    @Sendable func formula(_ merchant: Merchant, _ phrase: String, _ algorithm: [UInt8]? = nil, _ profile: String)
-      -> SignatureCheck.Formula
-    {
-      SignatureCheck.Formula(
-        operation: "payfort.signature",
-        input: .members([
-          ("phrase", UTF8Text.json(merchant[phrase] ?? [])),
-          ("algorithm", UTF8Text.json(algorithm ?? merchant["algorithm"] ?? Array("sha256".utf8))),
-          ("parameters", parameters), ("profile", .text(profile)),
-        ]))
-    }
+    let profile = isRequest ? PayFortCall(rawValue: payment.call)?.request.profile ?? .api : .api
+    let phrase: PayFortSignatures.Phrase = isRequest ? .request : .response
     var check = SignatureCheck(
-      given: signature, at: payment.content.place("signature"), secret: phrase,
-      formulas: { [formula($0, phrase, nil, profile)] })
+      given: signature, at: payment.content.place("signature"), secret: phrase.rawValue,
+      formulas: { [PayFortSignatures.formula(parameters, $0.secrets, phrase, profile)] })
     for (field, name) in [("access_code", "accessCode"), ("merchant_identifier", "merchantIdentifier")] {
       if let value = payment.content[field] { check.identifiers[name] = value }
     }
-    check.mixups = { merchant in
-      var mixups: [SignatureCheck.Mixup] = []
-      if merchant[other] != nil {
-        mixups.append(
-          SignatureCheck.Mixup(
-            id: "other-phrase",
-            message: isRequest
-              ? "it is right with the SHA response phrase; requests are signed with the request phrase"
-              : "it is right with the SHA request phrase; what the gateway sends is signed with the response phrase",
-            formula: formula(merchant, other, nil, profile)))
-      }
-      for algorithm in PayFortFormulas.Algorithm.allCases {
-        let own = merchant["algorithm"] ?? Array("sha256".utf8)
-        guard !own.elementsEqual(algorithm.rawValue.utf8) else { continue }
-        mixups.append(
-          SignatureCheck.Mixup(
-            id: "other-algorithm",
-            message: "it is right with \(algorithm.rawValue); the secrets name \(String(decoding: own, as: UTF8.self))",
-            formula: formula(merchant, phrase, Array(algorithm.rawValue.utf8), profile)))
-      }
-      let unlike = profile == "api" ? "tokenization-form" : "api"
-      mixups.append(
-        SignatureCheck.Mixup(
-          id: "other-operation",
-          message: profile == "api"
-            ? "it leaves the fields out that only the form of the payment page leaves out"
-            : "it signs the card, which the form of the payment page leaves out",
-          formula: formula(merchant, phrase, nil, unlike)))
-      return mixups
-    }
+    check.mixups = { PayFortSignatures.mixups(parameters, $0.secrets, phrase, profile) }
     return .check(check)
   }
 
   /// A form's bytes that are no text stay as they are; an object of that name in JSON is none of them.
   private static func asSent(_ json: JSON) -> JSON {
     guard let members = json.members, members.count == 1, ["hex", "base64"].contains(members[0].name.string),
-      let text = Content.scalar(members[0].value)
+      let text = members[0].value.scalarBytes
     else { return json }
     return UTF8Text.json(Array("{".utf8) + members[0].name.utf8 + [UInt8(ascii: "=")] + text + [UInt8(ascii: "}")])
   }
@@ -133,28 +89,17 @@ enum PayFortAudit: GatewayAudit {
     {
       return [Finding(.notTheGateway, "byte 0", "it has no 'response_code', so a proxy or a framework wrote it", .note)]
     }
-    guard payment.direction == .request,
-      let request = requests.first(where: { $0.command.value == payment.call })
-    else { return [] }
-    let rules = request.rules + (payment.call == "APPLE_PAY" ? PayFortFields.appleToken : [])
-    let known = [request.command.name, "signature"]
-    var findings =
-      content.pairs == nil
-      ? FieldReview.json(rules, content, known: known) : FieldReview.form(rules, content, known: known)
+    guard payment.direction == .request, let call = PayFortCall(rawValue: payment.call), let fields = content.fields
+    else {
+      return []
+    }
+    var findings = Finding.of(PayFortReview.flaws(call, fields, isForm: content.pairs != nil), in: content)
     if !payment.message.method.isEmpty, payment.message.method != "POST" {
       findings.append(Finding(.wrongMethod, "method", "this call is sent with POST", .refused))
     }
     // The payment page takes a form, the payment API takes JSON.
-    if payment.call != "TOKENIZATION", content.pairs != nil {
+    if call != .tokenization, content.pairs != nil {
       findings.append(Finding(.wrongContentType, "header Content-Type", "this call is sent as JSON", .refused))
-    }
-    if let amount = content["amount"], !(1...10).contains(amount.count) || !amount.allSatisfy(ASCII.isDigit) {
-      findings.removeAll { $0.at == content.place("amount") }
-      findings.append(
-        Finding(
-          .fieldInvalid, content.place("amount"),
-          "it is a whole number of the currency's smallest unit: 1999 for 19.99",
-          .refused))
     }
     return findings
   }

@@ -28,16 +28,10 @@ enum PlacetoPayAudit: GatewayAudit {
   /// The call that the path names.
   private static func call(_ message: CapturedMessage) -> String? {
     guard message.isRequest else { return nil }
-    if let rest = message.pathBehind("api", "session") {
-      switch rest.count {
-      case 0: return "CREATE"
-      case 1 where rest[0].utf8.allSatisfy(ASCII.isDigit): return "QUERY"
-      case 2 where rest[1] == "cancel": return "CANCEL"
-      default: return nil
-      }
-    }
-    if message.pathEnds("/api/collect") { return "COLLECT" }
-    return message.pathEnds("/api/reverse") ? "REVERSE" : nil
+    guard let rest = message.pathBehind("api"), let (call, id) = PlacetoPayCall.read(rest),
+      id.utf8.allSatisfy(ASCII.isDigit)
+    else { return nil }
+    return call.rawValue
   }
 
   /// The call that a body is for, where no path says it.
@@ -64,43 +58,19 @@ enum PlacetoPayAudit: GatewayAudit {
   }
 
   private static func auth(_ content: Content) -> SignatureCheck.Need {
-    let auth = content.object?["auth"]
-    guard case .string(let key)? = auth?["tranKey"], !key.utf8.isEmpty else {
+    guard let auth = content.object?["auth"], case .string(let key)? = auth["tranKey"], !key.utf8.isEmpty else {
       return .absent(
         Finding(.signatureMissing, "/auth/tranKey", "every request has an 'auth' with a 'tranKey'", .refused))
     }
-    guard case .string(let nonce)? = auth?["nonce"], Base64.decode(nonce.utf8) != nil else {
+    guard PlacetoPaySignatures.auth(auth, []) != nil else {
       return .absent(
         Finding(.signatureMalformed, "/auth/nonce", "it must be the base 64 of the nonce's bytes", .refused))
     }
-    // Hexadecimal is wrong, and tells all the same which algorithm it was.
-    let digest = Base64.decode(key.utf8) ?? []
-    let isSHA1 = digest.count == 20 || Hex.decode(key.utf8)?.count == 20 || Hex.decode(digest)?.count == 20
-    let seed = auth?["seed"].flatMap(Content.scalar) ?? []
-    @Sendable func formula(_ secret: [UInt8], _ nonce: JSON, _ algorithm: String) -> SignatureCheck.Formula {
-      SignatureCheck.Formula(
-        operation: "placetopay.trankey",
-        input: .members([
-          ("nonce", nonce), ("seed", UTF8Text.json(seed)), ("secretKey", UTF8Text.json(secret)),
-          ("algorithm", .text(algorithm)),
-        ]))
-    }
-    let bytes = JSON.members([("base64", .text(nonce.string))])
     var check = SignatureCheck(
       given: key.utf8, at: "/auth/tranKey", isHex: false, secret: "secretKey",
-      formulas: { [formula($0["secretKey"] ?? [], bytes, isSHA1 ? "sha1" : "sha256")] })
-    if let login = auth?["login"].flatMap(Content.scalar) { check.identifiers = ["login": login] }
-    check.mixups = { merchant in
-      let secret = merchant["secretKey"] ?? []
-      return [
-        SignatureCheck.Mixup(
-          id: "nonce-in-base64", message: "the nonce was hashed in base 64, as it is sent, instead of its bytes",
-          formula: formula(secret, .text(nonce.string), isSHA1 ? "sha1" : "sha256")),
-        SignatureCheck.Mixup(
-          id: "other-secret", message: "the login was taken for the secret key",
-          formula: formula(merchant["login"] ?? [], bytes, isSHA1 ? "sha1" : "sha256")),
-      ]
-    }
+      formulas: { [PlacetoPaySignatures.auth(auth, $0["secretKey"] ?? [])].compactMap(\.self) })
+    if let login = auth["login"]?.scalarBytes { check.identifiers = ["login": login] }
+    check.mixups = { PlacetoPaySignatures.mixups(auth, $0.secrets) }
     return .check(check)
   }
 
@@ -110,84 +80,60 @@ enum PlacetoPayAudit: GatewayAudit {
     }
     let named = text.utf8.prefix { $0 != UInt8(ascii: ":") }
     let isNamed = named.count < text.utf8.count
-    // Bare hexadecimal of 64 digits is SHA-256 without its name.
-    let isSHA256 = isNamed || named.count == 64
     guard !isNamed || named.elementsEqual("sha256".utf8) else {
       return .absent(
         Finding(.signatureMalformed, "/signature", "it must be bare SHA-1, or begin with 'sha256:'", .refused))
     }
-    guard let id = body["requestId"].flatMap(Content.scalar), let status = body["status"],
-      case .string(let word)? = status["status"], case .string(let date)? = status["date"]
-    else {
+    guard PlacetoPaySignatures.notification(body, []) != nil else {
       return .absent(
         Finding(
           .missingField, "/status", "'requestId', 'status.status' or 'status.date', which are signed, are missing",
           .refused))
     }
-    @Sendable func formula(_ secret: [UInt8], _ algorithm: String) -> SignatureCheck.Formula {
-      SignatureCheck.Formula(
-        operation: "placetopay.notification",
-        input: .members([
-          ("requestId", UTF8Text.json(id)), ("status", .string(word)), ("date", .string(date)),
-          ("secretKey", UTF8Text.json(secret)), ("algorithm", .text(algorithm)),
-        ]))
+    @Sendable func formulas(_ secret: [UInt8]?) -> [SignatureFormula] {
+      [PlacetoPaySignatures.notification(body, secret ?? [])].compactMap(\.self)
     }
     var check = SignatureCheck(
-      given: text.utf8, at: "/signature", isHex: false, secret: "secretKey",
-      formulas: { [formula($0["secretKey"] ?? [], isSHA256 ? "sha256" : "sha1")] })
+      given: text.utf8, at: "/signature", isHex: false, secret: "secretKey", formulas: { formulas($0["secretKey"]) })
     check.mixups = { merchant in
-      [
-        SignatureCheck.Mixup(
-          id: "other-secret", message: "the login was taken for the secret key",
-          formula: formula(merchant["login"] ?? [], isSHA256 ? "sha256" : "sha1"))
-      ]
+      formulas(merchant["login"]).map {
+        SignatureMixup("other-secret", "the login was taken for the secret key", $0)
+      }
     }
     return .check(check)
   }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
-    guard payment.direction == .request, let body = payment.content.object else { return [] }
-    let request: PlacetoPayRequests? =
-      switch payment.call {
-      case "CREATE": .create
-      case "COLLECT": .collect
-      case "REVERSE": .reverse
-      case "QUERY": .query
-      case "CANCEL": .cancel
-      default: nil
-      }
-    guard let request else { return [] }
+    guard payment.direction == .request, let body = payment.content.object,
+      let call = PlacetoPayCall(rawValue: payment.call)
+    else { return [] }
+    let members = (body.members ?? []).map(\.name.string)
+    return Finding.of(
+      PlacetoPayReview.flaws(call, body) + (body["auth"].map(PlacetoPayReview.credentials) ?? [])
+        + FieldReview.unknown(members, but: known(call), isForm: false),
+      in: payment.content)
+  }
+
+  /// What the description of the API has beside the members that a rule is about.
+  private static func known(_ call: PlacetoPayCall) -> Set<String> {
     let others = [
       "auth", "fields", "type", "metadata", "payment", "subscription", "autopay", "payer", "buyer", "instrument",
       "locale", "ipAddress", "userAgent", "returnUrl", "cancelUrl", "expiration", "skipResult", "noBuyerFill",
     ]
-    var findings = FieldReview.json(request.rules, payment.content, known: others)
-    if !request.oneOf.isEmpty, !request.oneOf.contains(where: { body[$0] ?? .null != .null }) {
-      findings.append(
-        Finding(.missingField, "/payment", "one of \(request.oneOf.joined(separator: ", ")) must be there", .refused))
-    }
-    if let amount = body["payment"]?["amount"] {
-      do throws(Refusal) { try PlacetoPayRequests.check(amount) } catch {
-        if let finding = FieldReview.finding(error, "/payment/amount") { findings.append(finding) }
-      }
-    }
-    if let secret = body["auth"]?["secretKey"], secret != .null {
-      findings.append(Finding(.secretInBody, "/auth/secretKey", "the secret key must never be sent", .unsafe))
-    }
-    return findings
+    return Set(call.request.rules.compactMap(\.path.first) + others)
   }
 
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let body = payment.content.object
     var facts = PaymentFacts()
     let asked = body?["payment"] ?? body?["request"]?["payment"]
-    facts.order = (asked?["reference"] ?? body?["reference"]).flatMap(Content.scalar)
-    facts.transaction = body?["requestId"].flatMap(Content.scalar)
-    facts.amount = asked?["amount"]?["total"].flatMap(Content.scalar)
-    facts.currency = asked?["amount"]?["currency"].flatMap(Content.scalar)
+    facts.order = (asked?["reference"] ?? body?["reference"]).flatMap(\.scalarBytes)
+    facts.transaction = body?["requestId"].flatMap(\.scalarBytes)
+    facts.amount = asked?["amount"]?["total"].flatMap(\.scalarBytes)
+    facts.currency = asked?["amount"]?["currency"].flatMap(\.scalarBytes)
     facts.isWhole = ["CREATE", "QUERY"].contains(payment.call)
     if payment.direction == .request, let auth = body?["auth"] {
-      if let nonce = auth["nonce"].flatMap(Content.scalar) { facts.nonce = (nonce, "/auth/nonce") }
+      if let nonce = auth["nonce"].flatMap(\.scalarBytes) { facts.nonce = (nonce, "/auth/nonce") }
       let seed = SeedTime.completing(auth["seed"]?.string ?? "")
       if let time = SeedTime(Array(seed.utf8)) { facts.seed = (time.seconds, "/auth/seed") }
     } else if payment.call == "NOTIFICATION" || payment.call == "QUERY" {

@@ -1,16 +1,17 @@
 import Encodings
 import Gateways
+import Messages
 
 /// Looks for the one field that was altered, added or removed after a message was signed.
 enum Changes {
   /// Sentences that say which change gives the signature that came.
   static func explaining(
-    _ formula: SignatureCheck.Formula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?
+    _ formula: SignatureFormula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?
   ) -> [String] {
     var sentences: [String] = []
     let place = formula.input["parameters"] != nil ? "parameters" : formula.input["fields"] != nil ? "fields" : nil
     func gives(_ input: JSON) -> Bool {
-      SignatureJudge.gives(SignatureCheck.Formula(operation: formula.operation, input: input), check)
+      check.isGiven(by: SignatureFormula(formula.operation, input))
     }
     for (name, value) in Memory.signed(formula) {
       let path = inner(name, place, formula.input)

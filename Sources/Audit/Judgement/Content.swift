@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 /// The body of a message, taken apart; a query, where that is all a message has.
-struct Content: Sendable {
+struct Content: MessageFields {
   enum Form: Sendable {
     case none
     case form([FormBody.Pair])
@@ -14,6 +14,8 @@ struct Content: Sendable {
   }
 
   private(set) var form = Form.none
+  /// The body itself, where it was a form.
+  private var urlencoded: [UInt8] = []
   /// What is wrong with its encoding.
   private(set) var findings: [Finding] = []
 
@@ -50,6 +52,7 @@ struct Content: Sendable {
   }
 
   private mutating func readForm(_ body: [UInt8]) {
+    urlencoded = body
     do {
       form = .form(Array(try FormBody.decodeStrictly(body).prefix(Self.pairLimit)))
     } catch {
@@ -109,24 +112,20 @@ struct Content: Sendable {
   /// A field of a form, or an outermost member of an object that is text or a number; `nil` where it is absent.
   subscript(name: String) -> [UInt8]? {
     if let pairs { return pairs.first { $0.name.elementsEqual(name.utf8) }?.value }
-    return object?[name].flatMap(Self.scalar)
+    return object?[name]?.scalarBytes
   }
 
   /// The same for names that are written in any case.
   func ignoringCase(_ name: String) -> [UInt8]? {
     let wanted = name.lowercasedASCII.utf8
     if let pairs { return pairs.first { $0.name.map(ASCII.lower).elementsEqual(wanted) }?.value }
-    return object?.members?.first { $0.name.utf8.map(ASCII.lower).elementsEqual(wanted) }.flatMap {
-      Self.scalar($0.value)
-    }
+    return object?.members?.first { $0.name.utf8.map(ASCII.lower).elementsEqual(wanted) }?.value.scalarBytes
   }
 
-  static func scalar(_ json: JSON) -> [UInt8]? {
-    switch json {
-    case .string(let text): text.utf8
-    case .number(let number): Array(number.digits.utf8)
-    default: nil
-    }
+  func value(_ name: String) -> [UInt8]? { self[name] }
+
+  var fieldNames: [String] {
+    pairs?.map { String(decoding: $0.name, as: UTF8.self) } ?? object?.members?.map(\.name.string) ?? []
   }
 
   /// A word of the protocol; empty where it is absent.
@@ -167,10 +166,9 @@ struct Content: Sendable {
     return all.first { !names.insert($0.map(ASCII.lower)).inserted }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
-  func keepingPlus(_ body: [UInt8]?) -> Content? {
-    guard case .form = form, let body, body.contains(UInt8(ascii: "+")),
-      let kept = try? FormBody.decode(body, .whatwg, plusIsSpace: false)
+  var withPlusKept: Content? {
+    guard urlencoded.contains(UInt8(ascii: "+")),
+      let kept = try? FormBody.decode(urlencoded, .whatwg, plusIsSpace: false)
     else { return nil }
     var copy = self
     copy.form = .form(kept)

@@ -1,3 +1,4 @@
+import Gateways
 package import Messages
 
 /// Something that an audit says of a message, with its place.
@@ -10,5 +11,20 @@ package struct Finding: Sendable, Hashable {
 
   init(_ kind: Kind, _ at: String, _ message: String, _ weight: Weight) {
     (self.kind, self.at, self.message, self.weight) = (kind, at, message, weight)
+  }
+
+  /// What the judge of messages says of fields.
+  static func of(_ flaws: [MessageFlaw], in content: Content) -> [Finding] {
+    flaws.map { flaw in
+      let kind: Kind =
+        switch flaw.kind {
+        case .rejection(.missingField): .missingField
+        case .rejection, .unusualSpelling, .disputedSpelling: .fieldInvalid
+        case .unknownField: .unknownField
+        case .unescapedBody: .unescapedBody
+        case .secretSent: .secretInBody
+        }
+      return Finding(kind, content.place(flaw.field), flaw.sentence, flaw.weightInCapture)
+    }
   }
 }

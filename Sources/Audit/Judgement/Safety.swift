@@ -81,7 +81,7 @@ enum Safety {
       for (index, element) in (value.elements ?? []).enumerated() { rest.append((path.element(index), element)) }
       for member in value.members ?? [] {
         let (name, inner) = (member.name.string.lowercasedASCII, path.member(member.name.string))
-        guard let text = Content.scalar(member.value) else {
+        guard let text = member.value.scalarBytes else {
           rest.append((inner, member.value))
           continue
         }

@@ -1,20 +1,7 @@
-import Encodings
+import Messages
 
 /// What a message is signed with, and what has to be computed to know whether it is right.
 struct SignatureCheck: Sendable {
-  /// What the kit computes.
-  struct Formula: Sendable {
-    let operation: String
-    let input: JSON
-  }
-
-  /// A signature of the wrong things, which no formula with a mistake gives, because the mistake is in what went in.
-  struct Mixup: Sendable {
-    let id: String
-    let message: String
-    let formula: Formula
-  }
-
   /// What came of looking at a message.
   enum Need: Sendable {
     /// The gateway signs no such message.
@@ -38,6 +25,9 @@ struct SignatureCheck: Sendable {
   /// The secret that it needs.
   let secret: String
   /// What a merchant's signature is made of; several where the message does not say which.
-  let formulas: @Sendable (Merchant) -> [Formula]
-  var mixups: @Sendable (Merchant) -> [Mixup] = { _ in [] }
+  let formulas: @Sendable (Merchant) -> [SignatureFormula]
+  var mixups: @Sendable (Merchant) -> [SignatureMixup] = { _ in [] }
+
+  /// Whether the signature that was sent is what the kit computes.
+  func isGiven(by formula: SignatureFormula) -> Bool { formula.gives(given, isHex: isHex) }
 }

@@ -1,6 +1,7 @@
 import Encodings
 import Formulas
 import Gateways
+import Messages
 
 /// Compares signatures with what the kit computes, merchant by merchant.
 struct SignatureJudge {
@@ -15,27 +16,14 @@ struct SignatureJudge {
   static func judge(_ check: SignatureCheck, _ keyring: Keyring, _ gateway: String) -> Outcome {
     let merchants = keyring.fitting(gateway, check.identifiers).filter { $0[check.secret] != nil }
     let others = check.mayNameAnother ? keyring.all(gateway).filter { $0[check.secret] != nil } : []
-    for merchant in merchants + others where check.formulas(merchant).contains(where: { gives($0, check) }) {
+    for merchant in merchants + others where check.formulas(merchant).contains(where: check.isGiven) {
       return .verified(merchant)
     }
     return merchants.isEmpty ? .noSecret : .wrong(merchants)
   }
 
-  static func gives(_ formula: SignatureCheck.Formula, _ check: SignatureCheck) -> Bool {
-    guard let value = value(formula) else { return false }
-    let given = check.isHex ? check.given.map(ASCII.lower) : check.given
-    return ConstantTime.equal(value, given)
-  }
-
-  /// What the kit computes; `nil` where it refuses.
-  static func value(_ formula: SignatureCheck.Formula) -> [UInt8]? {
-    guard let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input) else { return nil }
-    var evaluator = Evaluator()
-    return evaluator.value(derivation.formula, derivation.arguments)
-  }
-
   /// The steps to the right signature, up to its first digest: with that anybody could send the message again, rightly signed.
-  static func steps(_ formula: SignatureCheck.Formula, _ mask: OutputMask) -> [(name: String, value: String)] {
+  static func steps(_ formula: SignatureFormula, _ mask: OutputMask) -> [(name: String, value: String)] {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)
     else { return [] }

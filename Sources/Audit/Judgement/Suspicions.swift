@@ -2,6 +2,7 @@ import Encodings
 import Faults
 import Formulas
 import Gateways
+import Messages
 
 /// Why a signature is wrong: mix-ups of secrets, known mistakes with formulas, changes after signing.
 struct Suspicions {
@@ -35,7 +36,7 @@ struct Suspicions {
   }
 
   private mutating func search(
-    _ check: SignatureCheck, _ merchants: [Merchant], _ formulas: [SignatureCheck.Formula], _ gateway: String,
+    _ check: SignatureCheck, _ merchants: [Merchant], _ formulas: [SignatureFormula], _ gateway: String,
     _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
     var mistakes: [Judgement.Mistake] = []
@@ -43,15 +44,15 @@ struct Suspicions {
       let mistake = Judgement.Mistake(id: id, message: message)
       if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
-    for mixup in merchants.flatMap({ check.mixups($0) }) where SignatureJudge.gives(mixup.formula, check) {
+    for mixup in merchants.flatMap({ check.mixups($0) }) where check.isGiven(by: mixup.formula) {
       add(mixup.id, mixup.message)
     }
     let indices = merchants.map(\.index)
     for other in keyring.all(gateway) where !indices.contains(other.index) && other[check.secret] != nil {
-      if check.formulas(other).contains(where: { SignatureJudge.gives($0, check) }) {
+      if check.formulas(other).contains(where: check.isGiven) {
         add("other-merchant", "it is right with the secret of merchant \(other.index) of the list")
       }
-      for mixup in check.mixups(other) where SignatureJudge.gives(mixup.formula, check) {
+      for mixup in check.mixups(other) where check.isGiven(by: mixup.formula) {
         if mixup.id == "other-merchant" { add(mixup.id, mixup.message) }
         guard mixup.id == "other-phrase" else { continue }
         add("other-merchant + other-phrase", "it is right with the other phrase of merchant \(other.index) of the list")
@@ -89,7 +90,7 @@ struct Suspicions {
   }
 
   /// Mistakes of messages before that explain this one as well.
-  private func known(_ formula: SignatureCheck.Formula, _ got: [UInt8]) -> [Diagnosis.Explanation] {
+  private func known(_ formula: SignatureFormula, _ got: [UInt8]) -> [Diagnosis.Explanation] {
     guard let recent = recent[formula.operation],
       let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input)
     else { return [] }
@@ -100,7 +101,7 @@ struct Suspicions {
   }
 
   private mutating func explanations(
-    _ formula: SignatureCheck.Formula, _ got: [UInt8], pairs: Bool
+    _ formula: SignatureFormula, _ got: [UInt8], pairs: Bool
   ) -> [Diagnosis.Explanation] {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)

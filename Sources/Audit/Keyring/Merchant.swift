@@ -1,20 +1,20 @@
+import Messages
+
 /// One entry of the secrets: what the gateway knows a merchant by, and what they sign with.
 struct Merchant: Sendable {
   /// Its place in the gateway's list, counted from 0.
   let index: Int
-  private let texts: [String: [UInt8]]
+  let secrets: MessageSecrets
 
-  init(_ index: Int, _ texts: [String: [UInt8]]) { (self.index, self.texts) = (index, texts) }
+  init(_ index: Int, _ texts: [String: [UInt8]]) { (self.index, secrets) = (index, MessageSecrets(texts)) }
 
-  subscript(name: String) -> [UInt8]? { texts[name] }
-
-  var names: [String] { texts.keys.sorted() }
+  subscript(name: String) -> [UInt8]? { secrets[name] }
 
   /// Whether nothing that a message says of its merchant speaks against this one.
   ///
   /// - Parameter identifiers: by the names of the secrets; what is absent on either side says nothing.
   func fits(_ identifiers: [String: [UInt8]]) -> Bool {
-    identifiers.allSatisfy { name, value in texts[name] == nil || goes(by: name, value) }
+    identifiers.allSatisfy { name, value in secrets[name] == nil || goes(by: name, value) }
   }
 
   /// Whether a message names this one.
@@ -24,6 +24,6 @@ struct Merchant: Sendable {
 
   /// Nexi's client id is the merchant's identifier as well, where no other is agreed upon.
   private func goes(by name: String, _ value: [UInt8]) -> Bool {
-    texts[name] == value || name == "merchantId" && texts["clientId"] == value
+    secrets[name] == value || name == "merchantId" && secrets["clientId"] == value
   }
 }

@@ -121,7 +121,7 @@ enum Comparison {
     if let pair = content.pairs?.first(where: { $0.value == value }) {
       return content.place(String(decoding: pair.name, as: UTF8.self))
     }
-    if let member = content.object?.members?.first(where: { Content.scalar($0.value) == value }) {
+    if let member = content.object?.members?.first(where: { $0.value.scalarBytes == value }) {
       return content.place(member.name.string)
     }
     return content.place(name)

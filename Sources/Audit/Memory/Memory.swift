@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 /// What is remembered across messages: bounded, and what was forgotten is counted.
 struct Memory: Sendable {
@@ -73,7 +74,7 @@ struct Memory: Sendable {
   }
 
   /// Keeps the values that a message signs, to try them in others that were changed.
-  mutating func keep(_ formula: SignatureCheck.Formula, _ order: [UInt8]?) {
+  mutating func keep(_ formula: SignatureFormula, _ order: [UInt8]?) {
     for (name, value) in Self.signed(formula) {
       let key = Array("\(formula.operation) \(name)".utf8)
       Self.keep(value, key, &siblings, Self.siblingLimit)
@@ -89,18 +90,18 @@ struct Memory: Sendable {
   }
 
   /// The values that siblings have for a field, those of the same order first.
-  func siblings(_ formula: SignatureCheck.Formula, _ name: String, _ order: [UInt8]?) -> [JSON] {
+  func siblings(_ formula: SignatureFormula, _ name: String, _ order: [UInt8]?) -> [JSON] {
     let key = Array("\(formula.operation) \(name)".utf8)
     return (order.flatMap { siblingsOfOrder[key + [0] + $0] } ?? []) + (siblings[key] ?? [])
   }
 
   /// The values of a formula that come out of a message, short ones alone, under their names.
-  static func signed(_ formula: SignatureCheck.Formula) -> [(name: String, value: JSON)] {
+  static func signed(_ formula: SignatureFormula) -> [(name: String, value: JSON)] {
     let settings = ["phrase", "password", "secretKey", "secret", "key", "algorithm", "profile", "parameters", "fields"]
     let own = (formula.input.members ?? []).filter { member in !settings.contains { member.name == $0 } }
     let inner = (formula.input["parameters"] ?? formula.input["fields"])?.members ?? []
     return (own + inner.filter { $0.name != "signature" && $0.name != "hmac" }).prefix(64).compactMap { member in
-      guard let text = Content.scalar(member.value), text.count <= 256 else { return nil }
+      guard let text = member.value.scalarBytes, text.count <= 256 else { return nil }
       return (member.name.string, member.value)
     }
   }

@@ -1,4 +1,5 @@
 import Gateways
+import Messages
 
 /// The page of 3-D Secure: what the customer's browser is sent to, and the way back.
 enum EdfaPgCollector {
@@ -38,7 +39,8 @@ enum EdfaPgCollector {
         .rejection(form[name].isEmpty ? .missingField : .invalidValue), name,
         "the browser has to bring what redirect_params gave it, unchanged")
     }
-    form.refuseUnknown(Set(transaction.redirectParameters.map(\.name)), &exchange.review)
+    let known = Set(transaction.redirectParameters.map(\.name))
+    exchange.review.find(FieldReview.unknown(form.fieldNames, but: known, isForm: true))
   }
 
   private static func page(_ transaction: EdfaPgTransaction) -> HTTPResponse {

@@ -1,11 +1,12 @@
 import Encodings
 import Gateways
+import Messages
 import Reports
 
 /// EdfaPg as its merchants see it: `/payment/post` and `/applepay/orders/s2s/sale`, with payments that are remembered.
 struct EdfaPgEmulator: Emulator {
   static let name = "edfapg"
-  static let calls = EdfaPgCall.allCases.map(\.name) + ["3DS"]
+  static let calls = EdfaPgCall.allCases.filter { $0.rules != nil }.map(\.rawValue) + ["3DS"]
   static let variables = [
     Credentials.Variable(name: "EDFAPG_CLIENT_KEY", demo: "sandbox-client-key"),
     Credentials.Variable(name: "EDFAPG_CLIENT_PASSWORD", demo: "sandbox-secret-password"),
@@ -62,7 +63,7 @@ struct EdfaPgEmulator: Emulator {
     let isApplePay = exchange.path != EdfaPgRequests.path
     exchange.review.call = isApplePay ? "APPLE_PAY" : Display.line(form.word("action"))
     exchange.review.fields = form.pairs.map { Self.shown($0, exchange.redaction) }
-    guard let call = EdfaPgCall.named(form.word("action"), isApplePay: isApplePay) else {
+    guard let call = EdfaPgCall(action: form.word("action"), isApplePay: isApplePay), call.rules != nil else {
       exchange.review.find(.unknownCall, "action", "there is no such action here")
       return .json(400, EdfaPgAnswer.error("action: unknown"))
     }
@@ -75,45 +76,60 @@ struct EdfaPgEmulator: Emulator {
       exchange.review.find(
         .unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")
     }
-    form.refuseUnknown(call.knownFields, &exchange.review)
-    exchange.review.check(call.rules) { form[$0] }
-    // The hash would not tell: it leaves the telephone number out.
-    if form["payer_phone"].first == UInt8(ascii: " "), form.withPlusKept != nil {
-      exchange.review.find(
-        .unescapedBody, "payer_phone", "it begins with a space: a '+' that is meant as itself is written %2B in a form")
-    }
     return perform(call, form, &exchange)
   }
 
   private mutating func perform(
     _ call: EdfaPgCall, _ form: FormReading, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
-    switch call {
-    case .sale, .applePay:
-      call.verify(form, nil, keys, &exchange.review)
-      call.checkSpelling(form, nil, &exchange.review)
+    guard call.signsPayment else {
+      exchange.review.find(EdfaPgReview.flaws(call, form))
+      verify(call, form, nil, &exchange.review)
       return refusal(exchange) ?? pay(call, form, nil, &exchange)
-    case .recurringSale, .capture, .creditVoid, .status, .details:
-      let place = call == .recurringSale ? "recurring_first_trans_id" : "trans_id"
-      let id = form.word(place)
-      guard let transaction = transactions[id] else { return unknown(form, place, &exchange) }
-      exchange.review.subject = id
-      call.verify(form, transaction, keys, &exchange.review)
-      call.checkSpelling(form, transaction, &exchange.review)
-      if let refusal = refusal(exchange) { return refusal }
-      switch call {
-      case .recurringSale: return pay(call, form, transaction, &exchange)
-      case .capture: return capture(form, transaction, &exchange)
-      case .creditVoid: return creditVoid(form, transaction, &exchange)
-      case .status: return .json(200, EdfaPgAnswer.status(transaction))
-      default: return .json(200, EdfaPgAnswer.details(transaction))
-      }
     }
+    let place = call == .recurringSale ? "recurring_first_trans_id" : "trans_id"
+    let id = form.word(place)
+    let transaction = transactions[id]
+    exchange.review.find(EdfaPgReview.flaws(call, form, currency: transaction.map { Array($0.currency.utf8) }))
+    guard let transaction else { return unknown(form, place, &exchange) }
+    exchange.review.subject = id
+    verify(call, form, transaction, &exchange.review)
+    if let refusal = refusal(exchange) { return refusal }
+    switch call {
+    case .recurringSale: return pay(call, form, transaction, &exchange)
+    case .capture: return capture(form, transaction, &exchange)
+    case .creditVoid: return creditVoid(form, transaction, &exchange)
+    case .status: return .json(200, EdfaPgAnswer.status(transaction))
+    default: return .json(200, EdfaPgAnswer.details(transaction))
+    }
+  }
+
+  /// Compares `hash` with what the kit computes.
+  ///
+  /// - Parameter transaction: what a later call is about.
+  private func verify(
+    _ call: EdfaPgCall, _ form: FormReading, _ transaction: EdfaPgTransaction?, _ review: inout RequestReview
+  ) {
+    guard !form["hash"].isEmpty else { return Self.missHash(&review) }
+    let payments = transaction.map { [EdfaPgPayment(email: Array($0.email.utf8), card: Array($0.card.utf8))] } ?? []
+    let secrets = MessageSecrets(texts: ["clientKey": keys.clientKey, "password": keys.password])
+    for formula in EdfaPgSignatures.request(call, form, payments, Array(keys.password.utf8)) {
+      let mixups = EdfaPgSignatures.mixups(call, isCallback: false, form, payments, secrets)
+      review.verify(formula, form["hash"], at: "hash", isHex: false, or: mixups)
+    }
+  }
+
+  private static func missHash(_ review: inout RequestReview) {
+    review.find(.rejection(.missingField), "hash", "'hash' is missing")
   }
 
   /// A call whose signature nobody can judge, because it takes what only the payment knows; its own mistakes are said first.
   private func unknown(_ form: FormReading, _ place: String, _ exchange: inout EmulatedExchange) -> HTTPResponse {
-    EdfaPgCall.checkShape(form, &exchange.review)
+    if form["hash"].isEmpty {
+      Self.missHash(&exchange.review)
+    } else if form["hash"].count != 32 || Hex.decode(form["hash"]) == nil {
+      exchange.review.find(.rejection(.invalidValue), "hash", "it must be an MD5 in 32 hexadecimal digits")
+    }
     let answer = refusal(exchange)
     exchange.review.find(.unknownPayment, place, "there is no such payment, so that its signature cannot be judged")
     return answer ?? .json(400, EdfaPgAnswer.error("Payment not found", code: 208001))

@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 /// What becomes of payments.
 extension EdfaPgEmulator {

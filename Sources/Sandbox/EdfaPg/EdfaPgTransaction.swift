@@ -1,3 +1,5 @@
+import Encodings
+import Messages
 import Platform
 
 /// A payment as the emulated EdfaPg remembers it; of the card only the digits that are signed.

@@ -1,9 +1,10 @@
 import Encodings
 import Gateways
+import Messages
 import Reports
 
 /// A form that arrived, urlencoded or multipart, with everything wrong about its encoding put down.
-struct FormReading {
+struct FormReading: MessageFields {
   private(set) var pairs: [FormBody.Pair] = []
   /// The body itself, where it was urlencoded.
   private var urlencoded: [UInt8]?
@@ -34,10 +35,16 @@ struct FormReading {
   private static let limit = 1000
 
   /// The value of a field; empty where it is absent.
-  subscript(name: String) -> [UInt8] {
+  subscript(name: String) -> [UInt8] { value(name) ?? [] }
+
+  func value(_ name: String) -> [UInt8]? {
     let name = name.utf8
-    return pairs.first { $0.name.count == name.count && $0.name.elementsEqual(name) }?.value ?? []
+    return pairs.first { $0.name.count == name.count && $0.name.elementsEqual(name) }?.value
   }
+
+  var fieldNames: [String] { pairs.map { String(decoding: $0.name, as: UTF8.self) } }
+
+  var object: JSON? { nil }
 
   /// The value for a word of the protocol.
   func word(_ name: String) -> String { String(decoding: self[name], as: UTF8.self) }
@@ -63,16 +70,6 @@ struct FormReading {
     var copy = self
     copy.pairs = kept
     return copy
-  }
-
-  /// Puts down the fields that a call does not have; a raw `&` in a value makes such fields.
-  func refuseUnknown(_ known: Set<String>, _ review: inout RequestReview) {
-    for pair in pairs {
-      let name = String(decoding: pair.name, as: UTF8.self)
-      guard !known.contains(name) else { continue }
-      review.find(
-        .unknownField, Display.line(name), "this call has no such field; an '&' that is not escaped also makes one")
-    }
   }
 
   private mutating func readURLEncoded(_ body: [UInt8], _ review: inout RequestReview) {

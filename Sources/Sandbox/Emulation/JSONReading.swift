@@ -64,33 +64,6 @@ extension RequestReview {
       find(.unknownField, "query", "this call has nothing in the URL, which servers and proxies write into their logs")
     }
   }
-
-  /// Checks a JSON body against the gateway's table, every row of it.
-  mutating func check(_ rules: [FieldRule], _ body: JSON) {
-    for rule in rules {
-      check(rule.name) { () throws(Refusal) in
-        try rule.check(body)
-        try rule.check(body[rule.path]?.string.map { Array($0.utf8) } ?? []) { Array((body[$0]?.string ?? "").utf8) }
-      }
-    }
-  }
-
-  /// Puts down what a check of the kit refuses.
-  mutating func check(_ place: String, _ body: () throws(Refusal) -> Void) {
-    do { try body() } catch {
-      switch error {
-      case .rejection(let rejection): find(rejection, at: place)
-      case .badInput(let error): find(.rejection(.invalidValue), place, error.description)
-      }
-    }
-  }
-
-  /// Puts down the outermost members that a call does not have.
-  mutating func refuseUnknown(_ body: JSON, but known: Set<String>) {
-    for member in body.members ?? [] where !known.contains(member.name.string) {
-      find(.unknownField, Display.line(member.name.string), "this call has no such field")
-    }
-  }
 }
 
 extension JSON {

@@ -112,56 +112,56 @@ struct RequestReview: Sendable {
     find(.rejection(rejection.code), place, rejection.message)
   }
 
-  /// Checks fields against the gateway's table, every one of them.
-  mutating func check(_ rules: [FieldRule], _ value: (String) -> [UInt8]) {
-    for rule in rules {
-      do {
-        try rule.check(value(rule.name))
-        try rule.check(value(rule.name), beside: value)
-      } catch {
-        if case .rejection(let rejection) = error { find(rejection, at: rule.name) }
+  /// Puts down what is wrong with the fields.
+  mutating func find(_ flaws: [MessageFlaw]) {
+    for flaw in flaws {
+      let kind: Finding.Kind
+      switch flaw.kind {
+      case .rejection(let code): kind = .rejection(code)
+      case .unknownField: kind = .unknownField
+      case .unusualSpelling: kind = .unusualSpelling
+      case .unescapedBody: kind = .unescapedBody
+      case .secretSent: kind = .secretSent
+      case .disputedSpelling:
+        note(flaw.field, flaw.sentence)
+        continue
       }
+      find(kind, Display.line(flaw.field), flaw.sentence)
     }
   }
 
-  /// A signature that somebody made of the wrong things: an operation, its input, and the sentence for people.
-  typealias Mixup = (operation: String, input: JSON, sentence: String)
-
-  /// Compares a signature with what an operation of the kit answers to an input.
+  /// Compares a signature with what the kit computes of the message.
   ///
   /// - Parameters:
   ///   - isHex: whether letters count in either case.
-  ///   - mixups: what it could be instead; that no formula with a mistake gives, because the mistake is in what went in.
+  ///   - mixups: what it could be instead.
   /// - Returns: whether they are the same.
   @discardableResult
   mutating func verify(
-    _ operation: String, _ input: JSON, _ signature: [UInt8], at place: String, isHex: Bool = true,
-    or mixups: [Mixup] = []
+    _ formula: SignatureFormula, _ signature: [UInt8], at place: String, isHex: Bool = true,
+    or mixups: [SignatureMixup] = []
   ) -> Bool {
     let signature = isHex ? signature.map(ASCII.lower) : signature
-    guard let operation = Gateway.operation(operation) else { return false }
+    guard let operation = Gateway.operation(formula.operation) else { return false }
     var evaluator = Evaluator()
-    let response = operation.respond(to: input, &evaluator)
+    let response = operation.respond(to: formula.input, &evaluator)
     switch response.answer {
     case .error(let error): find(.rejection(.invalidValue), place, "it cannot be signed: \(error.description)")
     case .reject(let rejection): find(rejection, at: place)
     case .value(let value):
       let expected = Array((value.string ?? "").utf8)
       if ConstantTime.equal(expected, signature) { return true }
-      var redactor = Redactor(operation.fields, input)
+      var redactor = Redactor(operation.fields, formula.input)
       for step in response.steps { redactor.learn(step) }
       steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
-      find(.rejection(.signatureMismatch), place, sentence(operation, input, signature))
-      for mixup in mixups where gives(mixup, signature) {
-        find(.rejection(.signatureMismatch), place, mixup.sentence)
+      find(.rejection(.signatureMismatch), place, sentence(operation, formula.input, signature))
+      for mixup in mixups where mixup.formula.gives(signature, isHex: isHex) {
+        // A '+' that was not escaped is a mistake of the form.
+        let isPlus = mixup.id == SignatureMixup.plus
+        find(isPlus ? .unescapedBody : .rejection(.signatureMismatch), isPlus ? "body" : place, mixup.message)
       }
     }
     return false
-  }
-
-  private func gives(_ mixup: Mixup, _ signature: [UInt8]) -> Bool {
-    guard case .value(let value)? = Gateway.operation(mixup.operation)?.answer(mixup.input) else { return false }
-    return ConstantTime.equal(Array((value.string ?? "").utf8), signature)
   }
 
   /// Names the known mistake behind a signature; single ones only, because every client waits for this.

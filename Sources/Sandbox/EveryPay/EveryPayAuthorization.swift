@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// The `Authorization` header of a call, compared with what the kit's operations write.
 enum EveryPayAuthorization {
@@ -38,6 +39,6 @@ enum EveryPayAuthorization {
         header.replaceSubrange(..<scheme.utf8.count, with: scheme.utf8)
       }
     }
-    return exchange.review.verify(operation, input, header, at: "Authorization", isHex: false)
+    return exchange.review.verify(SignatureFormula(operation, input), header, at: "Authorization", isHex: false)
   }
 }

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 import Platform
 
 /// What is asked of the body of a one-off payment.
@@ -9,14 +10,7 @@ extension EveryPayEmulator {
 
   /// Puts down what is wrong with the fields of a one-off payment.
   func check(_ body: JSON, _ review: inout RequestReview) {
-    let isToken = body["request_token"] == .bool(true) && body["amount"]?.scalar.flatMap { Int($0) } == 0
-    let rules = isToken ? EveryPayRequests.token : EveryPayRequests.payment.filter { $0.name != "amount" }
-    review.check(rules + [EveryPayRequests.nonce, EveryPayRequests.timestamp], body)
-    let known = EveryPayRequests.payment.map(\.name) + ["api_username", "nonce", "timestamp"]
-    review.refuseUnknown(body, but: Set(known))
-    if isToken, body["token_consent_agreed"] != .bool(true) {
-      review.find(.rejection(.missingField), "token_consent_agreed", "a token needs the customer's consent: true")
-    }
+    review.find(EveryPayReview.oneOff(body, account: account))
     for (name, value, variable) in [
       ("api_username", username, "EVERYPAY_USERNAME"), ("account_name", account, "EVERYPAY_ACCOUNT"),
     ] where body[name]?.string != value {
@@ -26,28 +20,7 @@ extension EveryPayEmulator {
         review.find(.rejection(.missingField), name, "'api_username' is missing")
       }
     }
-    checkAmount(body, &review)
   }
-
-  /// A number or, as the gateway takes as well, a text; JSON writers leave zeros at the end out.
-  private func checkAmount(_ body: JSON, _ review: inout RequestReview) {
-    guard let amount = body["amount"]?.scalar else {
-      review.find(.rejection(.missingField), "amount", "'amount' is missing, or neither number nor text")
-      return
-    }
-    let input = JSON.members([
-      ("amount", .text(amount)), ("currency", .text(currency(body))), ("gateway", .text("everypay")),
-    ])
-    switch Gateway.operation("amount.decimal")?.answer(input) {
-    case .reject(let rejection)?:
-      review.find(rejection, at: rejection.code == .unknownCurrency ? "currency_code" : "amount")
-    case .error(let error)?: review.find(.rejection(.invalidAmount), "amount", error.description)
-    default: return
-    }
-  }
-
-  /// Where no currency is named the account's counts, whose name begins with it: `EUR3D1`.
-  func currency(_ body: JSON) -> String { body["currency_code"]?.string ?? String(account.prefix(3)) }
 
   /// Puts down a nonce that was there before and a time that is not now: both are answered like wrong credentials.
   func checkFreshness(_ body: JSON, _ exchange: inout EmulatedExchange) -> Bool {

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// EveryPay as its merchants see it: one-off payments, tokens, Apple Pay's payment data, and the state of a payment.
 struct EveryPayEmulator: Emulator {
@@ -74,7 +75,7 @@ struct EveryPayEmulator: Emulator {
   }
 
   private func payment(_ body: JSON) -> Payment? {
-    let currency = currency(body)
+    let currency = EveryPayReview.currency(body, account: account)
     guard let amount = body["amount"]?.scalar, let minor = MinorAmount.of(amount, currency) else { return nil }
     var payment = Payment(
       Self.name, id: Identifier.hex(20), reference: body["order_reference"]?.string ?? "", amount: amount,
@@ -93,11 +94,7 @@ struct EveryPayEmulator: Emulator {
     guard let body = JSONReading.object(&exchange, hiding: ["paymentData"]) else {
       return EveryPayAnswer.error(400, 4999, "not JSON")
     }
-    exchange.review.check(EveryPayRequests.applePay, body)
-    exchange.review.refuseUnknown(body, but: ["payment_reference", "ios_app", "paymentData"])
-    if body["ios_app"] != .bool(true) {
-      exchange.review.find(.rejection(.missingField), "ios_app", "it must be true for a token of an app")
-    }
+    exchange.review.find(EveryPayReview.applePay(body))
     AppleToken.note(body["paymentData"], at: "paymentData", &exchange.review)
     guard var payment = payments[body["payment_reference"]?.string ?? ""] else {
       let isAuthorized = EveryPayAuthorization.anyBearer(&exchange)

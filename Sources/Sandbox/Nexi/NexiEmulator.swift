@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// Nexi Paygate as its merchants see it: access tokens and payment intents, and a page that stands for the app.
 struct NexiEmulator: Emulator {
@@ -85,12 +86,7 @@ struct NexiEmulator: Emulator {
     guard let body = JSONReading.object(&exchange, hiding: []) else {
       return NexiAnswer.badRequest(Array(exchange.review.findings.dropFirst(before)))
     }
-    exchange.review.check(NexiRequests.rules, body)
-    exchange.review.refuseUnknown(body, but: Set(NexiRequests.rules.compactMap(\.path.first)))
-    exchange.review.check("amount") { () throws(Refusal) in try NexiRequests.checkAmount(body) }
-    exchange.review.check("captureMethod.delayed.delayedHours") { () throws(Refusal) in
-      try NexiRequests.checkDelay(body)
-    }
+    exchange.review.find(NexiReview.paymentIntent(body))
     if exchange.isRefused {
       guard isAuthorized else { return NexiAnswer.unauthorized("invalid_token", "The token is not valid.") }
       return NexiAnswer.badRequest(exchange.review.findings)

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// The authorization service, and what its tokens open.
 extension NexiEmulator {
@@ -9,13 +10,7 @@ extension NexiEmulator {
     form.expectURLEncoded(&exchange.review)
     exchange.review.fields = form.pairs.map { exchange.redaction.row($0.name, $0.value) }
     let isForIntent = form.word("grant_type") == "payment_intents"
-    var rules = [
-      NexiRequests.grantType.named("grant_type"), NexiRequests.clientId.named("client_id"),
-      NexiRequests.clientSecret.named("client_secret"),
-    ]
-    if isForIntent { rules.append(NexiRequests.paymentIntentId.named("payment_intent_id")) }
-    exchange.review.check(rules) { form[$0] }
-    form.refuseUnknown(Set(rules.map(\.name)), &exchange.review)
+    exchange.review.find(NexiReview.token(form))
     checkCredentials(form, &exchange.review)
     if exchange.isRefused { return refusal(exchange.review.findings) }
     let intent = isForIntent ? form.word("payment_intent_id") : ""

@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 extension PayFortEmulator {
   /// The calls about a payment that is there.
@@ -15,7 +16,7 @@ extension PayFortEmulator {
       exchange.review.refusal = "the payment has another currency"
       return PayFortAnswer.invalid("013")
     }
-    let change = Self.change(&payment, call, PayFortCall.minor(body["amount"]?.string ?? "") ?? 0)
+    let change = Self.change(&payment, call, PayFortReview.minor(body["amount"]?.string ?? "") ?? 0)
     if let refusal = change.refusal {
       exchange.review.refusal = refusal
       return PayFortAnswer.invalid(change.code)

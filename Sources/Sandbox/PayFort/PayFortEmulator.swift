@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// PayFort as its merchants see it: the payment API, the payment page that a browser posts a card to, and 3-D Secure.
 struct PayFortEmulator: Emulator {
@@ -20,8 +21,7 @@ struct PayFortEmulator: Emulator {
 
   private let accessCode: String
   private let merchantIdentifier: String
-  let requests: PayFortSigner
-  let responses: PayFortSigner
+  let secrets: MessageSecrets
   var payments = Ledger<Payment>()
   var grants = Ledger<SingleUseToken>()
   /// The payments by the merchant's own reference.
@@ -30,10 +30,14 @@ struct PayFortEmulator: Emulator {
   init(_ credentials: Credentials) {
     accessCode = credentials["PAYFORT_ACCESS_CODE"]
     merchantIdentifier = credentials["PAYFORT_MERCHANT_IDENTIFIER"]
-    let algorithm = credentials["PAYFORT_ALGORITHM"]
-    requests = PayFortSigner(phrase: credentials["PAYFORT_REQUEST_PHRASE"], algorithm: algorithm)
-    responses = PayFortSigner(phrase: credentials["PAYFORT_RESPONSE_PHRASE"], algorithm: algorithm)
+    secrets = MessageSecrets(texts: [
+      "requestPhrase": credentials["PAYFORT_REQUEST_PHRASE"], "responsePhrase": credentials["PAYFORT_RESPONSE_PHRASE"],
+      "algorithm": credentials["PAYFORT_ALGORITHM"],
+    ])
   }
+
+  /// What signs the answers.
+  var responses: PayFortSigner { PayFortSigner(secrets: secrets) }
 
   func greeting(_ base: String) -> String {
     "PayFort: payment API \(base)\(PayFortRequests.apiPath), access code \(accessCode), merchant identifier \(merchantIdentifier)"
@@ -84,14 +88,27 @@ struct PayFortEmulator: Emulator {
   }
 
   private func check(_ call: PayFortCall, _ body: JSON, _ review: inout RequestReview) {
-    call.check(body, &review)
+    review.find(PayFortReview.flaws(call, body, isForm: call == .tokenization))
     for (name, value, variable) in [
       ("access_code", accessCode, "PAYFORT_ACCESS_CODE"),
       ("merchant_identifier", merchantIdentifier, "PAYFORT_MERCHANT_IDENTIFIER"),
     ] where body[name] != nil && body[name]?.string.map({ Array($0.utf8) == Array(value.utf8) }) != true {
       review.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
     }
-    call.verify(body, requests, not: responses, &review)
+    verify(call, body, &review)
+  }
+
+  private func verify(_ call: PayFortCall, _ body: JSON, _ review: inout RequestReview) {
+    let profile = call.request.profile
+    switch body["signature"] {
+    case nil, .null?: review.find(.rejection(.missingField), "signature", "'signature' is missing")
+    case .string(let signature)?:
+      review.verify(
+        PayFortSignatures.formula(body, secrets, .request, profile), signature.utf8, at: "signature",
+        or: PayFortSignatures.mixups(body, secrets, .request, profile))
+    case let other?:
+      review.find(.rejection(.wrongType), "signature", "'signature' must be text; this is \(other.kind)")
+    }
   }
 
   /// A request in which no call can be found.

@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 extension PayFortEmulator {
   /// PURCHASE, AUTHORIZATION and Apple Pay.
@@ -8,7 +9,7 @@ extension PayFortEmulator {
     let currency = body["currency"]?.string ?? ""
     let amount = body["amount"]?.string ?? ""
     if let refusal = refusal(body, reference, &exchange) { return refusal }
-    guard let minor = PayFortCall.minor(amount) else { return PayFortAnswer.invalid("005") }
+    guard let minor = PayFortReview.minor(amount) else { return PayFortAnswer.invalid("005") }
     // No card arrives here: the SDK sends it beside this call, or a token stands for it.
     let plan = exchange.plan(or: .amount(minor))
     var payment = Payment(
@@ -88,10 +89,7 @@ extension PayFortEmulator {
     let fields = callback.fields
     guard fields["response_code"] != nil, fields["fort_id"] != nil else { return nil }
     return .signed(
-      operation: "payfort.signature.verify",
-      input: .members([
-        ("phrase", .text(responses.phrase)), ("algorithm", .text(responses.algorithm)), ("parameters", fields),
-      ]))
+      operation: "payfort.signature.verify", input: PayFortSignatures.formula(fields, secrets, .response).input)
   }
 
   /// Signed parameters as a form or a query; objects, which no form can hold, are left out by the gateway as well.

@@ -1,25 +1,14 @@
 import Encodings
-import Gateways
+import Messages
 
-/// One of PayFort's two phrases, with the algorithm that the merchant has chosen in the back office.
+/// Signs what the gateway sends, with the merchant's SHA response phrase.
 struct PayFortSigner: Sendable {
-  let phrase: String
-  let algorithm: String
-
-  /// The input of `payfort.signature`.
-  func input(_ parameters: JSON, _ profile: PayFortFormulas.Profile = .api) -> JSON {
-    JSON.members([
-      ("phrase", .text(phrase)), ("algorithm", .text(algorithm)), ("parameters", parameters),
-      ("profile", .text(profile.rawValue)),
-    ])
-  }
+  let secrets: MessageSecrets
 
   /// The parameters with their signature behind them.
   func sign(_ parameters: JSON, isForged: Bool = false) -> JSON {
-    guard case .value(let value)? = Gateway.operation("payfort.signature")?.answer(input(parameters)),
-      let signature = value.string
-    else { return parameters }
-    let shown = isForged ? String(decoding: Notice.forge(Array(signature.utf8)), as: UTF8.self) : signature
+    guard let signature = PayFortSignatures.formula(parameters, secrets, .response).value else { return parameters }
+    let shown = String(decoding: isForged ? Notice.forge(signature) : signature, as: UTF8.self)
     return .object((parameters.members ?? []) + [JSON.Member("signature", .text(shown))])
   }
 }

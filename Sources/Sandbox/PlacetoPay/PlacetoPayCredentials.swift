@@ -1,7 +1,8 @@
 import Encodings
 import Gateways
-import Reports
+import Messages
 import Platform
+import Reports
 
 /// The `auth` object of a request, with what the kit's own operations say of it.
 enum PlacetoPayCredentials {
@@ -14,16 +15,11 @@ enum PlacetoPayCredentials {
       return "100"
     }
     let before = review.findings.count
-    for rule in [PlacetoPayRequests.login, PlacetoPayRequests.seed, nonce, tranKey] {
-      review.check("auth.\(rule.name)") { () throws(Refusal) in try rule.check(auth) }
+    review.find(PlacetoPayReview.credentials(auth))
+    for rule in [nonce, tranKey] {
+      review.find(FieldReview.check("auth.\(rule.name)") { () throws(Refusal) in try rule.check(auth) })
     }
-    let known: Set<String> = ["login", "tranKey", "nonce", "seed", "additional"]
-    for member in auth.members ?? [] where !known.contains(member.name.string) {
-      review.find(
-        .unknownField, "auth.\(Display.line(member.name.string))",
-        member.name == "secretKey" ? "the secret key must never be sent" : "there is no such member")
-    }
-    if review.findings.count > before, known.contains(where: { auth[$0] == nil && $0 != "additional" }) {
+    if review.findings.count > before, ["login", "tranKey", "nonce", "seed"].contains(where: { auth[$0] == nil }) {
       return "100"
     }
     guard let sent = auth["login"]?.string, Array(sent.utf8) == Array(login.utf8) else {
@@ -32,29 +28,22 @@ enum PlacetoPayCredentials {
       return "101"
     }
     let seed = auth["seed"]?.string ?? ""
-    return verify(auth, seed, secretKey, &review) ?? checkAge(seed, &review)
+    let secrets = MessageSecrets(texts: ["login": login, "secretKey": secretKey])
+    return verify(auth, secrets, &review) ?? checkAge(seed, &review)
       ?? (review.findings.count > before ? "107" : nil)
   }
 
   private static let nonce = FieldRule.needed("nonce", .text, PlacetoPayRequests.longestNonce)
   private static let tranKey = FieldRule.needed("tranKey", .text, 64)
 
-  /// The digest is told from the length: both are taken, as no document says that SHA-1 has gone.
-  private static func verify(
-    _ auth: JSON, _ seed: String, _ secretKey: String, _ review: inout RequestReview
-  ) -> String? {
-    guard let nonce = auth["nonce"]?.string, Base64.decode(Array(nonce.utf8)) != nil else {
+  private static func verify(_ auth: JSON, _ secrets: MessageSecrets, _ review: inout RequestReview) -> String? {
+    guard let formula = PlacetoPaySignatures.auth(auth, secrets["secretKey"] ?? []) else {
       review.find(.rejection(.invalidValue), "auth.nonce", "it must be the base 64 of the nonce's bytes")
       return "102"
     }
-    let key = auth["tranKey"]?.string ?? ""
-    let isSHA1 = Base64.decode(Array(key.utf8))?.count == 20
-    let input = JSON.members([
-      ("nonce", .members([("base64", .text(nonce))])), ("seed", .text(seed)), ("secretKey", .text(secretKey)),
-      ("algorithm", .text(isSHA1 ? "sha1" : "sha256")),
-    ])
     let isRight = review.verify(
-      "placetopay.trankey", input, Array(key.utf8), at: "auth.tranKey", isHex: false)
+      formula, Array((auth["tranKey"]?.string ?? "").utf8), at: "auth.tranKey", isHex: false,
+      or: PlacetoPaySignatures.mixups(auth, secrets))
     return isRight ? nil : "102"
   }
 

@@ -1,9 +1,10 @@
 import Encodings
+import Messages
 
 /// PlacetoPay Web Checkout as its merchants see it: sessions that the customer approves or rejects on a page.
 struct PlacetoPayEmulator: Emulator {
   static let name = "placetopay"
-  static let calls = ["CREATE", "QUERY", "CANCEL", "COLLECT", "REVERSE", "PAGE"]
+  static let calls = PlacetoPayCall.allCases.map(\.rawValue) + ["PAGE"]
   static let variables = [
     Credentials.Variable(name: "PLACETOPAY_LOGIN", demo: "sandbox-login"),
     Credentials.Variable(name: "PLACETOPAY_SECRET_KEY", demo: "sandbox-secret-key"),
@@ -48,12 +49,13 @@ struct PlacetoPayEmulator: Emulator {
 
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     if exchange.path.hasPrefix("/spa/session/") { return PlacetoPayPage.respond(&exchange, &self) }
-    guard let call = PlacetoPayCall(exchange.path) else {
+    let parts = exchange.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    guard parts.first == "api", let (call, requestId) = PlacetoPayCall.read(Array(parts.dropFirst())) else {
       exchange.review.find(
         .unknownCall, "path", "the calls are /placetopay/api/session and below, /api/collect and /api/reverse")
       return PlacetoPayAnswer.failed(404, "NA", "There is no such path")
     }
-    exchange.review.call = call.name
+    exchange.review.call = call.rawValue
     guard exchange.expects("POST") else { return PlacetoPayAnswer.failed(405, "NA", "It must be POST") }
     guard let body = JSONReading.object(&exchange, hiding: ["tranKey", "secretKey", "instrument"]) else {
       return PlacetoPayAnswer.unauthorized("100")
@@ -69,11 +71,11 @@ struct PlacetoPayEmulator: Emulator {
       return PlacetoPayAnswer.failed(
         400, "request_not_valid", finding.map { "\($0.place): \($0.sentence)" } ?? "not valid")
     }
-    switch call.name {
-    case "CREATE": return create(body, &exchange)
-    case "COLLECT": return collect(body, &exchange)
-    case "REVERSE": return reverse(body, &exchange)
-    default: return existing(call, &exchange)
+    switch call {
+    case .create: return create(body, &exchange)
+    case .collect: return collect(body, &exchange)
+    case .reverse: return reverse(body, &exchange)
+    case .query, .cancel: return existing(call, requestId, &exchange)
     }
   }
 }

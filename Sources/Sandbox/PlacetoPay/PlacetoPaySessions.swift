@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 /// What becomes of sessions and their payments.
 extension PlacetoPayEmulator {
@@ -33,13 +34,15 @@ extension PlacetoPayEmulator {
   }
 
   /// Query and cancel.
-  mutating func existing(_ call: PlacetoPayCall, _ exchange: inout EmulatedExchange) -> HTTPResponse {
-    guard var session = sessions[call.requestId] else {
+  mutating func existing(
+    _ call: PlacetoPayCall, _ requestId: String, _ exchange: inout EmulatedExchange
+  ) -> HTTPResponse {
+    guard var session = sessions[requestId] else {
       exchange.review.refusal = "no such session"
       return PlacetoPayAnswer.failed(404, "request_not_valid", "The session does not exist")
     }
     exchange.review.subject = session.id
-    guard call.name == "CANCEL" else { return .json(200, PlacetoPayAnswer.session(session)) }
+    guard call == .cancel else { return .json(200, PlacetoPayAnswer.session(session)) }
     guard session.status == "PENDING" else {
       exchange.review.refusal = "only a pending session can be cancelled"
       return PlacetoPayAnswer.failed(400, "action_not_allowed", "The session is not pending")

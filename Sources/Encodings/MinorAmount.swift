@@ -1,9 +1,7 @@
-import Encodings
-
 /// Amounts in whole numbers of a currency's smallest unit, to add and to compare.
-enum MinorAmount {
+package enum MinorAmount {
   /// A decimal amount in minor units; `nil` where it is none of that currency.
-  static func of(_ amount: String, _ currency: String) -> Int? {
+  package static func of(_ amount: String, _ currency: String) -> Int? {
     guard let amount = Amount(Array(amount.utf8)), let currency = Currency(Array(currency.utf8)),
       let digits = amount.minorUnits(currency.exponent), digits.count <= 15
     else { return nil }
@@ -11,7 +9,7 @@ enum MinorAmount {
   }
 
   /// Minor units as an amount with the decimals of the currency.
-  static func decimal(_ minor: Int, _ currency: String) -> String {
+  package static func decimal(_ minor: Int, _ currency: String) -> String {
     let exponent = Currency(Array(currency.utf8))?.exponent ?? 0
     let digits = String(minor)
     let padded = String(repeating: "0", count: max(0, exponent + 1 - digits.count)) + digits

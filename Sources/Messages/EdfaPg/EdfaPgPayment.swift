@@ -1,0 +1,16 @@
+import Encodings
+
+/// What stands in the SALE of a payment and is signed in all that follows.
+package struct EdfaPgPayment: Sendable, Hashable {
+  package var email: [UInt8]
+  /// The digits that are signed, with stars between.
+  package var card: [UInt8]
+
+  package init(email: [UInt8], card: [UInt8]) { (self.email, self.card) = (email, card) }
+
+  /// Of a card no more than is signed.
+  package static func masked(_ card: [UInt8]) -> [UInt8] {
+    card.count > 10
+      ? card.prefix(6) + [UInt8](repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4) : card
+  }
+}

@@ -1,0 +1,48 @@
+import Encodings
+import Gateways
+
+/// What is wrong with the fields of EdfaPg's requests, beside their hash.
+package enum EdfaPgReview {
+  /// - Parameter currency: the payment's, for a later call, which does not send it.
+  package static func flaws(
+    _ call: EdfaPgCall, _ fields: some MessageFields, currency: [UInt8]? = nil
+  ) -> [MessageFlaw] {
+    guard let rules = call.rules else { return [] }
+    let known = Set(rules.map(\.name) + ["action", "client_key", "hash"])
+    var flaws = FieldReview.unknown(fields.fieldNames, but: known, isForm: true) + FieldReview.form(rules, fields)
+    // The hash would not tell: it leaves the telephone number out.
+    if fields.value("payer_phone")?.first == UInt8(ascii: " "), fields.withPlusKept != nil {
+      flaws.append(
+        MessageFlaw(
+          .unescapedBody, "payer_phone",
+          "it begins with a space: a '+' that is meant as itself is written %2B in a form"))
+    }
+    return flaws + amount(call, fields, currency)
+  }
+
+  /// Amounts are written with all the decimals of their currency.
+  ///
+  /// Later calls leave the currency to the payment, and whether they must have the decimals is disputed: the
+  /// documents' table says so, SDKs send what they are given.
+  private static func amount(
+    _ call: EdfaPgCall, _ fields: some MessageFields, _ currency: [UInt8]?
+  ) -> [MessageFlaw] {
+    let name = call == .capture || call == .creditVoid ? "amount" : "order_amount"
+    guard let amount = fields.value(name), !amount.isEmpty,
+      let currency = currency ?? fields.value("order_currency"), !currency.isEmpty
+    else { return [] }
+    let input = JSON.members([
+      ("amount", UTF8Text.json(amount)), ("currency", UTF8Text.json(currency)), ("gateway", .text("edfapg")),
+    ])
+    return switch Gateway.operation("amount.decimal")?.answer(input) {
+    case .value(let value)? where value != UTF8Text.json(amount):
+      [
+        MessageFlaw(
+          call.signsPayment ? .disputedSpelling : .unusualSpelling, name,
+          "this amount is written '\(value.string ?? "")' in this currency")
+      ]
+    case .reject(let rejection)?: [MessageFlaw(.rejection(rejection.code), name, rejection.message)]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Encodings
+import Gateways
+
+/// What EdfaPg's messages are signed with: the inputs of its hashes, from the fields.
+package enum EdfaPgSignatures {
+  /// The hash of a request.
+  ///
+  /// - Parameter payments: those that a later call can be about, the likeliest first.
+  package static func request(
+    _ call: EdfaPgCall, _ fields: some MessageFields, _ payments: [EdfaPgPayment], _ password: [UInt8]
+  ) -> [SignatureFormula] {
+    func value(_ name: String) -> [UInt8] { fields.value(name) ?? [] }
+    func hash(_ name: String, _ texts: [(String, [UInt8])]) -> SignatureFormula {
+      SignatureFormula("edfapg.hash.\(name)", texts + [("password", password)])
+    }
+    switch call {
+    case .sale:
+      let card = fields.value("card_number")
+      let signed =
+        card != nil || fields.value("card_token") == nil
+        ? ("cardNumber", card ?? []) : ("cardToken", value("card_token"))
+      return [hash("sale", [("email", value("payer_email")), signed])]
+    case .recurringSale: return payments.map { hash("sale", [("email", $0.email), ("cardNumber", $0.card)]) }
+    case .capture, .creditVoid, .status, .details: return transactions(value("trans_id"), payments, password)
+    case .applePay:
+      return [
+        hash(
+          "applepay",
+          [("identifier", value("identifier"))]
+            + order(value("order_id"), value("order_amount"), value("order_currency"))
+        )
+      ]
+    case .checkout:
+      func part(_ name: String) -> [UInt8] { fields.object?["order"]?[name]?.scalarBytes ?? [] }
+      return [
+        hash(
+          "checkout", order(part("number"), part("amount"), part("currency")) + [("description", part("description"))])
+      ]
+    case .createSchedule: return [hash("schedule", [])]
+    case .pauseSchedule, .runSchedule, .deleteSchedule, .scheduleInfo, .deschedule:
+      return [hash("schedule-action", [("scheduleId", value("schedule_id"))])]
+    case .credit: return [hash("credit", [("cardNumber", value("card_number"))])]
+    }
+  }
+
+  /// The hash of a callback.
+  package static func callback(
+    _ call: EdfaPgCall, _ fields: some MessageFields, _ payments: [EdfaPgPayment], _ password: [UInt8]
+  ) -> [SignatureFormula] {
+    let id = fields.value("trans_id") ?? []
+    guard call == .credit else { return transactions(id, payments, password) }
+    return [
+      SignatureFormula(
+        "edfapg.hash.credit-callback",
+        [("transactionId", id), ("cardNumber", fields.value("card") ?? []), ("password", password)])
+    ]
+  }
+
+  private static func order(_ number: [UInt8], _ amount: [UInt8], _ currency: [UInt8]) -> [(String, [UInt8])] {
+    [("orderNumber", number), ("amount", amount), ("currency", currency)]
+  }
+
+  private static func transactions(
+    _ id: [UInt8], _ payments: [EdfaPgPayment], _ password: [UInt8]
+  ) -> [SignatureFormula] {
+    payments.map {
+      SignatureFormula(
+        "edfapg.hash.transaction",
+        [("email", $0.email), ("transactionId", id), ("cardNumber", $0.card), ("password", password)])
+    }
+  }
+
+  /// The likeliest signatures of the wrong things.
+  package static func mixups(
+    _ call: EdfaPgCall, isCallback: Bool, _ fields: some MessageFields, _ payments: [EdfaPgPayment],
+    _ secrets: MessageSecrets
+  ) -> [SignatureMixup] {
+    let password = secrets["password"] ?? []
+    func signed(_ fields: some MessageFields, _ password: [UInt8]) -> [SignatureFormula] {
+      isCallback ? callback(call, fields, payments, password) : request(call, fields, payments, password)
+    }
+    var mixups: [SignatureMixup] = []
+    func add(_ id: String, _ message: String, _ formulas: [SignatureFormula]) {
+      mixups += formulas.map { SignatureMixup(id, message, $0) }
+    }
+    if let kept = fields.withPlusKept { add(SignatureMixup.plus, SignatureMixup.plusMessage, signed(kept, password)) }
+    if let key = secrets["clientKey"] {
+      add("other-secret", "the client key was taken for the password", signed(fields, key))
+    }
+    if isCallback || call.signsPayment, call != .recurringSale {
+      add(
+        "other-operation", "it is the hash of SALE; this one signs 'trans_id' as well",
+        request(.recurringSale, fields, payments, password))
+    }
+    if call == .applePay {
+      let signed = order(
+        fields.value("order_id") ?? [], fields.value("order_amount") ?? [], fields.value("order_currency") ?? [])
+      let description = ("description", fields.value("order_description") ?? [])
+      add(
+        "other-operation", "it is the hash of a checkout; Apple Pay has another formula",
+        [SignatureFormula("edfapg.hash.checkout", signed + [description, ("password", password)])])
+    }
+    // The guide's worked example reverses 5123440008 to 8004431215, which is the reverse of 5121344008.
+    if call == .sale, fields.value("card_number")?.elementsEqual("5123445000000008".utf8) == true {
+      add(
+        "misprinted-example",
+        "it has the card part 8004431215 of the guide's example, which is misprinted: reversed it is 8000443215",
+        [
+          SignatureFormula(
+            "edfapg.hash.sale",
+            [
+              ("email", fields.value("payer_email") ?? []), ("cardNumber", Array("5121340000004008".utf8)),
+              ("password", password),
+            ])
+        ])
+    }
+    return mixups
+  }
+}

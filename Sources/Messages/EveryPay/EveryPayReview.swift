@@ -1,0 +1,66 @@
+package import Encodings
+import Gateways
+
+/// What is wrong with the bodies of EveryPay's requests, in which nothing is signed.
+package enum EveryPayReview {
+  /// A one-off payment.
+  ///
+  /// - Parameter account: the account, whose name begins with its currency, where the body names none: `EUR3D1`.
+  package static func oneOff(_ body: JSON, account: String? = nil) -> [MessageFlaw] {
+    let isToken = body["request_token"] == .bool(true) && body["amount"].flatMap(number) == 0
+    // The amount is taken as a number and as text; JSON writers leave zeros at the end out.
+    let rules = isToken ? EveryPayRequests.token : EveryPayRequests.payment.filter { $0.name != "amount" }
+    let known = Set(EveryPayRequests.payment.map(\.name) + ["api_username", "nonce", "timestamp"])
+    var flaws = FieldReview.json(rules + [EveryPayRequests.nonce, EveryPayRequests.timestamp], body)
+    flaws += FieldReview.unknown((body.members ?? []).map(\.name.string), but: known, isForm: false)
+    if isToken, body["token_consent_agreed"] != .bool(true) {
+      flaws.append(
+        MessageFlaw(
+          .rejection(.missingField), "token_consent_agreed", "a token needs the customer's consent: true"))
+    }
+    return flaws + amount(body, account)
+  }
+
+  private static func number(_ amount: JSON) -> Int? {
+    amount.scalarBytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Where no currency is named the account's counts.
+  package static func currency(_ body: JSON, account: String? = nil) -> String {
+    body["currency_code"]?.string ?? String((account ?? body["account_name"]?.string ?? "").prefix(3))
+  }
+
+  private static func amount(_ body: JSON, _ account: String?) -> [MessageFlaw] {
+    guard let amount = body["amount"]?.scalarBytes else {
+      return [
+        MessageFlaw(.rejection(.missingField), "amount", "'amount' is missing, or neither number nor text")
+      ]
+    }
+    let input = JSON.members([
+      ("amount", UTF8Text.json(amount)), ("currency", .text(currency(body, account: account))),
+      ("gateway", .text("everypay")),
+    ])
+    return switch Gateway.operation("amount.decimal")?.answer(input) {
+    case .reject(let rejection)?:
+      [
+        MessageFlaw(
+          .rejection(rejection.code), rejection.code == .unknownCurrency ? "currency_code" : "amount",
+          rejection.message)
+      ]
+    case .error(let error)?: [MessageFlaw(.rejection(.invalidAmount), "amount", error.description)]
+    default: []
+    }
+  }
+
+  /// The payment data of Apple Pay.
+  package static func applePay(_ body: JSON) -> [MessageFlaw] {
+    var flaws = FieldReview.json(EveryPayRequests.applePay, body)
+    let known: Set<String> = ["payment_reference", "ios_app", "paymentData"]
+    flaws += FieldReview.unknown((body.members ?? []).map(\.name.string), but: known, isForm: false)
+    if body["ios_app"] != .bool(true) {
+      flaws.append(
+        MessageFlaw(.rejection(.missingField), "ios_app", "it must be true for a token of an app"))
+    }
+    return flaws
+  }
+}

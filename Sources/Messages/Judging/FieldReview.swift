@@ -1,0 +1,37 @@
+package import Encodings
+package import Gateways
+
+/// Checks the fields of a message against the gateway's tables, every row of them.
+package enum FieldReview {
+  package static func form(_ rules: [FieldRule], _ fields: some MessageFields) -> [MessageFlaw] {
+    rules.flatMap { rule in
+      check(rule.name) { () throws(Refusal) in
+        try rule.check(fields.value(rule.name) ?? [])
+        try rule.check(fields.value(rule.name) ?? []) { fields.value($0) ?? [] }
+      }
+    }
+  }
+
+  package static func json(_ rules: [FieldRule], _ body: JSON) -> [MessageFlaw] {
+    rules.flatMap { rule in
+      check(rule.name) { () throws(Refusal) in
+        try rule.check(body)
+        try rule.check(Array((body[rule.path]?.string ?? "").utf8)) { Array((body[$0]?.string ?? "").utf8) }
+      }
+    }
+  }
+
+  /// What one of the kit's checks refuses.
+  package static func check(_ field: String, _ body: () throws(Refusal) -> Void) -> [MessageFlaw] {
+    do { try body() } catch { return [MessageFlaw(error, field)].compactMap(\.self) }
+    return []
+  }
+
+  /// The fields that a call does not have.
+  package static func unknown(_ names: [String], but known: Set<String>, isForm: Bool) -> [MessageFlaw] {
+    let ampersand = isForm ? "; an '&' that is not escaped also makes one" : ""
+    return names.filter { !known.contains($0) }.map {
+      MessageFlaw(.unknownField, $0, "this call has no such field\(ampersand)")
+    }
+  }
+}

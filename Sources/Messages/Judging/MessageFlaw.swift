@@ -1,0 +1,44 @@
+package import Gateways
+
+/// What is wrong with a message's fields, whoever reads it.
+package struct MessageFlaw: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// What the kit's own check of the field refuses.
+    case rejection(Rejection.Code)
+    /// A field that the call does not have.
+    case unknownField
+    /// An amount that says the same in another spelling.
+    case unusualSpelling
+    /// An amount in a spelling that one document refuses and SDKs send.
+    case disputedSpelling
+    /// A value that reads differently than it was meant, as it was not escaped.
+    case unescapedBody
+    /// What signs and is never sent.
+    case secretSent
+  }
+
+  package let kind: Kind
+  /// The field; dots lead into objects.
+  package let field: String
+  package let sentence: String
+
+  package init(_ kind: Kind, _ field: String, _ sentence: String) {
+    (self.kind, self.field, self.sentence) = (kind, field, sentence)
+  }
+
+  /// `nil` for an input that is no message at all.
+  init?(_ refusal: Refusal, _ field: String) {
+    guard case .rejection(let rejection) = refusal else { return nil }
+    self.init(.rejection(rejection.code), field, rejection.message)
+  }
+
+  /// How bad it is in a message that was captured: fields and spellings that no document has may be agreed upon with a gateway,
+  /// which an author's own test against the sandbox cannot claim.
+  package var weightInCapture: Weight {
+    switch kind {
+    case .unknownField, .unusualSpelling, .disputedSpelling: .note
+    case .rejection, .unescapedBody: .refused
+    case .secretSent: .unsafe
+    }
+  }
+}

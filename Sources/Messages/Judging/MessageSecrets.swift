@@ -1,0 +1,10 @@
+/// What a merchant signs with, by the names of the keyring, as `requestPhrase`.
+package struct MessageSecrets: Sendable {
+  private let texts: [String: [UInt8]]
+
+  package init(_ texts: [String: [UInt8]]) { self.texts = texts }
+
+  package init(texts: [String: String]) { self.init(texts.mapValues { Array($0.utf8) }) }
+
+  package subscript(name: String) -> [UInt8]? { texts[name] }
+}

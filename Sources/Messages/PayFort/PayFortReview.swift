@@ -1,0 +1,52 @@
+package import Encodings
+import Gateways
+
+/// What is wrong with the parameters of PayFort's requests, beside their signature.
+package enum PayFortReview {
+  /// - Parameter body: the parameters, of the payment page's form as well.
+  package static func flaws(_ call: PayFortCall, _ body: JSON, isForm: Bool) -> [MessageFlaw] {
+    let known = Set(call.rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
+    var flaws = FieldReview.json(call.rules, body)
+    flaws += FieldReview.unknown((body.members ?? []).map(\.name.string), but: known, isForm: isForm)
+    if call.rules.contains(where: { $0.name == "fort_id" }), body["merchant_reference"] == nil, body["fort_id"] == nil {
+      flaws.append(
+        MessageFlaw(.rejection(.missingField), "merchant_reference", "it or 'fort_id' must be there"))
+    }
+    if let amount = body["amount"]?.string, let currency = body["currency"]?.string {
+      flaws += self.amount(amount, currency)
+    }
+    return flaws
+  }
+
+  /// The amount must be what the kit writes for the decimal amount that it stands for.
+  private static func amount(_ amount: String, _ currency: String) -> [MessageFlaw] {
+    guard let minor = minor(amount) else {
+      return [
+        MessageFlaw(
+          .rejection(.invalidAmount), "amount",
+          "it is a whole number of the currency's smallest unit: 1999 for 19.99")
+      ]
+    }
+    let input = JSON.members([
+      ("amount", .text(MinorAmount.decimal(minor, currency))), ("currency", .text(currency)),
+      ("gateway", .text("payfort")),
+    ])
+    return switch Gateway.operation("amount.minor")?.answer(input) {
+    case .value(let value)? where value != .text(amount):
+      [MessageFlaw(.unusualSpelling, "amount", "this amount is written '\(value.string ?? "")'")]
+    case .reject(let rejection)?:
+      [
+        MessageFlaw(
+          .rejection(rejection.code), rejection.code == .unknownCurrency ? "currency" : "amount", rejection.message)
+      ]
+    case .error(let error)?: [MessageFlaw(.rejection(.invalidAmount), "amount", error.description)]
+    default: []
+    }
+  }
+
+  /// An amount of the wire; `nil` where it is none.
+  package static func minor(_ amount: String) -> Int? {
+    guard (1...15).contains(amount.utf8.count), amount.utf8.allSatisfy(ASCII.isDigit) else { return nil }
+    return Int(amount)
+  }
+}

@@ -1,0 +1,64 @@
+package import Encodings
+import Gateways
+
+/// What PlacetoPay's messages are signed with; the digest is told from the length, as no document says that SHA-1 has gone.
+package enum PlacetoPaySignatures {
+  /// The `tranKey` of an `auth` object, made of the nonce's bytes.
+  ///
+  /// - Returns: `nil` where the nonce is no base 64.
+  package static func auth(_ auth: JSON, _ secretKey: [UInt8]) -> SignatureFormula? {
+    guard let nonce = nonce(auth) else { return nil }
+    return tranKey(auth, .members([("base64", .text(nonce))]), secretKey)
+  }
+
+  private static func nonce(_ auth: JSON) -> String? {
+    guard let nonce = auth["nonce"]?.string, Base64.decode(Array(nonce.utf8)) != nil else { return nil }
+    return nonce
+  }
+
+  private static func tranKey(_ auth: JSON, _ nonce: JSON, _ secretKey: [UInt8]) -> SignatureFormula {
+    let key = Array((auth["tranKey"]?.string ?? "").utf8)
+    // Hexadecimal is wrong, and tells all the same which algorithm it was.
+    let digest = Base64.decode(key) ?? []
+    let isSHA1 = digest.count == 20 || Hex.decode(key)?.count == 20 || Hex.decode(digest)?.count == 20
+    return SignatureFormula(
+      "placetopay.trankey",
+      .members([
+        ("nonce", nonce), ("seed", UTF8Text.json(auth["seed"]?.scalarBytes ?? [])),
+        ("secretKey", UTF8Text.json(secretKey)), ("algorithm", .text(isSHA1 ? "sha1" : "sha256")),
+      ]))
+  }
+
+  /// The likeliest signatures of the wrong things.
+  package static func mixups(_ auth: JSON, _ secrets: MessageSecrets) -> [SignatureMixup] {
+    guard let nonce = nonce(auth) else { return [] }
+    return [
+      SignatureMixup(
+        "nonce-in-base64", "the nonce was hashed in base 64, as it is sent, instead of its bytes",
+        tranKey(auth, .text(nonce), secrets["secretKey"] ?? [])),
+      SignatureMixup(
+        "other-secret", "the login was taken for the secret key",
+        tranKey(auth, .members([("base64", .text(nonce))]), secrets["login"] ?? [])),
+    ]
+  }
+
+  /// The `signature` of a notification.
+  ///
+  /// - Returns: `nil` where a member that is signed is absent.
+  package static func notification(_ body: JSON, _ secretKey: [UInt8]) -> SignatureFormula? {
+    guard let id = body["requestId"]?.scalarBytes, let status = body["status"],
+      case .string(let word)? = status["status"],
+      case .string(let date)? = status["date"]
+    else { return nil }
+    let signature = Array((body["signature"]?.string ?? "").utf8)
+    let named = signature.prefix { $0 != UInt8(ascii: ":") }
+    // Bare hexadecimal of 64 digits is SHA-256 without its name.
+    let isSHA256 = named.count < signature.count || named.count == 64
+    return SignatureFormula(
+      "placetopay.notification",
+      .members([
+        ("requestId", UTF8Text.json(id)), ("status", .string(word)), ("date", .string(date)),
+        ("secretKey", UTF8Text.json(secretKey)), ("algorithm", .text(isSHA256 ? "sha256" : "sha1")),
+      ]))
+  }
+}
