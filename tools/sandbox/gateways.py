@@ -123,7 +123,7 @@ def names_mistakes(sandbox):
     expect("placetopay: the mistake is named", "your SDK" in sentence, sentence)
     case("placetopay: an old seed", sandbox.json(SESSION, session(authority=auth(400))), 401, {("invalid-value", "auth.seed")})
     case("placetopay: the secret on the wire", sandbox.json(SESSION, session(authority={**auth(), "secretKey": "sandbox-secret-key"})),
-         401, {("unknown-field", "auth.secretKey")})
+         401, {("secret-sent", "auth.secretKey")})
     case("placetopay: three decimals", sandbox.json(SESSION, session(10.001)), 400, {("too-many-decimals", "payment.amount")})
     case("everypay: a Latin-1 or other secret", sandbox.json(ONEOFF, oneoff(), Authorization="Basic Zm9vOmJhcg=="), 401, {("signature-mismatch", "Authorization")})
     used = oneoff(); sandbox.json(ONEOFF, used, Authorization=BASIC)
