@@ -1,11 +1,13 @@
 """Runs what people copy: ports and templates, the Swift SDK, the action, the job for CI; tools/packages runs the other examples.
 
     python3 tools/examples.py ports PAYCONFORM         the ports and templates through the selftest, adapters with one flaw each
+    python3 tools/examples.py kotlin PAYCONFORM        Kotlin's template; not in CI, where Debian's compiler takes 25 s to install and 30 s to run
     python3 tools/examples.py swift                    the tests of Examples/SwiftSDK
     python3 tools/examples.py ci DIST                  the steps of action.yml and of Examples/gitlab, as their services run them, with
                                                        what tools/release wrote to DIST on a file server
 
-Each must also see a mistake. Needs PyYAML (PyPI), libjackson2-databind-java (Debian), and a JDK.
+Each must also see a mistake. Needs PyYAML (PyPI), a JDK, and of Debian libjackson2-databind-java, golang-go, mono-mcs and
+libnewtonsoft-json5.0-cil; for Kotlin kotlin.
 """
 
 import functools
@@ -18,6 +20,7 @@ import tempfile
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import NamedTuple
 
 import broken_adapters
 from shared import ROOT, run
@@ -25,11 +28,29 @@ from shared import ROOT, run
 PORTS = ["php ports/php/port.php", "python3 ports/python/port.py", "node ports/javascript/port.mjs"]
 JARS = Path("/usr/share/java")
 JACKSON = [f"jackson-{name}" for name in ("core", "databind", "annotations")]
-# The templates whose language is there, each with how it prints.
-TEMPLATES = {
-    "php -n {}/port.php": "echo 'noise', PHP_EOL;", "python3 {}/port.py": "print('noise');", "node {}/port.mjs": "console.log('noise');",
-    "ruby {}/port.rb": "puts 'noise';",
-    f"java -cp {':'.join(str(JARS / name) + '.jar' for name in JACKSON)} {{}}/Port.java": 'System.out.println("noise");'}
+NEWTONSOFT = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
+
+
+class Template(NamedTuple):
+    """How a template is built and run, with its folder for {}, and how its language prints."""
+
+    file: str
+    run: str
+    noise: str
+    build: str = "true"
+
+
+CLASSES = ":".join(f"{JARS / name}.jar" for name in JACKSON)
+TEMPLATES = [
+    Template("port.php", "php -n {}/port.php", "echo 'noise', PHP_EOL;"),
+    Template("port.py", "python3 {}/port.py", "print('noise');"),
+    Template("port.mjs", "node {}/port.mjs", "console.log('noise');"),
+    Template("port.rb", "ruby {}/port.rb", "puts 'noise';"),
+    Template("Port.java", f"java -cp {CLASSES} {{}}/Port.java", 'System.out.println("noise");'),
+    Template("port.go", "{}/port", 'fmt.Println("noise");', "go build -o {}/port {}/port.go"),
+    Template("port.cs", "mono {}/port.exe", 'Console.WriteLine("noise");', f"mcs -warnaserror -r:{NEWTONSOFT} {{}}/port.cs"),
+]
+KOTLIN = Template("Port.kt", f"java -cp {{}}/port.jar:{CLASSES} PortKt", 'println("noise");', f"kotlinc -cp {CLASSES} {{}}/Port.kt -include-runtime -d {{}}/port.jar")
 
 
 def must(wanted, *words, **options):
@@ -53,7 +74,11 @@ def spoil(path, old, new, target):
 def ports(payconform, work):
     for port in PORTS:
         must(0, payconform, "port-selftest", "--port", port)
-    templates(payconform, work)
+    for path in (ROOT / "ports/templates").glob("[Pp]ort.*"):
+        if len(path.read_text(encoding="utf-8").splitlines()) > (80 if path.suffix == ".go" else 59):
+            sys.exit(f"{path} is too long to be a template")
+    for template in TEMPLATES:
+        copied(template, payconform, work)
     must(0, "javac", "-d", work / "java", *(ROOT / "ports/java").glob("*.java"))
     must(0, payconform, "port-selftest", "--port", f"java -cp {work}/java Port")
     print("Java port:", must(0, payconform, "check", "--port", f"java -cp {work}/java Port").splitlines()[-1])
@@ -62,19 +87,22 @@ def ports(payconform, work):
     print("the ports and the templates pass the selftest")
 
 
-def templates(payconform, work):
-    """Each passes, also where the SDK prints, and a wrong value is seen."""
-    for path in (ROOT / "ports/templates").glob("[Pp]ort.*"):
-        if len(path.read_text(encoding="utf-8").splitlines()) > (80 if path.suffix == ".go" else 59):
-            sys.exit(f"{path} is too long to be a template")
-    for command, noise in TEMPLATES.items():
-        port, path = command.format("ports/templates"), command.format("ports/templates").split()[-1]
-        must(0, payconform, "port-selftest", "--port", port)
-        must(0, payconform, "check", "--port", port)
-        found = re.search("(return )?['\"`]Bearer ", (ROOT / path).read_text(encoding="utf-8"))
-        for folder, new, wanted in (("noisy", f"{noise} {found[0]}", 0), ("wrong", found[0].replace("B", "b"), 1)):
-            spoil(path, found[0], new, work / folder / Path(path).name)
-            must(wanted, payconform, "check", "--port", command.format(work / folder))
+def copied(template, payconform, work):
+    """A template passes, also where the SDK prints, and a wrong value is seen."""
+    path = f"ports/templates/{template.file}"
+    right = re.search("(return )?['\"`]Bearer ", (ROOT / path).read_text(encoding="utf-8"))[0]
+    for folder, text, wanted in (("plain", right, 0), ("noisy", f"{template.noise} {right}", 0), ("wrong", right.replace("B", "b"), 1)):
+        place = spoil(path, right, text, work / folder / template.file).parent
+        must(0, *template.build.replace("{}", str(place)).split())
+        command = template.run.replace("{}", str(place))
+        if folder == "plain":
+            must(0, payconform, "port-selftest", "--port", command)
+        must(wanted, payconform, "check", "--port", command)
+
+
+def kotlin(payconform, work):
+    copied(KOTLIN, payconform, work)
+    print("Kotlin's template passes the selftest")
 
 
 def swift(_, work):
@@ -272,7 +300,7 @@ def gitlab(served, folder):
 
 
 def main():
-    parts = {"ports": ports, "swift": swift, "ci": ci}
+    parts = {"ports": ports, "kotlin": kotlin, "swift": swift, "ci": ci}
     if len(sys.argv) != (2 if sys.argv[1:] == ["swift"] else 3) or sys.argv[1] not in parts:
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:
