@@ -125,8 +125,11 @@ package struct OperationPage {
   }
 
   private func refusals(_ style: Style) -> [String] {
-    let codes = operation.refusals.map(\.rawValue)
-    return codes.isEmpty ? [] : [style.faint("rejections"), "  " + codes.joined(separator: ", ")]
+    Explanation.rows(
+      "rejections in the order of the checks" + (operation.firstOfAll.map { "; \($0)" } ?? ""),
+      operation.orderOfChecks.enumerated().map {
+        ("", "\($0 + 1). \($1.codes.map(\.rawValue).joined(separator: ", "))\($1.about)")
+      }, style)
   }
 
   private func traps(_ style: Style) -> [String] {

@@ -50,6 +50,19 @@ struct ContractPageTests {
     #expect(Set(sections.keys) == Set(Gateway.operations.map(\.name)))
   }
 
+  @Test func everyOrderOfChecksIsTheOneThatIsMade() throws {
+    let sections = try Self.sections()
+    for operation in Gateway.operations where !operation.checks.isEmpty {
+      let mark = "<!-- rejections \(operation.name) "
+      let section = try #require(sections[operation.name])
+      let order = try #require(section.components(separatedBy: mark).dropFirst().first, "\(operation.name)")
+      let checks = order.components(separatedBy: "-->")[0].components(separatedBy: ">").map { check in
+        Set(check.components(separatedBy: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
+      }
+      #expect(checks == operation.checks.map { Set($0.map(\.rawValue)) }, "\(operation.name)")
+    }
+  }
+
   @Test func everyFormulaStandsThere() throws {
     let sections = try Self.sections()
     let cases = try Corpus.bundled().cases

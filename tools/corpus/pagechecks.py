@@ -91,7 +91,7 @@ def parts(data, operation, path, section):
     text = "\n".join(section.lines)
     if any("value" in case["expect"] for case in data.of(operation)) and f"<!-- example {operation}#" not in text:
         yield f"{shown(path)}: {operation} has no example"
-    if data.codes(operation) and f"<!-- rejections {operation} -->" not in text:
+    if data.codes(operation) and f"<!-- rejections {operation} " not in text:
         yield f"{shown(path)}: {operation} does not say its rejections"
     if data.calls.get(operation, {}).get("fields") and f"<!-- fields {operation} -->" not in text:
         yield f"{shown(path)}: {operation} has no table of fields"

@@ -122,11 +122,18 @@ def freedom(row):
     return what, row["evidence"]
 
 
-def rejections(data, operation):
-    codes = data.codes(operation)
+def rejections(data, operation, checks=()):
+    """A row for each code, by the first of the checks that answers it."""
+    codes, checks = data.codes(operation), [[code.strip() for code in stage.split(",")] for stage in checks]
     if not codes:
         return "\nIt rejects nothing.\n\n"
-    return "\n" + table(["rejection", "for example"], [(f"`{c}`", f"`{i}`") for c, i in sorted(codes.items())]) + "\n"
+    places = {code: [str(n) for n, stage in enumerate(checks, 1) if code in stage] for code in codes}
+    # An empty secret is refused before all other checks.
+    lost = [code for code, numbers in places.items() if not numbers and code != "missing-field"]
+    if lost:
+        raise SystemExit(f"{operation}: the order of the checks lacks {', '.join(lost)}")
+    rows = sorted(codes.items(), key=lambda row: (int((places[row[0]] or [0])[0]), row[0]))
+    return "\n" + table(["check", "rejection", "for example"], [(", ".join(places[c]) or "first", f"`{c}`", f"`{i}`") for c, i in rows]) + "\n"
 
 
 PARTS = {"example": example, "fields": fields, "rejections": rejections}

@@ -5,7 +5,7 @@ A part stands between `<!-- kind argument -->` and `<!-- end -->`:
     contents FILE      the operations that the page has sections for
     example OP#ID      the case: its input, steps and answer
     fields OP          the table of a request's fields, from vectors/fields, and what is free in it
-    rejections OP      the codes that its cases expect, each with such a case
+    rejections OP CODE, … > CODE > …    the codes that its cases expect, each with a case and the check that answers it
 """
 
 import re
@@ -16,7 +16,7 @@ from corpus.pagechecks import WIDTH, anchor, problems, sections
 from corpus.pagedata import PageData
 from corpus.pageparts import PARTS, files_page, flags_page
 
-MADE = re.compile(r"<!-- (contents|example|fields|rejections) (\S+) -->\n(.*?)<!-- end -->\n", re.S)
+MADE = re.compile(r"<!-- (contents|example|fields|rejections) (\S+)((?:(?!-->)[^<])*) -->\n(.*?)<!-- end -->\n", re.S)
 
 
 def written():
@@ -41,8 +41,9 @@ def contents(text):
 def current(data):
     """Every page with the text that it should have."""
     def make(part):
-        made = contents(part.string) if part[1] == "contents" else PARTS[part[1]](data, part[2])
-        return f"<!-- {part[1]} {part[2]} -->\n{made}<!-- end -->\n"
+        given = [part[2], part[3].split(">")] if part[3] else [part[2]]
+        made = contents(part.string) if part[1] == "contents" else PARTS[part[1]](data, *given)
+        return f"<!-- {part[1]} {part[2]}{part[3]} -->\n{made}<!-- end -->\n"
 
     pages = {path: MADE.sub(make, path.read_text(encoding="utf-8")) for path in written()}
     return pages | {VECTORS / "FILES.md": files_page(data), VECTORS / "FLAGS.md": flags_page(data)}

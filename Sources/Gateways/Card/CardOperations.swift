@@ -9,7 +9,7 @@ extension Gateway {
         (input) throws(Refusal) -> Operation.Product in
         let number = try CardNumber(input.text("cardNumber"))
         return Operation.Product(value: JSON.members([("valid", .bool(number.isLuhnValid))]))
-      },
+      }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation("card.scheme", "The scheme of a card number, and its other brands.", [.card("cardNumber")]) {
         (input) throws(Refusal) -> Operation.Product in
         let schemes = CardScheme.all(of: try CardNumber(input.text("cardNumber"))).map(\.rawValue)
@@ -18,11 +18,11 @@ extension Gateway {
           value: JSON.members([
             ("scheme", .text(schemes.first ?? "unknown")), ("cobadges", others.isEmpty ? nil : .array(others)),
           ]))
-      },
+      }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation("card.mask", "A card number as it may be shown.", [.card("cardNumber")]) {
         (input) throws(Refusal) -> Operation.Product in
         Operation.Product(value: UTF8Text.json(try CardNumber(input.text("cardNumber")).masked))
-      },
+      }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation(
         "card.expiry", "Until when a card is good, and whether it is.", [.text("month"), .text("year"), .text("today")]
       ) { (input) throws(Refusal) -> Operation.Product in
@@ -31,7 +31,7 @@ extension Gateway {
         // Both are YYYY-MM-DD, whose order is the order of their bytes.
         let expired = Array(lastDay.utf8).lexicographicallyPrecedes(today)
         return Operation.Product(value: JSON.members([("lastDay", .text(lastDay)), ("expired", .bool(expired))]))
-      },
+      }.inOrder([.invalidCharacters, .invalidValue]),
     ].map { $0.refusing(.invalidCharacters, .invalidValue) })
 
   private static func day(_ text: [UInt8]) throws(Refusal) -> [UInt8] {

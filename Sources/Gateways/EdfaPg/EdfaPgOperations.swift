@@ -52,24 +52,35 @@ extension Gateway {
         "edfapg.callback.verify", "Whether a callback's form carries the right hash.",
         [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
         plan: EdfaPgCallback.plan
-      ).listing(EdfaPgFields.callback, in: "form")
+      ).inOrder([.tooLong], [.malformedBody], [.duplicateField], [.missingField], [.invalidValue], [.signatureMismatch])
+        .listing(EdfaPgFields.callback, in: "form")
         .refusing(
           .signatureMismatch, .malformedBody, .missingField, .duplicateField, .invalidValue,
           unshown: MessageSize.unshown
         )
         .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused")
         .disputed(where: EdfaPgDisputes.callback),
-      request("sale", "The request of SALE.", call, .sale)
-        .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale),
-      request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale)
+      request("sale", "The request of SALE.", call, .sale).inOrder(
+        [.invalidURL], .fields + [.invalidURL], [.invalidValue], [.unknownCurrency], [.tooManyDecimals], [.tooLong]
+      )
+      .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale),
+      request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale).inOrder(
+        [.invalidURL], .fields
+      )
+      .refusing(.invalidValue),
+      request("capture", "The request of CAPTURE.", signedApart, .capture).inOrder([.invalidURL], .fields).refusing(
+        .invalidValue),
+      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid).inOrder([.invalidURL], .fields)
         .refusing(.invalidValue),
-      request("capture", "The request of CAPTURE.", signedApart, .capture).refusing(.invalidValue),
-      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid).refusing(.invalidValue),
-      request("status", "The request of GET_TRANS_STATUS.", signedApart, .status),
-      request("details", "The request of GET_TRANS_DETAILS.", signedApart, .details),
+      request("status", "The request of GET_TRANS_STATUS.", signedApart, .status).inOrder([.invalidURL], .textFields),
+      request("details", "The request of GET_TRANS_DETAILS.", signedApart, .details).inOrder(
+        [.invalidURL], .textFields),
       Operation(
         "edfapg.request.applepay", "The request of an Apple Pay virtual sale.", call, rules: EdfaPgFields.applePay,
         write: EdfaPgRequests.applePay
+      ).inOrder(
+        [.invalidURL], .fields + [.invalidURL], [.invalidValue], [.unknownCurrency], [.tooManyDecimals], [.tooLong],
+        [.boundaryInContent]
       ).listing(EdfaPgFields.applePay, in: "fields").refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
         .boundaryInContent
@@ -79,16 +90,21 @@ extension Gateway {
         "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions),
         words: EdfaPgResponse.words,
         read: EdfaPgResponse.decode
+      ).inOrder(
+        [.tooLong], [.wrongContentType], [.malformedBody],
+        [.missingField, .wrongType, .invalidCharacters, .invalidValue, .invalidAmount, .unsafeRedirect]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, unshown: MessageSize.unshown
       ).disputed(where: EdfaPgDisputes.response),
-      .details("edfapg.response.fields", EdfaPgResponse.details, actions: EdfaPgResponse.actions),
+      .details("edfapg.response.fields", EdfaPgResponse.details, actions: EdfaPgResponse.actions).inOrder(
+        [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
         "edfapg.applepay.parameters", "What an Apple Pay virtual sale says of the token that the phone gave.",
         [.object("fields", hiding: ["data": .secret, "signature": .secret, "paymentData": .secret])],
         rules: EdfaPgApplePay.token, write: EdfaPgApplePay.parameters
-      ).refusing(.missingField, .wrongType, .tooLong, .invalidCharacters),
+      ).inOrder([.tooLong], [.missingField, .wrongType, .invalidCharacters]).refusing(
+        .missingField, .wrongType, .tooLong, .invalidCharacters),
     ])
 
   private static func request(

@@ -14,7 +14,7 @@ extension Gateway {
           throw .reject(.invalidUsername, "a user name with a colon cannot be told from the secret (RFC 7617 §2)")
         }
         return Derivation(EveryPayFormulas.basic, input.values(EveryPayFormulas.basic.fields))
-      }.refusing(.invalidUsername)
+      }.inOrder([.invalidUsername]).refusing(.invalidUsername)
         // In which charset credentials are written, nobody says.
         .disputed { input in
           !(input["secret"].flatMap { try? TextInput.bytes($0, "secret") }.map(ASCII.isAll) ?? false)
@@ -28,7 +28,7 @@ extension Gateway {
           throw .reject(.invalidToken, "a token must be visible ASCII: anything else would change the header around it")
         }
         return Derivation(EveryPayFormulas.bearer, input.values(EveryPayFormulas.bearer.fields))
-      }.refusing(.invalidToken)
+      }.inOrder([.invalidToken]).refusing(.invalidToken)
         .notShowing(
           [Unshowable.beyondASCII, Unshowable.beyondUTF8, Unshowable.invisible],
           because: "a token is visible ASCII or refused"),
@@ -46,15 +46,18 @@ extension Gateway {
       Operation(
         "everypay.hmac.verify", "Whether a callback of API version 2 carries the right hmac.",
         [.text("form"), .secret("secret")], plan: EveryPayCallback.plan
-      ).refusing(.signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown)
-        .notShowing(
-          [["excluded-included", "all-excluded-included", "excluded-by-content", "list-of-names-wrong"]],
-          because: "a message that is verified brings its own list of names"),
+      ).inOrder([.tooLong], [.malformedBody], [.duplicateField], [.missingField], [.signatureMismatch]).refusing(
+        .signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown
+      )
+      .notShowing(
+        [["excluded-included", "all-excluded-included", "excluded-by-content", "list-of-names-wrong"]],
+        because: "a message that is verified brings its own list of names"),
       Operation(
         "everypay.request.oneoff", "The request that creates a payment.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
         write: EveryPayRequests.pay
-      ).making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
+      ).inOrder([.invalidURL], .members + [.invalidURL], [.unknownCurrency], [.tooManyDecimals], [.invalidUsername])
+        .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
         .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.payment, in: "fields").refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
           .unknownCurrency, .tooManyDecimals),
@@ -62,46 +65,58 @@ extension Gateway {
         "everypay.request.token", "The request that checks a card and asks for a token.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
         write: EveryPayRequests.pay
-      ).making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
+      ).inOrder([.invalidURL], .members + [.invalidURL], [.invalidUsername])
+        .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
         .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.token, in: "fields").refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
         EveryPayRequests.wallet, rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
-      ).listing(EveryPayRequests.applePay, in: "fields")
-        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
+      ).inOrder([.invalidURL], .textFields + [.wrongType], [.invalidToken]).listing(
+        EveryPayRequests.applePay, in: "fields"
+      )
+      .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
       Operation(
         "everypay.request.payment", "The request for the state of a payment.",
         EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
-      ).refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
+      ).inOrder([.invalidURL], .textFields, [.invalidUsername]).refusing(
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
       Operation(
         "everypay.response.decode", "What a response says.", ResponseBody.fields(EveryPayResponse.actions),
         words: EveryPayResponse.words,
         read: EveryPayResponse.decode
+      ).inOrder(
+        [.tooLong], [.wrongContentType], [.malformedBody],
+        [.missingField, .wrongType, .invalidCharacters, .invalidAmount, .invalidToken, .unsafeRedirect]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, .invalidToken, unshown: MessageSize.unshown),
-      .details("everypay.response.fields", EveryPayResponse.details, actions: EveryPayResponse.actions),
+      .details("everypay.response.fields", EveryPayResponse.details, actions: EveryPayResponse.actions).inOrder(
+        [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
         "everypay.backend.oneoff", "The payment that an app asks the merchant's server for.", [.text("body")],
         procedure: EveryPayBackend.oneoff
-      ).refusing(.malformedBody, .wrongType, .invalidAmount, .missingField, unshown: MessageSize.unshown),
+      ).inOrder([.tooLong], [.malformedBody], [.wrongType, .invalidAmount], [.missingField]).refusing(
+        .malformedBody, .wrongType, .invalidAmount, .missingField, unshown: MessageSize.unshown),
       Operation(
         "everypay.backend.created", "What the merchant's server tells the app of a new payment.", [.text("body")],
         procedure: EveryPayBackend.created
+      ).inOrder(
+        [.tooLong], [.malformedBody], [.wrongType, .invalidCharacters, .invalidAmount, .invalidToken], [.missingField]
       ).refusing(
         .malformedBody, .wrongType, .invalidCharacters, .invalidToken, .invalidAmount, .missingField,
         unshown: MessageSize.unshown),
       Operation(
         "everypay.backend.process", "The request by which the merchant's server sends the app's token of Apple Pay.",
         [.text("baseUrl"), .text("body")], procedure: EveryPayBackend.process
-      ).refusing(
+      ).inOrder([.tooLong], [.malformedBody], .textFields + [.wrongType, .invalidURL, .invalidToken]).refusing(
         .malformedBody, .wrongType, .missingField, .invalidURL, .tooLong, .invalidCharacters, .invalidToken,
         unshown: MessageSize.unshown),
       Operation(
         "everypay.backend.processed", "What the merchant's server tells the app of a payment that was made.",
         [.text("body")], procedure: EveryPayBackend.processed
-      ).refusing(.malformedBody, .wrongType, .invalidCharacters, .missingField, unshown: MessageSize.unshown),
+      ).inOrder([.tooLong], [.malformedBody], [.wrongType, .invalidCharacters], [.missingField]).refusing(
+        .malformedBody, .wrongType, .invalidCharacters, .missingField, unshown: MessageSize.unshown),
     ])
 
   private static func signedFields(_ members: [JSON.Member]) throws(Refusal) -> FieldObject {

@@ -34,20 +34,26 @@ extension Gateway {
       Operation(
         "nexi.mac.verify", "Whether a response or notification carries the right MAC.",
         [.secret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])], plan: NexiNotification.plan
-      ).refusing(.signatureMismatch, .missingField, .duplicateField),
+      ).inOrder([.duplicateField], [.missingField], [.signatureMismatch]).refusing(
+        .signatureMismatch, .missingField, .duplicateField),
       Operation(
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
-      ).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue),
+      ).inOrder(.fields).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue),
       Operation(
         "nexi.request.payment-intent", "The request that creates a payment intent.", NexiRequests.intent,
         rules: NexiRequests.rules, write: NexiRequests.paymentIntent
-      ).listing(NexiRequests.rules, in: "fields").refusing(
+      ).inOrder([.invalidToken], .members, [.unknownCurrency], [.invalidAmount], [.tooLong], [.invalidValue]).listing(
+        NexiRequests.rules, in: "fields"
+      ).refusing(
         .invalidToken, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unknownCurrency,
         .invalidAmount),
       Operation(
         "nexi.response.decode", "What a response says.", ResponseBody.fields(NexiResponse.actions),
         words: NexiResponse.words,
         read: NexiResponse.decode
+      ).inOrder(
+        [.tooLong], [.wrongContentType], [.malformedBody],
+        [.missingField, .wrongType, .invalidCharacters, .invalidValue, .invalidToken]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
         .invalidToken, unshown: MessageSize.unshown

@@ -26,6 +26,8 @@ public struct Operation: Sendable {
   var carry: (@Sendable (Input, JSON) -> JSON?)?
   /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.
   package var refusals: [Rejection.Code] = []
+  /// The rejections of its checks in the order in which it makes them, behind the common one for an empty secret.
+  package var checks: [[Rejection.Code]] = []
   /// The rejections that no case of bearable size shows, with the reason.
   package var unshownRefusals: [Rejection.Code: String] = [:]
   /// Whether sources disagree about an input.

@@ -11,7 +11,7 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let values = try values(input)
         return Derivation(try formula(input), values)
-      }.refusing(.unsupportedAlgorithm).disputed(where: PayFortDisputes.signature)
+      }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).disputed(where: PayFortDisputes.signature)
         .disputed(where: CommonDisputes.algorithm),
       Operation(
         "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
@@ -26,32 +26,54 @@ extension Gateway {
         }
         // Documents print digests in either case, and the official SDKs send both.
         return Derivation(formula, values, verifying: given.map(ASCII.lower))
-      }.listing(PayFortFields.response, in: "parameters")
-        .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm)
-        .disputed(where: CommonDisputes.algorithm),
-      request("sdk-token", "The request of SDK_TOKEN.", .sdkToken),
-      request("purchase", "The request of PURCHASE.", .purchase)
-        .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
-      request("authorization", "The request of AUTHORIZATION.", .authorization)
-        .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
-      request("capture", "The request of CAPTURE.", .capture).refusing(.unknownCurrency, .tooManyDecimals),
-      request("void-authorization", "The request of VOID_AUTHORIZATION.", .void),
-      request("refund", "The request of REFUND.", .refund).refusing(.unknownCurrency, .tooManyDecimals),
-      request("check-status", "The request of CHECK_STATUS.", .checkStatus),
-      request("tokenization", "The form of TOKENIZATION that a browser posts.", .tokenization).refusing(.invalidURL),
-      request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs)
-        .refusing(.unknownCurrency, .tooManyDecimals, .wrongType),
+      }.inOrder([.unsupportedAlgorithm], [.missingField, .wrongType], [.signatureMismatch]).listing(
+        PayFortFields.response, in: "parameters"
+      )
+      .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm)
+      .disputed(where: CommonDisputes.algorithm),
+      request("sdk-token", "The request of SDK_TOKEN.", .sdkToken).inOrder([.unsupportedAlgorithm], .fields),
+      request("purchase", "The request of PURCHASE.", .purchase).inOrder(
+        [.unsupportedAlgorithm], .fields + [.invalidURL], [.missingField], [.invalidValue], [.unknownCurrency],
+        [.tooManyDecimals], [.tooLong]
+      )
+      .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
+      request("authorization", "The request of AUTHORIZATION.", .authorization).inOrder(
+        [.unsupportedAlgorithm], .fields + [.invalidURL], [.missingField], [.invalidValue], [.unknownCurrency],
+        [.tooManyDecimals], [.tooLong]
+      )
+      .refusing(.unknownCurrency, .tooManyDecimals, .invalidURL),
+      request("capture", "The request of CAPTURE.", .capture).inOrder(
+        [.unsupportedAlgorithm], .fields, [.missingField], [.unknownCurrency], [.tooManyDecimals], [.tooLong]
+      ).refusing(.unknownCurrency, .tooManyDecimals),
+      request("void-authorization", "The request of VOID_AUTHORIZATION.", .void).inOrder(
+        [.unsupportedAlgorithm], .fields, [.missingField]),
+      request("refund", "The request of REFUND.", .refund).inOrder(
+        [.unsupportedAlgorithm], .fields, [.missingField], [.unknownCurrency], [.tooManyDecimals], [.tooLong]
+      ).refusing(.unknownCurrency, .tooManyDecimals),
+      request("check-status", "The request of CHECK_STATUS.", .checkStatus).inOrder(
+        [.unsupportedAlgorithm], .fields, [.missingField]),
+      request("tokenization", "The form of TOKENIZATION that a browser posts.", .tokenization).inOrder(
+        [.unsupportedAlgorithm], .fields + [.invalidURL]
+      ).refusing(.invalidURL),
+      request("applepay", "The request of a payment with Apple Pay.", .applePay, PayFortRequests.appleInputs).inOrder(
+        [.unsupportedAlgorithm], [.wrongType], .members, [.unknownCurrency], [.tooManyDecimals], [.tooLong]
+      )
+      .refusing(.unknownCurrency, .tooManyDecimals, .wrongType),
       Operation(
         "payfort.response.decode", "What a response says.", ResponseBody.fields(PayFortResponse.actions),
         words: PayFortResponse.words,
         read: PayFortResponse.decode
+      ).inOrder(
+        [.tooLong], [.wrongContentType, .malformedBody, .duplicateField],
+        [.missingField, .wrongType, .invalidCharacters, .invalidValue, .invalidAmount, .unsafeRedirect]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, .duplicateField, unshown: MessageSize.unshown),
       .details(
         "payfort.response.fields", PayFortResponse.details, actions: PayFortResponse.actions,
         forms: PayFortResponse.forms
-      ).refusing(.duplicateField),
+      ).inOrder([.tooLong], [.wrongContentType, .malformedBody, .duplicateField], [.wrongType]).refusing(
+        .duplicateField),
     ])
 
   private static func request(

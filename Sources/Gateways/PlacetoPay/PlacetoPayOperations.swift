@@ -11,7 +11,7 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.tranKey(try algorithm(input))
         return Derivation(formula, input.values(formula.fields))
-      }.generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm)
+      }.inOrder([.unsupportedAlgorithm]).generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm)
         .disputed(where: CommonDisputes.algorithm),
       Operation(
         "placetopay.notification", "The signature of a notification, as it is sent.",
@@ -19,10 +19,12 @@ extension Gateway {
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.notification(try algorithm(input))
         return Derivation(formula, input.values(formula.fields))
-      }.refusing(.unsupportedAlgorithm).disputed(where: CommonDisputes.algorithm),
+      }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).disputed(where: CommonDisputes.algorithm),
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
         [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
+      ).inOrder(
+        [.tooLong], [.malformedBody], [.missingField, .wrongType], [.unsupportedAlgorithm], [.signatureMismatch]
       ).choosing(
         "algorithm", of: PlacetoPayFormulas.Algorithm.allCases.map(\.rawValue), by: PlacetoPayNotification.algorithm
       )
@@ -34,34 +36,54 @@ extension Gateway {
       .notShowing(
         [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"
       ).disputed(where: PlacetoPayNotification.isDisputed),
-      request("create", "The request that creates a session.", .create).refusing(
+      request("create", "The request that creates a session.", .create).inOrder(
+        [.invalidURL], .fields, [.unsupportedAlgorithm], .members + [.invalidURL], [.missingField], [.unknownCurrency],
+        [.invalidAmount], [.tooManyDecimals]
+      ).refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unsupportedAlgorithm,
         .unknownCurrency, .invalidAmount, .tooManyDecimals),
-      request("query", "The request for the state of a session.", .query)
-        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unsupportedAlgorithm),
-      request("cancel", "The request that cancels a session.", .cancel)
-        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters),
-      request("collect", "The request that collects with a token.", .collect)
-        .refusing(.missingField, .tooLong, .wrongType, .unknownCurrency, .tooManyDecimals),
-      request("reverse", "The request that reverses a payment.", .reverse).refusing(.missingField, .invalidValue),
+      request("query", "The request for the state of a session.", .query).inOrder(
+        [.invalidURL], .fields, [.unsupportedAlgorithm], .textFields
+      )
+      .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unsupportedAlgorithm),
+      request("cancel", "The request that cancels a session.", .cancel).inOrder(
+        [.invalidURL], .fields, [.unsupportedAlgorithm], .textFields
+      )
+      .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters),
+      request("collect", "The request that collects with a token.", .collect).inOrder(
+        [.invalidURL], .fields, [.unsupportedAlgorithm], .members + [.invalidURL], [.missingField], [.unknownCurrency],
+        [.invalidAmount], [.tooManyDecimals]
+      )
+      .refusing(.missingField, .tooLong, .wrongType, .unknownCurrency, .tooManyDecimals),
+      request("reverse", "The request that reverses a payment.", .reverse).inOrder(
+        [.invalidURL], .fields, [.unsupportedAlgorithm], .members
+      ).refusing(.missingField, .invalidValue),
       Operation(
         "placetopay.response.decode", "What a response says.", ResponseBody.fields(PlacetoPayResponse.actions),
         words: PlacetoPayResponse.words,
         read: PlacetoPayResponse.decode
+      ).inOrder(
+        [.tooLong], [.wrongContentType], [.malformedBody],
+        [.missingField, .wrongType, .invalidCharacters, .invalidAmount, .unsafeRedirect]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, unshown: MessageSize.unshown),
-      .details("placetopay.response.fields", PlacetoPayResponse.details, actions: PlacetoPayResponse.actions),
+      .details("placetopay.response.fields", PlacetoPayResponse.details, actions: PlacetoPayResponse.actions).inOrder(
+        [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
         "placetopay.auth", "The auth object of a request, with a fresh nonce.",
         [.text("login"), .secret("secretKey"), .text("now"), PlacetoPayRequests.algorithm],
         procedure: PlacetoPayAuth.make
-      ).disputed(where: CommonDisputes.algorithm).making("now", by: .clock, at: ["seed"])
-        .making("nonce", by: .nonce, at: ["nonce"]).carrying(PlacetoPayAuth.carried),
+      ).inOrder([.unsupportedAlgorithm]).disputed(where: CommonDisputes.algorithm).making(
+        "now", by: .clock, at: ["seed"]
+      )
+      .making("nonce", by: .nonce, at: ["nonce"]).carrying(PlacetoPayAuth.carried),
       Operation(
         "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
         PlacetoPayAuthCheck.inputs
-      ) { (input) throws(Refusal) in try PlacetoPayAuthCheck.plan(input, try algorithm(input)) }
+      ) { (input) throws(Refusal) in try PlacetoPayAuthCheck.plan(input, try algorithm(input)) }.inOrder(
+        [.unsupportedAlgorithm], [.invalidValue], [.signatureMismatch]
+      )
       .refusing(.unsupportedAlgorithm, .invalidValue, .signatureMismatch).disputed(where: CommonDisputes.algorithm)
       .notShowing(
         [

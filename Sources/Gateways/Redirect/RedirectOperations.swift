@@ -8,7 +8,7 @@ extension Gateway {
       Operation(
         "redirect.request", "The request that takes the customer where a response says.",
         [.text("url"), .word("method", Method.allCases.map(\.rawValue)), .optionalPairs("params")], procedure: request
-      ).refusing(.unsafeRedirect)
+      ).inOrder([.unsafeRedirect]).refusing(.unsafeRedirect)
         // Encoders spell a query differently, and nobody says which is right.
         .disputed { input in
           input["method"]?.string == "GET" && !(input["params"].map(isPlain) ?? true)

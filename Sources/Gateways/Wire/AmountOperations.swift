@@ -8,11 +8,13 @@ extension Gateway {
       Operation("amount.minor", "An amount in minor units: 1999 for 19.99 EUR.", fields) {
         (input) throws(Refusal) -> Operation.Product in
         try write(input) { $0.minorUnits($1) }
-      }.refusing(.unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong),
+      }.inOrder([.unknownCurrency], [.invalidAmount], [.tooManyDecimals], [.tooLong]).refusing(
+        .unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong),
       Operation("amount.decimal", "An amount with all the decimals of its currency.", fields) {
         (input) throws(Refusal) -> Operation.Product in
         try write(input) { $0.decimal($1) }
-      }.refusing(.unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong),
+      }.inOrder([.unknownCurrency], [.invalidAmount], [.tooManyDecimals], [.tooLong]).refusing(
+        .unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong),
     ])
 
   private static let fields: [InputField] = [.text("amount"), .text("currency"), .word("gateway", AmountRule.gateways)]

@@ -13,7 +13,7 @@ extension Gateway {
         "form.decode", "The pairs that a receiver reads in a form body.",
         [.text("body"), .word("reader", FormBody.Reader.self, or: .strict)],
         procedure: decodeForm
-      ).refusing(.malformedBody, unshown: MessageSize.unshown),
+      ).inOrder([.tooLong], [.malformedBody]).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(
         "form.spelling", "Which encoders write exactly this form body.", [.text("body")], procedure: formSpelling
       ).refusing(unshown: MessageSize.unshown),

@@ -8,7 +8,7 @@ extension Gateway {
       Operation(
         "json.decode", "What stands in a JSON text, with the order of members and the digits of numbers.",
         [.text("body")], procedure: decodeJSON
-      ).refusing(.malformedBody, unshown: MessageSize.unshown),
+      ).inOrder([.tooLong], [.malformedBody]).refusing(.malformedBody, unshown: MessageSize.unshown),
       Operation(
         "json.encode", "A value as a widely used encoder writes it.",
         [.json("value"), .word("spelling", JSONSpelling.allCases.map(\.rawValue))],
@@ -17,7 +17,7 @@ extension Gateway {
       Operation(
         "json.compare", "Where two JSON texts differ in meaning, or in the digits of a number.",
         [.text("left"), .text("right")], procedure: compareJSON
-      ).refusing(.malformedBody, unshown: MessageSize.unshown),
+      ).inOrder([.tooLong], [.malformedBody]).refusing(.malformedBody, unshown: MessageSize.unshown),
     ])
 
   /// The bytes that a text may have; what is answered about it is some times as long.

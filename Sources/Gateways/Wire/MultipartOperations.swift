@@ -8,12 +8,14 @@ extension Gateway {
       Operation(
         "multipart.encode", "The multipart/form-data body of some parts.", [.text("boundary"), .json("parts")],
         procedure: encodeMultipart
-      ).refusing(.invalidBoundary, .boundaryInContent, .invalidHeader, unshown: MessageSize.unshown),
+      ).inOrder([.invalidBoundary], [.invalidHeader, .boundaryInContent], [.tooLong]).refusing(
+        .invalidBoundary, .boundaryInContent, .invalidHeader, unshown: MessageSize.unshown),
       Operation(
         "multipart.decode", "The parts that a receiver reads in a multipart body.",
         [.text("contentType"), .text("body"), .word("reader", MultipartReader.Mode.self, or: .strict)],
         procedure: decodeMultipart
-      ).refusing(.wrongContentType, .invalidBoundary, .malformedBody, unshown: MessageSize.unshown),
+      ).inOrder([.tooLong], [.wrongContentType], [.invalidBoundary], [.malformedBody]).refusing(
+        .wrongContentType, .invalidBoundary, .malformedBody, unshown: MessageSize.unshown),
     ])
 
   private static func encodeMultipart(_ input: Input) throws(Refusal) -> Operation.Product {

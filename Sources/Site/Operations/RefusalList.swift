@@ -2,22 +2,25 @@ import ConformanceKit
 import Gateways
 import Reports
 
-/// The rejections of an operation, in the order of its definition, each with a case and its sentence.
+/// The rejections of an operation: the order of its checks, then each code with a case and its sentence.
 struct RefusalList {
   private let facts: OperationFacts
   private let page: Page
 
   init(_ facts: OperationFacts, _ page: Page) { (self.facts, self.page) = (facts, page) }
 
-  /// The codes that the operation is defined with, then those that the table of its fields leads to.
+  /// The codes in the order of the checks.
   private var codes: [(code: Rejection.Code, cases: [Case])] {
     var groups: [Rejection.Code: [Case]] = [:]
     for testCase in facts.cases {
       if case .answer(.reject(let code)) = testCase.expectation { groups[code, default: []].append(testCase) }
     }
-    let named = facts.operation.refusals
-    let others = Rejection.Code.allCases.filter { groups[$0] != nil && !named.contains($0) }
-    return (named + others).map { ($0, groups[$0] ?? []) }
+    let checks = facts.operation.checks
+    let first = Rejection.Code.allCases.map { code in checks.firstIndex { $0.contains(code) } ?? 0 }
+    let codes = zip(Rejection.Code.allCases, first).sorted { $0.1 < $1.1 }.map(\.0)
+    return codes.filter { groups[$0] != nil || facts.operation.unshownRefusals[$0] != nil }.map {
+      ($0, groups[$0] ?? [])
+    }
   }
 
   var html: HTML {
@@ -28,7 +31,11 @@ struct RefusalList {
       """ as HTML
     }
     guard !rows.isEmpty else { return .none }
+    let order = facts.operation.orderOfChecks.map {
+      "<li>\($0.codes.map { HTML.code($0.rawValue) }.joined(", "))\($0.about)</li>" as HTML
+    }
     return """
+      <p>The checks in their order; where several fail, the first is the answer\(facts.operation.firstOfAll.map { "; \($0)" } ?? "").</p><ol class="checks">\(order)</ol>
       <table class="fields"><thead><tr><th scope="col">Code</th><th scope="col">Says, for example</th><th scope="col">Case</th></tr></thead>
       <tbody>\(rows)</tbody></table>
       """
