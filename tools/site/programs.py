@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 
+import compiled
 from corpus.answers import text_bytes
 from corpus.files import all_files, parse
 from oracles.php import OBJECTS, explained, pairs, tagged
@@ -93,6 +94,7 @@ def check(program, site):
     readers = {suffix: site.parent / f"reader.{suffix}" for suffix in READ}
     for suffix, path in readers.items(): path.write_text(READ[suffix])
     count = values = 0
+    all_jobs, printed = [], {}
     for php, operation, some in jobs(program, site):
         expect(f"{php.name} has cases", some)
         given = "".join(json.dumps(fields) + "\n" for _, fields, _ in some)
@@ -110,5 +112,9 @@ def check(program, site):
             values += len(some)
             expect(f"{path.name} gives the right values", not wrong, f"{len(wrong)} of {len(some)}: {wrong[:3]}")
         expect(f"{php.stem}: the examples agree", len(examples) == 1, examples)
-    expect("enough programs", count >= 80 and values > 3000, (count, values))
+        all_jobs.append((php, function, some))
+        printed[php] = min(examples)
+    values += compiled.check(site, all_jobs, printed)
+    count += 2 * len(all_jobs)
+    expect("enough programs", count >= 150 and values > 5000, (count, values))
     return f"{count} programs with {values} values"

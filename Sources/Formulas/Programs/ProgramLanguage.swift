@@ -3,6 +3,8 @@ package enum ProgramLanguage: String, Sendable, CaseIterable {
   case php
   case javascript
   case python
+  case java
+  case swift
 
   /// The name for people.
   package var title: String {
@@ -10,6 +12,8 @@ package enum ProgramLanguage: String, Sendable, CaseIterable {
     case .php: "PHP"
     case .javascript: "JavaScript"
     case .python: "Python"
+    case .java: "Java"
+    case .swift: "Swift"
     }
   }
 
@@ -19,6 +23,8 @@ package enum ProgramLanguage: String, Sendable, CaseIterable {
     case .php: "php"
     case .javascript: "mjs"
     case .python: "py"
+    case .java: "java"
+    case .swift: "swift"
     }
   }
 
@@ -34,6 +40,8 @@ package enum ProgramLanguage: String, Sendable, CaseIterable {
     case .php: PHPProgram.text(formula.expression, function, values)
     case .javascript: JavaScriptProgram.text(formula.expression, function, values)
     case .python: PythonProgram.text(formula.expression, function, values)
+    case .java: JavaProgram.text(formula.expression, function, values)
+    case .swift: SwiftProgram.text(formula.expression, function, values)
     }
   }
 }

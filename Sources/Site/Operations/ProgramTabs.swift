@@ -41,7 +41,8 @@ struct ProgramTabs {
     let others = all.dropFirst().enumerated().map { index, programs in
       HTML.folded("For <code>\(Notation.readable(facts.formulas[index + 1].expression))</code>", Self.block(programs))
     }
-    return "<p>Each takes and answers bytes; CI runs them against the cases.</p>\(Self.block(first))\(others)"
+    return
+      "<p>Each takes and answers bytes; CI runs them against the cases, Swift's with the digests of this kit in place of swift-crypto's.</p>\(Self.block(first))\(others)"
   }
 
   private static func block(_ programs: [Program]) -> HTML {
