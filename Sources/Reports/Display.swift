@@ -48,7 +48,7 @@ package enum Display {
     (0x20...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private static func more(_ count: Int) -> String { count > 0 ? "… (\(count) bytes more)" : "" }
+  private static func more(_ count: Int) -> String { count > 0 ? "… (\(count.of("byte")) more)" : "" }
 
   /// `##[` anywhere in a line of a job's log is a command to GitHub's runner.
   private static func harmless(_ text: String) -> String {

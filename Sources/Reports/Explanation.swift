@@ -43,7 +43,7 @@ package struct Explanation: Sendable {
 
   private static func shown(_ value: JSON, _ field: InputField, _ redactor: Redactor) -> JSON {
     guard let bytes = try? TextInput.bytes(value, field.name) else { return redactor.redact(value) }
-    if field.secrecy == .secret { return .text("⟨\(field.name)⟩ (\(bytes.count) bytes)") }
+    if field.secrecy == .secret { return .text("⟨\(field.name)⟩ (\(bytes.count.of("byte")))") }
     return UTF8Text.json(redactor.redact(bytes))
   }
 

@@ -123,7 +123,7 @@ struct Redaction {
         guard testCase.log == nil else { return JSON.Member(member.name, .text("⟨\(name)⟩")) }
         guard secret.contains(name) else { return JSON.Member(member.name, redactor.redact(member.value)) }
         let size = MatchRule.bytes(member.value)?.count ?? 0
-        return JSON.Member(member.name, .text("⟨\(name)⟩ (\(size) bytes)"))
+        return JSON.Member(member.name, .text("⟨\(name)⟩ (\(size.of("byte")))"))
       })
   }
 

@@ -1,10 +1,11 @@
+import Encodings
 import Faults
 import Formulas
 import Gateways
 
 /// The right and a wrong derivation next to each other, with the first step that differs.
 ///
-/// Secrets never enter it: the texts are computed once more over stand-ins, `<password>` for the password, and only what
+/// Secrets never enter it: the texts are computed once more over stand-ins, `⟨password⟩` for the password, and only what
 /// went through a digest together with something else is shown as it really is.
 struct SideBySide {
   private struct Row {
@@ -69,17 +70,29 @@ private struct Trace {
     let standIn = evaluator.trace(formula, zip(formula.fields, real).map { Self.standIn($0, $1, redactor) })
     let hiding = Self.hiding(expression)
     for (index, step) in truth.steps.enumerated() where index < standIn.steps.count {
-      let bytes = hiding.contains(step.name) ? step.bytes : redactor.redact(standIn.steps[index].bytes)
+      let bytes =
+        hiding.contains(step.name) ? step.bytes : Self.bracketed(redactor.redact(standIn.steps[index].bytes), formula)
       let shown = Display.step(Step(name: step.name, bytes: bytes))
       steps.append(Shown(name: step.name, bytes: step.bytes, shown: shown))
     }
     steps.append(
       Shown(
         name: "value", bytes: truth.value,
-        shown: Display.bytes(Self.hidesSecrets(expression) ? truth.value : redactor.redact(standIn.value))))
+        shown: Display.bytes(
+          Self.hidesSecrets(expression) ? truth.value : Self.bracketed(redactor.redact(standIn.value), formula))))
   }
 
   subscript(name: String) -> Shown? { steps.first { $0.name == name } }
+
+  /// The brackets that every mask has; the stand-ins are ASCII, which stays readable where a formula reverses its bytes.
+  private static func bracketed(_ bytes: [UInt8], _ formula: Formula) -> [UInt8] {
+    let names = formula.fields.filter { FieldRole($0) == .secret }.flatMap { [$0, $0.uppercasedASCII] }
+    return names.reduce(bytes) { shown, name in
+      let standIn = Array("<\(name)>".utf8)
+      return shown.replacing(standIn, with: Array("⟨\(name)⟩".utf8))
+        .replacing(Array(standIn.reversed()), with: Array("⟩\(String(name.reversed()))⟨".utf8))
+    }
+  }
 
   private static func standIn(_ field: String, _ value: FieldValue, _ redactor: Redactor) -> FieldValue {
     switch (FieldRole(field), value) {

@@ -38,7 +38,7 @@ enum CurlCommand {
       let shown = Dictionary(rows) { first, _ in first }
       return ["--data \(quoted(masked(json, [], shown, redaction).line))"]
     }
-    guard !rows.isEmpty else { return ["--data '(\(request.body.count) bytes that are not shown)'"] }
+    guard !rows.isEmpty else { return ["--data '(\(request.body.count.of("byte")) not shown)'"] }
     let option = type == "multipart/form-data" ? "--form-string" : "--data-urlencode"
     return rows.map { "\(option) \(quoted("\($0.name)=\(plain($0.value))"))" }
   }

@@ -11,13 +11,19 @@ enum ComputeCommand {
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let operation = try CommandLineTool.formula(try Options(words, known: []).operand("operation"))
     var evaluator = Evaluator()
-    var status = ExitStatus.success
+    var (status, isEmpty) = (ExitStatus.success, true)
     try Terminal.forEachLine(limit: longestLine) { (line) throws(Abort) in
+      isEmpty = false
       let members = answer(line, operation, &evaluator)
       let isBad = members.contains { $0.0 == "error" || $0.0 == "reject" && operation.isVerification }
       if isBad { status = .nonconformant }
       try Terminal.print(JSON.members(members).lineBytes)
       return true
+    }
+    if isEmpty {
+      throw .usage(
+        "there is no input on stdin; 'compute' takes a JSON object a line, and 'payconform describe \(operation.name)' shows one"
+      )
     }
     return status
   }

@@ -30,7 +30,7 @@ struct Options {
         let own = (known + flags).sorted()
         let clause = Suggestion.clause(name, own + GeneralOptions.names)
         let list = own.isEmpty ? "it has none" : "it has \(own.joined(separator: ", "))"
-        throw .usage("this command has no option \(name)" + (clause.isEmpty ? "; \(list)" : clause))
+        throw .usage("this command has no option \(name)\(clause.isEmpty ? ";" : clause) \(list)")
       }
       guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
         throw .usage("\(name) needs a value")

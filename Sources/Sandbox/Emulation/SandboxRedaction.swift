@@ -23,7 +23,7 @@ struct SandboxRedaction: Sendable {
   /// - Parameter isHidden: whether nobody may see the value, whatever its name says.
   func row(_ name: [UInt8], _ value: [UInt8], isHidden: Bool = false) -> (name: String, value: String) {
     let shown = clean(String(decoding: name, as: UTF8.self))
-    if isHidden || SecretName.matches(name) { return (shown, "⟨\(shown)⟩ (\(value.count) bytes)") }
+    if isHidden || SecretName.matches(name) { return (shown, "⟨\(shown)⟩ (\(value.count.of("byte")))") }
     return (shown, CardMask.mask(Display.bytes(clean(value))))
   }
 
