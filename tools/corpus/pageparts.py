@@ -85,7 +85,8 @@ def lengths(field):
 
 
 def must(field):
-    return "required" if field["required"] else ""
+    dispute = f"sources disagree: {field['disputed']}" if "disputed" in field else None
+    return "; ".join(filter(None, ["required" if field["required"] else None, dispute]))
 
 
 def fields(data, operation):
@@ -115,6 +116,8 @@ def freedom(row):
             what = f"`{name}` in capitals"
         case {"kind": "numberAsText", "field": name}:
             what = f"`{name}` as text"
+        case {"kind": "textAsNumber", "field": name}:
+            what = f"`{name}` as a number"
         case {"kind": "formAsMultipart"}:
             what = "the body as `multipart/form-data`"
         case _:

@@ -62,9 +62,11 @@ extension Gateway {
       request("sale", "The request of SALE.", call, .sale)
         .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale),
       request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale)
-        .refusing(.invalidValue),
-      request("capture", "The request of CAPTURE.", signedApart, .capture).refusing(.invalidValue),
-      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid).refusing(.invalidValue),
+        .refusing(.invalidValue).disputed(where: EdfaPgDisputes.amount("order_amount")),
+      request("capture", "The request of CAPTURE.", signedApart, .capture)
+        .refusing(.invalidValue).disputed(where: EdfaPgDisputes.amount("amount")),
+      request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid)
+        .refusing(.invalidValue).disputed(where: EdfaPgDisputes.amount("amount")),
       request("status", "The request of GET_TRANS_STATUS.", signedApart, .status),
       request("details", "The request of GET_TRANS_DETAILS.", signedApart, .details),
       Operation(

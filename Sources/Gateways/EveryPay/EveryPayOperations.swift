@@ -63,7 +63,7 @@ extension Gateway {
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
         write: EveryPayRequests.pay
       ).making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-        .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.token, in: "fields").refusing(
+        .allowing(EveryPayRequests.tokenFreedoms).listing(EveryPayRequests.token, in: "fields").refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",

@@ -68,9 +68,12 @@ extension RequestReview {
   /// Checks a JSON body against the gateway's table, every row of it.
   mutating func check(_ rules: [FieldRule], _ body: JSON) {
     for rule in rules {
-      check(rule.name) { () throws(Refusal) in
+      let text = Array((body[rule.path]?.string ?? "").utf8)
+      do {
         try rule.check(body)
-        try rule.check(body[rule.path]?.string.map { Array($0.utf8) } ?? []) { Array((body[$0]?.string ?? "").utf8) }
+        try rule.check(text) { Array((body[$0]?.string ?? "").utf8) }
+      } catch {
+        if case .rejection(let rejection) = error { tell(rejection, of: rule, text) }
       }
     }
   }

@@ -119,9 +119,15 @@ struct RequestReview: Sendable {
         try rule.check(value(rule.name))
         try rule.check(value(rule.name), beside: value)
       } catch {
-        if case .rejection(let rejection) = error { find(rejection, at: rule.name) }
+        if case .rejection(let rejection) = error { tell(rejection, of: rule, value(rule.name)) }
       }
     }
+  }
+
+  /// Puts down what a row refuses; a word that another source has is only told.
+  mutating func tell(_ rejection: Rejection, of rule: FieldRule, _ text: [UInt8]) {
+    guard let dispute = rule.dispute(over: text) else { return find(rejection, at: rule.name) }
+    note(rule.name, "sources disagree about this word: \(dispute.evidence)")
   }
 
   /// A signature that somebody made of the wrong things: an operation, its input, and the sentence for people.

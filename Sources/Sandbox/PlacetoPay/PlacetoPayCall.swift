@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 import Platform
 
 /// A call of PlacetoPay: what stands in its path, and the kit's table of its body.
@@ -26,6 +27,7 @@ struct PlacetoPayCall: Sendable {
 
   /// Puts down everything that is wrong with the body beside its `auth`.
   func check(_ body: JSON, _ review: inout RequestReview) {
+    let body = FreeMessage(PlacetoPayRequests.freedoms).reduced(body)
     review.check(request.rules, body)
     if !request.oneOf.isEmpty, !request.oneOf.contains(where: { body[$0] ?? .null != .null }) {
       review.find(
