@@ -54,8 +54,9 @@ package enum EdfaPgFields {
         kind: .formAsMultipart, evidence: "Akurateco S2S CARD names both types; EdfaPay's samples use --form")
     ]
   static let recurringSale: [FieldRule] = [
-    .needed("order_id", .text, 255), .needed("order_amount", .amount).disputed(asGiven), .needed("order_description", .text, 1024),
-    .needed("recurring_first_trans_id", .text, 255), .needed("recurring_token", .text, 255), .allowed("auth", flag),
+    .needed("order_id", .text, 255), .needed("order_amount", .amount).disputed(asGiven),
+    .needed("order_description", .text, 1024), .needed("recurring_first_trans_id", .text, 255),
+    .needed("recurring_token", .text, 255), .allowed("auth", flag),
   ]
   package static let applePay: [FieldRule] =
     order + payer + [
@@ -69,6 +70,8 @@ package enum EdfaPgFields {
     .needed("currency", .capitals(3)), .allowed("card", .digits, 16), .allowed("recurring_token", .text),
     .allowed("decline_reason", .text),
   ]
-  static let change: [FieldRule] = [.needed("trans_id", .text, 255), .allowed("amount", .amount).disputed(asGiven)]
+  static let change: [FieldRule] = [
+    .needed("trans_id", .text, 255), .allowed("amount", .amount).disputed(asGiven),
+  ]
   static let query: [FieldRule] = [.needed("trans_id", .text, 255)]
 }

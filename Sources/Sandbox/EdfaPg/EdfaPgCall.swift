@@ -183,11 +183,13 @@ enum EdfaPgCall: Sendable, CaseIterable {
     switch answer {
     case .value(let value) where value == UTF8Text.json(amount): return
     case .value(let value) where transaction != nil:
-      review.note(place, "this amount is \(Display.value(value)) in this currency; sources disagree how it is written here")
+      review.note(
+        place, "this amount is \(Display.value(value)) in this currency; sources disagree how it is written here")
     case .value(let value):
       review.find(.unusualSpelling, place, "this amount is written \(Display.value(value)) in this currency")
     case .reject where Currency(currency)?.exponent == 0 && Amount(amount)?.fraction == Array("00".utf8):
-      review.note(place, "sources disagree whether amounts of this currency are whole or have two zeros behind the point")
+      review.note(
+        place, "sources disagree whether amounts of this currency are whole or have two zeros behind the point")
     case .reject(let rejection): review.find(rejection, at: place)
     case .error: return
     }
