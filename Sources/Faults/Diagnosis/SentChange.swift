@@ -160,9 +160,7 @@ enum SentChange: Hashable {
   static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
     guard operation.isRequest, let fields = fields(operation, input, got) else { return [] }
     let names = Set(fields.filter { !$0.hasArrived }.map(\.name))
-    return changes(fields).filter { change in
-      !fields.contains { names.contains($0.name) && $0.hasArrived }
-    }.sorted { $0.fault.phrase < $1.fault.phrase }.map { $0.explanation(names) }
+    return changes(fields).sorted { $0.fault.phrase < $1.fault.phrase }.map { $0.explanation(names) }
   }
 }
 
