@@ -102,7 +102,10 @@ import Vectors
 
   @Test func `a list of signed fields out of the message is called that`() throws {
     let outcomes = try Self.outcomes("everypay.hmac.verify") { testCase, _ in
-      testCase.notes.contains { $0.flag == "SignedList" } ? .value(Answer.accepted, steps: []) : nil
+      let prefixes = [
+        "unlisted-", "reflected-payment-form-with", "list-in-capitals", "list-with", "list-empty", "result-added",
+      ]
+      return prefixes.contains(where: testCase.id.hasPrefix) ? .value(Answer.accepted, steps: []) : nil
     }
     #expect(Self.phrases(outcomes).first == "lets the message's own list decide which fields are signed")
   }

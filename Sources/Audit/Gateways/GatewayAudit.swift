@@ -105,8 +105,11 @@ enum FieldReview {
   }
 
   /// Every row of a table, against the body's object.
-  static func json(_ rules: [FieldRule], _ content: Content, known: [String]) -> [Finding] {
-    guard let body = content.object else { return [] }
+  static func json(
+    _ rules: [FieldRule], _ content: Content, known: [String], free freedoms: [RequestFreedom] = []
+  ) -> [Finding] {
+    guard let object = content.object else { return [] }
+    let body = FreeMessage(freedoms).reduced(object)
     var findings: [Finding] = []
     for rule in rules {
       do throws(Refusal) { try rule.check(body) } catch {

@@ -140,7 +140,8 @@ enum PayFortAudit: GatewayAudit {
     let known = [request.command.name, "signature"]
     var findings =
       content.pairs == nil
-      ? FieldReview.json(rules, content, known: known) : FieldReview.form(rules, content, known: known)
+      ? FieldReview.json(rules, content, known: known, free: request.freedoms)
+      : FieldReview.form(rules, content, known: known)
     if !payment.message.method.isEmpty, payment.message.method != "POST" {
       findings.append(Finding(.wrongMethod, "method", "this call is sent with POST", .refused))
     }

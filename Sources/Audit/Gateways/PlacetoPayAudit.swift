@@ -161,7 +161,8 @@ enum PlacetoPayAudit: GatewayAudit {
       "auth", "fields", "type", "metadata", "payment", "subscription", "autopay", "payer", "buyer", "instrument",
       "locale", "ipAddress", "userAgent", "returnUrl", "cancelUrl", "expiration", "skipResult", "noBuyerFill",
     ]
-    var findings = FieldReview.json(request.rules, payment.content, known: others)
+    var findings = FieldReview.json(
+      request.rules, payment.content, known: others, free: PlacetoPayRequests.freedoms)
     if !request.oneOf.isEmpty, !request.oneOf.contains(where: { body[$0] ?? .null != .null }) {
       findings.append(
         Finding(.missingField, "/payment", "one of \(request.oneOf.joined(separator: ", ")) must be there", .refused))
