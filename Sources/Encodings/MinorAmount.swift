@@ -1,9 +1,12 @@
 /// Amounts in whole numbers of a currency's smallest unit, to add and to compare.
 package enum MinorAmount {
   /// A decimal amount in minor units; `nil` where it is none of that currency.
+  ///
+  /// A currency without decimals may have two zeros there, as newer documents of EdfaPg's platform write it.
   package static func of(_ amount: String, _ currency: String) -> Int? {
-    guard let amount = Amount(Array(amount.utf8)), let currency = Currency(Array(currency.utf8)),
-      let digits = amount.minorUnits(currency.exponent), digits.count <= 15
+    guard let currency = Currency(Array(currency.utf8)) else { return nil }
+    let text = currency.exponent == 0 && amount.hasSuffix(".00") ? amount.dropLast(3) : amount[...]
+    guard let amount = Amount(Array(text.utf8)), let digits = amount.minorUnits(currency.exponent), digits.count <= 15
     else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
   }

@@ -4,6 +4,8 @@ import Encodings
 public enum TextUnit: String, Sendable, Hashable, CaseIterable {
   /// Unicode scalars: Python, Ruby, Kotlin's and Java's `StringBuilder.reverse`, JavaScript's `[...text]`.
   case scalars
+  /// The same, with bytes that are not UTF-8 kept (Python's `surrogateescape`).
+  case scalarsKeeping = "scalars-keeping-bytes"
   /// Extended grapheme clusters: Swift, PHP's `grapheme_*`, JavaScript's `Intl.Segmenter`.
   case graphemes
   /// UTF-16 code units: JavaScript's `split('')`, C#, Java's `substring`; halves of a pair become U+FFFD.
@@ -15,6 +17,7 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     let text = String(decoding: bytes, as: UTF8.self)
     return switch self {
     case .scalars: Self.utf8(Array(text.unicodeScalars.reversed()))
+    case .scalarsKeeping: Self.units(bytes).reversed().flatMap(\.self)
     case .graphemes: Array(String(text.reversed()).utf8)
     case .utf16: Array(String(decoding: text.utf16.reversed(), as: UTF16.self).utf8)
     }
@@ -24,6 +27,7 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     let text = String(decoding: bytes, as: UTF8.self)
     return switch self {
     case .scalars: Self.utf8(Array(text.unicodeScalars.prefix(count)))
+    case .scalarsKeeping: Self.units(bytes).prefix(count).flatMap(\.self)
     case .graphemes: Array(text.prefix(count).utf8)
     case .utf16: Array(String(decoding: text.utf16.prefix(count), as: UTF16.self).utf8)
     }
@@ -33,9 +37,22 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     let text = String(decoding: bytes, as: UTF8.self)
     return switch self {
     case .scalars: Self.utf8(Array(text.unicodeScalars.suffix(count)))
+    case .scalarsKeeping: Self.units(bytes).suffix(count).flatMap(\.self)
     case .graphemes: Array(text.suffix(count).utf8)
     case .utf16: Array(String(decoding: text.utf16.suffix(count), as: UTF16.self).utf8)
     }
+  }
+
+  /// The bytes of each scalar, and each byte that is in none.
+  private static func units(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var units: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let unit = (1...4).lazy.map { rest.prefix($0) }.first { String(validating: $0, as: UTF8.self) != nil }
+      units.append(unit ?? rest.prefix(1))
+      rest = rest.dropFirst(units.last?.count ?? 1)
+    }
+    return units
   }
 
   private static func utf8(_ scalars: [Unicode.Scalar]) -> [UInt8] {

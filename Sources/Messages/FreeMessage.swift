@@ -48,6 +48,9 @@ package struct FreeMessage {
         guard case .string(let text)? = body[path], Amount(text.utf8) != nil, let number = try? JSON(parsing: text.utf8)
         else { return body }
         return body.with(path, number)
+      case .textAsNumber(let path):
+        guard case .number(let number)? = body[path] else { return body }
+        return body.with(path, .text(number.digits))
       case .header, .formAsMultipart, .emptyFields: return body
       }
     }
@@ -67,7 +70,7 @@ package struct FreeMessage {
         let texts = values.compactMap { try? TextInput.bytes($0, path[0]) }
         if texts.contains(parts[index].value) { parts.remove(at: index) }
       case .hexInCapitals: if let folded = Self.folded(parts[index].value) { parts[index].value = folded }
-      case .header, .formAsMultipart, .emptyFields, .numberAsText: continue
+      case .header, .formAsMultipart, .emptyFields, .numberAsText, .textAsNumber: continue
       }
     }
     return parts
@@ -82,7 +85,7 @@ extension RequestFreedom {
   /// The way to the field that it is about.
   fileprivate var path: [String]? {
     switch kind {
-    case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path): path
+    case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path): path
     case .header, .formAsMultipart, .emptyFields: nil
     }
   }

@@ -29,7 +29,7 @@ package enum FieldTables {
       ("name", .text(rule.name)), ("required", .bool(rule.required)), ("kind", .text(rule.kind.notation)),
       ("shortest", rule.shortest == 1 ? nil : .integer(rule.shortest)),
       ("longest", rule.longest == .max ? nil : .integer(rule.longest)), ("default", fallback),
-      ("weight", .text("refused")),
+      ("weight", .text("refused")), ("disputed", rule.dispute.map { .text($0.evidence) }),
     ])
   }
 
@@ -41,6 +41,7 @@ package enum FieldTables {
         ("default", ("field", .members([("name", .text(path.joined(separator: "."))), ("values", .array(values))])))
       case .hexInCapitals(let path): ("hexInCapitals", ("field", .text(path.joined(separator: "."))))
       case .numberAsText(let path): ("numberAsText", ("field", .text(path.joined(separator: "."))))
+      case .textAsNumber(let path): ("textAsNumber", ("field", .text(path.joined(separator: "."))))
       case .emptyFields(let names): ("emptyFields", ("fields", .array(names.map { .text($0) })))
       case .formAsMultipart: ("formAsMultipart", nil)
       }
@@ -88,7 +89,8 @@ extension RequestFreedom {
     case .fallback(let path, let values):
       "\(path.joined(separator: ".")), absent or \(values.map(\.line).joined(separator: " or "))"
     case .hexInCapitals(let path): "capitals in \(path.joined(separator: "."))"
-    case .numberAsText(let path): "\(path.joined(separator: ".")) as text or as a number"
+    case .numberAsText(let path), .textAsNumber(let path):
+      "\(path.joined(separator: ".")) as text or as a number"
     case .emptyFields: "optional fields, absent or empty"
     case .formAsMultipart: "multipart/form-data in place of a form"
     }

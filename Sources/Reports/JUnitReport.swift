@@ -1,6 +1,7 @@
 import ConformanceKit
 
-/// A run as JUnit XML with a record for every case: one suite an operation.
+/// A run as JUnit XML with a record for every case that was asked: one suite an operation, where what was not asked is one
+/// skipped record with the reason and the number of cases.
 ///
 /// There is no one specification. The file is valid by both schemas in use, Apache Ant's (Windy Road's `JUnit.xsd`), which
 /// decides the attributes and their order here, and that of Jenkins' xUnit plugin (`junit-10.xsd`). A waived case is a skipped
@@ -10,17 +11,20 @@ enum JUnitReport {
   static func render(_ record: RunRecord) -> String {
     let run = record.run
     let tested = Dictionary(grouping: run.outcomes, by: \.testCase.operation)
-    let untested = Dictionary(
-      grouping: run.unsupported.map { ($0, "the port does not have the operation") }
-        + run.notOffered.map { ($0, "not offered by the port's options") }, by: \.0.operation)
+    let unsupported = Dictionary(grouping: run.unsupported, by: \.operation)
+    let notOffered = Dictionary(grouping: run.notOffered, by: \.operation)
     var suites = Tally.byOperation(run).map { operation, tally in
-      Suite(
-        name: operation, tests: tally.tested + tally.untested,
+      let untested = [
+        skipped(unsupported[operation], "not supported", "the port does not have the operation"),
+        skipped(notOffered[operation], "not offered", "the port's options do not offer it"),
+      ].compactMap(\.self)
+      return Suite(
+        name: operation, tests: tally.tested + untested.count,
         failures: tested[operation, default: []].count(where: isFailure),
-        errors: tested[operation, default: []].count(where: isError), skipped: tally.untested + tally.waived,
+        errors: tested[operation, default: []].count(where: isError), skipped: untested.count + tally.waived,
         duration: tested[operation, default: []].compactMap(\.duration).reduce(.zero, +),
-        cases: tested[operation, default: []].map { testCase($0, record) }
-          + untested[operation, default: []].map { skipped($0.0, $0.1) }, mistakes: mistakes(of: operation, record),
+        cases: tested[operation, default: []].map { testCase($0, record) } + untested,
+        mistakes: mistakes(of: operation, record),
         vacuous: record.vacuous.filter { $0.twin.testCase.operation == operation })
     }
     if let suite = suite(run) { suites.append(suite) }
@@ -102,9 +106,11 @@ enum JUnitReport {
     return XMLText.element("testcase", attributes, problem)
   }
 
-  private static func skipped(_ testCase: Case, _ why: String) -> String {
-    let skipped = XMLText.element("skipped", [("message", why)])
-    return XMLText.element("testcase", attributes(testCase, nil), skipped)
+  /// Cases that were not asked, as one record; `nil` where there are none.
+  private static func skipped(_ cases: [Case]?, _ name: String, _ why: String) -> String? {
+    guard let cases, let first = cases.first else { return nil }
+    let skipped = XMLText.element("skipped", [("message", "\(cases.count.of("case")): \(why)")])
+    return XMLText.element("testcase", [("name", name), ("classname", first.operation), ("time", "0")], skipped)
   }
 
   private static func attributes(_ testCase: Case, _ duration: Duration?) -> [(String, String)] {

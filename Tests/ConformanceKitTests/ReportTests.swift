@@ -155,6 +155,13 @@ struct ReportTests {
     #expect(text.contains(#"skipped="0" time="45.045""#))
   }
 
+  @Test func whatWasNotAskedIsOneRecordOfItsOperation() {
+    let cases = (0..<3).map { Self.sale("untested-\($0)", "x") }
+    let text = Self.text(.junit, Self.record(Self.everything, unsupported: cases))
+    #expect(text.components(of: "<skipped ") == 1 && text.contains(#"message="3 cases: the port does not have"#))
+    #expect(text.contains(#"name="not supported" classname="edfapg.hash.sale" time="0""#))
+  }
+
   @Test func theFileAndLineOfACase() {
     let text = Self.text(.sarif, Self.whole)
     let place =
@@ -227,7 +234,7 @@ struct ReportTests {
     let evidence = [Case.Evidence(kind: .derived, ref: "x")]
     let signing = Case(
       operation: "payfort.signature", id: "x", comment: "x", notes: [],
-      input: .members([("parameters", .members([("apple_signature", .text("Signature"))]))]), steps: [],
+      input: .members([("parameters", .members([("apple_data", .text("Signature"))]))]), steps: [],
       expectation: .answer(.value(.text("x"))), match: .json, evidence: evidence)
     let refused = Case(
       operation: "placetopay.notification.verify", id: "y", comment: "y", notes: [],
@@ -238,7 +245,7 @@ struct ReportTests {
     let record = try RunRecord(parsing: ReportFormat.json.render(Self.record(outcomes)))
     #expect(
       record.run.outcomes.last?.reply
-        == .reject(code: "signature-mismatch", message: "the ⟨apple_signature⟩ is another", steps: []))
+        == .reject(code: "signature-mismatch", message: "the ⟨apple_data⟩ is another", steps: []))
   }
 
   /// A token too short to be a leak is hidden all the same, in the input and in the answer, and is no leak afterwards either.

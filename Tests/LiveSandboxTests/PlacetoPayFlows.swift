@@ -128,7 +128,7 @@ enum PlacetoPayFlows {
       }
     }
     + [
-      ("auth.nonce", JSON.text("***")), ("auth.secretKey", .text("x")), ("payment.amount.total", .text("10.00")),
+      ("auth.nonce", JSON.text("***")), ("auth.secretKey", .text("x")), ("payment.amount.total", .text("ten")),
       ("payment.amount.total", .number(JSONNumber(digits: "10.001"))), ("payment.amount.currency", .text("XXQ")),
       ("returnUrl", .text("nowhere")), ("ipAddress", .text("my house")), ("skipResult", .text("true")),
     ].map { path, value in

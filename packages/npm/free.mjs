@@ -24,6 +24,8 @@ export class Free {
       } else if (kind === 'numberAsText') {
         const isNumber = (value) => typeof value === 'string' && /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(value);
         body = changed(body, field.split('.'), (value) => (isNumber(value) ? new JsonNumber(value) : value));
+      } else if (kind === 'textAsNumber') {
+        body = changed(body, field.split('.'), (value) => (value instanceof JsonNumber ? value.digits : value));
       }
     }
     return body;

@@ -85,7 +85,8 @@ def lengths(field):
 
 
 def must(field):
-    return "required" if field["required"] else ""
+    dispute = f"sources disagree: {field['disputed']}" if "disputed" in field else None
+    return "; ".join(filter(None, ["required" if field["required"] else None, dispute]))
 
 
 def fields(data, operation):
@@ -115,6 +116,8 @@ def freedom(row):
             what = f"`{name}` in capitals"
         case {"kind": "numberAsText", "field": name}:
             what = f"`{name}` as text"
+        case {"kind": "textAsNumber", "field": name}:
+            what = f"`{name}` as a number"
         case {"kind": "formAsMultipart"}:
             what = "the body as `multipart/form-data`"
         case _:
@@ -128,12 +131,13 @@ def rejections(data, operation, checks=()):
     if not codes:
         return "\nIt rejects nothing.\n\n"
     places = {code: [str(n) for n, stage in enumerate(checks, 1) if code in stage] for code in codes}
-    # An empty secret is refused before all other checks.
-    lost = [code for code, numbers in places.items() if not numbers and code != "missing-field"]
+    # An empty secret is refused before all other checks; what another source alone refuses is no check of ours.
+    certain = {case["expect"].get("reject") for case in data.of(operation)}
+    lost = [code for code, numbers in places.items() if not numbers and code != "missing-field" and code in certain]
     if lost:
         raise SystemExit(f"{operation}: the order of the checks lacks {', '.join(lost)}")
-    rows = sorted(codes.items(), key=lambda row: (int((places[row[0]] or [0])[0]), row[0]))
-    return "\n" + table(["check", "rejection", "for example"], [(", ".join(places[c]) or "first", f"`{c}`", f"`{i}`") for c, i in rows]) + "\n"
+    rows = sorted(codes.items(), key=lambda row: (int((places[row[0]] or [0 if row[0] in certain else 99])[0]), row[0]))
+    return "\n" + table(["check", "rejection", "for example"], [(", ".join(places[c]) or ("first" if c in certain else "disputed"), f"`{c}`", f"`{i}`") for c, i in rows]) + "\n"
 
 
 PARTS = {"example": example, "fields": fields, "rejections": rejections}

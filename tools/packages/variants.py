@@ -92,6 +92,13 @@ def numbers_as_text(value):
     return value
 
 
+def amounts_as_numbers(value):
+    """PayFort's, and one that is spelled otherwise than it is signed."""
+    if not isinstance(value, dict) or not isinstance(value.get("amount"), str) or not value["amount"].isdigit():
+        return value
+    return {**value, "amount": Digits(value["amount"] if len(value) % 2 else value["amount"] + ".0")}
+
+
 def capitals(value):
     if isinstance(value, dict):
         return {name: capitals(member) for name, member in value.items()}
@@ -142,7 +149,7 @@ REQUESTS = [
     body(pairs(lambda found: found + [("extras", "[]"), ("req_token", "N")]), lambda value: {**value, "noBuyerFill": True}),
     body(pairs(lambda found: [(name, value) for name, value in found if value]), lambda value: {**value, "captureAddress": Digits("0")}),
     body(lambda data: data.replace(b"+", b"%20"), capitals), body(lambda data: data + b"&", lambda value: {**value, "auth": {**value.get("auth", {}), "additional": []}} if isinstance(value.get("auth"), dict) else value),
-    body(lambda data: data + b"%", lambda value: [value]), body(lambda data: data.replace(b"%2", b"%2").lower(), lambda value: {**value, "a\ud83d\ude00": None}),
+    body(lambda data: data, amounts_as_numbers), body(lambda data: data + b"%", lambda value: [value]), body(lambda data: data.replace(b"%2", b"%2").lower(), lambda value: {**value, "a\ud83d\ude00": None}),
     body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n", 1) for piece in parts]),
     body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: base64\r\n\r\n", 1) for piece in parts]),
     body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: 8bit\r\nX-Part: 1\r\n\r\n", 1) for piece in parts]),

@@ -19,7 +19,7 @@ package struct Finding: Sendable, Hashable {
       let kind: Kind =
         switch flaw.kind {
         case .rejection(.missingField): .missingField
-        case .rejection, .unusualSpelling, .disputedSpelling: .fieldInvalid
+        case .rejection, .unusualSpelling, .disputed: .fieldInvalid
         case .unknownField: .unknownField
         case .unescapedBody: .unescapedBody
         case .secretSent: .secretInBody

@@ -6,15 +6,16 @@ enum CutValue {
   /// Shorter beginnings may be the same by chance.
   private static let shortest = 4
 
-  /// - Parameter examples: all of the operation: a longer value that passes was not cut.
+  /// - Parameter examples: all of the operation: a longer value of the same formula that passes was not cut.
   static func group(
     _ open: [FormulaExample], among examples: [FormulaExample]
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
     for isUpper in [false, true] {
-      let cut = open.filter { example in example.got.map { isCut($0, example.right, isUpper) } ?? false }
-      guard let length = cut.first?.got?.count, cut.allSatisfy({ $0.got?.count == length }),
-        !examples.contains(where: { !$0.hasFailed && $0.right.count > length })
-      else { continue }
+      let all = open.filter { example in example.got.map { isCut($0, example.right, isUpper) } ?? false }
+      guard let length = all.first?.got?.count else { continue }
+      let whole = Set(examples.filter { !$0.hasFailed && $0.right.count > length }.map(\.formula))
+      let cut = all.filter { $0.got?.count == length && !whole.contains($0.formula) }
+      guard !cut.isEmpty else { continue }
       return (Diagnosis.Explanation(mutations: mutations(length, isUpper), expression: nil), cut)
     }
     return nil

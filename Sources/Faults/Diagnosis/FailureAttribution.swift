@@ -44,8 +44,12 @@ package struct FailureAttribution: Sendable {
         refusesSome: refusing.contains(operation.name), &deep)
       unexplained += found.unexplained
       for group in found.groups {
-        if let same = groups.firstIndex(where: { $0.explanation.mutations == group.explanation.mutations }) {
+        if let same = groups.firstIndex(where: { $0.explanation.phrase == group.explanation.phrase }) {
           groups[same].outcomes += group.outcomes
+        } else if let same = groups.firstIndex(where: { SentChange.isSame($0.explanation, group.explanation) }) {
+          groups[same] = Group(
+            explanation: SentChange.merged(groups[same].explanation, group.explanation),
+            outcomes: groups[same].outcomes + group.outcomes)
         } else {
           groups.append(group)
         }
@@ -117,7 +121,6 @@ package struct FailureAttribution: Sendable {
     groups = demanded + groups
     let signed = outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }
     let (found, rest) = explain(signed, FormulaAlternatives(operation, signed), open, known, &deep)
-    guard !found.isEmpty else { return (groups, open) }
     groups += found
     open = rest
     // A request may be wrong beside its signature.
@@ -134,6 +137,7 @@ package struct FailureAttribution: Sendable {
       groups.append(Group(explanation: group.explanation, outcomes: own))
       open = open.without(own)
     }
+    groups += SentChange.groups(operation, &open, among: outcomes)
     return (groups, open)
   }
 

@@ -21,7 +21,7 @@ struct FormulaAlternatives {
       candidates = []
       return
     }
-    candidates = Self.alternatives(of: operation).compactMap { mutation, answer in
+    candidates = (Self.alternatives(of: operation) + Self.cuts(operation, examples)).compactMap { mutation, answer in
       var explains: [FormulaExample] = []
       var contradictions = 0
       for example in examples {
@@ -67,6 +67,32 @@ struct FormulaAlternatives {
       found.append((Mutation(fault: .otherOperation, place: other.name), answer))
     }
     return found
+  }
+
+  /// Failures whose values are cut to find a length, and the longest that is tried.
+  private static let (mostTried, longestCut) = (8, 255)
+
+  /// Fields of which the beginning alone makes what a port gave.
+  private static func cuts(
+    _ operation: Operation, _ examples: [FormulaExample]
+  ) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
+    var found: [String: (mutation: Mutation, answer: (JSON) -> Answer?)] = [:]
+    for example in examples.filter({ $0.hasFailed && $0.got != nil }).prefix(mostTried) {
+      let input = example.outcome.testCase.input
+      for field in operation.fields where field.words.isEmpty {
+        guard let value = input[field.name].flatMap(MatchRule.bytes), value.count > 1 else { continue }
+        for length in 1...min(value.count - 1, longestCut) {
+          let cut = { (input: JSON) -> Answer? in
+            guard let value = input[field.name].flatMap(MatchRule.bytes) else { return nil }
+            return operation.answer(input.with([field.name], UTF8Text.json(Array(value.prefix(length)))))
+          }
+          guard case .value(let json)? = cut(input), MatchRule.bytes(json) == example.got else { continue }
+          let mutation = Mutation(fault: .fieldCut(length), place: field.name)
+          found[mutation.phrase] = (mutation, cut)
+        }
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The alternative that explains the most of what is still open and contradicts the least; the first of equals.

@@ -30,6 +30,7 @@ extension Operation {
       diagnosis.tried += found.tried
       diagnosis.searchedPairs = found.searchedPairs
     }
+    if diagnosis.explanations.isEmpty { diagnosis.explanations = SentChange.explanations(self, input, got: got) }
     return diagnosis
   }
 

@@ -132,10 +132,17 @@ struct SkippedVerification {
   /// Values that are no words are kept as one: a field that is there, whatever it says, is not one that is absent.
   private func add(_ name: [UInt8], _ value: [UInt8], _ facts: inout [String: String]) {
     guard Self.isWord(name, most: 40), !SecretName.matches(name) else { return }
+    // Every message has its own: no branch is for one of them.
+    if Self.isIdentifier(name) { return }
     // A wrong signature is why a message must be refused, not where a port looks away.
     if name.elementsEqual("hash".utf8) || name.elementsEqual("signature".utf8) { return }
     let isShown = Self.isWord(value, most: 24) && value.count(where: ASCII.isDigit) <= 6
     facts[String(decoding: name, as: UTF8.self)] = isShown ? String(decoding: value, as: UTF8.self) : "something else"
+  }
+
+  private static func isIdentifier(_ name: [UInt8]) -> Bool {
+    let name = String(decoding: name.map(ASCII.lower), as: UTF8.self)
+    return ["id", "reference", "date", "time", "timestamp", "nonce", "rrn"].contains { name.hasSuffix($0) }
   }
 
   private static func isWord(_ text: [UInt8], most: Int) -> Bool {

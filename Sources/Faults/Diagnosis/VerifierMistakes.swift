@@ -128,6 +128,10 @@ struct VerifierMistakes {
     let input = testCase.input
     let body = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }
     switch code {
+    case .signatureMismatch where isUnlisted(input):
+      return Mutation(fault: .listOfMessageTrusted, place: "the message's own list")
+    case .signatureMismatch where hasOwnCard(input):
+      return Mutation(fault: .ownValueFirst, place: "the card that the merchant knows")
     case .unsupportedAlgorithm:
       let who = input["algorithm"] == nil ? "the message" : "somebody"
       return Mutation(fault: .algorithmNotInList, place: "any algorithm that \(who) names")
@@ -147,5 +151,36 @@ struct VerifierMistakes {
       return Mutation(fault: .valueUnchecked, place: input["seed"] == nil ? "the card" : "the seed")
     default: return nil
     }
+  }
+
+  /// Whether the message's list of signed fields lacks one that a shop acts on, and the signature is right by that list.
+  private func isUnlisted(_ input: JSON) -> Bool {
+    guard operation.name == "everypay.hmac.verify", let pairs = pairs(input), let secret = input["secret"] else {
+      return false
+    }
+    let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
+    let signed = Gateway.operation("everypay.hmac")?.answer(
+      .members([("secret", secret), ("fields", .object(fields.filter { $0.name != "hmac" }))]))
+    guard let given = fields.first(where: { $0.name == "hmac" })?.value, signed == .value(given) else { return false }
+    let listed =
+      pairs.last { $0.name.elementsEqual("hmac_fields".utf8) }?.value.split(separator: UInt8(ascii: ",")) ?? []
+    return pairs.contains { pair in
+      EveryPayCallback.actedOn.contains { pair.name.elementsEqual($0.utf8) }
+        && !listed.contains { $0.elementsEqual(pair.name) }
+    }
+  }
+
+  /// Whether the signature is right with the card that the merchant knows in place of the message's.
+  private func hasOwnCard(_ input: JSON) -> Bool {
+    guard let card = input["cardNumber"].flatMap(MatchRule.bytes), var pairs = pairs(input),
+      let index = pairs.firstIndex(where: { $0.name.elementsEqual("card".utf8) })
+    else { return false }
+    pairs[index].value = card
+    return operation.answer(input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(pairs))))
+      == .value(Answer.accepted)
+  }
+
+  private func pairs(_ input: JSON) -> [FormBody.Pair]? {
+    input["form"].flatMap(MatchRule.bytes).flatMap { try? FormBody.decodeStrictly($0) }
   }
 }

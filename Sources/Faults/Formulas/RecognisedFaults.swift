@@ -58,7 +58,7 @@ extension Fault {
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
       memberDemanded,
-    ] + verifiers
+    ] + verifiers + sent
 }
 
 extension Mutation {

@@ -22,6 +22,9 @@ extension Fault {
       "reversal-by-scalar", .scalars, "reverses … by Unicode scalar instead of byte",
       story: "Python's [::-1], Kotlin's reversed() and JavaScript's [...s].reverse() work on code points."),
     reversal(
+      "reversal-by-scalar-keeping-bytes", .scalarsKeeping, "reverses … by Unicode scalar, with other bytes kept",
+      story: "Python's [::-1] on text that was decoded with surrogateescape."),
+    reversal(
       "reversal-by-utf16", .utf16, "reverses … by UTF-16 unit instead of byte",
       story: "JavaScript's split('').reverse() and C#'s Array.Reverse tear the two halves of an emoji apart."),
     Fault(

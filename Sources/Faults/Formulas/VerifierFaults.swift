@@ -59,6 +59,17 @@ extension Fault {
     story: "The signature is right for values that run into one another, or for a time long ago.",
     mend: "Check the form of what was signed, and the clock, beside the signature.")
 
+  static let listOfMessageTrusted = Fault(
+    "list-of-message-trusted", "lets … decide which fields are signed",
+    story:
+      "hmac_fields was split, and the names in it were joined: a field that it does not name is believed unsigned.",
+    mend: "Keep a list of your own of the fields that you act on, and refuse a message that does not sign them all.")
+
+  static let ownValueFirst = Fault(
+    "own-value-first", "takes … although the message has another",
+    story: "What the merchant remembers was preferred: $stored ?? $message instead of $message ?? $stored.",
+    mend: "Verify with the value of the message; what the merchant knows is for messages without it.")
+
   static let acceptedOtherwise = Fault(
     "accepted-otherwise", "answers … where it accepts a message",
     story: "The function's own result was handed on as it is.",
@@ -68,6 +79,7 @@ extension Fault {
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureRewritten, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
-    brokenMessageVerified, valueUnchecked, acceptedOtherwise,
+    brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
+    ownValueFirst, acceptedOtherwise,
   ]
 }

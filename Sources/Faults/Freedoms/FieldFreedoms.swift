@@ -11,7 +11,9 @@ extension Freedom {
   }()
 
   private static func all(_ row: RequestFreedom, _ gateway: String) -> [Freedom] {
-    let isMeant: @Sendable (Gateways.Operation) -> Bool = { $0.gateway == gateway }
+    let isMeant: @Sendable (Gateways.Operation) -> Bool = { operation in
+      operation.gateway == gateway && operation.freedoms.contains { $0.evidence == row.evidence }
+    }
     switch row.kind {
     case .header(let name):
       return [
@@ -57,6 +59,14 @@ extension Freedom {
         sent("\(gateway)-\(field)-as-text", "sends the \(field) as text", seenIn: row.evidence, of: isMeant) {
           message in
           if case .number(let number)? = message[path] { message[path] = .text(number.digits) }
+        }
+      ]
+    case .textAsNumber(let path):
+      let field = path.joined(separator: ".")
+      return [
+        sent("\(gateway)-\(field)-as-number", "sends the \(field) as a number", seenIn: row.evidence, of: isMeant) {
+          message in
+          if case .string(let text)? = message[path] { message[path] = .number(JSONNumber(digits: text.string)) }
         }
       ]
     case .emptyFields(let names):

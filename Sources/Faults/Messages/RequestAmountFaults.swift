@@ -30,6 +30,19 @@ extension WireFault {
     ) { amount, typed in
       AmountStyle.minorUnits.apply(typed ?? amount)
     },
+    amount(
+      "sent-amount-by-binary-float", "computes the amount in binary fractions and cuts",
+      story: "(int)(19.99 * 100) is 1998.", where: { $0.hasPrefix("payfort.") }
+    ) { amount, typed in
+      let number = typed.flatMap { Double(String(decoding: $0, as: UTF8.self)) } ?? 0
+      let fraction = typed.flatMap { Amount($0) }?.fraction.count ?? 0
+      guard let right = Double(String(decoding: amount, as: UTF8.self)), right > 0, right < 1e15, number > 0 else {
+        return amount
+      }
+      // What the right amount is times, as the currency says.
+      let scale = [1.0, 10, 100, 1000, 10_000].min { abs(number * $0 - right) < abs(number * $1 - right) } ?? 1
+      return fraction == 0 ? amount : Array(String(Int(number * scale)).utf8)
+    },
     decimal("sent-amount-whole", "cuts the decimals of amounts off", story: "The amount went through an integer.") {
       amount, _ in AmountStyle.whole.apply(amount)
     },

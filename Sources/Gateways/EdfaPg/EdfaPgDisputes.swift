@@ -2,12 +2,20 @@ import Encodings
 
 /// What EdfaPay, the platform behind it and their SDKs disagree about.
 enum EdfaPgDisputes {
-  /// Two fields that may be sent as their defaults, and amounts of currencies without hundredths.
+  /// Two fields that may be sent as their defaults, and amounts of currencies without decimals.
   static let sale = { @Sendable (input: JSON) -> Bool in
-    input[["fields", "auth"]] == nil || input[["fields", "recurring_init"]] == nil || !hasHundredths(input)
+    input[["fields", "auth"]] == nil || input[["fields", "recurring_init"]] == nil || isWhole(input)
   }
 
-  static let applePay = { @Sendable (input: JSON) -> Bool in !hasHundredths(input) }
+  static let applePay = { @Sendable (input: JSON) -> Bool in isWhole(input) }
+
+  /// An amount without its currency that does not have two decimals.
+  static func amount(_ field: String) -> @Sendable (JSON) -> Bool {
+    { input in
+      let text = input[["fields", field]].flatMap { try? TextInput.bytes($0, field) } ?? []
+      return Amount(text).map { $0.fraction.count != 2 } ?? false
+    }
+  }
 
   /// A success that is pending.
   static let response = { @Sendable (input: JSON) -> Bool in
@@ -22,11 +30,9 @@ enum EdfaPgDisputes {
     return pairs.contains { $0.name.elementsEqual("hash".utf8) && CommonDisputes.hasCapitals($0.value) }
   }
 
-  /// An unknown currency is refused by all.
-  private static func hasHundredths(_ input: JSON) -> Bool {
-    guard let code = input[["fields", "order_currency"]].flatMap({ try? TextInput.bytes($0, "order_currency") }),
-      let known = Currency(code)
-    else { return true }
-    return known.exponent == 2
+  /// Whether the currency has no decimals: an unknown one is refused by all.
+  private static func isWhole(_ input: JSON) -> Bool {
+    let code = input[["fields", "order_currency"]].flatMap { try? TextInput.bytes($0, "order_currency") }
+    return code.flatMap(Currency.init).map { $0.exponent == 0 } ?? false
   }
 }

@@ -18,6 +18,10 @@ package enum EdfaPgFields {
   /// What `brand` says in the Apple Pay virtual sale; the kit writes it by itself.
   package static let applePayBrand = "applepay"
 
+  /// The currency is the first payment's, which these calls do not name.
+  private static let asGiven =
+    "EdfaPg iOS SDK, HTTP API documentation: \"format: XXXX.XX\"; EdfaPay S2S protocol: the decimals of the currency"
+
   static let sale: [FieldRule] =
     [.allowed("channel_id", .text, 16)] + order + [
       .needed("card_number", .digits, 19), .needed("card_exp_month", .month), .needed("card_exp_year", .year, 4),
@@ -50,8 +54,9 @@ package enum EdfaPgFields {
         kind: .formAsMultipart, evidence: "Akurateco S2S CARD names both types; EdfaPay's samples use --form")
     ]
   static let recurringSale: [FieldRule] = [
-    .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_description", .text, 1024),
-    .needed("recurring_first_trans_id", .text, 255), .needed("recurring_token", .text, 255), .allowed("auth", flag),
+    .needed("order_id", .text, 255), .needed("order_amount", .amount).disputed(asGiven),
+    .needed("order_description", .text, 1024), .needed("recurring_first_trans_id", .text, 255),
+    .needed("recurring_token", .text, 255), .allowed("auth", flag),
   ]
   package static let applePay: [FieldRule] =
     order + payer + [
@@ -65,6 +70,8 @@ package enum EdfaPgFields {
     .needed("currency", .capitals(3)), .allowed("card", .digits, 16), .allowed("recurring_token", .text),
     .allowed("decline_reason", .text),
   ]
-  static let change: [FieldRule] = [.needed("trans_id", .text, 255), .allowed("amount", .amount)]
+  static let change: [FieldRule] = [
+    .needed("trans_id", .text, 255), .allowed("amount", .amount).disputed(asGiven),
+  ]
   static let query: [FieldRule] = [.needed("trans_id", .text, 255)]
 }

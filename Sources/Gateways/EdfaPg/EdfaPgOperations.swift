@@ -67,11 +67,11 @@ extension Gateway {
       request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale).inOrder(
         [.invalidURL], .fields
       )
-      .refusing(.invalidValue),
-      request("capture", "The request of CAPTURE.", signedApart, .capture).inOrder([.invalidURL], .fields).refusing(
-        .invalidValue),
+      .refusing(.invalidValue).disputed(where: EdfaPgDisputes.amount("order_amount")),
+      request("capture", "The request of CAPTURE.", signedApart, .capture).inOrder([.invalidURL], .fields)
+        .refusing(.invalidValue).disputed(where: EdfaPgDisputes.amount("amount")),
       request("creditvoid", "The request of CREDITVOID.", signedApart, .creditVoid).inOrder([.invalidURL], .fields)
-        .refusing(.invalidValue),
+        .refusing(.invalidValue).disputed(where: EdfaPgDisputes.amount("amount")),
       request("status", "The request of GET_TRANS_STATUS.", signedApart, .status).inOrder([.invalidURL], .textFields),
       request("details", "The request of GET_TRANS_DETAILS.", signedApart, .details).inOrder(
         [.invalidURL], .textFields),

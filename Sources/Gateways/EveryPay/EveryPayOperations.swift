@@ -67,7 +67,7 @@ extension Gateway {
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.invalidUsername])
         .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-        .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.token, in: "fields").refusing(
+        .allowing(EveryPayRequests.tokenFreedoms).listing(EveryPayRequests.token, in: "fields").refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",

@@ -39,6 +39,14 @@ package enum EveryPayRequests {
       evidence: "a recorded request of a PHP gateway has \"1.28\" and was answered with the number")
   ]
 
+  /// Of a request for a token, which is printed with all its fields.
+  static let tokenFreedoms =
+    freedoms + [
+      .fallback(
+        "customer_email", .text(""),
+        by: "Backend API Integration Guide, recurring token request: \"customer_email\": \"\"")
+    ]
+
   package static let nonce = FieldRule.needed("nonce", .text, 255)
   package static let timestamp = FieldRule.needed("timestamp", .time, 40)
 

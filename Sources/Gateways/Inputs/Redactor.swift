@@ -51,6 +51,8 @@ public struct Redactor: Sendable {
         continue
       }
       if listed == .secret, field.secrecy != .secret { secretNames.insert(member.name.string) }
+      // Of other inputs, a word of the field's own name gives nothing away and stands in many sentences.
+      if shortest > Self.shortest, Self.isWord(bytes, of: member.name.string) { continue }
       if bytes.count >= shortest {
         if let listed {
           learn(bytes, member.name.string, listed)
@@ -63,6 +65,10 @@ public struct Redactor: Sendable {
         learnShort(bytes, member.name.utf8)
       }
     }
+  }
+
+  private static func isWord(_ value: [UInt8], of name: String) -> Bool {
+    ByteSearch.contains(value.map(ASCII.lower), in: name.utf8.map(ASCII.lower))
   }
 
   /// What a member holds, as text or as a number: a card's code has digits alone.

@@ -14,6 +14,16 @@ package struct FieldRule: Sendable {
   package private(set) var isAskedApart = false
   /// What other fields ask of this one.
   package private(set) var conditions: [Condition] = []
+  /// What documents and SDKs disagree about in this row.
+  package private(set) var dispute: Dispute?
+
+  /// A disagreement about a row: no message is told off for either side.
+  package struct Dispute: Sendable {
+    /// What the sources print.
+    package let evidence: String
+    /// Words that the table does not have and another source does.
+    let words: [String]
+  }
 
   /// Where a field has one of some words, another one has one of these words or is absent.
   package struct Condition: Sendable {
@@ -47,6 +57,18 @@ package struct FieldRule: Sendable {
     var rule = self
     rule.conditions.append(Condition(allowed: allowed, field: field, words: words))
     return rule
+  }
+
+  /// The same rule for a field that sources disagree about; a word of theirs is told where it is sent, and not refused.
+  func disputed(_ evidence: String, words: String...) -> FieldRule {
+    var rule = self
+    rule.dispute = Dispute(evidence: evidence, words: words)
+    return rule
+  }
+
+  /// The dispute that a text is in, where the table does not have its word.
+  package func dispute(over text: [UInt8]) -> Dispute? {
+    dispute.flatMap { dispute in dispute.words.contains { text.elementsEqual($0.utf8) } ? dispute : nil }
   }
 
   /// The same rule, without what it asks beside one word.

@@ -12,6 +12,8 @@ package struct RequestFreedom: Sendable {
     case hexInCapitals([String])
     /// A number that may be given as text.
     case numberAsText([String])
+    /// A text of digits that may be given as a number with the same digits.
+    case textAsNumber([String])
     /// Fields of a form that need not be there, and may be sent empty as well.
     case emptyFields([String])
     /// The form may come as multipart/form-data.

@@ -8,6 +8,21 @@ enum PayFortDisputes {
       || input["profile"] != nil && input[["parameters", "card_holder_name"]] != nil
   }
 
+  /// A payment without `sdk_token`, `remember_me` in words of one document, and spaces in what the merchant adds.
+  static func payment(_ rules: [FieldRule]) -> @Sendable (JSON) -> Bool {
+    let disputed = rules.filter { $0.dispute != nil }.map(\.name)
+    return { input in
+      disputed.contains { name in
+        let text = input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? []
+        return switch name {
+        case "sdk_token": text.isEmpty
+        case "remember_me": !text.isEmpty && !text.elementsEqual("YES".utf8)
+        default: text.contains(UInt8(ascii: " "))
+        }
+      }
+    }
+  }
+
   private static func hasOddMember(_ value: JSON) -> Bool {
     switch value {
     case .null, .bool: true

@@ -12,13 +12,22 @@ package enum PayFortFields {
   private static let description = FieldRule.allowed("order_description", .words("'/._-#:$ "), 150)
   private static let email = FieldRule.needed("customer_email", .alphanumeric("_-.@+"), 254)
   private static let yesOrNo = FieldKind.choice(["YES", "NO"])
+  /// The row prints a maximum of two characters, too.
+  private static let rememberMe = FieldRule.allowed("remember_me", yesOrNo).disputed(
+    "payfortdoc, iOS SDK Operations: \"-YES -No\"; the official .NET SDK 2.1 sends capitals", words: "No")
+  private static let sdkTokenOfPayment = FieldRule.allowed("sdk_token", .alphanumeric(""), 100).disputed(
+    "payfortdoc, iOS SDK Operations: \"mandatory\"; the purchase that the same documents sign has none")
+  private static func extra(_ name: String, _ longest: Int) -> FieldRule {
+    .allowed(name, .words(".;/_-,'@ "), longest).disputed(
+      "payfortdoc, iOS SDK Operations: no space among the special characters, and \"John Smith\" for an example")
+  }
   private static let eci = FieldRule.allowed("eci", .choice(["ECOMMERCE", "MOTO", "RECURRING"]))
   private static let customer: [FieldRule] =
     [
       description, .allowed("customer_ip", .ip, 45),
-      .allowed("customer_name", .words("_\\/-.' "), 40), .allowed("merchant_extra", .words(".;/_-,'@ "), 999),
+      .allowed("customer_name", .words("_\\/-.' "), 40), extra("merchant_extra", 999),
     ]
-    + (1...5).map { .allowed("merchant_extra\($0)", .words(".;/_-,'@ "), 250) }
+    + (1...5).map { extra("merchant_extra\($0)", 250) }
     + [.allowed("phone_number", .numeric("+-() "), 19), .allowed("settlement_reference", .alphanumeric("-_."), 34)]
 
   static let sdkToken = account + [.needed("device_id", .alphanumeric("-_.@+"), 100)]
@@ -32,8 +41,8 @@ package enum PayFortFields {
   static let authorization = payment(cards, eci)
   private static func payment(_ options: [String], _ eci: FieldRule) -> [FieldRule] {
     account + [reference] + money + [
-      email, .allowed("sdk_token", .alphanumeric(""), 100), .allowed("token_name", .alphanumeric(".@-_"), 100),
-      .allowed("payment_option", .choice(options)), .allowed("remember_me", yesOrNo),
+      email, sdkTokenOfPayment, .allowed("token_name", .alphanumeric(".@-_"), 100),
+      .allowed("payment_option", .choice(options)), rememberMe,
       .allowed("return_url", .url, 400), eci,
     ] + customer
   }
@@ -46,8 +55,7 @@ package enum PayFortFields {
     account + [
       reference, .needed("card_number", .digits, 19), .needed("expiry_date", .yearMonth, 4),
       .needed("card_security_code", .digits, 4), .allowed("card_holder_name", .words("_\\/-.' "), 50),
-      .allowed("remember_me", yesOrNo), .allowed("token_name", .alphanumeric(".@-_"), 100),
-      .allowed("return_url", .url, 400),
+      rememberMe, .allowed("token_name", .alphanumeric(".@-_"), 100), .allowed("return_url", .url, 400),
     ]
   static let applePay: [FieldRule] =
     [.needed("command", .choice(["PURCHASE", "AUTHORIZATION"]))] + account + [reference] + money + [email, eci]

@@ -82,12 +82,8 @@ extension Gateway {
     let operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "fields")
       .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
-      .disputed(where: CommonDisputes.algorithm)
-      .allowing([
-        RequestFreedom(
-          kind: .hexInCapitals(["signature"]),
-          evidence: "the vendor's Java SDK signs in capitals, its documents print digests in either case")
-      ])
+      .disputed(where: CommonDisputes.algorithm).disputed(where: PayFortDisputes.payment(call.rules))
+      .allowing(call.freedoms)
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }
 

@@ -22,6 +22,17 @@ package struct PayFortRequests: Sendable {
     command: ("service_command", "TOKENIZATION"), rules: PayFortFields.tokenization, profile: .tokenizationForm)
   package static let applePay = PayFortRequests(command: ("digital_wallet", "APPLE_PAY"), rules: PayFortFields.applePay)
 
+  /// What right SDKs do differently; a form has no numbers.
+  package var freedoms: [RequestFreedom] {
+    let signature = RequestFreedom(
+      kind: .hexInCapitals(["signature"]),
+      evidence: "the vendor's Java SDK signs in capitals, its documents print digests in either case")
+    let amount = RequestFreedom(
+      kind: .textAsNumber(["amount"]),
+      evidence: "the vendor's PHP SDKs hold an integer, which json_encode writes as a number; its documents print text")
+    return profile == .api && rules.contains { $0.name == "amount" } ? [signature, amount] : [signature]
+  }
+
   /// Where calls go, and the browser's form, below the host.
   package static let (apiPath, pagePath) = ("/FortAPI/paymentApi", "/FortAPI/paymentPage")
   static let algorithm = InputField.word("algorithm", PayFortFormulas.Algorithm.allCases.map(\.rawValue))

@@ -38,7 +38,7 @@ package struct PlacetoPayRequests: Sendable {
   ]
 
   /// What right SDKs do differently: the vendor's PHP SDK sends every default, the others none.
-  static let freedoms: [RequestFreedom] =
+  package static let freedoms: [RequestFreedom] =
     [
       .fallback("auth.additional", .array([]), .object([]), by: "the vendor's PHP SDK; only old SOAP documents have it")
     ]
@@ -51,7 +51,10 @@ package struct PlacetoPayRequests: Sendable {
     }
     + [
       RequestFreedom(
-        kind: .numberAsText(["internalReference"]), evidence: "the vendor's PHP and Java SDKs send it as text")
+        kind: .numberAsText(["internalReference"]), evidence: "the vendor's PHP and Java SDKs send it as text"),
+      RequestFreedom(
+        kind: .numberAsText(["payment", "amount", "total"]),
+        evidence: "Web Checkout's documents print a number in 24 requests and text in 4"),
     ]
 
   package static let login = FieldRule.needed("login", .text, 32)

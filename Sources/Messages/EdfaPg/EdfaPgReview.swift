@@ -34,15 +34,20 @@ package enum EdfaPgReview {
     let input = JSON.members([
       ("amount", UTF8Text.json(amount)), ("currency", UTF8Text.json(currency)), ("gateway", .text("edfapg")),
     ])
-    return switch Gateway.operation("amount.decimal")?.answer(input) {
-    case .value(let value)? where value != UTF8Text.json(amount):
-      [
-        MessageFlaw(
-          call.signsPayment ? .disputedSpelling : .unusualSpelling, name,
-          "this amount is written '\(value.string ?? "")' in this currency")
+    switch Gateway.operation("amount.decimal")?.answer(input) {
+    case .value(let value)?:
+      guard value != UTF8Text.json(amount) else { return [] }
+      let written = "'\(value.string ?? "")' in this currency"
+      return [
+        call.signsPayment
+          ? MessageFlaw(.disputed, name, "this amount is \(written); sources disagree how it is written here")
+          : MessageFlaw(.unusualSpelling, name, "this amount is written \(written)")
       ]
-    case .reject(let rejection)?: [MessageFlaw(.rejection(rejection.code), name, rejection.message)]
-    default: []
+    case .reject? where Currency(currency)?.exponent == 0 && Amount(amount)?.fraction == Array("00".utf8):
+      let sentence = "sources disagree whether amounts of this currency are whole or have two zeros behind the point"
+      return [MessageFlaw(.disputed, name, sentence)]
+    case .reject(let rejection)?: return [MessageFlaw(.rejection(rejection.code), name, rejection.message)]
+    default: return []
     }
   }
 }

@@ -5,20 +5,32 @@ package import Gateways
 package enum FieldReview {
   package static func form(_ rules: [FieldRule], _ fields: some MessageFields) -> [MessageFlaw] {
     rules.flatMap { rule in
-      check(rule.name) { () throws(Refusal) in
-        try rule.check(fields.value(rule.name) ?? [])
-        try rule.check(fields.value(rule.name) ?? []) { fields.value($0) ?? [] }
-      }
+      let text = fields.value(rule.name) ?? []
+      return told(
+        rule, text,
+        check(rule.name) { () throws(Refusal) in
+          try rule.check(text)
+          try rule.check(text) { fields.value($0) ?? [] }
+        })
     }
   }
 
   package static func json(_ rules: [FieldRule], _ body: JSON) -> [MessageFlaw] {
     rules.flatMap { rule in
-      check(rule.name) { () throws(Refusal) in
-        try rule.check(body)
-        try rule.check(Array((body[rule.path]?.string ?? "").utf8)) { Array((body[$0]?.string ?? "").utf8) }
-      }
+      let text = Array((body[rule.path]?.string ?? "").utf8)
+      return told(
+        rule, text,
+        check(rule.name) { () throws(Refusal) in
+          try rule.check(body)
+          try rule.check(text) { Array((body[$0]?.string ?? "").utf8) }
+        })
     }
+  }
+
+  /// What a row refuses; a word that another source has is only told.
+  private static func told(_ rule: FieldRule, _ text: [UInt8], _ flaws: [MessageFlaw]) -> [MessageFlaw] {
+    guard !flaws.isEmpty, let dispute = rule.dispute(over: text) else { return flaws }
+    return [MessageFlaw(.disputed, rule.name, "sources disagree about this word: \(dispute.evidence)")]
   }
 
   /// What one of the kit's checks refuses.

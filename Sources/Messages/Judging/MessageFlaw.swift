@@ -9,8 +9,8 @@ package struct MessageFlaw: Sendable, Hashable {
     case unknownField
     /// An amount that says the same in another spelling.
     case unusualSpelling
-    /// An amount in a spelling that one document refuses and SDKs send.
-    case disputedSpelling
+    /// What one source refuses and another sends.
+    case disputed
     /// A value that reads differently than it was meant, as it was not escaped.
     case unescapedBody
     /// What signs and is never sent.
@@ -36,7 +36,7 @@ package struct MessageFlaw: Sendable, Hashable {
   /// which an author's own test against the sandbox cannot claim.
   package var weightInCapture: Weight {
     switch kind {
-    case .unknownField, .unusualSpelling, .disputedSpelling: .note
+    case .unknownField, .unusualSpelling, .disputed: .note
     case .rejection, .unescapedBody: .refused
     case .secretSent: .unsafe
     }

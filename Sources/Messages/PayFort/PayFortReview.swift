@@ -3,8 +3,9 @@ import Gateways
 
 /// What is wrong with the parameters of PayFort's requests, beside their signature.
 package enum PayFortReview {
-  /// - Parameter body: the parameters, of the payment page's form as well.
-  package static func flaws(_ call: PayFortCall, _ body: JSON, isForm: Bool) -> [MessageFlaw] {
+  /// - Parameter given: the parameters, of the payment page's form as well.
+  package static func flaws(_ call: PayFortCall, _ given: JSON, isForm: Bool) -> [MessageFlaw] {
+    let body = FreeMessage(call.request.freedoms).reduced(given)
     let known = Set(call.rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
     var flaws = FieldReview.json(call.rules, body)
     flaws += FieldReview.unknown((body.members ?? []).map(\.name.string), but: known, isForm: isForm)

@@ -122,7 +122,7 @@ struct RequestReview: Sendable {
       case .unusualSpelling: kind = .unusualSpelling
       case .unescapedBody: kind = .unescapedBody
       case .secretSent: kind = .secretSent
-      case .disputedSpelling:
+      case .disputed:
         note(flaw.field, flaw.sentence)
         continue
       }

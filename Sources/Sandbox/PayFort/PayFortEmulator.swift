@@ -58,13 +58,14 @@ struct PayFortEmulator: Emulator {
         "the calls are /payfort\(PayFortRequests.apiPath) and, for a form, /payfort\(PayFortRequests.pagePath)")
       return .text(404, "unknown path")
     }
-    guard exchange.expects("POST"), let body = read(&exchange, isPage: isPage) else { return answer(&exchange, "073") }
-    guard let call = PayFortCall(body), (call == .tokenization) == isPage else {
+    guard exchange.expects("POST"), let given = read(&exchange, isPage: isPage) else { return answer(&exchange, "073") }
+    guard let call = PayFortCall(given), (call == .tokenization) == isPage else {
       exchange.review.find(
         .unknownCall, "command", "no service_command, command, query_command or digital_wallet that is known here")
       return answer(&exchange, "004")
     }
     exchange.review.call = call.rawValue
+    let body = FreeMessage(call.request.freedoms).reduced(given)
     check(call, body, &exchange.review)
     if exchange.isRefused { return PayFortAnswer.invalid(exchange.review.findings) }
     switch call {

@@ -40,6 +40,8 @@ final class Free
                 'hexInCapitals' => self::changed($body, explode('.', $field), static fn (mixed $value) => [self::folded($value)]),
                 'numberAsText' => self::changed($body, explode('.', $field), static fn (mixed $value) => [
                     is_string($value) && preg_match('/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/D', $value) === 1 ? new Number($value) : $value]),
+                'textAsNumber' => self::changed($body, explode('.', $field), static fn (mixed $value) => [
+                    $value instanceof Number ? $value->digits : $value]),
                 default => $body,
             };
         }

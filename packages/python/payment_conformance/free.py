@@ -26,6 +26,8 @@ class Free:
             elif kind == "numberAsText":
                 body = _changed(body, entry.get("field").split("."), lambda value: Number(value) if isinstance(
                     value, str) and re.fullmatch(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?", value, re.A) else value)
+            elif kind == "textAsNumber":
+                body = _changed(body, entry.get("field").split("."), lambda value: value.digits if isinstance(value, Number) else value)
         return body
 
     def reduced_parts(self, parts):

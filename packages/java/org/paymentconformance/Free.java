@@ -38,6 +38,8 @@ final class Free {
                 case "hexInCapitals" -> changed(reduced, entry.text("field"), value -> value instanceof String text ? folded(text) : value);
                 case "numberAsText" -> changed(reduced, entry.text("field"), value ->
                     value instanceof String text && text.matches("(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?") ? new Json.Numeral(text) : value);
+                case "textAsNumber" -> changed(reduced, entry.text("field"), value ->
+                    value instanceof Json.Numeral number ? number.digits() : value);
                 default -> reduced;
             };
         }

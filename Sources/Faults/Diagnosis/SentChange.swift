@@ -1,0 +1,186 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Messages
+
+/// A change that a port makes to values that it sends, recognised by what arrived, whatever the reason.
+enum SentChange: Hashable {
+  case cut(Int)
+  case trimmed
+  case inLowerCase
+  case inUpperCase
+  case capitalised
+  case escapedForHTML
+  case inASCII
+  case without([UInt8])
+  case withoutFalse
+
+  /// More different characters than these are not taken out by one mistake.
+  private static let mostRemoved = 4
+  /// Fields that a heading names.
+  private static let mostFields = 4
+
+  /// The mistake; the length and the characters are part of its words.
+  private var fault: Fault {
+    switch self {
+    case .cut(let length): .sentCut(length)
+    case .trimmed: .sentTrimmed
+    case .inLowerCase: .sentInLowerCase
+    case .inUpperCase: .sentInUpperCase
+    case .capitalised: .sentCapitalised
+    case .escapedForHTML: .sentEscapedForHTML
+    case .inASCII: .sentInASCII
+    case .without(let characters): .sentWithout(characters)
+    case .withoutFalse: .sentWithoutFalse
+    }
+  }
+
+  /// What becomes of a value; `nil` where it is not sent.
+  private func applied(to value: [UInt8]) -> [UInt8]? {
+    switch self {
+    case .cut(let length): Array(value.prefix(length))
+    case .trimmed: Edit.trimming(value)
+    case .inLowerCase: Array(String(decoding: value, as: UTF8.self).lowercased().utf8)
+    case .inUpperCase: Array(String(decoding: value, as: UTF8.self).uppercased().utf8)
+    case .capitalised: value.prefix(1).map(ASCII.upper) + value.dropFirst()
+    case .escapedForHTML: Self.escaped(value)
+    case .inASCII: String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f }
+    case .without(let characters): value.filter { !characters.contains($0) }
+    case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value
+    }
+  }
+
+  /// The changes that make one value of another.
+  private static func all(_ right: [UInt8], _ got: [UInt8]?) -> [SentChange] {
+    guard let got else { return [.withoutFalse].filter { $0.applied(to: right) == nil } }
+    var changes: [SentChange] = [.trimmed, .inLowerCase, .inUpperCase, .capitalised, .escapedForHTML, .inASCII]
+    let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
+    if (1...mostRemoved).contains(removed.count), !got.isEmpty { changes.append(.without(removed)) }
+    if !got.isEmpty { changes.append(.cut(got.count)) }
+    return changes.filter { $0.applied(to: right) == got }
+  }
+
+  private static func escaped(_ value: [UInt8]) -> [UInt8] {
+    [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#039;")].reduce(value) { value, pair in
+      Edit.replacing(pair.0, with: pair.1)(value)
+    }
+  }
+
+  /// A field that was to be sent, with what came.
+  private struct Field {
+    let name: String
+    let right: [UInt8]
+    let got: [UInt8]?
+
+    var hasArrived: Bool { got == right }
+  }
+
+  /// The fields of a request but for its signature; `nil` where the two cannot be compared.
+  private static func fields(_ operation: Operation, _ input: JSON, _ got: JSON) -> [Field]? {
+    guard let right = MessageExample(operation, input).request, let came = RequestMessage(got) else { return nil }
+    var (expected, sent) = (right.texts, came.texts)
+    if case .field(let path)? = operation.signature(for: input)?.place {
+      expected[path.joined(separator: ".")] = nil
+      sent[path.joined(separator: ".")] = nil
+    }
+    guard !expected.isEmpty, Set(sent.keys).isSubset(of: expected.keys) else { return nil }
+    return expected.map { Field(name: $0.key, right: $0.value, got: sent[$0.key]) }
+  }
+
+  private static func changes(_ fields: [Field]) -> Set<SentChange> {
+    let changed = fields.filter { !$0.hasArrived }.map { Set(all($0.right, $0.got)) }
+    return changed.dropFirst().reduce(changed.first ?? []) { $0.intersection($1) }
+  }
+
+  /// The mistakes behind open failures, each with all its fields; a field that arrives as it was in another case is not changed.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard operation.isRequest, !open.isEmpty else { return [] }
+    let messages = outcomes.compactMap { outcome -> (outcome: Outcome, fields: [Field])? in
+      guard case .value(let value, _) = outcome.reply else { return nil }
+      return fields(operation, outcome.testCase.input, value).map { (outcome, $0) }
+    }
+    var groups: [FailureAttribution.Group] = []
+    while true {
+      let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+      let found = Dictionary(
+        left.flatMap { message in changes(message.fields).map { ($0, [message]) } }, uniquingKeysWith: +)
+      let unrefuted = found.map { change, explained in
+        (change, change.unrefuted(explained, among: messages))
+      }.filter { !$0.1.isEmpty }
+      guard
+        let (change, explained) = unrefuted.max(by: {
+          ($0.1.count, $1.0.fault.phrase) < ($1.1.count, $0.0.fault.phrase)
+        })
+      else { return groups }
+      let names = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
+      groups.append(
+        FailureAttribution.Group(explanation: change.explanation(names), outcomes: explained.map(\.outcome)))
+      open = open.without(explained.map(\.outcome))
+    }
+  }
+
+  /// Those of which no changed field stays as it is elsewhere, where the change would show.
+  private func unrefuted(
+    _ explained: [(outcome: Outcome, fields: [Field])], among all: [(outcome: Outcome, fields: [Field])]
+  ) -> [(outcome: Outcome, fields: [Field])] {
+    let kept = Set(
+      all.flatMap { message in
+        message.fields.filter { $0.hasArrived && applied(to: $0.right) != $0.right }.map(\.name)
+      })
+    return explained.filter { message in !message.fields.contains { !$0.hasArrived && kept.contains($0.name) } }
+  }
+
+  private func explanation(_ names: Set<String>) -> Diagnosis.Explanation {
+    let more = names.count > Self.mostFields ? ["\(names.count - Self.mostFields) more"] : []
+    return Self.explanation(fault, (names.sorted().prefix(Self.mostFields) + more).joined(separator: ", "))
+  }
+
+  private static func explanation(_ fault: Fault, _ place: String) -> Diagnosis.Explanation {
+    Diagnosis.Explanation(mutations: [Mutation(fault: fault, place: place)], expression: nil)
+  }
+
+  /// Whether two operations have the same change, perhaps in other fields.
+  static func isSame(_ one: Diagnosis.Explanation, _ other: Diagnosis.Explanation) -> Bool {
+    guard let mine = one.mutations.first, let theirs = other.mutations.first else { return false }
+    return one.mutations.count == 1 && other.mutations.count == 1 && Fault.sent.contains(mine.fault)
+      && mine.fault.phrase == theirs.fault.phrase
+  }
+
+  /// The change in the fields of both.
+  static func merged(_ one: Diagnosis.Explanation, _ other: Diagnosis.Explanation) -> Diagnosis.Explanation {
+    guard let mine = one.mutations.first, let theirs = other.mutations.first,
+      !"; \(mine.place); ".contains("; \(theirs.place); ")
+    else { return one }
+    return explanation(mine.fault, "\(mine.place); \(theirs.place)")
+  }
+
+  /// What one request shows.
+  static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
+    guard operation.isRequest, let fields = fields(operation, input, got) else { return [] }
+    let names = Set(fields.filter { !$0.hasArrived }.map(\.name))
+    return changes(fields).sorted { $0.fault.phrase < $1.fault.phrase }.map { $0.explanation(names) }
+  }
+}
+
+extension RequestMessage {
+  /// The fields of the body by name, dotted in objects; numbers and booleans as they are written.
+  fileprivate var texts: [String: [UInt8]] {
+    switch body {
+    case .form(let pairs): Dictionary(pairs.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }) { $1 }
+    case .parts(let parts, _): Dictionary(parts.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }) { $1 }
+    case .json(let json): Dictionary(Self.texts(json, []).map { ($0.joined(separator: "."), $1) }) { $1 }
+    case .none, .bytes: [:]
+    }
+  }
+
+  private static func texts(_ json: JSON, _ path: [String]) -> [([String], [UInt8])] {
+    switch json {
+    case .object(let members): members.flatMap { texts($0.value, path + [$0.name.string]) }
+    case .array(let elements): elements.enumerated().flatMap { texts($1, path + [String($0)]) }
+    case .string(let text): [(path, text.utf8)]
+    case .null, .bool, .number: [(path, json.lineBytes)]
+    }
+  }
+}

@@ -1,0 +1,61 @@
+extension Fault {
+  /// What is sent of a value is its beginning.
+  static func sentCut(_ length: Int? = nil) -> Fault {
+    Fault(
+      "sent-cut", "cuts … to \(length.map { "\($0) bytes" } ?? "a length")",
+      story: "A column of a database or a validator's limit was shorter than the document's.",
+      mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
+  }
+
+  static let sentTrimmed = Fault(
+    "sent-trimmed", "sends … without white space around it", story: "Forms and models trim.",
+    mend: "Send what the caller gave.")
+
+  static let sentInLowerCase = Fault(
+    "sent-in-lower-case", "sends … in lower case", story: "The value was normalised, as user names are.",
+    mend: "Send what the caller gave: it is what is signed and compared.")
+
+  static let sentInUpperCase = Fault(
+    "sent-in-upper-case", "sends … in upper case", story: "The value was normalised, as codes are.",
+    mend: "Send what the caller gave: it is what is signed and compared.")
+
+  static let sentCapitalised = Fault(
+    "sent-capitalised", "sends … with a capital at the front", story: "ucfirst() made a name look right.",
+    mend: "Send what the caller gave.")
+
+  static let sentEscapedForHTML = Fault(
+    "sent-escaped-for-html", "escapes … for HTML",
+    story: "htmlspecialchars() or a template engine came before the body.",
+    mend: "Escape for the body's own format alone.")
+
+  static let sentInASCII = Fault(
+    "sent-in-ascii", "sends ? for what is beyond ASCII in …", story: "The text went through an ASCII encoder.",
+    mend: "Encode as UTF-8 from end to end.")
+
+  /// Characters are taken out of a value.
+  static func sentWithout(_ characters: [UInt8] = []) -> Fault {
+    let shown = characters.map { $0 == 0x20 ? "spaces" : "'\(Character(UnicodeScalar($0)))'" }.joined(separator: ", ")
+    return Fault(
+      "sent-without-characters", "takes \(shown.isEmpty ? "characters" : shown) out of …",
+      story: "A clean-up for numbers or for show.", mend: "Send what the caller gave, and escape it.")
+  }
+
+  static let sentWithoutFalse = Fault(
+    "sent-without-false", "leaves … out where it is false",
+    story: "A filter for set values: array_filter(), `if value`, `value && …`.",
+    mend: "Leave out what is null alone: false is an answer.")
+
+  /// A text that goes into a formula is its beginning.
+  static func fieldCut(_ length: Int? = nil) -> Fault {
+    Fault(
+      "field-cut", "cuts … to \(length.map { "\($0) bytes" } ?? "a length") before it is signed",
+      story: "A column of a database or a validator's limit was shorter than the value.",
+      mend: "Sign the whole value, as it is sent.")
+  }
+
+  /// What is recognised by the fields that arrive.
+  static let sent: [Fault] = [
+    sentCut(), sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentEscapedForHTML, sentInASCII,
+    sentWithout(), sentWithoutFalse, fieldCut(),
+  ]
+}
