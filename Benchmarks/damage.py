@@ -2,7 +2,7 @@
 
     python3 Benchmarks/damage.py PAYCONFORM [COUNT] [FORMAT…]
 
-No run may crash, take more than 128 MB, or call a message wrong whose body is one that was right. What is tried hangs on the seed alone, which is
+No run may crash, take more than 256 MB, or call a message wrong whose body is one that was right. What is tried hangs on the seed alone, which is
 the number of the round. `tools/audit check` tries a sample of the same.
 """
 

@@ -12,6 +12,23 @@ import Testing
     Array(try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
+  /// `Benchmarks/captures.py --land` made it: the sandbox's demo credentials, a hash and an amount that are not right.
+  @Test func `what mitmproxy saved of calls to the sandbox is read as it was sent`() throws {
+    let secrets = """
+      {"edfapg": [{"clientKey": "sandbox-client-key", "password": "sandbox-secret-password"}],
+       "payfort": [{"accessCode": "SANDBOXACCESSCODE", "merchantIdentifier": "SANDBOXMERCHANT", "algorithm": "sha256",
+                    "requestPhrase": "sandbox-request-phrase", "responsePhrase": "sandbox-response-phrase"}],
+       "placetopay": [{"login": "sandbox-login", "secretKey": "sandbox-secret-key"}]}
+      """
+    let run = try AuditRun([try Self.bytes("mitmproxy.flows")], secrets: secrets)
+    #expect(run.summary.flaws == 0 && run.judgements.allSatisfy { $0.fidelity == .exact })
+    let asked = run.judgements.filter { $0.direction == .request }
+    #expect(asked.map(\.entry) == Array(0..<9))
+    let (right, wrong) = (Judgement.Verdict.verified, Judgement.Verdict.wrong)
+    #expect(asked.prefix(6).map(\.verdict) == [right, wrong, right, right, wrong, right])
+    #expect(asked.dropFirst(6).allSatisfy { $0.verdict == .unsigned })
+  }
+
   @Test func `four threads say what one says`() throws {
     let names = ["har", "ndjson", "flows", "http", "trace"]
     // Many times over, so that there is work for all of them, and replays across files.

@@ -18,8 +18,8 @@ import messages
 from shared import CLEAN
 
 FORMATS = {**captures.FORMATS, "gzip": lambda exchanges: gzip.compress(captures.ndjson(exchanges), mtime=0)}
-# A run of small captures needs no more, however they are damaged.
-MEMORY = 128
+# A run over thousands of small captures needs no more, however they are damaged: what is remembered across messages is bounded.
+MEMORY = 256
 
 
 def whole(form):

@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 extension Memory {
   /// What a message signs, short values alone, under their names.
