@@ -198,9 +198,12 @@ def chromium(port, exchanges, folder, file):
             began = next(one["params"] for one in events if one["method"] == "Network.requestWillBeSent" and one["params"]["request"]["headers"].get("X-Exchange") == str(number))
             while not any(one["method"] in ("Network.loadingFinished", "Network.loadingFailed") and one["params"]["requestId"] == began["requestId"] for one in events):
                 events.append(json.loads(link.recv()))
-            came = next(one["params"] for one in events if one["method"] == "Network.responseReceived" and one["params"]["requestId"] == began["requestId"])
-            got = ask("Network.getResponseBody", requestId=began["requestId"])
-            request, response = began["request"], came["response"]
+            came = [one["params"]["response"] for one in events if one["method"] == "Network.responseReceived" and one["params"]["requestId"] == began["requestId"]]
+            got = ask("Network.getResponseBody", requestId=began["requestId"]) if came else {}
+            if not came:
+                # What the browser gave up has status 0 there.
+                exchange.response = None
+            request, response = began["request"], came[0] if came else {"status": 0, "headers": {}, "mimeType": ""}
             entry = {"method": request["method"], "url": request["url"], "httpVersion": "HTTP/1.1", "headers": [{"name": name, "value": value} for name, value in request["headers"].items()],
                      "queryString": [], "cookies": [], "headersSize": -1, "bodySize": len(request.get("postData", "").encode())}
             if "postData" in request:
