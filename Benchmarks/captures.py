@@ -3,7 +3,7 @@
     python3 Benchmarks/captures.py PAYCONFORM [MESSAGES]      draws so many messages for each tool (500), sends them, audits what the tools wrote
     python3 Benchmarks/captures.py PAYCONFORM --land FILE     mitmproxy's flows of a few calls to the sandbox, with its demo credentials
 
-It needs mitmdump (`pip install mitmproxy`), curl, PHP and Chromium in the path; what is not there is left out, and said so. The messages are those of
+It needs mitmdump (`pip install mitmproxy websocket-client`), curl, PHP and Chromium in the path; what is not there is left out, and said so. The messages are those of
 `tools/audit check`: five gateways, right ones and wrong ones of 40 kinds and more. A server on loopback answers them as they were drawn; curl
 writes a trace, Python's and PHP's clients go through mitmproxy, which saves flows and exports HAR, and Chromium is asked through the DevTools
 protocol for what its network panel would export.
@@ -35,15 +35,11 @@ import messages
 from shared import CLEAN, failures
 
 
-def rival():
+def audit_tool():
     """`tools/audit` itself, which compares verdicts with the truth."""
-    argv, sys.argv = sys.argv, ["audit", "--help"]
     spec = importlib.util.spec_from_file_location("audit_tool", ROOT / "tools/audit/__main__.py")
     module = importlib.util.module_from_spec(spec)
-    source = (ROOT / "tools/audit/__main__.py").read_text().replace("sys.exit(main())", "")
-    module.__file__ = str(ROOT / "tools/audit/__main__.py")
-    exec(compile(source, module.__file__, "exec"), module.__dict__)
-    sys.argv = argv
+    spec.loader.exec_module(module)
     return module
 
 
@@ -239,7 +235,7 @@ def audited(tool, program, name, file, exchanges, secrets, misses):
 
 
 def flows(program, count):
-    tool, misses, told = rival(), collections.Counter(), 0
+    tool, misses, told = audit_tool(), collections.Counter(), 0
     print("| written by | MB | messages | wrong | other verdicts | first explanation right |\n" + "| --- " * 6 + "|")
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)

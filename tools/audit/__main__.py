@@ -135,4 +135,5 @@ def main():
     return check(given.target, given.seed, given.messages)
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
