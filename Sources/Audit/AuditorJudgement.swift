@@ -4,8 +4,9 @@ import Messages
 
 // Judging one message.
 extension Auditor {
-  mutating func judge(_ payment: PaymentMessage, _ entry: CaptureEntry, _ place: Place) -> Judgement {
-    memory.learn(payment)
+  mutating func judge(_ message: ReadMessage, _ read: EntryReader.Entry, _ place: Place) -> Judgement {
+    let (payment, entry) = (message.payment, read.entry)
+    memory.learn(payment, answering: read.question)
     var judgement = Judgement(
       file: names[place.file], entry: entry.index, offset: entry.offset, gateway: payment.gateway,
       call: show(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
@@ -13,54 +14,54 @@ extension Auditor {
     judgement.exchange = Judgement.Exchange(
       method: show(entry.request?.method ?? "", limit: 20),
       target: show(
-        String(
-          decoding: (entry.request?.url ?? []).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") },
-          as: UTF8.self),
-        limit: 200), status: entry.response?.status)
+        (entry.request?.url ?? []).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, limit: 200),
+      status: entry.response?.status)
     guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
-    var findings = payment.message.losses
-    var signature: [UInt8]?
-    let need = audit.signature(payment, memory)
-    let facts = audit.facts(payment)
-    settle(need, payment, facts.order, &judgement, &findings)
-    if case .check(let check) = need { signature = check.given }
+    let need = message.need ?? audit.signature(payment, memory)
+    var settled: [Finding] = []
+    settle(need, message, &judgement, &settled)
+    let signature: [UInt8]? = if case .check(let check) = need { check.given } else { nil }
 
-    findings += structure(payment, audit)
-    findings += AnswerReview.findings(payment)
-    findings += Safety.findings(payment, keyring)
-    let names = names
-    findings += Comparison.findings(
-      payment, facts, signature: signature, at: place, time: entry.time, &memory
+    let (names, facts) = (names, message.facts)
+    let compared = Comparison.findings(
+      payment, facts, answering: read.question, signature: signature, body: message.body, at: place, time: entry.time,
+      &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
     }
-    judgement.digests = Judgement.Digests(
-      body: Self.digest(payment.message.body ?? []),
-      signature: facts.nonce == nil && Comparison.countsOnce(payment)
-        ? signature.map { Self.digest(Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + $0) }
-        : nil,
-      nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
-    judgement.findings = findings.prefix(100).map(mask.clean)
+    let isCounted = facts.nonce == nil && Comparison.countsOnce(payment)
+    judgement.digest = { [body = message.body] in
+      Judgement.Digests(
+        body: Self.half(body),
+        signature: isCounted
+          ? signature.map { Self.digest(Array("\(payment.gateway) \(payment.direction) \(payment.call) ".utf8) + $0) }
+          : nil,
+        nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
+    }
+    judgement.findings = payment.message.losses.map(mask.clean) + settled.map(mask.clean) + message.findings
+    judgement.findings = Array((judgement.findings + compared.map(mask.clean)).prefix(Judgement.most))
     judgement.mistakes = judgement.mistakes.map(mask.clean)
     return judgement
   }
 
-  private mutating func show(_ text: String, limit: Int) -> String {
-    let key = Array(text.utf8)
+  private mutating func show(_ text: String, limit: Int) -> String { show(Array(text.utf8)[...], limit: limit) }
+
+  private mutating func show(_ text: ArraySlice<UInt8>, limit: Int) -> String {
+    let key = Array(text)
     if let known = shown[key] { return known }
-    let line = mask.line(text, limit: limit)
+    let line = mask.line(String(decoding: text, as: UTF8.self), limit: limit)
     shown.put(line, key)
     return line
   }
 
-  private static func digest(_ bytes: [UInt8]) -> String {
-    Hex.encode(Array(DigestAlgorithm.sha256.hash(bytes).prefix(16)))
-  }
+  private static func digest(_ bytes: [UInt8]) -> String { half(DigestAlgorithm.sha256.hash(bytes)) }
+
+  private static func half(_ digest: [UInt8]) -> String { Hex.encode(digest.prefix(16)) }
 
   private mutating func settle(
-    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ order: [UInt8]?, _ judgement: inout Judgement,
-    _ findings: inout [Finding]
+    _ need: SignatureCheck.Need, _ message: ReadMessage, _ judgement: inout Judgement, _ findings: inout [Finding]
   ) {
+    let (payment, order) = (message.payment, message.facts.order)
     // What was signed cannot be known from what is left of it.
     let isLost = payment.message.fidelity == .lossy
     switch need {
@@ -71,7 +72,7 @@ extension Auditor {
     case .absent(let finding):
       judgement.verdict = isLost ? .undeterminable : .wrong
       if !isLost { findings.append(finding) }
-    case .check(let check) where payment.content.repeatedName != nil && !isLost:
+    case .check(let check) where message.repeats && !isLost:
       // Verifiers refuse it, since receivers disagree about which of the two counts.
       judgement.verdict = .wrong
       findings.append(
@@ -79,10 +80,11 @@ extension Auditor {
           .signatureWrong, check.at, "a field is there twice, so that nothing is signed that all receivers read",
           .refused))
     case .check(let check):
-      switch SignatureJudge.judge(check, keyring, payment.gateway) {
-      case .verified(let merchant):
+      switch message.outcome ?? SignatureJudge.judge(check, keyring, payment.gateway) {
+      case .verified(let merchant, let formulas):
         (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
-        for formula in check.formulas(merchant) { memory.keep(formula, order) }
+        let signed = message.outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
+        for values in signed { memory.keep(values, order) }
         if check.isHex, payment.gateway != NexiAudit.name, check.given.contains(where: ASCII.isUpper) {
           findings.append(
             Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
@@ -104,37 +106,9 @@ extension Auditor {
         judgement.mistakes = suspicions.explain(check, merchants, payment.gateway, keyring, memory, order)
         // Of several merchants nobody knows whose derivation is the right one.
         if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
-          judgement.derivation = SignatureJudge.steps(formula, mask)
+          judgement.derive = { [mask] in SignatureJudge.steps(formula, mask) }
         }
       }
-    }
-  }
-
-  /// What is wrong beside the signature; what the gateway took all the same is worth a note.
-  private func structure(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> [Finding] {
-    // Of what is left of a message nothing can be said.
-    guard payment.message.fidelity != .lossy else { return [] }
-    var findings = payment.content.findings + audit.review(payment, keyring)
-    if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,
-      payment.message.header("content-type").flatMap(MediaType.init)?.name != "application/json"
-    {
-      findings.append(
-        Finding(.wrongContentType, "header Content-Type", "JSON is sent as application/json", .refused))
-    }
-    if payment.content.repeatedName != nil {
-      findings.append(
-        Finding(
-          .duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts",
-          .refused))
-    }
-    let hasTaken = payment.direction == .request ? AnswerReview.hasTaken(payment) : false
-    return findings.map { finding in
-      var finding = finding
-      guard finding.weight == .refused else { return finding }
-      // Without the gateway's word a missing field is only unlike its documents.
-      if hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
-      if payment.direction == .response { finding.weight = .note }
-      return finding
     }
   }
 }

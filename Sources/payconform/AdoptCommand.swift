@@ -35,6 +35,7 @@ enum AdoptCommand {
       throw Abort(.nonconformant, "\(recording) is not adopted: \(same.name) has the same input")
     }
     let draft = observation.draft(id: id, comment: comment)
+    Terminal.complain("what the message says of people stands in the case, too: look through it before others get it")
     guard let path = try options.single("--into") else {
       try Terminal.print(draft.indented + "\n")
       return
@@ -63,7 +64,7 @@ enum AdoptCommand {
       throw .usage("--entry takes the number of an entry, counted from 0")
     }
     let input = try CaptureInput.all(path)
-    guard input.count == 1, let pull = input[0].source(nil).open() else {
+    guard input.count == 1, let pull = input[0].source(nil).open(true) else {
       throw .usage("'\(path)' is no single capture")
     }
     do {

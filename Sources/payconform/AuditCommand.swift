@@ -11,7 +11,7 @@ enum AuditCommand {
   private static let variable = "PAYCONFORM_SECRETS"
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
-    let options = try Options(words, known: ["--secrets", "--gateway", "--as", "--report"])
+    let options = try Options(words, known: ["--secrets", "--gateway", "--as", "--report", "--jobs"])
     guard !options.operands.isEmpty else { throw .usage("'audit' needs a capture: payconform audit FILE") }
     guard options.operands.count(where: { $0 == "-" }) <= 1 else { throw .usage("stdin can be read once") }
     let gateway = try options.single("--gateway")
@@ -28,7 +28,7 @@ enum AuditCommand {
     let others = inputs.map(\.name).filter { $0 != "-" } + (options.values["--secrets"] ?? [])
     var reports = try AuditReports(options.values["--report"] ?? [], beside: others)
 
-    var auditor = Auditor(keyring, gateway: gateway)
+    var auditor = Auditor(keyring, gateway: gateway, jobs: try RunOptions.number("--jobs", options, 1...256) ?? 1)
     let provenance = try provenance(["audit"] + words, isWhole: reports.tellTheirMaking)
     var record = AuditRecord(provenance)
     reports.begin(provenance)

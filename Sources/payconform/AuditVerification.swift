@@ -71,7 +71,7 @@ struct AuditVerification {
   /// The captures in the order of the report, found by their digests.
   private func order(_ inputs: [CaptureInput], _ stated: [AuditRecord.Capture]) throws(Abort) -> [CaptureInput] {
     var left = inputs.map { input in
-      _ = input.source(nil).open()
+      _ = input.source(nil).open(true)
       return (input, input.finish())
     }
     var ordered: [CaptureInput] = []

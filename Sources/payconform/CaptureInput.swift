@@ -8,6 +8,8 @@ final class CaptureInput {
   private var file: Int32?
   private var digest = IncrementalDigest(.sha256)
   private var size = 0
+  /// Whether the digest is taken; of two readings it is that of the last.
+  private var isCounted = true
 
   init(_ name: String) { self.name = name }
 
@@ -22,7 +24,23 @@ final class CaptureInput {
     }
     let found = try files(in: operand.hasSuffix("/") ? String(operand.dropLast()) : operand, depth: 0)
     guard !found.isEmpty else { throw .usage("there is nothing in the folder '\(operand)'") }
-    return found.map(CaptureInput.init)
+    let captures = found.filter { !isReport($0) }
+    let passed = found.count - captures.count
+    if passed > 0 {
+      Terminal.complain(
+        "\(passed) \(passed == 1 ? "report" : "reports") of earlier audits in '\(operand)' \(passed == 1 ? "is" : "are") passed over"
+      )
+    }
+    guard !captures.isEmpty else { throw .usage("there is no capture in the folder '\(operand)'") }
+    return captures.map(CaptureInput.init)
+  }
+
+  private static func isReport(_ path: String) -> Bool {
+    guard let file = POSIX.openToRead(path) else { return false }
+    defer { POSIX.close(file) }
+    var beginning: [UInt8] = []
+    _ = POSIX.read(file, into: &beginning, limit: EarlierReport.size)
+    return EarlierReport.begins(beginning)
   }
 
   /// The files of a folder and of those inside it, in the order of their names, without hidden ones.
@@ -42,11 +60,14 @@ final class CaptureInput {
   ///   - name: what the report calls it.
   ///   - isRepeatable: whether it may be read twice.
   func source(_ hint: BodyHint?, as name: String? = nil, isRepeatable: Bool = true) -> Auditor.Source {
-    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") { self.begin() }
+    Auditor.Source(name ?? self.name, hint: hint, isRepeatable: isRepeatable && self.name != "-") {
+      self.begin(isLast: $0)
+    }
   }
 
-  private func begin() -> (() -> [UInt8])? {
+  private func begin(isLast: Bool) -> (() -> [UInt8])? {
     end()
+    isCounted = isLast
     (digest, size) = (IncrementalDigest(.sha256), 0)
     guard let opened = name == "-" ? 0 : POSIX.openToRead(name) else { return nil }
     file = opened
@@ -59,8 +80,10 @@ final class CaptureInput {
     while true {
       switch POSIX.read(file, into: &piece, limit: 1 << 18) {
       case .bytes:
-        digest.update(piece)
-        size += piece.count
+        if isCounted {
+          digest.update(piece)
+          size += piece.count
+        }
         return piece
       case .notNow: _ = POSIX.wait(reading: [file], writing: [], milliseconds: -1)
       case .closed: return []

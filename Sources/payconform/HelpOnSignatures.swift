@@ -67,12 +67,13 @@ extension Help {
     """
 
   static let audit = """
-    payconform audit FILE… [--secrets FILE] [--gateway G] [--as OP] [--report FORMAT=FILE]…
+    payconform audit FILE… [--secrets FILE] [--gateway G] [--as OP] [--jobs N] [--report FORMAT=FILE]…
 
     Reads captured traffic and says of every payment message whether its signature is right, which mistake made a wrong one, and
     what else is wrong: secrets and card numbers where they do not belong, what was sent twice, amounts that differ. FILE is a
     HAR 1.2, mitmproxy flows, what curl writes with --trace, raw HTTP messages, or NDJSON, each of them in gzip too; a folder of
-    such files; or '-' for stdin. NDJSON has a line for each request or response:
+    such files, in which reports of earlier audits are passed over; or '-' for stdin. NDJSON has a line for each request or
+    response:
 
       {"method", "url", "headers": [[name, value], …], "body" or "bodyBase64", "time", "id", "response": {"status", …}}
 
@@ -81,6 +82,7 @@ extension Help {
                        'undeterminable', and everything else is judged all the same
       --gateway G      looks for one gateway alone: \(Auditor.gateways.joined(separator: ", "))
       --as OP          each file is a single body, of the message that this operation makes, reads or verifies
+      --jobs N         N threads read the entries; the report is the same for any N. Without it one does
       --report FORMAT=FILE   writes what was found; ndjson has a line for each message, json the steps to the right signature
                        beside it, html and markdown are pages to hand on; the formats are \(AuditFormat.allCases.map(\.rawValue).joined(separator: ", ")).
                        With '-' for FILE it goes to stdout, and what is for people to stderr

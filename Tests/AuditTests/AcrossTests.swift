@@ -57,6 +57,7 @@ import Testing
     #expect(!run.kinds(1).contains("unsafe plain-http"))
     #expect(
       Set(run.kinds(2)).isSuperset(of: ["unsafe card-in-url", "unsafe secret-in-url", "unsafe secret-in-header"]))
+    #expect(run.kinds(2).count { $0 == "unsafe secret-in-url" } == 1)
     #expect(run.kinds(3).contains("unsafe card-in-response"))
   }
 

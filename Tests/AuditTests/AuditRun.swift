@@ -24,13 +24,14 @@ struct AuditRun {
 
   init(
     _ files: [[UInt8]], secrets: String = Self.secrets, as operation: String? = nil, gateway: String? = nil,
-    searches: Int = 0
+    searches: Int = 0, jobs: Int = 1
   ) throws {
     let hint = try operation.map { try #require(BodyHint($0), "\($0)") }
     var auditor = Auditor(
-      secrets.isEmpty ? Keyring() : try Keyring(Array(secrets.utf8)), gateway: gateway, searches: searches)
+      secrets.isEmpty ? Keyring() : try Keyring(Array(secrets.utf8)), gateway: gateway, searches: searches,
+      jobs: jobs)
     let sources = files.enumerated().map { index, bytes in
-      Auditor.Source("file-\(index)", hint: hint, isRepeatable: true) {
+      Auditor.Source("file-\(index)", hint: hint, isRepeatable: true) { _ in
         var rest = bytes[...]
         return {
           // Small pieces, so that everything is cut somewhere.

@@ -41,6 +41,21 @@ import Testing
     }
   }
 
+  @Test func `reports are told from captures`() throws {
+    let record = try Self.run(["o-1"]).record
+    let texts = [
+      AuditMarkdown.render(record), AuditHTML.render(record), record.summary.json.line,
+      try #require(try Self.run(["o-1"]).judgements.first).json.line,
+      String(decoding: AuditSARIF.beginning, as: UTF8.self),
+      JSON.members(AuditRun.provenance.members).line,
+    ]
+    for text in texts { #expect(EarlierReport.begins(Array(text.utf8)), "\(text.prefix(80))") }
+    let line = try Samples.sale("o-1", transaction: "t-1").line
+    for text in [line, #"{"log":{"entries":[]}}"#, "POST / HTTP/1.1\r\n", "<!DOCTYPE html><title>Shop</title>", ""] {
+      #expect(!EarlierReport.begins(Array(text.utf8)), "\(text.prefix(80))")
+    }
+  }
+
   @Test func `merged reports see what was sent twice in different parts`() throws {
     let parts = try [["o-1", "o-2"], ["o-3", "o-1"]].map { try Self.run($0) }
     var merge = AuditMerge(AuditRun.provenance)

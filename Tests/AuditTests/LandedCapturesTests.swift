@@ -12,6 +12,36 @@ import Testing
     Array(try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
+  /// `Benchmarks/captures.py --land` made it: the sandbox's demo credentials, a hash and an amount that are not right.
+  @Test func `what mitmproxy saved of calls to the sandbox is read as it was sent`() throws {
+    let secrets = """
+      {"edfapg": [{"clientKey": "sandbox-client-key", "password": "sandbox-secret-password"}],
+       "payfort": [{"accessCode": "SANDBOXACCESSCODE", "merchantIdentifier": "SANDBOXMERCHANT", "algorithm": "sha256",
+                    "requestPhrase": "sandbox-request-phrase", "responsePhrase": "sandbox-response-phrase"}],
+       "placetopay": [{"login": "sandbox-login", "secretKey": "sandbox-secret-key"}]}
+      """
+    let run = try AuditRun([try Self.bytes("mitmproxy.flows")], secrets: secrets)
+    #expect(run.summary.flaws == 0 && run.judgements.allSatisfy { $0.fidelity == .exact })
+    let asked = run.judgements.filter { $0.direction == .request }
+    #expect(asked.map(\.entry) == Array(0..<9))
+    let (right, wrong) = (Judgement.Verdict.verified, Judgement.Verdict.wrong)
+    #expect(asked.prefix(6).map(\.verdict) == [right, wrong, right, right, wrong, right])
+    #expect(asked.dropFirst(6).allSatisfy { $0.verdict == .unsigned })
+  }
+
+  @Test func `four threads say what one says`() throws {
+    let names = ["har", "ndjson", "flows", "http", "trace"]
+    // Many times over, so that there is work for all of them, and replays across files.
+    let files = try names.map { try Self.bytes("capture.\($0)") }
+    let lines = Array(repeating: files[1], count: 30).flatMap(\.self)
+    let secrets = String(decoding: try Self.bytes("secrets.json"), as: UTF8.self)
+    let runs = try [1, 4].map { try AuditRun(files + [lines], secrets: secrets, jobs: $0) }
+    #expect(runs[0].judgements.count > 2000)
+    #expect(runs[0].judgements.map(\.evidence.line) == runs[1].judgements.map(\.evidence.line))
+    #expect(runs[0].summary.json == runs[1].summary.json)
+    #expect(AuditHTML.render(runs[0].record) == AuditHTML.render(runs[1].record))
+  }
+
   @Test func `every landed capture gives the verdicts that are true`() throws {
     let truth = try JSON(parsing: try Self.bytes("expected.json"))
     let secrets = String(decoding: try Self.bytes("secrets.json"), as: UTF8.self)

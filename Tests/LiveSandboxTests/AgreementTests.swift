@@ -119,7 +119,7 @@ import Testing
     ])
     var auditor = Auditor(try Keyring(Array(Self.secrets.utf8)), searches: 0)
     var said: [String] = []
-    let source = Auditor.Source("capture", hint: nil, isRepeatable: true) {
+    let source = Auditor.Source("capture", hint: nil, isRepeatable: true) { _ in
       var rest = line.lineBytes + [0x0a]
       return {
         defer { rest = [] }

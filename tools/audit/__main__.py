@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import captures
 import contract
+import damage
 import messages
 import sandboxed
 from shared import expect, finish, run
@@ -99,10 +100,12 @@ def check(program, seed, count):
             wanted = expected(part, form)
             got, of = compare(form, wanted, lines, misses)
             right, total, told = right + got, total + of, told + len(wanted)
+    flaws, damages = damage.sample(program, seed, 500)
+    expect("damaged captures", not flaws, flaws[:5])
     for (gateway, kind, first), number in misses.most_common(40):
         print(f"first explanation of {gateway} {kind}: {first} ({number})")
     expect("the first explanation of nine in ten", right >= 0.9 * total, f"{right} of {total}")
-    return finish(f"audit: {told} messages in {len(captures.FORMATS)} formats, {len(wrong_kinds)} kinds of wrong ones; the first explanation is right {right} of {total} times")
+    return finish(f"audit: {told} messages in {len(captures.FORMATS)} formats, {len(wrong_kinds)} kinds of wrong ones; the first explanation is right {right} of {total} times; {damages} damaged captures")
 
 
 def write(folder, seed, count):
@@ -132,4 +135,5 @@ def main():
     return check(given.target, given.seed, given.messages)
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

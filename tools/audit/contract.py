@@ -272,6 +272,10 @@ def raw(audit, sale, bad):
     folder.mkdir(parents=True)
     (folder / "a.http").write_bytes(request); (folder.parent / "b.http").write_bytes(response)
     status, lines, *_ = audit(words=[folder.parent])
+    for form in ("json", "ndjson", "html", "markdown", "sarif"):
+        audit(words=[folder.parent, "--report", f"{form}={folder}/earlier.{form}"])
+    status, again, summary, text = audit(words=[folder.parent])
+    expect("earlier reports are passed over", again == lines and "flaws" not in summary and "5 reports of earlier audits" in text, (again, summary, text))
     expect("a folder with one inside", status == 0 and sorted(verdicts(lines)) == ["unsigned", "verified"], (status, lines))
     shutil.rmtree(folder.parent)
     status, lines, *_ = audit(request[:-20])

@@ -9,14 +9,17 @@ struct CapturedMessage: Sendable {
   var isRequest: Bool
   var method = ""
   /// The whole URL, or the target of the request line; empty where the capture has none.
-  var url: [UInt8] = []
+  var url: [UInt8] = [] { didSet { address = Address(url, host: header("host")) } }
   var status: Int?
   /// `nil` where the capture has none, so that none is missed.
-  var headers: [FormBody.Pair]?
+  var headers: [FormBody.Pair]? {
+    didSet { if isRequest, address.scheme == nil { address = Address(url, host: header("host")) } }
+  }
   /// Whether the capture leaves out headers with credentials.
   var mayHideCredentials = false
   /// `nil` where the capture has lost it.
   var body: [UInt8]?
+  private(set) var address = Address.none
   private(set) var fidelity = Fidelity.exact
   /// Why the message is not exact.
   private(set) var losses: [Finding] = []
@@ -24,18 +27,20 @@ struct CapturedMessage: Sendable {
   /// Whether the body was given up for its length.
   var isTooLarge: Bool { losses.contains { $0.kind == .tooLarge } }
 
-  /// The values of all header fields of that name; `nil` where there is none.
+  init(isRequest: Bool) { self.isRequest = isRequest }
+
+  /// The values of all header fields of that name, which is in lower case; `nil` where there is none.
   func header(_ name: String) -> [UInt8]? {
-    let values = (headers ?? []).filter { $0.name.map(ASCII.lower).elementsEqual(name.utf8) }.map(\.value)
-    return values.isEmpty ? nil : Array(values.joined(separator: ", ".utf8))
+    var value: [UInt8]?
+    for header in headers ?? [] where header.name.count == name.utf8.count {
+      guard zip(header.name, name.utf8).allSatisfy({ ASCII.lower($0) == $1 }) else { continue }
+      value = value.map { $0 + ", ".utf8 + header.value } ?? header.value
+    }
+    return value
   }
 
   /// The URL's path, without query and fragment.
-  var path: [UInt8] {
-    let rest = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard let scheme = schemeEnd else { return Array(rest) }
-    return Array(rest.dropFirst(scheme).drop { $0 != UInt8(ascii: "/") })
-  }
+  var path: [UInt8] { address.path }
 
   /// What follows the `?`.
   var query: [UInt8] {
@@ -43,26 +48,10 @@ struct CapturedMessage: Sendable {
   }
 
   /// The host without its port, in lower case; empty where it is not known.
-  var host: String {
-    var authority = header("host") ?? []
-    if let scheme = schemeEnd { authority = Array(url.dropFirst(scheme).prefix { !"/?#".utf8.contains($0) }) }
-    if let at = authority.lastIndex(of: UInt8(ascii: "@")) { authority.removeSubrange(...at) }
-    let name = String(decoding: authority.map(ASCII.lower), as: UTF8.self)
-    if name.hasPrefix("[") { return String(name.dropFirst().prefix { $0 != "]" }) }
-    return String(name.prefix { $0 != ":" })
-  }
+  var host: String { address.host }
 
   /// The scheme in lower case; `nil` where the URL does not say it.
-  var scheme: String? {
-    schemeEnd.map { String(decoding: url.prefix($0 - 3).map(ASCII.lower), as: UTF8.self) }
-  }
-
-  private var schemeEnd: Int? {
-    guard let colon = url.prefix(16).firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else {
-      return nil
-    }
-    return colon + 3
-  }
+  var scheme: String? { address.scheme }
 
   /// Puts down that bytes are gone, or stand for others.
   mutating func lose(_ fidelity: Fidelity, _ kind: Finding.Kind, _ at: String, _ sentence: String) {

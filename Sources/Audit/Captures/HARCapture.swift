@@ -38,9 +38,11 @@ struct HARCapture: Capture {
     switch splitter.value(limit: CaptureStream.entryLimit) {
     case .cut:
       state = .done
-      return flaw(.cut, offset, "the file ends in the middle of an entry")
-    case .tooLong: return flaw(.tooLarge, offset, "the entry is longer than 64 MiB")
-    case .text(let text): return entry(text, offset)
+      return Self.flaw(.cut, index, offset, "the file ends in the middle of an entry")
+    case .tooLong: return Self.flaw(.tooLarge, index, offset, "the entry is longer than 64 MiB")
+    case .text(let text):
+      let index = index
+      return .text(text) { Self.entry($0, index, offset) }
     }
   }
 
@@ -54,20 +56,20 @@ struct HARCapture: Capture {
     return false
   }
 
-  private func entry(_ text: [UInt8], _ offset: Int) -> CaptureItem {
+  private static func entry(_ text: [UInt8], _ index: Int, _ offset: Int) -> CaptureItem {
     let json: JSON
-    let parted = UnreadResponse.part(text, Self.answer)
+    let parted = UnreadResponse.part(text, answer)
     do { json = try MendedJSON.parse(parted?.rest ?? text) } catch {
-      return flaw(.malformed, offset, "the entry is no JSON: \(error.reason)")
+      return flaw(.malformed, index, offset, "the entry is no JSON: \(error.reason)")
     }
     guard let request = json["request"], request.members != nil else {
-      return flaw(.malformed, offset, "the entry has no object 'request'")
+      return flaw(.malformed, index, offset, "the entry has no object 'request'")
     }
     var entry = CaptureEntry(index: index, offset: offset)
     entry.time = json["startedDateTime"].flatMap(CaptureTime.seconds)
     entry.request = HARMessage.request(request)
     entry.unread = parted?.response
-    if parted == nil, let response = json["response"] { entry.response = Self.response(response) }
+    if parted == nil, let response = json["response"] { entry.response = self.response(response) }
     return .entry(entry)
   }
 
@@ -86,10 +88,12 @@ struct HARCapture: Capture {
 
   private mutating func broken(_ kind: CaptureFlaw.Kind, _ message: String) -> CaptureItem {
     state = .done
-    return flaw(kind, stream.offset, message)
+    return Self.flaw(kind, index, stream.offset, message)
   }
 
-  private func flaw(_ kind: CaptureFlaw.Kind, _ offset: Int, _ message: String) -> CaptureItem {
+  private static func flaw(
+    _ kind: CaptureFlaw.Kind, _ index: Int, _ offset: Int, _ message: String
+  ) -> CaptureItem {
     .flaw(CaptureFlaw(kind: kind, entry: index, offset: offset, message: message))
   }
 }

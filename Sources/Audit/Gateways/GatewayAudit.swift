@@ -70,7 +70,7 @@ extension CapturedMessage {
 
   /// The parts of the path behind the last place where these stand in a row; `nil` where they stand nowhere.
   func pathBehind(_ words: String...) -> [String]? {
-    let parts = path.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    let parts = address.parts
     guard parts.count >= words.count else { return nil }
     for start in stride(from: parts.count - words.count, through: 0, by: -1)
     where parts[start..<start + words.count].elementsEqual(words) {
@@ -81,7 +81,6 @@ extension CapturedMessage {
 
   /// Whether the host, or the path in front of a proxy's, has a gateway's name.
   func isNamed(_ words: String...) -> Bool {
-    let name = Array(host.utf8) + path.map(ASCII.lower)
-    return words.contains { ByteSearch.contains(Array($0.utf8), in: name) }
+    words.contains { ByteSearch.contains(Array($0.utf8), in: address.name) }
   }
 }

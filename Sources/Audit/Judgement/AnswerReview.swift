@@ -30,7 +30,7 @@ enum AnswerReview {
     let names = ["redirect_url", "3ds_url", "processUrl", "payment_link"]
     let found = names.first { payment.content[$0] != nil } ?? names[0]
     // On the machine itself, where tests listen, nobody stands in between.
-    let host = CapturedMessage(isRequest: true, url: payment.content[found] ?? []).host
+    let host = Address(payment.content[found] ?? [], host: nil).host
     guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
     return [Finding(.unsafeRedirect, payment.content.place(found), rejection.message, .unsafe)]
   }

@@ -13,9 +13,10 @@ enum Changes {
     func gives(_ input: JSON) -> Bool {
       check.isGiven(by: SignatureFormula(formula.operation, input))
     }
-    for (name, value) in Memory.signed(formula) {
+    for (text, value) in Memory.Signed(formula).values {
+      let name = text.string
       let path = inner(name, place, formula.input)
-      for other in memory.siblings(formula, name, order) + others(name, value) where other != value {
+      for other in memory.siblings(formula.operation, name, order) + others(name, value) where other != value {
         if gives(formula.input.with(path, other)) {
           sentences.append("'\(name)' was altered after signing: it is right with the value of another message")
           break

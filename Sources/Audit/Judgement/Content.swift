@@ -18,12 +18,14 @@ struct Content: MessageFields {
   private var urlencoded: [UInt8] = []
   /// What is wrong with its encoding.
   private(set) var findings: [Finding] = []
+  /// What its header says that it is.
+  private(set) var type: MediaType?
 
   /// Pairs that are read of a form; PHP takes a thousand.
   private static let pairLimit = 4096
 
   init(_ message: CapturedMessage) {
-    let type = message.header("content-type").flatMap(MediaType.init)
+    type = message.header("content-type").flatMap(MediaType.init)
     guard let body = message.body, !body.isEmpty else {
       let query = message.query
       if message.isRequest, !query.isEmpty, query.contains(UInt8(ascii: "=")) { form = .query(pairs(query)) }
@@ -31,7 +33,7 @@ struct Content: MessageFields {
     }
     let first = body.first { !ASCII.isSpace($0) }
     if type?.name == "multipart/form-data" || type == nil && body.starts(with: "--".utf8) {
-      readMultipart(body, type)
+      readMultipart(body)
     } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || type?.name == "application/json" {
       do { form = .json(try JSON(parsing: body)) } catch {
         form = .other
@@ -70,7 +72,7 @@ struct Content: MessageFields {
     Array(((try? FormBody.decode(text, .whatwg)) ?? []).prefix(Self.pairLimit))
   }
 
-  private mutating func readMultipart(_ body: [UInt8], _ type: MediaType?) {
+  private mutating func readMultipart(_ body: [UInt8]) {
     let stated = type?.parameter("boundary").flatMap(Boundary.init)
     let written = Boundary(Array(body.dropFirst(2).prefix(72).prefix { $0 != 0x0d && $0 != 0x0a }))
     if let stated, let parts = try? MultipartReader.decode(body, stated, .strict) {
@@ -111,15 +113,18 @@ struct Content: MessageFields {
 
   /// A field of a form, or an outermost member of an object that is text or a number; `nil` where it is absent.
   subscript(name: String) -> [UInt8]? {
-    if let pairs { return pairs.first { $0.name.elementsEqual(name.utf8) }?.value }
+    if let pairs { return pairs.first { $0.name.count == name.utf8.count && $0.name.elementsEqual(name.utf8) }?.value }
     return object?[name]?.scalarBytes
   }
 
   /// The same for names that are written in any case.
   func ignoringCase(_ name: String) -> [UInt8]? {
     let wanted = name.lowercasedASCII.utf8
-    if let pairs { return pairs.first { $0.name.map(ASCII.lower).elementsEqual(wanted) }?.value }
-    return object?.members?.first { $0.name.utf8.map(ASCII.lower).elementsEqual(wanted) }?.value.scalarBytes
+    func isWanted(_ name: [UInt8]) -> Bool {
+      name.count == wanted.count && zip(name, wanted).allSatisfy { ASCII.lower($0) == $1 }
+    }
+    if let pairs { return pairs.first { isWanted($0.name) }?.value }
+    return object?.members?.first { isWanted($0.name.utf8) }?.value.scalarBytes
   }
 
   func value(_ name: String) -> [UInt8]? { self[name] }

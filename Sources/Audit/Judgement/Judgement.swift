@@ -39,10 +39,17 @@ package struct Judgement: Sendable {
   /// Alternatives, the best first.
   package var mistakes: [Mistake] = []
   /// The derivation of the right signature, where another one came; nothing secret is in it.
-  package var derivation: [(name: String, value: String)] = []
+  package var derivation: [(name: String, value: String)] { derive?() ?? [] }
+  /// Computes it where somebody asks; lines do not.
+  var derive: (@Sendable () -> [(name: String, value: String)])?
 
   /// What tells, without the message, that two are the same.
-  package var digests: Digests?
+  package var digests: Digests? { digest?() }
+  /// Computes them where somebody asks.
+  var digest: (@Sendable () -> Digests)?
+
+  /// Findings of one message that are told.
+  static let most = 100
 
   /// The first half of SHA-256 of things that come once.
   package struct Digests: Sendable {

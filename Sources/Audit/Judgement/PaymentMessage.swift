@@ -1,21 +1,25 @@
 /// A captured message that was recognised as one of a gateway.
-struct PaymentMessage: Sendable {
+final class PaymentMessage: Sendable {
   let gateway: String
   let call: String
   let direction: Judgement.Direction
   let message: CapturedMessage
   let content: Content
   /// The answer to it, where the capture has it.
-  var answer: CapturedMessage?
-  /// What it answers, where it is a response.
-  var question: Question?
+  let answer: CapturedMessage?
+
+  init(
+    gateway: String, call: String, direction: Judgement.Direction, message: CapturedMessage, content: Content,
+    answer: CapturedMessage? = nil
+  ) {
+    (self.gateway, self.call, self.direction) = (gateway, call, direction)
+    (self.message, self.content, self.answer) = (message, content, answer)
+  }
 
   /// What is remembered of a request for the sake of its answer.
   struct Question: Sendable {
     let gateway: String
     let call: String
-    var order: String?
-    var amount: [UInt8]?
-    var currency: [UInt8]?
+    let order: [UInt8]?
   }
 }

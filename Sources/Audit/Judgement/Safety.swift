@@ -12,14 +12,13 @@ enum Safety {
       findings += url(message, keyring)
     }
     for header in message.headers ?? [] {
+      guard keyring.secrets.isIn(header.value) else { continue }
       let name = String(decoding: header.name, as: UTF8.self)
       guard !["authorization", "proxy-authorization"].contains(name.lowercasedASCII) else { continue }
-      if keyring.secrets.contains(where: { ByteSearch.contains($0, in: header.value) }) {
-        findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
-      }
+      findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
     }
     if ["edfapg", "payfort", "placetopay"].contains(payment.gateway), let body = message.body,
-      let place = keyring.secrets.lazy.compactMap({ ByteSearch.first($0, in: body) }).first
+      let place = keyring.secrets.place(in: body)
     {
       findings.append(Finding(.secretInBody, "byte \(place)", "a secret of the merchant stands in the body", .unsafe))
     }
@@ -55,21 +54,20 @@ enum Safety {
   ]
 
   private static func url(_ message: CapturedMessage, _ keyring: Keyring) -> [Finding] {
-    var findings: [Finding] = []
-    let decoded = PercentEncoding.decode(message.url)
-    if keyring.secrets.contains(where: { ByteSearch.contains($0, in: decoded) }) {
-      findings.append(
-        Finding(.secretInURL, "url", "a secret of the merchant stands in the URL, which logs keep", .unsafe))
-    }
+    var (findings, isTold): ([Finding], Bool) = ([], false)
     for pair in ((try? FormBody.decode(message.query, .whatwg)) ?? []).prefix(256) {
       let name = String(decoding: pair.name.map(ASCII.lower), as: UTF8.self)
       if secretNames.contains(name), !pair.value.isEmpty {
+        isTold = isTold || keyring.secrets.isIn(pair.value)
         findings.append(Finding(.secretInURL, "url", "'\(name)' stands in the URL, which logs keep", .unsafe))
       } else if isCard(pair.value), isCardName(name) || !isIdentifier(name) && looksLikeCard(pair.value) {
         findings.append(Finding(.cardInURL, "url", "a card number stands in the URL, which logs keep", .unsafe))
       }
     }
-    return findings
+    // A secret under its own name is told once.
+    guard !isTold, keyring.secrets.isIn(PercentEncoding.decode(message.url)) else { return findings }
+    return [Finding(.secretInURL, "url", "a secret of the merchant stands in the URL, which logs keep", .unsafe)]
+      + findings
   }
 
   private static func answer(_ content: Content) -> [Finding] {
@@ -80,12 +78,17 @@ enum Safety {
       steps += 1
       for (index, element) in (value.elements ?? []).enumerated() { rest.append((path.element(index), element)) }
       for member in value.members ?? [] {
-        let (name, inner) = (member.name.string.lowercasedASCII, path.member(member.name.string))
         guard let text = member.value.scalarBytes else {
-          rest.append((inner, member.value))
+          if member.value.members != nil || member.value.elements != nil {
+            rest.append((path.member(member.name.string), member.value))
+          }
           continue
         }
-        let at = content.pairs == nil ? inner.pointer : "field \(member.name.string)"
+        // Most values are neither as long as a code nor as long as a card's number.
+        guard (3...4).contains(text.count) || isCard(text) else { continue }
+        let name = member.name.string.lowercasedASCII
+        let at =
+          content.pairs == nil ? path.member(member.name.string).pointer : "field \(member.name.string)"
         if isCard(text), isCardName(name) {
           findings.append(Finding(.cardInResponse, at, "a whole card number stands in what the gateway sends", .unsafe))
         } else if ["card_cvv2", "card_security_code", "cvv", "cvv2", "cvc", "csc"].contains(name),

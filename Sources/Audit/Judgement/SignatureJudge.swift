@@ -6,8 +6,8 @@ import Messages
 /// Compares signatures with what the kit computes, merchant by merchant.
 struct SignatureJudge {
   /// What came of it.
-  enum Outcome {
-    case verified(Merchant)
+  enum Outcome: Sendable {
+    case verified(Merchant, [SignatureFormula])
     /// With the merchants whose secret it should be; several where the message names none.
     case wrong([Merchant])
     case noSecret
@@ -16,8 +16,9 @@ struct SignatureJudge {
   static func judge(_ check: SignatureCheck, _ keyring: Keyring, _ gateway: String) -> Outcome {
     let merchants = keyring.fitting(gateway, check.identifiers).filter { $0[check.secret] != nil }
     let others = check.mayNameAnother ? keyring.all(gateway).filter { $0[check.secret] != nil } : []
-    for merchant in merchants + others where check.formulas(merchant).contains(where: check.isGiven) {
-      return .verified(merchant)
+    for merchant in merchants + others {
+      let formulas = check.formulas(merchant)
+      if formulas.contains(where: check.isGiven) { return .verified(merchant, formulas) }
     }
     return merchants.isEmpty ? .noSecret : .wrong(merchants)
   }

@@ -13,11 +13,23 @@ struct Suspicions {
   /// Mistakes of messages before, which are tried first: a faulty SDK makes the same one again.
   private static let recentLimit = 32
 
-  private var recent: [String: [Diagnosis.Explanation]] = [:]
+  private var recent: [String: [Known]] = [:]
   /// What was said of a message with these fields and this signature: retries are the same again.
   private var said = BoundedMap<[Judgement.Mistake]>(limit: 4096)
   /// Searches for two mistakes at once that are left; each takes up to a second.
   private var searches: Int
+
+  /// A mistake that explained a message before.
+  private struct Known {
+    let explanation: Diagnosis.Explanation
+    /// The wrong formula, ready to be computed.
+    let formula: Formula?
+
+    init(_ explanation: Diagnosis.Explanation) {
+      self.explanation = explanation
+      formula = explanation.expression.map { Formula($0, source: "") }
+    }
+  }
 
   init(searches: Int) { self.searches = searches }
 
@@ -44,6 +56,14 @@ struct Suspicions {
       let mistake = Judgement.Mistake(id: id, message: message)
       if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
+    // What is no hexadecimal at all may be base 64, in which letters are not folded.
+    let isFolded = check.isHex && Hex.decode(check.given) != nil
+    let got = isFolded ? check.given.map(ASCII.lower) : check.given
+    // A faulty sender makes its mistake in every message, so that is tried first: whoever has thousands of them waits for one search.
+    for formula in formulas {
+      for explanation in known(formula, got) { add(Self.id(explanation), Self.phrase(explanation)) }
+    }
+    guard mistakes.isEmpty else { return mistakes }
     for mixup in merchants.flatMap({ check.mixups($0) }) where check.isGiven(by: mixup.formula) {
       add(mixup.id, mixup.message)
     }
@@ -57,14 +77,6 @@ struct Suspicions {
         guard mixup.id == "other-phrase" else { continue }
         add("other-merchant + other-phrase", "it is right with the other phrase of merchant \(other.index) of the list")
       }
-    }
-    guard mistakes.isEmpty else { return mistakes }
-    // What is no hexadecimal at all may be base 64, in which letters are not folded.
-    let isFolded = check.isHex && Hex.decode(check.given) != nil
-    let got = isFolded ? check.given.map(ASCII.lower) : check.given
-    // A faulty sender makes its mistake in every message, so that is tried before a change of each field.
-    for formula in formulas {
-      for explanation in known(formula, got) { add(Self.id(explanation), Self.phrase(explanation)) }
     }
     guard mistakes.isEmpty else { return mistakes }
     // A signature that fits what another message of the capture says is the plainest explanation there is.
@@ -95,9 +107,9 @@ struct Suspicions {
       let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input)
     else { return [] }
     var evaluator = Evaluator()
-    return recent.filter { explanation in
-      explanation.expression.map { derivation.value(of: $0, &evaluator) == got } ?? false
-    }
+    return recent.filter { known in
+      known.formula.map { evaluator.value($0, derivation.values(for: $0.fields)) == got } ?? false
+    }.map(\.explanation)
   }
 
   private mutating func explanations(
@@ -111,7 +123,8 @@ struct Suspicions {
       ? operation.diagnose(formula.input, got: got)?.explanations ?? []
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
     if !found.isEmpty {
-      recent[formula.operation] = Array((found + (recent[formula.operation] ?? [])).prefix(Self.recentLimit))
+      recent[formula.operation] = Array(
+        (found.map(Known.init) + (recent[formula.operation] ?? [])).prefix(Self.recentLimit))
     }
     return found
   }

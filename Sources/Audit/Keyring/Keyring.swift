@@ -6,7 +6,7 @@ package struct Keyring: Sendable {
   private var merchants: [String: [Merchant]] = [:]
   private(set) var redactor = Redactor([], .object([]))
   /// The secrets themselves, to look for where they do not belong.
-  private(set) var secrets: [[UInt8]] = []
+  private(set) var secrets = SecretSearch()
 
   /// What stands in an entry, by gateway; `true` for what nobody may see.
   private static let members: [String: [(name: String, isSecret: Bool)]] = [
@@ -72,7 +72,7 @@ package struct Keyring: Sendable {
 
   private mutating func learn(_ secret: [UInt8], _ name: String) {
     redactor.learn([.secret(name)], .members([(name, UTF8Text.json(secret))]))
-    if secret.count >= Self.shortestToFind { secrets.append(secret) }
+    if secret.count >= Self.shortestToFind { secrets.learn(secret) }
   }
 
   /// All merchants of a gateway.

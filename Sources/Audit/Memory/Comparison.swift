@@ -7,13 +7,14 @@ enum Comparison {
   /// Calls that take money, of which a second one with the same signature is worth a word.
   private static let payments = ["SALE", "PURCHASE", "AUTHORIZATION", "APPLE_PAY", "CAPTURE", "REFUND", "CREDITVOID"]
   /// - Parameters:
+  ///   - body: the digest of the body.
   ///   - name: what people call a place.
   static func findings(
-    _ payment: PaymentMessage, _ facts: PaymentFacts, signature: [UInt8]?, at place: Place, time: Int?,
+    _ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?, signature: [UInt8]?,
+    body: [UInt8], at place: Place, time: Int?,
     _ memory: inout Memory, _ name: (Place) -> String
   ) -> [Finding] {
     var findings: [Finding] = []
-    let body = DigestAlgorithm.sha256.hash(payment.message.body ?? [])
     let sighting = Memory.Sighting(place: place, body: body)
     if let (nonce, at) = facts.nonce, !nonce.isEmpty {
       let key = Array(payment.gateway.utf8) + [0] + nonce
@@ -48,7 +49,7 @@ enum Comparison {
         memory.signatures.put(sighting, key)
       }
     }
-    findings += payments(payment, facts, at: place, &memory, name)
+    findings += payments(payment, facts, question, at: place, &memory, name)
     return findings
   }
 
@@ -58,7 +59,8 @@ enum Comparison {
   }
 
   private static func payments(
-    _ payment: PaymentMessage, _ facts: PaymentFacts, at place: Place, _ memory: inout Memory, _ name: (Place) -> String
+    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, at place: Place,
+    _ memory: inout Memory, _ name: (Place) -> String
   ) -> [Finding] {
     let prefix = Array(payment.gateway.utf8) + [0]
     guard payment.direction != .request else {
@@ -70,7 +72,7 @@ enum Comparison {
     }
     var findings: [Finding] = []
     let content = payment.content
-    if facts.isWhole, let order = facts.order ?? payment.question?.order.map({ Array($0.utf8) }),
+    if facts.isWhole, let order = facts.order ?? question?.order,
       let asked = memory.orders[prefix + order]
     {
       if let amount = facts.amount, let wanted = asked.amount, !isSame(amount, wanted) {

@@ -36,8 +36,16 @@ struct Memory: Sendable {
   var questions = BoundedMap<PaymentMessage.Question>(limit: limit)
   private var edfaPgOrders = BoundedMap<EdfaPgPayment>(limit: limit)
   private var edfaPgTransactions = BoundedMap<EdfaPgPayment>(limit: limit)
-  private var siblings = BoundedMap<[JSON]>(limit: 2048)
-  private var siblingsOfOrder = BoundedMap<[JSON]>(limit: limit)
+  private var siblings: [String: Siblings] = [:]
+  private var siblingsOfOrder = BoundedMap<Siblings>(limit: 5000)
+
+  /// Nothing.
+  static let empty = Memory()
+
+  /// Whether what a message is signed with stands in others.
+  static func isNeeded(for payment: PaymentMessage) -> Bool {
+    payment.gateway == EdfaPgAudit.name && payment.direction != .response
+  }
 
   /// How many things were given up to stay within the bounds.
   var forgotten: Int {
@@ -50,10 +58,10 @@ struct Memory: Sendable {
   func edfaPgPayment(order: [UInt8]) -> EdfaPgPayment? { edfaPgOrders[order] }
 
   /// Takes down what later messages of the same payment are signed with.
-  mutating func learn(_ payment: PaymentMessage) {
+  mutating func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?) {
     guard payment.gateway == EdfaPgAudit.name else { return }
     let content = payment.content
-    let order = content["order_id"] ?? payment.question?.order.map { Array($0.utf8) }
+    let order = content["order_id"] ?? question?.order
     switch (payment.direction, payment.call) {
     case (.request, "SALE"), (.request, "APPLE_PAY"):
       guard let order, let email = content["payer_email"] else { return }
@@ -74,35 +82,20 @@ struct Memory: Sendable {
   }
 
   /// Keeps the values that a message signs, to try them in others that were changed.
-  mutating func keep(_ formula: SignatureFormula, _ order: [UInt8]?) {
-    for (name, value) in Self.signed(formula) {
-      let key = Array("\(formula.operation) \(name)".utf8)
-      Self.keep(value, key, &siblings, Self.siblingLimit)
-      if let order { Self.keep(value, key + [0] + order, &siblingsOfOrder, 4) }
-    }
+  mutating func keep(_ signed: Signed, _ order: [UInt8]?) {
+    siblings[signed.operation, default: Siblings(limit: Self.siblingLimit)].add(signed.values)
+    guard let order else { return }
+    let key = Self.key(signed.operation, order)
+    var known = siblingsOfOrder[key] ?? Siblings(limit: 4)
+    // Messages of one order say much the same.
+    if known.add(signed.values) { siblingsOfOrder.put(known, key) }
   }
 
-  private static func keep(_ value: JSON, _ key: [UInt8], _ table: inout BoundedMap<[JSON]>, _ limit: Int) {
-    var values = table[key] ?? []
-    guard !values.contains(value) else { return }
-    values.append(value)
-    table.put(values.suffix(limit), key)
-  }
+  private static func key(_ operation: String, _ order: [UInt8]) -> [UInt8] { Array(operation.utf8) + [0] + order }
 
   /// The values that siblings have for a field, those of the same order first.
-  func siblings(_ formula: SignatureFormula, _ name: String, _ order: [UInt8]?) -> [JSON] {
-    let key = Array("\(formula.operation) \(name)".utf8)
-    return (order.flatMap { siblingsOfOrder[key + [0] + $0] } ?? []) + (siblings[key] ?? [])
-  }
-
-  /// The values of a formula that come out of a message, short ones alone, under their names.
-  static func signed(_ formula: SignatureFormula) -> [(name: String, value: JSON)] {
-    let settings = ["phrase", "password", "secretKey", "secret", "key", "algorithm", "profile", "parameters", "fields"]
-    let own = (formula.input.members ?? []).filter { member in !settings.contains { member.name == $0 } }
-    let inner = (formula.input["parameters"] ?? formula.input["fields"])?.members ?? []
-    return (own + inner.filter { $0.name != "signature" && $0.name != "hmac" }).prefix(64).compactMap { member in
-      guard let text = member.value.scalarBytes, text.count <= 256 else { return nil }
-      return (member.name.string, member.value)
-    }
+  func siblings(_ operation: String, _ name: String, _ order: [UInt8]?) -> [JSON] {
+    let own = order.flatMap { siblingsOfOrder[Self.key(operation, $0)]?[name] } ?? []
+    return own + (siblings[operation]?[name] ?? [])
   }
 }

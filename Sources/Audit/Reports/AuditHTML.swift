@@ -5,19 +5,21 @@ import Reports
 
 /// The report as one page that can be printed and handed on; nothing in it is fetched or run.
 package enum AuditHTML {
+  static let title = "Audit of captured traffic"
+
   /// The text of a run.
   package static func render(_ record: AuditRecord) -> String {
     var html = """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>Audit of captured traffic</title><style>\(HTMLStyle.text)
+      <title>\(title)</title><style>\(HTMLStyle.text)
       td, th { text-align: left; padding: .2rem .8rem .2rem 0; border-top: 1px solid var(--line); vertical-align: top; }
       td { overflow-wrap: anywhere; }
       section { break-inside: avoid; border-top: 1px solid var(--line); padding: .5rem 0; }
       @page { margin: 18mm 15mm; }
       @media print { body { font-size: 10pt; } h2 { break-after: avoid; } thead { display: table-header-group; } tr { break-inside: avoid; } }
-      </style></head><body><h1>Audit of captured traffic</h1>
+      </style></head><body><h1>\(title)</h1>
 
       """
     html += "<p>\(XMLText.escape(record.headline)).</p>\n"

@@ -7,7 +7,7 @@ import Reports
 package enum AuditMarkdown {
   /// The text of a run.
   package static func render(_ record: AuditRecord) -> String {
-    var lines = ["# Audit of captured traffic", "", MarkdownText.escape(record.headline + "."), ""]
+    var lines = ["# \(AuditHTML.title)", "", MarkdownText.escape(record.headline + "."), ""]
     if let notes = record.noteLine { lines += [MarkdownText.escape(notes), ""] }
     if !record.captures.isEmpty {
       lines += ["| capture | bytes | SHA-256 |", "| --- | --- | --- |"]

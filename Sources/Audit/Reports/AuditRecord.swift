@@ -67,7 +67,11 @@ package struct AuditRecord: Sendable {
     if groups[key] != nil {
       groups[key]?.count += 1
     } else if groups.count < Self.kept {
-      groups[key] = Group(first: judgement)
+      // What it is computed from, the whole message, is not kept.
+      let steps = judgement.derivation
+      var first = judgement
+      (first.derive, first.digest) = ({ steps }, nil)
+      groups[key] = Group(first: first)
       order.append(key)
     } else {
       dropped += 1

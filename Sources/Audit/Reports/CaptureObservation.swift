@@ -18,7 +18,7 @@ package enum CaptureObservation {
   ) throws(Refused) -> JSON {
     var file = CaptureFile(pulling: pull)
     while let item = file.next() {
-      guard case .entry(let found) = item, found.index == entry else { continue }
+      guard case .entry(let found) = item.read, found.index == entry else { continue }
       return try recording(found, keyring, time)
     }
     throw Refused(description: "there is no entry \(entry)")

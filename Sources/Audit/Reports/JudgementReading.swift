@@ -25,18 +25,21 @@ extension Judgement {
       guard let id = json["id"]?.string, let message = json["message"]?.string else { return nil }
       self.mistakes.append(Mistake(id: id, message: message))
     }
+    var steps: [(name: String, value: String)] = []
     for json in json["derivation"]?.elements ?? [] {
       guard let name = json["name"]?.string, let value = json["value"]?.string else { return nil }
-      derivation.append((name, value))
+      steps.append((name, value))
     }
+    derive = { [steps] in steps }
     if let json = json["exchange"] {
       exchange = Exchange(
         method: json["method"]?.string ?? "", target: json["target"]?.string ?? "", status: Self.integer(json["status"])
       )
     }
     if let json = json["digests"] {
-      digests = Digests(
+      let digests = Digests(
         body: json["body"]?.string ?? "", signature: json["signature"]?.string, nonce: json["nonce"]?.string)
+      digest = { digests }
     }
   }
 

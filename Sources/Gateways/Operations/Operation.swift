@@ -11,6 +11,8 @@ public struct Operation: Sendable {
   public let summary: String
   /// The fields of the input.
   public let fields: [InputField]
+  /// The secrets that a request is signed with, or a message verified.
+  package let signingSecrets: [String]
   private var body: Body
   /// The fields of the messages that it writes or verifies.
   package var tables: [CallTable] = []
@@ -113,6 +115,9 @@ public struct Operation: Sendable {
     self.summary = summary
     self.fields = fields
     self.body = body
+    let isSigned = name.contains(".request.") || name.hasSuffix(".verify")
+    let secrets = ["password", "phrase", "secretKey", "secret", "key"]
+    signingSecrets = isSigned ? fields.map(\.name).filter(secrets.contains) : []
   }
 
   /// Answers an input, with the steps on the way.
@@ -216,12 +221,6 @@ public struct Operation: Sendable {
       throw .reject(.missingField, "'\(secret)' is empty: anybody could sign")
     }
     return try made.get()
-  }
-
-  /// The secrets that a request is signed with, or a message verified.
-  package var signingSecrets: [String] {
-    guard name.contains(".request.") || name.hasSuffix(".verify") else { return [] }
-    return fields.map(\.name).filter { ["password", "phrase", "secretKey", "secret", "key"].contains($0) }
   }
 
   private func checked(_ input: JSON) throws(Refusal) -> Input {

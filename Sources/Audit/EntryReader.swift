@@ -1,0 +1,153 @@
+import Encodings
+import Gateways
+
+/// Says of an entry what can be said without the others, so that several are read at once.
+final class EntryReader: Sendable {
+  /// The gateways that are looked for.
+  let audits: [any GatewayAudit.Type]
+  let keyring: Keyring
+  let mask: OutputMask
+  /// Whether no more is wanted than others are judged by.
+  let isLearning: Bool
+
+  init(_ audits: [any GatewayAudit.Type], _ keyring: Keyring, _ mask: OutputMask, isLearning: Bool) {
+    (self.audits, self.keyring, self.mask, self.isLearning) = (audits, keyring, mask, isLearning)
+  }
+
+  /// An entry that was read.
+  struct Entry: Sendable {
+    var entry: CaptureEntry
+    var flaws: [CaptureFlaw] = []
+    var request: ReadMessage?
+    /// Of a response that has no request beside it, what it looks like by itself.
+    var response: ReadMessage?
+    /// What the request asked for that the response answers.
+    var question: PaymentMessage.Question?
+    /// Its messages that are no payment's: whether each could be one all the same.
+    var others: [Bool] = []
+  }
+
+  enum Item: Sendable {
+    case entry(Entry)
+    case flaw(CaptureFlaw)
+  }
+
+  func read(_ item: CaptureItem) -> Item {
+    switch item.read {
+    case .flaw(let flaw): .flaw(flaw)
+    case .entry(let entry): .entry(read(entry))
+    case .text: .flaw(CaptureFlaw(kind: .malformed, entry: nil, offset: 0, message: "the entry cannot be read"))
+    }
+  }
+
+  private func read(_ entry: CaptureEntry) -> Entry {
+    var read = Entry(entry: entry)
+    if let request = entry.request { take(request, &read) }
+    // What answers no payment is none.
+    if read.entry.unread != nil { read.others.append(false) }
+    if let response = read.entry.response { take(answer: response, &read) }
+    for message in [read.entry.request, read.entry.response].compactMap(\.self) where message.isTooLarge {
+      let reason = "a body has more than 16 MiB once decoded"
+      read.flaws.append(
+        CaptureFlaw(kind: .tooLarge, entry: entry.index, offset: entry.offset, message: reason))
+    }
+    return read
+  }
+
+  private func take(_ request: CapturedMessage, _ read: inout Entry) {
+    let content = Content(request)
+    guard let (audit, recognition) = recognise(request, content, read.entry.hint) else {
+      guard !isLearning else { return }
+      // Of a gateway that is not looked for it is another message.
+      let isOther = GatewayAudits.all.contains { $0.recognise(request, content) != nil }
+      read.others.append(!isOther && Suspect.looksLikePayment(request, content))
+      return
+    }
+    if let unread = read.entry.unread {
+      read.entry.unread = nil
+      do throws(UnreadResponse.Flaw) { read.entry.response = try unread.message() } catch {
+        read.flaws.append(
+          CaptureFlaw(
+            kind: .malformed, entry: read.entry.index, offset: read.entry.offset, message: error.reason))
+      }
+    }
+    let payment = PaymentMessage(
+      gateway: audit.name, call: recognition.call, direction: recognition.direction, message: request,
+      content: content, answer: read.entry.response)
+    let message = ReadMessage(payment, audit, self)
+    if recognition.direction == .request {
+      read.question = PaymentMessage.Question(
+        gateway: audit.name, call: recognition.call, order: message.facts.order)
+    }
+    read.request = message
+  }
+
+  private func take(answer response: CapturedMessage, _ read: inout Entry) {
+    let content = Content(response)
+    if read.entry.request == nil, let (gateway, call) = recogniseAnswer(content, read.entry.hint) {
+      read.response = self.answer(response, content, gateway, call)
+    } else if let question = read.question {
+      read.response = self.answer(response, content, question.gateway, question.call)
+    } else if !isLearning {
+      let isOther = GatewayAudits.all.contains { $0.recogniseAnswer(content) != nil }
+      read.others.append(read.entry.request == nil && !isOther && Suspect.looksLikePayment(response, content))
+    }
+  }
+
+  private func answer(
+    _ message: CapturedMessage, _ content: Content, _ gateway: String, _ call: String
+  ) -> ReadMessage? {
+    guard let audit = GatewayAudits.named(gateway) else { return nil }
+    let payment = PaymentMessage(
+      gateway: gateway, call: call, direction: .response, message: message, content: content)
+    return ReadMessage(payment, audit, self)
+  }
+
+  /// Takes a response that has no request beside it for the answer to one that stood elsewhere.
+  func pair(_ read: inout Entry, with question: PaymentMessage.Question?) {
+    // Another gateway's answer is none to this question, whatever stands in front of it.
+    guard let question, let message = read.entry.response,
+      read.response == nil || read.response?.payment.gateway == question.gateway
+    else { return }
+    if read.response?.payment.call != question.call {
+      if read.response == nil, !isLearning { read.others.removeLast() }
+      let content = read.response?.payment.content ?? Content(message)
+      read.response = answer(message, content, question.gateway, question.call)
+    }
+    read.question = question
+  }
+
+  private func recognise(
+    _ message: CapturedMessage, _ content: Content, _ hint: BodyHint?
+  ) -> (any GatewayAudit.Type, Recognition)? {
+    if let hint {
+      guard let audit = GatewayAudits.named(hint.gateway) else { return nil }
+      let call = hint.call ?? audit.recognise(message, content)?.call ?? Self.word(content) ?? "UNKNOWN"
+      return (audit, Recognition(call: call, direction: hint.direction))
+    }
+    for audit in audits {
+      if let recognition = audit.recognise(message, content) { return (audit, recognition) }
+    }
+    return nil
+  }
+
+  private static func word(_ content: Content) -> String? {
+    for name in ["action", "command", "service_command", "query_command"] {
+      let word = content.word(name)
+      if (2...40).contains(word.utf8.count), word.utf8.allSatisfy({ ASCII.isUpper($0) || $0 == UInt8(ascii: "_") }) {
+        return word
+      }
+    }
+    return nil
+  }
+
+  private func recogniseAnswer(_ content: Content, _ hint: BodyHint?) -> (String, String)? {
+    if let hint {
+      return (hint.gateway, hint.call ?? GatewayAudits.named(hint.gateway)?.recogniseAnswer(content) ?? "UNKNOWN")
+    }
+    for audit in audits {
+      if let call = audit.recogniseAnswer(content) { return (audit.name, call) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import Encodings
+import Gateways
+import Messages
+
+/// A payment message with all that can be said of it without the others.
+final class ReadMessage: Sendable {
+  let payment: PaymentMessage
+  let facts: PaymentFacts
+  /// What it is signed with; `nil` where another message has to tell.
+  let need: SignatureCheck.Need?
+  let outcome: SignatureJudge.Outcome?
+  /// What a right signature signs, to be tried in messages that were changed.
+  let signed: [Memory.Signed]
+  /// What is wrong with it beside its signature.
+  let findings: [Finding]
+  /// Whether a field is there twice.
+  let repeats: Bool
+  /// The digest of its body.
+  let body: [UInt8]
+
+  init(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type, _ reader: EntryReader) {
+    self.payment = payment
+    facts = audit.facts(payment)
+    need = Memory.isNeeded(for: payment) ? nil : audit.signature(payment, Memory.empty)
+    repeats = !reader.isLearning && payment.content.repeatedName != nil
+    guard !reader.isLearning else {
+      signed = need.map { Self.learned($0, payment, reader.keyring) } ?? []
+      (outcome, findings, body) = (nil, [], [])
+      return
+    }
+    if case .check(let check)? = need {
+      let outcome = SignatureJudge.judge(check, reader.keyring, payment.gateway)
+      if case .verified(_, let formulas) = outcome { signed = formulas.map(Memory.Signed.init) } else { signed = [] }
+      self.outcome = outcome
+    } else {
+      (outcome, signed) = (nil, [])
+    }
+    let findings =
+      Self.structure(payment, audit, reader.keyring, repeats: repeats) + AnswerReview.findings(payment)
+      + Safety.findings(payment, reader.keyring)
+    self.findings = findings.prefix(Judgement.most).map(reader.mask.clean)
+    body = DigestAlgorithm.sha256.hash(payment.message.body ?? [])
+  }
+
+  /// What a message signs that may yet be right.
+  static func learned(
+    _ need: SignatureCheck.Need, _ payment: PaymentMessage, _ keyring: Keyring
+  ) -> [Memory.Signed] {
+    guard payment.message.fidelity != .lossy, case .check(let check) = need,
+      let merchant = keyring.fitting(payment.gateway, check.identifiers).first
+    else { return [] }
+    return check.formulas(merchant).map(Memory.Signed.init)
+  }
+
+  /// What is wrong beside the signature; what the gateway took all the same is worth a note.
+  private static func structure(
+    _ payment: PaymentMessage, _ audit: any GatewayAudit.Type, _ keyring: Keyring, repeats: Bool
+  ) -> [Finding] {
+    // Of what is left of a message nothing can be said.
+    guard payment.message.fidelity != .lossy else { return [] }
+    var findings = payment.content.findings + audit.review(payment, keyring)
+    if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,
+      payment.content.type?.name != "application/json"
+    {
+      findings.append(
+        Finding(.wrongContentType, "header Content-Type", "JSON is sent as application/json", .refused))
+    }
+    if repeats {
+      findings.append(
+        Finding(
+          .duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts",
+          .refused))
+    }
+    guard findings.contains(where: { $0.weight == .refused }) else { return findings }
+    let hasTaken = payment.direction == .request ? AnswerReview.hasTaken(payment) : false
+    return findings.map { finding in
+      var finding = finding
+      guard finding.weight == .refused else { return finding }
+      // Without the gateway's word a missing field is only unlike its documents.
+      if hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
+      if payment.direction == .response { finding.weight = .note }
+      return finding
+    }
+  }
+}
