@@ -92,7 +92,11 @@ extension Auditor {
       case .noSecret:
         judgement.verdict = .undeterminable
         findings.append(
-          Finding(.secretMissing, check.at, "the secrets have no '\(check.secret)' of this merchant", .note))
+          Finding(
+            .secretMissing, check.at,
+            keyring.isEmpty
+              ? "no secrets were given, so that no signature can be computed: --secrets FILE, or PAYCONFORM_SECRETS"
+              : "the secrets have no '\(check.secret)' of this merchant", .note))
       case .wrong(let merchants):
         guard !isLost else {
           judgement.verdict = .undeterminable

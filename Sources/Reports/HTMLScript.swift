@@ -7,7 +7,11 @@ enum HTMLScript {
     "use strict";
     (() => {
       const find = (id) => document.getElementById(id);
-      const { notes, formulas, sources, cases, passed } = JSON.parse(find("data").textContent);
+      const { notes, formulas, sources, operations, cases, passed } = JSON.parse(find("data").textContent);
+      for (const item of cases) {
+        item.op = operations[item.op];
+        item.standing ??= "failed";
+      }
       const list = find("list"), words = find("words"), form = find("filters");
       const selects = ["verdict", "gateway", "severity"].map(find);
       const buttons = [...document.querySelectorAll("button[data-operation]")];

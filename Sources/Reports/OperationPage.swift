@@ -43,7 +43,7 @@ package struct OperationPage {
       steps(style),
       copy(style), refusals(style), traps(style), findings(style),
       [
-        "\(cases.count) cases: payconform vectors list; mistakes that people make with it: payconform faults \(operation.name)"
+        "\(cases.count) cases: payconform vectors list \(operation.name); mistakes that people make with it: payconform faults \(operation.name)"
       ],
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"

@@ -1,7 +1,10 @@
+import ConformanceKit
+
 /// What `--help` prints of what looks at the suite.
 extension Help {
   static let vectors = """
-    payconform vectors list [--vectors DIR]          one case name a line
+    payconform vectors list [PATTERN]… [--vectors DIR]
+                                                     one case name a line, of all cases or of those that match
     payconform vectors show NAME [--vectors DIR]     a case, as JSON
     payconform vectors lint [DIR]                    whether a corpus is sound
     payconform vectors export --format ndjson [--vectors DIR]
@@ -57,6 +60,17 @@ extension Help {
     Serves the reference over the port protocol: one JSON object a line on stdin, one on stdout.
 
       payconform check --port "payconform port"
+
+    Any program that answers so is a port, in any language; what comes in is marked with >, what it answers with <:
+
+      > {"t":"hello","protocol":1,"suite":{"name":"payment-conformance","version":"\(Tool.version)"}}
+      < {"t":"hello","protocol":1,"port":{"name":"acme","version":"1","language":"go"},"ops":["edfapg.hash.sale"]}
+      > {"t":"case","n":1,"op":"edfapg.hash.sale","input":{"email":"…","password":"…","cardNumber":"…"}}
+      < {"t":"result","n":1,"value":"2702ae0c4f99506dc29b5615ba9ee3c0"}
+      > {"t":"bye"}
+
+    An answer has one of value, reject ({"code": …}), unsupported (true) and error ({"message": …}). ports/README.md of the
+    sources has the rules, ports/templates a beginning in eight languages.
 
     """
 

@@ -27,9 +27,12 @@ enum VectorsCommand {
 
   private static func list(_ words: [String]) throws(Abort) {
     let options = try Options(words, known: ["--vectors"])
-    try options.expectNoOperands()
-    let corpus = try CorpusLocator.load(try options.single("--vectors"))
-    try Terminal.print(corpus.cases.map { $0.name + "\n" }.joined())
+    let patterns = options.operands.map(NamePattern.init)
+    let cases = try CorpusLocator.load(try options.single("--vectors")).cases.filter { testCase in
+      patterns.isEmpty || patterns.contains { $0.matches(testCase) }
+    }
+    guard !cases.isEmpty else { throw .usage("no case matches; patterns are as those of 'check --only'") }
+    try Terminal.print(cases.map { $0.name + "\n" }.joined())
   }
 
   private static func show(_ words: [String]) throws(Abort) {

@@ -70,6 +70,16 @@ import Testing
       try Self.first([Samples.line(Samples.edfaPgURL, Array(unescaped.utf8), Samples.formType)]) == "plus-not-escaped")
   }
 
+  @Test(arguments: ["100", "1000000"]) func `a power of ten may be a change after signing`(amount: String) throws {
+    let right = try Samples.payFort(Samples.purchase("r-1", amount: "10000"), phrase: "request-phrase-1")
+    let altered = right.map { $0.0 == "amount" ? ($0.0, amount) : $0 }
+    let line = Samples.line(Samples.payFortURL, Samples.object(altered), "application/json")
+    let run = try AuditRun([line.lineBytes + [0x0a]], searches: 1)
+    let ids = run.judgements.first?.mistakes.map(\.id) ?? []
+    #expect(ids.contains("changed-after-signing"), "\(ids)")
+    #expect(!ids.contains("amount-in-minor-units + amount-in-minor-units"))
+  }
+
   @Test func `what was changed after signing is named`() throws {
     func hook(_ pairs: [(String, String)]) -> JSON {
       Samples.line("https://shop.example/hook", Samples.object(pairs), "application/json")

@@ -59,6 +59,18 @@ struct RedactionTests {
     #expect(!text.contains("s3cret-pass") && !text.contains(Base64.encode(Array("merchant:s3cret-pass".utf8))))
   }
 
+  @Test func `a secret in another charset keeps none of its ASCII`() throws {
+    let input = try JSON(parsing: Array(#"{"email": "a@b.example", "password": "sha-reque🇸🇦st-phrase"}"#.utf8))
+    let redactor = Redactor(try #require(Gateway.operation("edfapg.hash.sale")).fields, input)
+    // Each half of a surrogate pair in three bytes, as CESU-8 has it, and a question mark for what is not Latin-1.
+    let surrogates: [UInt8] = [0xed, 0xa0, 0xbc, 0xed, 0xb7, 0xb8]
+    for letter in [surrogates, [0x3f], [0xf0]] {
+      let shown = redactor.redact(Array("sha-reque".utf8) + letter + Array("st-phrase".utf8))
+      #expect(!ByteSearch.contains(Array("sha-reque".utf8), in: shown))
+      #expect(!ByteSearch.contains(Array("st-phrase".utf8), in: shown))
+    }
+  }
+
   @Test func spellingsAreFoundInAnyText() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
     let redactor = Redactor(operation.fields, try JSON(parsing: Self.sale))

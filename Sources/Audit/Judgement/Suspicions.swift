@@ -63,7 +63,7 @@ struct Suspicions {
     for formula in formulas {
       for explanation in known(formula, got) { add(Self.id(explanation), Self.phrase(explanation)) }
     }
-    guard mistakes.isEmpty else { return mistakes }
+    guard mistakes.isEmpty else { return Self.orChanged(mistakes) }
     for mixup in merchants.flatMap({ check.mixups($0) }) where check.isGiven(by: mixup.formula) {
       add(mixup.id, mixup.message)
     }
@@ -88,7 +88,7 @@ struct Suspicions {
         add(Self.id(explanation), Self.phrase(explanation))
       }
     }
-    guard mistakes.isEmpty else { return mistakes }
+    guard mistakes.isEmpty else { return Self.orChanged(mistakes) }
     for formula in formulas where searches > 0 {
       searches -= 1
       for explanation in explanations(formula, got, pairs: true) { add(Self.id(explanation), Self.phrase(explanation)) }
@@ -96,9 +96,16 @@ struct Suspicions {
     add(
       "changed-after-signing",
       mistakes.isEmpty
-        ? "no known mistake gives this signature: the message was changed after it was signed, or signed with another secret"
+        ? "no known mistake gives this signature: the message was changed after it was signed, signed with another secret, or its sender does what is not known here"
         : "or the message was changed after it was signed, or signed with another secret")
     return mistakes
+  }
+
+  /// Whoever changes an amount by a power of ten leaves what a sender leaves who writes amounts in another unit.
+  private static func orChanged(_ mistakes: [Judgement.Mistake]) -> [Judgement.Mistake] {
+    guard mistakes.allSatisfy({ $0.id.hasPrefix("amount-") }) else { return mistakes }
+    let message = "or the message was changed after it was signed"
+    return mistakes + [Judgement.Mistake(id: "changed-after-signing", message: message)]
   }
 
   /// Mistakes of messages before that explain this one as well.
@@ -120,7 +127,10 @@ struct Suspicions {
     else { return [] }
     let found =
       pairs
-      ? operation.diagnose(formula.input, got: got)?.explanations ?? []
+      ? (operation.diagnose(formula.input, got: got)?.explanations ?? []).filter { explanation in
+        // One mistake made twice is none that a sender makes.
+        Set(explanation.mutations.map(\.fault.name)).count == explanation.mutations.count
+      }
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
     if !found.isEmpty {
       recent[formula.operation] = Array(

@@ -76,6 +76,8 @@ package struct Keyring: Sendable {
   }
 
   /// All merchants of a gateway.
+  var isEmpty: Bool { merchants.isEmpty }
+
   func all(_ gateway: String) -> [Merchant] { merchants[gateway] ?? [] }
 
   /// Those that a message can be of: the ones that it names, or else those about which it says nothing.

@@ -169,6 +169,7 @@ public struct Redactor: Sendable {
       hide(digits, behind: replacement)
       hide(digits.map(ASCII.upper), behind: replacement)
     }
+    for stretch in SecretSpellings.plain(in: value) { hide(stretch, behind: replacement) }
     hide(Array(Base64.encode(value).utf8), behind: replacement)
     // In the base 64 of a longer text, such as a body: the characters that the value alone decides.
     for core in (0..<3).map({ Base64.core(of: value, after: $0) }) where core.count >= Self.shortestCore {

@@ -27,4 +27,14 @@ enum SecretSpellings {
     }
     return spellings.subtracting([value])
   }
+
+  /// The longer stretches of ASCII in a value that has other letters: whatever charset those are written in, these stay.
+  ///
+  /// A plain word is left out, as it stands in many sentences.
+  static func plain(in value: [UInt8]) -> [[UInt8]] {
+    guard !ASCII.isAll(value) else { return [] }
+    return value.split { $0 >= 0x80 }.filter { stretch in
+      stretch.count >= 8 && !stretch.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    }.map(Array.init)
+  }
 }
