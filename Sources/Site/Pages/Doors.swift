@@ -8,7 +8,8 @@ enum Doors {
       (
         "see", "1. See a verdict",
         """
-        <p>A small SDK with three mistakes is checked, then the same SDK mended. It needs the published file, or a clone and a Swift 6.2 toolchain, and nothing else.</p>
+        <p>A small SDK with three mistakes is checked, then the same SDK mended. It needs the published file, or a clone and a Swift 6.2 toolchain, and nothing else. Below, <code>payconform</code> is the published
+        file; in a clone it is <code>swift run payconform</code>.</p>
         <pre>swift run payconform check --sample</pre>
         """
       ),
@@ -23,7 +24,8 @@ enum Doors {
         &lt; {"t":"result","n":1,"value":"2702ae0c4f99506dc29b5615ba9ee3c0"}
         &gt; {"t":"bye"}</pre>
         <p>For an SDK in Go, build the port first and name the program:</p>
-        <pre>payconform port-selftest --port "./port"
+        <pre>cp ports/templates/port.go . &amp;&amp; go build -o port port.go
+        payconform port-selftest --port "./port"
         payconform check --port "./port"</pre>
         <p>Write to stdout only messages; log to stderr. What the SDK does not have it leaves out of <code>ops</code>, and is not asked for.</p>
         """
@@ -32,7 +34,7 @@ enum Doors {
         "read", "3. Read what it says",
         """
         <p>A failure has the case, what was expected, what came, the first difference and, where it is known, the mistake with how to
-        mend it. The page of each operation shows the formula, an example byte by byte and programs to compare with.</p>
+        mend it. The page of each <a href="../operations.html">operation</a> shows the formula, an example byte by byte and programs to compare with.</p>
         <pre>payconform check --port "./port" --only "edfapg.*" --report html=report.html
         payconform explain edfapg.hash.sale
         payconform diagnose edfapg.hash.sale --got VALUE</pre>
@@ -53,23 +55,27 @@ enum Doors {
       (
         "recompute", "1. Recompute a signature",
         """
-        <p>Every intermediate value by name, with secrets masked:</p><pre>payconform explain edfapg.hash.sale &lt; input.json</pre>
-        <p>Or type the inputs into the page of the operation; the calculator runs in the page, and nothing leaves it.</p>
+        <p>Every intermediate value by name, with secrets masked; the inputs of each <a href="../operations.html">operation</a> stand on its page:</p>
+        <pre>echo '{"email": "doe@example.com", "password": "…", "cardNumber": "4111111111111111"}' | payconform explain edfapg.hash.sale</pre>
+        <p>Or type the inputs into that page; the calculator runs in the page, and nothing leaves it.</p>
         """
       ),
       (
         "traffic", "2. Judge recorded traffic",
         """
-        <p>HAR, mitmproxy, <code>curl --trace</code>, raw HTTP and NDJSON are read. Secrets come from a file, never from arguments.</p>
+        <p>HAR, mitmproxy, <code>curl --trace</code>, raw HTTP and NDJSON are read. Secrets come from a file, never from arguments; <code>payconform help audit</code> has
+        the members for each gateway. Without it all but the signatures is judged.</p>
+        <pre>{"payfort": [{"accessCode": "…", "requestPhrase": "…", "responsePhrase": "…", "algorithm": "sha256"}]}</pre>
         <pre>payconform audit traffic.har --secrets secrets.json --report html=audit.html</pre>
         <p>For each payment message: whether its signature is right, which mistake made a wrong one, replays, amounts that differ, secrets and
-        card numbers where they do not belong.</p>
+        card numbers where they do not belong. Status 0: nothing is wrong. 1: a signature or something beside it is. 4: nothing could be judged.</p>
         """
       ),
       (
         "coverage", "3. See what a signature does not cover",
         """
-        <p>The page of each gateway draws on its messages what is signed, and lists what follows, with two inputs that prove it.</p>
+        <p>The page of each gateway (<a href="../gateway/edfapg.html">EdfaPg</a>, <a href="../gateway/payfort.html">PayFort</a>,
+        <a href="../gateway/placetopay.html">PlacetoPay</a>, <a href="../gateway/everypay.html">EveryPay</a>, <a href="../gateway/nexi.html">Nexi</a>) draws on its messages what is signed, and lists what follows, with two inputs that prove it.</p>
         <pre>payconform analyze edfapg</pre>
         """
       ),
@@ -90,7 +96,9 @@ enum Doors {
         "junit", "2. Read the JUnit file",
         """
         <p>There is a test case for each golden case. A failure is a <code>failure</code> element; a case whose failure is waived is
-        <code>skipped</code>, and its message says until when, by whom and under which issue. A waiver of a case that passes fails the run:
+        <code>skipped</code>, and its message says until when, by whom and under which issue:</p>
+        <pre>&lt;skipped message="fail, waived until 2030-01-01 by payments, https://issues.example/7: fixed in 2.4"/&gt;</pre>
+        <p>A case behind its last day fails again. A waiver of a case that passes fails the run:
         it has to go.</p>
         """
       ),
@@ -99,7 +107,10 @@ enum Doors {
         """
         <pre>payconform help waivers
         payconform check --port "./port" --waivers waivers.json</pre>
-        <p>A waiver names one case or a pattern with a cap, how it fails, an owner, an issue, a reason and a last day.</p>
+        <p>A waiver names one case, or a pattern with the most cases that it may mean (<code>cap</code>), and how they fail:</p>
+        <pre>{"schemaVersion": 1, "waivers": [
+          {"case": "edfapg.hash.sale#plus-*", "cap": 20, "verdict": "fail", "owner": "payments",
+           "issue": "https://issues.example/7", "reason": "fixed in 2.4", "expires": "2030-01-01"}]}</pre>
         """
       ),
       (
