@@ -107,20 +107,9 @@ enum PlacetoPayAudit: GatewayAudit {
     guard payment.direction == .request, let body = payment.content.object,
       let call = PlacetoPayCall(rawValue: payment.call)
     else { return [] }
-    let members = (body.members ?? []).map(\.name.string)
     return Finding.of(
-      PlacetoPayReview.flaws(call, body) + (body["auth"].map(PlacetoPayReview.credentials) ?? [])
-        + FieldReview.unknown(members, but: known(call), isForm: false),
+      PlacetoPayReview.flaws(call, body) + (body["auth"].map(PlacetoPayReview.credentials) ?? []),
       in: payment.content)
-  }
-
-  /// What the description of the API has beside the members that a rule is about.
-  private static func known(_ call: PlacetoPayCall) -> Set<String> {
-    let others = [
-      "auth", "fields", "type", "metadata", "payment", "subscription", "autopay", "payer", "buyer", "instrument",
-      "locale", "ipAddress", "userAgent", "returnUrl", "cancelUrl", "expiration", "skipResult", "noBuyerFill",
-    ]
-    return Set(call.request.rules.compactMap(\.path.first) + others)
   }
 
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {

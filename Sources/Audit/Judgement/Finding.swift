@@ -20,7 +20,7 @@ package struct Finding: Sendable, Hashable {
         switch flaw.kind {
         case .rejection(.missingField): .missingField
         case .rejection, .unusualSpelling, .disputed: .fieldInvalid
-        case .unknownField: .unknownField
+        case .unknownField, .undocumented: .unknownField
         case .unescapedBody: .unescapedBody
         case .secretSent: .secretInBody
         }

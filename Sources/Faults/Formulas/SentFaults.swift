@@ -34,7 +34,13 @@ extension Fault {
 
   /// Characters are taken out of a value.
   static func sentWithout(_ characters: [UInt8] = []) -> Fault {
-    let shown = characters.map { $0 == 0x20 ? "spaces" : "'\(Character(UnicodeScalar($0)))'" }.joined(separator: ", ")
+    let shown = characters.map { character in
+      switch character {
+      case 0x20: "spaces"
+      case 0x21...0x7e: "'\(Character(UnicodeScalar(character)))'"
+      default: "byte \(character)"
+      }
+    }.joined(separator: ", ")
     return Fault(
       "sent-without-characters", "takes \(shown.isEmpty ? "characters" : shown) out of …",
       story: "A clean-up for numbers or for show.", mend: "Send what the caller gave, and escape it.")

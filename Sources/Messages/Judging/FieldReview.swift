@@ -46,4 +46,12 @@ package enum FieldReview {
       MessageFlaw(.unknownField, $0, "this call has no such field\(ampersand)")
     }
   }
+
+  /// The members of an object that no document has.
+  package static func undocumented(_ object: JSON?, but known: Set<String>, in place: String = "") -> [MessageFlaw] {
+    (object?.members ?? []).map(\.name.string).filter { !known.contains($0) }.map {
+      MessageFlaw(
+        .undocumented, place + $0, "no document has such a member; whether it is read or refused is not known")
+    }
+  }
 }

@@ -7,6 +7,8 @@ package struct MessageFlaw: Sendable, Hashable {
     case rejection(Rejection.Code)
     /// A field that the call does not have.
     case unknownField
+    /// A member that no document has, of an object to which gateways add some.
+    case undocumented
     /// An amount that says the same in another spelling.
     case unusualSpelling
     /// What one source refuses and another sends.
@@ -36,7 +38,7 @@ package struct MessageFlaw: Sendable, Hashable {
   /// which an author's own test against the sandbox cannot claim.
   package var weightInCapture: Weight {
     switch kind {
-    case .unknownField, .unusualSpelling, .disputed: .note
+    case .unknownField, .undocumented, .unusualSpelling, .disputed: .note
     case .rejection, .unescapedBody: .refused
     case .secretSent: .unsafe
     }

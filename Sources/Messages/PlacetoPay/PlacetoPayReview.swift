@@ -15,7 +15,21 @@ package enum PlacetoPayReview {
     if let amount = body["payment"]?["amount"] {
       flaws += FieldReview.check("payment.amount") { () throws(Refusal) in try PlacetoPayRequests.check(amount) }
     }
-    return flaws
+    return flaws + undocumented(call, given)
+  }
+
+  /// What the description of the API has beside the members that a rule is about.
+  private static let others: Set<String> = ["auth", "fields", "type", "metadata"]
+  private static let othersOfPayment: Set<String> = [
+    "subscribe", "shipping", "buyer", "items", "fields", "dispersion", "modifiers", "processorFields",
+  ]
+
+  private static func undocumented(_ call: PlacetoPayCall, _ body: JSON) -> [MessageFlaw] {
+    // A payment with a token is described as a session with an instrument.
+    let rules = call.request.rules + (call == .collect ? PlacetoPayRequests.create.rules : [])
+    let ofPayment = rules.filter { $0.path.first == "payment" }.compactMap { $0.path.dropFirst().first }
+    return FieldReview.undocumented(body, but: others.union(rules.compactMap(\.path.first)))
+      + FieldReview.undocumented(body["payment"], but: othersOfPayment.union(ofPayment), in: "payment.")
   }
 
   /// The `auth` object, beside what its `tranKey` is made of.

@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 /// What EdfaPg's field `parameters` holds: Apple's token and what PassKit says beside it (EdfaPg iOS SDK, Payment Token Structure).
 enum EdfaPgToken {
@@ -12,7 +13,8 @@ enum EdfaPgToken {
     if token["transactionIdentifier"]?.string.map({ form["identifier"].elementsEqual($0.utf8) }) != true {
       review.note("parameters.transactionIdentifier", "in the SDK it is the same text as the field 'identifier'")
     }
-    review.noteUnknown(
-      token, but: ["paymentData", "paymentMethod", "transactionIdentifier"], in: "parameters.")
+    review.find(
+      FieldReview.undocumented(
+        token, but: ["paymentData", "paymentMethod", "transactionIdentifier"], in: "parameters."))
   }
 }

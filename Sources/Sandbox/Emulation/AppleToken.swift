@@ -1,4 +1,5 @@
 import Encodings
+import Messages
 
 /// The shape of an Apple Pay token, which is all that can be told of one without Apple's keys.
 ///
@@ -27,8 +28,8 @@ enum AppleToken {
       }
       if !isRight(Array(text.utf8)) { review.note(name, sentence) }
     }
-    review.noteUnknown(data, but: Set(members.compactMap(\.path.first)), in: "\(place).")
+    review.find(FieldReview.undocumented(data, but: Set(members.compactMap(\.path.first)), in: "\(place)."))
     let ofHeader = members.filter { $0.path.count == 2 }.compactMap(\.path.last)
-    review.noteUnknown(data["header"], but: Set(ofHeader), in: "\(place).header.")
+    review.find(FieldReview.undocumented(data["header"], but: Set(ofHeader), in: "\(place).header."))
   }
 }

@@ -87,14 +87,6 @@ struct RequestReview: Sendable {
     notes.append((place, sentence))
   }
 
-  /// Tells of the members of an object that no document has.
-  mutating func noteUnknown(_ object: JSON?, but known: Set<String>, in place: String = "") {
-    for member in object?.members ?? [] where !known.contains(member.name.string) {
-      let name = place + Display.line(member.name.string)
-      note(name, "no document has such a member; whether it is read or refused is not known")
-    }
-  }
-
   /// The same without what nobody may see: a client can put it into any name.
   func cleaned(by redaction: SandboxRedaction) -> RequestReview {
     var cleaned = self
@@ -122,8 +114,8 @@ struct RequestReview: Sendable {
       case .unusualSpelling: kind = .unusualSpelling
       case .unescapedBody: kind = .unescapedBody
       case .secretSent: kind = .secretSent
-      case .disputed:
-        note(flaw.field, flaw.sentence)
+      case .disputed, .undocumented:
+        note(Display.line(flaw.field), flaw.sentence)
         continue
       }
       find(kind, Display.line(flaw.field), flaw.sentence)
