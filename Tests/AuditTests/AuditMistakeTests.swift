@@ -91,14 +91,14 @@ import Testing
       hook(try Samples.payFort(Samples.paid("r-1", id: "169", amount: "5000"), phrase: "response-phrase-1")),
     ])
     #expect(run.judgements[0].mistakes.first?.id == "changed-after-signing")
-    #expect(run.judgements[0].mistakes.first?.message.contains("'amount' was altered") == true)
+    #expect(run.judgements[0].mistakes.first?.message.text.contains("'amount' was altered") == true)
     let added = try AuditRun([hook(right + [("merchant_extra", "x")])])
-    #expect(added.judgements[0].mistakes.contains { $0.message.contains("'merchant_extra' was added") })
+    #expect(added.judgements[0].mistakes.contains { $0.message.text.contains("'merchant_extra' was added") })
     let notified = try AuditRun([
       Samples.line(
         "https://shop.example/n", try Samples.notification("1", "APPROVED", signed: "REJECTED"), "application/json")
     ])
-    #expect(notified.judgements[0].mistakes.first?.message.contains("'status' was altered") == true)
+    #expect(notified.judgements[0].mistakes.first?.message.text.contains("'status' was altered") == true)
     let notice = try AuditRun([
       Samples.line("https://shop.example/n", try Samples.notice("OK", signed: "FAILED"), Samples.formType)
     ])

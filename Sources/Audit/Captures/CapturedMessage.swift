@@ -54,7 +54,7 @@ struct CapturedMessage: Sendable {
   var scheme: String? { address.scheme }
 
   /// Puts down that bytes are gone, or stand for others.
-  mutating func lose(_ fidelity: Fidelity, _ kind: Finding.Kind, _ at: String, _ sentence: String) {
+  mutating func lose(_ fidelity: Fidelity, _ kind: Finding.Kind, _ at: Statement, _ sentence: Statement) {
     self.fidelity = max(self.fidelity, fidelity)
     losses.append(Finding(kind, at, sentence, .note))
   }
@@ -99,7 +99,7 @@ struct CapturedMessage: Sendable {
     case .tooLarge: cut()
     case .damaged(let reason):
       body = nil
-      lose(.lossy, .bytesLost, "header Content-Encoding", "the body cannot be decoded: \(reason)")
+      lose(.lossy, .bytesLost, "header Content-Encoding", "the body cannot be decoded: \(ours: reason)")
     }
   }
 

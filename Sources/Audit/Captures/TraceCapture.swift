@@ -144,7 +144,7 @@ struct TraceCapture: Capture {
     if exchange.isLossy {
       message.body = isVerbose == true ? nil : data
       let tool = isVerbose == true ? "curl -v" : "curl --trace-ascii"
-      message.lose(.lossy, .bytesLost, "byte 0", "\(tool) does not write bodies as they are; take --trace")
+      message.lose(.lossy, .bytesLost, "byte 0", "\(ours: tool) does not write bodies as they are; take --trace")
       return
     }
     message.body = data

@@ -101,7 +101,7 @@ enum EveryPayAudit: GatewayAudit {
 
   private static func credentials(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     guard payment.message.headers != nil else { return [] }
-    let at = "header Authorization"
+    let at: Statement = "header Authorization"
     guard let header = payment.message.header("authorization") else {
       let weight: Weight = payment.message.mayHideCredentials ? .note : .refused
       return [Finding(.credentialsMissing, at, "the header is missing", weight)]

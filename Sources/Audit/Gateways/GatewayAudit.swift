@@ -43,9 +43,9 @@ struct PaymentFacts: Sendable {
   /// Whether amount and currency are those of the whole payment, and not of a part.
   var isWhole = false
   /// What must not be sent twice, with its place.
-  var nonce: (value: [UInt8], at: String)?
+  var nonce: (value: [UInt8], at: Statement)?
   /// When the message was made, with its place.
-  var seed: (seconds: Int, at: String)?
+  var seed: (seconds: Int, at: Statement)?
   /// What became of the payment, in a word that all calls share: `approved` or `declined`.
   var end: String?
 }

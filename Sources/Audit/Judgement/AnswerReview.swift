@@ -25,13 +25,13 @@ enum AnswerReview {
     guard payment.direction == .response, payment.message.body?.isEmpty == false else { return [] }
     guard case .reject(let rejection)? = decode(payment.gateway, payment.call, payment.message) else { return [] }
     guard rejection.code == .unsafeRedirect else {
-      return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(rejection.message)", .note)]
+      return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(ours: rejection.message)", .note)]
     }
     let names = ["redirect_url", "3ds_url", "processUrl", "payment_link"]
     let found = names.first { payment.content[$0] != nil } ?? names[0]
     // On the machine itself, where tests listen, nobody stands in between.
     let host = Address(payment.content[found] ?? [], host: nil).host
     guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
-    return [Finding(.unsafeRedirect, payment.content.place(found), rejection.message, .unsafe)]
+    return [Finding(.unsafeRedirect, payment.content.place(found), Statement(ours: rejection.message), .unsafe)]
   }
 }

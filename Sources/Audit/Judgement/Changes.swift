@@ -7,8 +7,8 @@ enum Changes {
   /// Sentences that say which change gives the signature that came.
   static func explaining(
     _ formula: SignatureFormula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?
-  ) -> [String] {
-    var sentences: [String] = []
+  ) -> [Statement] {
+    var sentences: [Statement] = []
     let place = formula.input["parameters"] != nil ? "parameters" : formula.input["fields"] != nil ? "fields" : nil
     func gives(_ input: JSON) -> Bool {
       check.isGiven(by: SignatureFormula(formula.operation, input))

@@ -38,7 +38,7 @@ struct Content: MessageFields {
       do { form = .json(try JSON(parsing: body)) } catch {
         form = .other
         findings.append(
-          Finding(.malformedBody, "byte \(error.offset)", "the body is no JSON: \(error.reason)", .refused))
+          Finding(.malformedBody, "byte \(error.offset)", "the body is no JSON: \(ours: error.reason)", .refused))
       }
     } else if type?.name == "application/x-www-form-urlencoded" || type?.name != "text/html" && Self.isForm(body) {
       readForm(body)
@@ -141,9 +141,10 @@ struct Content: MessageFields {
   }
 
   /// Where a finding about a field stands.
-  func place(_ name: String) -> String {
+  func place(_ name: String) -> Statement {
     guard pairs == nil else { return "field \(name)" }
-    return name.split(separator: ".").reduce(JSONPath()) { $0.member(String($1)) }.pointer
+    let pointer = name.split(separator: ".").reduce(JSONPath()) { $0.member(String($1)) }.pointer
+    return "\(pointer)"
   }
 
   /// The fields as an object whose values are as they were sent; bytes that are no text as `{"hex"}`.

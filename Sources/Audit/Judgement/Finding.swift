@@ -5,11 +5,11 @@ package import Messages
 package struct Finding: Sendable, Hashable {
   package let kind: Kind
   /// `method`, `url`, `header NAME`, `field NAME`, a JSON pointer, or `byte N`.
-  package let at: String
-  package let message: String
+  package let at: Statement
+  package let message: Statement
   package var weight: Weight
 
-  init(_ kind: Kind, _ at: String, _ message: String, _ weight: Weight) {
+  init(_ kind: Kind, _ at: Statement, _ message: Statement, _ weight: Weight) {
     (self.kind, self.at, self.message, self.weight) = (kind, at, message, weight)
   }
 
@@ -24,7 +24,15 @@ package struct Finding: Sendable, Hashable {
         case .unescapedBody: .unescapedBody
         case .secretSent: .secretInBody
         }
-      return Finding(kind, content.place(flaw.field), flaw.sentence, flaw.weightInCapture)
+      return Finding(kind, content.place(flaw.field), statement(flaw), flaw.weightInCapture)
+    }
+  }
+
+  private static func statement(_ flaw: MessageFlaw) -> Statement {
+    switch flaw.kind {
+    // These say which amount was meant, in digits of the message.
+    case .unusualSpelling, .disputed: "\(flaw.sentence)"
+    default: Statement(ours: flaw.sentence)
     }
   }
 }

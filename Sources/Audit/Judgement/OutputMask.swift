@@ -19,10 +19,14 @@ struct OutputMask: Sendable {
   func bytes(_ bytes: [UInt8]) -> String { Display.bytes(CardMasking.mask(redactor.redact(bytes))) }
 
   func clean(_ finding: Finding) -> Finding {
-    Finding(finding.kind, line(finding.at, limit: 120), line(finding.message), finding.weight)
+    Finding(finding.kind, clean(finding.at, limit: 120), clean(finding.message), finding.weight)
   }
 
   func clean(_ mistake: Judgement.Mistake) -> Judgement.Mistake {
-    Judgement.Mistake(id: line(mistake.id, limit: 200), message: line(mistake.message))
+    Judgement.Mistake(id: mistake.id, message: clean(mistake.message))
+  }
+
+  private func clean(_ statement: Statement, limit: Int = 400) -> Statement {
+    Statement(ours: Display.line(statement.masked { line($0, limit: limit) }.text, limit: limit))
   }
 }

@@ -87,8 +87,8 @@ enum Safety {
         // Most values are neither as long as a code nor as long as a card's number.
         guard (3...4).contains(text.count) || isCard(text) else { continue }
         let name = member.name.string.lowercasedASCII
-        let at =
-          content.pairs == nil ? path.member(member.name.string).pointer : "field \(member.name.string)"
+        let at: Statement =
+          content.pairs == nil ? "\(path.member(member.name.string).pointer)" : "field \(member.name.string)"
         if isCard(text), isCardName(name) {
           findings.append(Finding(.cardInResponse, at, "a whole card number stands in what the gateway sends", .unsafe))
         } else if ["card_cvv2", "card_security_code", "cvv", "cvv2", "cvc", "csc"].contains(name),

@@ -15,7 +15,7 @@ struct SignatureCheck: Sendable {
 
   /// The signature as it was sent.
   let given: [UInt8]
-  let at: String
+  let at: Statement
   /// Whether letters count in either case.
   var isHex = true
   /// What the message says of its merchant, by the names of the secrets.

@@ -52,7 +52,7 @@ struct Suspicions {
     _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
     var mistakes: [Judgement.Mistake] = []
-    func add(_ id: String, _ message: String) {
+    func add(_ id: String, _ message: Statement) {
       let mistake = Judgement.Mistake(id: id, message: message)
       if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
@@ -65,7 +65,7 @@ struct Suspicions {
     }
     guard mistakes.isEmpty else { return Self.orChanged(mistakes) }
     for mixup in merchants.flatMap({ check.mixups($0) }) where check.isGiven(by: mixup.formula) {
-      add(mixup.id, mixup.message)
+      add(mixup.id, Statement(ours: mixup.message))
     }
     let indices = merchants.map(\.index)
     for other in keyring.all(gateway) where !indices.contains(other.index) && other[check.secret] != nil {
@@ -73,7 +73,7 @@ struct Suspicions {
         add("other-merchant", "it is right with the secret of merchant \(other.index) of the list")
       }
       for mixup in check.mixups(other) where check.isGiven(by: mixup.formula) {
-        if mixup.id == "other-merchant" { add(mixup.id, mixup.message) }
+        if mixup.id == "other-merchant" { add(mixup.id, Statement(ours: mixup.message)) }
         guard mixup.id == "other-phrase" else { continue }
         add("other-merchant + other-phrase", "it is right with the other phrase of merchant \(other.index) of the list")
       }
@@ -104,7 +104,7 @@ struct Suspicions {
   /// Whoever changes an amount by a power of ten leaves what a sender leaves who writes amounts in another unit.
   private static func orChanged(_ mistakes: [Judgement.Mistake]) -> [Judgement.Mistake] {
     guard mistakes.allSatisfy({ $0.id.hasPrefix("amount-") }) else { return mistakes }
-    let message = "or the message was changed after it was signed"
+    let message: Statement = "or the message was changed after it was signed"
     return mistakes + [Judgement.Mistake(id: "changed-after-signing", message: message)]
   }
 
@@ -143,7 +143,12 @@ struct Suspicions {
     explanation.mutations.map(\.fault.name).joined(separator: " + ")
   }
 
-  private static func phrase(_ explanation: Diagnosis.Explanation) -> String {
-    "the sender \(explanation.phrase); \(explanation.mutations.map(\.fault.mend).joined(separator: " "))"
+  private static func phrase(_ explanation: Diagnosis.Explanation) -> Statement {
+    let phrases = explanation.mutations.map { mutation -> Statement in
+      guard let (before, after) = mutation.around else { return Statement(ours: mutation.phrase) }
+      return "\(ours: before)\(mutation.place)\(ours: after)"
+    }
+    let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
+    return "the sender \(did); \(ours: explanation.mutations.map(\.fault.mend).joined(separator: " "))"
   }
 }

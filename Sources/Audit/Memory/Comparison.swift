@@ -12,7 +12,7 @@ enum Comparison {
   static func findings(
     _ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?, signature: [UInt8]?,
     body: [UInt8], at place: Place, time: Int?,
-    _ memory: inout Memory, _ name: (Place) -> String
+    _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
     var findings: [Finding] = []
     let sighting = Memory.Sighting(place: place, body: body)
@@ -60,7 +60,7 @@ enum Comparison {
 
   private static func payments(
     _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, at place: Place,
-    _ memory: inout Memory, _ name: (Place) -> String
+    _ memory: inout Memory, _ name: (Place) -> Statement
   ) -> [Finding] {
     let prefix = Array(payment.gateway.utf8) + [0]
     guard payment.direction != .request else {
@@ -119,7 +119,7 @@ enum Comparison {
   }
 
   /// The field that holds a value.
-  private static func field(of value: [UInt8], _ name: String, _ content: Content) -> String {
+  private static func field(of value: [UInt8], _ name: String, _ content: Content) -> Statement {
     if let pair = content.pairs?.first(where: { $0.value == value }) {
       return content.place(String(decoding: pair.name, as: UTF8.self))
     }

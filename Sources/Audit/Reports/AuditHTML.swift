@@ -70,12 +70,12 @@ package enum AuditHTML {
       "<p class=\"faint\">\(XMLText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); severity \(first.severity.rawValue); \(first.fidelity.rawValue)"))</p>\n<ul>\n"
     for finding in first.findings {
       html +=
-        "<li><b>\(finding.weight.rawValue)</b> <code>\(finding.kind.rawValue)</code> at <code>\(XMLText.escape(finding.at))</code>: \(XMLText.escape(finding.message))"
+        "<li><b>\(finding.weight.rawValue)</b> <code>\(finding.kind.rawValue)</code> at <code>\(XMLText.escape(finding.at.text))</code>: \(XMLText.escape(finding.message.text))"
         + (finding.weight > .note ? " <br><b>What to do:</b> \(XMLText.escape(Advice.of(finding.kind)))" : "")
         + "</li>\n"
     }
     for mistake in first.mistakes {
-      html += "<li>mistake <code>\(XMLText.escape(mistake.id))</code>: \(XMLText.escape(mistake.message))</li>\n"
+      html += "<li>mistake <code>\(XMLText.escape(mistake.id))</code>: \(XMLText.escape(mistake.message.text))</li>\n"
     }
     html += "</ul>\n"
     guard !first.derivation.isEmpty else { return html + "</section>\n" }

@@ -37,12 +37,12 @@ package enum AuditMarkdown {
       ]
       for finding in first.findings {
         lines.append(
-          "* \(finding.weight.rawValue) \(MarkdownText.code(finding.kind.rawValue)) at \(MarkdownText.code(finding.at)): "
+          "* \(finding.weight.rawValue) \(MarkdownText.code(finding.kind.rawValue)) at \(MarkdownText.code(finding.at.text)): "
             + MarkdownText.escape(
-              finding.weight > .note ? "\(finding.message). \(Advice.of(finding.kind))" : finding.message))
+              finding.weight > .note ? "\(finding.message). \(Advice.of(finding.kind))" : finding.message.text))
       }
       for mistake in first.mistakes {
-        lines.append("* mistake \(MarkdownText.code(mistake.id)): \(MarkdownText.escape(mistake.message))")
+        lines.append("* mistake \(MarkdownText.code(mistake.id)): \(MarkdownText.escape(mistake.message.text))")
       }
       for step in first.derivation {
         lines.append("* step \(MarkdownText.escape(step.name)): \(MarkdownText.code(step.value))")

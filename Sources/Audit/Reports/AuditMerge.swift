@@ -56,7 +56,7 @@ package struct AuditMerge {
         guard earlier.part != part, !judgement.findings.contains(where: { $0.kind == kind }) else { continue }
         // The same nonce under another body is no copy of the message.
         let isCopy = seen[Array("body \(digest)\(digests.body)".utf8)] != nil
-        let message =
+        let message: Statement =
           kind == .replayedNonce
           ? "it was used before, in \(earlier.place); every request needs a new one"
           : "the same message stands in \(earlier.place); it must count once"

@@ -38,12 +38,12 @@ extension Judgement {
         .array(
           findings.map {
             JSON.members([
-              ("weight", .text($0.weight.rawValue)), ("kind", .text($0.kind.rawValue)), ("at", .text($0.at)),
-              ("message", .text($0.message)),
+              ("weight", .text($0.weight.rawValue)), ("kind", .text($0.kind.rawValue)), ("at", .text($0.at.text)),
+              ("message", .text($0.message.text)),
             ])
           })
       ),
-      ("mistakes", .array(mistakes.map { JSON.members([("id", .text($0.id)), ("message", .text($0.message))]) })),
+      ("mistakes", .array(mistakes.map { JSON.members([("id", .text($0.id)), ("message", .text($0.message.text))]) })),
     ])
   }
 }

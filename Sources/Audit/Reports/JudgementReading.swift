@@ -19,11 +19,11 @@ extension Judgement {
         let kind = json["kind"]?.string.flatMap(Finding.Kind.init), let at = json["at"]?.string,
         let message = json["message"]?.string
       else { return nil }
-      self.findings.append(Finding(kind, at, message, weight))
+      self.findings.append(Finding(kind, Statement(ours: at), Statement(ours: message), weight))
     }
     for json in mistakes {
       guard let id = json["id"]?.string, let message = json["message"]?.string else { return nil }
-      self.mistakes.append(Mistake(id: id, message: message))
+      self.mistakes.append(Mistake(id: id, message: Statement(ours: message)))
     }
     var steps: [(name: String, value: String)] = []
     for json in json["derivation"]?.elements ?? [] {

@@ -84,17 +84,12 @@ package struct Mutation: Sendable, Hashable {
 
   /// What a port with it does, as the end of a sentence that begins with "your port".
   package var phrase: String {
-    guard let range = fault.phrase.firstRange(of: "…") else { return fault.phrase }
-    return fault.phrase.replacingCharacters(in: range, with: place)
-  }
-}
-
-extension String {
-  fileprivate func firstRange(of character: Character) -> Range<String.Index>? {
-    firstIndex(of: character).map { $0..<index(after: $0) }
+    around.map { $0.before + place + $0.after } ?? fault.phrase
   }
 
-  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
+  /// The fault's own words before and behind the place; `nil` where it names none.
+  package var around: (before: String, after: String)? {
+    guard let dots = fault.phrase.firstIndex(of: "…") else { return nil }
+    return (String(fault.phrase[..<dots]), String(fault.phrase[fault.phrase.index(after: dots)...]))
   }
 }
