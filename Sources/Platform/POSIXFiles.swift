@@ -27,6 +27,13 @@ extension POSIX {
       identity: [UInt64(truncatingIfNeeded: found.st_dev), UInt64(truncatingIfNeeded: found.st_ino)])
   }
 
+  /// Why a file cannot be read, as the end of a sentence that begins with its name.
+  package static func whyUnreadable(_ path: String) -> String {
+    guard let entry = entry(path) else { return "does not exist" }
+    if entry.isFolder { return "is a folder" }
+    return unsafe access(path, R_OK) == 0 ? "cannot be read" : "may not be read by this user"
+  }
+
   package static func exists(_ path: String) -> Bool { entry(path) != nil }
 
   /// All bytes of a file; `nil` where it cannot be read, as a folder cannot.

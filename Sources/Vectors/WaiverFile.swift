@@ -17,7 +17,7 @@ public struct WaiverFile: Sendable {
   /// - Throws: ``CorpusError`` for the first flaw.
   public init(path: String, isDraft: Bool = false) throws(CorpusError) {
     guard let text = POSIX.contents(path) else {
-      throw CorpusError(file: path, reason: "cannot be read")
+      throw CorpusError(file: path, reason: POSIX.whyUnreadable(path))
     }
     let json: JSON
     do { json = try JSON(parsing: text) } catch { throw CorpusError(file: path, line: error.line, reason: "\(error)") }

@@ -76,7 +76,7 @@ enum AdoptCommand {
   }
 
   private static func read(_ path: String) throws(Abort) -> JSON {
-    guard let text = POSIX.contents(path) else { throw .usage("\(path) cannot be read") }
+    guard let text = POSIX.contents(path) else { throw .usage("'\(path)' \(POSIX.whyUnreadable(path))") }
     do { return try JSON(parsing: text) } catch {
       throw Abort(.nonconformant, "\(path) is no JSON: \(error), line \(error.line)")
     }

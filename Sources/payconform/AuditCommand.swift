@@ -83,7 +83,7 @@ enum AuditCommand {
     var text: [UInt8]?
     if let path = try options.single("--secrets") {
       guard let contents = POSIX.contents(path) else {
-        throw .usage("the file of secrets '\(path)' cannot be read")
+        throw .usage("the file of secrets '\(path)' \(POSIX.whyUnreadable(path))")
       }
       warn(path)
       text = contents

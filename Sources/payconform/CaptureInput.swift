@@ -16,9 +16,11 @@ final class CaptureInput {
   /// The files that an operand stands for: itself, or those of a folder by their names.
   static func all(_ operand: String) throws(Abort) -> [CaptureInput] {
     guard operand != "-" else { return [CaptureInput(operand)] }
-    guard let entry = POSIX.entry(operand) else { throw .usage("the capture '\(operand)' is not there") }
+    guard let entry = POSIX.entry(operand) else { throw .usage("the capture '\(operand)' does not exist") }
     guard entry.isFolder else {
-      guard let file = POSIX.openToRead(operand) else { throw .usage("the capture '\(operand)' cannot be read") }
+      guard let file = POSIX.openToRead(operand) else {
+        throw .usage("the capture '\(operand)' \(POSIX.whyUnreadable(operand))")
+      }
       POSIX.close(file)
       return [CaptureInput(operand)]
     }

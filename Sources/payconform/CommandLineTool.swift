@@ -60,8 +60,14 @@ enum CommandLineTool {
   /// The operation of that name.
   static func operation(_ name: String) throws(Abort) -> Operation {
     guard let operation = Gateway.operation(name) else {
-      throw .usage("there is no operation '\(name)'\(Suggestion.clause(name, Gateway.operations.map(\.name)))")
+      throw .usage("there is no operation '\(name)'\(hint(name))")
     }
     return operation
+  }
+
+  private static func hint(_ name: String) -> String {
+    let operations = Gateway.operations.map(\.name)
+    guard operations.contains(where: { $0.hasPrefix("\(name).") }) else { return Suggestion.clause(name, operations) }
+    return ", but some of '\(name)': 'payconform operations \(name)' lists them"
   }
 }

@@ -37,6 +37,9 @@ enum Help {
     Every command takes -q or --quiet (says nothing where all is well), --color auto|always|never, and --help. NO_COLOR and
     TERM=dumb turn colours off. 'payconform help COMMAND' says more about one of them.
 
+    Exit status: 0 all is well; 1 something is wrong, or was refused; 2 called wrongly; 3 the port could not be started or does
+    not speak the protocol; 4 the run broke down, or there was nothing to judge; 5 the corpus is bad.
+
     """
 
   static func text(for command: String) -> String { texts[command] ?? overview }

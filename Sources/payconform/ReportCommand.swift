@@ -92,7 +92,7 @@ enum ReportCommand {
 
   private static func contents(_ path: String, _ what: String = "report") throws(Abort) -> [UInt8] {
     if let text = POSIX.contents(path) { return text }
-    throw .usage("the \(what) '\(path)' \(POSIX.exists(path) ? "is no file that can be read" : "does not exist")")
+    throw .usage("the \(what) '\(path)' \(POSIX.whyUnreadable(path))")
   }
 
   private static func read(_ path: String, _ text: [UInt8]) throws(Abort) -> RunRecord {

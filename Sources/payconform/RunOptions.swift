@@ -107,7 +107,9 @@ struct RunOptions {
   /// Carries the run out.
   mutating func run() throws(Abort) -> Runner.Report {
     if let replay {
-      guard let text = POSIX.contents(replay) else { throw .usage("\(replay) cannot be read") }
+      guard let text = POSIX.contents(replay) else {
+        throw .usage("the recording '\(replay)' \(POSIX.whyUnreadable(replay))")
+      }
       replayDigest = Hex.encode(DigestAlgorithm.sha256.hash(text))
       do {
         return try check(try ReplayPort(text))

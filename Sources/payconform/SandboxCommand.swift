@@ -73,7 +73,7 @@ enum SandboxCommand {
       settings.keepsForReport = (options.values["--report"] ?? []).contains { !$0.hasPrefix(harPrefix) }
       if let path = try options.single("--scenario") {
         guard let text = POSIX.contents(path) else {
-          throw Abort.usage("the scenario '\(path)' cannot be read")
+          throw Abort.usage("the scenario '\(path)' \(POSIX.whyUnreadable(path))")
         }
         try settings.read(scenario: text)
       }

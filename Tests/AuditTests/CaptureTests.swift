@@ -200,6 +200,15 @@ import Testing
     #expect(notice.verdicts == [.verified] && notice.judgements[0].direction == .callback)
   }
 
+  @Test func `a body under a name that is not read is lost, and not missing`() throws {
+    let sale = String(decoding: try Self.sale.get(), as: UTF8.self)
+    let line = Samples.line(Samples.edfaPgURL, [], Samples.formType).with(["payload"], .text(sale)).with(["body"], nil)
+      .with(["bodyBase64"], nil)
+    let run = try AuditRun([line])
+    #expect(!run.verdicts.contains(.wrong) && run.summary.messages + run.summary.unplaced == 1)
+    #expect(run.judgements.allSatisfy { $0.fidelity == .lossy })
+  }
+
   @Test func `a file that is no capture, or has nothing in it, is a flaw`() throws {
     for bytes in [[], Array("hello".utf8), [0, 1, 2], Array("[[[[".utf8), Array("{}\n".utf8), [0x1f, 0x8b, 8]] {
       let run = try AuditRun([bytes])
@@ -213,7 +222,7 @@ import Testing
   @Test func `no cut of a capture makes a message wrong`() throws {
     for (name, bytes, _) in Self.formats {
       let whole = try bytes()
-      for count in stride(from: 1, to: whole.count, by: 13) {
+      for count in stride(from: 1, to: whole.count, by: 37) {
         let run = try AuditRun([Array(whole.prefix(count))])
         #expect(!run.verdicts.contains(.wrong), "\(name), cut at \(count)")
       }

@@ -48,9 +48,10 @@ struct ExplanationTests {
       let operation = try #require(Gateway.operation(testCase.operation))
       guard let explanation = try? Explanation(operation, testCase.input) else { continue }
       for line in explanation.text(plain).split(separator: "\n") {
-        guard line.contains(#/^\s+[0-9]+\. (MD5|SHA-[0-9]+|HMAC-SHA-[0-9]+)\s\s/#) else { continue }
+        // Regular expressions would take most of the time of this test.
+        guard line.contains(". MD5  ") || line.contains("SHA-1  ") || line.contains("SHA-256  ") else { continue }
         count += 1
-        #expect(line.contains(#/\s0x[0-9a-f]+$/#), "\(testCase.name): \(line)")
+        #expect(line.split(separator: " ").last?.hasPrefix("0x") == true, "\(testCase.name): \(line)")
       }
       for step in explanation.json["steps"]?.elements ?? [] {
         guard let name = step["name"]?.string, ["MD5", "SHA-1", "SHA-256"].contains(name) else { continue }

@@ -3,6 +3,10 @@ import Gateways
 
 /// A message of an NDJSON line, whose members are a closed list as far as they are read at all.
 enum MessageJSON {
+  private static let names: Set = [
+    "method", "url", "status", "headers", "body", "bodyBase64", "time", "id", "response",
+  ]
+
   /// A request or a response from its members.
   ///
   /// - Throws: ``ClosedObject/Flaw`` for members of the wrong kind.
@@ -33,7 +37,13 @@ enum MessageJSON {
       message.body = bytes
     } else {
       switch json["body"] {
-      case nil, .null?: message.body = []
+      case nil, .null?:
+        message.body = []
+        // It may stand under a name that is not read here.
+        if let other = json.members?.first(where: { !names.contains($0.name.string) })?.name.string {
+          message.body = nil
+          message.lose(.lossy, .bytesLost, "byte 0", "the line has no 'body', and a '\(other)', which is not read")
+        }
       case .string(let text)?:
         message.take(text: text.utf8)
         // What is coded in gzip cannot be text.
