@@ -69,6 +69,17 @@ extension POSIX {
     }
   }
 
+  /// The first place of a byte at or behind `start`; `nil` where it does not come.
+  package static func place(of byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
+    guard start < bytes.count else { return nil }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = unsafe memchr(base + start, Int32(byte), bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
+  }
+
   /// A path without links, `.` and `..`; the last part need not exist.
   package static func resolved(_ path: String) -> String {
     var path = path

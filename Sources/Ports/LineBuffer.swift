@@ -1,3 +1,5 @@
+import Platform
+
 /// Cuts a stream into lines at LF; a line that grows beyond the limit is given up, not kept.
 package struct LineBuffer {
   /// A line, or the news that one was too long.
@@ -30,7 +32,7 @@ package struct LineBuffer {
     var lines: [Line] = []
     pending.append(contentsOf: piece)
     var start = 0
-    while let end = pending[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = POSIX.place(of: UInt8(ascii: "\n"), in: pending, from: max(start, searched)) {
       if !discarding { lines.append(.text(Array(pending[start..<end]))) }
       discarding = false
       start = end + 1
