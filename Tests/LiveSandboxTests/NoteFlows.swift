@@ -47,15 +47,20 @@ enum NoteFlows {
     tokens.map { ("paymentData.\($0.path)", $0.value, $0.isAllowed) } + [
       ("paymentData", nil, false), ("paymentData", .text("x"), false), ("paymentData.data", nil, false),
       ("paymentData.header.publicKeyHash", nil, false), ("paymentMethod", nil, false),
-      ("paymentMethod", .text("Visa"), false), ("transactionIdentifier", nil, false),
+      ("paymentMethod", .text("Visa"), false), ("paymentMethod.type", nil, false),
+      ("paymentMethod.network", .integer(1), false), ("transactionIdentifier", nil, false),
       ("transactionIdentifier", .text("TX-2"), false), ("transactionIdentifier", .text("TX-1"), true),
       ("foo", .text("1"), false),
     ]
 
+  private static let method = JSON.members([
+    ("displayName", .text("Visa 1234")), ("network", .text("Visa")), ("type", .text("debit")),
+  ])
+
   private static let parameters: [Flow] = rows.map { (path, value, isAllowed) -> Flow in
     Flow("EdfaPg tells of \(path), \(value?.line ?? "left out")", isEmulatedOnly: true) { venue in
       let token = JSON.members([
-        ("paymentData", paymentData), ("paymentMethod", .members([("network", .text("Visa"))])),
+        ("paymentData", paymentData), ("paymentMethod", method),
         ("transactionIdentifier", .text("TX-1")),
       ]).line
       let changed = value.map { BodyChange.with(path, $0)(token) } ?? BodyChange.without(path)(token)

@@ -35,6 +35,25 @@ extension Freedom {
       let page = pages.first { !text($0.0).isEmpty && text($0.0) == text("url") }
       return .value(.text(page?.1 ?? "other"), steps: [])
     },
+    Freedom(
+      "short-card-refused", "refuses a card number of fewer than 12 digits", seenIn: "ISO/IEC 7812-1",
+      of: { $0.name == "edfapg.request.sale" }
+    ) { testCase, right in
+      let card = testCase.input[["fields", "card_number"]]?.string ?? ""
+      guard case .value = right, (1..<12).contains(card.utf8.count) else { return nil }
+      return .reject(code: Rejection.Code.invalidValue.rawValue, message: "no", steps: [])
+    },
+    Freedom(
+      "token-refused", "refuses an Apple Pay token of another structure or of another transaction",
+      seenIn: "EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure",
+      of: { $0.name == "edfapg.request.applepay" }
+    ) { testCase, right in
+      guard case .value = right else { return nil }
+      let text = { name in testCase.input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
+      let token = (try? JSON(parsing: text("parameters"))) ?? .null
+      return EdfaPgApplePay.isToken(token, of: text("identifier"))
+        ? nil : .reject(code: Rejection.Code.invalidValue.rawValue, message: "no", steps: [])
+    },
     Freedom("no-steps", "gives no steps", seenIn: "SDKs that are called from outside", of: { _ in true }) { _, right in
       switch right {
       case .value(let value, let steps) where !steps.isEmpty: .value(value, steps: [])

@@ -4,7 +4,8 @@ import Messages
 extension WireFault {
   /// Mistakes of SDKs that send requests.
   static let requests =
-    requestFields + requestAmounts + requestJSON + requestHeads + requestBodies + requestSecrets + requestURLs
+    requestFields + requestAmounts + requestSums + requestJSON + requestHeads + requestBodies + requestSecrets
+    + requestURLs
     + requestSurplus + requestParts
 
   /// A mistake in the request that is sent, of the operations that it is meant for.

@@ -2,13 +2,14 @@ import Encodings
 
 /// A card number: 12 to 19 ASCII digits (ISO/IEC 7812-1), nothing cleaned away.
 struct CardNumber: Sendable {
+  static let lengths = 12...19
   let digits: [UInt8]
 
   init(_ text: [UInt8]) throws(Refusal) {
     guard text.allSatisfy(ASCII.isDigit) else {
       throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
     }
-    guard (12...19).contains(text.count) else {
+    guard Self.lengths.contains(text.count) else {
       throw .reject(.invalidValue, "a card number has 12 to 19 digits")
     }
     digits = text

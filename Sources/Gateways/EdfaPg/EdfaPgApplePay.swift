@@ -1,8 +1,8 @@
-import Encodings
+package import Encodings
 
 /// What a virtual sale makes of PassKit's token: EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure.
-enum EdfaPgApplePay {
-  static let token: [FieldRule] = [
+package enum EdfaPgApplePay {
+  package static let token: [FieldRule] = [
     .needed("transactionIdentifier", .text, 255), .needed("paymentData", .object),
     .needed("paymentData.version", .text), .needed("paymentData.data", .text),
     .needed("paymentData.signature", .text), .needed("paymentData.header", .object),
@@ -11,6 +11,15 @@ enum EdfaPgApplePay {
     .needed("paymentMethod.displayName", .text), .needed("paymentMethod.network", .text),
     .needed("paymentMethod.type", .text),
   ]
+
+  /// Whether an object is the token of the documents, and of the transaction whose `identifier` is signed.
+  ///
+  /// A virtual sale takes another one too: the document's own sample has no `transactionIdentifier`, and what becomes of other
+  /// structures it does not say.
+  package static func isToken(_ token: JSON, of identifier: [UInt8]) -> Bool {
+    do { for rule in Self.token { try rule.check(token) } } catch { return false }
+    return token["transactionIdentifier"]?.string.map { identifier.elementsEqual($0.utf8) } ?? false
+  }
 
   /// The token as it is, and its transaction as the `identifier` that is signed.
   static func parameters(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {

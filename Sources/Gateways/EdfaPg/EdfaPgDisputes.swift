@@ -2,12 +2,20 @@ import Encodings
 
 /// What EdfaPay, the platform behind it and their SDKs disagree about.
 enum EdfaPgDisputes {
-  /// Two fields that may be sent as their defaults, and amounts of currencies without decimals.
+  /// Two fields that may be sent as their defaults, amounts of currencies without decimals, and numbers too short for a card.
   static let sale = { @Sendable (input: JSON) -> Bool in
-    input[["fields", "auth"]] == nil || input[["fields", "recurring_init"]] == nil || isWhole(input)
+    let card = input[["fields", "card_number"]].flatMap { try? TextInput.bytes($0, "card_number") } ?? []
+    return input[["fields", "auth"]] == nil || input[["fields", "recurring_init"]] == nil || isWhole(input)
+      || (1..<CardNumber.lengths.lowerBound).contains(card.count)
   }
 
-  static let applePay = { @Sendable (input: JSON) -> Bool in isWhole(input) }
+  /// Amounts of currencies without decimals, and tokens that are not as the document prints them.
+  static let applePay = { @Sendable (input: JSON) -> Bool in
+    let text = { name in input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
+    let token = try? JSON(parsing: text("parameters"))
+    return isWhole(input)
+      || token.map { $0.members != nil && !EdfaPgApplePay.isToken($0, of: text("identifier")) } ?? false
+  }
 
   /// An amount without its currency that does not have two decimals.
   static func amount(_ field: String) -> @Sendable (JSON) -> Bool {

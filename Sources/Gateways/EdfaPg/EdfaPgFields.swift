@@ -25,7 +25,7 @@ package enum EdfaPgFields {
   static let sale: [FieldRule] =
     [.allowed("channel_id", .text, 16)] + order + [
       .needed("card_number", .digits, 19), .needed("card_exp_month", .month), .needed("card_exp_year", .year, 4),
-      // 3-4 symbols: Akurateco S2S CARD, SALE. Of the number no document says how short it may be.
+      // 3-4 symbols: Akurateco S2S CARD, SALE. Of the number no document of theirs says how short it may be.
       .needed("card_cvv2", .digits, 4).atLeast(3),
     ] + payer + [
       .needed("term_url_3ds", .url, 1024), .allowed("recurring_init", flag), .allowed("auth", flag),
