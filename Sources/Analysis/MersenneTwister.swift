@@ -9,7 +9,8 @@ enum MersenneTwister {
 
   /// Whether bits are those that the generator gives at one place of its outputs, or of every second, fourth … of them.
   static func gives(_ bits: [Bool]) -> Bool {
-    guard bits.count >= leastCount else { return false }
+    // Nothing but zeros, as in the highest bit of ASCII, adds up to nothing too.
+    guard bits.count >= leastCount, bits.contains(true) else { return false }
     return (19_937..<leastCount).allSatisfy { last in
       !distances.reduce(false) { $0 != bits[last - $1] }
     }

@@ -9,10 +9,11 @@ struct NoncePrediction {
   private let clocks: [Int]
 
   /// - Parameters:
-  ///   - nonces: in the order in which they were made; text of hexadecimal digits is taken for the bytes that it stands for.
+  ///   - nonces: in the order in which they were made; text of hexadecimal digits, and a UUID, is taken for the bytes that it
+  ///     stands for.
   ///   - clocks: the seconds since 1970 that the generator may have looked at.
   init(_ nonces: [[UInt8]], clocks: [Int]) {
-    let bytes = nonces.compactMap { Hex.decode($0) }
+    let bytes = nonces.compactMap { Hex.decode(UUIDText.digits($0) ?? $0) }
     self.nonces = bytes.count == nonces.count ? bytes : nonces
     self.clocks = clocks
   }
@@ -23,6 +24,9 @@ struct NoncePrediction {
     guard let length = nonces.first?.count, length > 0, nonces.allSatisfy({ $0.count == length }) else { return nil }
     if isMersenneTwister(length) {
       return "they are those of the Mersenne Twister, whose state 624 outputs give away"
+    }
+    if isScriptRandom {
+      return "they are those of V8's Math.random, whose 128 bits a few of them give away"
     }
     if isCongruential(length) {
       return "each is a multiple of the one before and a constant: two or three give all others"
@@ -48,6 +52,14 @@ struct NoncePrediction {
           return MersenneTwister.gives(bits)
         }
       }
+    }
+  }
+
+  /// The printed helpers make a digit of each number; in a UUID the thirteenth is none of them.
+  private var isScriptRandom: Bool {
+    [nil, 12].contains { fixed in
+      let digits = nonces.prefix(32).flatMap { nonce in nonce.flatMap { [$0 >> 4, $0] }.enumerated() }
+      return ScriptRandom.gives(digits.filter { $0.offset != fixed }.map { $0.element & 1 == 1 })
     }
   }
 

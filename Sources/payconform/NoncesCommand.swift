@@ -20,7 +20,7 @@ enum NoncesCommand {
     }
     let budget = try RunOptions.number("--budget", options, 1...1_000_000)
     let trial = NonceSampling(count: count, clock: { UTCTime.now.seconds })
-    let result: NonceSampling.Result
+    let results: [NonceSampling.Result]
     if let command = try options.portCommand() {
       POSIX.catchInterrupts()
       var limits = ProcessPort.Limits()
@@ -30,29 +30,32 @@ enum NoncesCommand {
       var (port, restarted) = (
         ProcessPort(command: command, limits: limits), ProcessPort(command: command, limits: limits)
       )
-      result = try run(trial, &port, &restarted)
+      results = try run(trial, &port, &restarted)
     } else {
       guard budget == nil else {
         throw .usage("--budget is only for a port that is a command: it needs --port")
       }
       var (port, restarted) = (ReferencePort(), ReferencePort())
-      result = try run(trial, &port, &restarted)
+      results = try run(trial, &port, &restarted)
     }
-    for flaw in result.flaws { try Terminal.print("FAIL  \(flaw)\n") }
-    if result.flaws.isEmpty {
+    for result in results {
+      let place = results.count > 1 ? "\(result.operation ?? ""): " : ""
+      for flaw in result.flaws { try Terminal.print("FAIL  \(place)\(flaw)\n") }
+      for note in result.notes { try Terminal.print("NOTE  \(place)\(note)\n") }
+      guard result.flaws.isEmpty else { continue }
       try Terminal.reassure(
         """
-        PASS  \(result.judged) nonces: no counter, no time, no known generator, and no repeat, which a generator of up to \
-        \(result.testedBits) bits would show; \(NonceJudge.leastCount) more after a restart: none of them again
+        PASS  \(place)\(result.judged) nonces: no counter, no time, no known generator, and no repeat, which a generator of \
+        up to \(result.testedBits) bits would show; \(NonceJudge.leastCount) more after a restart: none of them again
 
         """)
     }
-    return result.flaws.isEmpty ? .success : .nonconformant
+    return results.allSatisfy(\.flaws.isEmpty) ? .success : .nonconformant
   }
 
   private static func run<Tried: Port>(
     _ trial: NonceSampling, _ port: inout Tried, _ restarted: inout Tried
-  ) throws(Abort) -> NonceSampling.Result {
+  ) throws(Abort) -> [NonceSampling.Result] {
     do { return try trial.run(&port, restarted: &restarted) } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }

@@ -21,8 +21,8 @@ struct NonceJudgeTests {
 
   @Test func theReferencePasses() throws {
     var (port, restarted) = (ReferencePort(), ReferencePort())
-    let result = try NonceSampling(count: 2048, clock: { Self.clock }).run(&port, restarted: &restarted)
-    #expect(result.judged == 2048 && result.flaws == [])
+    let results = try NonceSampling(count: 2048, clock: { Self.clock }).run(&port, restarted: &restarted)
+    #expect(results.map(\.judged) == [2048] && results.allSatisfy { $0.flaws == [] })
   }
 
   private static let clock = 1_700_000_000
@@ -51,8 +51,8 @@ struct NonceJudgeTests {
         ])
     }
     var (asked, restarted) = (port(), port())
-    let result = try NonceSampling(count: 1024, clock: { Self.clock }).run(&asked, restarted: &restarted)
-    #expect(result.flaws.isEmpty == passes, "\(result.flaws)")
+    let results = try NonceSampling(count: 1024, clock: { Self.clock }).run(&asked, restarted: &restarted)
+    #expect(results.map(\.flaws.isEmpty) == [passes], "\(results)")
   }
 
   private func kinds(_ make: (Int, inout Fixed) -> [UInt8]) -> Set<NonceJudge.Kind> {
@@ -74,7 +74,9 @@ struct NonceJudgeTests {
   }
 
   /// Generators that pass every test of chance, and that whoever has seen some of their numbers can run on.
-  @Test(arguments: ["python", "low-bytes", "java", "lcg64", "minstd", "xorshift", "md5-of-counter", "sha256-of-time"])
+  @Test(arguments: [
+    "python", "low-bytes", "java", "lcg64", "minstd", "xorshift", "md5-of-counter", "sha256-of-time", "uuid-of-v8",
+  ])
   func predictableGeneratorsAreFoundOut(_ name: String) {
     var (twister, state, counter) = (Twister(seed: 42), UInt64(0x1234_5678_9abc), 0)
     func word() -> UInt32 {
@@ -96,8 +98,16 @@ struct NonceJudgeTests {
     func bytes(_ word: some FixedWidthInteger) -> [UInt8] {
       (0..<word.bitWidth / 8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
     }
+    var (v8, script) = (Script(), 0)
     let kinds = kinds { index, _ in
       switch name {
+      case "uuid-of-v8":
+        // The helper of EveryPay's guide, as it is printed.
+        return "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx".utf8.map { character in
+          guard ["x", "y"].contains(Character(Unicode.Scalar(character))) else { return character }
+          script = Int(v8.next() >> 60)
+          return Array("0123456789abcdef".utf8)[character == UInt8(ascii: "x") ? script : script & 3 | 8]
+        }
       case "low-bytes": return (0..<16).map { _ in UInt8(truncatingIfNeeded: word()) }
       case "lcg64":
         return (0..<2).flatMap { _ in
@@ -121,6 +131,48 @@ struct NonceJudgeTests {
       [0, 0, UInt8(index >> 8), UInt8(index & 255)] + (0..<12).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
     #expect(!kinds.contains(.predictable) && !kinds.contains(.entropy), "\(kinds)")
+  }
+
+  /// V8's Math.random: 64 numbers of xorshift128+ at a time, the last one first.
+  private struct Script {
+    private var state: (UInt64, UInt64) = (0x9e37_79b9_7f4a_7c15, 0x1234_5678_9abc_def0)
+    private var made: [UInt64] = []
+
+    mutating func next() -> UInt64 {
+      if made.isEmpty {
+        made = (0..<64).map { _ in
+          var (one, zero) = state
+          one ^= one << 23
+          one ^= one >> 17
+          one ^= zero
+          one ^= zero >> 26
+          state = (zero, one)
+          return zero
+        }
+      }
+      return made.removeLast()
+    }
+  }
+
+  /// Text of good chance is not accused: the highest bit of ASCII is always zero.
+  @Test(arguments: [36, 43]) func textOfGoodBytesPasses(_ length: Int) {
+    let letters = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_".utf8)
+    #expect(
+      kinds { _, generator in (0..<length).map { _ in letters[Int.random(in: 0..<64, using: &generator)] } }.isEmpty)
+  }
+
+  /// A UUID of version 4 whose bytes are good.
+  @Test func randomUUIDsPass() {
+    func uuid(_ generator: inout Fixed) -> [UInt8] {
+      var digits = Array(Hex.encode((0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }).utf8)
+      (digits[12], digits[16]) = (UInt8(ascii: "4"), Array("89ab".utf8)[Int.random(in: 0..<4, using: &generator)])
+      return [digits[..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20...]].joined(
+        separator: [UInt8(ascii: "-")]
+      ).map(\.self)
+    }
+    #expect(kinds { _, generator in uuid(&generator) }.isEmpty)
+    var generator = Fixed()
+    #expect(UUIDText.isRandom(uuid(&generator)) && !UUIDText.isRandom(Array("15f0d86ab35e3a".utf8)))
   }
 
   /// MT19937 as its authors give it.

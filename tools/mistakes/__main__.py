@@ -85,6 +85,13 @@ NONCES = {
     "arabic-digits": "no time of RFC 3339", "own-clock": "PASS", "nonce-in-base64-hashed": "tranKey",
 }
 
+# The same of EveryPay's nonces and timestamps, which the SDK makes itself.
+UUIDS = {
+    "none": "PASS", "hex-of-good-bytes": "no UUIDs of version 4", "math-random": "Math.random", "math-random-in-hex": "Math.random",
+    "counter": "counter", "time-and-node": "entropy", "constant": "repeats", "seconds": "ISO 8601", "no-zone": "ISO 8601",
+}
+FINE = {"none", "eight-bytes", "own-clock", "hex-of-good-bytes"}
+
 
 def named(command, pool, vectors):
     def judge(mistake):
@@ -102,14 +109,14 @@ def named(command, pool, vectors):
 
 
 def nonces(command, pool):
-    def judge(mistake):
-        port = f"python3 tools/mistakes/nonces.py {mistake}"
+    def judge(port):
         return subprocess.run([command, "nonces", "--port", port], cwd=ROOT, capture_output=True, text=True)
 
-    for (mistake, words), done in zip(NONCES.items(), pool.map(judge, NONCES)):
-        if words not in done.stdout or done.returncode != (0 if words == "PASS" else 1):
-            yield f"nonces: {mistake}: exit status {done.returncode}: {done.stdout[:200]}"
-    print(f"nonces: {len(NONCES)} generators and clocks told apart")
+    for program, told in (("python3 tools/mistakes/nonces.py", NONCES), ("node tools/mistakes/nonces.mjs", UUIDS)):
+        for (mistake, words), done in zip(told.items(), pool.map(judge, [f"{program} {mistake}" for mistake in told])):
+            if words not in done.stdout or done.returncode != (0 if mistake in FINE else 1):
+                yield f"nonces: {mistake}: exit status {done.returncode}: {done.stdout[:200]}"
+    print(f"nonces: {len(NONCES) + len(UUIDS)} generators and clocks told apart")
 
 
 VERIFICATIONS = {"edfapg.callback.verify", "payfort.signature.verify", "placetopay.auth.verify", "placetopay.notification.verify"}
