@@ -5,12 +5,13 @@ import Testing
 /// What a shop does with EveryPay.
 enum EveryPayFlows {
   static let all: [Flow] =
-    payments + wallets + credentials + refusals + NoteFlows.everyPay
+    payments + wallets + credentials + refusals + NoteFlows.everyPay + EveryPayShopFlows.all
     + Stranger.flows(
       "everypay", "EVERYPAY_URL",
       [
         ("/everypay/api/v4/payments/oneoff", "GET"), ("/everypay/api/v4/apple_pay/payment_data", "GET"),
-        ("/everypay/api/v4/payments/abc", "POST"),
+        ("/everypay/api/v4/payments/abc", "POST"), ("/everypay/api/oneoff", "GET"),
+        ("/everypay/api/apple-pay/process", "GET"),
       ])
 
   private static let payments: [Flow] =

@@ -5,7 +5,7 @@ import Messages
 /// EveryPay as its merchants see it: one-off payments, tokens, Apple Pay's payment data, and the state of a payment.
 struct EveryPayEmulator: Emulator {
   static let name = "everypay"
-  static let calls = ["ONEOFF", "PAYMENT", "APPLE_PAY", "PAGE"]
+  static let calls = ["ONEOFF", "PAYMENT", "APPLE_PAY", "PAGE", "APP_ONEOFF", "APP_APPLE_PAY"]
   static let variables = [
     Credentials.Variable(name: "EVERYPAY_USERNAME", demo: "sandbox-username"),
     Credentials.Variable(name: "EVERYPAY_SECRET", demo: "sandbox-api-secret"),
@@ -44,13 +44,23 @@ struct EveryPayEmulator: Emulator {
       exchange.review.call = "APPLE_PAY"
       guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
       return applePay(&exchange)
+    case "/api/oneoff":
+      exchange.review.call = "APP_ONEOFF"
+      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
+      return oneOffOfApp(&exchange)
+    case "/api/apple-pay/process":
+      exchange.review.call = "APP_APPLE_PAY"
+      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
+      return applePayOfApp(&exchange)
     case _ where isPayment:
       exchange.review.call = "PAYMENT"
       guard exchange.expects("GET") else { return EveryPayAnswer.error(405, 405, "it must be GET") }
       return query(String(exchange.path.dropFirst(17)), &exchange)
     default:
       exchange.review.find(
-        .unknownCall, "path", "the calls are /everypay/api/v4/payments/oneoff, /payments/… and /apple_pay/payment_data")
+        .unknownCall, "path",
+        "the calls are /everypay/api/v4/payments/oneoff, /payments/… and /apple_pay/payment_data; an app's are "
+          + "/everypay/api/oneoff and /everypay/api/apple-pay/process")
       return EveryPayAnswer.notFound()
     }
   }
@@ -74,7 +84,7 @@ struct EveryPayEmulator: Emulator {
     return EveryPayAnswer.created(payment, exchange.base)
   }
 
-  private func payment(_ body: JSON) -> Payment? {
+  func payment(_ body: JSON) -> Payment? {
     let currency = EveryPayReview.currency(body, account: account)
     guard let amount = body["amount"]?.scalar, let minor = MinorAmount.of(amount, currency) else { return nil }
     var payment = Payment(
@@ -108,6 +118,11 @@ struct EveryPayEmulator: Emulator {
     if exchange.isRefused {
       return isAuthorized ? EveryPayAnswer.invalid(exchange.review.findings) : EveryPayAnswer.unauthorized()
     }
+    return pay(&payment, &exchange)
+  }
+
+  /// Makes a payment with a token that was looked at.
+  mutating func pay(_ payment: inout Payment, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     guard payment.status == "initial" else {
       exchange.review.refusal = "the payment was made before"
       return EveryPayAnswer.error(422, 4999, "The payment is not in the state initial")

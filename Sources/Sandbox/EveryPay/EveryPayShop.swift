@@ -1,0 +1,79 @@
+import Encodings
+import Gateways
+import Messages
+
+/// The merchant's server, which an app talks to in the place of EveryPay: EveryPay Apple Pay SDK, Backend API Integration Guide.
+///
+/// What such a server makes of the messages is an operation of the kit each; what it answers where it refuses no document says.
+extension EveryPayEmulator {
+  /// Creates a payment of the app's own, of which the app is told what it needs.
+  mutating func oneOffOfApp(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    let body = JSONReading.object(&exchange, hiding: [])
+    let known: Set<String> = ["amount", "orderReference", "customerEmail", "label"]
+    exchange.review.find(FieldReview.undocumented(body, but: known))
+    guard body != nil, let asked = Self.backend("oneoff", exchange.request.body, [], &exchange), !exchange.isRefused
+    else { return Self.refused(exchange) }
+    let fields = [
+      JSON.Member("account_name", .text(account)), JSON.Member("mobile_payment", .bool(true)),
+    ]
+    guard let payment = payment(.object(fields + (asked.members ?? []))) else {
+      exchange.review.find(.rejection(.tooManyDecimals), "amount", "the currency of the account has fewer decimals")
+      return Self.refused(exchange)
+    }
+    exchange.review.subject = payment.id
+    payments.put(payment, &exchange)
+    return Self.answer("created", EveryPayAnswer.created(payment, exchange.base), &exchange)
+  }
+
+  /// Makes a payment with the app's token of Apple Pay.
+  mutating func applePayOfApp(_ exchange: inout EmulatedExchange) -> HTTPResponse {
+    let body = JSONReading.object(&exchange, hiding: ["paymentData", "mobile_access_token"])
+    let known: Set<String> = ["payment_reference", "mobile_access_token", "paymentData"]
+    exchange.review.find(FieldReview.undocumented(body, but: known))
+    AppleToken.note(body?["paymentData"], at: "paymentData", &exchange.review)
+    // Where EveryPay is, plays no part in what the server makes of the body.
+    let address = [("baseUrl", JSON.text("https://everypay.example"))]
+    guard let body, Self.backend("process", exchange.request.body, address, &exchange) != nil, !exchange.isRefused
+    else { return Self.refused(exchange) }
+    guard var payment = payments[body["payment_reference"]?.string ?? ""] else {
+      exchange.review.refusal = "no such payment"
+      return Self.refused(exchange, 404)
+    }
+    exchange.review.subject = payment.id
+    let right = JSON.members([("token", .text(payment.details["mobile_access_token"] ?? ""))])
+    let given = "Bearer \(body["mobile_access_token"]?.string ?? "")"
+    let isAuthorized = exchange.review.verify(
+      SignatureFormula("everypay.authorization.bearer", right), Array(given.utf8), at: "mobile_access_token",
+      isHex: false)
+    guard isAuthorized || !exchange.isRefused else { return Self.refused(exchange, 401) }
+    return Self.answer("processed", pay(&payment, &exchange), &exchange)
+  }
+
+  /// What the server makes of a body; `nil` where it refuses it, which is put down.
+  private static func backend(
+    _ name: String, _ body: [UInt8], _ others: [(String, JSON)], _ exchange: inout EmulatedExchange
+  ) -> JSON? {
+    switch Gateway.operation("everypay.backend.\(name)")?.answer(.members([("body", UTF8Text.json(body))] + others)) {
+    case .value(let value): return value
+    case .reject(let rejection):
+      exchange.review.find(rejection, at: "body")
+      return nil
+    case .error, nil: return nil
+    }
+  }
+
+  /// EveryPay's answer, as the app is told of it.
+  private static func answer(
+    _ name: String, _ answer: HTTPResponse, _ exchange: inout EmulatedExchange
+  ) -> HTTPResponse {
+    guard answer.status < 300, let told = backend(name, answer.body, [], &exchange) else {
+      return refused(exchange, answer.status)
+    }
+    return .json(200, told)
+  }
+
+  private static func refused(_ exchange: EmulatedExchange, _ status: Int = 400) -> HTTPResponse {
+    let finding = exchange.review.findings.first.map { "\($0.place): \($0.sentence)" }
+    return .json(status, .members([("error", .text(finding ?? exchange.review.refusal ?? "not valid"))]))
+  }
+}
