@@ -9,6 +9,7 @@ package struct Sandbox: Sendable {
   var inbox = SandboxInbox()
   private var deliveries: [Delivery] = []
   let address: ListenAddress
+  private var retries = NexiRetries()
   private var journal: SandboxJournal?
   private let style: Style
   private let settings: SandboxSettings
@@ -106,6 +107,11 @@ extension Sandbox: HTTPService {
     }
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)
     fault?.fault.apply(to: &response, milliseconds: fault?.milliseconds ?? 0)
+    if exchange.review.gateway == NexiEmulator.name,
+      let sentence = retries.note(request, response, now: POSIX.milliseconds)
+    {
+      exchange.review.note("retry", sentence)
+    }
     deliver(exchange.notices, fault?.fault)
     if index != nil { har?.add(request, response, address) }
     let query = request.query.isEmpty ? "" : "?" + String(decoding: request.query, as: UTF8.self)

@@ -53,6 +53,41 @@ struct SpoiltAnswerTests {
     try await merchant.create(NexiMerchant.intent(), token: token).expect("pending")
   }
 
+  /// What is sent again, and when: the document allows it where the network failed, each time later.
+  @Test(arguments: [
+    ("drop", [100, 300], false), ("truncate", [100], false), ("fail", [100], true), ("malform", [100], false),
+    ("mistype", [100], false),
+  ]) func retriesAreTold(_ fault: String, _ waits: [Int], _ isTold: Bool) async throws {
+    let venue = LiveSandbox.spoilt
+    let control = try #require(try venue.control("NEXI_API_URL"))
+    let token = try await NexiMerchant(venue).token().text("token")
+    try await Inbox.open(
+      control, #"{"rules": [{"do": "\#(fault)", "call": "PAYMENT_INTENT", "times": \#(waits.count)}]}"#)
+    let url = try venue.url("NEXI_API_URL").appendingPathComponent("payment-intents")
+    let headers = [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")]
+    let mark = Judgement.mark()
+    let body = NexiMerchant.intent().with(["transId"], .text(mark)).line
+    for wait in [0] + waits {
+      try await Task.sleep(for: .milliseconds(wait))
+      _ = try? await LiveClient.send("POST", url, headers, body)
+    }
+    let said = try await Judgement(venue, "NEXI_API_URL", of: mark)
+    #expect(said.notes == (isTold ? ["retry"] : []), "\(said)")
+  }
+
+  /// A request that the gateway refused is not better the second time.
+  @Test func refusedRequestsAreNotSentAgain() async throws {
+    let venue = LiveSandbox.spoilt
+    let merchant = try NexiMerchant(venue)
+    let mark = Judgement.mark()
+    let fields = NexiMerchant.intent("0").with(["transId"], .text(mark))
+    let token = try await merchant.token().text("token")
+    try await merchant.create(fields, token: token).expect("error")
+    #expect(try await Judgement(venue, "NEXI_API_URL", of: mark).notes == [])
+    try await merchant.create(fields, token: token).expect("error")
+    #expect(try await Judgement(venue, "NEXI_API_URL", of: mark).notes == ["retry"])
+  }
+
   /// A callback that comes twice is twice the same: who knows the payment by its id counts it once.
   @Test func callbacksThatComeTwiceAreTheSame() async throws {
     let venue = LiveSandbox.twice

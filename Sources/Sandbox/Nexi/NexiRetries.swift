@@ -1,0 +1,66 @@
+import Encodings
+
+/// Whether what is sent again was sent again as Nexi's document says: "Apply exponential backoff for network-related requestFailed(Error)
+/// errors" (Nexi Paygate iOS SDK, Best practices for error handling).
+///
+/// It is good advice and no rule of the gateway, so that it is told as a note.
+package struct NexiRetries: Sendable {
+  /// One request, and what became of its attempts.
+  private struct Attempts: Sendable {
+    /// The status that the client was told; `nil` where the network failed.
+    var status: Int?
+    var time: Int
+    /// The milliseconds between the attempts.
+    var waits: [Int] = []
+  }
+
+  /// Shorter than this is no waiting.
+  private static let atOnce = 50
+
+  /// By a digest of the request, which may hold secrets.
+  private var attempts = BoundedTable<Attempts>(limit: 1_000)
+
+  package init() {}
+
+  /// Takes a request down.
+  mutating func note(_ request: HTTPRequest, _ response: HTTPResponse, now: Int) -> String? {
+    guard request.method == "POST" else { return nil }
+    let secret = request.header("authorization") ?? []
+    return note(
+      Array(request.path.utf8) + [0] + secret + [0] + request.body,
+      answered: response.delivery == .whole ? response.status : nil, at: now)
+  }
+
+  /// Takes a request down by all that makes it the same one.
+  ///
+  /// - Parameters:
+  ///   - status: what the client is told; `nil` where the network fails.
+  ///   - now: in milliseconds.
+  /// - Returns: what to tell of it.
+  package mutating func note(_ request: [UInt8], answered status: Int?, at now: Int) -> String? {
+    let id = Hex.encode(DigestAlgorithm.sha256.hash(request))
+    guard var before = attempts[id] else {
+      attempts.put(Attempts(status: status, time: now), id)
+      return nil
+    }
+    before.waits.append(now - before.time)
+    defer {
+      (before.status, before.time) = (status, now)
+      attempts.put(before, id)
+    }
+    if let answered = before.status {
+      return answered < 300
+        ? nil
+        : "it was sent before and answered with \(answered); the document tries again where the network failed, and nowhere else"
+    }
+    let (shortest, longest) = (before.waits.min() ?? 0, before.waits.max() ?? 0)
+    if before.waits.count >= 2, longest < Self.atOnce {
+      return "it is tried again at once each time; the document wants exponential back-off"
+    }
+    // Chance in the waits is good; where there is none, each is longer than the one before.
+    if before.waits.count >= 3, longest * 4 <= shortest * 5 {
+      return "it is tried again after the same time each time; the document wants exponential back-off"
+    }
+    return nil
+  }
+}
