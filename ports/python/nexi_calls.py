@@ -4,7 +4,7 @@ import re
 
 import everypay
 import strict_json
-from calls import check, check_one, form, json_object, request, table
+from calls import check, check_one, fields_of, form, json_object, request, table
 from data import text
 from operation import Reject, operation, optional
 from outcome import Members, failure, outcome, read_body, response_fields, status_only
@@ -25,6 +25,24 @@ captureMethod.delayed - object
 captureMethod.delayed.delayedHours! - number
 order - object
 """)
+
+
+CARD = table("""
+number! 12-19 digits
+securityCode 3-4 digits
+expiryMonth! - month
+expiryYear! - year
+cardholderName! 45 text
+brand! - text
+""")
+
+
+@operation("nexi.card", fields=fields_of(CARD))
+def card(steps, fields):
+    check(CARD, fields)
+    texts = {name: value.decode() for name, value in fields.items() if value}
+    year, month = texts.pop("expiryYear"), texts.pop("expiryMonth")
+    return {**texts, "expiryDate": year + month}
 
 
 @operation(

@@ -34,6 +34,7 @@ extension WireFault {
       story: "Arguments of the same type were passed in the wrong order.",
       mend: "Name the arguments."
     ) { operation in
+      guard operation.isRequest else { return [] }
       let texts = operation.rules.filter { rule in rule.isText && rule.path.count == 1 }
       return zip(texts, texts.dropFirst()).map { one, two in
         (

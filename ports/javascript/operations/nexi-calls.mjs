@@ -1,5 +1,5 @@
 import { byteString, bytesOf } from '../bytes.mjs';
-import { check, checkOne, request, table } from '../calls.mjs';
+import { check, checkOne, fieldsOf, request, table } from '../calls.mjs';
 import { object, oneOf, optional, text } from '../input.mjs';
 import { writeJson } from '../json.mjs';
 import { failure, Members, outcome, readBody, responseShape, statusOnly } from '../outcome.mjs';
@@ -22,6 +22,20 @@ captureMethod.type! - choice AUTOMATIC|MANUAL|DELAYED
 captureMethod.delayed - object
 captureMethod.delayed.delayedHours! - number
 order - object`);
+
+const cardRules = table(`
+number! 12-19 digits
+securityCode 3-4 digits
+expiryMonth! - month
+expiryYear! - year
+cardholderName! 45 text
+brand! - text`);
+
+function card({ fields }) {
+  check(cardRules, fields);
+  const [number, securityCode, month, year, cardholderName, brand] = cardRules.map(({ name }) => fields.get(name)?.toString() || undefined);
+  return { number, ...(securityCode && { securityCode }), expiryDate: `${year}${month}`, cardholderName, brand };
+}
 
 function token({ environment, clientId, clientSecret, grantType, paymentIntentId = Buffer.alloc(0) }) {
   checkOne('clientId! 255 text', clientId);
@@ -134,6 +148,7 @@ function decode(input) {
 }
 
 export const nexiCalls = {
+  'nexi.card': [{ fields: fieldsOf(cardRules) }, card],
   'nexi.request.token': [
     { environment: oneOf(...Object.keys(hosts)), clientId: text, clientSecret: text, grantType: text, paymentIntentId: optional(text) },
     token,

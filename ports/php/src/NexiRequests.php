@@ -14,13 +14,29 @@ final class NexiRequests
         'captureMethod.delayed.delayedHours! - number', 'order - object',
     ];
 
+    private const CARD = [
+        'number! 12-19 digits', 'securityCode 3-4 digits', 'expiryMonth! - month', 'expiryYear! - year', 'cardholderName! 45 text',
+        'brand! - text',
+    ];
+
     /** @return array<string, \Closure> */
     public static function operations(): array
     {
         return [
+            'nexi.card' => self::card(...),
             'nexi.request.token' => self::token(...),
             'nexi.request.payment-intent' => self::paymentIntent(...),
         ];
+    }
+
+    private static function card(Steps $step, JsonObject $fields): array
+    {
+        $table = new Table(...self::CARD);
+        $texts = Request::texts($fields, $table);
+        $table->check($texts);
+        $card = array_filter(array_diff_key($texts, ['expiryMonth' => '', 'expiryYear' => '']), static fn (string $text) => $text !== '');
+
+        return $card + ['expiryDate' => $texts['expiryYear'] . $texts['expiryMonth']];
     }
 
     private static function token(Steps $step, string $environment, string $clientId, string $clientSecret,
