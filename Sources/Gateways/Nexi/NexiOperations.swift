@@ -51,9 +51,8 @@ extension Gateway {
         "nexi.card", "The card object that the fields of a form become.",
         [.texts("fields", hiding: ["number": .card, "securityCode": .secret])], rules: NexiCard.rules,
         write: NexiCard.card
-      ).inOrder(.fields).listing(NexiCard.rules, in: "fields").refusing(
-        .missingField, .tooLong, .invalidCharacters, .invalidValue
-      ).disputed(where: NexiCard.disputed),
+      ).inOrder(.fields).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue).disputed(
+        where: NexiCard.disputed),
       Operation(
         "nexi.response.decode", "What a response says.", ResponseBody.fields(NexiResponse.actions),
         words: NexiResponse.words,
