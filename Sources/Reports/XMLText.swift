@@ -1,7 +1,9 @@
 /// Text for XML 1.0 (fifth edition).
 package enum XMLText {
   /// The text as content or attribute value; what §2.2 does not allow is written as `\u{…}`, which no parser refuses.
-  package static func escape(_ text: String) -> String {
+  ///
+  /// - Parameter isContent: whether it stands between tags alone, where quotes need no reference.
+  package static func escape(_ text: String, isContent: Bool = false) -> String {
     var output = ""
     output.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -9,8 +11,8 @@ package enum XMLText {
       case "&": output += "&amp;"
       case "<": output += "&lt;"
       case ">": output += "&gt;"
-      case "\"": output += "&quot;"
-      case "'": output += "&#39;"
+      case "\"" where !isContent: output += "&quot;"
+      case "'" where !isContent: output += "&#39;"
       // Attribute values are normalised (§3.3.3), so white space must be written as references to survive.
       case "\n", "\r", "\t": output += "&#\(scalar.value);"
       default:

@@ -49,7 +49,12 @@ extension [HTML] {
 
 extension HTML {
   /// Bytes or a value on one line, kept from turning the text around it.
-  static func code(_ text: String) -> HTML { "<code>\(text)</code>" }
+  static func code(_ text: String) -> HTML {
+    // Half of a page of cases would be references to quotes.
+    var code: HTML = "<code>"
+    code.text += XMLText.escape(text, isContent: true)
+    return code + "</code>"
+  }
 
   /// A word with the colour of its meaning.
   static func badge(_ word: String) -> HTML { "<span class=\"verdict \(word)\">\(word)</span>" }

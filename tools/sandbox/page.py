@@ -30,6 +30,7 @@ class Browser:
         session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": {"args": flags},
                                                                                   "goog:loggingPrefs": {"browser": "ALL"}}}})
         self.base += f"/session/{session['sessionId']}"
+        self.shown = None
 
     def call(self, method, path, body=None):
         data = None if method in ("GET", "DELETE") else json.dumps(body or {}).encode()
@@ -40,9 +41,14 @@ class Browser:
 
     def cdp(self, command, **parameters): return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
-    def open(self, url, width=1280, height=900, scheme="light"):
+    def view(self, width, height, scheme="light"):
+        if self.shown == (width, height, scheme): return
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
         self.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.shown = width, height, scheme
+
+    def open(self, url, width=1280, height=900, scheme="light"):
+        self.view(width, height, scheme)
         self.call("POST", "/url", {"url": url})
 
     def post(self, answer, *view):

@@ -27,7 +27,7 @@ struct OperationGuide {
       ("findings", "What the signature does not protect", FindingList(page).html(facts.weaknesses)),
       ("cases", "Cases", CaseSummary(facts, page).html),
     ]
-    page.scripts = ["port.js", "calculator.js"]
+    page.scripts = ["calculator.js"]
     return page
   }
 

@@ -7,8 +7,20 @@ enum CalculatorScript {
     (() => {
       const form = document.getElementById('calculator');
       if (!form) return;
-      const port = globalThis.payconform, trees = [...document.querySelectorAll('.trees > .formula')];
+      let port;
+      const trees = [...document.querySelectorAll('.trees > .formula')];
       const answer = document.getElementById('answer'), word = document.getElementById('word');
+
+      // The port is most of what the page loads, and who only reads needs none of it: it comes with the first step into the form.
+      const load = () => {
+        if (document.getElementById('port')) return;
+        const script = document.createElement('script');
+        script.id = 'port';
+        script.src = `${document.body.dataset.root}port.js`;
+        script.addEventListener('load', () => { port = globalThis.payconform; if (isAsked) calculate(); });
+        document.head.append(script);
+      };
+      let isAsked = false;
       const encode = (text) => port.Buffer.from(text);
 
       // Text as it is, unless it would change the line that it is shown on; other bytes in hexadecimal.
@@ -117,9 +129,13 @@ enum CalculatorScript {
         return trees.find((tree) => [...tree.querySelectorAll('[data-step]')].map((item) => item.dataset.step).sort().join() === taken)
           ?? trees.find((tree) => !tree.hidden);
       };
-      form.addEventListener('input', calculate);
+      form.addEventListener('focusin', load);
+      form.addEventListener('input', () => {
+        isAsked = true;
+        if (port) calculate();
+        else load();
+      });
       form.addEventListener('submit', (event) => event.preventDefault());
-      globalThis.payconformCalculate = calculate;
     })();
     """#
 }

@@ -110,9 +110,10 @@ enum SiteScript {
       const filter = document.getElementById('filter');
       if (filter) {
         const words = document.getElementById('words'), shown = document.getElementById('shown');
-        const rows = [...document.querySelectorAll('#list details')].map((row) => ({ row,
-          text: `${row.firstElementChild.textContent} ${row.dataset.flags}`.toLowerCase() }));
+        let rows;
         const apply = () => {
+          rows ??= [...document.querySelectorAll('#list details')].map((row) => ({ row,
+            text: `${row.firstElementChild.textContent} ${row.dataset.flags}`.toLowerCase() }));
           const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
           let count = 0;
           for (const { row, text } of rows) {
