@@ -33,6 +33,7 @@ enum PHPPairs {
               is_object($value) => '{' . implode(', ', pairs((array) $value)) . '}',
               is_array($value) => '[' . implode(', ', array_map('written', array_filter($value, fn ($one) => $one !== null))) . ']',
               is_bool($value) => $value ? 'true' : 'false',
+              is_float($value) => throw new TypeError('json_decode() makes 1.1 of 1.10: give a number as the text that is sent'),
               default => (string) $value,
           };
       }
