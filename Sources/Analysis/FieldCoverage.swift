@@ -15,6 +15,8 @@ package struct FieldCoverage: Sendable, Hashable {
   /// What it is worth to change a field.
   enum Worth: Hashable {
     case money
+    /// Where the customer is sent.
+    case address
     case other
   }
 
@@ -84,10 +86,11 @@ package struct MessageCoverage: Sendable, Hashable {
     }
   }
 
-  /// Amounts, currencies, orders and what became of them.
+  /// Amounts, currencies, orders and what became of them; URLs.
   private static func worth(_ rule: FieldRule) -> FieldCoverage.Worth {
     switch rule.kind {
     case .amount, .capitals(3): return .money
+    case .url: return .address
     default: break
     }
     let words = ["amount", "total", "order_id", "reference", "status", "result", "action"]

@@ -7,6 +7,7 @@ enum UnsignedFields {
     guard let coverage = MessageCoverage(operation), let call = SampleCall(operation) else { return [] }
     let free = coverage.fields.filter(\.isNone)
     let money = free.filter { $0.worth == .money }.map(\.field)
+    let addresses = free.filter { $0.worth == .address }.map(\.field)
     let rest = free.filter { $0.worth == .other }.map(\.field)
     var found: [Weakness] = []
     guard coverage.isSigned else { return [nothing(call, free.map(\.field))] }
@@ -22,6 +23,15 @@ enum UnsignedFields {
             ? "Take nothing from the message but the id, and ask the gateway for the rest."
             : "Keep the amount on the server, and compare what was paid with what was ordered.",
           evidence: changing(call, money)))
+    }
+    if !addresses.isEmpty {
+      found.append(
+        Weakness(
+          kind: .unsigned, severity: .high, finding: sentence(addresses),
+          gain:
+            "Whoever changes the request on its way has the customer sent to a page of his own, which can ask for the card again.",
+          advice: "Send the request from the server, and take from the customer's return only that he is back.",
+          evidence: changing(call, addresses)))
     }
     if !rest.isEmpty {
       found.append(

@@ -21,6 +21,28 @@ package enum AnalysisReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The rows of a summary; what is left is counted.
+  private static let worst = 12
+
+  /// The worst findings of several operations, each once with what it touches, before all of them are told one by one.
+  package static func summary(_ analyses: [(operation: String, weaknesses: [Weakness])], _ style: Style) -> String {
+    let groups = FindingGroup.all(analyses)
+    let counts = Weakness.Severity.allCases.compactMap { severity -> String? in
+      let count = groups.count { $0.weakness.severity == severity }
+      return count == 0 ? nil : "\(count) \(severity.rawValue)"
+    }
+    let shown = groups.prefix(worst).map { group in
+      let severity = group.weakness.severity.rawValue
+      let place = group.touched.count <= 3 ? group.operations.joined(separator: ", ") : group.extent
+      let gap = String(repeating: " ", count: 10 - severity.count)
+      return "  \(style.bad(severity))\(gap)\(place): \(group.weakness.finding)"
+    }
+    let rest = groups.count - shown.count
+    let more = rest > 0 ? ["  … and \(rest) more, below"] : []
+    let head = "\(groups.count.of("finding")) in \(analyses.count.of("operation")): \(counts.joined(separator: ", "))"
+    return ([style.strong(head)] + shown + more).joined(separator: "\n") + "\n\n"
+  }
+
   /// How much of a message is signed, in one sentence.
   package static func summary(_ coverage: MessageCoverage) -> String {
     let whole = coverage.fields.count { $0.isWhole }

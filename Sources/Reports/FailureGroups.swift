@@ -1,4 +1,4 @@
-import ConformanceKit
+package import ConformanceKit
 
 /// The failures of a run in the order in which reports tell them: known mistakes and what none explains, by flag, the worst
 /// of both first; then refusals that show nothing; of equally bad ones those with the most cases first.
@@ -104,5 +104,12 @@ struct FailureGroups {
       let (left, right) = (rank(one.element), rank(other.element))
       return left == right ? one.offset < other.offset : left > right
     }.map(\.element)
+  }
+}
+
+extension RunRecord {
+  /// The known mistakes behind the failures with the severity of the worst of each, in the order in which reports tell them.
+  package var rated: [(note: MistakeNote, severity: Severity?)] {
+    FailureGroups(self).mistakes.compactMap { group in group.note.map { ($0, group.severity) } }
   }
 }

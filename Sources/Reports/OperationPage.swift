@@ -39,7 +39,8 @@ package struct OperationPage {
   /// The page.
   package func render(_ style: Style) -> String {
     let parts = [
-      [style.strong(operation.name), operation.summary], fields(style), tables(style), free(style), formulas(style),
+      [style.strong(operation.name), operation.summary] + related(style), fields(style), tables(style), free(style),
+      formulas(style),
       steps(style),
       copy(style), refusals(style), traps(style), findings(style),
       [
@@ -49,11 +50,20 @@ package struct OperationPage {
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
+  /// The operations that belong to it.
+  private func related(_ style: Style) -> [String] {
+    guard let gateway = Gateway.all.first(where: { $0.operations.contains { $0.name == operation.name } }) else {
+      return []
+    }
+    let names = RelatedOperations(of: operation, in: gateway).names
+    return names.isEmpty ? [] : ["\(style.faint("see also")) \(names.joined(separator: ", "))"]
+  }
+
   private func fields(_ style: Style) -> [String] {
     let rows = operation.fields.map { field in
       (
         field.name,
-        "\(field.required ? "required" : "optional"), \(field.kind.words)\(Self.choice(field))\(Self.secrecy(field))"
+        "\(field.required ? "required" : "optional"), \(field.kind.words)\(Self.choice(field))\(Self.secrecy(field))\(field.about.isEmpty ? "" : ". \(field.about)")"
       )
     }
     return Explanation.rows("input", rows, style) + demand

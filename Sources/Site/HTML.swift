@@ -56,6 +56,27 @@ extension HTML {
     return code + "</code>"
   }
 
+  /// A command, with a button that copies it.
+  static func command(_ text: String) -> HTML {
+    "<div class=\"program\"><button type=\"button\" class=\"copy\" hidden>Copy</button><pre>\(text)</pre></div>"
+  }
+
+  /// What is left of it without elements.
+  var words: String {
+    let inline: Set<Substring> = ["a", "b", "code", "strong", "span"]
+    let parts = text.split(separator: "<", omittingEmptySubsequences: false)
+    let bare =
+      (parts.first.map(String.init) ?? "")
+      + parts.dropFirst().map { part in
+        let name = part.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
+        return (inline.contains(name) ? "" : " ") + part.drop { $0 != ">" }.dropFirst()
+      }.joined()
+    let plain = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(bare) {
+      $0.split(separator: $1.0, omittingEmptySubsequences: false).joined(separator: $1.1)
+    }
+    return plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// A word with the colour of its meaning.
   static func badge(_ word: String) -> HTML { "<span class=\"verdict \(word)\">\(word)</span>" }
 

@@ -23,11 +23,16 @@ package enum Site {
     pages += Gateway.all.map { gateway in
       GatewayGuide(gateway: gateway, facts: facts.filter { $0.gateway.name == gateway.name }).page
     }
-    let chapters = concurrently(facts) { fact in
-      [OperationGuide(facts: fact, kills: kills).page.file, CaseList(fact).page.file] + ProgramTabs(fact).files
+    let byName = Dictionary(facts.map { ($0.operation.name, $0) }) { one, _ in one }
+    let tables = concurrently(facts) { MistakeTable($0, kills) }
+    let chapters = concurrently(tables) { table in
+      [OperationGuide(table: table, all: byName).page.file, CaseList(table.facts).page.file]
+        + ProgramTabs(table.facts).files
     }
-    pages += [FaultIndex.page, FreedomIndex.page]
-    pages += (Fault.all + Fault.messages).map { FaultGuide(fault: $0, rows: kills.rows(with: $0.name)).page }
+    pages += [FaultIndex(tables: tables, kills: kills).page, FreedomIndex.page]
+    let guides = concurrently(Fault.all + Fault.messages) { fault in
+      FaultGuide(fault: fault, rows: kills.rows(with: fault.name), tables: tables).page.file
+    }
     let results = PortResult.all(input.results)
     let differences = ReportDifference.all(results)
     pages += [ResultMatrix(results: results, differences: differences).page] + results.map { PortPage(result: $0).page }
@@ -38,7 +43,7 @@ package enum Site {
         SiteFile("results/badge-\(result.number).json", Badge(result).json),
       ]
     }
-    let files = pages.map(\.file) + chapters.flatMap { $0 } + badges + scripts(port, facts)
+    let files = pages.map(\.file) + chapters.flatMap { $0 } + guides + badges + scripts(port, facts, kills)
     return files + [SiteFile(marker, files.map(\.path).sorted().joined(separator: "\n") + "\n")]
   }
 
@@ -55,10 +60,11 @@ package enum Site {
     }
   }
 
-  private static func scripts(_ port: String, _ facts: [OperationFacts]) -> [SiteFile] {
+  private static func scripts(_ port: String, _ facts: [OperationFacts], _ kills: KillTable) -> [SiteFile] {
     [
       SiteFile("style.css", SiteStyle.text + "\n"), SiteFile("site.js", SiteScript.text + "\n"),
-      SiteFile("port.js", port), SiteFile("calculator.js", CalculatorScript.text + "\n"), SearchIndex.file(facts),
+      SiteFile("port.js", port), SiteFile("calculator.js", CalculatorScript.text + "\n"),
+      SearchIndex.file(facts, kills),
     ]
   }
 

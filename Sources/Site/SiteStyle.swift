@@ -71,10 +71,13 @@ enum SiteStyle {
       .cells s { display: block; text-decoration: none; font-size: .6875rem; opacity: .85; }
       .cells .o1 { background: var(--hue-1); } .cells .o2 { background: var(--hue-2); } .cells .o3 { background: var(--hue-3); }
       .cells .o4 { background: var(--hue-4); } .cells .o5 { background: var(--hue-5); } .cells .o6 { background: var(--hue-6); }
+      .cells .other { background: var(--mark); color: var(--mark-text); }
       .legend { gap: .5rem; } .legend i { padding: .1rem .5rem; }
       .programs details, .finding, #list details { border: 1px solid var(--line); border-radius: .375rem; margin: .4rem 0; padding: 0 .9rem; }
       .programs pre { border: 0; padding: 0; background: none; } .program { position: relative; } .program a { display: inline-block; padding: .5rem 0; }
       .finding.critical, .finding.high { border-left: .3rem solid var(--bad); } .finding.medium { border-left: .3rem solid var(--known); }
+      .warning { border: 1px solid var(--line); border-left: .3rem solid var(--bad); border-radius: .375rem; padding: .25rem 1rem; margin: 1rem 0; max-width: 48rem; }
+      .warning p { margin: .35rem 0; } .warning ul { margin: .35rem 0; } .warning li { padding: .15rem 0; }
       .body { padding: 0 0 .75rem; } .body p { margin: .4rem 0; } .body h3 { margin: .75rem 0 .2rem; font-size: .875rem; }
       #list details { content-visibility: auto; contain-intrinsic-size: auto 3.5rem; } #list .about { display: block; font-size: .875rem; } #filter { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; }
       #filter input { flex: 1 1 16rem; max-width: 30rem; }

@@ -15,18 +15,21 @@ func grouped(_ number: Int) -> String {
 /// A sentence from the end of one.
 func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-/// Two texts, each marked from the first character that differs to its end.
+/// Two texts, each with a mark on what lies between their common beginning and their common end.
 func different(_ right: String, _ wrong: String) -> (right: HTML, wrong: HTML) {
   let (one, other) = (Array(right.unicodeScalars), Array(wrong.unicodeScalars))
   let same = zip(one, other).prefix { $0 == $1 }.count
+  let rest = min(one.count, other.count) - same
+  let end = zip(one.reversed(), other.reversed()).prefix(rest).prefix { $0 == $1 }.count
   func marked(_ scalars: [Unicode.Scalar]) -> HTML {
     func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
       var text = String.UnicodeScalarView()
       text.append(contentsOf: part)
       return String(text)
     }
-    let rest: HTML = same < scalars.count ? "<mark>\(text(scalars[same...]))</mark>" : .none
-    return "<code>\(text(scalars[..<same]))\(rest)</code>"
+    let middle = scalars[same..<(scalars.count - end)]
+    let mark: HTML = middle.isEmpty ? .none : "<mark>\(text(middle))</mark>"
+    return "<code>\(text(scalars[..<same]))\(mark)\(text(scalars[(scalars.count - end)...]))</code>"
   }
   return (marked(one), marked(other))
 }

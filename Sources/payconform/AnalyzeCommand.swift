@@ -17,12 +17,16 @@ enum AnalyzeCommand {
       operations = operations.filter { $0.name == name || $0.name.hasPrefix("\(name).") }
       if operations.isEmpty { operations = [try CommandLineTool.operation(name)] }
     }
+    let analyses = operations.map { ($0, Analysis.weaknesses(of: $0)) }
     if format == "html" {
-      try Terminal.print(AnalysisPage.html(operations.map { ($0, Analysis.weaknesses(of: $0)) }))
+      try Terminal.print(AnalysisPage.html(analyses))
       return .success
     }
-    for operation in operations {
-      let weaknesses = Analysis.weaknesses(of: operation)
+    let found = analyses.filter { !$0.1.isEmpty }
+    if format == "text", found.count > 1 {
+      try Terminal.print(AnalysisReport.summary(found.map { ($0.0.name, $0.1) }, Terminal.style))
+    }
+    for (operation, weaknesses) in analyses {
       if format == "json" {
         try Terminal.print(AnalysisReport.json(operation, weaknesses).lineBytes)
       } else if !weaknesses.isEmpty || operations.count == 1 {

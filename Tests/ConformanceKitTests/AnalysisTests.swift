@@ -2,6 +2,7 @@ import Analysis
 import Encodings
 import Formulas
 import Gateways
+import Reports
 import Testing
 
 /// What the analysis must find from the formulas alone, and what it must not.
@@ -51,6 +52,29 @@ struct AnalysisTests {
   ])
   func doesNotAccuse(_ name: String, _ kind: Weakness.Kind) throws {
     #expect(try !weaknesses(name).contains { $0.kind == kind })
+  }
+
+  /// Money and the customer's way weigh more than a name.
+  @Test(arguments: [
+    ("edfapg.request.sale", "'term_url_3ds' is not signed.", Weakness.Severity.high),
+    ("edfapg.request.applepay", "'return_url' is not signed.", .high),
+    ("edfapg.request.sale", "payer_first_name", .low), ("edfapg.callback.verify", "amount, currency.", .critical),
+  ])
+  func ratesByWhatAnAttackerGains(_ name: String, _ words: String, _ severity: Weakness.Severity) throws {
+    let found = try weaknesses(name).first { $0.kind == .unsigned && $0.finding.contains(words) }
+    #expect(found?.severity == severity && found?.evidence != nil, "\(name): \(words)")
+  }
+
+  /// A long text has its worst at the top.
+  @Test func beginsWithTheWorst() throws {
+    let analyses = try ["edfapg.hash.sale", "edfapg.callback.verify"].map { ($0, try weaknesses($0)) }
+    let lines = AnalysisReport.summary(analyses, Style(isColored: false)).split(separator: "\n")
+    #expect(lines.first?.hasPrefix("11 findings in 2 operations: 1 critical,") == true, "\(lines)")
+    #expect(
+      lines.dropFirst().first
+        == "  critical  edfapg.callback.verify: 6 fields are not signed: action, result, status, order_id, amount, currency."
+    )
+    #expect(lines.count == 12 && lines.last?.hasPrefix("  low ") == true)
   }
 
   /// A verification accepts, a request is at least written; the ports compute its signature in `tools/oracles analysis`.

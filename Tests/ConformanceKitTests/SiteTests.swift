@@ -1,10 +1,12 @@
 import ConformanceKit
 import Encodings
+import Faults
 import Formulas
 import Gateways
 import Reports
 import Site
 import Testing
+import Vectors
 
 /// The site as a function of cases and reports.
 @Suite struct SiteTests {
@@ -106,6 +108,80 @@ import Testing
     #expect(try titles([0]) == ["acme 2"])
     #expect(try titles([0, 60]) == ["acme 2, 1970-01-01T00:00:00Z", "acme 2, 1970-01-01T00:01:00Z"])
     #expect(try titles([0, 0]) == ["acme 2, report 1", "acme 2, report 2"])
+  }
+
+  @Test func `a hash says what its messages leave unsigned`() throws {
+    let text = try Self.text("op/edfapg.hash.sale.html")
+    let lead = text[..<(try #require(text.ranges(of: "<section").first).lowerBound)]
+    #expect(
+      lead.contains("3 fields are not signed: order_id, order_amount, order_currency.")
+        && lead.contains("\"../op/edfapg.request.sale.html\""))
+  }
+
+  @Test func `PayFort's two phrases are told where a phrase is asked for`() throws {
+    for path in [
+      "gateway/payfort.html", "op/payfort.signature.html", "op/payfort.signature.verify.html",
+      "op/payfort.request.refund.html",
+    ] {
+      #expect(
+        try Self.text(path).contains(
+          "the SHA request phrase signs what is sent to PayFort, the SHA response phrase what comes"), "\(path)")
+    }
+  }
+
+  @Test func `the search knows the words of the doors`() throws {
+    let text = try Self.text("search.js")
+    #expect(text.contains("mitmproxy, curl --trace, raw HTTP") && !text.contains("<"))
+  }
+
+  @Test func `a site without results says how to fill them`() throws {
+    let files = try Site.files(Self.input([]))
+    let text = String(decoding: try #require(files.first { $0.path == "results/index.html" }).bytes, as: UTF8.self)
+    #expect(text.contains("<pre>payconform check --port &quot;./port&quot; --report json=run.json"))
+    #expect(text.contains("class=\"copy\""))
+  }
+
+  /// A wallet's hash, with the kill matrix of its cases.
+  private static func mistaken() throws -> [SiteFile] {
+    let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
+    let cases = try Corpus.bundled().cases.filter { $0.operation == operation.name }
+    let matrix = try JSON(parsing: KillMatrixReport.json(KillMatrix(cases)))
+    return try Site.files(
+      SiteInput(
+        cases: cases, killMatrix: matrix, digest: "ab", scripts: [("answer.mjs", "export const answer = 1;\n")],
+        results: []))
+  }
+
+  /// As bad as what a port does with it: in a verification that means that forgeries are believed.
+  @Test func `a mistake is as bad as the worst that comes of it`() throws {
+    let operation = try #require(Gateway.operation("edfapg.callback.verify"))
+    let cases = try Corpus.bundled().cases.filter { $0.operation == operation.name }
+    let trials = MistakeTrials(operation)
+    func severity(_ fault: String, _ place: String, _ choice: (Case) -> Bool) -> Severity? {
+      trials.severity(fault, place, cases.filter(choice))
+    }
+    #expect(severity("upper-missing", "message", \.expectation.isRejection) == .critical)
+    #expect(severity("upper-missing", "message") { !$0.expectation.isRejection && $0.severity == .critical } == .medium)
+    #expect(severity("upper-missing", "nowhere") { _ in true } == nil)
+  }
+
+  @Test func `the page of a mistake says what it does, how bad it is, and shows the bytes`() throws {
+    let files = try Self.mistaken()
+    func text(_ name: String) throws -> String {
+      String(decoding: try #require(files.first { $0.path == "fault/\(name).html" }).bytes, as: UTF8.self)
+    }
+    let page = try text("reversal-by-grapheme")
+    #expect(
+      page.contains(
+        "<p class=\"lead\">An SDK with this mistake reverses email by grapheme cluster instead of byte.</p>"))
+    #expect(page.contains("<dt>Severity</dt><dd>not rated: what is right fails"))
+    #expect(page.contains("<i class=\"other\">") && page.contains("The bytes that are hashed"))
+    // Nobody is left without a sentence, whether a formula shows the mistake or only a run.
+    for fault in Fault.all + Fault.messages {
+      let lead = try text(fault.name).firstMatch(of: /<p class="lead">An SDK with this mistake ([^<]+)\.<\/p>/)
+      #expect(lead.map { !$0.1.contains("…") } == true, "\(fault.name)")
+    }
+    #expect(try text("signature-not-verified").contains("<h1><code>signature-not-verified</code></h1>"))
   }
 
   @Test(arguments: [

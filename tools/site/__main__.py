@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import browsing
 import linking
 import making
+import naming
 import programs
 from shared import finish
 
@@ -26,5 +27,6 @@ def timed(what, check, *arguments):
 program, folder = sys.argv[1], Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
 site = timed("making", making.check, program, folder)
 parts = [timed("links", linking.check, site), timed("programs", programs.check, program, site),
+         timed("names", naming.check, program, site, folder),
          timed("browser", browsing.check, program, site, folder)]
 sys.exit(finish("site: " + ", ".join(parts)))

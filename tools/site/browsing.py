@@ -86,7 +86,7 @@ def keyboard(browser, site):
     """From the entrance to the page of a mistake, and back to an operation, without a pointer."""
     browser.open(f"file://{site}/index.html")
     for words, title in (("payfort.signature", "payfort.signature"), ("reversal grapheme", "reversal-by-grapheme"), ("order_amount", None),
-                         ("I run CI", "I run CI"), ("control character payer", None)):
+                         ("I run CI", "I run CI"), ("mitmproxy", "I audit"), ("go build", "I write an SDK"), ("control character payer", None)):
         press(browser, "/")
         browser.until("the search has the focus", "return document.activeElement.id === 'search'")
         press(browser, *words)

@@ -5,7 +5,7 @@ extension Fault {
   /// Another digest, another construction, another form between two digests.
   static let digests: [Fault] = [
     Fault(
-      "other-digest", "uses … instead",
+      "other-digest", "uses …",
       story: "The algorithm of another gateway, of an older document or of a library's default was taken.",
       mend: "Use the algorithm of the formula."
     ) { node, _ in

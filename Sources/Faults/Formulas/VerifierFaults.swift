@@ -82,4 +82,9 @@ extension Fault {
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise,
   ]
+
+  /// Whether a port with it believes messages that it must refuse, for which no formula is rewritten.
+  package var isBelief: Bool {
+    self != .acceptedOtherwise && ([.signatureNotVerified, .verificationSkipped] + Self.verifiers).contains(self)
+  }
 }

@@ -30,9 +30,6 @@ extension WireFault {
 }
 
 extension Operation {
-  /// Whether it writes a request.
-  var isRequest: Bool { name.contains(".request.") && isProcedure }
-
   /// Whether its answer is a request that is not its own: of a browser, or of a server for an app.
   var passesRequestOn: Bool { ["redirect.request", "everypay.backend.process"].contains(name) }
 

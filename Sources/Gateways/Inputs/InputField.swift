@@ -38,10 +38,12 @@ public struct InputField: Sendable, Hashable {
   public let words: [String]
   /// The word that an absent field counts as.
   public let fallback: String?
+  /// One sentence of what people get wrong about it; empty where the name says all.
+  package let about: String
 
   private init(
     _ name: String, _ kind: Kind, _ required: Bool, _ secrecy: Secrecy, members: [String: Secrecy] = [:],
-    words: [String] = [], fallback: String? = nil
+    words: [String] = [], fallback: String? = nil, about: String = ""
   ) {
     self.name = name
     self.kind = kind
@@ -50,6 +52,7 @@ public struct InputField: Sendable, Hashable {
     memberSecrecy = members
     self.words = words
     self.fallback = fallback
+    self.about = about
   }
 
   /// A required text that anyone may see.
@@ -57,7 +60,9 @@ public struct InputField: Sendable, Hashable {
   /// A text that may be absent.
   package static func optional(_ name: String) -> InputField { InputField(name, .text, false, .open) }
   /// A required text that nobody may see.
-  package static func secret(_ name: String) -> InputField { InputField(name, .text, true, .secret) }
+  package static func secret(_ name: String, _ about: String = "") -> InputField {
+    InputField(name, .text, true, .secret, about: about)
+  }
   /// A token that may be absent and that nobody may see.
   static func optionalSecret(_ name: String) -> InputField { InputField(name, .text, false, .secret) }
   /// A required text that is one of some words.

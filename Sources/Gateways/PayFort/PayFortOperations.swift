@@ -88,7 +88,7 @@ extension Gateway {
   }
 
   private static let fields: [InputField] = [
-    .secret("phrase"), PayFortRequests.algorithm,
+    PayFortRequests.phrase, PayFortRequests.algorithm,
     .object(
       "parameters",
       hiding: [

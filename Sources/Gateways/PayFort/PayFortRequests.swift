@@ -35,9 +35,13 @@ package struct PayFortRequests: Sendable {
 
   /// Where calls go, and the browser's form, below the host.
   package static let (apiPath, pagePath) = ("/FortAPI/paymentApi", "/FortAPI/paymentPage")
+  static let phrase = InputField.secret(
+    "phrase",
+    "A merchant has two phrases: the SHA request phrase signs what is sent to PayFort, the SHA response phrase what comes from there."
+  )
   static let algorithm = InputField.word("algorithm", PayFortFormulas.Algorithm.allCases.map(\.rawValue))
   static let inputs: [InputField] = [
-    .word("environment", ["sandbox", "production"]), .secret("phrase"), algorithm,
+    .word("environment", ["sandbox", "production"]), phrase, algorithm,
     .texts("fields", hiding: ["card_number": .card, "card_security_code": .secret, "token_name": .secret]),
   ]
   /// Apple Pay's token comes beside the fields, because it has objects in it.

@@ -31,7 +31,7 @@ struct InputTables {
       case .secret: "; secret, never shown in a report"
       case .card: "; a card number, masked in reports"
       }
-    return field.kind.words + choice + secrecy
+    return field.kind.words + choice + secrecy + (field.about.isEmpty ? "" : ". \(field.about)")
   }
 
   private func table(_ table: CallTable) -> HTML {

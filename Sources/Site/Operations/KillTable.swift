@@ -1,4 +1,5 @@
 import Encodings
+import Faults
 
 /// The published kill matrix, as far as pages need it: which case first catches a mistake, and how many do.
 struct KillTable: Sendable {
@@ -8,8 +9,22 @@ struct KillTable: Sendable {
     let fault: String
     let place: String
     let killedBy: Int
+    /// The ids of the operation's cases, and which of them catch it, as a bitmap in hexadecimal.
+    fileprivate let cases: [String]
+    fileprivate let kills: String
+
+    /// The ids of the cases that catch it.
+    var caught: [String] { cases.indices.filter(isSet).map { cases[$0] } }
+
     /// The id of the first case that catches it.
-    let first: String?
+    var first: String? { cases.indices.first(where: isSet).map { cases[$0] } }
+
+    private func isSet(_ index: Int) -> Bool {
+      let digits = kills.utf8
+      guard index / 4 < digits.count else { return false }
+      let digit = digits[digits.index(digits.startIndex, offsetBy: index / 4)]
+      return (UInt8(String(UnicodeScalar(digit)), radix: 16) ?? 0) & (8 >> (index % 4)) != 0
+    }
   }
 
   private(set) var rows: [Row] = []
@@ -28,8 +43,8 @@ struct KillTable: Sendable {
         else { continue }
         rows.append(
           Row(
-            operation: operation, fault: name, place: place, killedBy: Int(count.digits) ?? 0,
-            first: Self.first(kills).flatMap { cases.indices.contains($0) ? cases[$0] : nil }))
+            operation: operation, fault: name, place: place, killedBy: Int(count.digits) ?? 0, cases: cases,
+            kills: kills))
       }
     }
     self.rows = rows
@@ -40,12 +55,9 @@ struct KillTable: Sendable {
   func rows(of operation: String) -> [Row] { byOperation[operation] ?? [] }
   func rows(with fault: String) -> [Row] { byFault[fault] ?? [] }
 
-  /// The place of the first bit of a bitmap in hexadecimal.
-  private static func first(_ bitmap: String) -> Int? {
-    for (index, digit) in bitmap.utf8.enumerated() {
-      guard let value = UInt8(String(UnicodeScalar(digit)), radix: 16), value > 0 else { continue }
-      return index * 4 + value.leadingZeroBitCount - 4
-    }
-    return nil
+  /// What a port with a mistake does, in the first place in which a case catches it.
+  func phrase(of fault: Fault) -> String {
+    let rows = rows(with: fault.name)
+    return fault.phrase(at: (rows.first { $0.killedBy > 0 } ?? rows.first)?.place ?? fault.usualPlace)
   }
 }

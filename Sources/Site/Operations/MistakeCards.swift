@@ -11,21 +11,24 @@ struct MistakeCards {
   private static let inFull = 10
 
   private let facts: OperationFacts
-  private let kills: KillTable
+  private let table: MistakeTable
   private let page: Page
 
-  init(_ facts: OperationFacts, _ kills: KillTable, _ page: Page) {
-    (self.facts, self.kills, self.page) = (facts, kills, page)
+  init(_ table: MistakeTable, _ page: Page) {
+    (facts, self.table, self.page) = (table.facts, table, page)
   }
 
   var html: HTML {
     let severe = noted
-    let rows = kills.rows(of: facts.operation.name).filter { $0.killedBy > 0 }
+    let rows = table.rows.filter { $0.killedBy > 0 }
     var names: [String] = []
     for row in rows where !names.contains(row.fault) { names.append(row.fault) }
     let order = Dictionary(
       (Fault.all + Fault.messages).enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one })
-    names.sort { (order[$0] ?? .max, $0) < (order[$1] ?? .max, $1) }
+    func rank(_ name: String) -> (Int, Int) {
+      (-(table.severity(name).flatMap { Severity.allCases.firstIndex(of: $0) } ?? -1), order[name] ?? .max)
+    }
+    names.sort { rank($0) < rank($1) }
     let byName = Dictionary(grouping: rows, by: \.fault)
     var cards: [HTML] = []
     var rest: [HTML] = []
@@ -40,10 +43,7 @@ struct MistakeCards {
     let head: HTML =
       cards.isEmpty
       ? .none
-      : """
-      <h3>With the formula, the frequent ones first</h3><p class="faint">A wrong value is medium at most: payments that are right are
-      refused.</p>
-      """
+      : "<h3>With the formula, the worst first, then the frequent ones</h3>"
     let more: HTML =
       rest.isEmpty ? .none : .folded("\(count(rest.count, "more mistake")) that a case catches", "<ul>\(rest)</ul>")
     return severe + head + "<div class=\"cards\">\(cards)</div>" + more
@@ -87,41 +87,23 @@ struct MistakeCards {
 
   /// A mistake with the formula, and what came of it in the first case that catches it.
   private func card(_ row: KillTable.Row) -> HTML? {
-    guard facts.kind == .sign, let fault = Fault.named(row.fault), let id = row.first,
-      let testCase = facts.cases.first(where: { $0.id == id }),
-      let derivation = try? facts.operation.derivation(for: testCase.input),
-      let mutant = Mutant.all(of: derivation.formula.expression).first(where: {
-        $0.mutation.fault == fault && $0.mutation.place == row.place
-      })
+    guard facts.kind == .sign, let fault = Fault.named(row.fault), let (testCase, difference) = table.example(row)
     else { return nil }
-    var evaluator = Evaluator()
-    let right = evaluator.trace(derivation.formula, derivation.arguments)
-    let wrong = evaluator.trace(
-      Formula(mutant.expression, source: ""), derivation.values(for: mutant.expression.fields))
-    guard right.value != wrong.value else { return nil }
-    let step = right.steps.first { step in
-      wrong.steps.contains { $0.name == step.name && $0.bytes != step.bytes }
-    }
-    let other = step.flatMap { step in wrong.steps.first { $0.name == step.name } }
-    let at: HTML = step.map { "<p class=\"faint\">the first step that differs: \($0.name)</p>" } ?? .none
-    let texts = different(
-      Display.step(step ?? Step(name: "value", bytes: right.value), limit: 120),
-      Display.step(other ?? Step(name: "value", bytes: wrong.value), limit: 120))
     return """
-      <article class="card"><h4>\(page.link(Paths.fault(fault.name), .code(fault.name)))</h4>
-      <p>Your port \(mutant.mutation.phrase). \(fault.story)</p>\(at)
-      <dl class="sides"><dt>right</dt><dd>\(texts.right)</dd>
-      <dt>wrong</dt><dd>\(texts.wrong)</dd></dl>
+      <article class="card"><h4>\(page.link(Paths.fault(fault.name), .code(fault.name)))\(mark(fault.name))</h4>
+      <p>An SDK with it \(fault.phrase(at: row.place)). \(fault.story)</p>\(DifferenceView(difference).html)
       <p><b>Mend:</b> \(fault.mend)</p><p class="faint">Caught by \(page.link(Paths.testCase(testCase.name), .code(testCase.id)))\
       \(row.killedBy > 1 ? " and \(row.killedBy - 1) more" : "")</p></article>
       """
   }
 
+  private func mark(_ fault: String) -> HTML { table.severity(fault).map { " " + HTML.badge($0.rawValue) } ?? .none }
+
   private func line(_ name: String, _ rows: [KillTable.Row]) -> HTML {
     let fault = Fault.named(name) ?? Fault.messages.first { $0.name == name }
-    let phrase = fault?.phrase
+    let phrase = fault?.phrase(at: rows.first?.place ?? "the value")
     let first = rows.lazy.compactMap(\.first).first
     let proof: HTML = first.map { " " + page.link(Paths.testCase("\(facts.operation.name)#\($0)"), .code($0)) } ?? .none
-    return "<li>\(page.link(Paths.fault(name), .code(name))) \(phrase ?? "")\(proof)</li>"
+    return "<li>\(page.link(Paths.fault(name), .code(name))) \(phrase ?? "")\(mark(name))\(proof)</li>"
   }
 }

@@ -16,6 +16,7 @@ struct OperationFacts: Sendable {
   let formulas: [Formula]
   let weaknesses: [Weakness]
   let coverage: MessageCoverage?
+  let related: RelatedOperations
 
   init(_ operation: Gateways.Operation, _ gateway: Gateway, _ cases: [Case]) {
     (self.operation, self.gateway, self.cases) = (operation, gateway, cases)
@@ -26,6 +27,7 @@ struct OperationFacts: Sendable {
     formulas = (first.map { [$0] } ?? []) + all.filter { $0 != first }
     weaknesses = Analysis.weaknesses(of: operation)
     coverage = MessageCoverage(operation)
+    related = RelatedOperations(of: operation, in: gateway)
   }
 
   /// The fullest of the plainest, so that it shows what there is to show; a long one would hide it.
@@ -45,7 +47,7 @@ struct OperationFacts: Sendable {
   /// What a person does with it.
   var kind: Kind {
     if operation.isVerification { return .verify }
-    if operation.name.contains(".request.") { return .write }
+    if operation.isRequest { return .write }
     if operation.name.contains(".response.") { return .read }
     return operation.isProcedure ? .other : .sign
   }

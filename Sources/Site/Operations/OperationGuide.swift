@@ -1,3 +1,4 @@
+import Analysis
 import ConformanceKit
 import Encodings
 import Faults
@@ -7,9 +8,11 @@ import Reports
 
 /// The page of an operation: what it computes, an example byte by byte, programs, mistakes, refusals, weaknesses.
 struct OperationGuide {
-  let facts: OperationFacts
-  let kills: KillTable
+  let table: MistakeTable
+  /// All operations, by their names.
+  let all: [String: OperationFacts]
 
+  private var facts: OperationFacts { table.facts }
   private var operation: Gateways.Operation { facts.operation }
 
   var page: Page {
@@ -22,9 +25,9 @@ struct OperationGuide {
       ("example", facts.example?.steps.isEmpty == false ? "An example, byte by byte" : "An example", example(page)),
       ("programs", "Programs", ProgramTabs(facts).html),
       ("inputs", "Inputs", InputTables(operation).html),
-      ("mistakes", "Mistakes", MistakeCards(facts, kills, page).html),
+      ("mistakes", "Mistakes", MistakeCards(table, page).html),
       ("rejections", "Rejections", RefusalList(facts, page).html),
-      ("findings", "What the signature does not protect", FindingList(page).html(facts.weaknesses)),
+      ("findings", "What the signature does not protect", findings(page)),
       ("cases", "Cases", CaseSummary(facts, page).html),
     ]
     page.scripts = ["calculator.js"]
@@ -34,11 +37,62 @@ struct OperationGuide {
   private func lead(_ page: Page) -> HTML {
     let sources = Set(facts.formulas.map(\.source)).sorted()
     let rows: [(HTML, HTML)] = [
+      (
+        "Secret",
+        operation.fields.filter { !$0.about.isEmpty }.map { "\(HTML.code($0.name)): \($0.about)" as HTML }.joined(" ")
+      ),
       ("Cases", page.link(Paths.cases(of: operation.name), "\(facts.cases.count)")),
       ("Source", "\(sources.joined(separator: "; "))"),
       ("Terminal", .code("payconform describe \(operation.name)")),
     ].filter { !$0.1.isEmpty }
-    return "<p class=\"lead\">\(operation.summary)</p><div class=\"facts\">\(HTML.terms(rows))</div>"
+    return """
+      <p class="lead">\(operation.summary)</p>\(warning(page))<div class="facts">\(HTML.terms(related(page) + rows))</div>
+      """
+  }
+
+  /// The operations that belong to it, by what they do.
+  private func related(_ page: Page) -> [(HTML, HTML)] {
+    let related = facts.related
+    let rows: [(HTML, [Gateways.Operation])] = [
+      ("Signature", related.signatures),
+      (facts.kind == .sign ? "Carried by" : facts.kind == .verify ? "Comes after" : "Answers", related.requests),
+      (facts.kind == .write ? "Notification" : "Verified by", related.verifications),
+      (facts.kind == .write ? "Answer" : "See also", related.responses),
+    ]
+    return rows.filter { !$0.1.isEmpty }.map { word, operations in
+      (word, operations.map { page.link(Paths.operation($0.name), .code($0.name)) }.joined(", "))
+    }
+  }
+
+  /// What the messages that carry its signature leave unsigned, by their operations, the severest first.
+  private var unsigned: [FindingGroup] {
+    guard facts.kind == .sign else { return [] }
+    return FindingGroup.all(
+      (facts.related.requests + facts.related.verifications).map { carrier in
+        (carrier.name, (all[carrier.name]?.weaknesses ?? []).filter { $0.kind == .unsigned })
+      })
+  }
+
+  /// What of a message can be exchanged under this signature, where money or the customer's way depends on it.
+  private func warning(_ page: Page) -> HTML {
+    let groups = unsigned.filter { [.critical, .high].contains($0.weakness.severity) }
+    guard !groups.isEmpty else { return .none }
+    let items = groups.map { group in
+      let names = group.operations.map { page.link("\(Paths.operation($0))#findings", .code($0)) }.joined(", ")
+      return "<li>\(HTML.badge(group.weakness.severity.rawValue)) \(names): \(group.weakness.finding)</li>" as HTML
+    }
+    return
+      "<div class=\"warning\"><p>This signature leaves open, in the messages that carry it:</p><ul class=\"plain\">\(items)</ul></div>"
+  }
+
+  /// Its own, then those of the messages that carry it.
+  private func findings(_ page: Page) -> HTML {
+    let list = FindingList(page)
+    let own = list.html(facts.weaknesses)
+    let groups = unsigned
+    guard !groups.isEmpty else { return own }
+    return
+      "\(own)<h3>In the messages that carry it</h3>\(groups.map { group in list.html([group.weakness]) { _ in group.operations } })"
   }
 
   private var formula: HTML {

@@ -1,19 +1,62 @@
+import ConformanceKit
 import Faults
+import Gateways
 
-/// The page of a mistake: what it does, how people get there, how to mend it, and where a case catches it.
+/// The page of a mistake: what it does, how bad that is, how people get there, how to mend it, and where a case catches it.
 struct FaultGuide {
   let fault: Fault
   let rows: [KillTable.Row]
+  let tables: [MistakeTable]
 
   var page: Page {
+    let example = example
     var page = Page(path: Paths.fault(fault.name), title: fault.name)
     page.isCode = true
     page.trail = [("index.html", "Start"), ("faults.html", "Mistakes")]
+    let rating: HTML =
+      tables.severity(fault).map { "\(HTML.badge($0.rawValue)) \(Self.reason($0))" }
+      ?? "not rated: what is right fails, and no case says that it does more harm"
+    let rows: [(HTML, HTML)] = [("Severity", rating), ("How", "\(fault.story)"), ("Mend", "\(fault.mend)")]
     page.lead = """
-      <p class="lead">Your port \(fault.phrase).</p><div class="facts"><dl><dt>How</dt><dd>\(fault.story)</dd><dt>Mend</dt><dd>\(fault.mend)</dd></dl></div>
+      <p class="lead">An SDK with this mistake \(fault.phrase(at: (example?.row ?? self.rows.first)?.place ?? fault.usualPlace)).</p>\
+      <div class="facts">\(HTML.terms(rows))</div>
       """
-    page.sections = [("places", "Where it shows", places(page))]
+    page.sections = [
+      ("example", "Right and wrong", example.map { difference($0, page) } ?? .none),
+      ("places", "Where it shows", places(page)),
+    ]
     return page
+  }
+
+  /// Why it is so bad, at its worst in any case.
+  private static func reason(_ severity: Severity) -> HTML {
+    switch severity {
+    case .critical, .high: "at its worst: something is accepted or shown that must not be"
+    case .medium: "at its worst: what is right is refused, or another value is sent"
+    case .low: "at its worst: a refusal with another reason, or harm to a few"
+    }
+  }
+
+  private typealias Example = (row: KillTable.Row, shown: (testCase: Case, difference: MistakeTrials.Difference))
+
+  /// The first place in which it shows, rather with a gateway's own formula than with a digest or a verification.
+  private var example: Example? {
+    let byName = Dictionary(tables.map { ($0.facts.operation.name, $0) }) { one, _ in one }
+    let caught = rows.filter { $0.killedBy > 0 }
+    let ordered = (0...2).flatMap { rank in caught.filter { self.rank($0) == rank } }
+    return ordered.prefix(24).lazy.compactMap { row in byName[row.operation]?.example(row).map { (row, $0) } }.first
+  }
+
+  private func rank(_ row: KillTable.Row) -> Int {
+    row.operation.hasSuffix(".verify") ? 2 : row.operation.hasPrefix("digest.") ? 1 : 0
+  }
+
+  private func difference(_ example: Example, _ page: Page) -> HTML {
+    let (row, shown) = example
+    return """
+      <p>In \(page.link(Paths.operation(row.operation), .code(row.operation))), case \
+      \(page.link(Paths.testCase(shown.testCase.name), .code(shown.testCase.id))):</p>\(DifferenceView(shown.difference).html)
+      """
   }
 
   private func places(_ page: Page) -> HTML {
@@ -33,51 +76,4 @@ struct FaultGuide {
   }
 
   private func more(_ row: KillTable.Row) -> HTML { row.killedBy > 1 ? " and \(row.killedBy - 1) more" : .none }
-}
-
-/// All mistakes on one page, the frequent ones first.
-enum FaultIndex {
-  static var page: Page {
-    var page = Page(path: "faults.html", title: "Mistakes")
-    page.trail = [("index.html", "Start")]
-    page.lead = """
-      <p class="lead">What SDKs get wrong: \(Fault.all.count) mistakes with formulas, \(Fault.messages.count) with messages. A case catches
-      each, and a failing run names it.</p>
-      """
-    func list(_ faults: [Fault]) -> HTML {
-      "<ul class=\"plain\">\(faults.map { "<li>\(page.link(Paths.fault($0.name), .code($0.name))) \($0.phrase)</li>" as HTML })</ul>"
-    }
-    page.sections = [
-      ("formulas", "With formulas", list(Fault.all)), ("messages", "With messages", list(Fault.messages)),
-      (
-        "more", "Beside them",
-        "<p>What right SDKs do differently is no mistake: see \(page.link("freedoms.html", "the freedoms")).</p>"
-      ),
-    ]
-    return page
-  }
-}
-
-/// What right SDKs do differently.
-enum FreedomIndex {
-  static var page: Page {
-    var page = Page(path: "freedoms.html", title: "Freedoms")
-    page.trail = [("index.html", "Start")]
-    page.lead =
-      "<p class=\"lead\">What right SDKs do differently. No case fails one for it, and CI proves that with a port that takes it.</p>"
-    let rows = Freedom.all.map { freedom in
-      "<tr id=\"\(freedom.name)\"><th scope=\"row\"><code>\(freedom.name)</code></th><td>An SDK \(freedom.phrase)</td><td>\(freedom.seenIn)</td></tr>"
-        as HTML
-    }
-    page.sections = [
-      (
-        "list", "Freedoms",
-        """
-        <table class="fields"><thead><tr><th scope="col">Name</th><th scope="col">What it does</th><th scope="col">Seen in</th></tr></thead>
-        <tbody>\(rows)</tbody></table>
-        """
-      )
-    ]
-    return page
-  }
 }

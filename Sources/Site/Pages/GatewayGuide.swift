@@ -54,22 +54,23 @@ struct GatewayGuide {
   }
 
   private var secrets: HTML {
-    var uses: [(name: String, operations: [String])] = []
+    var uses: [(name: String, about: String, operations: [String])] = []
     for fact in facts {
       for field in fact.operation.fields where field.secrecy == .secret {
         if let index = uses.firstIndex(where: { $0.name == field.name }) {
           uses[index].operations.append(fact.operation.name)
         } else {
-          uses.append((field.name, [fact.operation.name]))
+          uses.append((field.name, field.about, [fact.operation.name]))
         }
       }
     }
     return HTML.terms(
       uses.map { use in
         let names: HTML = "<p>\(use.operations.map { HTML.code($0) }.joined(", "))</p>"
+        let about: HTML = use.about.isEmpty ? .none : "<p>\(use.about)</p>"
         return (
           .code(use.name),
-          use.operations.count > 3 ? .folded("in \(count(use.operations.count, "operation"))", names) : names
+          about + (use.operations.count > 3 ? .folded("in \(count(use.operations.count, "operation"))", names) : names)
         )
       })
   }

@@ -31,13 +31,15 @@ struct PortPage {
   }
 
   private func mistakes(_ page: Page) -> HTML {
-    let items = result.record.notes.prefix(Self.mistakes).map { note in
+    let notes = result.record.rated
+    let items = notes.prefix(Self.mistakes).map { note, severity in
       let names = note.faults.map { fault -> HTML in
         Names.isFault(fault.name)
           ? page.link(Paths.fault(fault.name), .code(fault.name)) : .code(Display.line(fault.name))
       }
+      let mark: HTML = severity.map { HTML.badge($0.rawValue) + " " } ?? .none
       return
-        "<li>\(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>"
+        "<li>\(mark)\(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>"
         as HTML
     }
     return items.isEmpty ? .none : "<ul>\(items)</ul>"

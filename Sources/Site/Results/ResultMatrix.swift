@@ -12,8 +12,11 @@ struct ResultMatrix {
     page.trail = [("index.html", "Start")]
     guard !results.isEmpty else {
       page.lead = """
-        <p class="lead">This site was made without reports. <code>payconform site DIR --results run.json</code> adds them; \
-        <code>payconform check --report json=run.json</code> writes one.</p>
+        <p class="lead">No results yet: this site was made without reports.</p>
+        <p>Check a port, which writes a report, and make the site anew with it:</p>
+        \(HTML.command("payconform check --port \"./port\" --report json=run.json\npayconform site public --results run.json"))
+        <p>Several reports, of one port or of many, become one matrix: <code>--results</code> may stand as often as there are reports.
+        \(page.link("start/sdk.html", "I write an SDK")) says how a port is made.</p>
         """
       return page
     }

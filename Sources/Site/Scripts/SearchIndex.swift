@@ -6,7 +6,7 @@ import Reports
 
 /// What can be searched for, as a script: a page that is opened from a disk may load a script and no other file.
 enum SearchIndex {
-  static func file(_ facts: [OperationFacts]) -> SiteFile {
+  static func file(_ facts: [OperationFacts], _ kills: KillTable) -> SiteFile {
     var rows: [JSON] = []
     func add(_ kind: String, _ title: String, _ text: String, _ path: String) {
       rows.append(.array([.text(kind), .text(title), .text(text), .text(path)]))
@@ -15,10 +15,13 @@ enum SearchIndex {
       let path = Paths.operation(fact.operation.name)
       add("operation", fact.operation.name, "\(fact.gateway.title). \(fact.operation.summary)", path)
     }
-    for page in Doors.all { add("page", page.title, page.sections.map(\.title).joined(separator: " "), page.path) }
+    for page in Doors.all {
+      let titles = page.sections.map { $0.title.drop { !$0.isLetter } }.joined(separator: ". ")
+      add("page", page.title, "\(titles). \(page.sections.map(\.content.words).joined(separator: " "))", page.path)
+    }
     for gateway in Gateway.all { add("gateway", gateway.title, gateway.name, Paths.gateway(gateway.name)) }
     for fault in Fault.all + Fault.messages {
-      add("mistake", fault.name, "\(fault.phrase). \(fault.story) \(fault.mend)", Paths.fault(fault.name))
+      add("mistake", fault.name, "\(kills.phrase(of: fault)). \(fault.story) \(fault.mend)", Paths.fault(fault.name))
     }
     for freedom in Freedom.all { add("freedom", freedom.name, freedom.phrase, Paths.freedom(freedom.name)) }
     for fact in facts { fields(of: fact, add) }

@@ -1,0 +1,31 @@
+extension Fault {
+  /// A place in which a mistake was seen that no rewrite of a formula makes, so that no row of the kill matrix has one.
+  package var usualPlace: String {
+    switch name {
+    case "accepted-otherwise": "true"
+    case "algorithm-not-in-the-list": "any algorithm that the message names"
+    case "broken-message-verified": "a body that is none"
+    case "choice-ignored": "'sha256' for every algorithm"
+    case "empty-secret-accepted": "'password'"
+    case "empty-signature-accepted": "empty"
+    case "list-of-message-trusted": "the message's own list"
+    case "member-demanded": "'recurring_token'"
+    case "one-of-two-values": "a parameter"
+    case "other-formula": "md5(upper(email))"
+    case "other-operation": "edfapg.hash.transaction"
+    case "own-value-first": "the card that the merchant knows"
+    case "secret-left-out": "password"
+    case "signature-compared-in-part": "the first 8 characters"
+    case "signature-compared-loosely": "both"
+    case "signature-not-verified": "a callback"
+    case "signature-of-any-type": "the signature"
+    case "signature-rewritten": "in lower case"
+    case "signature-searched": "one in the other"
+    case "unsigned-message-accepted": "messages"
+    case "value-cut": "8 characters"
+    case "value-unchecked": "the card"
+    case "verification-skipped": "status is 14"
+    default: "a value"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ConformanceKit
+import Faults
+import Gateways
+
+/// The mistakes that the cases of one operation catch, how bad each is, and what comes of it.
+struct MistakeTable: Sendable {
+  let facts: OperationFacts
+  let rows: [KillTable.Row]
+  private let trials: MistakeTrials?
+  private let cases: [String: Case]
+  private let severities: [String: Severity]
+
+  init(_ facts: OperationFacts, _ kills: KillTable) {
+    self.facts = facts
+    rows = kills.rows(of: facts.operation.name)
+    let trials = rows.isEmpty ? nil : MistakeTrials(facts.operation)
+    let cases = Dictionary(facts.cases.map { ($0.id, $0) }) { one, _ in one }
+    (self.trials, self.cases) = (trials, cases)
+    var severities: [String: Severity] = [:]
+    for row in rows where row.killedBy > 0 {
+      guard let severity = trials?.severity(row.fault, row.place, row.caught.compactMap { cases[$0] }) else { continue }
+      severities[row.fault] = max(severities[row.fault] ?? severity, severity)
+    }
+    self.severities = severities
+  }
+
+  /// How bad the worst is that a mistake does here; `nil` where nothing says so.
+  func severity(_ fault: String) -> Severity? { severities[fault] }
+
+  /// The first case in which a mistake shows, and what differs there.
+  func example(_ row: KillTable.Row) -> (testCase: Case, difference: MistakeTrials.Difference)? {
+    row.caught.prefix(8).lazy.compactMap { cases[$0] }.compactMap { testCase in
+      trials?.difference(row.fault, row.place, in: testCase).map { (testCase, $0) }
+    }.first
+  }
+}
+
+extension [MistakeTable] {
+  /// How bad the worst is that a mistake does in any operation.
+  func severity(_ fault: Fault) -> Severity? {
+    // Who believes what must be refused does what the worst of those cases warns of.
+    if fault.isBelief {
+      return filter { $0.facts.kind == .verify }.flatMap(\.facts.cases).filter(\.expectation.isRejection).compactMap(
+        \.severity
+      ).max()
+    }
+    return compactMap { $0.severity(fault.name) }.max()
+  }
+}

@@ -1,0 +1,119 @@
+"""A mistake has one name, one severity and one wording wherever it is told: terminal, reports, site, sandbox, audit."""
+
+import base64
+import hashlib
+import html
+import json
+import re
+import urllib.parse
+
+from sandbox.client import CARD, EMAIL, FORM, KEY, PASSWORD, Sandbox, sale
+from shared import expect, run
+
+NAME = "upper-missing"
+# The hash of SALE, with nothing turned into upper case.
+PORT = """
+import base64, hashlib, json, sys
+
+def bytes_of(value):
+    if isinstance(value, str): return value.encode("utf-8", "surrogatepass")
+    return bytes.fromhex(value["hex"]) if "hex" in value else base64.b64decode(value["base64"])
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "bye": break
+    if message["t"] == "hello":
+        print(json.dumps({"t": "hello", "protocol": 1, "port": {"name": "lower", "version": "1", "language": "python"}, "ops": ["edfapg.hash.sale"]}), flush=True)
+        continue
+    given = {name: bytes_of(value) for name, value in message["input"].items()}
+    tail = given["cardToken"] if "cardToken" in given else given["cardNumber"][:6] + given["cardNumber"][-4:]
+    value = hashlib.md5(given["email"][::-1] + given["password"] + tail[::-1]).hexdigest()
+    print(json.dumps({"t": "result", "n": message["n"], "value": value}), flush=True)
+"""
+# A verification that believes everything.
+BELIEVER = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "bye": break
+    if message["t"] == "hello":
+        print(json.dumps({"t": "hello", "protocol": 1, "port": {"name": "believer", "version": "1", "language": "python"}, "ops": ["edfapg.callback.verify"]}), flush=True)
+    else:
+        print(json.dumps({"t": "result", "n": message["n"], "value": {"accepted": True}}), flush=True)
+"""
+BELIEVED = "signature-not-verified"
+FORMATS = ["html", "markdown", "junit", "tap", "sarif", "github", "json", "ndjson"]
+# Those that rate a mistake, or each of its cases; JUnit and GitHub have no place for it.
+RATED = {"html": '"verdict critical"', "markdown": "critical: **", "tap": "severity: critical", "sarif": '"severity":"critical"',
+         "json": '"severity":"critical"', "ndjson": '"severity":"critical"'}
+
+
+def plain(text):
+    """What a reader of any format reads."""
+    text = html.unescape(text).replace("\\u003c", "<").replace('\\"', '"').replace("%0A", "\n")
+    return re.sub(r"\s+", " ", re.sub(r"</?(?:code|p|dd|dt|h\d)[^>]*>", " ", text))
+
+
+def catalogue(program, site):
+    """Every mistake of the terminal's list has a page with the same words, and stands in the lists of the site."""
+    blocks = re.findall(r"^(\S+)\n  your port (.*)\n  how (.*)\n  fix (.*)$", run(program, "faults").stdout, re.M)
+    index, search = plain((site / "faults.html").read_text()), (site / "search.js").read_text()
+    bad = []
+    for name, phrase, story, mend in blocks:
+        page = plain((site / "fault" / f"{name}.html").read_text())
+        wording = re.escape(plain(phrase)).replace("…", ".+?")
+        if not (re.search(f"An SDK with this mistake {wording}\\. ", page) and plain(story) in page and plain(mend) in page): bad.append(name)
+        if not re.search(f" {re.escape(name)} .{{0,9}}An SDK {wording}\\.", index) or f'"mistake","{name}"' not in search: bad.append(f"{name} in the lists")
+    expect("the site has the words of the terminal for every mistake", not bad and len(blocks) > 500, (len(bad), len(blocks), bad[:5]))
+    return {name: (phrase, story, mend) for name, phrase, story, mend in blocks}
+
+
+def told(program, site, folder, what, name, known, severity=""):
+    """What a run says of a port with a mistake: the phrase, after holding every report and the results of the site to it."""
+    operation = {NAME: "edfapg.hash.sale", BELIEVED: "edfapg.callback.verify"}[name]
+    words = [word for kind in FORMATS for word in ("--report", f"{kind}={folder}/{what}.{kind}")]
+    said = run(program, "check", "--port", f"python3 {folder}/{what}.py", "--only", operation, *words).stdout
+    phrase = re.search(f"MISTAKE  Your port (.*?): \\d+ cases? of {operation}{', ' if severity else ''}{severity}\n", said)
+    expect(f"the terminal names and rates {name}", phrase and f"mistake   {name}" in said, said[:300])
+    phrase, mend = phrase[1] if phrase else "", plain(known[name][2])
+    for kind in FORMATS:
+        text = (folder / f"{what}.{kind}").read_text()
+        expect(f"{kind} names {name}", all(one in plain(text) for one in (name, phrase, mend)), [one in plain(text) for one in (name, phrase, mend)])
+        if severity and kind in RATED: expect(f"{kind} rates {name}", RATED[kind] in text)
+    run(program, "site", folder / "named", "--results", f"{folder}/{what}.json")
+    port = plain((folder / "named/results/port-1.html").read_text())
+    mark = f'<span class="verdict {severity}">{severity}</span> ' if severity else ""
+    expect(f"the site's results name and rate {name}", re.search(f'<li>{mark}<a [^>]*> {name} </a> Your port {re.escape(phrase)}:', port), port[:10])
+    page = plain((site / f"fault/{name}.html").read_text())
+    # With other operations a mistake may do worse.
+    if severity: expect(f"its page rates {name}", f'"verdict {severity}">{severity}</span> at its worst' in page)
+    return phrase, mend
+
+
+def check(program, site, folder):
+    known = catalogue(program, site)
+    (folder / "lower.py").write_text(PORT)
+    (folder / "believer.py").write_text(BELIEVER)
+    told(program, site, folder, "believer", BELIEVED, known, "critical")
+    phrase, mend = told(program, site, folder, "lower", NAME, known)
+    wrong = lower_hash()
+    sandbox = Sandbox(program)
+    try:
+        sandbox.post(sale(hash=wrong))
+        record = json.loads(sandbox.http("GET", "/__sandbox/requests")[2])["records"][-1]
+    finally:
+        sandbox.kill()
+    sentences = [finding["sentence"] for finding in record["findings"]]
+    expect("the sandbox says the same", record["diagnosis"] == [[NAME, known[NAME][2]]] and any(f"your SDK {phrase}" in one for one in sentences), (record["diagnosis"], sentences))
+    body = urllib.parse.urlencode(sale(hash=wrong)).encode()
+    entry = {"method": "POST", "url": "https://api.edfapay.com/payment/post", "headers": [["Content-Type", FORM]], "bodyBase64": base64.b64encode(body).decode()}
+    (folder / "lower-traffic.ndjson").write_text(json.dumps(entry) + "\n")
+    (folder / "lower-secrets.json").write_text(json.dumps({"edfapg": [{"clientKey": KEY, "password": PASSWORD}]}))
+    said = run(program, "audit", folder / "lower-traffic.ndjson", "--secrets", folder / "lower-secrets.json").stdout
+    expect("the audit says the same", f"{NAME}" in said and f"the sender {phrase}; {mend}" in plain(said), said[:800])
+    return f"{len(known)} mistakes with one name"
+
+
+def lower_hash():
+    """The hash of the sandbox's sale without capitals."""
+    return hashlib.md5((EMAIL[::-1] + PASSWORD + (CARD[:6] + CARD[-4:])[::-1]).encode()).hexdigest()
