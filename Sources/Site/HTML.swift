@@ -85,6 +85,16 @@ extension HTML {
     rows.isEmpty ? .none : "<dl>\(rows.map { "<dt>\($0)</dt><dd>\($1)</dd>" as HTML })</dl>"
   }
 
+  /// Names and values as they are written; a page of cases has thousands, and an element within each would double its load.
+  static func values(_ rows: [(String, String)]) -> HTML {
+    guard !rows.isEmpty else { return .none }
+    var list: HTML = "<dl class=\"values\">"
+    for (name, value) in rows {
+      list.text += "<dt>\(XMLText.escape(name, isContent: true))</dt><dd>\(XMLText.escape(value, isContent: true))</dd>"
+    }
+    return list + "</dl>"
+  }
+
   /// A section that the contents of its page list.
   static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
     content.isEmpty ? .none : "<section id=\"\(id)\"><h2>\(title)</h2>\n\(content)</section>\n"

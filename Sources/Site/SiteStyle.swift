@@ -76,6 +76,7 @@ enum SiteStyle {
       .programs details, .finding, #list details { border: 1px solid var(--line); border-radius: .375rem; margin: .4rem 0; padding: 0 .9rem; }
       .programs pre { border: 0; padding: 0; background: none; } .program { position: relative; } .program a { display: inline-block; padding: .5rem 0; }
       .finding.critical, .finding.high { border-left: .3rem solid var(--bad); } .finding.medium { border-left: .3rem solid var(--known); }
+      .values dt, .values dd { font: .875rem/1.5 var(--mono); unicode-bidi: isolate; } .values dt { color: inherit; }
       .warning { border: 1px solid var(--line); border-left: .3rem solid var(--bad); border-radius: .375rem; padding: .25rem 1rem; margin: 1rem 0; max-width: 48rem; }
       .warning p { margin: .35rem 0; } .warning ul { margin: .35rem 0; } .warning li { padding: .15rem 0; }
       .body { padding: 0 0 .75rem; } .body p { margin: .4rem 0; } .body h3 { margin: .75rem 0 .2rem; font-size: .875rem; }

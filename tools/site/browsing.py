@@ -47,7 +47,7 @@ def look(browser, site):
         loaded, outside = browser.js(LOADED)
         expect(f"{path} asks for nothing outside", not outside, outside)
         # A machine that does something else beside makes any page slow once.
-        for _ in range(4):
+        for _ in range(8):
             if loaded < AT_MOST: break
             browser.open(f"file://{site}/{path}", *views[0], scheme)
             loaded = min(loaded, browser.js(LOADED)[0])

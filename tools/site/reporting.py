@@ -28,7 +28,7 @@ CARDS = "return [...document.querySelector(arguments[0]).parentElement.querySele
 def check(program, folder, browser):
     (folder / "spoiled.py").write_text(PORT)
     path = folder / "report.html"
-    run(program, "check", "--port", f"python3 {folder}/spoiled.py {program}", "--report", f"html={path}", "--quiet")
+    run(program, "check", "--port", f"python3 {folder}/spoiled.py {program}", "--report", f"html={path}", "--report", f"json={folder}/report.json", "--quiet")
     size = path.stat().st_size
     expect("the report weighs at most 1.5 MB", size <= 1_500_000, size)
     browser.open(f"file://{path}")
@@ -65,4 +65,27 @@ def check(program, folder, browser):
     expect("a bar of the kill matrix has a name", bar.startswith("2 of ") and "cases fail a port" in bar, bar)
     complaints = browser.complaints()
     expect("the report says nothing to the console", complaints == [], complaints[:3])
-    return f"a report of {size // 1000} kB in {loaded:.0f} ms"
+    return f"a report of {size // 1000} kB in {loaded:.0f} ms, {twenty(program, folder, browser)}"
+
+
+def twenty(program, folder, browser):
+    """The results of 20 ports, each with thousands of failures."""
+    text, words = (folder / "report.json").read_text(), []
+    for number in range(20):
+        path = folder / f"port-{number}.json"
+        path.write_text(text.replace('"name":"payment-conformance reference"', f'"name":"acme-{number}"', 1))
+        words += ["--results", path]
+    done = run(program, "site", folder / "twenty", *words)
+    expect("a site of 20 ports", done.returncode == 0, done.stderr)
+    for path in words[1::2]: path.unlink()
+    results = folder / "twenty/results"
+    size = sum(path.stat().st_size for path in results.iterdir())
+    expect("the results of 20 ports weigh at most 1 MB", size <= 1_000_000 and len(list(results.glob("port-*.html"))) == 20, size)
+    worst = 0
+    for name in ("index.html", "port-20.html"):
+        browser.open(f"file://{results}/{name}", 390, 844)
+        worst = max(worst, browser.js("return performance.getEntriesByType('navigation')[0].loadEventEnd"))
+        over = browser.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        expect(f"{name} of 20 ports fits", over <= 0, over)
+    expect("the results of 20 ports load within a second", worst < 1000, worst)
+    return f"20 ports in {size // 1000} kB and {worst:.0f} ms"

@@ -29,18 +29,16 @@ struct CaseList {
   private func row(_ testCase: Case, _ page: Page) -> HTML {
     let flags = testCase.notes.filter { !$0.isInternal }.map(\.flag)
     let inputs = (testCase.input.members ?? []).map { member in
-      (HTML.code(member.name.string), HTML.code(Display.value(member.value)))
+      (member.name.string, Display.value(member.value))
     }
-    let steps = testCase.steps.map {
-      (HTML(stringLiteral: "") + "\(Display.line($0.name))", HTML.code(Display.step($0)))
-    }
+    let steps = testCase.steps.map { (Display.line($0.name), Display.step($0)) }
     let evidence = testCase.evidence.map { "\($0.kind.rawValue): \(Display.line($0.ref))" }.joined(separator: "; ")
     let twin: HTML =
       testCase.twin.map { "<p>Its accepted twin is <a href=\"#\($0)\"><code>\($0)</code></a>.</p>" } ?? .none
     return """
       <details data-flags="\(flags.joined(separator: " "))"><summary><code>\(testCase.id)</code> <span class="about">\(Display.line(testCase.comment))</span></summary>
-      <div class="body" id="\(testCase.id)">\(twin)\(expected(testCase))<h3>Input</h3>\(HTML.terms(inputs))\
-      \(steps.isEmpty ? .none : "<h3>Steps</h3>\(HTML.terms(steps))" as HTML)<p class="faint">\(evidence)</p></div></details>
+      <div class="body" id="\(testCase.id)">\(twin)\(expected(testCase))<h3>Input</h3>\(HTML.values(inputs))\
+      \(steps.isEmpty ? .none : "<h3>Steps</h3>\(HTML.values(steps))" as HTML)<p class="faint">\(evidence)</p></div></details>
 
       """
   }

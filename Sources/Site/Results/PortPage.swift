@@ -3,8 +3,8 @@ import Reports
 
 /// What one report says: the mistakes, the waivers with their issues, and the cases that fail, by operation.
 struct PortPage {
-  /// The failing cases and the mistakes that a page lists; the report has all.
-  private static let (listed, mistakes) = (150, 30)
+  /// The failing cases and the mistakes that a page lists, so that twenty ports fit into a megabyte; the report has all.
+  private static let (listed, mistakes) = (120, 30)
 
   let result: PortResult
 
@@ -48,7 +48,7 @@ struct PortPage {
   private func failures(_ page: Page) -> HTML {
     let groups = Dictionary(grouping: run.outcomes.filter { $0.standing == .failed }, by: \.testCase.operation)
     let ordered = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-    let each = max(2, Self.listed / max(1, ordered.count))
+    let each = max(1, Self.listed / max(1, ordered.count))
     return "\(ordered.map { failures($0.key, $0.value, each, page) })"
   }
 
