@@ -46,6 +46,7 @@ enum SiteStyle {
       .sides dt { font-size: .8125rem; } .sides dd { border-left: .25rem solid var(--good); padding: .2rem .6rem; background: var(--field); }
       .sides dd + dt + dd { border-left-color: var(--bad); }
       .rows > li { padding: .5rem 0; border-top: 1px solid var(--line); max-width: none; } .rows > li:first-child { border-top: 0; }
+      .brief > li { padding: .3rem 0; } .brief .about { display: block; }
       .about { color: var(--faint); }
       .fields { margin: .75rem 0; font-size: .9375rem; } .fields th, .fields td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-top: 1px solid var(--line); }
       .fields thead th { font-size: .8125rem; color: var(--faint); font-weight: 600; border-top: 0; } .fields tbody th { font-weight: 500; }
@@ -97,7 +98,8 @@ enum SiteStyle {
         .contents ul { position: static; border: 0; display: flex; flex-wrap: wrap; margin: 0; gap: 0 1rem; } .contents a { padding: .6rem 0; }
         .try { grid-template-columns: minmax(0, 1fr); } #calculator { position: static; } }
       @media (max-width: 40rem) { .sides { grid-template: none / minmax(0, 1fr) !important; grid-auto-flow: row !important; } main > h1 { font-size: 1.5rem; } main > h1 code { font-size: 1.3125rem; } .search { flex: 1 1 100%; margin: 0; } .lead { font-size: 1.0625rem; }
-        main dl, .row { grid-template-columns: minmax(0, 1fr); gap: 0; } main dd { margin-bottom: .5rem; } .tree ul { margin-left: .3rem; padding-left: .6rem; }
+        main dl, .row { grid-template-columns: minmax(0, 1fr); gap: 0; } main dd { margin-bottom: .5rem; }
+        .facts dl { grid-template-columns: minmax(5.5rem, max-content) minmax(0, 1fr); gap: .25rem 1rem; } .facts dd { margin: 0; } .tree ul { margin-left: .3rem; padding-left: .6rem; }
         .tree ul > li::before { left: -.6rem; width: .4rem; } .tree ul > li:last-child::after { left: calc(-.6rem - 2px); } .fields thead { display: none; }
         .fields tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; } .fields th, .fields td { display: block; border: 0; padding: .1rem 0; } .node output { flex-basis: 100%; } }
       @media print { .top, .contents, .skip, .search { display: none; } .columns { display: block; padding: 0; } .try { display: block; } #calculator { display: none; }

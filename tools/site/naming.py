@@ -63,7 +63,7 @@ def catalogue(program, site):
         page = plain((site / "fault" / f"{name}.html").read_text())
         wording = re.escape(plain(phrase)).replace("…", ".+?")
         if not (re.search(f"An SDK with this mistake {wording}\\. ", page) and plain(story) in page and plain(mend) in page): bad.append(name)
-        if not re.search(f" {re.escape(name)} .{{0,9}}An SDK {wording}\\.", index) or f'"mistake","{name}"' not in search: bad.append(f"{name} in the lists")
+        if not re.search(f" {re.escape(name)} .{{0,90}}An SDK {wording}\\.", index) or f'"mistake","{name}"' not in search: bad.append(f"{name} in the lists")
     expect("the site has the words of the terminal for every mistake", not bad and len(blocks) > 500, (len(bad), len(blocks), bad[:5]))
     return {name: (phrase, story, mend) for name, phrase, story, mend in blocks}
 

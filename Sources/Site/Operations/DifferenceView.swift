@@ -12,8 +12,12 @@ struct DifferenceView {
   private static let (left, right) = (40, 200)
 
   private let difference: MistakeTrials.Difference
+  private let isBrief: Bool
 
-  init(_ difference: MistakeTrials.Difference) { self.difference = difference }
+  /// - Parameter isBrief: shows the bytes that are hashed alone, and the value only where they are the same.
+  init(_ difference: MistakeTrials.Difference, isBrief: Bool = false) {
+    (self.difference, self.isBrief) = (difference, isBrief)
+  }
 
   var html: HTML {
     switch difference {
@@ -30,11 +34,12 @@ struct DifferenceView {
     }
     let hashed = pairs.last { !$0.0.isRawDigest }
     var shown: HTML = .none
-    if let first = pairs.first, !first.0.isRawDigest, first.0.name != hashed?.0.name {
+    if !isBrief, let first = pairs.first, !first.0.isRawDigest, first.0.name != hashed?.0.name {
       shown = shown + Self.bytes("The first step that differs: \(first.0.name)", first.0.bytes, first.1.bytes)
     }
     if let hashed {
       shown = shown + Self.bytes("The bytes that are hashed: \(hashed.0.name)", hashed.0.bytes, hashed.1.bytes)
+      if isBrief { return shown }
     } else {
       shown = shown + "<p>The bytes of every named step before the digest are the same.</p>"
     }

@@ -19,7 +19,7 @@ struct FaultGuide {
     let rows: [(HTML, HTML)] = [("Severity", rating), ("How", "\(fault.story)"), ("Mend", "\(fault.mend)")]
     page.lead = """
       <p class="lead">An SDK with this mistake \(fault.phrase(at: (example?.row ?? self.rows.first)?.place ?? fault.usualPlace)).</p>\
-      <div class="facts">\(HTML.terms(rows))</div>
+      <div class="story">\(HTML.terms(rows))</div>
       """
     page.sections = [
       ("example", "Right and wrong", example.map { difference($0, page) } ?? .none),
