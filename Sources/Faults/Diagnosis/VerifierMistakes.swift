@@ -155,17 +155,17 @@ struct VerifierMistakes {
 
   /// Whether the message's list of signed fields lacks one that a shop acts on, and the signature is right by that list.
   private func isUnlisted(_ input: JSON) -> Bool {
-    guard operation.name == "everypay.hmac.verify", let pairs = pairs(input), let secret = input["secret"] else {
+    guard let own = operation.ownList, let pairs = pairs(input), let secret = input["secret"] else { return false }
+    let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
+    let (signature, list) = (JSONText(own.signature), own.list.utf8)
+    let signed = Gateway.operation(own.signer)?.answer(
+      .members([("secret", secret), ("fields", .object(fields.filter { $0.name != signature }))]))
+    guard let given = fields.first(where: { $0.name == signature })?.value, signed == .value(given) else {
       return false
     }
-    let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
-    let signed = Gateway.operation("everypay.hmac")?.answer(
-      .members([("secret", secret), ("fields", .object(fields.filter { $0.name != "hmac" }))]))
-    guard let given = fields.first(where: { $0.name == "hmac" })?.value, signed == .value(given) else { return false }
-    let listed =
-      pairs.last { $0.name.elementsEqual("hmac_fields".utf8) }?.value.split(separator: UInt8(ascii: ",")) ?? []
+    let listed = pairs.last { $0.name.elementsEqual(list) }?.value.split(separator: UInt8(ascii: ",")) ?? []
     return pairs.contains { pair in
-      EveryPayCallback.actedOn.contains { pair.name.elementsEqual($0.utf8) }
+      own.actedOn.contains { pair.name.elementsEqual($0.utf8) }
         && !listed.contains { $0.elementsEqual(pair.name) }
     }
   }

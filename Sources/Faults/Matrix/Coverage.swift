@@ -26,10 +26,10 @@ package struct Coverage: Sendable {
 
   /// Reads the rules off the formulas, the tables of fields, and the words and rejections that operations have, and counts the
   /// cases of each.
-  package init(_ cases: [Case]) {
-    let matrix = KillMatrix(cases)
+  package init(_ cases: [Case], of operations: [Operation] = Gateway.operations) {
+    let matrix = KillMatrix(cases, of: operations)
     rules = matrix.tables.flatMap { table -> [Rule] in
-      guard let operation = Gateway.operation(table.operation) else { return [] }
+      guard let operation = operations.first(where: { $0.name == table.operation }) else { return [] }
       let message = TableCoverage.rules(table, operation) + OutcomeCoverage.rules(table, operation)
       return Self.formulaRules(table) + message + RefusalCoverage.rules(table, operation)
     }

@@ -52,9 +52,9 @@ package struct KillMatrix: Sendable {
   package let tables: [Table]
 
   /// Computes the matrix of all cases, on all cores.
-  package init(_ cases: [Case]) {
+  package init(_ cases: [Case], of operations: [Operation] = Gateway.operations) {
     let groups = Dictionary(grouping: cases, by: \.operation)
-    let operations = Gateway.operations.filter { groups[$0.name] != nil }
+    let operations = operations.filter { groups[$0.name] != nil }
     tables = Concurrently.map(operations) { Table($0, groups[$0.name] ?? []) }
   }
 }

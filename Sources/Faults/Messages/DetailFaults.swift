@@ -49,10 +49,14 @@ extension WireFault {
       mend: "Answer all: a refund stands behind the sale.", where: { $0.path.contains { $0.hasSuffix("]") } }
     ) { value in value.mapped { $0.elements.map { .array(Array($0.prefix(1))) } ?? $0 } },
     WireFault(
-      "one-object-refused", "refuses one object where a list can be", of: "placetopay.response.fields",
-      story: "The model has an array.", mend: "Take an object as a list of one: reversals and collections answer so."
-    ) { example in
-      example.value != nil && example.body?["payment"]?.members != nil ? .reject(Rejection(.wrongType, "")) : nil
+      "one-object-refused", "refuses one object where a list can be", story: "The model has an array.",
+      mend: "Take an object as a list of one: reversals and collections answer so."
+    ) { operation in
+      guard let list = operation.details.lazy.compactMap(\.listOrObject).first else { return [] }
+      let answer: Mistaken = { example in
+        example.value != nil && example.body?[list]?.members != nil ? .reject(Rejection(.wrongType, "")) : nil
+      }
+      return [("the message", answer)]
     },
     one(
       "date-minutes-for-months", "takes the minutes of a date for its month",

@@ -9,7 +9,7 @@ extension WireFault {
       "outcome-taken-for-another", "takes …", story: "States were folded together in an enumeration.",
       mend: "Keep the kinds apart: money moves on approved alone."
     ) { operation in
-      confusions(operation.name).map { from, to in
+      confusions(operation).map { from, to in
         ("\(from) for \(to)", answering { $0["kind"] == .text(from) ? $0.with(["kind"], .text(to)) : nil })
       }
     },
@@ -17,7 +17,7 @@ extension WireFault {
       "outcome-member-missing", "does not answer …", story: "The model has no such property.",
       mend: "Answer what the response holds; an app cannot ask again."
     ) { operation in
-      parts(operation.name).map { path in
+      (operation.response?.parts ?? []).map { path in
         (
           path.joined(separator: "."),
           answering { value in
@@ -35,22 +35,22 @@ extension WireFault {
       "success-taken-for-approved", "takes every SUCCESS for an approval, whatever the status",
       story: "result was read, and status was not.", mend: "Approve where result and status both say so."
     ) { operation in
-      guard operation.name.hasPrefix("edfapg"), let words = operation.words else { return [] }
-      let success = OutcomeWords.Word("result", "SUCCESS")
+      guard let words = operation.words,
+        let success = words.rows.first(where: {
+          $0.kind == .approved && $0.words.map(\.member) == ["result", "status"]
+        })?.words.first
+      else { return [] }
       let others = words.rows.filter { !$0.words.contains(success) }
       let believing = operation.with(
-        words.with(others + OutcomeWords.rows(of: ["result"], .approved, [["SUCCESS"]])))
+        words.with(others + OutcomeWords.rows(of: ["result"], .approved, [[success.text]])))
       return [("the outcome", { believing.answer($0.input) })]
     },
     WireFault(
       "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
       mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
     ) { operation in
-      let members = [
-        "edfapg": "trans_id", "payfort": "fort_id", "placetopay": "requestId", "nexi": "payId",
-      ]
-      // EveryPay's decoder refuses nothing else as missing, so there it is the mistake `refusal-missing`.
-      guard operation.isResponse, let member = members[String(operation.name.prefix { $0 != "." })] else { return [] }
+      // Where nothing else is refused as missing, it is the mistake `refusal-missing`.
+      guard let member = operation.response?.id else { return [] }
       return [
         (
           member,
@@ -63,39 +63,44 @@ extension WireFault {
     },
     outcome(
       "outcome-amount-as-float", "answers amounts as binary numbers print", story: "The amount became a Double.",
-      mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) && !$0.hasPrefix("payfort") }
+      mend: "Keep the digits that were sent.", where: { $0.fills("amount") && !$0.amountsAreMinor }
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },
     outcome(
       "outcome-minor-units-as-float", "answers minor units with a zero behind a point",
       story: "The amount became a Double, which Swift and Java print as 10000.0.",
-      mend: "Keep the digits that were sent.", where: { $0.hasPrefix("payfort") }
+      mend: "Keep the digits that were sent.", where: \.amountsAreMinor
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.binary.apply($0) } }) },
     outcome(
       "outcome-amount-with-two-decimals", "answers every amount with two decimals", story: "A formatter for display.",
-      mend: "Keep the digits that were sent.", where: { parts($0).contains(["amount"]) }
+      mend: "Keep the digits that were sent.", where: { $0.fills("amount") }
     ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.twoDecimals.apply($0) } }) },
-    outcome(
+    WireFault(
       "outcome-status-in-upper-case", "answers the status in upper case", story: "It was folded for comparison.",
-      mend: "Answer it as it was sent.", where: { $0.hasPrefix("edfapg") || $0.hasPrefix("everypay") }
-    ) { value in
-      value.with(["status"], value["status"].flatMap(\.string).map { .text($0.uppercased()) })
-        .with(["result"], value["result"].flatMap(\.string).map { .text($0.uppercased()) })
+      mend: "Answer it as it was sent."
+    ) { operation in
+      guard let shape = operation.response, !shape.caseless.isEmpty || hasSmallWords(operation) else { return [] }
+      let answer = answering { value in
+        ["status", "result"].reduce(value) { value, name in
+          value.with([name], value[name].flatMap(\.string).map { .text($0.uppercased()) })
+        }
+      }
+      return [("the outcome", answer)]
     },
     outcome(
       "errors-first-only", "answers the first of several errors", story: "errors[0].", mend: "Answer all of them.",
-      where: { $0.hasPrefix("edfapg") || $0.hasPrefix("nexi") }
+      where: { $0.fills("errors.field") }
     ) { value in value.with(["errors"], value["errors"]?.elements.map { .array(Array($0.prefix(1))) }) },
     outcome(
       "redirect-method-other", "sends the customer by the other method", story: "GET was the default.",
       mend: "Follow redirect_method; with parameters and without a method it is POST.",
-      where: { $0.hasPrefix("edfapg") }
+      where: { $0.fills("redirect.params") }
     ) { value in
       guard let method = value["redirect"]?["method"] else { return value }
       return value.with(["redirect", "method"], .text(method == .text("GET") ? "POST" : "GET"))
     },
     outcome(
       "redirect-parameters-sorted", "sorts the parameters of a redirect", story: "A dictionary or sorted map.",
-      mend: "Keep them in the order of the document.", where: { $0.hasPrefix("edfapg") }
+      mend: "Keep them in the order of the document.", where: { $0.fills("redirect.params") }
     ) { value in
       guard let pairs = value["redirect"]?["params"].flatMap(read) else { return value }
       return value.with(
@@ -103,7 +108,7 @@ extension WireFault {
     },
     outcome(
       "redirect-slashes-escaped", "leaves the backslashes of JSON in URLs", story: "The URL was cut out of the text.",
-      mend: "Decode the JSON.", where: { !$0.hasPrefix("nexi") }
+      mend: "Decode the JSON.", where: { $0.fills("redirect") }
     ) { value in
       value.with(["redirect", "url"], value["redirect"]?["url"].map { text($0, Edit.replacing("/", with: "\\/")) })
     },
@@ -118,10 +123,7 @@ extension WireFault {
         ("javascript:", { $0.lowercased().hasPrefix("javascript:") }),
         ("a user name", { $0.hasPrefix("https://") && $0.contains("@") }),
       ]
-      let member = [
-        "edfapg": "redirect_url", "payfort": "3ds_url", "placetopay": "processUrl", "everypay": "payment_link",
-      ]
-      let name = member[String(operation.name.prefix { $0 != "." })] ?? ""
+      let name = operation.response?.redirect ?? ""
       return kinds.map { place, isMeant in
         (
           place,
@@ -135,17 +137,18 @@ extension WireFault {
   ]
 
   private static func outcome(
-    _ name: String, _ phrase: String, story: String, mend: String, where isMeant: @escaping @Sendable (String) -> Bool,
+    _ name: String, _ phrase: String, story: String, mend: String,
+    where isMeant: @escaping @Sendable (ResponseShape) -> Bool,
     _ change: @escaping @Sendable (JSON) -> JSON
   ) -> WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
-      operation.isResponse && isMeant(operation.name) ? [("the outcome", answering(change))] : []
+      operation.response.map(isMeant) == true ? [("the outcome", answering(change))] : []
     }
   }
 
   /// The kinds that are taken for others, for every kind that the decoder answers.
-  private static func confusions(_ name: String) -> [(from: String, to: String)] {
-    kinds(name).flatMap { kind -> [(String, String)] in
+  private static func confusions(_ operation: Operation) -> [(from: String, to: String)] {
+    kinds(operation).flatMap { kind -> [(String, String)] in
       switch kind {
       case "approved": [(kind, "pending")]
       case "authorized": [(kind, "approved")]
@@ -162,37 +165,10 @@ extension WireFault {
     }
   }
 
-  /// The kinds that a decoder answers.
-  private static func kinds(_ name: String) -> [String] {
-    switch name {
-    case "edfapg.response.decode":
-      ["approved", "pending", "redirect", "declined", "refunded", "reversed", "error", "unknown"]
-    case "payfort.response.decode", "placetopay.response.decode":
-      ["approved", "pending", "redirect", "declined", "refunded", "reversed", "cancelled", "error", "unknown"]
-        + (name.hasPrefix("payfort") ? ["authorized"] : [])
-    case "everypay.response.decode":
-      [
-        "approved", "authorized", "pending", "redirect", "declined", "refunded", "reversed", "cancelled", "error",
-        "unknown",
-      ]
-    case "nexi.response.decode": ["approved", "authorized", "pending", "declined", "error", "unknown"]
-    default: []
-    }
-  }
-
-  /// The members of the outcome that a decoder fills.
-  private static func parts(_ name: String) -> [[String]] {
-    let all = ["status", "transactionId", "orderId", "reason", "errors", "errors.code", "errors.message"]
-    let more: [String] =
-      switch name {
-      case "edfapg.response.decode":
-        ["result", "amount", "currency", "token", "redirect", "redirect.params", "errors.field"]
-      case "payfort.response.decode": ["result", "amount", "currency", "token", "redirect"]
-      case "placetopay.response.decode": ["result", "amount", "currency", "redirect"]
-      case "everypay.response.decode": ["amount", "currency", "token", "redirect"]
-      case "nexi.response.decode": ["result", "token", "errors.field"]
-      default: []
-      }
-    return more.isEmpty ? [] : (all + more).map { $0.split(separator: ".").map(String.init) }
+  /// The kinds that a decoder answers: those of its words, and two that every decoder has.
+  private static func kinds(_ operation: Operation) -> [String] {
+    guard let words = operation.words else { return [] }
+    let kinds = Set(words.rows.map(\.kind)).union([.error, .unknown])
+    return PaymentOutcome.Kind.allCases.filter(kinds.contains).map(\.rawValue)
   }
 }

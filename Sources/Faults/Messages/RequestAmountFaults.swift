@@ -32,7 +32,7 @@ extension WireFault {
     },
     amount(
       "sent-amount-by-binary-float", "computes the amount in binary fractions and cuts",
-      story: "(int)(19.99 * 100) is 1998.", where: { $0.hasPrefix("payfort.") }
+      story: "(int)(19.99 * 100) is 1998.", where: \.isMinor
     ) { amount, typed in
       let number = typed.flatMap { Double(String(decoding: $0, as: UTF8.self)) } ?? 0
       let fraction = typed.flatMap { Amount($0) }?.fraction.count ?? 0
@@ -52,13 +52,13 @@ extension WireFault {
   private static func decimal(
     _ name: String, _ phrase: String, story: String, _ write: @escaping @Sendable ([UInt8], [UInt8]?) -> [UInt8]
   ) -> WireFault {
-    amount(name, phrase, story: story, where: { !$0.hasPrefix("payfort.") }, write)
+    amount(name, phrase, story: story, where: { !$0.isMinor }, write)
   }
 
   /// A wrong spelling of the amount that is sent, from the right one and from what the caller gave.
   private static func amount(
     _ name: String, _ phrase: String, story: String,
-    where isMeant: @escaping @Sendable (String) -> Bool = { _ in true },
+    where isMeant: @escaping @Sendable (RequestShape.Amount) -> Bool = { _ in true },
     _ write: @escaping @Sendable ([UInt8], [UInt8]?) -> [UInt8]
   ) -> WireFault {
     WireFault(
@@ -66,7 +66,8 @@ extension WireFault {
       mend:
         "Write the amount once, with its currency's decimals, and sign and send that text: Kotlin BigDecimal, PHP bcmath, Swift Decimal(string:), JavaScript text."
     ) { operation in
-      guard let path = amountPath(operation), isMeant(operation.name) else { return [] }
+      guard let amount = operation.request?.amount, isMeant(amount) else { return [] }
+      let path = amount.path
       return [
         (
           "the amount",
@@ -82,17 +83,6 @@ extension WireFault {
           }
         )
       ]
-    }
-  }
-
-  private static func amountPath(_ operation: Operation) -> [String]? {
-    switch operation.name {
-    case "edfapg.request.sale", "edfapg.request.applepay": ["order_amount"]
-    case "payfort.request.purchase", "payfort.request.authorization", "payfort.request.capture",
-      "payfort.request.refund",
-      "payfort.request.applepay", "everypay.request.oneoff":
-      ["amount"]
-    default: nil
     }
   }
 }

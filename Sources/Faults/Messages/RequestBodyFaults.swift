@@ -8,7 +8,8 @@ extension WireFault {
   static let requestBodies: [WireFault] = [
     sent(
       "form-sent-as-json", "sends JSON where a form is wanted", story: "The gateway's other calls take JSON.",
-      mend: "Send application/x-www-form-urlencoded or multipart/form-data, as the call wants.", where: isForm
+      mend: "Send application/x-www-form-urlencoded or multipart/form-data, as the call wants.",
+      where: { $0.request?.isPairs == true }
     ) { request, _ in
       let pairs: [FormBody.Pair]
       switch request.body {
@@ -23,7 +24,8 @@ extension WireFault {
       story: "PHP's curl does so for every array that it is given.",
       mend: "Send application/x-www-form-urlencoded: in PHP, http_build_query($fields).",
       where: { operation in
-        ["payfort.request.tokenization", "nexi.request.token"].contains(operation.name)
+        sends(.form)(operation)
+          && !operation.freedoms.contains { if case .formAsMultipart = $0.kind { true } else { false } }
       }
     ) { request, _ in
       guard case .form(let pairs) = request.body,
@@ -35,7 +37,7 @@ extension WireFault {
     },
     sent(
       "json-sent-as-form", "sends a form where JSON is wanted", story: "The gateway's page takes a form.",
-      mend: "Send application/json.", where: isJSON
+      mend: "Send application/json.", where: sends(.json)
     ) { request, _ in
       guard case .json(let json) = request.body else { return }
       request.body = .form(
@@ -44,36 +46,34 @@ extension WireFault {
     sent(
       "sent-values-trimmed", "trims the values it sends", story: "Text fields are trimmed.",
       mend: "Send what was signed.",
-      where: { $0.name == "edfapg.request.sale" || $0.name == "payfort.request.purchase" }
+      where: holds(.spaces)
     ) { request, _ in request.mapTexts(Edit.trimming) },
     sent(
-      "sent-in-latin1", "sends text in Latin-1", story: "A default encoding.", mend: "Encode in UTF-8.", where: hasWords
+      "sent-in-latin1", "sends text in Latin-1", story: "A default encoding.", mend: "Encode in UTF-8.",
+      where: holds(.words)
     ) { request, _ in request.mapTexts(Charset.latin1.encode) },
     sent(
       "sent-plus-unescaped", "leaves + as it is in the form it sends",
       story: "URLComponents does; it arrives as a space.",
-      mend: "Write %2B.", where: { isForm($0) && !$0.name.hasSuffix("applepay") }
+      mend: "Write %2B.", where: sends(.form)
     ) { request, _ in request.mapTexts(Edit.replacing("+", with: " ")) },
     sent(
       "sent-form-unescaped", "sends a form without escaping anything",
       story: "The pairs were joined by hand, as EdfaPg's iOS SDK does.",
-      mend: "Escape all but letters, digits and - . _.", where: { isForm($0) && !$0.name.hasSuffix("applepay") }
+      mend: "Escape all but letters, digits and - . _.", where: sends(.form)
     ) { request, _ in
       if case .form(let pairs) = request.body { request.body = .bytes(FormSpelling.raw.encode(pairs)) }
     },
     sent(
       "sent-values-escaped-twice", "escapes the values it sends twice",
       story: "The HTTP library escapes again what was escaped.",
-      mend: "Hand over either finished bytes or plain pairs.", where: { isForm($0) && !$0.name.hasSuffix("applepay") }
+      mend: "Hand over either finished bytes or plain pairs.", where: sends(.form)
     ) { request, _ in request.mapTexts { Array(FormSpelling.whatwg.encode([.init(name: [], value: $0)]).dropFirst()) }
     },
     sent(
       "sent-html-escaped", "escapes what it sends for HTML", story: "htmlspecialchars ran over the whole input.",
       mend: "Escape when HTML is written.",
-      where: {
-        $0.name == "edfapg.request.sale" || $0.name == "edfapg.request.applepay"
-          || $0.name == "payfort.request.tokenization"
-      }
+      where: holds(.markup)
     ) { request, _ in
       request.mapTexts {
         Edit.replacing("<", with: "&lt;")(Edit.replacing("\"", with: "&quot;")(Edit.replacing("&", with: "&amp;")($0)))
@@ -81,11 +81,8 @@ extension WireFault {
     },
   ]
 
-  /// Calls that carry text which is not ASCII.
-  private static func hasWords(_ operation: Operation) -> Bool {
-    [
-      "edfapg.request.sale", "edfapg.request.applepay", "payfort.request.purchase", "payfort.request.authorization",
-      "everypay.request.oneoff", "everypay.request.token", "placetopay.request.create", "nexi.request.token",
-    ].contains(operation.name)
+  /// Whether the texts of a request may hold such characters.
+  private static func holds(_ text: RequestShape.Text) -> @Sendable (Operation) -> Bool {
+    { $0.request?.texts.contains(text) == true }
   }
 }

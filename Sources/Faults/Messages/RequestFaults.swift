@@ -19,14 +19,12 @@ extension WireFault {
     }
   }
 
-  static func isForm(_ operation: Operation) -> Bool {
-    operation.name.hasPrefix("edfapg.request.") || operation.name == "payfort.request.tokenization"
-      || operation.name == "nexi.request.token"
+  /// Whether a request has a body of this kind.
+  static func sends(_ encoding: RequestShape.Encoding) -> @Sendable (Operation) -> Bool {
+    { $0.request?.encoding == encoding }
   }
 
-  static func isJSON(_ operation: Operation) -> Bool {
-    operation.isRequest && !isForm(operation) && operation.name != "everypay.request.payment"
-  }
+  static func hasBody(_ operation: Operation) -> Bool { operation.isRequest && !sends(.query)(operation) }
 }
 
 extension Operation {
@@ -34,5 +32,5 @@ extension Operation {
   var passesRequestOn: Bool { ["redirect.request", "everypay.backend.process"].contains(name) }
 
   /// Whether it reads a response.
-  var isResponse: Bool { name.hasSuffix(".response.decode") }
+  var isResponse: Bool { response != nil }
 }

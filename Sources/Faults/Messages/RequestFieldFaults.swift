@@ -50,7 +50,7 @@ extension WireFault {
     sent(
       "empty-fields-sent", "sends fields that are empty", story: "Every property of a model was written.",
       mend: "Leave empty fields out, unless the document says otherwise.",
-      where: { op in isForm(op) && !op.name.hasSuffix("applepay") && op.rules.contains { !$0.required } }
+      where: { op in sends(.form)(op) && op.rules.contains { !$0.required } }
     ) { request, example in
       for rule in example.operation.rules where example.given(rule) == [] && request[rule.path] == nil {
         request[rule.path] = .text("")
@@ -58,7 +58,7 @@ extension WireFault {
     },
     sent(
       "empty-fields-left-out", "leaves fields out that are empty", story: "A filter for set values.",
-      mend: "EdfaPg's virtual sale of Apple Pay sends empty fields.", where: { $0.name == "edfapg.request.applepay" }
+      mend: "EdfaPg's virtual sale of Apple Pay sends empty fields.", where: sends(.multipart)
     ) { request, example in
       for rule in example.operation.rules where request[rule.path] == .text("") { request[rule.path] = nil }
     },
@@ -66,27 +66,8 @@ extension WireFault {
 
   /// The fields of the body: those of the table, and those that every such call has.
   private static func paths(_ operation: Operation) -> [[String]] {
-    guard operation.isRequest else { return [] }
-    return operation.rules.map(\.path) + fixed(operation.name).map { $0.split(separator: ".").map(String.init) }
-  }
-
-  private static func fixed(_ name: String) -> [String] {
-    switch name {
-    case "edfapg.request.applepay": ["action", "client_key", "brand", "hash"]
-    case _ where name.hasPrefix("edfapg."): ["action", "client_key", "hash"]
-    case "payfort.request.check-status": ["query_command", "signature"]
-    case "payfort.request.sdk-token", "payfort.request.tokenization": ["service_command", "signature"]
-    case "payfort.request.applepay":
-      ["digital_wallet", "signature"] + PayFortFields.appleToken.map(\.name)
-    case _ where name.hasPrefix("payfort."): ["command", "signature"]
-    case _ where name.hasPrefix("placetopay."): ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"]
-    case "everypay.request.oneoff": ["api_username", "nonce", "timestamp"]
-    case "everypay.request.token":
-      ["api_username", "nonce", "timestamp", "amount", "request_token", "token_consent_agreed"]
-    case "everypay.request.applepay": ["ios_app"]
-    case "nexi.request.token": ["grant_type", "client_id", "client_secret", "payment_intent_id"]
-    default: []
-    }
+    guard let request = operation.request else { return [] }
+    return (operation.rules + request.fixed).map(\.path)
   }
 
   private static func misspelled(_ name: String) -> String {

@@ -6,15 +6,15 @@ extension WireFault {
   static let requestHeads: [WireFault] = [
     sent(
       "sent-by-get", "sends the request by GET", story: "The HTTP library's default.", mend: "Send it by POST.",
-      where: { $0.isRequest && $0.name != "everypay.request.payment" }
+      where: hasBody
     ) { request, _ in request.method = "GET" },
     sent(
       "sent-by-put", "sends the request by PUT", story: "The call was taken for a change of something that is there.",
-      mend: "Send it by POST.", where: { $0.isRequest && $0.name != "everypay.request.payment" }
+      mend: "Send it by POST.", where: hasBody
     ) { request, _ in request.method = "PUT" },
     sent(
       "sent-by-post", "sends the query by POST", story: "All other calls are POST.", mend: "Send it by GET.",
-      where: { $0.name == "everypay.request.payment" }
+      where: sends(.query)
     ) { request, _ in request.method = "POST" },
     WireFault(
       "header-not-sent", "does not send the header …", story: "A library's default was relied on.",
@@ -29,7 +29,7 @@ extension WireFault {
       mend: "Set the header by hand."
     ) { operation in
       headers(operation).filter { $0 != "Authorization" }.flatMap { name in
-        let form = name == "Content-Type" ? isForm(operation) ? ["application/json"] : [formType] : []
+        let form = name == "Content-Type" ? operation.request?.isPairs == true ? ["application/json"] : [formType] : []
         return (["text/plain"] + form).map { value in
           (
             value == "text/plain" ? name : "\(name): \(value)",
@@ -57,12 +57,7 @@ extension WireFault {
 
   /// The headers that a gateway needs.
   private static func headers(_ operation: Operation) -> [String] {
-    switch operation.name {
-    case "everypay.request.payment": ["Authorization"]
-    case _ where operation.name.hasPrefix("everypay.request."), "nexi.request.payment-intent":
-      ["Authorization", "Content-Type"]
-    case _ where operation.isRequest: ["Content-Type"]
-    default: []
-    }
+    guard let request = operation.request else { return [] }
+    return (request.isAuthorized ? ["Authorization"] : []) + (hasBody(operation) ? ["Content-Type"] : [])
   }
 }

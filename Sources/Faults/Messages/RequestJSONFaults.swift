@@ -8,31 +8,24 @@ extension WireFault {
     json(
       "numbers-sent-as-text", "sends numbers in quotes", story: "All fields are strings in the model.",
       mend: "The document says number: write 10.50, not \"10.50\".",
-      of: ["placetopay.request.create", "placetopay.request.collect", "nexi.request.payment-intent"]
+      of: { if case .number = $0.kind { true } else { false } }
     ) { value in if case .number(let number) = value { .text(number.digits) } else { value } },
     json(
       "booleans-sent-as-text", "sends booleans in quotes", story: "All fields are strings in the model.",
       mend: "The document says boolean: write true, not \"true\".",
-      of: [
-        "everypay.request.oneoff", "everypay.request.token", "everypay.request.applepay", "placetopay.request.create",
-      ]
+      of: { if case .boolean = $0.kind { true } else { false } }
     ) { value in if case .bool(let bool) = value { .text(bool ? "true" : "false") } else { value } },
     json(
       "booleans-sent-as-numbers", "sends booleans as 0 and 1",
       story: "NSNumber and PHP's (int) do not tell them apart.",
       mend: "Write true and false.",
-      of: [
-        "everypay.request.oneoff", "everypay.request.token", "everypay.request.applepay", "placetopay.request.create",
-      ]
+      of: { if case .boolean = $0.kind { true } else { false } }
     ) { value in if case .bool(let bool) = value { .integer(bool ? 1 : 0) } else { value } },
     json(
       "objects-sent-as-text", "sends objects as JSON in a string",
       story: "The token of Apple Pay was serialised once too often.",
       mend: "Put the object itself into the body.",
-      of: [
-        "payfort.request.applepay", "everypay.request.applepay", "placetopay.request.create",
-        "placetopay.request.collect", "nexi.request.payment-intent",
-      ]
+      of: { $0.path.count > 1 }
     ) { value in
       guard case .object(let members) = value else { return value }
       return .object(
@@ -43,10 +36,7 @@ extension WireFault {
     json(
       "numbers-of-digits-for-text", "sends text of digits as numbers", story: "PHP's JSON_NUMERIC_CHECK.",
       mend: "Leave JSON_NUMERIC_CHECK out: zeros in front are lost.",
-      of: [
-        "payfort.request.purchase", "payfort.request.authorization", "payfort.request.capture",
-        "payfort.request.refund", "payfort.request.applepay", "placetopay.request.create",
-      ]
+      of: { if case .amount = $0.kind { true } else { $0.name == "payment.reference" } }
     ) { value in
       guard case .string(let text) = value, !text.utf8.isEmpty, text.utf8.count < 16,
         text.utf8.allSatisfy(ASCII.isDigit)
@@ -56,11 +46,12 @@ extension WireFault {
   ]
 
   private static func json(
-    _ name: String, _ phrase: String, story: String, mend: String, of patterns: [String],
+    _ name: String, _ phrase: String, story: String, mend: String, of isMeant: @escaping @Sendable (FieldRule) -> Bool,
     _ change: @escaping @Sendable (JSON) -> JSON
   ) -> WireFault {
     sent(
-      name, phrase, story: story, mend: mend, where: { op in patterns.contains { matches($0, op.name) } && isJSON(op) }
+      name, phrase, story: story, mend: mend,
+      where: { op in sends(.json)(op) && (op.rules + (op.request?.fixed ?? [])).contains(where: isMeant) }
     ) { request, _ in
       if case .json(let json) = request.body { request.body = .json(json.mapped(change)) }
     }

@@ -10,18 +10,18 @@ extension WireFault {
       story: "The library draws a boundary, and the header was set by hand.",
       mend: "Take body and Content-Type from the same place."
     ) { body, boundary, _ in Edit.replacing(boundary, with: "another-boundary")(body) },
-    WireFault(
-      "boundary-not-stated", "sends multipart/form-data without its boundary", of: "edfapg.request.applepay",
+    sent(
+      "boundary-not-stated", "sends multipart/form-data without its boundary",
       story: "The Content-Type was set by hand, so the library did not write its own.",
-      mend: "Let the library set the header, or add ; boundary=….",
-      answer: sending { request, _ in
-        guard case .parts = request.body else { return }
-        let body = request.json["body"].flatMap { try? TextInput.bytes($0, "") } ?? []
-        for index in request.headers.indices where request.headers[index].name == "Content-Type" {
-          request.headers[index].value = "multipart/form-data"
-        }
-        request.body = .bytes(body)
-      }),
+      mend: "Let the library set the header, or add ; boundary=….", where: sends(.multipart)
+    ) { request, _ in
+      guard case .parts = request.body else { return }
+      let body = request.json["body"].flatMap { try? TextInput.bytes($0, "") } ?? []
+      for index in request.headers.indices where request.headers[index].name == "Content-Type" {
+        request.headers[index].value = "multipart/form-data"
+      }
+      request.body = .bytes(body)
+    },
     framed(
       "secret-in-part-header", "sends the secret in the head of a part",
       story: "Every part was given the client's headers.",
@@ -48,14 +48,12 @@ extension WireFault {
     _ name: String, _ phrase: String, story: String, mend: String,
     _ change: @escaping @Sendable (_ body: [UInt8], _ boundary: String, MessageExample) -> [UInt8]
   ) -> WireFault {
-    WireFault(
-      name, phrase, of: "edfapg.request.applepay", story: story, mend: mend,
-      answer: sending { request, example in
-        guard case .parts(_, let boundary) = request.body,
-          let body = request.json["body"].flatMap({ try? TextInput.bytes($0, "") })
-        else { return }
-        request.body = .bytes(change(body, String(decoding: boundary.bytes, as: UTF8.self), example))
-      })
+    sent(name, phrase, story: story, mend: mend, where: sends(.multipart)) { request, example in
+      guard case .parts(_, let boundary) = request.body,
+        let body = request.json["body"].flatMap({ try? TextInput.bytes($0, "") })
+      else { return }
+      request.body = .bytes(change(body, String(decoding: boundary.bytes, as: UTF8.self), example))
+    }
   }
 
   /// The body with a line more in the head of every part.

@@ -8,10 +8,12 @@ extension WireFault {
     sent(
       "secret-sent", "sends the secret along", story: "The whole configuration was written into the body.",
       mend: "The secret signs; it is never sent.",
-      where: { op in isForm(op) && !op.name.hasPrefix("nexi") || op.name.hasPrefix("payfort") }
+      where: { $0.request?.secretName != nil }
     ) { request, example in
-      request[[example.input["phrase"] == nil ? "password" : "request_phrase"]] =
-        example.input["password"] ?? example.input["phrase"]
+      guard let name = example.operation.request?.secretName, let secret = example.operation.signingSecrets.first else {
+        return
+      }
+      request[[name]] = example.input[secret]
     },
     WireFault(
       "empty-secret-signed-with", "signs with a secret that is empty",
@@ -26,14 +28,23 @@ extension WireFault {
     sent(
       "signature-in-upper-case", "sends the signature in upper case", story: "%02X, or C#'s BitConverter.",
       mend: "Write lower-case hexadecimal.",
-      where: { $0.name.hasPrefix("edfapg.request.") }
-    ) { request, _ in
-      request[["hash"]] = request[["hash"]].map { text($0) { $0.map(ASCII.upper) } }
+      where: { $0.request?.hexadecimal != nil }
+    ) { request, example in
+      guard let name = example.operation.request?.hexadecimal else { return }
+      request[[name]] = request[[name]].map { text($0) { $0.map(ASCII.upper) } }
     },
     sent(
       "nonce-not-in-base64", "sends the nonce in hexadecimal", story: "bin2hex for base64_encode.",
       mend: "Send base 64 of the raw bytes, and hash the raw bytes.",
-      where: { $0.name.hasPrefix("placetopay.request.") }
-    ) { request, example in request[["auth", "nonce"]] = example.bytes("nonce").map { .text(Hex.encode($0)) } },
+      where: { nonce(of: $0) != nil }
+    ) { request, example in
+      guard let nonce = nonce(of: example.operation) else { return }
+      request[nonce.path] = example.bytes(nonce.field).map { .text(Hex.encode($0)) }
+    },
   ]
+
+  /// The nonce that a request has in base 64.
+  private static func nonce(of operation: Operation) -> OwnInput? {
+    operation.isRequest ? operation.ownInputs.first { $0.source == .nonce && $0.isEncoded } : nil
+  }
 }

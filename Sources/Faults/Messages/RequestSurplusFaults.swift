@@ -78,11 +78,6 @@ extension WireFault {
 
   /// Calls that send a card number, or sign one.
   private static func hasCard(_ operation: Operation) -> Bool {
-    operation.name == "payfort.request.tokenization"
-      || operation.name.hasPrefix("edfapg.request.") && !operation.name.hasSuffix("applepay")
-  }
-
-  private static func hasBody(_ operation: Operation) -> Bool {
-    operation.isRequest && operation.name != "everypay.request.payment"
+    operation.rules.contains { $0.name == "card_number" } || operation.fields.contains { $0.secrecy == .card }
   }
 }

@@ -8,12 +8,11 @@ extension WireFault {
     sent(
       "other-environment", "sends to the other environment", story: "A flag was read the wrong way.",
       mend: "Compare the host with the document's.",
-      where: { $0.name.hasPrefix("payfort.request.") || $0.name.hasPrefix("nexi.request.") }
+      where: { $0.fields.contains { $0.name == "environment" } }
     ) { request, example in
-      let other: [String: String] = ["sandbox": "production", "production": "sandbox", "test": "production"]
-      guard let name = example.input["environment"]?.string, var wrong = other[name] else { return }
-      if wrong == "sandbox" || wrong == "production", example.operation.name.hasPrefix("nexi"), name == "production" {
-        wrong = "test"
+      let words = example.operation.fields.first { $0.name == "environment" }?.words ?? []
+      guard let name = example.input["environment"]?.string, let wrong = words.first(where: { $0 != name }) else {
+        return
       }
       if case .value(let value) = example.answer("environment", .text(wrong)), let message = RequestMessage(value) {
         request.url = message.url

@@ -69,11 +69,13 @@ extension WireFault {
       story: "Foundation's JSONDecoder does.",
       mend: "Refuse the body: two readers would see two values.", rewriting { deduplicated($0, keepsLast: false) }),
     WireFault(
-      "json-numbers-as-floats", "reads numbers as binary fractions", of: "*.response.decode", "edfapg.response.fields",
-      "placetopay.response.fields", "everypay.response.fields",
+      "json-numbers-as-floats", "reads numbers as binary fractions",
       story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
-      mend: "Keep the digits: a JSON reader that gives numbers as text, Kotlin BigDecimal.",
-      answer: rewriting { $0.mapped { floated($0) } }),
+      mend: "Keep the digits: a JSON reader that gives numbers as text, Kotlin BigDecimal."
+    ) { operation in
+      operation.isResponse || operation.details.contains { $0.kind == .code || $0.kind == .open }
+        ? [("the message", rewriting { $0.mapped { floated($0) } })] : []
+    },
     reader(
       "json-numbers-as-text", "takes numbers where text is due", story: "Dynamic languages do.",
       mend: "Check the type.",
@@ -97,7 +99,7 @@ extension WireFault {
       "member-unread", "does not read …", story: "The member is missing from the model, or misspelled in it.",
       mend: "Read every member that the document names."
     ) { operation in
-      members(operation.name).map { path in
+      (operation.response?.members ?? []).map { path in
         (path, rewriting { removing(path.split(separator: ".").map(String.init), from: $0) })
       }
     },
@@ -105,7 +107,7 @@ extension WireFault {
       "word-unknown", "does not know the word …", story: "The list of states was copied incompletely.",
       mend: "Take every row of the table on its page in vectors/operations."
     ) { operation in
-      words(operation.name).map { path, word in
+      words(operation).map { path, word in
         (
           word,
           { example in
@@ -120,34 +122,48 @@ extension WireFault {
       }
     },
     WireFault(
-      "words-in-one-case", "compares words with regard to case", of: "edfapg.response.decode",
-      story: "A comparison of strings.",
+      "words-in-one-case", "compares words with regard to case", story: "A comparison of strings.",
       mend: "The gateway's SDKs compare without regard to case."
-    ) { example in
-      guard example.value != nil, let body = example.body else { return nil }
-      let changed = ["result", "status", "action", "redirect_method"].reduce(body) { body, name in
-        guard let text = body[name]?.string, text != text.uppercased() else { return body }
-        return body.with([name], .text("Unheard-of"))
-      }
-      guard changed != body, case .value(let value) = example.answer("body", .text(changed.line)) else { return nil }
-      return .value(
-        ["result", "status"].reduce(value) { value, name in
-          value[name] == .text("Unheard-of") ? value.with([name], body[name]) : value
-        })
+    ) { operation in
+      guard let names = operation.response?.caseless, !names.isEmpty else { return [] }
+      return [("the message", { inOneCase($0, names) })]
     },
     WireFault(
-      "words-in-any-case", "compares words without regard to case", of: "payfort.response.decode",
-      "placetopay.response.decode",
-      "everypay.response.decode", "nexi.response.decode", story: "Another gateway's SDK does.",
-      mend: "Compare the words as they are.",
-      answer: { example in
+      "words-in-any-case", "compares words without regard to case", story: "Another gateway's SDK does.",
+      mend: "Compare the words as they are."
+    ) { operation in
+      guard operation.response?.caseless.isEmpty == true else { return [] }
+      let isLower = hasSmallWords(operation)
+      let answer: Mistaken = { example in
         guard example.value?["kind"] == .text("unknown"), let body = example.body else { return nil }
-        let fold: (String) -> String =
-          example.operation.name.hasPrefix("everypay") ? { $0.lowercased() } : { $0.uppercased() }
+        let fold: (String) -> String = isLower ? { $0.lowercased() } : { $0.uppercased() }
         return example.answer(
           "body", .text(body.mapped { value in value.string.map { .text(fold($0)) } ?? value }.line))
-      }),
+      }
+      return [("the message", answer)]
+    },
   ]
+
+  /// Whether a gateway's words are written in small letters; as an approval is, so are the others.
+  static func hasSmallWords(_ operation: Operation) -> Bool {
+    operation.words?.rows.contains { row in
+      row.kind == .approved && row.words.contains { $0.text != $0.text.uppercased() }
+    } == true
+  }
+
+  /// What is answered by whoever does not know the words of these members but in capitals.
+  private static func inOneCase(_ example: MessageExample, _ names: [String]) -> Answer? {
+    guard example.value != nil, let body = example.body else { return nil }
+    let changed = names.reduce(body) { body, name in
+      guard let text = body[name]?.string, text != text.uppercased() else { return body }
+      return body.with([name], .text("Unheard-of"))
+    }
+    guard changed != body, case .value(let value) = example.answer("body", .text(changed.line)) else { return nil }
+    return .value(
+      names.reduce(value) { value, name in
+        value[name] == .text("Unheard-of") ? value.with([name], body[name]) : value
+      })
+  }
 
   private static func response(
     _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
@@ -190,81 +206,15 @@ extension WireFault {
     return json.with([name], removing(Array(path.dropFirst()), from: inner))
   }
 
-  /// The members that a decoder reads.
-  private static func members(_ name: String) -> [String] {
-    switch name {
-    case "edfapg.response.decode":
-      [
-        "action", "result", "status", "order_id", "trans_id", "amount", "currency", "recurring_token", "card_token",
-        "decline_reason", "error_code", "error_message", "errors", "errors.error_code", "errors.error_message",
-        "redirect_url",
-        "redirect_params", "redirect_method", "transactions", "transactions.type", "transactions.status",
-      ]
-    case "payfort.response.decode":
-      [
-        "response_code", "status", "fort_id", "merchant_reference", "amount", "currency", "sdk_token", "token_name",
-        "response_message", "command", "service_command", "query_command", "transaction_status", "transaction_code",
-        "3ds_url", "captured_amount", "refunded_amount",
-      ]
-    case "placetopay.response.decode":
-      [
-        "status", "status.status", "status.reason", "status.message", "requestId", "request",
-        "request.payment.reference",
-        "request.payment.amount.total", "request.payment.amount.currency", "payment", "payment.status.status",
-        "payment.internalReference", "payment.reference", "payment.amount.from.total", "payment.amount.from.currency",
-        "payment.refunded", "payment.discount", "payment.transaction", "subscription", "subscription.status.status",
-        "processUrl", "session.status.status", "session.requestId", "session.request",
-      ]
-    case "everypay.response.decode":
-      [
-        "payment_reference", "order_reference", "state", "payment_state", "standing_amount", "currency",
-        "mobile_access_token",
-        "cc_details.token", "payment_link", "processing_error", "processing_error.code", "processing_error.message",
-        "processing_errors", "processing_errors.code", "processing_errors.message", "error_code",
-        "error_message", "code", "message", "error", "error.code", "error.message",
-      ]
-    case "nexi.response.decode":
-      [
-        "access_token", "token_type", "paymentIntentId", "payment_intent_id", "id", "status", "code", "payId",
-        "transId",
-        "description", "responseCode", "responseDescription", "error", "error_description", "field",
-      ]
-    default: []
-    }
-  }
-
-  /// The words that decide, with the member that each stands in.
-  private static func words(_ name: String) -> [(path: [String], word: String)] {
-    switch name {
-    case "edfapg.response.decode":
-      ["ERROR", "DECLINED", "REDIRECT", "3DS", "ACCEPTED", "WAITING", "PENDING", "INIT", "SUCCESS"].map {
-        (["result"], $0)
+  /// The words that decide, with the member that each stands in; one that stands in two is told once.
+  private static func words(_ operation: Operation) -> [(path: [String], word: String)] {
+    guard let rows = operation.words?.rows, let shape = operation.response else { return [] }
+    var words: [(path: [String], word: String)] = []
+    for (member, path) in shape.words {
+      for word in rows.flatMap(\.words) where word.member == member && !word.text.isEmpty {
+        if !words.contains(where: { $0.word == word.text }) { words.append((path, word.text)) }
       }
-        + ["SETTLED", "PREPARE", "REFUND", "REFUNDED", "REVERSAL", "REVERSED", "VOID", "CHARGEBACK"].map {
-          (["status"], $0)
-        }
-    case "payfort.response.decode":
-      [
-        "00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14", "17", "18", "19", "20",
-        "21", "22", "23", "40",
-      ]
-      .map { (["status"], $0) }
-    case "placetopay.response.decode":
-      [
-        "FAILED", "ERROR", "OK", "APPROVED", "REJECTED", "PENDING", "PENDING_VALIDATION", "PENDING_CONFIRMATION",
-        "APPROVED_PARTIAL",
-        "REFUNDED", "CANCELED", "CANCELLED", "EXPIRED",
-      ].map { (["status", "status"], $0) }
-    case "everypay.response.decode":
-      [
-        "settled", "authorised", "authorized", "initial", "waiting_for_sca", "waiting_for_3ds_response",
-        "confirmed_3ds",
-        "sent_for_processing", "failed", "abandoned", "cancelled", "canceled", "voided", "chargebacked", "refunded",
-      ]
-      .map { (["payment_state"], $0) }
-    case "nexi.response.decode":
-      ["OK", "AUTHORIZED", "PENDING", "AUTHORIZE_REQUEST", "FAILED"].map { (["status"], $0) }
-    default: []
     }
+    return words
   }
 }

@@ -70,7 +70,9 @@ extension WireFault {
   private static func form(
     _ name: String, _ phrase: String, story: String, mend: String, _ answer: @escaping Mistaken
   ) -> WireFault {
-    WireFault(name, phrase, of: "payfort.response.decode", story: story, mend: mend, answer: answer)
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      operation.response?.readsForms == true ? [("the message", answer)] : []
+    }
   }
 
   /// Reads a form as if its pairs were others.

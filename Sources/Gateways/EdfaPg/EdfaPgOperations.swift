@@ -60,7 +60,10 @@ extension Gateway {
         )
         .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused")
         .disputed(where: EdfaPgDisputes.callback),
-      request("sale", "The request of SALE.", call, .sale).inOrder(
+      request(
+        "sale", "The request of SALE.", call, .sale, amount: .decimal("order_amount"),
+        texts: [.words, .spaces, .markup]
+      ).inOrder(
         [.invalidURL], .fields + [.invalidURL], [.invalidValue], [.unknownCurrency], [.tooManyDecimals], [.tooLong]
       )
       .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale),
@@ -81,7 +84,10 @@ extension Gateway {
       ).inOrder(
         [.invalidURL], .fields + [.invalidURL], [.invalidValue], [.unknownCurrency], [.tooManyDecimals], [.tooLong],
         [.boundaryInContent]
-      ).listing(EdfaPgFields.applePay, in: "fields").refusing(
+      ).listing(EdfaPgFields.applePay, in: "fields").sending(
+        .multipart, fixed: ["action", "client_key", "brand", "hash"], amount: .decimal("order_amount"),
+        secretName: "password", hexadecimal: "hash", texts: [.words, .markup]
+      ).refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
         .boundaryInContent
       ).allowing(EdfaPgFields.freedoms + [EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)])
@@ -96,7 +102,7 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, unshown: MessageSize.unshown
-      ).disputed(where: EdfaPgDisputes.response),
+      ).reading(EdfaPgResponse.shape).disputed(where: EdfaPgDisputes.response),
       .details("edfapg.response.fields", EdfaPgResponse.details, actions: EdfaPgResponse.actions).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
@@ -108,10 +114,14 @@ extension Gateway {
     ])
 
   private static func request(
-    _ action: String, _ summary: String, _ inputs: [InputField], _ call: EdfaPgRequests
+    _ action: String, _ summary: String, _ inputs: [InputField], _ call: EdfaPgRequests,
+    amount: RequestShape.Amount? = nil, texts: Set<RequestShape.Text> = []
   ) -> Operation {
     Operation("edfapg.request.\(action)", summary, inputs, rules: call.rules, write: call.form)
-      .listing(call.rules, in: "fields").refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters)
+      .listing(call.rules, in: "fields").sending(
+        .form, fixed: ["action", "client_key", "hash"], amount: amount, secretName: "password", hexadecimal: "hash",
+        texts: texts
+      ).refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters)
       .allowing(EdfaPgFields.formFreedoms + [EdfaPgFields.emptyFields(of: call.rules)])
   }
 

@@ -29,6 +29,16 @@ extension EdfaPgResponse {
     OutcomeWords.rows(of: both, to: queries, .reversed, [["SUCCESS", "CHARGEBACK"]]),
     undone(queries), undone(refund), ignoringCase: true)
 
+  static let shape = ResponseShape(
+    members: [
+      "action", "result", "status", "order_id", "trans_id", "amount", "currency", "recurring_token", "card_token",
+      "decline_reason", "error_code", "error_message", "errors", "errors.error_code", "errors.error_message",
+      "redirect_url", "redirect_params", "redirect_method", "transactions", "transactions.type", "transactions.status",
+    ],
+    outcome: ["result", "amount", "currency", "token", "redirect", "redirect.params", "errors.field"],
+    words: [("result", ["result"]), ("status", ["status"])],
+    caseless: ["result", "status", "action", "redirect_method"], id: "trans_id", redirect: "redirect_url")
+
   /// Both results go with what was undone.
   private static func undone(_ actions: [String]) -> [OutcomeWords.Row] {
     ["SUCCESS", "ACCEPTED"].flatMap { result in

@@ -49,6 +49,7 @@ extension Gateway {
       ).inOrder([.tooLong], [.malformedBody], [.duplicateField], [.missingField], [.signatureMismatch]).refusing(
         .signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown
       )
+      .listingSigned(EveryPayCallback.ownList)
       .notShowing(
         [["excluded-included", "all-excluded-included", "excluded-by-content", "list-of-names-wrong"]],
         because: "a message that is verified brings its own list of names"),
@@ -58,7 +59,11 @@ extension Gateway {
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.unknownCurrency], [.tooManyDecimals], [.invalidUsername])
         .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-        .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.payment, in: "fields").refusing(
+        .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.payment, in: "fields")
+        .sending(
+          .json, fixed: ["api_username", "nonce", "timestamp"], isAuthorized: true, amount: .decimal("amount"),
+          texts: [.words]
+        ).refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
           .unknownCurrency, .tooManyDecimals),
       Operation(
@@ -67,19 +72,23 @@ extension Gateway {
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.invalidUsername])
         .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-        .allowing(EveryPayRequests.tokenFreedoms).listing(EveryPayRequests.token, in: "fields").refusing(
+        .allowing(EveryPayRequests.tokenFreedoms).listing(EveryPayRequests.token, in: "fields")
+        .sending(
+          .json, fixed: ["api_username", "nonce", "timestamp", "amount"],
+          flags: ["request_token", "token_consent_agreed"], isAuthorized: true, texts: [.words]
+        ).refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername),
       Operation(
         "everypay.request.applepay", "The request that sends the token of Apple Pay.",
         EveryPayRequests.wallet, rules: EveryPayRequests.applePay, write: EveryPayRequests.applePay
       ).inOrder([.invalidURL], .textFields + [.wrongType], [.invalidToken]).listing(
         EveryPayRequests.applePay, in: "fields"
-      )
-      .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
+      ).sending(.json, flags: ["ios_app"], isAuthorized: true)
+        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
       Operation(
         "everypay.request.payment", "The request for the state of a payment.",
         EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
-      ).inOrder([.invalidURL], .textFields, [.invalidUsername]).refusing(
+      ).inOrder([.invalidURL], .textFields, [.invalidUsername]).sending(.query, isAuthorized: true).refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
       Operation(
         "everypay.response.decode", "What a response says.", ResponseBody.fields(EveryPayResponse.actions),
@@ -90,7 +99,8 @@ extension Gateway {
         [.missingField, .wrongType, .invalidCharacters, .invalidAmount, .invalidToken, .unsafeRedirect]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
-        .invalidCharacters, .invalidToken, unshown: MessageSize.unshown),
+        .invalidCharacters, .invalidToken, unshown: MessageSize.unshown
+      ).reading(EveryPayResponse.shape),
       .details("everypay.response.fields", EveryPayResponse.details, actions: EveryPayResponse.actions).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(

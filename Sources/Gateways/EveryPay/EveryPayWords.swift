@@ -1,6 +1,15 @@
 extension EveryPayResponse {
   private static let status = ["status"]
 
+  static let shape = ResponseShape(
+    members: [
+      "payment_reference", "order_reference", "state", "payment_state", "standing_amount", "currency",
+      "mobile_access_token", "cc_details.token", "payment_link", "processing_error", "processing_error.code",
+      "processing_error.message", "processing_errors", "processing_errors.code", "processing_errors.message",
+      "error_code", "error_message", "code", "message", "error", "error.code", "error.message",
+    ], outcome: ["amount", "currency", "token", "redirect"], words: [("status", ["payment_state"])],
+    redirect: "payment_link")
+
   /// What the states mean, in both spellings: British in the payment resource and American in the wallets.
   static let words = OutcomeWords(
     OutcomeWords.rows(of: status, .approved, [["settled"]]),

@@ -38,13 +38,15 @@ extension Gateway {
         .signatureMismatch, .missingField, .duplicateField),
       Operation(
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
-      ).inOrder(.fields).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue),
+      ).inOrder(.fields).sending(
+        .form, fixed: ["grant_type", "client_id", "client_secret", "payment_intent_id"], texts: [.words, .markup]
+      ).refusing(.missingField, .tooLong, .invalidCharacters, .invalidValue),
       Operation(
         "nexi.request.payment-intent", "The request that creates a payment intent.", NexiRequests.intent,
         rules: NexiRequests.rules, write: NexiRequests.paymentIntent
       ).inOrder([.invalidToken], .members, [.unknownCurrency], [.invalidAmount], [.tooLong], [.invalidValue]).listing(
         NexiRequests.rules, in: "fields"
-      ).refusing(
+      ).sending(.json, isAuthorized: true).refusing(
         .invalidToken, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unknownCurrency,
         .invalidAmount),
       Operation(
@@ -63,8 +65,8 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
         .invalidToken, unshown: MessageSize.unshown
-      )
-      // The members of its answer are not documented.
-      .disputed { $0["action"]?.string == "PAYMENT_INTENT" },
+      ).reading(NexiResponse.shape)
+        // The members of its answer are not documented.
+        .disputed { $0["action"]?.string == "PAYMENT_INTENT" },
     ])
 }

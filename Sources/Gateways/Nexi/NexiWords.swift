@@ -1,9 +1,15 @@
 extension NexiResponse {
   private static let coded = ["status", "result"]
 
+  static let shape = ResponseShape(
+    members: [
+      "access_token", "token_type", "paymentIntentId", "payment_intent_id", "id", "status", "code", "payId", "transId",
+      "description", "responseCode", "responseDescription", "error", "error_description", "field",
+    ], outcome: ["result", "token", "errors.field"], words: [("status", ["status"])], id: "payId")
+
   /// What status and code mean together, which have to agree; only eight zeros are a success.
   static let words = OutcomeWords(
-    OutcomeWords.rows(of: ["status"], to: ["TOKEN"], .pending, [["bearer"]]),
+    OutcomeWords.rows(of: ["token_type"], to: ["TOKEN"], .pending, [["bearer"]]),
     OutcomeWords.rows(of: coded, to: ["PAYMENT_INTENT"], .declined, [["FAILED", "2…"], ["FAILED", "4…"]]),
     OutcomeWords.rows(of: coded, to: ["PAYMENT_INTENT"], .pending, [["", ""]]),
     OutcomeWords.rows(of: coded, to: ["PAYMENT"], .approved, [["OK", "00000000"]]),

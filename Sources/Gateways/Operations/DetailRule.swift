@@ -37,6 +37,9 @@ package struct DetailRule: Sendable {
   /// The names on the way, without the marks of lists.
   package var names: [String] { path.map { Step($0).name } }
 
+  /// The outermost member, where it may be a list or one object.
+  package var listOrObject: String? { path.first.map(Step.init).flatMap { $0.takesOneObject ? $0.name : nil } }
+
   /// The name for people.
   package var name: String { names.joined(separator: ".") }
 

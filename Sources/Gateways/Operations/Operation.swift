@@ -16,6 +16,12 @@ public struct Operation: Sendable {
   private var body: Body
   /// The fields of the messages that it writes or verifies.
   package var tables: [CallTable] = []
+  /// How its request is made; `nil` where it makes none.
+  package var request: RequestShape?
+  /// What it reads of a response; `nil` where it reads none for its outcome.
+  package var response: ResponseShape?
+  /// The list of signed fields that the messages bring along which it verifies; `nil` where they bring none.
+  package var ownList: MessageOwnList?
   /// What documents say about the making of its fields.
   package var generators: [PublishedGenerator] = []
   /// The choices that messages make.

@@ -3,5 +3,5 @@ extension Operation {
   package var isVerification: Bool { name.hasSuffix(".verify") }
 
   /// Whether it writes a request.
-  package var isRequest: Bool { name.contains(".request.") && isProcedure }
+  package var isRequest: Bool { request != nil }
 }

@@ -12,9 +12,9 @@ package struct OwnInput: Sendable {
   /// The input field.
   package let field: String
   /// The way to the value in the JSON body of the request that is the answer.
-  let path: [String]
+  package let path: [String]
   /// Whether it goes out in base 64.
-  let isEncoded: Bool
+  package let isEncoded: Bool
   /// Seconds that it may be away from the gateway's clock, where a document says so.
   package let tolerance: Int?
 

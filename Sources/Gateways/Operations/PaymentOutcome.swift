@@ -2,7 +2,7 @@ import Encodings
 
 /// What a response says, in the same shape for every gateway.
 package struct PaymentOutcome: Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case approved, authorized, pending, redirect, declined, refunded, reversed, cancelled, error, unknown
   }
 

@@ -68,7 +68,8 @@ extension Gateway {
         [.missingField, .wrongType, .invalidCharacters, .invalidValue, .invalidAmount, .unsafeRedirect]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
-        .invalidCharacters, .duplicateField, unshown: MessageSize.unshown),
+        .invalidCharacters, .duplicateField, unshown: MessageSize.unshown
+      ).reading(PayFortResponse.shape),
       .details(
         "payfort.response.fields", PayFortResponse.details, actions: PayFortResponse.actions,
         forms: PayFortResponse.forms
@@ -79,11 +80,17 @@ extension Gateway {
   private static func request(
     _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs
   ) -> Operation {
-    let operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
+    let made = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "fields")
       .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
       .disputed(where: CommonDisputes.algorithm).disputed(where: PayFortDisputes.payment(call.rules))
       .allowing(call.freedoms)
+    let isForm = call.profile == .tokenizationForm
+    let amount: RequestShape.Amount? = call.rules.contains { $0.name == "amount" } ? .minor("amount") : nil
+    let token = action == "applepay" ? PayFortFields.appleToken.map(\.name) : []
+    let operation = made.sending(
+      isForm ? .form : .json, fixed: [call.command.name, "signature"] + token, amount: amount,
+      secretName: "request_phrase", texts: call.texts)
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }
 

@@ -33,6 +33,16 @@ package struct PayFortRequests: Sendable {
     return profile == .api && rules.contains { $0.name == "amount" } ? [signature, amount] : [signature]
   }
 
+  /// What people write into a payment, and into the form.
+  var texts: Set<RequestShape.Text> {
+    switch command.value {
+    case "PURCHASE": [.words, .spaces, .markup]
+    case "AUTHORIZATION": [.words, .markup]
+    case "TOKENIZATION": [.markup]
+    default: []
+    }
+  }
+
   /// Where calls go, and the browser's form, below the host.
   package static let (apiPath, pagePath) = ("/FortAPI/paymentApi", "/FortAPI/paymentPage")
   static let phrase = InputField.secret(

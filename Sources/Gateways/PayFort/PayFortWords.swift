@@ -3,6 +3,14 @@ extension PayFortResponse {
   private static let coded = ["status", "result"]
   private static let asked = ["status", "transaction_status"]
 
+  static let shape = ResponseShape(
+    members: [
+      "response_code", "status", "fort_id", "merchant_reference", "amount", "currency", "sdk_token", "token_name",
+      "response_message", "command", "service_command", "query_command", "transaction_status", "transaction_code",
+      "3ds_url", "captured_amount", "refunded_amount",
+    ], outcome: ["result", "amount", "currency", "token", "redirect"], words: [("status", status)], id: "fort_id",
+    redirect: "3ds_url", amountsAreMinor: true, readsForms: true)
+
   /// What a status means, alone or with the end of the response code, or with the status of the transaction asked for.
   static let words = OutcomeWords(
     OutcomeWords.rows(of: status, .error, [["00"], ["11"], ["17"], ["21"]]),

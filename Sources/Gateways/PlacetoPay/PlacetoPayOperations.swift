@@ -67,7 +67,8 @@ extension Gateway {
         [.missingField, .wrongType, .invalidCharacters, .invalidAmount, .unsafeRedirect]
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
-        .invalidCharacters, unshown: MessageSize.unshown),
+        .invalidCharacters, unshown: MessageSize.unshown
+      ).reading(PlacetoPayResponse.shape),
       .details("placetopay.response.fields", PlacetoPayResponse.details, actions: PlacetoPayResponse.actions).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
@@ -96,7 +97,10 @@ extension Gateway {
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
       .disputed(where: CommonDisputes.algorithm)
-      .listing(call.rules, in: "request").allowing(PlacetoPayRequests.freedoms)
+      .listing(call.rules, in: "request").sending(
+        .json, fixed: ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"],
+        texts: action == "create" ? [.words, .markup] : []
+      ).allowing(PlacetoPayRequests.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
         "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance)
   }

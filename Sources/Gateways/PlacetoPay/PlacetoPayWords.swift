@@ -1,6 +1,16 @@
 extension PlacetoPayResponse {
   private static let status = ["status"]
 
+  static let shape = ResponseShape(
+    members: [
+      "status", "status.status", "status.reason", "status.message", "requestId", "request",
+      "request.payment.reference", "request.payment.amount.total", "request.payment.amount.currency", "payment",
+      "payment.status.status", "payment.internalReference", "payment.reference", "payment.amount.from.total",
+      "payment.amount.from.currency", "payment.refunded", "payment.discount", "payment.transaction", "subscription",
+      "subscription.status.status", "processUrl", "session.status.status", "session.requestId", "session.request",
+    ], outcome: ["result", "amount", "currency", "redirect"], words: [("status", ["status", "status"])],
+    id: "requestId", redirect: "processUrl")
+
   /// What the status of an answer means, for some of them with its reason.
   static let words = OutcomeWords(
     OutcomeWords.rows(of: status, .error, [["FAILED"], ["ERROR"]]),

@@ -1,0 +1,61 @@
+import Analysis
+import ConformanceKit
+import Faults
+import Formulas
+import Gateways
+import Testing
+
+/// Who adds a gateway writes its folder and its cases, and everything else comes of them.
+@Suite struct InventedGatewayTests {
+  private static let matrix = KillMatrix(InventedGateway.cases, of: InventedGateway.operations)
+
+  private static func rows(_ operation: String) -> [KillMatrix.Row] {
+    matrix.tables.first { $0.operation == operation }?.rows ?? []
+  }
+
+  private static func places(_ fault: String, _ operation: String) -> [String] {
+    rows(operation).filter { $0.mutation.fault.name == fault }.map(\.mutation.place)
+  }
+
+  @Test func `its cases are as many as its inputs`() { #expect(InventedGateway.cases.count == 7) }
+
+  @Test func `its formula gets the mistakes of formulas`() {
+    let names = Set(Self.rows("invented.hash.pay").map(\.mutation.fault.name))
+    #expect(names.isSuperset(of: ["reversal-missing", "upper-missing", "upper-hex"]), "\(names)")
+  }
+
+  @Test func `its table gets the mistakes of fields`() {
+    let request = "invented.request.pay"
+    #expect(
+      Self.places("field-not-sent", request) == ["order", "sum", "currency", "payer", "note", "call", "digest"])
+    #expect(Self.places("header-not-sent", request) == ["Content-Type"])
+    let one = [
+      "secret-sent", "signature-in-upper-case", "sent-amount-without-zeros", "form-sent-as-json", "sent-by-get",
+    ]
+    for fault in one { #expect(Self.places(fault, request).count == 1, "\(fault)") }
+    #expect(Self.places("sent-amount-by-binary-float", request).isEmpty)
+    #expect(Self.rows(request).filter(\.isCaught).count * 2 > Self.rows(request).count)
+  }
+
+  @Test func `its words get the mistakes of responses`() {
+    let response = "invented.response.decode"
+    #expect(Self.places("word-unknown", response) == ["paid", "refused"])
+    #expect(Self.places("member-unread", response) == ["payment", "state"])
+    #expect(Self.places("outcome-taken-for-another", response).contains("approved for pending"))
+    #expect(Self.places("id-not-needed", response) == ["payment"])
+    #expect(Self.places("words-in-any-case", response).count == 1)
+    #expect(Self.places("redirect-unsafe", response).isEmpty)
+  }
+
+  @Test func `its rules ask for cases`() {
+    let rules = Coverage(InventedGateway.cases, of: InventedGateway.operations).rules
+    #expect(Set(rules.map(\.operation)) == Set(InventedGateway.operations.map(\.name)))
+    #expect(rules.contains { $0.sentence == "refuses with invalid-url" && $0.isGap })
+  }
+
+  @Test func `its formula is analyzed`() throws {
+    let hash = try #require(InventedGateway.operations.first)
+    // The payer is signed in capitals.
+    #expect(Analysis.weaknesses(of: hash).contains { $0.kind == .folding })
+  }
+}
