@@ -64,6 +64,18 @@ import Vectors
     #expect(report.notOffered.count > 50)
   }
 
+  @Test func `an SDK that demands PayFort's sdk_token is asked for payments with one`() throws {
+    let operations = ["payfort.request.purchase", "payfort.request.authorization"]
+    let demanding: @Sendable (Case) -> Reply = { testCase in
+      testCase.input[["fields", "sdk_token"]] == nil
+        ? .reject(code: "missing-field", message: "", steps: []) : OptionPort.reference(testCase)
+    }
+    let said = operations.map { #""\#($0)": {"sdk_token": ["given"]}"# }.joined(separator: ", ")
+    let report = try run(OptionPort("{\(said)}", operations, answer: demanding))
+    #expect(report.conclusion == .pass && report.outcomes.count > 100 && report.notOffered.count > 100)
+    #expect(try run(OptionPort("{}", operations, answer: demanding)).conclusion != .pass)
+  }
+
   @Test func `an SDK without card tokens that takes text is asked for neither tokens nor bytes`() throws {
     let report = try run(
       OptionPort(#"{"edfapg.hash.sale": {"without": ["cardToken"], "text": "utf8"}}"#, ["edfapg.hash.sale"]))

@@ -43,6 +43,16 @@ extension Freedom {
       "no-extras", "has no extras and no req_token", seenIn: "Akurateco's PHP SDKs",
       ["edfapg.request.sale": #"{"without": ["fields.extras", "fields.req_token"]}"#]),
     said(
+      "sdk-token-demanded", "demands an sdk_token of every payment",
+      seenIn: "payfortdoc, iOS SDK Operations: mandatory",
+      [
+        "payfort.request.purchase": #"{"sdk_token": ["given"]}"#,
+        "payfort.request.authorization": #"{"sdk_token": ["given"]}"#,
+      ]
+    ) { testCase, right in
+      testCase.input[["fields", "sdk_token"]] == nil ? .reject(code: "missing-field", message: "", steps: []) : right
+    },
+    said(
       "one-action", "reads the answers to SALE alone", seenIn: "plugins of shops",
       ["edfapg.response.decode": #"{"action": ["SALE"]}"#]),
     said(

@@ -8,14 +8,23 @@ enum PayFortDisputes {
       || input["profile"] != nil && input[["parameters", "card_holder_name"]] != nil
   }
 
+  /// One document demands it of a payment that the others sign without it, so an SDK may demand it too.
+  static let token = "sdk_token"
+
+  static func hasNoToken(_ input: JSON) -> Bool { field(token, input).isEmpty }
+
+  private static func field(_ name: String, _ input: JSON) -> [UInt8] {
+    input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? []
+  }
+
   /// A payment without `sdk_token`, `remember_me` in words of one document, and spaces in what the merchant adds.
   static func payment(_ rules: [FieldRule]) -> @Sendable (JSON) -> Bool {
     let disputed = rules.filter { $0.dispute != nil }.map(\.name)
     return { input in
       disputed.contains { name in
-        let text = input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? []
+        let text = field(name, input)
         return switch name {
-        case "sdk_token": text.isEmpty
+        case token: text.isEmpty
         case "remember_me": !text.isEmpty && !text.elementsEqual("YES".utf8)
         default: text.contains(UInt8(ascii: " "))
         }

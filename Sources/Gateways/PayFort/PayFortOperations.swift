@@ -80,17 +80,22 @@ extension Gateway {
   private static func request(
     _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs
   ) -> Operation {
-    let made = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
+    let isForm = call.profile == .tokenizationForm
+    let amount: RequestShape.Amount? = call.rules.contains { $0.name == "amount" } ? .minor("amount") : nil
+    let token = action == "applepay" ? PayFortFields.appleToken.map(\.name) : []
+    var operation = Operation("payfort.request.\(action)", summary, inputs, rules: call.rules, write: call.request)
       .listing(call.rules, in: "fields")
       .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
       .disputed(where: CommonDisputes.algorithm).disputed(where: PayFortDisputes.payment(call.rules))
       .allowing(call.freedoms)
-    let isForm = call.profile == .tokenizationForm
-    let amount: RequestShape.Amount? = call.rules.contains { $0.name == "amount" } ? .minor("amount") : nil
-    let token = action == "applepay" ? PayFortFields.appleToken.map(\.name) : []
-    let operation = made.sending(
-      isForm ? .form : .json, fixed: [call.command.name, "signature"] + token, amount: amount,
-      secretName: "request_phrase", texts: call.texts)
+      .sending(
+        isForm ? .form : .json, fixed: [call.command.name, "signature"] + token, amount: amount,
+        secretName: "request_phrase", texts: call.texts)
+    if call.rules.contains(where: { $0.name == PayFortDisputes.token }) {
+      operation = operation.choosing(PayFortDisputes.token, of: ["given", "absent"]) {
+        PayFortDisputes.hasNoToken($0) ? "absent" : "given"
+      }
+    }
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }
 
