@@ -23,10 +23,14 @@ package struct MistakeNote: Sendable, Hashable {
   /// The full names of the cases that show it.
   package let cases: [String]
 
-  init(_ group: FailureAttribution.Group) {
+  /// - Parameter language: the port's, for its own line of the fix; in words alone where there is none.
+  init(_ group: FailureAttribution.Group, in language: String) {
+    let language = PortLanguage(named: language)
     phrase = group.explanation.phrase
     faults = group.explanation.mutations.map {
-      Fault(name: $0.fault.name, place: $0.place, story: $0.fault.story, mend: $0.fault.mend)
+      Fault(
+        name: $0.fault.name, place: $0.place, story: $0.fault.story,
+        mend: language.map($0.fault.mend(in:)) ?? $0.fault.advice)
     }
     formula = group.explanation.expression.map(Notation.readable)
     cases = group.outcomes.map(\.testCase.name)

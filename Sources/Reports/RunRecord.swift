@@ -51,7 +51,7 @@ package struct RunRecord: Sendable {
       mistakes ?? FailureAttribution(unexplained: run.failures.filter { $0.verdict != .pass && $0.verdict != .vacuous })
     self.provenance = provenance
     self.run = run
-    self.notes = notes ?? self.mistakes.groups.map(MistakeNote.init)
+    self.notes = notes ?? self.mistakes.groups.map { MistakeNote($0, in: run.port.language) }
     noteOfCase = Dictionary(
       self.notes.enumerated().flatMap { index, note in note.cases.map { ($0, index) } },
       uniquingKeysWith: { one, _ in one })

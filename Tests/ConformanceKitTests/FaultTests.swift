@@ -21,9 +21,24 @@ import Vectors
       #expect(
         fault.name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d },
         "\(fault.name)")
+      #expect(fault.advice.hasSuffix(".") && !fault.advice.contains("$"), "\(fault.name)")
+      let named = ["PHP", "Python", "JavaScript", "Kotlin", "Ruby", "C#", "Swift"].filter(fault.advice.contains)
+      #expect(named.isEmpty, "the advice of \(fault.name) is for everybody; lines of languages stand in MendLines")
       #expect(fault.story.hasSuffix(".") && fault.mend.hasSuffix("."), "\(fault.name)")
       #expect(!fault.phrase.isEmpty, "\(fault.name)")
     }
+  }
+
+  @Test(arguments: PortLanguage.allCases) func `a fix is said in the port's own language`(_ language: PortLanguage)
+    throws
+  {
+    let fault = try #require(Fault.named("reversal-missing"))
+    let own = fault.mend(in: language)
+    #expect(own.hasPrefix("Reverse the bytes: ") && own.contains("strrev") == (language == .php))
+    // What has no line in a language is said in words.
+    let digits = try #require(Fault.named("booleans-in-other-words"))
+    #expect((digits.mend(in: language) == digits.advice) == ![.php, .python, .csharp].contains(language))
+    #expect(PortLanguage(named: language.rawValue.uppercased()) == language && PortLanguage(named: "COBOL") == nil)
   }
 
   /// Values that PHP 8.2 gave for formulas with these mistakes, over the inputs of Akurateco's Appendix B.

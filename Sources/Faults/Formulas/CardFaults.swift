@@ -6,10 +6,7 @@ extension Fault {
     Fault(
       "card-whole", "signs the whole card number",
       story: "The formula says \"card\", and the number was put in as it is.",
-      mend:
-        "Take the first six and the last four: substr($pan, 0, 6) . substr($pan, -4); Kotlin pan.take(6) + "
-        + "pan.takeLast(4); "
-        + "Swift pan.prefix(6) + pan.suffix(4); JavaScript pan.slice(0, 6) + pan.slice(-4)."
+      mend: "Take the first six and the last four."
     ) { node, _ in digits(node).map { [Rewrite($0.field)] } ?? [] },
     Fault(
       "card-masked", "signs the mask between the card's digits too",
@@ -52,7 +49,8 @@ extension Fault {
     Fault(
       "card-short-not-twice", "does not let the two ends of a short card number overlap",
       story: "Guards for short numbers, or slices that start at the seventh digit, never use a digit twice.",
-      mend: "Take six from the front and four from the end independently of each other, as PHP's substr does."
+      mend:
+        "Take six from the front and four from the end independently of each other: of a short number both take the whole."
     ) { node, _ in
       guard let (first, last, field) = digits(node), case .apply(.last(let count), _) = last else { return [] }
       return [

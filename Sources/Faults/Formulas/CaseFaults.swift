@@ -106,10 +106,7 @@ extension Fault {
   private static func casing(_ name: String, _ casing: Casing, _ phrase: String, story: String) -> Fault {
     Fault(
       name, phrase, story: story,
-      mend:
-        "Change only the letters a-z: PHP strtoupper($s); Kotlin and Swift over the bytes, b in 0x61...0x7a ? b - 32 "
-        + ": b; "
-        + "JavaScript s.replace(/[a-z]/g, c => c.toUpperCase())."
+      mend: "Change only the letters a-z, byte by byte."
     ) { node, _ in
       guard case .apply(.upper, let operand) = node else { return [] }
       // No letter but ASCII's is still in one piece in a text that was reversed as a whole.

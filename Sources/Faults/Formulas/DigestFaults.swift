@@ -24,7 +24,7 @@ extension Fault {
     Fault(
       "hmac-for-hash", "uses an HMAC where a plain digest is wanted",
       story: "Secret and message suggest an HMAC; this gateway hashes the secret as a part of the text.",
-      mend: "PHP hash() instead of hash_hmac(); the secret is one of the joined values."
+      mend: "Take the plain hash, not the HMAC; the secret is one of the joined values."
     ) { node, site in
       guard case .apply(.digest(let algorithm), let message) = node, let secret = site.traits.secrets.first else {
         return []
@@ -39,8 +39,7 @@ extension Fault {
     Fault(
       "hash-for-hmac", "uses a plain digest where an HMAC is wanted",
       story: "The secret was joined to the message and hashed, as other gateways want it.",
-      mend:
-        "PHP hash_hmac('sha256', $message, $key); Kotlin javax.crypto.Mac; Swift HMAC<SHA256>; JavaScript createHmac."
+      mend: "Take the HMAC, with the secret for its key."
     ) { node, _ in
       guard case .hmac(let algorithm, let key, let message) = node else { return [] }
       return [
@@ -52,9 +51,7 @@ extension Fault {
     Fault(
       "hmac-key-and-message-swapped", "swaps key and message of the HMAC",
       story: "PHP takes the message first, other libraries the key.",
-      mend:
-        "Check the order of the arguments: hash_hmac(algorithm, message, key); createHmac(algorithm, "
-        + "key).update(message)."
+      mend: "Check the order of the arguments."
     ) { node, _ in
       guard case .hmac(let algorithm, let key, let message) = node else { return [] }
       return [Rewrite(.hmac(algorithm, key: message, message: key))]
@@ -125,7 +122,7 @@ extension Fault {
       "bytes-for-hex-between-digests", "hashes the inner digest's bytes instead of its hexadecimal text",
       story:
         "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on.",
-      mend: "Write the inner digest in lower-case hexadecimal before it is hashed again."
+      mend: "Write the inner digest in lower-case hexadecimal."
     ) { node, _ in
       guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
         return []
@@ -135,7 +132,7 @@ extension Fault {
     Fault(
       "upper-hex-between-digests", "hashes the inner digest in upper-case hexadecimal",
       story: "C#'s BitConverter and Java's %02X write capitals.",
-      mend: "Write the inner digest in lower-case hexadecimal: PHP's md5() does; %02x, not %02X."
+      mend: "Write the inner digest in lower-case hexadecimal."
     ) { node, _ in
       guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
         return []
@@ -173,9 +170,7 @@ extension Fault {
     Fault(
       "hex-before-base64", "puts the digest's hexadecimal text into base 64 instead of its bytes",
       story: "PHP's hash() and sha1() answer hexadecimal text unless they are asked for raw bytes.",
-      mend:
-        "PHP hash('sha256', $s, true); Kotlin MessageDigest.digest(); JavaScript "
-        + "createHash('sha256').update(s).digest('base64')."
+      mend: "Put the digest's bytes into base 64, not their hexadecimal text."
     ) { node, _ in
       guard case .apply(.base64, let operand) = node, operand.isDigest else { return [] }
       return [

@@ -10,8 +10,8 @@ package final class Fault: Sendable, Hashable {
   package let phrase: String
   /// What people did to get there.
   package let story: String
-  /// How to mend it, in words of the languages that ports are written in.
-  package let mend: String
+  /// How to mend it, in words.
+  package let advice: String
   /// The wrong formulas that it makes of a part of a formula.
   let rewrites: @Sendable (Expression, FormulaPlace) -> [Rewrite]
 
@@ -34,7 +34,7 @@ package final class Fault: Sendable, Hashable {
     self.name = name
     self.phrase = phrase
     self.story = story
-    self.mend = mend
+    advice = mend
     self.rewrites = rewrites
   }
 
@@ -42,6 +42,15 @@ package final class Fault: Sendable, Hashable {
   package static let all: [Fault] =
     reversals + cases + cards + operands + languages + digests + spellings + secrets + times + amounts + separators
     + pairs + texts + escapes + whitespace + recognised
+
+  /// How to mend it, with the lines of all languages that have one.
+  package var mend: String { mend(in: nil) }
+
+  /// How to mend it, with the line of one language; in words alone where that has none.
+  package func mend(in language: PortLanguage?) -> String {
+    guard let lines = MendLines.all[name]?.text(in: language) else { return advice }
+    return "\(advice.dropLast()): \(lines)."
+  }
 
   /// The fault of that name.
   package static func named(_ name: String) -> Fault? { all.first { $0.name == name } }

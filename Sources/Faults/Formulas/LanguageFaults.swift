@@ -6,19 +6,17 @@ extension Fault {
     language(
       "swift-strings", .graphemes, "works on Swift's characters throughout",
       story: "reversed(), prefix(), suffix() and uppercased() of Swift strings work on characters and by Unicode.",
-      mend: "Turn every input into Array(text.utf8) first and work on the bytes to the end."),
+      mend: "Turn every input into its UTF-8 bytes first, and work on these to the end."),
     language(
       "code-point-strings", .scalars, "works on code points throughout",
       story: "Strings of Python, Kotlin and JavaScript's [...s] reverse code points and upper-case by Unicode.",
-      mend: "Work on bytes: Kotlin text.toByteArray(), Python text.encode(), JavaScript Buffer.from(text)."),
+      mend: "Turn every input into its UTF-8 bytes first, and work on these to the end."),
     language(
       "utf16-strings", .utf16, "works on UTF-16 units throughout",
       story:
         "JavaScript's split('').reverse().join('') and C#'s char arrays reverse UTF-16 units and upper-case by "
         + "Unicode.",
-      mend:
-        "Work on bytes: JavaScript Buffer.from(text) or new TextEncoder().encode(text), C# "
-        + "Encoding.UTF8.GetBytes(text)."
+      mend: "Turn every input into its UTF-8 bytes first, and work on these to the end."
     ),
   ]
 

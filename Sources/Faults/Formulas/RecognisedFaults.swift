@@ -13,9 +13,7 @@ extension Fault {
     story:
       "The check was switched off for a test, its answer is never looked at, or the comparison compares a value with "
       + "itself.",
-    mend:
-      "Compute the signature over what came, compare it in constant time, and refuse what differs: PHP hash_equals(), "
-      + "Kotlin MessageDigest.isEqual(), JavaScript crypto.timingSafeEqual().")
+    mend: "Compute the signature over what came, compare it in constant time, and refuse what differs.")
 
   /// A way through the port on which nothing is checked.
   static let verificationSkipped = Fault(

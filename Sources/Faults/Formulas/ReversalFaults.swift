@@ -6,9 +6,7 @@ extension Fault {
     Fault(
       "reversal-missing", "does not reverse …",
       story: "The formula was read past `strrev`, or the value was reversed twice, which undoes it.",
-      mend:
-        "Reverse the bytes: PHP strrev($s); Kotlin s.toByteArray().reversedArray(); Swift Array(s.utf8.reversed()); "
-        + "JavaScript Buffer.from(s).reverse()."
+      mend: "Reverse the bytes."
     ) { node, _ in
       guard case .apply(.reverse, let operand) = node else { return [] }
       return [Rewrite(operand)]
@@ -30,7 +28,7 @@ extension Fault {
     Fault(
       "reversal-of-parts", "reverses the parts of … one by one instead of together",
       story: "Each value was reversed before they were joined, which also keeps their order.",
-      mend: "Join first, then reverse the whole: strrev($a . $b), not strrev($a) . strrev($b)."
+      mend: "Join first, then reverse the whole."
     ) { node, _ in
       guard case .apply(.reverse, let operand) = node else { return [] }
       return operand.mapJoin { parts in .join(parts.map { .reverse($0) }) }.map { [Rewrite($0)] } ?? []
@@ -63,7 +61,7 @@ extension Fault {
     Fault(
       "reversal-of-the-whole", "reverses … as a whole instead of its parts",
       story: "The parts were joined first, and one reversal was put around everything.",
-      mend: "Reverse each part that the formula reverses, then join: strrev($email) . $password . strrev($card)."
+      mend: "Reverse each part that the formula reverses, then join."
     ) { node, site in
       guard case .join(let parts) = node, !site.isReversed else { return [] }
       var isReversed = false
@@ -107,8 +105,7 @@ extension Fault {
   private static func reversal(_ name: String, _ unit: TextUnit, _ phrase: String, story: String) -> Fault {
     Fault(
       name, phrase, story: story,
-      mend: "Reverse bytes, not characters: PHP strrev($s); Kotlin s.toByteArray().reversedArray(); "
-        + "Swift Array(s.utf8.reversed()); JavaScript Buffer.from(s).reverse(). Go on with bytes from there."
+      mend: "Reverse bytes, not characters, and go on with bytes from there."
     ) { node, _ in
       guard case .apply(.reverse, let operand) = node else { return [] }
       return [Rewrite(.mistaken(.reversal(unit), operand))]

@@ -32,7 +32,7 @@ extension Fault {
     Fault(
       "nonce-in-base64", "hashes the nonce in base 64 instead of its bytes",
       story: "The request carries the nonce in base 64, and that text was hashed.",
-      mend: "Hash the raw nonce, send base64_encode($nonce): make the bytes first, encode them only for the request."
+      mend: "Hash the raw nonce and send its base 64: make the bytes first, encode them only for the request."
     ) { node, _ in
       guard case .field(let name) = node, FieldRole(name) == .nonce else { return [] }
       return [Rewrite(.base64(node))]

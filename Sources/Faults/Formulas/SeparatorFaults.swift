@@ -8,9 +8,7 @@ extension Fault {
     Fault(
       "separator-added", "puts … between the values",
       story: "Other gateways separate the values, and so does join() by default.",
-      mend:
-        "Join without anything in between: PHP implode('', …), Kotlin joinToString(\"\"), Swift joined(), JavaScript "
-        + "join('')."
+      mend: "Join without anything in between."
     ) { node, _ in
       guard case .join(let parts) = node, parts.count > 1, parts.allSatisfy({ !$0.isLiteral }),
         !parts.contains(where: { if case .apply(.first, _) = $0 { true } else { false } })
@@ -90,7 +88,7 @@ extension Fault {
     Fault(
       "absent-as-\(word.lowercased())", "writes an absent … as \(word)",
       story: "The value went through a text template or a cast before it was joined.",
-      mend: "An absent value is empty text: PHP $v ?? '', Kotlin v.orEmpty(), Swift v ?? \"\", JavaScript v ?? ''."
+      mend: "An absent value is empty text."
     ) { node, site in
       if case .pairs(let name, var rule) = node, rule.listedIn != nil {
         rule.deviations.append(.missing(word))

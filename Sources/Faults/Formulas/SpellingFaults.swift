@@ -11,18 +11,16 @@ extension Fault {
     hex(
       "leading-zeros-dropped", .hexNumber, "drops the zeros in front of the digest",
       story: "The digest was printed as a number: Java BigInteger.toString(16). One value in sixteen is too short.",
-      mend:
-        "Pad to two digits for every byte: Kotlin joinToString(\"\") { \"%02x\".format(it) }; Swift String(format: "
-        + "\"%02x\", byte)."
+      mend: "Pad to two digits for every byte."
     ),
     hex(
       "bytes-unpadded", .hexUnpadded, "writes bytes below 16 with one digit",
       story: "Every byte was printed by itself without padding: byte.toString(16), %x, Integer.toHexString(b & 0xff).",
-      mend: "Two digits for every byte: %02x; JavaScript byte.toString(16).padStart(2, '0')."),
+      mend: "Write two digits for every byte."),
     hex(
       "bytes-signed", .hexSigned, "writes bytes above 127 as negative numbers",
       story: "Bytes of Java and Kotlin are signed: Integer.toHexString(b) writes ffffff in front.",
-      mend: "\"%02x\".format(b), or b.toInt() and 0xff."),
+      mend: "Take the byte without its sign."),
     output(
       "base64-for-hex", "writes the value in base 64 instead of hexadecimal",
       story: "The library answered bytes, and they were encoded as headers usually are.",
@@ -36,16 +34,16 @@ extension Fault {
     output(
       "hex-for-base64", "writes the value in hexadecimal instead of base 64",
       story: "PHP's hash() answers hexadecimal text, and the base 64 was left out.",
-      mend: "base64_encode(hash('sha256', $s, true)); JavaScript digest('base64')."
+      mend: "Answer the digest in base 64."
     ) { if case .apply(.base64, let operand) = $0 { [.hex(operand)] } else { [] } },
     base64(
       "base64url", .base64URL, "uses the URL alphabet of base 64",
       story: "urlsafe_b64encode and Base64.getUrlEncoder() write - and _ for + and /.",
-      mend: "Use the standard alphabet: Kotlin Base64.getEncoder(), Python b64encode, JavaScript toString('base64')."),
+      mend: "Use the standard alphabet."),
     base64(
       "base64url-unpadded", .base64URLUnpadded, "uses the URL alphabet of base 64 without padding",
       story: "JavaScript's toString('base64url') and JWT libraries write it so.",
-      mend: "Use the standard alphabet with padding: JavaScript toString('base64')."),
+      mend: "Use the standard alphabet with padding."),
     base64(
       "base64-unpadded", .base64Unpadded, "leaves out the padding of base 64",
       story: "A NO_PADDING flag, or a trim of '='.",
@@ -53,15 +51,15 @@ extension Fault {
     base64(
       "base64-with-line-breaks", .base64Lines60, "breaks base 64 into lines of 60",
       story: "Ruby's Base64.encode64 writes mail, with a line feed at the end.",
-      mend: "Ruby Base64.strict_encode64."),
+      mend: "Write no line breaks."),
     base64(
       "base64-with-mime-lines", .base64Lines76, "breaks base 64 into lines of 76",
       story: "Java's MIME encoder and Swift's lineLength76Characters write mail.",
-      mend: "Java Base64.getEncoder(); Swift base64EncodedString() without options."),
+      mend: "Write no line breaks."),
     base64(
       "base64-with-line-feeds", .base64Lines76LF, "breaks base 64 into lines of 76 with a line feed at the end",
       story: "Android's Base64.DEFAULT and Python's encodebytes end every line with one, the last one too.",
-      mend: "Android Base64.NO_WRAP; Python b64encode."),
+      mend: "Write no line feed at the end."),
     Fault(
       "base64-in-other-case", "turns the base 64 into … case",
       story: "A comparison or a header library folds text; base 64 tells A from a.",

@@ -26,8 +26,7 @@ extension WireFault {
     ) { example in exponent(example).map { $0 == 4 } == true ? scaled(example, exponent: 2) : nil },
     amount(
       "amount-by-binary-float", "computes amounts in binary fractions and cuts", story: "(int)(19.99 * 100) is 1998.",
-      mend:
-        "Move the point in the text: no Double, no Float; Kotlin BigDecimal(text), PHP bcmul, Swift Decimal(string:), JavaScript text."
+      mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { example in
       guard let exponent = exponent(example), let value = number(example), example.value != nil else { return nil }
       let scale = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
@@ -174,11 +173,11 @@ extension WireFault {
     amount(
       "amount-comma-written", "writes a decimal comma", of: "amount.decimal",
       story: "The formatter follows the locale.",
-      mend: "Fix the locale: Kotlin Locale.ROOT, Swift en_US_POSIX."
+      mend: "Fix the locale."
     ) { example in example.value.map { .value(text($0) { AmountStyle.comma.apply($0) }) } },
     amount(
       "amount-grouped-when-written", "groups thousands", story: "number_format groups unless it is told not to.",
-      mend: "number_format($a, 2, '.', '')."
+      mend: "Write no separator of thousands."
     ) { example in example.value.map { .value(text($0) { AmountStyle.grouped.apply($0) }) } },
   ]
 

@@ -6,8 +6,7 @@ extension WireFault {
   static let formDecoding: [WireFault] = [
     decoding(
       "form-plus-kept", "reads + in a form body as a plus", story: "A percent-decoder for URLs ran over a form.",
-      mend:
-        "Turn + into a space before the percent sequences: PHP urldecode, not rawurldecode; Java URLDecoder; JavaScript URLSearchParams; Swift and Kotlin by hand.",
+      mend: "Turn + into a space before the percent sequences.",
       Edit.replacing("+", with: "%2B")),
     decoding(
       "form-not-decoded", "leaves percent sequences of a form body as they are",
@@ -26,7 +25,7 @@ extension WireFault {
     decoding(
       "form-split-at-the-last-equals", "splits a pair at the last =",
       story: "A search from the end: rfind, lastIndexOf.",
-      mend: "Split at the first =: explode('=', $pair, 2), Kotlin split(\"=\", limit = 2), Swift split(maxSplits: 1)."
+      mend: "Split at the first =."
     ) { body in
       eachPair(body) { pair in
         guard let last = pair.lastIndex(of: 0x3d) else { return pair }
@@ -36,8 +35,7 @@ extension WireFault {
     decoding(
       "form-values-cut-at-equals", "cuts a value at its second =",
       story: "split('=')[1] loses the padding of base 64 and all behind it.",
-      mend:
-        "Split at the first = only: explode('=', $pair, 2), Kotlin split(\"=\", limit = 2), Swift split(maxSplits: 1)."
+      mend: "Split at the first = only."
     ) { body in
       eachPair(body) { pair in
         let second = pair.indices.filter { pair[$0] == 0x3d }.dropFirst().first
@@ -108,7 +106,7 @@ extension WireFault {
     pairs(
       "form-read-as-latin1", "reads a form body as Latin-1",
       story: "Servlets decode forms as ISO 8859-1 unless they are told otherwise.",
-      mend: "Decode as UTF-8: request.setCharacterEncoding(\"UTF-8\")."
+      mend: "Decode as UTF-8."
     ) { $0.map { FormBody.Pair(name: Edit.latin1($0.name), value: Edit.latin1($0.value)) } },
     pairs(
       "form-invalid-utf8-replaced", "replaces what is not UTF-8 in a form body",

@@ -15,7 +15,7 @@ extension WireFault {
       mend: "Write the index, as http_build_query does: a[0]=x&a[1]=y.", FormNesting(element: { list, _ in list })),
     nesting(
       "form-members-with-dots", "writes a.b for a member", story: "Spring, ASP.NET and qs with 'allowDots'.",
-      mend: "Write a[b]: PHP reads a.b as a_b.",
+      mend: "Write a[b]: a.b is read as a_b.",
       FormNesting(member: { object, name in object + [UInt8(ascii: ".")] + name })),
     nesting(
       "form-members-without-parent", "writes members without the name of their object",

@@ -8,8 +8,7 @@ extension WireFault {
     encoding(
       "form-plus-unescaped", "leaves + as it is in a form body",
       story: "URLComponents and AlamoFire's older encoders escape everything but +, which arrives as a space.",
-      mend:
-        "Write %2B: Swift replacingOccurrences(of: \"+\", with: \"%2B\"), Kotlin URLEncoder.encode, PHP urlencode, JavaScript URLSearchParams.",
+      mend: "Write %2B.",
       unescaping(0x2b)),
     encoding(
       "form-ampersand-unescaped", "leaves & as it is in a form body",
@@ -35,7 +34,7 @@ extension WireFault {
     encoding(
       "form-as-latin1", "escapes the Latin-1 bytes of a form's text",
       story: "escape(), or an encoder with a default of ISO 8859-1.",
-      mend: "Escape the UTF-8 bytes: encodeURIComponent, URLEncoder.encode(s, \"UTF-8\")."
+      mend: "Escape the UTF-8 bytes."
     ) { pairs in
       FormSpelling.whatwg.encode(
         pairs.map { FormBody.Pair(name: Charset.latin1.encode($0.name), value: Charset.latin1.encode($0.value)) })
@@ -65,7 +64,7 @@ extension WireFault {
     },
     encoding(
       "form-semicolons", "puts ; between pairs", story: "http_build_query follows arg_separator.output.",
-      mend: "http_build_query($pairs, '', '&')."
+      mend: "Put & between the pairs."
     ) { pairs in joined(pairs.map { escaped($0.name) + [0x3d] + escaped($0.value) }, 0x3b) },
     encoding(
       "form-values-trimmed-when-sent", "trims the values it sends", story: "Text fields are trimmed.",

@@ -113,7 +113,7 @@ extension WireFault {
     },
     WireFault(
       "json-compared-as-floats", "compares numbers as binary fractions", of: "json.compare",
-      story: "JSON.parse gives nothing else.", mend: "Compare decimal values: Kotlin BigDecimal, PHP bccomp."
+      story: "JSON.parse gives nothing else.", mend: "Compare decimal values."
     ) { example in
       guard let value = example.value, let differences = value["differences"]?.elements else { return nil }
       let rest = differences.filter { difference in

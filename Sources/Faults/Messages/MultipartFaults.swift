@@ -78,7 +78,7 @@ extension WireFault {
     ) { $0.value = Edit.trimming($0.value) },
     parts(
       "multipart-values-repaired", "replaces what is not UTF-8 in values", story: "The body was built as a string.",
-      mend: "Build it as bytes: Swift Data, Kotlin ByteArrayOutputStream."
+      mend: "Build it as bytes."
     ) { $0.value = Edit.repaired($0.value) },
     parts(
       "multipart-latin1", "writes text in Latin-1", story: "The body was encoded by a default.",

@@ -114,8 +114,7 @@ extension WireFault {
     },
     WireFault(
       "redirect-unsafe", "sends customers to URLs with …", story: "The URL of the response was opened as it came.",
-      mend:
-        "Open https with a host and nothing else: Swift url.scheme == \"https\" && url.user == nil, Kotlin and JavaScript likewise."
+      mend: "Open https with a host and nothing else, and no user in front of it."
     ) { operation in
       guard operation.refusals.contains(.unsafeRedirect) else { return [] }
       let kinds: [(String, @Sendable (String) -> Bool)] = [

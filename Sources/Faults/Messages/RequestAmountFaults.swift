@@ -63,8 +63,7 @@ extension WireFault {
   ) -> WireFault {
     WireFault(
       name, phrase, story: story,
-      mend:
-        "Write the amount once, with its currency's decimals, and sign and send that text: Kotlin BigDecimal, PHP bcmath, Swift Decimal(string:), JavaScript text."
+      mend: "Write the amount once, with its currency's decimals, and sign and send that text."
     ) { operation in
       guard let amount = operation.request?.amount, isMeant(amount) else { return [] }
       let path = amount.path

@@ -22,7 +22,7 @@ extension WireFault {
     sent(
       "form-sent-as-multipart", "sends multipart/form-data where a form is wanted",
       story: "PHP's curl does so for every array that it is given.",
-      mend: "Send application/x-www-form-urlencoded: in PHP, http_build_query($fields).",
+      mend: "Send application/x-www-form-urlencoded.",
       where: { operation in
         sends(.form)(operation)
           && !operation.freedoms.contains { if case .formAsMultipart = $0.kind { true } else { false } }

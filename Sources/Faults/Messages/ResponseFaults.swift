@@ -71,7 +71,7 @@ extension WireFault {
     WireFault(
       "json-numbers-as-floats", "reads numbers as binary fractions",
       story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
-      mend: "Keep the digits: a JSON reader that gives numbers as text, Kotlin BigDecimal."
+      mend: "Keep the digits, with a JSON reader that gives numbers as text or decimals."
     ) { operation in
       operation.isResponse || operation.details.contains { $0.kind == .code || $0.kind == .open }
         ? [("the message", rewriting { $0.mapped { floated($0) } })] : []

@@ -1,0 +1,265 @@
+/// The line that mends a mistake, in the languages that have one.
+struct MendLines: Sendable {
+  let faults: [String]
+  private let lines: [(language: PortLanguage, line: String)]
+
+  private init(
+    _ faults: [String], php: String? = nil, python: String? = nil, javascript: String? = nil, java: String? = nil,
+    kotlin: String? = nil, go: String? = nil, ruby: String? = nil, csharp: String? = nil, swift: String? = nil
+  ) {
+    self.faults = faults
+    let all: [(PortLanguage, String?)] = [
+      (.php, php), (.python, python), (.javascript, javascript), (.java, java), (.kotlin, kotlin), (.go, go),
+      (.ruby, ruby), (.csharp, csharp), (.swift, swift),
+    ]
+    lines = all.compactMap { language, line in line.map { (language, $0) } }
+  }
+
+  /// The line of one language, or with their names those of all.
+  func text(in language: PortLanguage?) -> String? {
+    if let language { return lines.first { $0.language == language }?.line }
+    return lines.map { "\($0.language.title) \($0.line)" }.joined(separator: "; ")
+  }
+
+  /// Those of a fault, by its name.
+  static let all: [String: MendLines] = Dictionary(
+    (firstRows + otherRows).flatMap { row in row.faults.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
+
+  private static let firstRows: [MendLines] = [
+    MendLines(
+      ["card-whole"],
+      php: "substr($pan, 0, 6) . substr($pan, -4)", python: "pan[:6] + pan[-4:]",
+      javascript: "pan.slice(0, 6) + pan.slice(-4)", java: "pan.substring(0, 6) + pan.substring(pan.length() - 4)",
+      kotlin: "pan.take(6) + pan.takeLast(4)", go: "pan[:6] + pan[len(pan)-4:]", ruby: "pan[0, 6] + pan[-4..]",
+      csharp: "pan[..6] + pan[^4..]", swift: "pan.prefix(6) + pan.suffix(4)"),
+    MendLines(
+      ["upper-by-unicode", "upper-by-unicode-keeping-bytes", "upper-by-turkish", "upper-by-multibyte"],
+      php: "strtoupper($s), since PHP 8.2; before that with setlocale(LC_CTYPE, 'C')", python: "text.encode().upper()",
+      javascript: "s.replace(/[a-z]/g, c => c.toUpperCase())", java: "of each byte, b >= 'a' && b <= 'z' ? b - 32 : b",
+      kotlin: "of each byte, if (b in 0x61..0x7a) b - 32 else b",
+      go: "of each byte, if 'a' <= b && b <= 'z' { b -= 32 }", ruby: "s.b.upcase(:ascii)",
+      csharp: "of each byte, b >= 'a' && b <= 'z' ? b - 32 : b",
+      swift: "Array(s.utf8).map { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }"),
+    MendLines(
+      ["hmac-for-hash"],
+      php: "hash('sha256', $message)", python: "hashlib.sha256(message).hexdigest()",
+      javascript: "createHash('sha256').update(message).digest('hex')",
+      java: "MessageDigest.getInstance(\"SHA-256\").digest(message)",
+      kotlin: "MessageDigest.getInstance(\"SHA-256\").digest(message)", go: "sha256.Sum256(message)",
+      ruby: "Digest::SHA256.hexdigest(message)", csharp: "SHA256.HashData(message)", swift: "SHA256.hash(data: message)"
+    ),
+    MendLines(
+      ["hash-for-hmac"],
+      php: "hash_hmac('sha256', $message, $key)", python: "hmac.new(key, message, 'sha256').hexdigest()",
+      javascript: "createHmac('sha256', key).update(message).digest('hex')",
+      java: "Mac.getInstance(\"HmacSHA256\"), init() with a SecretKeySpec",
+      kotlin: "Mac.getInstance(\"HmacSHA256\"), init() with a SecretKeySpec", go: "hmac.New(sha256.New, key)",
+      ruby: "OpenSSL::HMAC.hexdigest('SHA256', key, message)", csharp: "HMACSHA256.HashData(key, message)",
+      swift: "HMAC<SHA256>.authenticationCode(for: message, using: key)"),
+    MendLines(
+      ["hmac-key-and-message-swapped"],
+      php: "hash_hmac($algorithm, $message, $key)", python: "hmac.new(key, message, algorithm)",
+      javascript: "createHmac(algorithm, key).update(message)", java: "mac.init(key), then mac.doFinal(message)",
+      kotlin: "mac.init(key), then mac.doFinal(message)", go: "hmac.New(hash, key), then Write(message)",
+      ruby: "OpenSSL::HMAC.hexdigest(algorithm, key, message)", csharp: "HMACSHA256.HashData(key, message)",
+      swift: "authenticationCode(for: message, using: key)"),
+    MendLines(
+      ["bytes-for-hex-between-digests", "upper-hex-between-digests"],
+      php: "md5($s)", java: "String.format(\"%02x\", b)", kotlin: "\"%02x\".format(b)",
+      csharp: "Convert.ToHexString(d).ToLowerInvariant()", swift: "String(format: \"%02x\", byte)"),
+    MendLines(
+      ["hex-before-base64"],
+      php: "base64_encode(hash('sha256', $s, true))", python: "base64.b64encode(hashlib.sha256(s).digest())",
+      javascript: "createHash('sha256').update(s).digest('base64')", java: "Base64.getEncoder().encodeToString(digest)",
+      kotlin: "Base64.getEncoder().encodeToString(digest)", go: "base64.StdEncoding.EncodeToString(sum[:])",
+      ruby: "Base64.strict_encode64(Digest::SHA256.digest(s))",
+      csharp: "Convert.ToBase64String(SHA256.HashData(bytes))", swift: "Data(digest).base64EncodedString()"),
+    MendLines(
+      [
+        "swift-strings", "code-point-strings", "utf16-strings", "latin1", "ascii-with-question-marks",
+        "invalid-utf8-replaced",
+      ],
+      php: "text is bytes already; take utf8_decode(), utf8_encode() and mb_convert_encoding() away",
+      python: "text.encode()", javascript: "Buffer.from(text) or new TextEncoder().encode(text)",
+      java: "text.getBytes(StandardCharsets.UTF_8)", kotlin: "text.toByteArray(Charsets.UTF_8)", go: "[]byte(text)",
+      ruby: "text.encode('UTF-8').b", csharp: "Encoding.UTF8.GetBytes(text)", swift: "Array(text.utf8)"),
+    MendLines(
+      [
+        "unsorted", "sorted-by-culture", "sorted-by-value", "sorted-by-number", "sorted-ignoring-case",
+        "sorted-by-utf16",
+      ],
+      php: "ksort($p, SORT_STRING)", python: "sorted(p, key=str.encode)",
+      javascript: "Object.keys(p).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))",
+      java: "new TreeMap<>(p), which is right for ASCII names",
+      kotlin: "p.toSortedMap(), which is right for ASCII names", go: "sort.Strings(names)",
+      ruby: "p.sort_by { |k, _| k.b }",
+      csharp: "OrderBy(p => p.Key, StringComparer.Ordinal), which is right for ASCII names",
+      swift: "sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }"),
+    MendLines(
+      ["falsy-pairs-dropped", "zero-fields-left-out", "sent-without-false"],
+      php: "array_filter($p, fn($v) => $v !== null)", python: "{k: v for k, v in p.items() if v is not None}",
+      javascript: "Object.entries(p).filter(([, v]) => v != null)", ruby: "p.compact"),
+    MendLines(
+      ["booleans-in-other-words"],
+      php: "$v ? 'true' : 'false'", python: "str(v).lower()", csharp: "v ? \"true\" : \"false\""),
+    MendLines(
+      ["separator-behind-the-last-pair"],
+      php: "implode('&', $pairs)", python: "'&'.join(pairs)", javascript: "pairs.join('&')",
+      java: "String.join(\"&\", pairs)", kotlin: "pairs.joinToString(\"&\")", go: "strings.Join(pairs, \"&\")",
+      ruby: "pairs.join('&')", csharp: "string.Join(\"&\", pairs)", swift: "pairs.joined(separator: \"&\")"),
+    MendLines(
+      ["values-cut-at-equals", "form-split-at-the-last-equals", "form-values-cut-at-equals"],
+      php: "explode('=', $pair, 2)", python: "pair.partition('=')", javascript: "pair.indexOf('=') and two slices",
+      java: "pair.split(\"=\", 2)", kotlin: "pair.split(\"=\", limit = 2)", go: "strings.Cut(pair, \"=\")",
+      ruby: "pair.split('=', 2)", csharp: "pair.Split('=', 2)",
+      swift: "pair.split(separator: \"=\", maxSplits: 1, omittingEmptySubsequences: false)"),
+    MendLines(
+      ["timestamp-in-other-units"],
+      php: "time()", python: "int(time.time())", javascript: "Math.floor(Date.now() / 1000)",
+      java: "Instant.now().getEpochSecond()", kotlin: "Instant.now().epochSecond", go: "time.Now().Unix()",
+      ruby: "Time.now.to_i", csharp: "DateTimeOffset.UtcNow.ToUnixTimeSeconds()",
+      swift: "Int(Date().timeIntervalSince1970)"),
+    MendLines(
+      ["names-in-camel-case"],
+      java: "@JsonProperty(\"…\")", kotlin: "@SerialName(\"…\")", go: "`json:\"…\"`",
+      csharp: "[JsonPropertyName(\"…\")]", swift: "CodingKeys"),
+    MendLines(
+      [
+        "signature-not-verified", "signature-compared-loosely", "signature-compared-in-part", "signature-searched",
+        "signature-rewritten", "signature-in-one-case", "empty-signature-accepted",
+      ],
+      php: "hash_equals($right, $given)", python: "hmac.compare_digest(right, given)",
+      javascript: "crypto.timingSafeEqual(right, given), after their lengths",
+      java: "MessageDigest.isEqual(right, given)", kotlin: "MessageDigest.isEqual(right, given)",
+      go: "hmac.Equal(right, given)", ruby: "OpenSSL.secure_compare(right, given)",
+      csharp: "CryptographicOperations.FixedTimeEquals(right, given)",
+      swift: "HMAC.isValidAuthenticationCode, or a loop that collects all differences"),
+    MendLines(
+      ["signature-of-any-type"],
+      php: "is_string($v)", python: "isinstance(v, str)", javascript: "typeof v === 'string'", ruby: "v.is_a?(String)"),
+    MendLines(
+      [
+        "reversal-missing", "reversal-by-grapheme", "reversal-by-scalar", "reversal-by-scalar-keeping-bytes",
+        "reversal-by-utf16",
+      ],
+      php: "strrev($s)", python: "s.encode()[::-1]", javascript: "Buffer.from(s).reverse()",
+      java: "the array of s.getBytes(UTF_8), from its end to its front", kotlin: "s.toByteArray().reversedArray()",
+      go: "slices.Reverse([]byte(s))", ruby: "s.b.reverse", csharp: "Array.Reverse(bytes) of Encoding.UTF8.GetBytes(s)",
+      swift: "Array(s.utf8.reversed())"),
+    MendLines(
+      ["reversal-of-parts"],
+      php: "strrev($a . $b), not strrev($a) . strrev($b)"),
+    MendLines(
+      ["reversal-of-the-whole"],
+      php: "strrev($email) . $password . strrev($card)"),
+    MendLines(
+      ["nonce-in-base64", "nonce-sent-as-it-is"],
+      php: "base64_encode($nonce)", python: "base64.b64encode(nonce)", javascript: "nonce.toString('base64')",
+      java: "Base64.getEncoder().encodeToString(nonce)", kotlin: "Base64.getEncoder().encodeToString(nonce)",
+      go: "base64.StdEncoding.EncodeToString(nonce)", ruby: "Base64.strict_encode64(nonce)",
+      csharp: "Convert.ToBase64String(nonce)", swift: "nonce.base64EncodedString()"),
+  ]
+
+  private static let otherRows: [MendLines] = [
+    MendLines(
+      ["separator-added"],
+      php: "implode('', $parts)", python: "''.join(parts)", javascript: "parts.join('')",
+      java: "String.join(\"\", parts)", kotlin: "parts.joinToString(\"\")", go: "strings.Join(parts, \"\")",
+      ruby: "parts.join", csharp: "string.Concat(parts)", swift: "parts.joined()"),
+    MendLines(
+      ["field-missing-with-separator"],
+      php: "$v ?? ''", python: "v or ''", javascript: "v ?? ''", java: "Objects.toString(v, \"\")",
+      kotlin: "v.orEmpty()", ruby: "v.to_s", csharp: "v ?? \"\"", swift: "v ?? \"\""),
+    MendLines(
+      ["bytes-unpadded", "bytes-signed"],
+      php: "bin2hex($bytes)", python: "digest.hex()", javascript: "byte.toString(16).padStart(2, '0')",
+      java: "String.format(\"%02x\", b & 0xff)", kotlin: "joinToString(\"\") { \"%02x\".format(it) }",
+      go: "hex.EncodeToString(sum[:])", ruby: "digest.unpack1('H*')", csharp: "Convert.ToHexString(bytes)",
+      swift: "String(format: \"%02x\", byte)"),
+    MendLines(
+      ["hex-for-base64"],
+      php: "base64_encode(hash('sha256', $s, true))", python: "base64.b64encode(digest)",
+      javascript: "digest('base64')", java: "Base64.getEncoder().encodeToString(digest)",
+      kotlin: "Base64.getEncoder().encodeToString(digest)", go: "base64.StdEncoding.EncodeToString(sum[:])",
+      ruby: "Base64.strict_encode64(digest)", csharp: "Convert.ToBase64String(digest)",
+      swift: "Data(digest).base64EncodedString()"),
+    MendLines(
+      [
+        "base64url-unpadded", "base64-with-line-breaks", "base64-with-mime-lines", "base64-with-line-feeds",
+        "base64url",
+      ],
+      php: "base64_encode($bytes)", python: "base64.b64encode(data)", javascript: "toString('base64')",
+      java: "Base64.getEncoder(); on Android Base64.NO_WRAP", kotlin: "Base64.getEncoder(); on Android Base64.NO_WRAP",
+      go: "base64.StdEncoding", ruby: "Base64.strict_encode64(data)", csharp: "Convert.ToBase64String(bytes)",
+      swift: "base64EncodedString() without options"),
+    MendLines(
+      ["byte-order-mark"],
+      python: "encoding='utf-8-sig'", ruby: "'r:bom|utf-8'"),
+    MendLines(
+      ["utf8-twice"],
+      php: "without utf8_encode()"),
+    MendLines(
+      ["space-as-plus", "form-plus-kept"],
+      php: "$_POST, or urldecode(), not rawurldecode()", python: "urllib.parse.parse_qsl",
+      javascript: "new URLSearchParams(body)", java: "URLDecoder.decode(s, UTF_8)",
+      kotlin: "URLDecoder.decode(s, UTF_8)", go: "url.ParseQuery(body)", ruby: "URI.decode_www_form(body)",
+      csharp: "WebUtility.UrlDecode(s)", swift: "replacing \"+\" with \" \" before removingPercentEncoding"),
+    MendLines(
+      ["body-written-anew"],
+      php: "file_get_contents('php://input')", python: "request.get_data()", javascript: "the raw body: express.raw()",
+      java: "request.getInputStream().readAllBytes()", kotlin: "call.receive<ByteArray>()", go: "io.ReadAll(r.Body)",
+      ruby: "request.raw_post", csharp: "request.Body, before it is bound", swift: "the request's own bytes"),
+    MendLines(
+      ["cut-by-utf16-length"],
+      swift: "Data(text.utf8)"),
+    MendLines(
+      ["amount-by-binary-float", "sent-amount-whole"],
+      php: "bcmul($amount, '100')", python: "Decimal(text)", javascript: "the text itself",
+      java: "new BigDecimal(text)", kotlin: "BigDecimal(text)", go: "the text itself, or big.Rat",
+      ruby: "BigDecimal(text)", csharp: "decimal.Parse(text, CultureInfo.InvariantCulture)",
+      swift: "Decimal(string: text)"),
+    MendLines(
+      ["amount-comma-written"],
+      php: "number_format($a, 2, '.', '')", java: "Locale.ROOT", kotlin: "Locale.ROOT",
+      csharp: "CultureInfo.InvariantCulture", swift: "Locale(identifier: \"en_US_POSIX\")"),
+    MendLines(
+      ["amount-grouped-when-written"],
+      php: "number_format($a, 2, '.', '')"),
+    MendLines(
+      ["form-read-as-latin1"],
+      java: "request.setCharacterEncoding(\"UTF-8\")", kotlin: "request.setCharacterEncoding(\"UTF-8\")"),
+    MendLines(
+      ["form-plus-unescaped"],
+      php: "urlencode($v)", python: "urllib.parse.quote_plus(v)", javascript: "new URLSearchParams(pairs)",
+      java: "URLEncoder.encode(v, UTF_8)", kotlin: "URLEncoder.encode(v, UTF_8)", go: "url.QueryEscape(v)",
+      ruby: "URI.encode_www_form_component(v)", csharp: "Uri.EscapeDataString(v)",
+      swift: "replacingOccurrences(of: \"+\", with: \"%2B\")"),
+    MendLines(
+      ["form-as-latin1"],
+      javascript: "encodeURIComponent(v)", java: "URLEncoder.encode(v, \"UTF-8\")",
+      kotlin: "URLEncoder.encode(v, \"UTF-8\")"),
+    MendLines(
+      ["form-semicolons"],
+      php: "http_build_query($pairs, '', '&')"),
+    MendLines(
+      ["json-compared-as-floats"],
+      php: "bccomp($a, $b, 20)", python: "Decimal(a) == Decimal(b)", java: "a.compareTo(b) == 0 of BigDecimal",
+      kotlin: "a.compareTo(b) == 0 of BigDecimal"),
+    MendLines(
+      ["multipart-values-repaired"],
+      javascript: "Buffer.concat(parts)", java: "ByteArrayOutputStream", kotlin: "ByteArrayOutputStream",
+      go: "bytes.Buffer", swift: "Data"),
+    MendLines(
+      ["form-sent-as-multipart"],
+      php: "http_build_query($fields)"),
+    MendLines(
+      ["json-numbers-as-floats"],
+      python: "json.loads(body, parse_float=Decimal)", java: "USE_BIG_DECIMAL_FOR_FLOATS of Jackson",
+      kotlin: "BigDecimal", go: "decoder.UseNumber()", csharp: "decimal"),
+    MendLines(
+      ["field-lengths-in-bytes", "field-lengths-in-utf16", "field-lengths-in-clusters"],
+      php: "mb_strlen($s)", python: "len(s)", javascript: "[...s].length", java: "s.codePointCount(0, s.length())",
+      kotlin: "s.codePointCount(0, s.length)", go: "utf8.RuneCountInString(s)", ruby: "s.length",
+      csharp: "s.EnumerateRunes().Count()", swift: "s.unicodeScalars.count"),
+  ]
+}

@@ -1,0 +1,25 @@
+/// A language that ports are written in.
+package enum PortLanguage: String, Sendable, CaseIterable {
+  case php, python, javascript, java, kotlin, go, ruby, csharp, swift
+
+  /// The language that a port names in its hello; `nil` for one of which there are no lines.
+  package init?(named name: String) {
+    let name = name.lowercased()
+    let others: [String: PortLanguage] = [
+      "typescript": .javascript, "js": .javascript, "ts": .javascript, "node": .javascript, "nodejs": .javascript,
+      "c#": .csharp, "dotnet": .csharp, ".net": .csharp, "golang": .go,
+    ]
+    guard let language = PortLanguage(rawValue: name) ?? others[name] else { return nil }
+    self = language
+  }
+
+  /// The name for people.
+  var title: String {
+    switch self {
+    case .php: "PHP"
+    case .javascript: "JavaScript"
+    case .csharp: "C#"
+    case .python, .java, .kotlin, .go, .ruby, .swift: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    }
+  }
+}
