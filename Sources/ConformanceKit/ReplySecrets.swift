@@ -7,12 +7,12 @@ extension SecretSearch {
   ///
   /// What nobody asked for in a request, such as another header, is no part of the value.
   ///
-  /// A case that is to be refused has no steps; what a port computed that accepts it is no leak beside that mistake.
+  /// A case that is or may be refused has no steps; what a port computed that accepts it is no leak.
   package static func texts(_ testCase: Case, _ reply: Reply) -> [(place: String, bytes: [UInt8])] {
     var texts: [(String, [UInt8])] = []
-    let isForgery = if case .value = reply { testCase.expectation.isRejection } else { false }
+    let mayBeRefused = if case .value = reply { testCase.expectation.takesRejection } else { false }
     for step in reply.steps where !testCase.steps.contains(where: { $0.name == step.name }) {
-      if !isForgery { texts.append(("the step '\(step.name)'", step.bytes)) }
+      if !mayBeRefused { texts.append(("the step '\(step.name)'", step.bytes)) }
       texts.append(("the name of a step", Array(step.name.utf8)))
     }
     switch reply {

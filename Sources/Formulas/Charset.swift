@@ -7,6 +7,8 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
   case latin1 = "latin-1"
   /// US-ASCII; `?` for what it does not have.
   case ascii
+  /// US-ASCII without what it does not have.
+  case asciiAlone = "ascii-ignoring"
   /// UTF-16, low byte first.
   case utf16LE = "utf-16le"
   /// UTF-16, high byte first.
@@ -30,6 +32,7 @@ public enum Charset: String, Sendable, Hashable, CaseIterable {
     return switch self {
     case .latin1: Self.narrow(text, below: 0x100)
     case .ascii: Self.narrow(text, below: 0x80)
+    case .asciiAlone: bytes.filter { $0 < 0x80 }
     case .utf16LE: Self.wide(text) { $0.littleEndian }
     case .utf16BE: Self.wide(text) { $0.bigEndian }
     case .bom: [0xef, 0xbb, 0xbf] + bytes

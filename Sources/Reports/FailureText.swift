@@ -59,7 +59,7 @@ package struct FailureText {
       rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))
     }
     for note in testCase.notes where !note.isInternal {
-      rows.append(Row(label: "means", text: Display.line(Self.text(note, outcome))))
+      rows.append(Row(label: "flag", text: Display.line(Self.text(note, outcome))))
     }
     for evidence in testCase.evidence {
       rows.append(Row(label: "source", text: "\(evidence.kind.rawValue): \(Display.line(evidence.ref))"))

@@ -54,7 +54,7 @@ enum MistakeList {
     let flags = groups.flatMap { group -> [String] in
       let left = group.outcomes.filter { rest.contains($0.testCase.name) }
       guard !left.isEmpty else { return [] }
-      return ["  \(style.strong(group.title)): \(left.count.of("case"))\(severity(group, style))"]
+      return ["  flag \(style.strong(group.title)): \(left.count.of("case"))\(severity(group, style))"]
         + also(left[...], style)
     }
     return shown + [heading] + flags + [""]

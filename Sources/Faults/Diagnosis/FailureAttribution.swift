@@ -107,7 +107,7 @@ package struct FailureAttribution: Sendable {
       groups.append(Group(explanation: explanation, outcomes: explained))
       rest = rest.without(explained)
     }
-    return (groups, rest)
+    return (groups + RefusedChoice.groups(operation, &rest, among: outcomes), rest)
   }
 
   /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong
@@ -137,6 +137,7 @@ package struct FailureAttribution: Sendable {
       groups.append(Group(explanation: group.explanation, outcomes: own))
       open = open.without(own)
     }
+    groups += RefusedChoice.groups(operation, &open, among: outcomes)
     groups += SentChange.groups(operation, &open, among: outcomes)
     return (groups, open)
   }

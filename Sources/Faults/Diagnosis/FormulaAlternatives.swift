@@ -17,11 +17,14 @@ struct FormulaAlternatives {
   /// - Parameter examples: all of the operation, those that pass too.
   init(_ operation: Operation, _ examples: [FormulaExample]) {
     // A verification says yes or no: it shows no value.
-    guard !operation.isProcedure, !operation.isVerification, examples.contains(where: \.hasFailed) else {
+    guard !operation.isVerification, examples.contains(where: \.hasFailed) else {
       candidates = []
       return
     }
-    candidates = (Self.alternatives(of: operation) + Self.cuts(operation, examples)).compactMap { mutation, answer in
+    let alternatives =
+      operation.isProcedure
+      ? Self.otherSecrets(of: operation) : Self.alternatives(of: operation) + Self.cuts(operation, examples)
+    candidates = alternatives.compactMap { mutation, answer in
       var explains: [FormulaExample] = []
       var contradictions = 0
       for example in examples {
@@ -67,6 +70,22 @@ struct FormulaAlternatives {
       found.append((Mutation(fault: .otherOperation, place: other.name), answer))
     }
     return found
+  }
+
+  /// The signatures of a request with another of its inputs for the secret.
+  private static func otherSecrets(of operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
+    guard let fault = Fault.named("field-in-place-of-secret") else { return [] }
+    return operation.signingSecrets.flatMap { secret in
+      operation.fields.filter { $0.kind == .text && $0.words.isEmpty && $0.name != secret }.map { field in
+        (
+          Mutation(fault: fault, place: field.name),
+          { (input: JSON) -> Answer? in
+            guard let other = input[field.name] else { return nil }
+            return operation.signature(for: input.with([secret], other)).map { .value(UTF8Text.json($0.value)) }
+          }
+        )
+      }
+    }
   }
 
   /// Failures whose values are cut to find a length, and the longest that is tried.

@@ -5,15 +5,20 @@ import Messages
 
 /// A change that a port makes to values that it sends, recognised by what arrived, whatever the reason.
 enum SentChange: Hashable {
-  case cut(Int)
+  case cut(Int, Unit)
+  case last(Int)
   case trimmed
   case inLowerCase
   case inUpperCase
   case capitalised
-  case escapedForHTML
+  case escapedForHTML(HTMLQuotes)
   case inASCII
+  case withoutZeros
   case without([UInt8])
   case withoutFalse
+
+  /// What a length counts.
+  enum Unit { case bytes, characters }
 
   /// More different characters than these are not taken out by one mistake.
   private static let mostRemoved = 4
@@ -23,28 +28,43 @@ enum SentChange: Hashable {
   /// The mistake; the length and the characters are part of its words.
   private var fault: Fault {
     switch self {
-    case .cut(let length): .sentCut(length)
+    case .cut(let length, let unit): .sentCut(length, inBytes: unit == .bytes)
+    case .last(let length): .sentLast(length)
     case .trimmed: .sentTrimmed
     case .inLowerCase: .sentInLowerCase
     case .inUpperCase: .sentInUpperCase
     case .capitalised: .sentCapitalised
     case .escapedForHTML: .sentEscapedForHTML
     case .inASCII: .sentInASCII
+    case .withoutZeros: .sentWithoutZeros
     case .without(let characters): .sentWithout(characters)
     case .withoutFalse: .sentWithoutFalse
+    }
+  }
+
+  /// Of two that explain the same, the one with the lower rank is said: characters and bytes are the same in ASCII, and zeros at
+  /// the front may be all that there are.
+  private var rank: Int {
+    switch self {
+    case .cut(_, .bytes), .without: 1
+    default: 0
     }
   }
 
   /// What becomes of a value; `nil` where it is not sent.
   private func applied(to value: [UInt8]) -> [UInt8]? {
     switch self {
-    case .cut(let length): Array(value.prefix(length))
+    case .cut(let length, .bytes): Array(value.prefix(length))
+    case .cut(let length, .characters):
+      Array(String(String.UnicodeScalarView(String(decoding: value, as: UTF8.self).unicodeScalars.prefix(length))).utf8)
+    case .last(let length): value.suffix(length)
     case .trimmed: Edit.trimming(value)
     case .inLowerCase: Array(String(decoding: value, as: UTF8.self).lowercased().utf8)
     case .inUpperCase: Array(String(decoding: value, as: UTF8.self).uppercased().utf8)
     case .capitalised: value.prefix(1).map(ASCII.upper) + value.dropFirst()
-    case .escapedForHTML: Self.escaped(value)
+    case .escapedForHTML(let quotes): Self.escaped(value, quotes)
     case .inASCII: String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f }
+    case .withoutZeros: Array(value.drop { $0 == UInt8(ascii: "0") })
     case .without(let characters): value.filter { !characters.contains($0) }
     case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value
     }
@@ -53,15 +73,33 @@ enum SentChange: Hashable {
   /// The changes that make one value of another.
   private static func all(_ right: [UInt8], _ got: [UInt8]?) -> [SentChange] {
     guard let got else { return [.withoutFalse].filter { $0.applied(to: right) == nil } }
-    var changes: [SentChange] = [.trimmed, .inLowerCase, .inUpperCase, .capitalised, .escapedForHTML, .inASCII]
+    var changes: [SentChange] = [.trimmed, .inLowerCase, .inUpperCase, .capitalised, .inASCII, .withoutZeros]
+    changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
     if (1...mostRemoved).contains(removed.count), !got.isEmpty { changes.append(.without(removed)) }
-    if !got.isEmpty { changes.append(.cut(got.count)) }
+    if !got.isEmpty {
+      let characters = String(decoding: got, as: UTF8.self).unicodeScalars.count
+      changes += [.cut(got.count, .bytes), .cut(characters, .characters), .last(got.count)]
+    }
     return changes.filter { $0.applied(to: right) == got }
   }
 
-  private static func escaped(_ value: [UInt8]) -> [UInt8] {
-    [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#039;")].reduce(value) { value, pair in
+  /// How an escaper writes the two quotes.
+  enum HTMLQuotes: CaseIterable {
+    case php, python, go, doubleAlone
+
+    var pairs: [(String, String)] {
+      switch self {
+      case .php: [("\"", "&quot;"), ("'", "&#039;")]
+      case .python: [("\"", "&quot;"), ("'", "&#x27;")]
+      case .go: [("\"", "&#34;"), ("'", "&#39;")]
+      case .doubleAlone: [("\"", "&quot;")]
+      }
+    }
+  }
+
+  private static func escaped(_ value: [UInt8], _ quotes: HTMLQuotes) -> [UInt8] {
+    ([("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")] + quotes.pairs).reduce(value) { value, pair in
       Edit.replacing(pair.0, with: pair.1)(value)
     }
   }
@@ -111,7 +149,7 @@ enum SentChange: Hashable {
       }.filter { !$0.1.isEmpty }
       guard
         let (change, explained) = unrefuted.max(by: {
-          ($0.1.count, $1.0.fault.phrase) < ($1.1.count, $0.0.fault.phrase)
+          ($0.1.count, $1.0.rank, $1.0.fault.phrase) < ($1.1.count, $0.0.rank, $0.0.fault.phrase)
         })
       else { return groups }
       let names = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
@@ -160,7 +198,9 @@ enum SentChange: Hashable {
   static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
     guard operation.isRequest, let fields = fields(operation, input, got) else { return [] }
     let names = Set(fields.filter { !$0.hasArrived }.map(\.name))
-    return changes(fields).sorted { $0.fault.phrase < $1.fault.phrase }.map { $0.explanation(names) }
+    return changes(fields).sorted { ($0.rank, $0.fault.phrase) < ($1.rank, $1.fault.phrase) }.map {
+      $0.explanation(names)
+    }
   }
 }
 

@@ -36,7 +36,7 @@ struct VerifierMistakes {
     let comparisons = MistakenComparison.all.map { mistake in
       Self.candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
     }
-    candidates = comparisons.filter { !$0.explains.isEmpty }
+    candidates = (Self.oneCase(messages) + comparisons).filter { !$0.explains.isEmpty }
   }
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
@@ -51,6 +51,8 @@ struct VerifierMistakes {
     let outcome: Outcome
     let given: [UInt8]
     let right: [UInt8]
+    /// As it came, where its capitals say nothing.
+    let spelling: [UInt8]?
 
     init?(_ operation: Operation, _ outcome: Outcome, _ evaluator: inout Evaluator) {
       guard let derivation = try? operation.derivation(for: outcome.testCase.input), let given = derivation.signature
@@ -60,6 +62,7 @@ struct VerifierMistakes {
       let name = right.prefix { $0 != UInt8(ascii: ":") }.count + 1
       let isNamed = name < right.count && given.starts(with: right.prefix(name))
       self.outcome = outcome
+      spelling = derivation.spelling
       (self.given, self.right) = isNamed ? (Array(given.dropFirst(name)), Array(right.dropFirst(name))) : (given, right)
     }
 
@@ -67,7 +70,8 @@ struct VerifierMistakes {
     func says(_ accepted: Bool) -> Bool {
       switch outcome.reply {
       case .value(let value, _): accepted && value == Answer.accepted
-      case .reject(let code, _, _): !accepted && code == Rejection.Code.signatureMismatch.rawValue
+      case .reject(let code, _, _):
+        !accepted && [Rejection.Code.signatureMismatch.rawValue, Rejection.unnamed].contains(code)
       default: false
       }
     }
@@ -90,6 +94,23 @@ struct VerifierMistakes {
       }
     }
     return Candidate(mutation: mutation, explains: explains, contradictions: contradictions, isRefuted: isRefuted)
+  }
+
+  /// A comparison as the digits are written, where the gateway may write them in either case: the other case is refused, and
+  /// this one taken at least once.
+  private static func oneCase(_ messages: [Message]) -> [Candidate] {
+    let forms: [(place: String, form: @Sendable (UInt8) -> UInt8)] = [
+      ("lower case", ASCII.lower), ("capitals", ASCII.upper),
+    ]
+    return forms.compactMap { place, form in
+      let isTaken = messages.contains { message in
+        message.outcome.verdict == .pass && message.says(true) && message.spelling.map { $0 == $0.map(form) } ?? false
+      }
+      guard isTaken else { return nil }
+      return candidate(Mutation(fault: .signatureInOneCase, place: place), messages) { message in
+        message.spelling.map { $0 == message.right.map(form) } ?? (message.given == message.right)
+      }
+    }
   }
 
   private func mistaken(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {

@@ -12,7 +12,8 @@ extension Fault {
         parts.indices.filter { parts[$0].hasValue }.map { index in
           var fewer = parts
           fewer.remove(at: index)
-          return Rewrite(.join(fewer), at: parts[index].ownName)
+          let name = parts[index].ownName
+          return Rewrite(.join(fewer), at: fewer.contains(parts[index]) ? name.map { "\($0) \(end(index))" } : name)
         }
       }
     },
@@ -111,6 +112,9 @@ extension Fault {
       }
     },
   ]
+
+  /// Of what stands at both ends, which one is meant.
+  private static func end(_ index: Int) -> String { index == 0 ? "at the front" : "at the end" }
 
   private static func joined(_ node: Expression, _ rewrites: ([Expression]) -> [Rewrite]) -> [Rewrite] {
     guard case .join(let parts) = node, parts.count > 1 else { return [] }

@@ -6,9 +6,7 @@ extension Fault {
     pair(
       "unsorted", "does not sort the pairs", .order(.document),
       story: "The parameters stayed in the order of the request.",
-      mend:
-        "Sort by name: PHP ksort($p, SORT_STRING), Kotlin toSortedMap(), Swift sorted by Array(name.utf8), "
-        + "JavaScript Object.keys(p).sort()."
+      mend: "Sort the names by their bytes."
     ),
     pair(
       "sorted-by-pair-text", "sorts by name and value together", .order(.pairText),
@@ -21,10 +19,10 @@ extension Fault {
     pair(
       "sorted-by-culture", "sorts by the rules of a language", .order(.culture),
       story: "C#'s OrderBy, JavaScript's localeCompare and a database's collation follow a language.",
-      mend: "Compare bytes: C# StringComparer.Ordinal, JavaScript's plain sort(), PHP SORT_STRING."),
+      mend: "Compare the bytes of the names."),
     pair(
       "sorted-by-value", "sorts by value", .order(.value),
-      story: "asort() was used instead of ksort().", mend: "Sort by name: ksort()."),
+      story: "asort() was used instead of ksort().", mend: "Sort by name."),
     pair(
       "sorted-backwards", "sorts backwards", .order(.descending),
       story: "krsort() or a reversed comparison.", mend: "Sort ascending."),
@@ -35,7 +33,7 @@ extension Fault {
     pair(
       "sorted-by-number", "sorts names that are numbers by their value", .order(.numeric),
       story: "PHP's ksort() without SORT_STRING compares numeric names as numbers: 9 comes before 10.",
-      mend: "ksort($p, SORT_STRING)."),
+      mend: "Compare the names as text."),
     rule(
       "excluded-included", "signs …, which is not signed",
       story: "All parameters were signed, or the list of exceptions of another call was used.",
@@ -53,7 +51,7 @@ extension Fault {
       [
         "card_security_code", "card_number", "expiry_date", "card_holder_name", "remember_me", "access_code",
         "token_name",
-        "merchant_identifier", "language", "service_command", "command",
+        "merchant_identifier", "language", "service_command", "command", "query_command", "digital_wallet",
       ].filter { rule.listedIn == nil && !rule.excluded.contains($0) }.map { (.excluding($0), $0) }
     },
     rule(
@@ -67,7 +65,7 @@ extension Fault {
     pair(
       "falsy-pairs-dropped", "leaves pairs with empty, 0 or false values out", .withoutFalsy,
       story: "PHP's array_filter and empty() take 0 and false for nothing.",
-      mend: "Filter null only: array_filter($p, fn($v) => $v !== null)."),
+      mend: "Filter null only."),
     pair(
       "first-pair-dropped", "leaves the first pair out", .withoutFirst, story: "A loop began at 1.", mend: "Begin at 0."
     ),
@@ -84,7 +82,7 @@ extension Fault {
     rule(
       "booleans-in-other-words", "writes booleans as …",
       story: "PHP casts true to 1 and false to nothing; Python prints True and False.",
-      mend: "Write true and false: PHP $v ? 'true' : 'false'; Python str(v).lower()."
+      mend: "Write true and false."
     ) { rule in
       guard rule.listedIn == nil else { return [] }
       return [
@@ -134,7 +132,7 @@ extension Fault {
     },
     rule(
       "separator-behind-the-last-pair", "puts a separator behind the last pair",
-      story: "The separator was added in a loop.", mend: "Cut the last one off, or use join()."
+      story: "The separator was added in a loop.", mend: "Put separators in between alone."
     ) { rule in
       [(.closing(rule.separator.isEmpty ? "&" : String(decoding: rule.separator, as: UTF8.self)), nil)]
     },
@@ -147,7 +145,7 @@ extension Fault {
     pair(
       "values-cut-at-equals", "cuts values at =", .cutAtEquals,
       story: "explode('=', $pair)[1] loses what stands behind a second =, the padding of base 64 for instance.",
-      mend: "Split at the first = only: explode('=', $pair, 2)."),
+      mend: "Split at the first = only."),
     rule(
       "names-in-lower-case", "writes names in … case",
       story: "Names were folded by a framework.", mend: "Keep the names as they are sent."
@@ -166,9 +164,7 @@ extension Fault {
     rule(
       "timestamp-in-other-units", "writes the timestamp …",
       story: "JavaScript's Date.now() and Java's currentTimeMillis() count milliseconds; date('c') writes a date.",
-      mend:
-        "Seconds since 1970 as digits, the same in the message and in the request: PHP time(), JavaScript "
-        + "Math.floor(Date.now() / 1000)."
+      mend: "Seconds since 1970 as digits, the same in the message and in the request."
     ) { rule in
       rule.listedIn == nil
         ? []
@@ -185,7 +181,7 @@ extension Fault {
     rule(
       "names-in-camel-case", "writes names in camelCase",
       story: "A serialiser renames snake_case members: merchantReference.",
-      mend: "Turn the naming strategy off for these members, or name each: Kotlin @SerialName, Swift CodingKeys."
+      mend: "Turn the naming strategy off for these members, or name each."
     ) { rule in rule.listedIn == nil ? [(.camelCaseNames, nil)] : [] },
     rule(
       "names-form-encoded", "form-encodes names",

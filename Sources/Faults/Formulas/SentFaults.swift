@@ -1,11 +1,23 @@
 extension Fault {
   /// What is sent of a value is its beginning.
-  static func sentCut(_ length: Int? = nil) -> Fault {
+  static func sentCut(_ length: Int? = nil, inBytes: Bool = false) -> Fault {
     Fault(
-      "sent-cut", "cuts … to \(length.map { "\($0) bytes" } ?? "a length")",
+      "sent-cut", "cuts … to \(length.map { "\($0) \(inBytes ? "bytes" : "characters")" } ?? "a length")",
       story: "A column of a database or a validator's limit was shorter than the document's.",
       mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
   }
+
+  /// What is sent of a value is its end.
+  static func sentLast(_ length: Int? = nil) -> Fault {
+    Fault(
+      "sent-last", "sends the last \(length.map(String.init) ?? "few") bytes of … alone",
+      story: "A year was written with two digits, or a substring was taken from the wrong end.",
+      mend: "Send the whole value, as the document's example has it.")
+  }
+
+  static let sentWithoutZeros = Fault(
+    "sent-without-zeros", "drops zeros at the front of …", story: "The value went through a number.",
+    mend: "Keep months, codes and identifiers as text.")
 
   static let sentTrimmed = Fault(
     "sent-trimmed", "sends … without white space around it", story: "Forms and models trim.",
@@ -61,7 +73,8 @@ extension Fault {
 
   /// What is recognised by the fields that arrive.
   static let sent: [Fault] = [
-    sentCut(), sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised, sentEscapedForHTML, sentInASCII,
+    sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,
+    sentEscapedForHTML, sentInASCII,
     sentWithout(), sentWithoutFalse, fieldCut(),
   ]
 }

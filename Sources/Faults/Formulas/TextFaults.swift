@@ -7,14 +7,17 @@ extension Fault {
     text(
       "latin1", .charset(.latin1), "encodes … in Latin-1",
       story: "JavaScript's btoa, Python's requests and old databases speak ISO 8859-1.",
-      mend:
-        "Encode in UTF-8: Kotlin toByteArray(Charsets.UTF_8), JavaScript Buffer.from(s, 'utf8'), PHP text is UTF-8 "
-        + "already."
+      mend: "Encode in UTF-8."
     ),
     text(
       "ascii-with-question-marks", .charset(.ascii), "encodes … in ASCII, with ? for the rest",
       story: "C#'s Encoding.ASCII and Java's US_ASCII replace what they do not know.",
-      mend: "Encode in UTF-8: C# Encoding.UTF8, Kotlin Charsets.UTF_8."),
+      mend: "Encode in UTF-8."),
+    text(
+      "beyond-ascii-dropped", .charset(.asciiAlone), "leaves out what is beyond ASCII in …",
+      story:
+        "PHP iconv('UTF-8', 'ASCII//IGNORE'), Python encode('ascii', 'ignore'), or a pattern of printable characters.",
+      mend: "Sign the bytes as they are sent, in UTF-8."),
     text(
       "utf16le", .charset(.utf16LE), "encodes … in UTF-16, low byte first",
       story: "C#'s Encoding.Unicode and SQL Server's NVARCHAR are UTF-16.", mend: "Encode in UTF-8."),
@@ -23,7 +26,8 @@ extension Fault {
       story: "Java's UTF_16BE and Python's utf-16-be were chosen.", mend: "Encode in UTF-8."),
     text(
       "byte-order-mark", .charset(.bom), "puts a byte order mark before …",
-      story: "The value was read from a file that begins with one.", mend: "Read with utf-8-sig, or drop EF BB BF."),
+      story: "The value was read from a file that begins with one.",
+      mend: "Drop the bytes EF BB BF that the file begins with."),
     text(
       "nfc", .charset(.nfc), "composes … to normal form C",
       story: "Databases and forms normalise text.",
@@ -34,11 +38,12 @@ extension Fault {
       mend: "Sign the bytes as they are sent; normalise before both or not at all."),
     text(
       "utf8-twice", .charset(.twice), "encodes … in UTF-8 twice",
-      story: "utf8_encode() was put around text that was UTF-8 already.", mend: "Take utf8_encode() away."),
+      story: "utf8_encode() was put around text that was UTF-8 already.",
+      mend: "Encode once: the text was UTF-8 already."),
     text(
       "invalid-utf8-replaced", .charset(.repaired), "replaces what is not UTF-8 in … by U+FFFD",
       story: "Bytes were turned into a string of the language and back.",
-      mend: "Keep bytes as bytes: Swift [UInt8] or Data, Kotlin ByteArray, JavaScript Buffer."),
+      mend: "Keep bytes as bytes."),
     text(
       "invalid-utf8-ignored", .charset(.ignoring), "leaves out what is not UTF-8 in …",
       story: "iconv's //IGNORE or decode(errors='ignore') drops it.", mend: "Keep bytes as bytes."),
@@ -75,7 +80,7 @@ extension Fault {
     text(
       "space-as-plus", .escaping(.spaceAsPlus), "turns spaces into + in …",
       story: "decodeURIComponent() and rawurldecode() read a form, in which a + is a space, and left it as it was.",
-      mend: "Read forms with a reader of forms: URLSearchParams, PHP urldecode() or $_POST; sign the space."),
+      mend: "Read forms with a reader of forms, and sign the space."),
     text(
       "html-escaped", .escaping(.html), "escapes … for HTML",
       story: "htmlspecialchars ran over the whole input.",
@@ -98,9 +103,7 @@ extension Fault {
       "body-written-anew", "signs a body that it wrote anew (…)",
       story:
         "A framework decoded the JSON, and what was signed is that object encoded again: spaces, \\/ and \\u differ.",
-      mend:
-        "Sign the bytes that are sent or came: PHP file_get_contents('php://input'), Node the raw body, Kotlin and Swift "
-        + "the request's own bytes."
+      mend: "Sign the bytes that are sent or came."
     ) { node, _ in
       guard node == .field("body") else { return [] }
       // Compact Python and PHP without escaped slashes write the same.
@@ -147,7 +150,7 @@ extension Fault {
     text(
       "cut-by-utf16-length", .trimming(.byUTF16Length), "cuts … to as many bytes as it has UTF-16 units",
       story: "NSString.length was taken for the number of UTF-8 bytes.",
-      mend: "Swift Data(text.utf8); Objective-C dataUsingEncoding: or lengthOfBytesUsingEncoding:."),
+      mend: "Take the length of the bytes, not of the text."),
     text(
       "zeros-at-the-front-dropped", .trimming(.withoutZeros), "drops zeros at the front of …",
       story: "The value went through a number.", mend: "Keep identifiers as text."),

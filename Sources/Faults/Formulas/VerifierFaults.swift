@@ -2,7 +2,7 @@ extension Fault {
   static let signatureComparedLoosely = Fault(
     "signature-compared-loosely", "compares signatures as numbers, where … look like ones",
     story: "PHP's == takes two texts of digits, or of digits around an e, for numbers: every 0e… is zero.",
-    mend: "Compare text with text in constant time: PHP hash_equals(), never == or switch.")
+    mend: "Compare text with text in constant time, never with a loose ==.")
 
   static let signatureComparedInPart = Fault(
     "signature-compared-in-part", "compares … alone",
@@ -14,6 +14,16 @@ extension Fault {
     story: "Python's in, PHP's strpos() or str_starts_with(), JavaScript's includes(): an empty text is in every text.",
     mend: "Compare for equality in constant time.")
 
+  static let signatureInOneCase = Fault(
+    "signature-in-one-case", "takes signatures in … alone",
+    story: "The computed digits were compared with what came as they are, and the gateway sends either case.",
+    mend: "Turn what came into the case of your own digits before you compare, and compare in constant time.")
+
+  static let choiceRefused = Fault(
+    "choice-refused", "refuses everything with …",
+    story: "The SDK knows one of them, or takes one for the other.",
+    mend: "Read which one is meant; what the SDK does not have is said in the hello (ports/README.md, options).")
+
   static let signatureRewritten = Fault(
     "signature-rewritten", "compares signatures …",
     story: "Both were tidied up first: trimmed, folded, decoded by a reader that passes over what it does not know.",
@@ -22,7 +32,7 @@ extension Fault {
   static let signatureOfAnyType = Fault(
     "signature-of-any-type", "takes another JSON type than text in …",
     story: "true == \"any text\" in PHP, [text] == text in JavaScript, and 0 == text before PHP 8.",
-    mend: "Refuse everything but text before comparing: is_string(), typeof, isinstance.")
+    mend: "Refuse everything but text before comparing.")
 
   static let unsignedMessageAccepted = Fault(
     "unsigned-message-accepted", "accepts … without a signature",
@@ -77,7 +87,8 @@ extension Fault {
 
   /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
   static let verifiers: [Fault] = [
-    signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureRewritten, signatureOfAnyType,
+    signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureInOneCase, choiceRefused,
+    signatureRewritten, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise,

@@ -62,7 +62,41 @@ extension WireFault {
     ) { request, example in
       for rule in example.operation.rules where request[rule.path] == .text("") { request[rule.path] = nil }
     },
+    sent(
+      "zero-fields-left-out", "leaves fields out whose text is 0",
+      story: "array_filter(), empty() and `if value` take the text 0 for nothing.",
+      mend: "Leave out what is null or empty, and nothing else.",
+      where: { $0.rules.contains(where: isFreeText) }
+    ) { request, example in
+      for rule in example.operation.rules where isFreeText(rule) && example.given(rule).map { $0 == [0x30] } ?? false {
+        request[rule.path] = nil
+      }
+    },
+    sent(
+      "empty-objects-left-out", "leaves objects out that are empty", story: "A filter for set values: {} says nothing.",
+      mend: "Send what the caller gave.",
+      where: { ["everypay.request.oneoff", "everypay.request.token"].contains($0.name) }
+    ) { request, example in
+      for rule in example.operation.rules where request[rule.path] == .object([]) { request[rule.path] = nil }
+    },
+    sent(
+      "nonce-sent-as-it-is", "sends the nonce as it is, not in base 64",
+      story: "The text that was hashed was sent.",
+      mend: "Hash the bytes of the nonce, and send their base 64.",
+      where: { $0.name.hasPrefix("placetopay.request.") }
+    ) { request, example in
+      if let nonce = example.input["nonce"], nonce.string != nil { request[["auth", "nonce"]] = nonce }
+    },
   ]
+
+  /// Optional, and of any words.
+  private static func isFreeText(_ rule: FieldRule) -> Bool {
+    guard !rule.required, !rule.isAskedApart else { return false }
+    return switch rule.kind {
+    case .text, .words: rule.shortest < 2
+    default: false
+    }
+  }
 
   /// The fields of the body: those of the table, and those that every such call has.
   private static func paths(_ operation: Operation) -> [[String]] {

@@ -86,19 +86,18 @@ extension WireFault {
     ) { operation in
       conditions(operation) { rule, _ in rule.with(required: true) }
     },
-    WireFault(
+    lengths(
       "field-lengths-in-bytes", "counts the bytes of a field for its length",
-      story: "strlen and .count of Data count bytes.",
-      mend: "Count characters: PHP mb_strlen, Swift unicodeScalars.count, Kotlin codePointCount."
-    ) { operation in
-      guard operation.rules.contains(where: { $0.longest != .max && $0.takesAnyText }) else { return [] }
-      let answer: Mistaken = { example in
-        guard example.value != nil else { return nil }
-        let isLong = operation.rules.contains { rule in example.given(rule).map { $0.count > rule.longest } ?? false }
-        return isLong ? .reject(Rejection(.tooLong, "")) : nil
-      }
-      return [("fields", answer)]
-    },
+      story: "strlen and .count of Data count bytes."
+    ) { $0.count },
+    lengths(
+      "field-lengths-in-utf16", "counts the UTF-16 units of a field for its length",
+      story: "length of Java, Kotlin, C# and JavaScript counts an emoji twice."
+    ) { String(decoding: $0, as: UTF8.self).utf16.count },
+    lengths(
+      "field-lengths-in-clusters", "counts the grapheme clusters of a field for its length",
+      story: "Swift's count and mb_strlen's cousin grapheme_strlen take a letter with its accents for one."
+    ) { String(decoding: $0, as: UTF8.self).count },
     WireFault(
       "control-characters-sent", "sends control characters", story: "Only the length was checked.",
       mend: "Refuse U+0000 to U+001F and U+007F to U+009F, and what is not UTF-8."
@@ -112,6 +111,32 @@ extension WireFault {
         ] : []
     },
   ]
+
+  /// Lengths in another unit: it refuses what has more of them than characters, and takes what has fewer.
+  private static func lengths(
+    _ name: String, _ phrase: String, story: String, _ count: @escaping @Sendable ([UInt8]) -> Int
+  ) -> WireFault {
+    WireFault(
+      name, phrase, story: story,
+      mend: "Count characters, that is code points."
+    ) { operation in
+      guard operation.rules.contains(where: { $0.longest != .max && $0.takesAnyText }) else { return [] }
+      let answer: Mistaken = { example in
+        func isLong(_ count: ([UInt8]) -> Int) -> Bool {
+          operation.rules.contains { rule in example.given(rule).map { count($0) > rule.longest } ?? false }
+        }
+        switch example.right {
+        case .value where isLong(count): return .reject(Rejection(.tooLong, ""))
+        case .reject(let rejection)
+        where rejection.code == .tooLong && !isLong(count)
+          && isLong { String(decoding: $0, as: UTF8.self).unicodeScalars.count }:
+          return .value(.null)
+        default: return nil
+        }
+      }
+      return [("fields", answer)]
+    }
+  }
 
   private static func rows(
     _ name: String, _ phrase: String, story: String, mend: String,

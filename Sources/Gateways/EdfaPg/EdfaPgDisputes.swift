@@ -9,12 +9,16 @@ enum EdfaPgDisputes {
       || (1..<CardNumber.lengths.lowerBound).contains(card.count)
   }
 
-  /// Amounts of currencies without decimals, and tokens that are not as the document prints them.
+  /// Amounts of currencies without decimals, tokens that are not as the document prints them, and texts that hold the vendor's
+  /// boundary: who chooses one of his own sends them.
   static let applePay = { @Sendable (input: JSON) -> Bool in
     let text = { name in input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
     let token = try? JSON(parsing: text("parameters"))
     return isWhole(input)
       || token.map { $0.members != nil && !EdfaPgApplePay.isToken($0, of: text("identifier")) } ?? false
+      || input["fields"]?.members?.contains { field in
+        ByteSearch.contains(Array(EdfaPgRequests.boundary.utf8), in: text(field.name.string))
+      } ?? false
   }
 
   /// An amount without its currency that does not have two decimals.

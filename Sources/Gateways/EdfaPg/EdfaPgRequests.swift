@@ -84,7 +84,7 @@ package struct EdfaPgRequests: Sendable {
     return amount
   }
 
-  private static let boundary = "boundary-edfapay-pg-formdata"
+  static let boundary = "boundary-edfapay-pg-formdata"
 
   private static func headers(_ contentType: String) -> [(name: String, value: String)] {
     [("Content-Type", contentType), ("Accept", "application/json"), ("X-User-Agent", "ios")]

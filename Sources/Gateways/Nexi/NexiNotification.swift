@@ -22,6 +22,6 @@ enum NexiNotification {
         "key": .bytes(input.text("key")), "payId": .bytes(value("payid") ?? []),
         "transId": .bytes(value("transid") ?? []), "merchantId": .bytes(input.text("merchantId")),
         "status": .bytes(status), "code": .bytes(value("code") ?? []),
-      ], verifying: mac.map(ASCII.lower))
+      ], verifying: mac, inAnyCase: true)
   }
 }

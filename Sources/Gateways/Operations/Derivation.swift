@@ -10,17 +10,22 @@ package struct Derivation: Sendable {
   package let conclude: @Sendable ([UInt8]) throws(Rejection) -> JSON
   /// What a message carries that is verified; `nil` where the value itself is the answer.
   package let signature: [UInt8]?
+  /// The same as it came, where its capitals say nothing; ``signature`` has none.
+  package let spelling: [UInt8]?
 
   /// Answers the formula's value as text.
   init(_ formula: Formula, _ values: [String: FieldValue]) {
-    self.init(formula, values, signature: nil) { (value) throws(Rejection) in UTF8Text.json(value) }
+    self.init(formula, values, signature: nil, spelling: nil) { (value) throws(Rejection) in UTF8Text.json(value) }
   }
 
   /// Compares the formula's value with the signature of a message.
   ///
-  /// - Parameter expected: turns the value into what the message must carry, for example by folding the case of both.
-  init(_ formula: Formula, _ values: [String: FieldValue], verifying signature: [UInt8]) {
-    self.init(formula, values, signature: signature) { (value) throws(Rejection) in
+  /// - Parameter isInAnyCase: whether its hexadecimal digits may be capitals.
+  init(
+    _ formula: Formula, _ values: [String: FieldValue], verifying given: [UInt8], inAnyCase isInAnyCase: Bool = false
+  ) {
+    let signature = isInAnyCase ? given.map(ASCII.lower) : given
+    self.init(formula, values, signature: signature, spelling: isInAnyCase ? given : nil) { (value) throws(Rejection) in
       guard ConstantTime.equal(value, signature) else {
         throw Rejection(.signatureMismatch, "the signature is not the one that this message has with this secret")
       }
@@ -29,13 +34,13 @@ package struct Derivation: Sendable {
   }
 
   private init(
-    _ formula: Formula, _ values: [String: FieldValue], signature: [UInt8]?,
+    _ formula: Formula, _ values: [String: FieldValue], signature: [UInt8]?, spelling: [UInt8]?,
     conclude: @escaping @Sendable ([UInt8]) throws(Rejection) -> JSON
   ) {
     self.formula = formula
     arguments = formula.fields.map { values[$0] ?? .bytes([]) }
     self.conclude = conclude
-    self.signature = signature
+    (self.signature, self.spelling) = (signature, spelling)
   }
 }
 

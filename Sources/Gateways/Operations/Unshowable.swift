@@ -20,7 +20,7 @@ extension Operation {
 // What a fault changes, by which a gateway says that its texts have none of it.
 extension Unshowable {
   static let beyondASCII: Set<String> = [
-    "latin1", "ascii-with-question-marks", "nfc", "nfd", "utf8-twice", "cut-by-utf16-length",
+    "latin1", "ascii-with-question-marks", "beyond-ascii-dropped", "nfc", "nfd", "utf8-twice", "cut-by-utf16-length",
   ]
   static let beyondUTF8: Set<String> = ["invalid-utf8-replaced", "invalid-utf8-ignored"]
   static let invisible: Set<String> = [

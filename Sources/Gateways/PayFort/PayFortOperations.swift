@@ -25,7 +25,7 @@ extension Gateway {
           throw .reject(.wrongType, "'signature' must be text; this is \(signature.kind)")
         }
         // Documents print digests in either case, and the official SDKs send both.
-        return Derivation(formula, values, verifying: given.map(ASCII.lower))
+        return Derivation(formula, values, verifying: given, inAnyCase: true)
       }.inOrder([.unsupportedAlgorithm], [.missingField, .wrongType], [.signatureMismatch]).listing(
         PayFortFields.response, in: "parameters"
       )

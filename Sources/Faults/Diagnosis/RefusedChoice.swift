@@ -1,0 +1,54 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// An algorithm, or another word of a closed list, with which a port takes nothing: it has the others alone.
+enum RefusedChoice {
+  /// Of fewer right messages than these it may be chance.
+  private static let least = 3
+
+  /// - Parameters:
+  ///   - open: the failures that nothing explains yet.
+  ///   - outcomes: all of the operation.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    let choices =
+      operation.fields.filter { !$0.words.isEmpty }.map { field in
+        (field.name, { (input: JSON) in input[field.name]?.string ?? field.fallback })
+      } + operation.selectors.map { ($0.name, $0.word) }
+    var groups: [FailureAttribution.Group] = []
+    for (name, word) in choices {
+      let right = outcomes.filter { $0.testCase.expectation.isValue }
+      let taken = Set(right.filter { $0.verdict == .pass }.compactMap { word($0.testCase.input) })
+      let refused = Dictionary(grouping: right.filter(isRefusal)) { word($0.testCase.input) }
+      let words = refused.compactMap { word, outcomes in
+        word.flatMap { outcomes.count >= least && !taken.contains($0) ? $0 : nil }
+      }.sorted()
+      guard !words.isEmpty, !taken.isEmpty else { continue }
+      let explained = open.filter { outcome in
+        isRefusal(outcome) && word(outcome.testCase.input).map(words.contains) ?? false
+      }
+      guard !explained.isEmpty else { continue }
+      let place = "\(name) \(list(words)); it takes \(list(taken.sorted()))"
+      groups.append(
+        FailureAttribution.Group(
+          explanation: Diagnosis.Explanation(
+            mutations: [Mutation(fault: .choiceRefused, place: place)], expression: nil),
+          outcomes: explained))
+      open = open.without(explained)
+    }
+    return groups
+  }
+
+  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+
+  private static func isRefusal(_ outcome: Outcome) -> Bool {
+    if case .reject = outcome.reply { outcome.verdict != .pass } else { false }
+  }
+}
+
+extension Expectation {
+  /// Whether there is one right answer, and it is a value.
+  fileprivate var isValue: Bool { if case .answer(.value) = self { true } else { false } }
+}
