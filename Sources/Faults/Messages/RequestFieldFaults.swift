@@ -68,7 +68,7 @@ extension WireFault {
       mend: "Leave out what is null or empty, and nothing else.",
       where: { $0.rules.contains(where: isFreeText) }
     ) { request, example in
-      for rule in example.operation.rules where isFreeText(rule) && example.given(rule).map { $0 == [0x30] } ?? false {
+      for rule in example.operation.rules where isFreeText(rule) && example.given(rule) == [0x30] {
         request[rule.path] = nil
       }
     },
