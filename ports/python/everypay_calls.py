@@ -177,7 +177,7 @@ def decode(steps, action, http, content_type, data):
     kind = kinds.pop() if len(kinds) == 1 else "unknown"
     if action == "ONEOFF" and not states:
         kind = "pending"
-    if action == "ONEOFF" and kind == "pending" and link:
+    if action == "ONEOFF" and kind == "pending" and link and not problem:
         kind = "redirect"
         found["redirect"] = {"url": safe_redirect(link), "method": "GET"}
     if kind in ("declined", "cancelled"):

@@ -32,7 +32,7 @@ enum EveryPayResponse {
     let said = states.isEmpty ? [[]] : states
     let kinds = Set(said.map { state in words.row(response.action) { _ in state }?.kind ?? .unknown })
     outcome.kind = kinds.count == 1 ? kinds.first ?? .unknown : .unknown
-    if outcome.kind == .pending, response.action == "ONEOFF", let link {
+    if outcome.kind == .pending, response.action == "ONEOFF", failure == nil, let link {
       try PaymentOutcome.Redirect.check(link, "payment_link")
       outcome.kind = .redirect
       outcome.redirect = PaymentOutcome.Redirect(url: link, method: "GET")

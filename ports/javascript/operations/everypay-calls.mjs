@@ -147,7 +147,7 @@ function decode(input) {
   const all = new Set(states.map((state) => kinds.get(state) ?? 'unknown'));
   if (all.size === 1) [found.kind] = all;
   if (action === 'ONEOFF' && states.length === 0) found.kind = 'pending';
-  if (action === 'ONEOFF' && found.kind === 'pending' && link !== undefined) {
+  if (action === 'ONEOFF' && found.kind === 'pending' && link !== undefined && !problem) {
     Object.assign(found, { kind: 'redirect', redirect: { url: safeRedirect(link), method: 'GET' } });
   }
   if (['declined', 'cancelled'].includes(found.kind)) {
