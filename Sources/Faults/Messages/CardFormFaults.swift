@@ -29,7 +29,7 @@ extension WireFault {
     },
     card(
       "card-number-as-number", "sends the card number as a number", "Its field was parsed as one.",
-      mend: "A card number is text: above 2^53 JavaScript rounds it."
+      mend: "A card number is text: above 2^53 a number is rounded."
     ) { number($0, "number") },
     card(
       "card-code-as-number", "sends the code as a number", "Its field was parsed as one.",

@@ -88,8 +88,7 @@ extension Gateway {
         .multipart, fixed: ["action", "client_key", "brand", "hash"], amount: .decimal("order_amount"),
         secretName: "password", hexadecimal: "hash", texts: [.words, .markup]
       ).refusing(
-        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals,
-        .boundaryInContent
+        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals
       ).allowing(EdfaPgFields.freedoms + [EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)])
         .disputed(where: EdfaPgDisputes.applePay),
       Operation(
