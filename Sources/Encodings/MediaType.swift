@@ -103,6 +103,7 @@ package struct HeaderScanner {
         guard position < text.count else { return nil }
         byte = text[position]
       }
+      if quoting == .backslash, !Self.mayBeQuoted(byte) { return nil }
       if quoting == .percent, let escape = Self.escapes.first(where: { text[position...].starts(with: $0.spelling) }) {
         byte = escape.byte
         position += escape.spelling.count - 1
@@ -112,6 +113,9 @@ package struct HeaderScanner {
     }
     return nil
   }
+
+  /// Whether a byte may stand between quotes (RFC 9110 §5.6.4): no control character but the tab.
+  private static func mayBeQuoted(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7f }
 
   private static let escapes: [(spelling: [UInt8], byte: UInt8)] = [
     (Array("%0A".utf8), 0x0a), (Array("%0D".utf8), 0x0d), (Array("%22".utf8), 0x22),

@@ -6,7 +6,7 @@ import strict_json
 from data import text
 from form import bounded, read_form
 from operation import BadInput, Reject, optional
-from wire import TOKEN, parameters, shown
+from wire import QUOTED, TOKEN, parameters, shown
 
 FORM = b"application/x-www-form-urlencoded"
 AMOUNT = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
@@ -32,7 +32,7 @@ def response_fields(actions):
 def media_type(content_type):
     """The type in small letters and whether its charset is UTF-8; a type that is not well formed is empty."""
     match = re.match(b"(" + TOKEN + b")/(" + TOKEN + b")", content_type)
-    found = match and parameters(content_type[match.end():], rb'(?:[^"\\]|\\.)*')
+    found = match and parameters(content_type[match.end():], QUOTED)
     if found is None:
         return b"", False
     name = match[0].lower()

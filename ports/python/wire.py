@@ -187,9 +187,13 @@ def parameters(data, quoted):
     return found if re.fullmatch(SPACE, data[at:]) else None
 
 
+# What may stand between quotes (RFC 9110 5.6.4).
+QUOTED = rb'(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*'
+
+
 def boundary_of(content_type):
     match = re.match(b"(" + TOKEN + b")/(" + TOKEN + b")", content_type)
-    found = match and parameters(content_type[match.end():], rb'(?:[^"\\]|\\.)*')
+    found = match and parameters(content_type[match.end():], QUOTED)
     if found is None or match[0].lower() != b"multipart/form-data":
         raise Reject("wrong-content-type", "the Content-Type is not multipart/form-data")
     boundaries = [

@@ -57,6 +57,8 @@ def body(form=None, json_body=None, parts=None):
         if mark and parts:
             pieces = data.split(b"--" + mark)
             return {**request, "body": text_of((b"--" + mark).join([pieces[0], *parts(pieces[1:-1]), pieces[-1]]))}
+        if not data:
+            return request
         if not mark and data[:1] in b"{[" and json_body:
             return {**request, "body": render(json_body(parse(data)))}
         if not mark and data[:1] not in b"{[" and form:
@@ -115,7 +117,7 @@ def other_boundary(request):
 
 
 def as_multipart(request):
-    if "body" not in request or boundary(request) or bytes_of(request["body"])[:1] in b"{[":
+    if not bytes_of(request.get("body", "")) or boundary(request) or bytes_of(request["body"])[:1] in b"{[":
         return request
     found = [[half.encode("latin-1") for half in pair] for pair in parse_qsl(
         bytes_of(request["body"]).decode("latin-1"), keep_blank_values=True, encoding="latin-1")]

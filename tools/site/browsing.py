@@ -103,10 +103,12 @@ def keyboard(browser, site):
 
 CALCULATE = r"""
 const bad = [], port = globalThis.payconform;
+// The members of an object may come in any order.
+const ordered = (text) => text?.startsWith('{') ? JSON.stringify(Object.entries(JSON.parse(text)).sort()) : text;
 for (const [name, op, input, value] of arguments[0]) {
   const reply = port.answer(new Map([['op', op], ['input', port.readJson(port.Buffer.from(input))]]));
   const got = reply.value === undefined ? reply.reject?.code : port.writeJson(reply.value);
-  if (got !== value) bad.push(`${name}: ${got}`);
+  if (got !== value && ordered(got) !== ordered(value)) bad.push(`${name}: ${got}`);
 }
 return bad;"""
 TREE = r"""
@@ -130,8 +132,10 @@ def calculators(browser, site):
             text = json.dumps(case["input"], separators=(",", ":"))
             expected = case["expect"].get("reject") or (json.dumps(case["expect"]["value"], separators=(",", ":")) if "value" in case["expect"] else None)
             if expected and suite["op"] != "placetopay.auth" and not any(mark in text for mark in (".0", "e+", "E")): chosen.append((f"{suite['op']}#{case['id']}", suite["op"], text, expected))
+    browser.open("about:blank")
     browser.open(f"file://{site}/op/edfapg.hash.sale.html")
-    browser.js("document.querySelector('#calculator input').focus()")
+    # A window that another check has left without the focus fires no event for it.
+    browser.js("const first = document.querySelector('#calculator input'); first.focus(); first.dispatchEvent(new Event('focusin', { bubbles: true }))")
     browser.until("the port comes when it is needed", "return globalThis.payconform !== undefined")
     bad = browser.js(CALCULATE, chosen)
     expect("the calculators answer as the cases expect", not bad, f"{len(bad)} of {len(chosen)}: {bad[:3]}")

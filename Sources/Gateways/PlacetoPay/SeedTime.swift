@@ -23,7 +23,9 @@ public struct SeedTime: Sendable, Hashable {
     guard let offset = Self.offset(Array(rest)) else { return nil }
     let (year, month, day) = (Self.number(text[0..<4]), Self.number(text[5..<7]), Self.number(text[8..<10]))
     let (hour, minute, second) = (Self.number(text[11..<13]), Self.number(text[14..<16]), Self.number(text[17..<19]))
-    guard (1...12).contains(month), day >= 1, day <= Self.days(month, of: year), hour < 24, minute < 60, second < 60
+    // ISO 8601 leaves the year 0 to mutual agreement, and most languages have none.
+    guard year > 0, (1...12).contains(month), day >= 1, day <= Self.days(month, of: year), hour < 24, minute < 60,
+      second < 60
     else { return nil }
     seconds = Self.day(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
   }

@@ -135,10 +135,13 @@ function parameters(field, at, quoted) {
 const values = (found, wanted, unquote) =>
   found.filter(([name]) => name === wanted).map(([, plain, quoted]) => plain ?? unquote(quoted));
 
+/** What may stand between quotes (RFC 9110 5.6.4). */
+const quoted = String.raw`(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\u0080-\uffff]|\\[\t\x20-\x7e\u0080-\uffff])*`;
+
 /** A Content-Type: its name in lower case, and the values of a parameter. Undefined where it is none. */
 export function contentTypeOf(contentType) {
   const type = new RegExp(`^${token}/${token}`).exec(contentType)?.[0];
-  const found = type && parameters(contentType, type.length, '(?:[^"\\\\]|\\\\.)*');
+  const found = type && parameters(contentType, type.length, quoted);
   if (!found) return undefined;
   return { name: type.toLowerCase(), values: (wanted) => values(found, wanted, (quoted) => quoted.replace(/\\(.)/gs, '$1')) };
 }
