@@ -65,9 +65,12 @@ enum CommandLineTool {
     return operation
   }
 
+  /// Whether it is the first part of the names of operations: a gateway, or formats.
+  static func isGroup(_ name: String) -> Bool { Gateway.operations.contains { $0.name.hasPrefix("\(name).") } }
+
   private static func hint(_ name: String) -> String {
     let operations = Gateway.operations.map(\.name)
-    guard operations.contains(where: { $0.hasPrefix("\(name).") }) else { return Suggestion.clause(name, operations) }
+    guard isGroup(name) else { return Suggestion.clause(name, operations) }
     return ", but some of '\(name)': 'payconform operations \(name)' lists them"
   }
 }

@@ -17,9 +17,7 @@ enum HelpCommand {
       return .success
     }
     if Gateway.operation(name) != nil { return try DescribeCommand.run([name]) }
-    if Gateway.operations.contains(where: { $0.name.hasPrefix("\(name).") }) {
-      return try OperationsCommand.run([name])
-    }
+    if CommandLineTool.isGroup(name) { return try OperationsCommand.run([name]) }
     guard Help.commands.contains(name) else {
       let names = Help.commands + Gateway.operations.map(\.name)
       throw .usage("there is no command '\(name)'\(Suggestion.clause(name, names))")

@@ -32,15 +32,12 @@ import Vectors
   }
 
   @Test func `PayFort's responses`() throws {
-    var (judged, refused) = (0, 0)
+    var judged = 0
     for testCase in try Self.cases("payfort.signature.verify") {
       let input = testCase.input
       guard let parameters = input["parameters"], Self.isPlain(input), input["profile"] == nil,
         PayFortFormulas.Algorithm(rawValue: input["algorithm"]?.string ?? "") != nil, input["phrase"]?.string != ""
       else { continue }
-      // The search for the mistakes of wrong signatures takes the time; which of them are judged does not change from run to run.
-      refused += testCase.expectation == .answer(.reject(.signatureMismatch)) ? 1 : 0
-      guard testCase.expectation != .answer(.reject(.signatureMismatch)) || refused % 4 == 0 else { continue }
       let secrets = Self.secrets("payfort", [("responsePhrase", input["phrase"]), ("algorithm", input["algorithm"])])
       let run = try AuditRun([parameters.lineBytes], secrets: secrets, as: "payfort.signature.verify")
       try Self.check(testCase, run)

@@ -33,10 +33,10 @@ import Testing
     let names = ["har", "ndjson", "flows", "http", "trace"]
     // Many times over, so that there is work for all of them, and replays across files.
     let files = try names.map { try Self.bytes("capture.\($0)") }
-    let lines = Array(repeating: files[1], count: 10).flatMap(\.self)
+    let lines = Array(repeating: files[1], count: 30).flatMap(\.self)
     let secrets = String(decoding: try Self.bytes("secrets.json"), as: UTF8.self)
     let runs = try [1, 4].map { try AuditRun(files + [lines], secrets: secrets, jobs: $0) }
-    #expect(runs[0].judgements.count > 800)
+    #expect(runs[0].judgements.count > 2000)
     #expect(runs[0].judgements.map(\.evidence.line) == runs[1].judgements.map(\.evidence.line))
     #expect(runs[0].summary.json == runs[1].summary.json)
     #expect(AuditHTML.render(runs[0].record) == AuditHTML.render(runs[1].record))

@@ -49,9 +49,11 @@ struct ExplanationTests {
       guard let explanation = try? Explanation(operation, testCase.input) else { continue }
       for line in explanation.text(plain).split(separator: "\n") {
         // Regular expressions would take most of the time of this test.
-        guard line.contains(". MD5  ") || line.contains("SHA-1  ") || line.contains("SHA-256  ") else { continue }
+        let names = [". MD5  ", "SHA-1  ", "SHA-256  ", "SHA-384  ", "SHA-512  "]
+        guard names.contains(where: line.contains) else { continue }
         count += 1
-        #expect(line.split(separator: " ").last?.hasPrefix("0x") == true, "\(testCase.name): \(line)")
+        let value = line.split(separator: " ").last ?? ""
+        #expect(value.hasPrefix("0x") && Hex.decode(value.utf8.dropFirst(2)) != nil, "\(testCase.name): \(line)")
       }
       for step in explanation.json["steps"]?.elements ?? [] {
         guard let name = step["name"]?.string, ["MD5", "SHA-1", "SHA-256"].contains(name) else { continue }

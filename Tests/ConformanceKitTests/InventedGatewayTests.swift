@@ -1,5 +1,6 @@
 import Analysis
 import ConformanceKit
+import Encodings
 import Faults
 import Formulas
 import Gateways
@@ -17,7 +18,15 @@ import Testing
     rows(operation).filter { $0.mutation.fault.name == fault }.map(\.mutation.place)
   }
 
-  @Test func `its cases are as many as its inputs`() { #expect(InventedGateway.cases.count == 7) }
+  @Test func `its cases are what Python computes`() {
+    #expect(InventedGateway.cases.count == 7)
+    let hashes = InventedGateway.cases.filter { $0.operation == "invented.hash.pay" }.map(\.expectation)
+    #expect(
+      hashes == [
+        .answer(.value(.text("a4e3386b116e5c35e106d25e59b9c0067e897bc393236e8ca37406900d166f17"))),
+        .answer(.value(.text("16e3590faa2202f8c8c9df55caddce21041ab4fa6d5975f216a2a02fcc0dcc0d"))),
+      ])
+  }
 
   @Test func `its formula gets the mistakes of formulas`() {
     let names = Set(Self.rows("invented.hash.pay").map(\.mutation.fault.name))

@@ -24,6 +24,12 @@ struct EveryPayEmulator: Emulator {
     account = credentials["EVERYPAY_ACCOUNT"]
   }
 
+  /// What is sent by POST, and where to.
+  private static let posted = [
+    "/api/v4/payments/oneoff": "ONEOFF", "/api/v4/apple_pay/payment_data": "APPLE_PAY", "/api/oneoff": "APP_ONEOFF",
+    "/api/apple-pay/process": "APP_APPLE_PAY",
+  ]
+
   func greeting(_ base: String) -> String {
     "EveryPay: base URL \(base), username \(username), account \(account)"
   }
@@ -35,23 +41,15 @@ struct EveryPayEmulator: Emulator {
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
     if exchange.path.hasPrefix("/lp/") { return EveryPayPage.respond(&exchange, &self) }
     let isPayment = exchange.path.hasPrefix("/api/v4/payments/") && exchange.path != "/api/v4/payments/oneoff"
+    if let call = Self.posted[String(exchange.path)] {
+      exchange.review.call = call
+      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
+    }
     switch exchange.path {
-    case "/api/v4/payments/oneoff":
-      exchange.review.call = "ONEOFF"
-      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
-      return oneOff(&exchange)
-    case "/api/v4/apple_pay/payment_data":
-      exchange.review.call = "APPLE_PAY"
-      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
-      return applePay(&exchange)
-    case "/api/oneoff":
-      exchange.review.call = "APP_ONEOFF"
-      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
-      return oneOffOfApp(&exchange)
-    case "/api/apple-pay/process":
-      exchange.review.call = "APP_APPLE_PAY"
-      guard exchange.expects("POST") else { return EveryPayAnswer.error(405, 405, "it must be POST") }
-      return applePayOfApp(&exchange)
+    case "/api/v4/payments/oneoff": return oneOff(&exchange)
+    case "/api/v4/apple_pay/payment_data": return applePay(&exchange)
+    case "/api/oneoff": return oneOffOfApp(&exchange)
+    case "/api/apple-pay/process": return applePayOfApp(&exchange)
     case _ where isPayment:
       exchange.review.call = "PAYMENT"
       guard exchange.expects("GET") else { return EveryPayAnswer.error(405, 405, "it must be GET") }
