@@ -27,10 +27,7 @@ public struct JSONText: Sendable, Hashable, ExpressibleByStringLiteral {
 
   /// Compares the bytes with those of a Swift string.
   public static func == (left: JSONText, right: String) -> Bool {
-    // The count, which both know, settles nearly every comparison with a name.
-    guard left.utf8.count == right.utf8.count else { return false }
-    return unsafe right.utf8.withContiguousStorageIfAvailable { unsafe $0.elementsEqual(left.utf8) }
-      ?? left.utf8.elementsEqual(right.utf8)
+    left.utf8.elementsEqual(right.utf8)
   }
 
   /// Hashes the bytes.

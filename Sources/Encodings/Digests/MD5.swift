@@ -118,7 +118,7 @@ package struct MD5: CompressionFunction {
 
 // The auxiliary functions of RFC 1321 §3.4, each with its step `a = b + ((a + F(b, c, d) + word + constant) <<< shift)`.
 extension MD5 {
-  @inline(__always)
+  @_transparent
   private static func f(
     _ a: inout UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ word: UInt32, _ shift: UInt32, _ constant: UInt32
   ) {
@@ -126,7 +126,7 @@ extension MD5 {
   }
 
   // The two halves of G have no bit in common, so they are added one after the other, which shortens the chain on `b`.
-  @inline(__always)
+  @_transparent
   private static func g(
     _ a: inout UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ word: UInt32, _ shift: UInt32, _ constant: UInt32
   ) {
@@ -134,21 +134,21 @@ extension MD5 {
     step(&a, b, b & d, word, shift, constant)
   }
 
-  @inline(__always)
+  @_transparent
   private static func h(
     _ a: inout UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ word: UInt32, _ shift: UInt32, _ constant: UInt32
   ) {
     step(&a, b, b ^ (c ^ d), word, shift, constant)
   }
 
-  @inline(__always)
+  @_transparent
   private static func i(
     _ a: inout UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ word: UInt32, _ shift: UInt32, _ constant: UInt32
   ) {
     step(&a, b, c ^ (b | ~d), word, shift, constant)
   }
 
-  @inline(__always)
+  @_transparent
   private static func step(
     _ a: inout UInt32, _ b: UInt32, _ mixed: UInt32, _ word: UInt32, _ shift: UInt32, _ constant: UInt32
   ) {

@@ -15,22 +15,27 @@ package struct SHA1: CompressionFunction {
   package mutating func compress(_ block: UnsafeRawPointer) {
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { w in
       // The message schedule W, FIPS 180-4 §6.1.2 step 1.
-      for t in 0..<16 {
+      var t = 0
+      while t < 16 {
         unsafe w[t] = UInt32(bigEndian: unsafe block.loadUnaligned(fromByteOffset: t &* 4, as: UInt32.self))
+        t &+= 1
       }
-      for t in 16..<80 {
+      while t < 80 {
         unsafe w[t] = rotate(w[t &- 3] ^ w[t &- 8] ^ w[t &- 14] ^ w[t &- 16], 1)
+        t &+= 1
       }
       var (a, b, c, d, e) = h
-      @inline(__always) func step(_ mixed: UInt32, _ constant: UInt32, _ word: UInt32) {
-        let sum = rotate(a, 5) &+ mixed &+ e &+ constant &+ word
-        (e, d, c, b, a) = (d, c, rotate(b, 30), a, sum)
+      // FIPS 180-4 §4.1.1 and §4.2.1: Ch, Parity, Maj, Parity with their constants. Five rounds at a time bring every
+      // variable back to its own place.
+      t = 0
+      while t < 80 {
+        unsafe round(a, &b, c, d, &e, t, w[t])
+        unsafe round(e, &a, b, c, &d, t, w[t &+ 1])
+        unsafe round(d, &e, a, b, &c, t, w[t &+ 2])
+        unsafe round(c, &d, e, a, &b, t, w[t &+ 3])
+        unsafe round(b, &c, d, e, &a, t, w[t &+ 4])
+        t &+= 5
       }
-      // FIPS 180-4 §4.1.1 and §4.2.1: Ch, Parity, Maj, Parity with their constants.
-      for t in 0..<20 { unsafe step(d ^ (b & (c ^ d)), 0x5a82_7999, w[t]) }
-      for t in 20..<40 { unsafe step(b ^ c ^ d, 0x6ed9_eba1, w[t]) }
-      for t in 40..<60 { unsafe step((b & c) | (d & (b | c)), 0x8f1b_bcdc, w[t]) }
-      for t in 60..<80 { unsafe step(b ^ c ^ d, 0xca62_c1d6, w[t]) }
       h = (h.0 &+ a, h.1 &+ b, h.2 &+ c, h.3 &+ d, h.4 &+ e)
     }
   }
@@ -43,8 +48,22 @@ package struct SHA1: CompressionFunction {
     unsafe output.storeBytes(of: h.4.bigEndian, toByteOffset: 16, as: UInt32.self)
   }
 
+  /// One round of §6.1.2 step 3, leaving what it changes where the next round expects it.
+  @_transparent
+  private func round(
+    _ a: UInt32, _ b: inout UInt32, _ c: UInt32, _ d: UInt32, _ e: inout UInt32, _ t: Int, _ word: UInt32
+  ) {
+    let (mixed, constant): (UInt32, UInt32) =
+      t < 20
+      ? (d ^ (b & (c ^ d)), 0x5a82_7999)
+      : t < 40
+        ? (b ^ c ^ d, 0x6ed9_eba1) : t < 60 ? ((b & c) | (d & (b | c)), 0x8f1b_bcdc) : (b ^ c ^ d, 0xca62_c1d6)
+    e = rotate(a, 5) &+ mixed &+ e &+ constant &+ word
+    b = rotate(b, 30)
+  }
+
   /// ROTL, FIPS 180-4 §3.2.
-  @inline(__always)
+  @_transparent
   private func rotate(_ x: UInt32, _ count: UInt32) -> UInt32 {
     x &<< count | x &>> (32 &- count)
   }

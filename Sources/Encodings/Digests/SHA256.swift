@@ -18,19 +18,23 @@ package struct SHA256: CompressionFunction {
   package mutating func compress(_ block: UnsafeRawPointer) {
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
       // The message schedule W, FIPS 180-4 §6.2.2 step 1.
-      for t in 0..<16 {
+      var t = 0
+      while t < 16 {
         unsafe w[t] = UInt32(bigEndian: unsafe block.loadUnaligned(fromByteOffset: t &* 4, as: UInt32.self))
+        t &+= 1
       }
-      for t in 16..<64 {
+      while t < 64 {
         let (x, y) = unsafe (w[t &- 15], w[t &- 2])
         let sigma0 = rotate(x, 7) ^ rotate(x, 18) ^ x &>> 3
         let sigma1 = rotate(y, 17) ^ rotate(y, 19) ^ y &>> 10
         unsafe w[t] = sigma1 &+ w[t &- 7] &+ sigma0 &+ w[t &- 16]
+        t &+= 1
       }
       unsafe Self.constants.withUnsafeBufferPointer { k in
         var (a, b, c, d, e, f, g, h) = self.h
         // Eight rounds at a time bring every variable back to its own place, so that none has to be moved.
-        for t in stride(from: 0, to: 64, by: 8) {
+        t = 0
+        while t < 64 {
           unsafe round(a, b, c, &d, e, f, g, &h, k[t] &+ w[t])
           unsafe round(h, a, b, &c, d, e, f, &g, k[t &+ 1] &+ w[t &+ 1])
           unsafe round(g, h, a, &b, c, d, e, &f, k[t &+ 2] &+ w[t &+ 2])
@@ -39,6 +43,7 @@ package struct SHA256: CompressionFunction {
           unsafe round(d, e, f, &g, h, a, b, &c, k[t &+ 5] &+ w[t &+ 5])
           unsafe round(c, d, e, &f, g, h, a, &b, k[t &+ 6] &+ w[t &+ 6])
           unsafe round(b, c, d, &e, f, g, h, &a, k[t &+ 7] &+ w[t &+ 7])
+          t &+= 8
         }
         self.h.0 = self.h.0 &+ a
         self.h.1 = self.h.1 &+ b
@@ -64,7 +69,9 @@ package struct SHA256: CompressionFunction {
   }
 
   /// One round of §6.2.2 step 3, leaving what it changes where the next round expects it.
-  @inline(__always)
+  ///
+  /// `@_transparent`, here and in the other digests, as debug builds inline nothing else, and hash millions of times in tests.
+  @_transparent
   private func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,
     _ input: UInt32
@@ -79,7 +86,7 @@ package struct SHA256: CompressionFunction {
   }
 
   /// ROTR, FIPS 180-4 §3.2.
-  @inline(__always)
+  @_transparent
   private func rotate(_ x: UInt32, _ count: UInt32) -> UInt32 {
     x &>> count | x &<< (32 &- count)
   }

@@ -18,19 +18,23 @@ package struct SHA512: CompressionFunction {
   package mutating func compress(_ block: UnsafeRawPointer) {
     unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 80) { w in
       // The message schedule W, FIPS 180-4 §6.4.2 step 1.
-      for t in 0..<16 {
+      var t = 0
+      while t < 16 {
         unsafe w[t] = UInt64(bigEndian: unsafe block.loadUnaligned(fromByteOffset: t &* 8, as: UInt64.self))
+        t &+= 1
       }
-      for t in 16..<80 {
+      while t < 80 {
         let (x, y) = unsafe (w[t &- 15], w[t &- 2])
         let sigma0 = rotate(x, 1) ^ rotate(x, 8) ^ x &>> 7
         let sigma1 = rotate(y, 19) ^ rotate(y, 61) ^ y &>> 6
         unsafe w[t] = sigma1 &+ w[t &- 7] &+ sigma0 &+ w[t &- 16]
+        t &+= 1
       }
       unsafe Self.constants.withUnsafeBufferPointer { k in
         var (a, b, c, d, e, f, g, h) = self.h
         // Eight rounds at a time bring every variable back to its own place, so that none has to be moved.
-        for t in stride(from: 0, to: 80, by: 8) {
+        t = 0
+        while t < 80 {
           unsafe round(a, b, c, &d, e, f, g, &h, k[t] &+ w[t])
           unsafe round(h, a, b, &c, d, e, f, &g, k[t &+ 1] &+ w[t &+ 1])
           unsafe round(g, h, a, &b, c, d, e, &f, k[t &+ 2] &+ w[t &+ 2])
@@ -39,6 +43,7 @@ package struct SHA512: CompressionFunction {
           unsafe round(d, e, f, &g, h, a, b, &c, k[t &+ 5] &+ w[t &+ 5])
           unsafe round(c, d, e, &f, g, h, a, &b, k[t &+ 6] &+ w[t &+ 6])
           unsafe round(b, c, d, &e, f, g, h, &a, k[t &+ 7] &+ w[t &+ 7])
+          t &+= 8
         }
         self.h.0 = self.h.0 &+ a
         self.h.1 = self.h.1 &+ b
@@ -64,7 +69,7 @@ package struct SHA512: CompressionFunction {
   }
 
   /// One round of §6.4.2 step 3, leaving what it changes where the next round expects it.
-  @inline(__always)
+  @_transparent
   private func round(
     _ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: inout UInt64, _ e: UInt64, _ f: UInt64, _ g: UInt64, _ h: inout UInt64,
     _ input: UInt64
@@ -79,7 +84,7 @@ package struct SHA512: CompressionFunction {
   }
 
   /// ROTR, FIPS 180-4 §3.2.
-  @inline(__always)
+  @_transparent
   private func rotate(_ x: UInt64, _ count: UInt64) -> UInt64 {
     x &>> count | x &<< (64 &- count)
   }
