@@ -24,31 +24,27 @@ struct FormulaCandidates {
         mutants[mutant.mutation, default: [:]][formula.expression] = mutant
       }
     }
+    let passing = examples.filter { !$0.hasFailed }
+    let others = examples.filter { example in example.hasFailed && !failures.contains { $0 === example } }
     for mutation in order {
-      var explained: [FormulaExample] = []
-      var agreements = 0
-      for example in failures {
-        guard let mutant = mutants[mutation]?[example.formula.expression], example.gives(mutant.formula, &evaluator)
-        else {
-          continue
-        }
-        explained.append(example)
-        if example.agreesInSteps(mutant.formula, &evaluator) { agreements += 1 }
+      let explained = failures.filter { example in
+        mutants[mutation]?[example.formula.expression].map { example.gives($0.formula, &evaluator) } ?? false
       }
       guard let first = explained.first, let mutant = mutants[mutation]?[first.formula.expression] else { continue }
-      let contradicting = examples.filter { example in
-        guard !explained.contains(where: { $0 === example }),
-          let mutant = mutants[mutation]?[example.formula.expression]
-        else {
-          return false
-        }
-        return !example.gives(mutant.formula, &evaluator)
+      func isContradicted(_ example: FormulaExample) -> Bool {
+        mutants[mutation]?[example.formula.expression].map { !example.gives($0.formula, &evaluator) } ?? false
       }
       // A port that makes the mistake would have failed every case that shows it.
-      guard contradicting.allSatisfy(\.hasFailed) else { continue }
+      guard !passing.contains(where: isContradicted) else { continue }
+      let agreements = explained.count { example in
+        mutants[mutation]?[example.formula.expression].map { example.agreesInSteps($0.formula, &evaluator) } ?? false
+      }
+      let contradictions =
+        failures.count { mutants[mutation]?[$0.formula.expression] != nil } - explained.count
+        + others.count(where: isContradicted)
       candidates.append(
         Candidate(
-          mutation: mutation, expression: mutant.expression, explains: explained, contradictions: contradicting.count,
+          mutation: mutation, expression: mutant.expression, explains: explained, contradictions: contradictions,
           agreements: agreements))
     }
     let places = Dictionary(uniqueKeysWithValues: Fault.all.enumerated().map { ($1, $0) })

@@ -28,25 +28,28 @@ struct MessageCandidates {
   /// - Parameter outcomes: all outcomes of the operation, those that pass too.
   init(_ operation: Operation, _ outcomes: [Outcome]) {
     let messages = outcomes.map { Message(operation, $0) }
-    candidates = operation.wireMutants.compactMap { Self.candidate($0, messages) }
+    let passed = messages.filter { $0.outcome.verdict == .pass }
+    let failed = messages.filter { $0.outcome.verdict != .pass }
+    guard !failed.isEmpty else { return }
+    candidates = operation.wireMutants.compactMap { Self.candidate($0, failed: failed, passed: passed) }
   }
 
   /// - Returns: `nil` where the mistake explains nothing, or a passing case refutes it.
-  private static func candidate(_ mutant: WireMutant, _ messages: [Message]) -> Candidate? {
+  private static func candidate(_ mutant: WireMutant, failed: [Message], passed: [Message]) -> Candidate? {
     var explains: [Outcome] = []
     var contradictions = 0
-    for message in messages {
+    for message in failed {
       guard let answer = mutant.answer(message.example) else { continue }
-      let outcome = message.outcome
-      if outcome.verdict == .pass {
-        guard Judge.judge(outcome.testCase, Reply(Response(answer))).verdict == .pass else { return nil }
-      } else if agrees(answer, message) {
-        explains.append(outcome)
-      } else {
-        contradictions += 1
-      }
+      if agrees(answer, message) { explains.append(message.outcome) } else { contradictions += 1 }
     }
-    return explains.isEmpty
+    // Most mistakes explain nothing, and are done with here.
+    guard !explains.isEmpty else { return nil }
+    let isRefuted = passed.contains { message in
+      mutant.answer(message.example).map {
+        Judge.judge(message.outcome.testCase, Reply(Response($0))).verdict != .pass
+      } ?? false
+    }
+    return isRefuted
       ? nil : Candidate(mutation: mutant.mutation, explains: explains, contradictions: contradictions)
   }
 
