@@ -27,20 +27,20 @@ extension WireFault {
       story: "The result was compared the wrong way.",
       mend: "A sum of 0 modulo 10 is valid.", answer: answering { _ in JSON.members([("valid", .bool(false))]) }),
     WireFault(
-      "card-spaces-read", "takes spaces and dashes out of card numbers", of: "card.luhn", "card.scheme", "card.mask",
+      "card-spaces-read", "takes spaces and dashes out of card numbers", of: "card.luhn", "card.scheme*", "card.mask",
       story: "Numbers are typed in groups.",
       mend: "Clean the number where it is typed; here it is digits or refused."
     ) { example in
-      guard let number = example.bytes("cardNumber"), example.rejection != nil else { return nil }
+      guard let (field, number) = number(example), example.rejection != nil else { return nil }
       let clean = number.filter { $0 != 0x20 && $0 != 0x2d }
-      return clean == number ? nil : example.answer("cardNumber", UTF8Text.json(clean))
+      return clean == number ? nil : example.answer(field, UTF8Text.json(clean))
     },
     WireFault(
-      "card-foreign-digits-read", "takes the digits of other alphabets", of: "card.luhn", "card.scheme", "card.mask",
+      "card-foreign-digits-read", "takes the digits of other alphabets", of: "card.luhn", "card.scheme*", "card.mask",
       story: "isNumber and \\d know every script's digits.", mend: "Take 0-9 only."
     ) { example in
       guard example.rejection?.code == .invalidCharacters,
-        let text = example.bytes("cardNumber").flatMap({ String(validating: $0, as: UTF8.self) }), !text.isEmpty,
+        let text = number(example).flatMap({ String(validating: $0.digits, as: UTF8.self) }), !text.isEmpty,
         text.unicodeScalars.allSatisfy({ $0.properties.numericType == .decimal })
       else { return nil }
       return .value(.null)
@@ -69,13 +69,16 @@ extension WireFault {
       "scheme-missing", "does not know …", story: "A table of ranges was incomplete.",
       mend: "Take the table of card.scheme."
     ) { operation in
-      guard operation.name == "card.scheme" else { return [] }
+      guard WireFault.matches("card.scheme*", operation.name) else { return [] }
       return [
         "visa", "mastercard", "amex", "diners", "discover", "jcb", "unionpay", "maestro", "dankort", "mada", "meeza",
       ].map { scheme in
         (
           scheme,
           answering { value in
+            if let schemes = value["schemes"]?.elements {
+              return JSON.members([("schemes", .array(schemes.filter { $0 != .text(scheme) }))])
+            }
             let all = ([value["scheme"]].compactMap(\.self) + (value["cobadges"]?.elements ?? [])).filter {
               $0 != .text(scheme)
             }
@@ -88,9 +91,12 @@ extension WireFault {
       }
     },
     WireFault(
-      "scheme-two-series-missing", "does not know the Mastercard numbers that begin with 2", of: "card.scheme",
+      "scheme-two-series-missing", "does not know the Mastercard numbers that begin with 2", of: "card.scheme*",
       story: "The check is older than 2017.", mend: "Mastercard is 51 to 55 and 2221 to 2720."
     ) { example in
+      if let schemes = example.value?["schemes"]?.elements, example.bytes("leadingDigits")?.first == UInt8(ascii: "2") {
+        return .value(JSON.members([("schemes", .array(schemes.filter { $0 != .text("mastercard") }))]))
+      }
       guard example.value?["scheme"] == .text("mastercard"), example.bytes("cardNumber")?.first == UInt8(ascii: "2")
       else {
         return nil
@@ -164,6 +170,14 @@ extension WireFault {
       "expiry-three-digit-year-read", "takes years of three digits", of: "card.expiry", story: "A range of lengths.",
       mend: "Two or four.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the year has two") }),
   ]
+
+  /// The digits of an example, whole or as far as they are typed, and their field.
+  private static func number(_ example: MessageExample) -> (field: String, digits: [UInt8])? {
+    for field in ["cardNumber", "leadingDigits"] {
+      if let digits = example.bytes(field) { return (field, digits) }
+    }
+    return nil
+  }
 
   private static func twice(_ digit: Int) -> Int { digit * 2 > 9 ? digit * 2 - 9 : digit * 2 }
 

@@ -42,7 +42,7 @@ package struct WireFault: Sendable {
   static let all: [WireFault] =
     jsonTexts + formDecoding + formEncoding + formNesting + multipartEncoding + multipartDecoding + amountWriting
     + cardReading + tables + requests + refusals + responses + responseForms + outcomes + misreadWords + outcomeDetails
-    + details + redirects + returnURLs + walletTokens + backends + cardForms
+    + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes
 }
 
 extension Fault {

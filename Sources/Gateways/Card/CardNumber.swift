@@ -6,13 +6,21 @@ struct CardNumber: Sendable {
   let digits: [UInt8]
 
   init(_ text: [UInt8]) throws(Refusal) {
-    guard text.allSatisfy(ASCII.isDigit) else {
-      throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
-    }
+    digits = try Self.beginning(text)
     guard Self.lengths.contains(text.count) else {
       throw .reject(.invalidValue, "a card number has 12 to 19 digits")
     }
-    digits = text
+  }
+
+  /// The digits of a number that is not written to its end, from none to 19.
+  static func beginning(_ text: [UInt8]) throws(Refusal) -> [UInt8] {
+    guard text.allSatisfy(ASCII.isDigit) else {
+      throw .reject(.invalidCharacters, "a card number is digits alone, 0 to 9")
+    }
+    guard text.count <= lengths.upperBound else {
+      throw .reject(.invalidValue, "a card number has at most 19 digits")
+    }
+    return text
   }
 
   /// Whether the last digit is the check digit.
@@ -22,7 +30,4 @@ struct CardNumber: Sendable {
   var masked: [UInt8] {
     digits.prefix(6) + Array(repeating: UInt8(ascii: "*"), count: digits.count - 10) + digits.suffix(4)
   }
-
-  /// The number that the first digits make.
-  func leading(_ count: Int) -> Int { digits.prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
 }

@@ -19,6 +19,13 @@ extension Gateway {
             ("scheme", .text(schemes.first ?? "unknown")), ("cobadges", others.isEmpty ? nil : .array(others)),
           ]))
       }.inOrder([.invalidCharacters], [.invalidValue]),
+      Operation(
+        "card.scheme.typed", "The schemes that a card number can have whose first digits are these.",
+        [.card("leadingDigits")]
+      ) { (input) throws(Refusal) -> Operation.Product in
+        let schemes = CardScheme.all(beginningWith: try CardNumber.beginning(input.text("leadingDigits")))
+        return Operation.Product(value: JSON.members([("schemes", .array(schemes.map { .text($0.rawValue) }))]))
+      }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation("card.mask", "A card number as it may be shown.", [.card("cardNumber")]) {
         (input) throws(Refusal) -> Operation.Product in
         Operation.Product(value: UTF8Text.json(try CardNumber(input.text("cardNumber")).masked))

@@ -17,14 +17,12 @@ enum CardScheme: String, Sendable {
       self.init(scheme, prefix...prefix, lengths)
     }
 
-    func holds(_ number: CardNumber) -> Bool {
-      var width = 1
-      var bound = prefixes.upperBound
-      while bound >= 10 {
-        bound /= 10
-        width += 1
-      }
-      return lengths.contains(number.digits.count) && prefixes.contains(number.leading(width))
+    /// Whether a number that begins with these digits can be in the range, or is where it has one of these lengths.
+    func canHold(_ digits: [UInt8], of lengths: ClosedRange<Int>) -> Bool {
+      var (lowest, highest) = (prefixes.lowerBound, prefixes.upperBound)
+      for _ in 0..<max(0, String(highest).utf8.count - digits.count) { (lowest, highest) = (lowest / 10, highest / 10) }
+      let leading = digits.prefix(String(prefixes.upperBound).utf8.count).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      return self.lengths.overlaps(lengths) && lowest...highest ~= leading
     }
   }
 
@@ -58,8 +56,19 @@ enum CardScheme: String, Sendable {
 
   /// The schemes of a number in the order of the ranges, each once; none where the number belongs to no range.
   static func all(of number: CardNumber) -> [CardScheme] {
+    all(of: number.digits, of: number.digits.count...number.digits.count)
+  }
+
+  /// The schemes, in the same order, of the numbers that begin with these digits: what a number that is typed can still become.
+  static func all(beginningWith digits: [UInt8]) -> [CardScheme] {
+    all(of: digits, of: digits.count...CardNumber.lengths.upperBound)
+  }
+
+  private static func all(of digits: [UInt8], of lengths: ClosedRange<Int>) -> [CardScheme] {
     var schemes: [CardScheme] = []
-    for range in ranges where range.holds(number) && !schemes.contains(range.scheme) { schemes.append(range.scheme) }
+    for range in ranges where !schemes.contains(range.scheme) && range.canHold(digits, of: lengths) {
+      schemes.append(range.scheme)
+    }
     return schemes
   }
 }

@@ -58,6 +58,18 @@ function scheme({ cardNumber: bytes }) {
   return others.length > 0 ? { scheme: first, cobadges: others } : { scheme: first };
 }
 
+// The numbers that begin with the digits are a range too, which overlaps those of the schemes that they can have.
+function typed({ leadingDigits: bytes }) {
+  const leading = digits(bytes, 'beginning of a card number', (length) => length <= 19);
+  const canBe = ([from, to]) => {
+    const width = String(from).length;
+    const head = leading.slice(0, width);
+    return Number(head.padEnd(width, '0')) <= to && Number(head.padEnd(width, '9')) >= from;
+  };
+  const found = schemes.filter(([, [, longest], ranges]) => leading.length <= longest && ranges.some(canBe));
+  return { schemes: [...new Set(found.map(([name]) => name))] };
+}
+
 function mask({ cardNumber: bytes }) {
   return cardNumber(bytes).replace(/(?<=^.{6}.*).(?=.{4})/g, '*');
 }
@@ -77,6 +89,7 @@ function expiry({ month, year, today }) {
 export const card = {
   'card.luhn': [{ cardNumber: text }, luhn],
   'card.scheme': [{ cardNumber: text }, scheme],
+  'card.scheme.typed': [{ leadingDigits: text }, typed],
   'card.mask': [{ cardNumber: text }, mask],
   'card.expiry': [{ month: text, year: text, today: text }, expiry],
 };
