@@ -29,7 +29,7 @@ from sandbox.client import FORMATS, Sandbox
 SECRET = re.compile(
     r"(password|passphrase|phrase|secret|secretkey|apikey|trankey|token|tokenname|authorization|cookie|cvv2?|cvc2?|cvn|securitycode"
     r"|ccverification|appledata|applesignature|paymentdata|^key)$")
-CARD = re.compile(r"(cardnumber|ccnumber)$")
+CARD = re.compile(r"(cardnumber|ccnumber|leadingdigits)$")
 # Answers every third case with its input, every third with an error that quotes it, every third with a refusal that does.
 PORT = """
 import json, re, sys
