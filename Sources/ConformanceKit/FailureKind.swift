@@ -55,12 +55,12 @@ package enum FailureKind: Sendable, Hashable {
     }
   }
 
-  /// How bad it is in a case whose notes are so severe.
-  package func severity(_ noted: Severity?) -> Severity? {
+  /// How bad it is in a case whose notes are so severe; where they say nothing it is medium, as a payment fails at least.
+  package func severity(_ noted: Severity?) -> Severity {
     switch self {
-    case .accepted, .logged: noted
+    case .accepted, .logged: noted ?? .medium
     case .leaked: .critical
-    case .refused, .otherValue, .unanswered: noted.map { min($0, .medium) }
+    case .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
     case .otherReason, .unproven: .low
     }
   }

@@ -21,10 +21,11 @@ extension Case {
 }
 
 extension Outcome {
-  /// How bad the failure is, by what the port did; `nil` for a pass, and where neither that nor a flag says it.
+  /// How bad the failure is, by what the port did; `nil` for a pass.
   ///
   /// To accept what must be refused is as bad as the case says, and to let out a secret is critical. A wrong value, a refusal of
-  /// what must be accepted and an answer that does not come are medium at most; a refusal for another reason is low.
+  /// what must be accepted and an answer that does not come are medium at most; a refusal for another reason is low. Where no
+  /// flag says how bad it is, a failure is medium.
   public var severity: Severity? { failureKind?.severity(testCase.severity) }
 }
 
@@ -34,7 +35,7 @@ public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   case critical
   /// High and critical ones.
   case high
-  /// All, also those of cases without a severity.
+  /// All.
   case any
 
   /// Whether a failure counts.

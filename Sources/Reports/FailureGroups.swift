@@ -13,8 +13,8 @@ struct FailureGroups {
     let note: MistakeNote?
     let outcomes: [Outcome]
 
-    /// The worst of them; `nil` where nothing says how bad they are.
-    var severity: Severity? { outcomes.compactMap(\.severity).max() }
+    /// The worst of them.
+    var severity: Severity { outcomes.compactMap(\.severity).max() ?? .medium }
 
     /// How many there are, in words.
     var count: String { outcomes.count.of("case") }
@@ -71,9 +71,7 @@ struct FailureGroups {
   /// Known mistakes and what none explains, the worst first, and of equally bad ones the known first.
   var parts: [Part] {
     var parts: [Part] = []
-    for (severity, isKnown) in Severity.allCases.reversed().map(Optional.some).flatMap({ [($0, true), ($0, false)] })
-      + [(nil, true), (nil, false)]
-    {
+    for (severity, isKnown) in Severity.allCases.reversed().flatMap({ [($0, true), ($0, false)] }) {
       let groups = (isKnown ? mistakes : unexplained).filter { $0.severity == severity }
       if groups.isEmpty { continue }
       if parts.last?.isKnown == isKnown {
@@ -96,12 +94,9 @@ struct FailureGroups {
   }
 
   private static func sorted(_ groups: [Group]) -> [Group] {
-    func rank(_ group: Group) -> (Int, Int) {
-      let severity = group.severity.flatMap { Severity.allCases.firstIndex(of: $0) } ?? -1
-      return (severity, group.outcomes.count)
-    }
-    return groups.filter { !$0.outcomes.isEmpty }.enumerated().sorted { one, other in
-      let (left, right) = (rank(one.element), rank(other.element))
+    groups.filter { !$0.outcomes.isEmpty }.enumerated().sorted { one, other in
+      let left = (one.element.severity, one.element.outcomes.count)
+      let right = (other.element.severity, other.element.outcomes.count)
       return left == right ? one.offset < other.offset : left > right
     }.map(\.element)
   }
@@ -109,7 +104,7 @@ struct FailureGroups {
 
 extension RunRecord {
   /// The known mistakes behind the failures with the severity of the worst of each, in the order in which reports tell them.
-  package var rated: [(note: MistakeNote, severity: Severity?)] {
+  package var rated: [(note: MistakeNote, severity: Severity)] {
     FailureGroups(self).mistakes.compactMap { group in group.note.map { ($0, group.severity) } }
   }
 }

@@ -42,14 +42,15 @@ enum HTMLOverview {
   }
 
   private static func card(_ group: FailureGroups.Group, _ number: Int) -> String {
-    let severity = group.severity.map { "<span class=\"verdict \($0.rawValue)\">\($0.rawValue)</span> " } ?? ""
+    let severity = group.severity.rawValue
     let names = group.note.map { note in
       "<p class=\"faint\">\(note.faults.map { "<code>\(XMLText.escape(Display.line($0.name)))</code>" }.joined(separator: " + "))</p>"
     }
     let texts = group.texts.map { "<p>\(XMLText.escape($0))</p>" }.joined()
     let many = group.outcomes.count > 1
     return """
-      <article class="card"><h3>\(severity)\(XMLText.escape(group.title))</h3>\(names ?? "")\(texts)\
+      <article class="card"><h3><span class="verdict \(severity)">\(severity)</span> \(XMLText.escape(group.title))</h3>\
+      \(names ?? "")\(texts)\
       <button type="button" data-group="\(number)" aria-pressed="false">Show the \(many ? "\(group.outcomes.count) cases" : "case")</button></article>
       """
   }

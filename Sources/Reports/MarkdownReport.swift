@@ -34,12 +34,12 @@ enum MarkdownReport {
   private static func section(_ title: String, _ groups: [FailureGroups.Group]) -> [String] {
     guard !groups.isEmpty else { return [] }
     let rows = groups.prefix(shown).map { group in
-      let severity = group.severity.map { "\($0.rawValue): " } ?? ""
       let mend = group.note?.faults.map {
         "\(MarkdownText.code(Display.line($0.name))): \(MarkdownText.escape($0.mend))"
       }
       let texts = mend ?? group.texts.map { MarkdownText.escape($0) }
-      return "- \(severity)**\(MarkdownText.escape(group.title))**: \(group.count). \(texts.joined(separator: " "))"
+      return
+        "- \(group.severity.rawValue): **\(MarkdownText.escape(group.title))**: \(group.count). \(texts.joined(separator: " "))"
     }
     let rest = groups.count - rows.count
     return ["### \(title)", ""] + rows + (rest > 0 ? ["- … and \(rest) more"] : []) + [""]

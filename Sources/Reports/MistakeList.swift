@@ -28,7 +28,7 @@ enum MistakeList {
   }
 
   private static func severity(_ group: FailureGroups.Group, _ style: Style) -> String {
-    group.severity.map { ", " + ($0 >= .high ? style.bad($0.rawValue) : $0.rawValue) } ?? ""
+    ", " + (group.severity >= .high ? style.bad(group.severity.rawValue) : group.severity.rawValue)
   }
 
   /// Failures that no mistake explains: some in full, the others by flag.

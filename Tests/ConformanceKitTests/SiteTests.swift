@@ -174,12 +174,13 @@ import Vectors
     #expect(
       page.contains(
         "<p class=\"lead\">An SDK with this mistake reverses email by grapheme cluster instead of byte.</p>"))
-    #expect(page.contains("<dt>Severity</dt><dd>not rated: what is right fails"))
+    #expect(page.contains("medium</span> at its worst: payments fail"))
     #expect(page.contains("<i class=\"other\">") && page.contains("The bytes that are hashed"))
     // Nobody is left without a sentence, whether a formula shows the mistake or only a run.
     for fault in Fault.all + Fault.messages {
       let lead = try text(fault.name).firstMatch(of: /<p class="lead">An SDK with this mistake ([^<]+)\.<\/p>/)
       #expect(lead.map { !$0.1.contains("…") } == true, "\(fault.name)")
+      #expect(try text(fault.name).contains("<dt>Severity</dt><dd><span class=\"verdict "), "\(fault.name)")
     }
     #expect(try text("signature-not-verified").contains("<h1><code>signature-not-verified</code></h1>"))
   }

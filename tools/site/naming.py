@@ -44,8 +44,8 @@ for line in sys.stdin:
 BELIEVED = "signature-not-verified"
 FORMATS = ["html", "markdown", "junit", "tap", "sarif", "github", "json", "ndjson"]
 # Those that rate a mistake, or each of its cases; JUnit and GitHub have no place for it.
-RATED = {"html": '"verdict critical"', "markdown": "critical: **", "tap": "severity: critical", "sarif": '"severity":"critical"',
-         "json": '"severity":"critical"', "ndjson": '"severity":"critical"'}
+RATED = {"html": '"verdict {}"', "markdown": "{}: **", "tap": "severity: {}", "sarif": '"severity":"{}"',
+         "json": '"severity":"{}"', "ndjson": '"severity":"{}"'}
 
 
 def plain(text):
@@ -76,25 +76,25 @@ def in_python(mend):
     return f"{lines[1]}: {line[1]}." if line else f"{lines[1]}."
 
 
-def told(program, site, folder, what, name, known, severity=""):
+def told(program, site, folder, what, name, known, severity):
     """What a run says of a port with a mistake: the phrase, after holding every report and the results of the site to it."""
     operation = {NAME: "edfapg.hash.sale", BELIEVED: "edfapg.callback.verify"}[name]
     words = [word for kind in FORMATS for word in ("--report", f"{kind}={folder}/{what}.{kind}")]
     said = run(program, "check", "--port", f"python3 {folder}/{what}.py", "--only", operation, *words).stdout
-    phrase = re.search(f"MISTAKE  Your port (.*?): \\d+ cases? of {operation}{', ' if severity else ''}{severity}\n", said)
+    phrase = re.search(f"MISTAKE  Your port (.*?): \\d+ cases? of {operation}, {severity}\n", said)
     expect(f"the terminal names and rates {name}", phrase and f"mistake   {name}" in said, said[:300])
     phrase, mend = phrase[1] if phrase else "", plain(in_python(known[name][2]))
     for kind in FORMATS:
         text = (folder / f"{what}.{kind}").read_text()
         expect(f"{kind} names {name}", all(one in plain(text) for one in (name, phrase, mend)), [one in plain(text) for one in (name, phrase, mend)])
-        if severity and kind in RATED: expect(f"{kind} rates {name}", RATED[kind] in text)
+        if kind in RATED: expect(f"{kind} rates {name}", RATED[kind].format(severity) in text)
     run(program, "site", folder / "named", "--results", f"{folder}/{what}.json")
     port = plain((folder / "named/results/port-1.html").read_text())
-    mark = f'<span class="verdict {severity}">{severity}</span> ' if severity else ""
+    mark = f'<span class="verdict {severity}">{severity}</span> '
     expect(f"the site's results name and rate {name}", re.search(f'<li>{mark}<a [^>]*> {name} </a> Your port {re.escape(phrase)}:', port), port[:10])
     page = plain((site / f"fault/{name}.html").read_text())
     # With other operations a mistake may do worse.
-    if severity: expect(f"its page rates {name}", f'"verdict {severity}">{severity}</span> at its worst' in page)
+    if severity == "critical": expect(f"its page rates {name}", f'"verdict {severity}">{severity}</span> at its worst' in page)
     return phrase, mend
 
 
@@ -103,7 +103,7 @@ def check(program, site, folder):
     (folder / "lower.py").write_text(PORT)
     (folder / "believer.py").write_text(BELIEVER)
     told(program, site, folder, "believer", BELIEVED, known, "critical")
-    phrase, mend = told(program, site, folder, "lower", NAME, known)
+    phrase, mend = told(program, site, folder, "lower", NAME, known, "medium")
     wrong = lower_hash()
     sandbox = Sandbox(program)
     try:

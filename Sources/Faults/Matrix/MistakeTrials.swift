@@ -25,7 +25,7 @@ package struct MistakeTrials: Sendable {
     wire = Dictionary(grouping: operation.wireMutants) { Key(fault: $0.mutation.fault.name, place: $0.mutation.place) }
   }
 
-  /// How bad the worst is that a mistake does in these cases; `nil` where it fails none that says so.
+  /// How bad the worst is that a mistake does in these cases; `nil` where it fails none.
   ///
   /// - Parameter cases: those that catch it.
   package func severity(_ fault: String, _ place: String, _ cases: [Case]) -> Severity? {
@@ -33,20 +33,14 @@ package struct MistakeTrials: Sendable {
     let sorted = cases.map {
       ($0, ($0.expectation.isRejection ? FailureKind.accepted : .otherValue).severity($0.severity))
     }
-    .sorted { Self.rank($0.1) > Self.rank($1.1) }
+    .sorted { $0.1 > $1.1 }
     var worst: Severity?
     for (testCase, most) in sorted {
-      if Self.rank(worst) >= Self.rank(most) { break }
-      for reply in replies(fault, place, testCase) {
-        let severity = Judge.judge(testCase, reply).severity
-        if Self.rank(severity) > Self.rank(worst) { worst = severity }
-      }
+      if let worst, worst >= most { break }
+      let found = replies(fault, place, testCase).compactMap { Judge.judge(testCase, $0).severity }
+      worst = (found + [worst].compactMap(\.self)).max()
     }
     return worst
-  }
-
-  private static func rank(_ severity: Severity?) -> Int {
-    severity.flatMap { Severity.allCases.firstIndex(of: $0) } ?? -1
   }
 
   private func replies(_ fault: String, _ place: String, _ testCase: Case) -> [Reply] {

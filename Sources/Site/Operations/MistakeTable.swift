@@ -24,7 +24,7 @@ struct MistakeTable: Sendable {
     self.severities = severities
   }
 
-  /// How bad the worst is that a mistake does here; `nil` where nothing says so.
+  /// How bad the worst is that a mistake does here; `nil` where no case shows it.
   func severity(_ fault: String) -> Severity? { severities[fault] }
 
   /// The first case in which a mistake shows, and what differs there.
@@ -36,14 +36,13 @@ struct MistakeTable: Sendable {
 }
 
 extension [MistakeTable] {
-  /// How bad the worst is that a mistake does in any operation.
-  func severity(_ fault: Fault) -> Severity? {
+  /// How bad the worst is that a mistake does in any operation; where no case shows one it is as bad as any wrong value.
+  func severity(_ fault: Fault) -> Severity {
     // Who believes what must be refused does what the worst of those cases warns of.
     if fault.isBelief {
-      return filter { $0.facts.kind == .verify }.flatMap(\.facts.cases).filter(\.expectation.isRejection).compactMap(
-        \.severity
-      ).max()
+      let refused = filter { $0.facts.kind == .verify }.flatMap(\.facts.cases).filter(\.expectation.isRejection)
+      return FailureKind.accepted.severity(refused.compactMap(\.severity).max())
     }
-    return compactMap { $0.severity(fault.name) }.max()
+    return compactMap { $0.severity(fault.name) }.max() ?? FailureKind.otherValue.severity(nil)
   }
 }

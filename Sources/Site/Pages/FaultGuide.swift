@@ -13,9 +13,8 @@ struct FaultGuide {
     var page = Page(path: Paths.fault(fault.name), title: fault.name)
     page.isCode = true
     page.trail = [("index.html", "Start"), ("faults.html", "Mistakes")]
-    let rating: HTML =
-      tables.severity(fault).map { "\(HTML.badge($0.rawValue)) \(Self.reason($0))" }
-      ?? "not rated: what is right fails, and no case says that it does more harm"
+    let severity = tables.severity(fault)
+    let rating: HTML = "\(HTML.badge(severity.rawValue)) \(Self.reason(severity))"
     let rows: [(HTML, HTML)] = [("Severity", rating), ("How", "\(fault.story)"), ("Mend", "\(fault.mend)")]
     page.lead = """
       <p class="lead">An SDK with this mistake \(fault.phrase(at: (example?.row ?? self.rows.first)?.place ?? fault.usualPlace)).</p>\
@@ -32,7 +31,7 @@ struct FaultGuide {
   private static func reason(_ severity: Severity) -> HTML {
     switch severity {
     case .critical, .high: "at its worst: something is accepted or shown that must not be"
-    case .medium: "at its worst: what is right is refused, or another value is sent"
+    case .medium: "at its worst: payments fail or data goes to the wrong people, and no attacker is known to gain money"
     case .low: "at its worst: a refusal with another reason, or harm to a few"
     }
   }

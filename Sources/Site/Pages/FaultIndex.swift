@@ -25,10 +25,9 @@ struct FaultIndex {
 
   private func list(_ faults: [Fault], _ page: Page) -> HTML {
     let items = faults.map { fault in
-      let severity: HTML = tables.severity(fault).map { " " + HTML.badge($0.rawValue) } ?? .none
-      return """
-        <li>\(page.link(Paths.fault(fault.name), .code(fault.name)))\(severity) <span class="about">An SDK \(kills.phrase(of: fault)).</span></li>
-        """ as HTML
+      """
+      <li>\(page.link(Paths.fault(fault.name), .code(fault.name))) \(HTML.badge(tables.severity(fault).rawValue)) <span class="about">An SDK \(kills.phrase(of: fault)).</span></li>
+      """ as HTML
     }
     return "<ul class=\"plain rows brief\">\(items)</ul>"
   }

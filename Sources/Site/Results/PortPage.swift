@@ -37,9 +37,8 @@ struct PortPage {
         Names.isFault(fault.name)
           ? page.link(Paths.fault(fault.name), .code(fault.name)) : .code(Display.line(fault.name))
       }
-      let mark: HTML = severity.map { HTML.badge($0.rawValue) + " " } ?? .none
       return
-        "<li>\(mark)\(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>"
+        "<li>\(HTML.badge(severity.rawValue)) \(names.joined(" + ")) Your port \(Display.line(note.phrase)): \(count(note.cases.count, "case"))</li>"
         as HTML
     }
     return items.isEmpty ? .none : "<ul>\(items)</ul>"
