@@ -25,10 +25,32 @@ struct MessageDifference {
   }
 
   /// The places alone, the first ones.
+  ///
+  /// Masks hide what stands behind them: two that differ may be one value in two spellings, and two that are the same two values.
+  ///
+  /// - Parameters:
+  ///   - right: redacted, as is `got`.
   static func places(_ right: JSON, _ got: JSON, _ freedoms: [RequestFreedom]) -> String? {
-    let places = MessageDifference(right, got, freedoms).places
-    guard !places.isEmpty else { return nil }
-    return places.prefix(6).joined(separator: "; ") + (places.count > 6 ? "; and \(places.count - 6) more" : "")
+    let certain = MessageDifference(Masks.levelled(right), Masks.levelled(got), freedoms).places
+    let masked = MessageDifference(right, got, freedoms).places.filter { !certain.contains($0) }.map(Self.name)
+    let hidden =
+      masked.isEmpty && certain.isEmpty
+      ? MessageDifference(right, Masks.removed(right), freedoms).places.map(Self.name) : masked
+    guard !certain.isEmpty else {
+      return hidden.isEmpty ? nil : "what is masked: " + Self.first(hidden, ", ")
+    }
+    let doubt =
+      hidden.isEmpty ? "" : "; perhaps in \(Self.first(hidden, ", ")), which \(hidden.count > 1 ? "are" : "is") masked"
+    return Self.first(certain, "; ") + doubt
+  }
+
+  private static func first(_ places: [String], _ separator: String) -> String {
+    places.prefix(6).joined(separator: separator) + (places.count > 6 ? "\(separator)and \(places.count - 6) more" : "")
+  }
+
+  /// A place without the word of what is wrong there.
+  private static func name(_ place: String) -> String {
+    String(place.prefix { $0 != ":" })
   }
 
   private let free: FreeMessage
