@@ -12,7 +12,7 @@ package struct FailureAttribution: Sendable {
     package internal(set) var outcomes: [Outcome]
 
     /// How bad the worst of them is.
-    package var severity: Severity { outcomes.compactMap(\.severity).max() ?? .low }
+    package var severity: Severity { outcomes.compactMap(\.severity).max() ?? .medium }
   }
 
   /// The mistakes, the worst first, and of equals those with the most failures.
@@ -115,6 +115,16 @@ package struct FailureAttribution: Sendable {
   private static func explainMessages(
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
+    // What is wrong beside the host shows when it is right.
+    let moved = SentElsewhere.groups(operation, outcomes)
+    guard moved.groups.isEmpty else {
+      let rest = explainMessages(operation, moved.mended, known, &deep)
+      func own(_ some: [Outcome]) -> [Outcome] {
+        outcomes.filter { one in some.contains { $0.testCase === one.testCase } }
+      }
+      let groups = rest.groups.map { Group(explanation: $0.explanation, outcomes: own($0.outcomes)) }
+      return (moved.groups + groups, own(rest.unexplained).without(moved.groups.flatMap(\.outcomes)))
+    }
     let demanded = DemandedMember.group(outcomes).map { [$0] } ?? []
     let failures = outcomes.filter { $0.verdict != .pass }.without(demanded.flatMap(\.outcomes))
     var (groups, open) = explain(MessageCandidates(operation, outcomes), failures)
@@ -138,6 +148,7 @@ package struct FailureAttribution: Sendable {
       open = open.without(own)
     }
     groups += RefusedChoice.groups(operation, &open, among: outcomes)
+    groups += SentEncoding.groups(operation, &open, among: outcomes)
     groups += SentChange.groups(operation, &open, among: outcomes)
     return (groups, open)
   }

@@ -30,6 +30,10 @@ extension Operation {
       diagnosis.tried += found.tried
       diagnosis.searchedPairs = found.searchedPairs
     }
+    if diagnosis.explanations.isEmpty {
+      diagnosis.explanations =
+        SentElsewhere.explanations(self, input, got: got) + SentEncoding.explanations(self, input, got: got)
+    }
     if diagnosis.explanations.isEmpty { diagnosis.explanations = SentChange.explanations(self, input, got: got) }
     return diagnosis
   }

@@ -16,6 +16,9 @@ enum SentChange: Hashable {
   case withoutZeros
   case without([UInt8])
   case withoutFalse
+  case jsonByHand
+  case jsonTwice
+  case jsonObjectsAsText
 
   /// What a length counts.
   enum Unit { case bytes, characters }
@@ -39,6 +42,9 @@ enum SentChange: Hashable {
     case .withoutZeros: .sentWithoutZeros
     case .without(let characters): .sentWithout(characters)
     case .withoutFalse: .sentWithoutFalse
+    case .jsonByHand: .sentJSONByHand
+    case .jsonTwice: .sentJSONTwice
+    case .jsonObjectsAsText: .sentJSONObjectsAsText
     }
   }
 
@@ -67,12 +73,30 @@ enum SentChange: Hashable {
     case .withoutZeros: Array(value.drop { $0 == UInt8(ascii: "0") })
     case .without(let characters): value.filter { !characters.contains($0) }
     case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value
+    case .jsonByHand: Self.object(value).map { $0.joinedByHand == $0.lineBytes ? value : $0.joinedByHand } ?? value
+    case .jsonTwice: Self.object(value).map { JSON.text($0.line).lineBytes } ?? value
+    case .jsonObjectsAsText:
+      Self.object(value).map { $0.objectsAsText == $0 ? value : $0.objectsAsText.lineBytes } ?? value
     }
+  }
+
+  private static func object(_ value: [UInt8]) -> JSON? {
+    (try? JSON(parsing: value)).flatMap { $0.members == nil ? nil : $0 }
+  }
+
+  /// What may have become of an object in JSON, in any spelling.
+  private static func all(_ right: JSON, _ got: [UInt8]) -> [SentChange] {
+    if [right, right.objectsAsText].contains(where: { $0.isJoinedByHand(in: got) }) { return [.jsonByHand] }
+    guard let json = try? JSON(parsing: got) else { return [] }
+    if json.textParsed?.means(right) == true { return [.jsonTwice] }
+    return json.hasObjectsAsText(of: right) ? [.jsonObjectsAsText] : []
   }
 
   /// The changes that make one value of another.
   private static func all(_ right: [UInt8], _ got: [UInt8]?) -> [SentChange] {
     guard let got else { return [.withoutFalse].filter { $0.applied(to: right) == nil } }
+    let object = object(right)
+    if let found = object.map({ all($0, got) }), !found.isEmpty { return found }
     var changes: [SentChange] = [.trimmed, .inLowerCase, .inUpperCase, .capitalised, .inASCII, .withoutZeros]
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()

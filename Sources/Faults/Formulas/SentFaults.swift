@@ -7,6 +7,12 @@ extension Fault {
       mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
   }
 
+  /// A request leads to another host.
+  static let sentElsewhere = Fault(
+    "sent-elsewhere", "sends to …",
+    story: "The host was written down for one environment, taken from another call, or left at a test's.",
+    mend: "Take scheme, host and port as the document has them for the environment that is asked for.")
+
   /// What is sent of a value is its end.
   static func sentLast(_ length: Int? = nil) -> Fault {
     Fault(
@@ -63,6 +69,21 @@ extension Fault {
     story: "A filter for set values: array_filter(), `if value`, `value && …`.",
     mend: "Leave out what is null alone: false is an answer.")
 
+  static let sentJSONByHand = Fault(
+    "sent-json-by-hand", "writes … as JSON without escaping its texts",
+    story: "The JSON was joined out of strings, with quotes around each.",
+    mend: "Let a JSON encoder write it: quotes, backslashes and control characters need escapes.")
+
+  static let sentJSONTwice = Fault(
+    "sent-json-twice", "writes … as JSON in a string of JSON",
+    story: "An encoder was given text that was JSON already.",
+    mend: "Encode once: the field is the JSON text itself.")
+
+  static let sentJSONObjectsAsText = Fault(
+    "sent-json-objects-as-text", "writes the objects inside … as JSON in a string",
+    story: "Each part was encoded by itself, and the whole once more.",
+    mend: "Put the objects themselves in, and encode the whole once.")
+
   /// A text that goes into a formula is its beginning.
   static func fieldCut(_ length: Int? = nil) -> Fault {
     Fault(
@@ -73,8 +94,9 @@ extension Fault {
 
   /// What is recognised by the fields that arrive.
   static let sent: [Fault] = [
-    sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,
+    sentElsewhere, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase,
+    sentCapitalised,
     sentEscapedForHTML, sentInASCII,
-    sentWithout(), sentWithoutFalse, fieldCut(),
+    sentWithout(), sentWithoutFalse, sentJSONByHand, sentJSONTwice, sentJSONObjectsAsText, fieldCut(),
   ]
 }

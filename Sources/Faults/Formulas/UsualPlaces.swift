@@ -15,6 +15,7 @@ extension Fault {
     case "other-operation": "edfapg.hash.transaction"
     case "own-value-first": "the card that the merchant knows"
     case "secret-left-out": "password"
+    case "sent-elsewhere": "https://test.example in place of https://live.example"
     case "signature-compared-in-part": "the first 8 characters"
     case "signature-compared-loosely": "both"
     case "signature-not-verified": "a callback"

@@ -6,19 +6,7 @@ import Messages
 extension WireFault {
   /// Mistakes in how the body of a request is encoded.
   static let requestBodies: [WireFault] = [
-    sent(
-      "form-sent-as-json", "sends JSON where a form is wanted", story: "The gateway's other calls take JSON.",
-      mend: "Send application/x-www-form-urlencoded or multipart/form-data, as the call wants.",
-      where: { $0.request?.isPairs == true }
-    ) { request, _ in
-      let pairs: [FormBody.Pair]
-      switch request.body {
-      case .form(let list): pairs = list
-      case .parts(let parts, _): pairs = parts.map { FormBody.Pair(name: $0.name, value: $0.value) }
-      default: return
-      }
-      request.body = .json(.object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }))
-    },
+    formSentAsJSON,
     sent(
       "form-sent-as-multipart", "sends multipart/form-data where a form is wanted",
       story: "PHP's curl does so for every array that it is given.",
@@ -35,14 +23,7 @@ extension WireFault {
       request.headers[index].value = "multipart/form-data; boundary=------------------------8d3f5b0e"
       request.body = .parts(pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }, boundary)
     },
-    sent(
-      "json-sent-as-form", "sends a form where JSON is wanted", story: "The gateway's page takes a form.",
-      mend: "Send application/json.", where: sends(.json)
-    ) { request, _ in
-      guard case .json(let json) = request.body else { return }
-      request.body = .form(
-        (json.members ?? []).map { .init(name: $0.name.utf8, value: Array(($0.value.string ?? $0.value.line).utf8)) })
-    },
+    jsonSentAsForm, jsonSentAsText,
     sent(
       "sent-values-trimmed", "trims the values it sends", story: "Text fields are trimmed.",
       mend: "Send what was signed.",

@@ -21,18 +21,7 @@ extension WireFault {
       mend: "Write true and false.",
       of: { if case .boolean = $0.kind { true } else { false } }
     ) { value in if case .bool(let bool) = value { .integer(bool ? 1 : 0) } else { value } },
-    json(
-      "objects-sent-as-text", "sends objects as JSON in a string",
-      story: "The token of Apple Pay was serialised once too often.",
-      mend: "Put the object itself into the body.",
-      of: { $0.path.count > 1 }
-    ) { value in
-      guard case .object(let members) = value else { return value }
-      return .object(
-        members.map { member in
-          if case .object = member.value { JSON.Member(member.name, .text(member.value.line)) } else { member }
-        })
-    },
+    objectsSentAsText,
     json(
       "numbers-of-digits-for-text", "sends text of digits as numbers", story: "PHP's JSON_NUMERIC_CHECK.",
       mend: "Leave JSON_NUMERIC_CHECK out: zeros in front are lost.",
@@ -45,7 +34,7 @@ extension WireFault {
     },
   ]
 
-  private static func json(
+  static func json(
     _ name: String, _ phrase: String, story: String, mend: String, of isMeant: @escaping @Sendable (FieldRule) -> Bool,
     _ change: @escaping @Sendable (JSON) -> JSON
   ) -> WireFault {

@@ -1,0 +1,68 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Messages
+import Testing
+import Vectors
+
+/// Mistakes with JSON that is a field of a request.
+@Suite struct TokenTextTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  /// What is said of a port whose Apple Pay token is written otherwise.
+  private static func phrases(_ change: (JSON) -> String) throws -> [String] {
+    let operation = try #require(Gateway.operation("edfapg.request.applepay"))
+    let all = try #require(cases).filter { $0.operation == operation.name }
+    let outcomes = (all.prefix(8) + all.dropFirst(8).filter(hasEscapes)).map { testCase in
+      var evaluator = Evaluator()
+      let right = Reply(operation.respond(to: testCase.input, &evaluator))
+      guard case .value(let value, _) = right, var request = RequestMessage(value),
+        case .parts(var parts, let boundary) = request.body,
+        let index = parts.firstIndex(where: { $0.name.elementsEqual("parameters".utf8) }),
+        let token = try? JSON(parsing: parts[index].value)
+      else { return Judge.judge(testCase, right) }
+      parts[index].value = Array(change(token).utf8)
+      request.body = .parts(parts, boundary)
+      return Judge.judge(testCase, .value(request.json, steps: []))
+    }
+    return FailureAttribution(Vacuity.marked(outcomes)).groups.map(\.explanation.phrase)
+  }
+
+  private static func hasEscapes(_ testCase: Case) -> Bool {
+    let text = testCase.input["fields"]?["parameters"]?.string ?? ""
+    return (try? JSON(parsing: text)).map { joined($0) != $0.line && text.contains("{") } ?? false
+  }
+
+  /// Joined by hand: nothing is escaped.
+  private static func joined(_ json: JSON) -> String {
+    switch json {
+    case .object(let members): "{\(members.map { "\"\($0.name.string)\":\(joined($0.value))" }.joined(separator: ","))}"
+    case .array(let elements): "[\(elements.map(joined).joined(separator: ","))]"
+    case .string(let text): "\"\(text.string)\""
+    default: json.line
+    }
+  }
+
+  @Test func `JSON joined by hand loses no backslashes, it never had them`() throws {
+    let phrases = try Self.phrases(Self.joined)
+    #expect(phrases == ["writes parameters as JSON without escaping its texts"])
+    // The objects inside are text too, with quotes around it.
+    let nested = try Self.phrases { token in
+      let members = (token.members ?? []).map { "\"\($0.name.string)\": \"\($0.value.string ?? $0.value.line)\"" }
+      return "{\(members.joined(separator: ", "))}"
+    }
+    #expect(nested == ["writes parameters as JSON without escaping its texts"])
+  }
+
+  @Test func `JSON in a string`() throws {
+    #expect(try Self.phrases { JSON.text($0.line).line } == ["writes parameters as JSON in a string of JSON"])
+    let nested = try Self.phrases { token in
+      JSON.object(
+        (token.members ?? []).map { $0.value.members == nil ? $0 : JSON.Member($0.name, .text($0.value.line)) }
+      ).line
+    }
+    #expect(nested == ["writes the objects inside parameters as JSON in a string"])
+  }
+}
