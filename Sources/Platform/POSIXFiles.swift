@@ -11,6 +11,8 @@ extension POSIX {
   /// What a path names, links followed.
   package struct Entry: Sendable {
     package let isFolder: Bool
+    /// Whether it holds bytes: it is no folder, pipe, socket or device.
+    package let isFile: Bool
     package let size: Int
     /// Permissions, as `chmod` writes them.
     package let mode: Int
@@ -23,7 +25,8 @@ extension POSIX {
     var found = stat()
     guard unsafe stat(path, &found) == 0 else { return nil }
     return Entry(
-      isFolder: found.st_mode & S_IFMT == S_IFDIR, size: Int(found.st_size), mode: Int(found.st_mode & 0o7777),
+      isFolder: found.st_mode & S_IFMT == S_IFDIR, isFile: found.st_mode & S_IFMT == S_IFREG, size: Int(found.st_size),
+      mode: Int(found.st_mode & 0o7777),
       identity: [UInt64(truncatingIfNeeded: found.st_dev), UInt64(truncatingIfNeeded: found.st_ino)])
   }
 
@@ -31,21 +34,27 @@ extension POSIX {
   package static func whyUnreadable(_ path: String) -> String {
     guard let entry = entry(path) else { return "does not exist" }
     if entry.isFolder { return "is a folder" }
+    if entry.size > longest { return "is longer than \(longest >> 20) MiB" }
     return unsafe access(path, R_OK) == 0 ? "cannot be read" : "may not be read by this user"
   }
 
   package static func exists(_ path: String) -> Bool { entry(path) != nil }
 
-  /// All bytes of a file; `nil` where it cannot be read, as a folder cannot.
+  /// The bytes that are read of a file at most: what is read whole takes a multiple of it.
+  private static let longest = 1 << 28
+
+  /// All bytes of a file; `nil` where it cannot be read, as a folder cannot, or is longer than 256 MiB.
   package static func contents(_ path: String) -> [UInt8]? {
-    guard let entry = entry(path), !entry.isFolder, let file = openToRead(path) else { return nil }
+    guard let entry = entry(path), !entry.isFolder, entry.size <= longest, let file = openToRead(path) else {
+      return nil
+    }
     defer { close(file) }
     // One more than there are, to see the end; devices and pipes tell no size.
     let limit = min(max(entry.size + 1, piece), 1 << 24)
     var bytes: [UInt8] = []
     while true {
       switch read(file, into: &bytes, limit: limit) {
-      case .bytes: continue
+      case .bytes: if bytes.count > longest { return nil }
       case .notNow: _ = wait(reading: [file], writing: [], milliseconds: -1)
       case .closed: return bytes
       }

@@ -72,15 +72,15 @@ extension POSIX {
   ///
   /// - Returns: the new file, open for appending; `nil` where the old one is still there.
   package static func replace(_ path: String, with text: [UInt8]) -> Int32? {
-    let new = path + ".new"
-    // What stands there may be a link to anything.
-    _ = unsafe unlink(new)
+    // What stands there already is somebody's, or a link to anything.
+    let new = "\(path).\(processIdentifier).new"
     let descriptor = systemOpen(new, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, writeAll(descriptor, text), fsync(descriptor) == 0,
       unsafe rename(new, path) == 0
     else {
       close(descriptor)
+      _ = unsafe unlink(new)
       return nil
     }
     return descriptor

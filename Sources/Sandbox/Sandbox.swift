@@ -25,6 +25,8 @@ package struct Sandbox: Sendable {
   package var nonconformant: Int { log.nonconformant }
   /// How many were sent by pages of other origins, and count for nothing.
   package var foreign: Int { log.foreign }
+  /// How many were answered with status 503, as what they changed could not be written down.
+  package private(set) var unwritten = 0
   /// How many of the others the gateway's state said no to.
   package var refusals: Int { log.refusals }
 
@@ -103,6 +105,7 @@ extension Sandbox: HTTPService {
       // What is not written down has not happened.
       if let index { emulators[index] = before[index] }
       exchange.notices = []
+      unwritten += 1
       response = .text(503, "the state cannot be written")
     }
     let fault = scenario.next(exchange.review.gateway, exchange.review.call, tells: !exchange.notices.isEmpty)

@@ -45,7 +45,9 @@ package enum CorpusSource: Sendable {
     var files: [String] = []
     for name in names {
       let file = folder.isEmpty ? name : "\(folder)/\(name)"
-      if POSIX.entry("\(directory)/\(file)")?.isFolder != true {
+      let entry = POSIX.entry("\(directory)/\(file)")
+      if entry?.isFolder != true {
+        guard entry?.isFile != false else { throw CorpusError(file: file, reason: "is no file but a pipe or a device") }
         files.append(file)
       } else if POSIX.isLink("\(directory)/\(file)") {
         throw CorpusError(file: file, reason: "is a link to a folder: a corpus is read without following any")

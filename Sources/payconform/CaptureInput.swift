@@ -53,7 +53,11 @@ final class CaptureInput {
     var files: [String] = []
     for name in names where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
-      files += POSIX.entry(path)?.isFolder == true ? try Self.files(in: path, depth: depth + 1) : [path]
+      let entry = POSIX.entry(path)
+      guard entry?.isFolder == true || entry?.isFile != false else {
+        throw .usage("'\(path)' is no file but a pipe or a device, which may never end")
+      }
+      files += entry?.isFolder == true ? try Self.files(in: path, depth: depth + 1) : [path]
     }
     return files
   }

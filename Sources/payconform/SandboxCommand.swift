@@ -47,6 +47,11 @@ enum SandboxCommand {
     let foreign = sandbox.foreign == 0 ? "" : ", \(sandbox.foreign) from pages of other origins and not counted"
     let sum = "\(sandbox.requests.of("request")), \(sandbox.nonconformant) not conformant\(refused)\(foreign)\n"
     try Terminal.write(Array(sum.utf8), to: output)
+    guard sandbox.unwritten == 0 else {
+      throw Abort(
+        .broken,
+        "\(sandbox.unwritten) requests were answered with 503, as the state could not be written: is the disk full?")
+    }
     if sandbox.requests == sandbox.foreign { return .broken }
     return sandbox.nonconformant == 0 ? .success : .nonconformant
   }

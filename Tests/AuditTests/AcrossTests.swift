@@ -61,6 +61,39 @@ import Testing
     #expect(run.kinds(3).contains("unsafe card-in-response"))
   }
 
+  @Test(arguments: ["my-Secret/pass+word9", "sup3rsecr@tpw77", "two words", "quoted\"password"])
+  func `a secret in a body that has it escaped`(secret: String) throws {
+    let keys = JSON.members([
+      ("edfapg", .array([.members([("clientKey", .text("key-of-shop")), ("password", .text(secret))])])),
+      (
+        "payfort",
+        .array([
+          .members([
+            ("accessCode", .text("ACCESS1")), ("merchantIdentifier", .text("MERCHANT1")),
+            ("requestPhrase", .text(secret)), ("responsePhrase", .text("response-phrase-1")),
+            ("algorithm", .text("sha256")),
+          ])
+        ])
+      ),
+    ])
+    let fields = try Samples.saleFields("o-1", password: secret)
+    let told = fields.map { $0.0 == "order_description" ? ($0.0, "Tea \(secret)") : $0 }
+    let payment = JSON.members([
+      ("command", .text("PURCHASE")), ("access_code", .text("ACCESS1")), ("merchant_identifier", .text("MERCHANT1")),
+      ("order_description", .text("Tea \(secret)")), ("signature", .text(String(repeating: "0", count: 64))),
+    ])
+    let run = try AuditRun(
+      [
+        Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType),
+        Samples.line(Samples.edfaPgURL, Samples.form(told), Samples.formType),
+        Samples.line(
+          "https://paymentservices.payfort.com/FortAPI/paymentApi", payment.lineBytes, "application/json"),
+      ], secrets: keys.line)
+    #expect(!run.kinds(0).contains("unsafe secret-in-body"))
+    #expect(run.kinds(1).contains("unsafe secret-in-body"))
+    #expect(run.kinds(2).contains("unsafe secret-in-body"))
+  }
+
   @Test func `no secret and no card number is in any report`() throws {
     let fields = try Samples.saleFields("o-1") + [("4111111111111111", "x"), ("password-of-shop", "y")]
     let wrong = fields.map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }

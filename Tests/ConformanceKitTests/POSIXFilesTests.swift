@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Testing
+import Vectors
 
 /// Files and folders as the command sees them.
 struct POSIXFilesTests {
@@ -26,6 +27,30 @@ struct POSIXFilesTests {
       #expect(POSIX.contents(folder + "/link/deep/a.txt") == Array("two".utf8))
       #expect(POSIX.contents(folder) == nil && POSIX.contents(folder + "/none") == nil)
       #expect(POSIX.contents("/dev/null") == [])
+      // Zeros that take no room: what is that long is not read whole, and what never ends neither.
+      #expect(unsafe truncate(folder + "/b.txt", 1 << 33) == 0)
+      #expect(POSIX.contents(folder + "/b.txt") == nil && POSIX.contents("/dev/zero") == nil)
+      #expect(POSIX.whyUnreadable(folder + "/b.txt") == "is longer than 256 MiB")
+    }
+  }
+
+  @Test func anotherFileBesideAStateIsLeftAlone() throws {
+    try inFolder { folder in
+      let beside = folder + "/b.txt.new"
+      try Data("somebody's".utf8).write(to: URL(filePath: beside))
+      let file = try #require(POSIX.replace(folder + "/b.txt", with: Array("two".utf8)))
+      POSIX.close(file)
+      #expect(
+        POSIX.contents(beside) == Array("somebody's".utf8) && POSIX.contents(folder + "/b.txt") == Array("two".utf8))
+      #expect(POSIX.names(in: folder) == ["b.txt", "b.txt.new", "inner", "link"])
+    }
+  }
+
+  @Test func aPipeIsNoFile() throws {
+    try inFolder { folder in
+      #expect(unsafe mkfifo(folder + "/pipe", 0o600) == 0)
+      #expect(POSIX.entry(folder + "/pipe")?.isFile == false && POSIX.entry(folder + "/b.txt")?.isFile == true)
+      #expect(throws: CorpusError.self) { try Corpus(directory: folder) }
     }
   }
 

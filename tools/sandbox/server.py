@@ -458,14 +458,15 @@ def fills(program, folder):
     state, wrapper = os.path.join(folder, "state"), os.path.join(folder, "limited")
     with open(wrapper, "w") as file: file.write(f"#!/usr/bin/env bash\ntrap '' XFSZ; ulimit -f 3; exec '{os.path.abspath(program)}' \"$@\"\n")
     os.chmod(wrapper, 0o700)
-    sandbox = Sandbox(wrapper, "--state", state)
+    sandbox = Sandbox(wrapper, "--state", state, stderr=subprocess.STDOUT)
     kept, statuses = [], []
     for _ in range(12):
         status, _, text = sandbox.http("POST", PAY, urllib.parse.urlencode(sale()).encode(), Content_Type=FORM)
         statuses.append(status)
         if status == 200: kept.append(json.loads(text)["trans_id"])
     expect("a full disk is said, from then on", statuses == sorted(statuses) and set(statuses) == {200, 503}, statuses)
-    sandbox.kill()
+    ended, _ = sandbox.stop(), sandbox.reader.join(10)
+    expect("a run with a full disk is not good", ended == 4 and b"the state could not be written" in b"".join(sandbox.lines), (ended, sandbox.lines[-2:]))
     sandbox = Sandbox(program, "--state", state)
     lost = [one for one in kept if sandbox.post(transaction(one, "GET_TRANS_STATUS"))[0] != 200]
     expect("a full disk loses nothing that was acknowledged", not lost and sandbox.post(sale())[0] == 200, lost)

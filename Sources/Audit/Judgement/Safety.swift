@@ -18,12 +18,28 @@ enum Safety {
       findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
     }
     if ["edfapg", "payfort", "placetopay"].contains(payment.gateway), let body = message.body,
-      let place = keyring.secrets.place(in: body)
+      let place = place(of: keyring.secrets, in: body, payment.content)
     {
-      findings.append(Finding(.secretInBody, "byte \(place)", "a secret of the merchant stands in the body", .unsafe))
+      findings.append(Finding(.secretInBody, place, "a secret of the merchant stands in the body", .unsafe))
     }
     if payment.direction != .request { findings += answer(payment.content) }
     return findings
+  }
+
+  /// Where a secret stands in a body: as it is, or behind the escapes of a form or of JSON.
+  private static func place(of secrets: SecretSearch, in body: [UInt8], _ content: Content) -> Statement? {
+    if let place = secrets.place(in: body) { return "byte \(place)" }
+    if let pair = content.pairs?.first(where: { secrets.isIn($0.value) || secrets.isIn($0.name) }) {
+      return "field \(String(decoding: pair.name, as: UTF8.self))"
+    }
+    guard case .json(let json) = content.form else { return nil }
+    var rest = [(JSONPath(), json)]
+    while let (path, value) = rest.popLast() {
+      if let text = value.scalarBytes, secrets.isIn(text) { return "\(path.pointer)" }
+      for (index, element) in (value.elements ?? []).enumerated() { rest.append((path.element(index), element)) }
+      for member in value.members ?? [] { rest.append((path.member(member.name.string), member.value)) }
+    }
+    return nil
   }
 
   private static func transport(_ message: CapturedMessage) -> [Finding] {
