@@ -39,10 +39,13 @@ def body_lines(body):
     """A body in lines that can be read: JSON indented, a form with a pair a line."""
     if isinstance(body, dict):
         return compact(body)
+    if body.startswith("--"):
+        lines = body.replace("\r\n", "\n").split("\n")
+        return "\n".join(body_lines(line) if len(line) > WIDE and line[:1] == "{" else line for line in lines)
     try:
         return pretty(parse(body))
     except ValueError:
-        return body.replace("\r\n", "\n") if body.startswith("--") else body.replace("&", "\n&")
+        return body.replace("&", "\n&")
 
 
 def message(value):
@@ -67,13 +70,27 @@ def step(one):
     return [f"`{name}`", shown]
 
 
+def unfolded(value, path=""):
+    """An input with its long forms and JSON texts cut, and what was cut in lines to be read, by its place."""
+    if isinstance(value, dict):
+        parts = {name: unfolded(inner, f"{path}.{name}" if path else name) for name, inner in value.items()}
+        return {name: short for name, (short, _) in parts.items()}, [one for _, cut in parts.values() for one in cut]
+    if not isinstance(value, str) or len(value) <= 2 * WIDE or (lines := body_lines(value)) == value:
+        return value, []
+    return value[:40] + " ...", [(path, lines)]
+
+
 def example(data, name):
     """A case, given as `op#id`."""
     case = data.cases.get(name)
     if case is None:
         raise SystemExit(f"there is no case {name}")
     comment = case["comment"].rstrip(".")
-    parts = [f"**Example** `{name.split('#')[1]}`: {comment}.\n", fence("json", pretty(case["input"]))]
+    shown, cut = unfolded(case["input"])
+    parts = [f"**Example** `{name.split('#')[1]}`: {comment}.\n", fence("json", pretty(shown))]
+    for path, lines in cut:
+        parts.append(f"The text of `{path}` in lines to be read; as it is, `payconform vectors show` prints it:\n")
+        parts.append(fence("json" if lines[:1] in "[{" else "text", lines))
     if case["steps"]:
         parts.append(table(["step", "bytes"], [step(one) for one in case["steps"]]))
     return "\n" + "\n".join([*parts, answer(case["expect"])]) + "\n"
