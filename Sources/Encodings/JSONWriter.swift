@@ -18,15 +18,19 @@ extension JSON {
     case .string(let text): Self.write(text, to: &output)
     case .array(let elements):
       output.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
+      var isFirst = true
+      for element in elements {
+        if !isFirst { output.append(UInt8(ascii: ",")) }
+        isFirst = false
         element.write(to: &output)
       }
       output.append(UInt8(ascii: "]"))
     case .object(let members):
       output.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
+      var isFirst = true
+      for member in members {
+        if !isFirst { output.append(UInt8(ascii: ",")) }
+        isFirst = false
         Self.write(member.name, to: &output)
         output.append(UInt8(ascii: ":"))
         member.value.write(to: &output)
@@ -39,15 +43,29 @@ extension JSON {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }
     // Nearly all texts are printable ASCII without anything to escape, and all but a few of the others hold nothing else.
+    let bytes = text.utf8
     var plain = 0
-    for (index, byte) in text.utf8.enumerated() where !(0x20...0x7e).contains(byte) || byte == 0x22 || byte == 0x5c {
-      guard let escape = shortEscape(byte) else { return writeScalars(text.utf8[plain...], to: &output) }
-      output.append(contentsOf: text.utf8[plain..<index])
+    while let index = firstToEscape(bytes, from: plain) {
+      guard let escape = shortEscape(bytes[index]) else { return writeScalars(bytes[plain...], to: &output) }
+      output.append(contentsOf: bytes[plain..<index])
       output.append(UInt8(ascii: "\\"))
       output.append(escape)
       plain = index + 1
     }
-    output.append(contentsOf: text.utf8[plain...])
+    if plain == 0 { output.append(contentsOf: bytes) } else { output.append(contentsOf: bytes[plain...]) }
+  }
+
+  /// Where the first byte stands that is not written as it is.
+  private static func firstToEscape(_ text: [UInt8], from start: Int) -> Int? {
+    unsafe text.withUnsafeBufferPointer { text in
+      var index = start
+      while index < text.count {
+        let byte = unsafe text[index]
+        if byte < 0x20 || byte > 0x7e || byte == 0x22 || byte == 0x5c { return index }
+        index &+= 1
+      }
+      return nil
+    }
   }
 
   /// The character that stands for a byte behind a backslash; `nil` where none does.

@@ -104,9 +104,9 @@ package struct HeaderScanner {
         byte = text[position]
       }
       if quoting == .backslash, !Self.mayBeQuoted(byte) { return nil }
-      if quoting == .percent, let escape = Self.escapes.first(where: { text[position...].starts(with: $0.spelling) }) {
-        byte = escape.byte
-        position += escape.spelling.count - 1
+      if quoting == .percent, byte == UInt8(ascii: "%"), let escaped = escaped() {
+        byte = escaped
+        position += 2
       }
       value.append(byte)
       position += 1
@@ -114,10 +114,17 @@ package struct HeaderScanner {
     return nil
   }
 
+  /// The byte that `%0A`, `%0D` or `%22` stands for, where one of them is next.
+  private func escaped() -> UInt8? {
+    guard position + 2 < text.count else { return nil }
+    return switch (text[position + 1], text[position + 2]) {
+    case (UInt8(ascii: "0"), UInt8(ascii: "A")): 0x0a
+    case (UInt8(ascii: "0"), UInt8(ascii: "D")): 0x0d
+    case (UInt8(ascii: "2"), UInt8(ascii: "2")): 0x22
+    default: nil
+    }
+  }
+
   /// Whether a byte may stand between quotes (RFC 9110 §5.6.4): no control character but the tab.
   private static func mayBeQuoted(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7f }
-
-  private static let escapes: [(spelling: [UInt8], byte: UInt8)] = [
-    (Array("%0A".utf8), 0x0a), (Array("%0D".utf8), 0x0d), (Array("%22".utf8), 0x22),
-  ]
 }

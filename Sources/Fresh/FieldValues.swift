@@ -59,7 +59,7 @@ struct FieldValues {
     let length = random.pick([16, 16, 16, 15, 14, 19, 13, 12, 10, 5]) ?? 16
     var number = Array(prefix.utf8)
     while number.count < length - 1 { number.append(digits[random.below(10)]) }
-    let check = digits.first { Luhn.hasCheckDigit(number + [$0]) } ?? digits[0]
+    let check = digits.first { Luhn.hasCheckDigit((number + [$0])[...]) } ?? digits[0]
     number.append(random.percent(70) ? check : digits[random.below(10)])
     return number
   }

@@ -58,7 +58,7 @@ struct FreshLogs {
       var new = old
       for place in 6..<max(6, old.count - 1) { new[place] = UInt8(0x30 + random.below(10)) }
       let other = new.dropLast()
-      for digit in UInt8(0x30)...0x39 where Luhn.hasCheckDigit(Array(other) + [digit]) { new[new.count - 1] = digit }
+      for digit in UInt8(0x30)...0x39 where Luhn.hasCheckDigit(other + [digit]) { new[new.count - 1] = digit }
       guard Set(new).count > 2 else { return }
       var changed = text
       for (place, digit) in zip(places, new) { changed[place] = digit }
@@ -142,7 +142,7 @@ struct FreshLogs {
       }
       guard (13...19).contains(places.count) else { continue }
       let digits = places.map { text[$0] }
-      if Luhn.hasCheckDigit(digits), Set(windows(digits)) == absent { return places }
+      if Luhn.hasCheckDigit(digits[...]), Set(windows(digits)) == absent { return places }
     }
     return nil
   }

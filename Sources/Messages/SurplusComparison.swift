@@ -6,9 +6,11 @@ extension WireSurplus {
   /// mean the same in all else.
   package static func agree(_ mine: JSON, _ theirs: JSON, beside right: JSON, hiding secrets: Redactor? = nil) -> Bool {
     guard let match = WireMatch(for: right) else { return false }
-    let (one, other) = (WireSurplus(mine, beside: right), WireSurplus(theirs, beside: right))
+    let one = WireSurplus(mine, beside: right)
     let holdsSecret = secrets.map(one.holdsSecret) ?? false
-    guard !one.faults.isEmpty || holdsSecret, Set(one.faults.map(\.kind)) == Set(other.faults.map(\.kind)),
+    guard !one.faults.isEmpty || holdsSecret else { return false }
+    let other = WireSurplus(theirs, beside: right)
+    guard Set(one.faults.map(\.kind)) == Set(other.faults.map(\.kind)),
       holdsSecret == (secrets.map(other.holdsSecret) ?? false)
     else { return false }
     return match.agrees(removed(from: theirs, beside: right), with: removed(from: mine, beside: right))

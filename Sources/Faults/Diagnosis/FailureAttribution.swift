@@ -141,8 +141,8 @@ package struct FailureAttribution: Sendable {
       return Judge.judge(outcome.testCase, .value(signature.mended, steps: []))
     }
     let wrong = zip(outcomes, mended).filter { $0.verdict != .pass && $1.verdict != .pass && $0.reply != $1.reply }
-    let beside = explain(MessageCandidates(operation, mended), wrong.map(\.1))
-    for group in beside.groups {
+    let beside = wrong.isEmpty ? [] : explain(MessageCandidates(operation, mended), wrong.map(\.1)).groups
+    for group in beside {
       let own = wrong.filter { pair in group.outcomes.contains { $0.testCase === pair.0.testCase } }.map(\.0)
       groups.append(Group(explanation: group.explanation, outcomes: own))
       open = open.without(own)

@@ -24,7 +24,7 @@ struct CardNumber: Sendable {
   }
 
   /// Whether the last digit is the check digit.
-  var isLuhnValid: Bool { Luhn.hasCheckDigit(digits) }
+  var isLuhnValid: Bool { Luhn.hasCheckDigit(digits[...]) }
 
   /// At most the first six and the last four digits (PCI DSS 3.4.1), stars for the others.
   var masked: [UInt8] {
