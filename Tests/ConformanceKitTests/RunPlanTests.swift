@@ -276,4 +276,25 @@ import Vectors
     let flaw = try late.run(try Corpus.bundled().cases).last?.flaw ?? ""
     #expect(flaw.contains("was killed"))
   }
+
+  /// A right adapter before an SDK that answers `00`, whatever it is asked.
+  @Test func theSelftestTellsAWrongAnswerOnce() throws {
+    let script = FileManager.default.temporaryDirectory.appending(path: "wrong-sdk-\(UUID()).sh")
+    defer { try? FileManager.default.removeItem(at: script) }
+    try """
+    while read -r line; do
+      n=${line#*'"n":'}; n=${n%%,*}
+      case $line in
+        *'"t":"hello"'*) echo '{"t":"hello","protocol":1,"port":{"name":"w","version":"1","language":"sh"},"ops":["edfapg.hash.sale"]}' ;;
+        *'"t":"bye"'*) exit 0 ;;
+        *no-such-operation*) echo '{"t":"result","n":'$n',"unsupported":true}' ;;
+        *'"input":{}'*) echo '{"t":"result","n":'$n',"error":{"message":"a field is missing"}}' ;;
+        *) echo '{"t":"result","n":'$n',"value":"00"}' ;;
+      esac
+    done
+    """.write(to: script, atomically: true, encoding: .utf8)
+    var selftest = PortSelftest(command: "exec sh '\(script.path)'")
+    let exchanges = try selftest.run(try Corpus.bundled().cases)
+    #expect(exchanges.map { $0.flaw == nil } == [true, false, true, true, true, true, true, true])
+  }
 }
