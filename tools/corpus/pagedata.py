@@ -4,6 +4,14 @@ import json
 
 from corpus.files import FIELDS, SCHEMAS, VECTORS, all_files, load, parse
 
+# By the names that signing secrets have.
+SECRETS = ["password", "phrase", "secretKey", "secret", "key"]
+
+
+def has_empty_secret(case):
+    return any(case["input"].get(name) in ("", {"hex": ""}) for name in SECRETS)
+
+
 class PageData:
     def __init__(self):
         self.suites = [(path.relative_to(VECTORS).as_posix(), load(path)) for path in all_files()]
@@ -20,7 +28,9 @@ class PageData:
         """Each code that a case expects, with the first such case; an empty secret, which has a check of its own, comes last."""
         found = {}
         for case in sorted(self.of(operation), key=lambda case: case["id"].startswith("empty-")):
-            for answer in [case["expect"], *case["expect"].get("claims", [])]:
+            # That computing may refuse an empty secret too is a rule of all operations.
+            claims = [] if has_empty_secret(case) else case["expect"].get("claims", [])
+            for answer in [case["expect"], *claims]:
                 if "reject" in answer and answer.get("status") != "contradicted":
                     found.setdefault(answer["reject"], case["id"])
         return found

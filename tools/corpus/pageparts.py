@@ -4,6 +4,7 @@ import json
 from collections import Counter
 
 from corpus.files import Number, compact, parse
+from corpus.pagedata import has_empty_secret
 
 WIDE = 100
 
@@ -153,8 +154,10 @@ def rejections(data, operation, checks=()):
     lost = [code for code, numbers in places.items() if not numbers and code != "missing-field" and code in certain]
     if lost:
         raise SystemExit(f"{operation}: the order of the checks lacks {', '.join(lost)}")
+    empty = next((case["id"] for case in data.of(operation) if case["expect"].get("reject") == "missing-field" and has_empty_secret(case)), None)
+    first = [("first", "`missing-field`", f"`{empty}`")] if empty and places["missing-field"] else []
     rows = sorted(codes.items(), key=lambda row: (int((places[row[0]] or [0 if row[0] in certain else 99])[0]), row[0]))
-    return "\n" + table(["check", "rejection", "for example"], [(", ".join(places[c]) or ("first" if c in certain else "disputed"), f"`{c}`", f"`{i}`") for c, i in rows]) + "\n"
+    return "\n" + table(["check", "rejection", "for example"], first + [(", ".join(places[c]) or ("first" if c in certain else "disputed"), f"`{c}`", f"`{i}`") for c, i in rows]) + "\n"
 
 
 PARTS = {"example": example, "fields": fields, "rejections": rejections}

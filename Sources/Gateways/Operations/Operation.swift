@@ -123,7 +123,13 @@ public struct Operation: Sendable {
     self.body = body
     let isSigned = name.contains(".request.") || name.hasSuffix(".verify")
     let secrets = ["password", "phrase", "secretKey", "secret", "key"]
-    signingSecrets = isSigned ? fields.map(\.name).filter(secrets.contains) : []
+    let held = fields.map(\.name).filter(secrets.contains)
+    signingSecrets = isSigned ? held : []
+    guard !isSigned, !held.isEmpty else { return }
+    // What only computes takes an empty secret like any other text, or refuses it as Java's SecretKeySpec does.
+    isDisputed = { input in
+      held.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
+    }
   }
 
   /// Answers an input, with the steps on the way.
