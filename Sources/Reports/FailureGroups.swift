@@ -1,7 +1,8 @@
 package import ConformanceKit
 
 /// The failures of a run in the order in which reports tell them: known mistakes and what none explains, by flag, the worst
-/// of both first; then refusals that show nothing; of equally bad ones those with the most cases first.
+/// of both first; then refusals that show nothing, and passes whose waiver does not hold; of equally bad ones errors, which need
+/// no explanation, and then those with the most cases first.
 struct FailureGroups {
   /// Failures that have one cause, or one flag.
   struct Group {
@@ -11,10 +12,17 @@ struct FailureGroups {
     let texts: [String]
     /// The mistake; `nil` where none explains them.
     let note: MistakeNote?
+    /// The worst first, as the first is shown.
     let outcomes: [Outcome]
 
+    init(title: String, texts: [String], note: MistakeNote?, outcomes: [Outcome]) {
+      (self.title, self.texts, self.note) = (title, texts, note)
+      let worst = Dictionary(grouping: outcomes) { $0.severity ?? .medium }
+      self.outcomes = Severity.allCases.reversed().flatMap { worst[$0] ?? [] }
+    }
+
     /// The worst of them.
-    var severity: Severity { outcomes.compactMap(\.severity).max() ?? .medium }
+    var severity: Severity { note?.severity ?? outcomes.compactMap(\.severity).max() ?? .medium }
 
     /// How many there are, in words.
     var count: String { outcomes.count.of("case") }
@@ -29,6 +37,8 @@ struct FailureGroups {
   let mistakes: [Group]
   let unexplained: [Group]
   let vacuous: [Group]
+  /// Cases that pass, and have a waiver all the same.
+  let waivers: [Group]
 
   init(_ record: RunRecord) {
     let failures = Dictionary(record.run.failures.map { ($0.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
@@ -39,19 +49,32 @@ struct FailureGroups {
           texts: note.faults.map { Display.line("\($0.story) \($0.mend)", limit: 800) }, note: note,
           outcomes: note.cases.compactMap { failures[$0] })
       })
-    let rest = record.run.failures.filter { $0.verdict != .vacuous && record.note(of: $0) == nil }
-    let flags = Dictionary(grouping: rest) { Self.flag(of: $0)?.flag ?? "" }
+    let rest = record.run.failures.filter { ![.vacuous, .pass].contains($0.verdict) && record.note(of: $0) == nil }
+    let errors = Group(
+      title: "Your port answers with an error", texts: [Self.onErrors], note: nil,
+      outcomes: rest.filter { $0.verdict == .error })
+    let flags = Dictionary(grouping: rest.filter { $0.verdict != .error }) { Self.flag(of: $0)?.flag ?? "" }
     unexplained = Self.sorted(
-      flags.sorted { $0.key < $1.key }.map { flag, outcomes in
-        let note = outcomes.first.flatMap(Self.flag)
-        return Group(
-          title: flag.isEmpty ? "Failures without a flag" : Display.line(flag),
-          texts: note.map { [Display.line($0.means)] } ?? [], note: nil, outcomes: outcomes)
-      })
+      [errors]
+        + flags.sorted { $0.key < $1.key }.map { flag, outcomes in
+          let note = outcomes.first.flatMap(Self.flag)
+          return Group(
+            title: flag.isEmpty ? "Failures without a flag" : Display.line(flag),
+            texts: note.map { [Display.line($0.means)] } ?? [], note: nil, outcomes: outcomes)
+        })
     vacuous = record.vacuous.map { group in
       Group(title: group.count, texts: [group.sentence], note: nil, outcomes: group.outcomes)
     }
+    let passes = Dictionary(grouping: record.run.failures.filter { $0.verdict == .pass }, by: FailureText.sentence)
+    waivers = passes.sorted { $0.key < $1.key }.map { sentence, outcomes in
+      Group(
+        title: outcomes.count == 1 ? "A pass" : "\(outcomes.count) passes", texts: [sentence], note: nil,
+        outcomes: outcomes)
+    }
   }
+
+  private static let onErrors =
+    "It broke off where it has to answer or to refuse. The exception's class, file and line belong into its log, its message does not."
 
   /// Groups of one kind that stand together.
   struct Part {
@@ -84,7 +107,7 @@ struct FailureGroups {
   }
 
   /// All of them, in their order.
-  var all: [Group] { parts.flatMap(\.groups) + vacuous }
+  var all: [Group] { parts.flatMap(\.groups) + vacuous + waivers }
 
   /// The flag that says the worst, else the first.
   private static func flag(of outcome: Outcome) -> Note? {
@@ -94,9 +117,11 @@ struct FailureGroups {
   }
 
   private static func sorted(_ groups: [Group]) -> [Group] {
-    groups.filter { !$0.outcomes.isEmpty }.enumerated().sorted { one, other in
-      let left = (one.element.severity, one.element.outcomes.count)
-      let right = (other.element.severity, other.element.outcomes.count)
+    func rank(_ group: Group) -> (Severity, Int, Int) {
+      (group.severity, group.outcomes[0].verdict == .error ? 1 : 0, group.outcomes.count)
+    }
+    return groups.filter { !$0.outcomes.isEmpty }.enumerated().sorted { one, other in
+      let (left, right) = (rank(one.element), rank(other.element))
       return left == right ? one.offset < other.offset : left > right
     }.map(\.element)
   }

@@ -85,7 +85,12 @@ package struct FailureText {
 
   /// What happened and how bad it is; `nil` for a case that passes.
   static func happened(_ outcome: Outcome) -> String? {
-    outcome.failureKind.map { kind in kind.words + (outcome.severity.map { " (\($0.rawValue))" } ?? "") }
+    outcome.failureKind.map { kind in
+      // A request to the sandbox has no operation of the suite behind it; there a refusal is the sandbox's, and right.
+      let isSent = kind == .refused && Gateway.operation(outcome.testCase.operation) == nil
+      let words = isSent ? "a request that the gateway refuses" : kind.words
+      return words + (outcome.severity.map { " (\($0.rawValue))" } ?? "")
+    }
   }
 
   /// A note; what it warns of is said only where it happened.

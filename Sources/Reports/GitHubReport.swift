@@ -26,6 +26,7 @@ enum GitHubReport {
     problems += record.vacuous.map { group in
       Problem(title: "\(group.twin.testCase.operation): \(group.count)", lines: group.lines(cases: listed))
     }
+    problems += FailureGroups(record).waivers.map { Problem(title: "payconform: \($0.title)", lines: $0.texts) }
     problems += Summary.flaws(run).map { Problem(title: "payconform: \($0.name)", lines: [$0.sentence]) }
     var lines = bounded(problems).map { command("error", title: $0.title, $0.lines, at: $0.place) }
     if !run.waived.isEmpty { lines.append(command("notice", title: "payconform: waived", waived(run))) }

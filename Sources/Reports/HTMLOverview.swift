@@ -10,7 +10,7 @@ enum HTMLOverview {
     let tally = Tally(run)
     let parts = [
       ("pass", "passed", tally.passed), ("fail", "failed", tally.failed), ("waived", "waived", tally.waived),
-      ("untested", "not offered", tally.untested), ("filtered", "not asked for", run.filtered + run.elsewhere),
+      ("untested", "not tested", tally.untested), ("filtered", "not asked for", run.filtered + run.elsewhere),
     ]
     let sum = max(1, parts.reduce(0) { $0 + $1.2 })
     var (start, bars) = (0, "")
@@ -67,7 +67,7 @@ enum HTMLOverview {
     let failed = failing.isEmpty ? "" : "<div class=\"operations\">\(failing.map(button).joined())</div>"
     return "<section aria-labelledby=\"overview\"><h2 id=\"overview\">Operations</h2>\n" + failed
       + folded("\(good.count) \(good.count == 1 ? "operation passes" : "operations pass")", good)
-      + folded("\(untested.count) not offered", untested) + "</section>"
+      + folded("\(untested.count) not tested", untested) + "</section>"
   }
 
   private static func folded(_ title: String, _ tallies: [(operation: String, tally: Tally)]) -> String {

@@ -47,6 +47,7 @@ enum HTMLReport {
       <main>
       \(cards(groups))
       \(HTMLOverview.cards("vacuous", "Refusals beside a twin that was not accepted", groups.vacuous, from: groups.mistakes.count + groups.unexplained.count))
+      \(HTMLOverview.cards("waivers", "Passes under a waiver", groups.waivers, from: groups.all.count - groups.waivers.count))
       \(HTMLOverview.operations(run))
       \(record.killMatrix?.html ?? "")
       \(filters(run))

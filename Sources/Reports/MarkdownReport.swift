@@ -20,6 +20,7 @@ enum MarkdownReport {
     lines += Summary.remarks(record).flatMap { [MarkdownText.escape($0), ""] }
     for part in groups.parts { lines += section(part.title, part.groups) }
     lines += section("Refusals beside a twin that was not accepted", groups.vacuous)
+    lines += section("Passes under a waiver", groups.waivers)
     lines += table(run)
     lines += Summary.flaws(run).prefix(shown).map(\.sentence).flatMap { ["**\(MarkdownText.escape($0))**", ""] }
     let end =
@@ -58,7 +59,7 @@ enum MarkdownReport {
     }
     let (rest, good) = (open.count - rows.count, tallies.filter { $0.tally.failed + $0.tally.waived == 0 })
     let passing = good.count { $0.tally.tested > 0 }
-    let counts = [(rest, "more fail"), (passing, "pass"), (good.count - passing, "not offered")].filter { $0.0 > 0 }
+    let counts = [(rest, "more fail"), (passing, "pass"), (good.count - passing, "not tested")].filter { $0.0 > 0 }
     let head = ["| | operation | passed | failed | waived | not tested |", "| --- | --- | ---: | ---: | ---: | ---: |"]
     let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return (rows.isEmpty ? [] : head + rows + [""]) + (words.isEmpty ? [] : ["Operations: \(words).", ""])

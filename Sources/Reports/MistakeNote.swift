@@ -1,4 +1,4 @@
-import ConformanceKit
+package import ConformanceKit
 import Encodings
 import Faults
 import Formulas
@@ -20,6 +20,8 @@ package struct MistakeNote: Sendable, Hashable {
   package let faults: [Fault]
   /// The formula that the port computes, where there is one.
   let formula: String?
+  /// That of the worst of its cases.
+  package let severity: Severity
   /// The full names of the cases that show it.
   package let cases: [String]
 
@@ -33,17 +35,19 @@ package struct MistakeNote: Sendable, Hashable {
         mend: language.map($0.fault.mend(in:)) ?? $0.fault.advice)
     }
     formula = group.explanation.expression.map(Notation.readable)
+    severity = group.outcomes.compactMap(\.severity).max() ?? .medium
     cases = group.outcomes.map(\.testCase.name)
   }
 
   /// The same with the cases of one operation alone; `nil` where it has none.
   func within(_ operation: String) -> MistakeNote? {
     let cases = cases.filter { $0.hasPrefix("\(operation)#") }
-    return cases.isEmpty ? nil : MistakeNote(phrase: phrase, faults: faults, formula: formula, cases: cases)
+    return cases.isEmpty ? nil : MistakeNote(self, cases)
   }
 
-  private init(phrase: String, faults: [Fault], formula: String?, cases: [String]) {
-    (self.phrase, self.faults, self.formula, self.cases) = (phrase, faults, formula, cases)
+  private init(_ whole: MistakeNote, _ cases: [String]) {
+    (phrase, faults, formula, severity) = (whole.phrase, whole.faults, whole.formula, whole.severity)
+    self.cases = cases
   }
 
   /// The rows that a failure with this mistake has in a report.
@@ -56,7 +60,7 @@ package struct MistakeNote: Sendable, Hashable {
   var names: String { faults.map(\.name).joined(separator: "+") }
 
   /// The mistake in one sentence, as the head of what it explains.
-  var heading: String { "your port \(Display.line(phrase)): \(count)" }
+  var heading: String { "your port \(Display.line(phrase)): \(count), \(severity.rawValue)" }
 
   /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
   func lines(cases limit: Int) -> [String] {
@@ -74,6 +78,7 @@ extension MistakeNote {
   var json: JSON {
     JSON.members([
       ("phrase", .text(phrase)), ("formula", formula.map(JSON.text)),
+      ("severity", .text(severity.rawValue)),
       (
         "faults",
         .array(
@@ -88,9 +93,15 @@ extension MistakeNote {
   }
 
   init(_ json: JSON, at path: JSONPath) throws(ClosedObject.Flaw) {
-    let object = try ClosedObject(json, at: path, names: ["phrase", "formula", "faults", "cases"])
+    let object = try ClosedObject(json, at: path, names: ["phrase", "formula", "severity", "faults", "cases"])
     phrase = try object.text("phrase")
     formula = object.optional("formula") == nil ? nil : try object.text("formula")
+    // Reports of earlier versions have none.
+    let word = object.optional("severity") == nil ? Severity.medium.rawValue : try object.text("severity")
+    guard let severity = Severity(rawValue: word) else {
+      throw ClosedObject.Flaw(path: path, reason: "has no severity of 'low', 'medium', 'high' and 'critical'")
+    }
+    self.severity = severity
     var faults: [Fault] = []
     for (path, value) in try object.elements("faults") {
       let fault = try ClosedObject(value, at: path, names: ["name", "place", "how", "fix"])

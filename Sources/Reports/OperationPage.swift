@@ -95,11 +95,12 @@ package struct OperationPage {
   private func tables(_ style: Style) -> [String] {
     let tables = operation.tables.map { table in
       Explanation.rows(
-        "'\(table.place)'",
+        table.isReceived
+          ? "'\(table.place)', as documents list what the gateway sends; no field is needed to verify it"
+          : "'\(table.place)'",
         table.rules.map { rule in
           let longest = rule.longest == .max ? "" : ", at most \(rule.longest) characters"
-          let asked = rule.isAskedApart ? "asked for by the call" : rule.required ? "required" : "optional"
-          return (rule.name, "\(asked), \(rule.kind.phrase)\(longest)")
+          return (rule.name, "\(table.need(of: rule)), \(rule.kind.phrase)\(longest)")
         }, style)
     }
     return Array(tables.joined(separator: [""]))

@@ -71,10 +71,12 @@ package struct RunRecord: Sendable {
     FailureText.rows(outcome, mistake ? note(of: outcome) : nil, twin: twinOfCase[outcome.testCase.name])
   }
 
-  /// The failures that no known mistake explains, vacuous ones left out, by their operations, the worst first.
+  /// The failures that no known mistake explains, vacuous ones and passes under a waiver left out, by their operations, the
+  /// worst first.
   var unexplained: [(operation: String, outcomes: [Outcome])] {
     Dictionary(
-      grouping: run.failures.filter { $0.verdict != .vacuous && note(of: $0) == nil }, by: \.testCase.operation
+      grouping: run.failures.filter { ![.vacuous, .pass].contains($0.verdict) && note(of: $0) == nil },
+      by: \.testCase.operation
     )
     .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { ($0.key, $0.value) }
   }

@@ -87,9 +87,26 @@ enum SARIFReport {
       ("id", .text(id)), ("shortDescription", message(Display.line("Your port \(note.phrase)."))),
       ("fullDescription", message(Display.line(note.faults.map(\.story).joined(separator: " ")))),
       ("help", message(Display.line(note.faults.map { "\($0.name): \($0.mend)" }.joined(separator: " ")))),
-      ("defaultConfiguration", JSON.members([("level", .text("error"))])),
-      ("properties", JSON.members([("cases", .integer(note.cases.count))])),
+      ("defaultConfiguration", JSON.members([("level", .text(note.severity == .low ? "warning" : "error"))])),
+      (
+        "properties",
+        JSON.members([
+          ("cases", .integer(note.cases.count)), ("severity", .text(note.severity.rawValue)),
+          // GitHub's code scanning rates a rule by this number, and only one that is about security.
+          ("security-severity", .text(score(note.severity))), ("tags", .array([.text("security")])),
+        ])
+      ),
     ])
+  }
+
+  /// A number in the middle of GitHub's range for the word.
+  private static func score(_ severity: Severity) -> String {
+    switch severity {
+    case .low: "2.0"
+    case .medium: "5.5"
+    case .high: "8.0"
+    case .critical: "9.5"
+    }
   }
 
   private static func rule(_ operation: String) -> JSON {

@@ -25,6 +25,7 @@ package enum TextReport {
     lines += departures(report)
     lines += unsupported(report) + notOffered(report)
     lines += waivers(report)
+    lines += groups.waivers.flatMap { ["\(style.bad("FAIL"))  \($0.title): \($0.texts[0])", ""] }
     lines += MistakeList.summary(groups, style)
     lines.append(style.faint(record.provenance.origin))
     lines += Summary.remarks(record)

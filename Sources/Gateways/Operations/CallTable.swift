@@ -3,13 +3,22 @@ package struct CallTable: Sendable {
   /// The input field that holds them: an object, or the text of a form or of JSON.
   package let place: String
   package let rules: [FieldRule]
+  /// Whether the gateway sends the message, which is verified whatever it has.
+  package let isReceived: Bool
+
+  /// Whether a message has a field, in words.
+  package func need(of rule: FieldRule) -> String {
+    if rule.isAskedApart { return "asked for by the call" }
+    if isReceived { return "documented as \(rule.required ? "required" : "optional")" }
+    return rule.required ? "required" : "optional"
+  }
 }
 
 extension Operation {
   /// The same operation with the table of its message.
   func listing(_ rules: [FieldRule], in place: String) -> Operation {
     var operation = self
-    operation.tables.append(CallTable(place: place, rules: rules))
+    operation.tables.append(CallTable(place: place, rules: rules, isReceived: name.hasSuffix(".verify")))
     return operation
   }
 

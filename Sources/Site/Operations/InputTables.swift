@@ -36,14 +36,15 @@ struct InputTables {
 
   private func table(_ table: CallTable) -> HTML {
     let rows = table.rules.map { rule in
-      let asked = rule.isAskedApart ? "asked for by the call" : need(rule.required)
       let longest = rule.longest == .max ? "" : ", at most \(rule.longest) characters"
       return
-        "<tr><th scope=\"row\"><code>\(rule.name)</code></th><td>\(asked)</td><td>\(rule.kind.phrase)\(longest)</td></tr>"
+        "<tr><th scope=\"row\"><code>\(rule.name)</code></th><td>\(table.need(of: rule))</td><td>\(rule.kind.phrase)\(longest)</td></tr>"
         as HTML
     }
+    let received: HTML =
+      table.isReceived ? "<p>As documents list what the gateway sends; no field is needed to verify it.</p>" : .none
     return """
-      <h3>Fields of the message, in <code>\(table.place)</code></h3><table class="fields"><thead><tr><th scope="col">Field</th>
+      <h3>Fields of the message, in <code>\(table.place)</code></h3>\(received)<table class="fields"><thead><tr><th scope="col">Field</th>
       <th scope="col">Needed</th><th scope="col">What it is</th></tr></thead><tbody>\(rows)</tbody></table>
       """
   }
