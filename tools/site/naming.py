@@ -118,7 +118,7 @@ def check(program, site, folder):
     (folder / "lower-traffic.ndjson").write_text(json.dumps(entry) + "\n")
     (folder / "lower-secrets.json").write_text(json.dumps({"edfapg": [{"clientKey": KEY, "password": PASSWORD}]}))
     said = run(program, "audit", folder / "lower-traffic.ndjson", "--secrets", folder / "lower-secrets.json").stdout
-    expect("the audit says the same", f"{NAME}" in said and f"the sender {phrase}; {mend}" in plain(said), said[:800])
+    expect("the audit says the same", f"{NAME}" in said and f"the sender {phrase}. {mend}" in plain(said), said[:800])
     return f"{len(known)} mistakes with one name"
 
 

@@ -149,6 +149,7 @@ struct Suspicions {
       return "\(ours: before)\(mutation.place)\(ours: after)"
     }
     let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
-    return "the sender \(did); \(ours: explanation.mutations.map(\.fault.mend).joined(separator: " "))"
+    // In whose language it is mended the capture does not say; the pages of the mistakes have them all.
+    return "the sender \(did). \(ours: explanation.mutations.map(\.fault.advice).joined(separator: " "))"
   }
 }
