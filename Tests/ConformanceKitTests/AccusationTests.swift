@@ -109,4 +109,20 @@ import Vectors
     }
     #expect(Self.names(requests).contains("field-not-sent"), "\(Self.names(requests))")
   }
+
+  /// A port that takes local time for Universal Time refuses right messages for their seeds: it looks at them.
+  @Test func `a check that refuses a right message is made`() throws {
+    let names = ["local-time-as-utc", "sign-of-offset", "daylight-saving"]
+    let outcomes = try #require(Self.cases).filter { $0.operation == "placetopay.auth.verify" }.map { testCase in
+      var evaluator = Evaluator()
+      let operation = try #require(Gateway.operation(testCase.operation))
+      let right = Reply(operation.respond(to: testCase.input, &evaluator))
+      if names.contains(testCase.id) { return Judge.judge(testCase, .value(Answer.accepted, steps: [])) }
+      let isRefused = ["same-instant", "other-offset", "largest-offset", "utc-as-offset"].contains(testCase.id)
+      return Judge.judge(testCase, isRefused ? .reject(code: "invalid-value", message: "", steps: []) : right)
+    }
+    let open = Vacuity.marked(outcomes)
+    #expect(open.contains { $0.verdict == .vacuous } && open.count { $0.verdict == .fail } == 7)
+    #expect(!Self.names(open).contains("value-unchecked"), "\(Self.names(open))")
+  }
 }
