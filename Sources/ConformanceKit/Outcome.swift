@@ -19,6 +19,8 @@ public final class Outcome: Sendable {
   public let duration: Duration?
   /// What became of the case's waiver, where it has one.
   public let waiving: Waiving?
+  /// Where a wrong request differs from the right one; found before secrets are masked, as masks hide differences and make new ones.
+  package let difference: String?
 
   /// An intermediate value that a port got wrong.
   public struct WrongStep: Sendable, Hashable {
@@ -35,7 +37,7 @@ public final class Outcome: Sendable {
 
   package init(
     testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim?, firstWrongStep: WrongStep?,
-    duration: Duration? = nil, waiving: Waiving? = nil
+    duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil
   ) {
     self.testCase = testCase
     self.reply = reply
@@ -44,19 +46,20 @@ public final class Outcome: Sendable {
     self.firstWrongStep = firstWrongStep
     self.duration = duration
     self.waiving = waiving
+    self.difference = difference
   }
 
   /// The same with the time that the port took.
   package func taking(_ duration: Duration?) -> Outcome {
     Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration, waiving: waiving)
+      duration: duration, waiving: waiving, difference: difference)
   }
 
   /// The same with what became of the case's waiver.
   package func waived(_ waiving: Waiving?) -> Outcome {
     Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration, waiving: waiving)
+      duration: duration, waiving: waiving, difference: difference)
   }
 }

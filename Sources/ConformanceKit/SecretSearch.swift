@@ -183,12 +183,20 @@ package struct SecretSearch {
   private func counts(_ entry: Entry, _ bent: RespelledSecret.Reading, _ near: Int, _ open: [Case]) -> Bool {
     if entry.number >= near { return true }
     guard bent.oddity == .unmistakable else { return false }
-    return !open.contains { Self.holds($0.input, entry.secret.bytes) || Self.holds($0.input, bent.written) }
+    let written = bent.written.map(ASCII.lower)
+    let spellings = [entry.secret.bytes.map(ASCII.lower), written, written.reversed()]
+    return !open.contains { Self.holds($0.input, spellings) }
   }
 
-  private static func holds(_ json: JSON, _ secret: [UInt8]) -> Bool {
-    if let bytes = MatchRule.bytes(json), ByteSearch.contains(secret, in: bytes) { return true }
-    return json.elements?.contains { holds($0, secret) } ?? json.members?.contains { holds($0.value, secret) } ?? false
+  /// Whether a text of an input has one of the spellings, which are in small letters; a formula turns what it signs.
+  private static func holds(_ json: JSON, _ spellings: [[UInt8]]) -> Bool {
+    if let bytes = MatchRule.bytes(json)?.map(ASCII.lower),
+      spellings.contains(where: { ByteSearch.contains($0, in: bytes) })
+    {
+      return true
+    }
+    return json.elements?.contains { holds($0, spellings) } ?? json.members?.contains { holds($0.value, spellings) }
+      ?? false
   }
 
   private func hit(_ entry: Entry, _ spelling: String) -> Hit {

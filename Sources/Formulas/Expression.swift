@@ -57,6 +57,12 @@ extension Expression {
     }
   }
 
+  /// The names of the intermediate values.
+  package var stepNames: [String] {
+    let inner = operands.flatMap(\.stepNames)
+    return if case .step(let name, _) = self { inner + [name] } else { inner }
+  }
+
   /// The names of the input fields, each once, in the order in which the formula first uses them.
   public var fields: [String] {
     switch self {

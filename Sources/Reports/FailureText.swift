@@ -23,7 +23,8 @@ package struct FailureText {
     let wanted = Self.acceptable(outcome.testCase.expectation)
     expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
     got = Self.describe(outcome.reply, limit)
-    difference = Self.places(wanted.first, outcome) ?? Self.difference(wanted.first, outcome.reply)
+    difference =
+      outcome.difference.map { "they differ in \(Display.line($0))" } ?? Self.difference(wanted.first, outcome.reply)
     log = Self.log(outcome.reply)
   }
 
@@ -128,12 +129,13 @@ package struct FailureText {
   }
 
   /// Where a wrong request differs from the right one.
-  private static func places(_ expected: Expectation.Expected?, _ outcome: Outcome) -> String? {
-    guard outcome.verdict == .fail, case .value(let right)? = expected, case .value(let wrong, _) = outcome.reply,
-      right["method"] != nil, wrong["method"] != nil
+  ///
+  /// - Parameter outcome: not redacted.
+  static func places(_ outcome: Outcome) -> String? {
+    guard outcome.verdict == .fail, case .value(let right)? = acceptable(outcome.testCase.expectation).first,
+      case .value(let wrong, _) = outcome.reply, right["method"] != nil, wrong["method"] != nil
     else { return nil }
-    let freedoms = Gateway.operation(outcome.testCase.operation)?.freedoms ?? []
-    return MessageDifference.places(right, wrong, freedoms).map { "they differ in \(Display.line($0))" }
+    return MessageDifference.places(right, wrong, Gateway.operation(outcome.testCase.operation)?.freedoms ?? [])
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {

@@ -24,33 +24,13 @@ struct MessageDifference {
     }
   }
 
-  /// The places alone, the first ones.
+  /// The places alone, the first ones; `nil` where there are none.
   ///
-  /// Masks hide what stands behind them: two that differ may be one value in two spellings, and two that are the same two values.
-  ///
-  /// - Parameters:
-  ///   - right: redacted, as is `got`.
+  /// - Parameter right: not redacted, and neither is `got`: masks hide what stands behind them.
   static func places(_ right: JSON, _ got: JSON, _ freedoms: [RequestFreedom]) -> String? {
-    let certain = MessageDifference(Masks.levelled(right), Masks.levelled(got), freedoms).places
-    let masked = MessageDifference(right, got, freedoms).places.filter { !certain.contains($0) }.map(Self.name)
-    let hidden =
-      masked.isEmpty && certain.isEmpty
-      ? MessageDifference(right, Masks.removed(right), freedoms).places.map(Self.name) : masked
-    guard !certain.isEmpty else {
-      return hidden.isEmpty ? nil : "what is masked: " + Self.first(hidden, ", ")
-    }
-    let doubt =
-      hidden.isEmpty ? "" : "; perhaps in \(Self.first(hidden, ", ")), which \(hidden.count > 1 ? "are" : "is") masked"
-    return Self.first(certain, "; ") + doubt
-  }
-
-  private static func first(_ places: [String], _ separator: String) -> String {
-    places.prefix(6).joined(separator: separator) + (places.count > 6 ? "\(separator)and \(places.count - 6) more" : "")
-  }
-
-  /// A place without the word of what is wrong there.
-  private static func name(_ place: String) -> String {
-    String(place.prefix { $0 != ":" })
+    let places = MessageDifference(right, got, freedoms).places
+    guard !places.isEmpty else { return nil }
+    return places.prefix(6).joined(separator: "; ") + (places.count > 6 ? "; and \(places.count - 6) more" : "")
   }
 
   private let free: FreeMessage
@@ -87,33 +67,38 @@ struct MessageDifference {
       }
     }
     switch (right.body, mine.body) {
-    case (.json(let right), .json(let mine)): compare(free.reduced(right), free.reduced(mine), in: "body ")
+    case (.json(let right), .json(let mine)): compare(right, mine, in: "body ")
     case (.none, .none): break
     default:
       guard let right = right.parts, let mine = mine.parts else {
         places.append("body: of another kind, or not readable as its Content-Type says")
         return
       }
-      compare(free.reduced(right).map { ($0.name, $0.value) }, free.reduced(mine).map { ($0.name, $0.value) })
+      compare(right, mine)
     }
   }
 
+  /// What is free decides where the two differ; the word tells of what was sent, as a value that stands for none is there.
   private mutating func compare(_ right: JSON, _ mine: JSON, in place: String) {
-    for difference in right.differences(to: mine) {
+    let sent = Dictionary(right.differences(to: mine).map { ($0.path, $0.kind) }) { first, _ in first }
+    for difference in free.reduced(right).differences(to: free.reduced(mine)) {
+      let isAbsent = difference.kind == .missing || difference.kind == .added
+      let kind = isAbsent ? sent[difference.path] ?? difference.kind : difference.kind
       let pointer = difference.path.description
-      places.append("\(place)\(pointer.isEmpty ? "the whole" : pointer): \(Self.word(difference.kind))")
+      places.append("\(place)\(pointer.isEmpty ? "the whole" : pointer): \(Self.word(kind))")
     }
   }
 
-  private mutating func compare(_ right: [(name: [UInt8], value: [UInt8])], _ mine: [(name: [UInt8], value: [UInt8])]) {
-    func values(_ pairs: [(name: [UInt8], value: [UInt8])], _ name: [UInt8]) -> [[UInt8]] {
-      pairs.filter { $0.name == name }.map(\.value)
+  private mutating func compare(_ right: [MultipartBody.Part], _ mine: [MultipartBody.Part]) {
+    func values(_ parts: [MultipartBody.Part], _ name: [UInt8]) -> [[UInt8]] {
+      parts.filter { $0.name == name }.map(\.value)
     }
+    let (one, other) = (free.reduced(right), free.reduced(mine))
     var seen = Set<[UInt8]>()
-    for name in (right + mine).map(\.name) where seen.insert(name).inserted {
-      let (one, other) = (values(right, name), values(mine, name))
-      guard one != other else { continue }
-      let word = other.isEmpty ? "missing" : one.isEmpty ? "not in the right one" : "another value"
+    for name in (one + other).map(\.name) where seen.insert(name).inserted {
+      guard values(one, name) != values(other, name) else { continue }
+      func isIn(_ parts: [MultipartBody.Part]) -> Bool { parts.contains { $0.name == name } }
+      let word = !isIn(mine) ? "missing" : isIn(right) ? "another value" : "not in the right one"
       places.append("field \(String(decoding: name, as: UTF8.self)): \(word)")
     }
   }

@@ -9,8 +9,7 @@ enum OutcomeReader {
 
   private static let names = [
     "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict",
-    "follows",
-    "firstWrongStep", "waiver", "place", "microseconds", "severity",
+    "follows", "firstWrongStep", "difference", "waiver", "place", "microseconds", "severity",
   ]
 
   /// Thirty years in microseconds, so that sums of them are numbers still.
@@ -28,7 +27,8 @@ enum OutcomeReader {
       match: try object.choice("match"), evidence: try evidence(object), place: try place(object))
     let outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
-      follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object))
+      follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object),
+      difference: object.optional("difference") == nil ? nil : try object.text("difference"))
     if object.optional("severity")?.string != outcome.severity?.rawValue {
       throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict come to")
     }

@@ -32,6 +32,9 @@ struct Redaction {
     let (reply, surplus) = outcome.verdict == .pass ? (whole, 0) : Self.bounded(whole)
     var answerRedactor = redactor
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
+    let places = FailureText.places(outcome)
+    // A port may name a field by a card number.
+    if let places { answerRedactor.learnCards(in: Array(places.utf8)) }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
     return Outcome(
       testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, answerRedactor, limit, surplus),
@@ -45,7 +48,7 @@ struct Redaction {
         var waiver = waiver
         waiver.value = waiver.value.map { Self.cut(answerRedactor.redact($0), to: limit) }
         return waiver
-      })
+      }, difference: places.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) })
   }
 
   /// An outcome without the input and without any value: nothing is left to search.

@@ -109,4 +109,68 @@ import Vectors
     }
     #expect(Self.names(requests).contains("field-not-sent"), "\(Self.names(requests))")
   }
+
+  /// A port that takes local time for Universal Time refuses right messages for their seeds: it looks at them.
+  @Test func `a check that refuses a right message is made`() throws {
+    let names = ["local-time-as-utc", "sign-of-offset", "daylight-saving"]
+    let outcomes = try #require(Self.cases).filter { $0.operation == "placetopay.auth.verify" }.map { testCase in
+      var evaluator = Evaluator()
+      let operation = try #require(Gateway.operation(testCase.operation))
+      let right = Reply(operation.respond(to: testCase.input, &evaluator))
+      if names.contains(testCase.id) { return Judge.judge(testCase, .value(Answer.accepted, steps: [])) }
+      let isRefused = ["same-instant", "other-offset", "largest-offset", "utc-as-offset"].contains(testCase.id)
+      return Judge.judge(testCase, isRefused ? .reject(code: "invalid-value", message: "", steps: []) : right)
+    }
+    let open = Vacuity.marked(outcomes)
+    #expect(open.contains { $0.verdict == .vacuous } && open.count { $0.verdict == .fail } == 7)
+    #expect(!Self.names(open).contains("value-unchecked"), "\(Self.names(open))")
+  }
+
+  /// The last four digits by their places: what a few refusals could mean is not said where the hashes say otherwise.
+  @Test func `a verification makes no mistake that its values do not show`() throws {
+    func digits(_ card: [UInt8]) -> [UInt8] { Array(card.prefix(6) + card.dropFirst(12).prefix(4)) }
+    let outcomes = try #require(Self.cases).filter {
+      ["edfapg.hash.sale", "edfapg.hash.credit", "edfapg.hash.transaction", "edfapg.callback.verify"].contains(
+        $0.operation)
+    }.map { testCase in
+      let operation = try #require(Gateway.operation(testCase.operation))
+      var evaluator = Evaluator()
+      let right = operation.respond(to: testCase.input, &evaluator)
+      guard let derivation = try? operation.derivation(for: testCase.input),
+        let place = derivation.formula.fields.firstIndex(of: "cardNumber"),
+        case .bytes(let card) = derivation.arguments[place]
+      else { return Judge.judge(testCase, Reply(right)) }
+      var arguments = derivation.arguments
+      // The first six of ten digits are those of the card, and so are the last four.
+      arguments[place] = .bytes(digits(card))
+      let isShort = digits(card).count < 10
+      let value = evaluator.value(derivation.formula, arguments)
+      guard !isShort else { return Judge.judge(testCase, Reply(right)) }
+      guard operation.isVerification else { return Judge.judge(testCase, .value(UTF8Text.json(value), steps: [])) }
+      let isSame = derivation.signature == value
+      return Judge.judge(
+        testCase,
+        isSame
+          ? .value(Answer.accepted, steps: []) : .reject(code: "signature-mismatch", message: "", steps: []))
+    }
+    let phrases = FailureAttribution(Vacuity.marked(outcomes)).groups.map(\.explanation.phrase)
+    #expect(phrases.contains { $0.hasPrefix("cuts cardNumber to 16 bytes") }, "\(phrases)")
+    #expect(!phrases.contains { $0.hasPrefix("trims") }, "\(phrases)")
+  }
+
+  /// Of one text and all of them the one that the cases show is named.
+  @Test func `a mistake with one text is not one with every text`() throws {
+    let outcomes = try Self.answers("placetopay.trankey") { testCase, _ in
+      guard let operation = Gateway.operation(testCase.operation),
+        let nonce = testCase.input["nonce"].flatMap(MatchRule.bytes)
+      else { return nil }
+      let repaired = Array(String(decoding: nonce, as: UTF8.self).utf8)
+      guard case .value(let value) = operation.answer(testCase.input.with(["nonce"], UTF8Text.json(repaired))) else {
+        return nil
+      }
+      return value
+    }
+    let phrases = FailureAttribution(outcomes).groups.map(\.explanation.phrase)
+    #expect(phrases == ["replaces what is not UTF-8 in nonce by U+FFFD"])
+  }
 }

@@ -5,7 +5,7 @@ import Reports
 import Testing
 import Vectors
 
-/// What a report says of two messages in which secrets are masked: nothing that the masks hide.
+/// What a report says of two messages in which secrets are masked: where they differ, masked or not.
 @Suite struct MaskedDifferenceTests {
   /// The report of a port that changes the right request.
   private static func text(_ name: String, _ change: (JSON) -> JSON) throws -> String {
@@ -34,9 +34,59 @@ import Vectors
     let same = try Self.text(Self.token) { request in
       Self.sending { $0 }(request).with(["url"], .text("https://test.computop-paygate.com/elsewhere"))
     }
-    #expect(same.contains("they differ in url; perhaps in field client_secret, which is masked"), "\(same)")
+    #expect(same.contains("they differ in url\n"), "\(same)")
     let other = try Self.text(Self.token, Self.sending { $0 + "x" })
-    #expect(other.contains("they differ in what is masked: field client_secret"), "\(other)")
+    #expect(other.contains("they differ in field client_secret: another value\n"), "\(other)")
+  }
+
+  @Test func `two secrets in each other's places differ in both`() throws {
+    let text = try Self.text("nexi.request.token#client-credentials") { request in
+      let body = (request["body"]?.string ?? "").replacing("client_id=", with: "other=")
+        .replacing("client_secret=", with: "client_id=").replacing("other=", with: "client_secret=")
+      return request.with(["body"], .text(body))
+    }
+    #expect(
+      text.contains("they differ in field client_id: another value; field client_secret: another value\n"), "\(text)")
+  }
+
+  /// Sixteen digits and more are masked as a card's, and a masked number is no JSON.
+  @Test func `a number that is masked is still a number`() throws {
+    let text = try Self.text("placetopay.request.reverse#beyond-doubles") { request in
+      let body = (request["body"]?.string ?? "").replacing(
+        /"internalReference":[0-9]+/, with: "\"internalReference\":90071992547409936")
+      return request.with(["body"], .text(body))
+    }
+    #expect(text.contains("they differ in body internalReference: another number\n"), "\(text)")
+  }
+
+  @Test func `a name that holds a secret is masked where it differs`() throws {
+    let testCase = try #require(try Corpus.bundled().cases.first { $0.name == Self.token })
+    let secret = try #require(testCase.input["clientSecret"]?.string)
+    let text = try Self.text(Self.token) { request in
+      request.with(
+        ["body"],
+        .text((request["body"]?.string ?? "") + "&" + secret.utf8.map { "%" + Hex.encode([$0]) }.joined() + "=1"))
+    }
+    #expect(text.contains("they differ in field ⟨clientSecret⟩: not in the right one\n"), "\(text)")
+  }
+
+  @Test func `a JSON report keeps what differs`() throws {
+    let testCase = try #require(try Corpus.bundled().cases.first { $0.name == Self.token })
+    let operation = try #require(Gateway.operation(testCase.operation))
+    guard case .value(let request) = operation.answer(testCase.input) else { return }
+    let outcome = Judge.judge(testCase, .value(Self.sending { $0 + "x" }(request), steps: []))
+    let again = try RunRecord(parsing: ReportFormat.json.render(SeverityTests.record([outcome])))
+    let text = String(decoding: ReportFormat.text.render(again), as: UTF8.self)
+    #expect(text.contains("they differ in field client_secret: another value\n"), "\(text)")
+  }
+
+  /// What a field says by its absence too is left out of a comparison, and is what was sent all the same.
+  @Test func `a value that stands for none is another value`() throws {
+    let text = try Self.text("edfapg.request.sale#request-token") { request in
+      request.with(["body"], .text((request["body"]?.string ?? "").replacing("req_token=Y", with: "req_token=N")))
+    }
+    #expect(text.contains("they differ in field req_token: another value\n"), "\(text)")
+    #expect(!text.contains("does not send req_token"), "\(text)")
   }
 
   @Test func `a difference that masks hide is said to be there`() throws {
@@ -49,7 +99,7 @@ import Vectors
       }
       return request.with(["headers"], .array(headers))
     }
-    #expect(text.contains("they differ in what is masked: header Authorization"), "\(text)")
+    #expect(text.contains("they differ in header Authorization: another value"), "\(text)")
     // Without a mask it is as certain as ever.
     let amount = try Self.text(Self.token) { request in
       request.with(

@@ -36,6 +36,16 @@ import Vectors
     }
   }
 
+  /// A port whose bodies in JSON are others.
+  private static func bodies(_ name: String, _ change: (JSON) -> JSON) throws -> [Outcome] {
+    try outcomes(name) { _, right in
+      guard case .value(let request, _) = right, let body = request["body"]?.string,
+        let json = try? JSON(parsing: Array(body.utf8))
+      else { return nil }
+      return .value(request.with(["body"], .text(change(json).line)), steps: [])
+    }
+  }
+
   private static func phrases(_ outcomes: [Outcome]) -> [String] {
     FailureAttribution(outcomes).groups.map(\.explanation.phrase)
   }
@@ -73,6 +83,29 @@ import Vectors
       }
     }
     #expect(Self.phrases(outcomes) == ["cuts email to 20 bytes before it is signed"])
+  }
+
+  @Test func `a time without its zone is not cut to two lengths`() throws {
+    let outcomes = try Self.bodies("placetopay.request.create") { body in
+      guard let time = body["expiration"]?.string else { return body }
+      return body.with(["expiration"], .text(time.replacing(/(Z|[+-][0-9]{2}:?[0-9]{2})$/, with: "")))
+    }
+    let phrases = Self.phrases(outcomes)
+    #expect(outcomes.contains { $0.verdict == .fail } && !phrases.contains { $0.contains("cuts") }, "\(phrases)")
+    #expect(phrases == ["leaves the zone out of expiration"])
+  }
+
+  @Test func `what explains few of the differences of a field is not named`() throws {
+    let outcomes = try Self.bodies("placetopay.request.create") { body in
+      guard case .number(let total)? = body["payment"]?["amount"]?["total"] else { return body }
+      let parts = (total.digits + ".").split(separator: ".", omittingEmptySubsequences: false)
+      guard let cents = Int(parts[0] + parts[1].prefix(2)).map({ parts[1].count > 1 ? $0 : $0 * 100 }) else {
+        return body
+      }
+      return body.with(["payment", "amount", "total"], .number(JSONNumber(digits: String(cents))))
+    }
+    #expect(outcomes.count { $0.verdict == .fail } > 40)
+    #expect(!Self.phrases(outcomes).contains { $0.contains("'.'") }, "\(Self.phrases(outcomes))")
   }
 
   @Test func `digests of one algorithm that are cut`() throws {

@@ -44,6 +44,28 @@ struct SurplusSecretTests {
     #expect(entry.verdict(entry.request.adding([.header("X-Card", "512344******0008")])) == .pass)
   }
 
+  /// RFC 6749 §2.3.1: a client may show its password so, in place of the form, and to nobody else.
+  @Test func anOAuthClientInABasicHeaderIsNoLeak() throws {
+    let entry = try #require(RequestCases.named("nexi.request.token#client-credentials"))
+    let (id, secret) = (
+      try #require(entry.testCase.input["clientId"]?.string), try #require(entry.testCase.input["clientSecret"]?.string)
+    )
+    func header(_ text: String) -> JSON {
+      .header("Authorization", "Basic " + Data(text.utf8).base64EncodedString())
+    }
+    let form = entry.request["body"]?.string ?? ""
+    let without = form.split(separator: "&").filter { !$0.hasPrefix("client_") }.joined(separator: "&")
+    let request = entry.request.with(["body"], .text(without))
+    #expect(entry.verdict(request.adding([header("\(id):\(secret)")])) == .fail)
+    #expect(entry.verdict(request.adding([header("\(secret):\(id)")])) == .leak)
+    #expect(
+      entry.verdict(request.adding([header("\(id):\(secret)")]).with(["url"], .text("https://a.example"))) == .leak)
+    #expect(entry.verdict(entry.request.adding([header("\(id):\(secret)")])) == .leak)
+    #expect(
+      entry.verdict(
+        request.adding([.header("X-Client", "Basic " + Data("\(id):\(secret)".utf8).base64EncodedString())])) == .leak)
+  }
+
   @Test func theMessageNamesTheHeaderAndNotTheSecret() throws {
     let entry = try #require(RequestCases.named(Self.names[0]))
     let request = entry.request.adding([.header("X-Client-Password", Self.secret)])

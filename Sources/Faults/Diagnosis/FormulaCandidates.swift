@@ -48,13 +48,18 @@ struct FormulaCandidates {
           agreements: agreements))
     }
     let places = Dictionary(uniqueKeysWithValues: Fault.all.enumerated().map { ($1, $0) })
-    candidates.sort { (places[$0.mutation.fault] ?? 0) < (places[$1.mutation.fault] ?? 0) }
+    // Of one text and all of them the cases show the one.
+    func rank(_ candidate: Candidate) -> (Int, Int) {
+      (places[candidate.mutation.fault] ?? 0, candidate.mutation.place == Fault.everyText ? 1 : 0)
+    }
+    candidates.sort { rank($0) < rank($1) }
   }
 
   /// The candidate that explains the most of what is still open and contradicts the least, and what it explains.
   ///
   /// A verification says yes or no and nothing else, so a fault is named for it only where a value has proved it before,
-  /// or the port takes a signature that this fault gives and refuses a right one that it does not give.
+  /// or the port takes a signature that this fault gives and refuses a right one that it does not give. Neither counts where a
+  /// value has proved another mistake with the same field.
   ///
   /// - Parameter known: the mistakes that were proved already.
   func best(among open: [FormulaExample], known: [Mutation]) -> (Diagnosis.Explanation, [FormulaExample])? {
@@ -64,7 +69,10 @@ struct FormulaCandidates {
       guard !explained.isEmpty else { continue }
       let isProved = explained[0].isComputed || known.contains(candidate.mutation)
       let isShown = explained.contains(where: \.takesForgery) && !explained.allSatisfy(\.takesForgery)
-      guard isProved || isShown else { continue }
+      let isOther = known.contains { known in
+        known.place == candidate.mutation.place && candidate.expression.fields.contains(known.place)
+      }
+      guard isProved || isShown && !isOther else { continue }
       let score = (explained.count - candidate.contradictions, candidate.agreements)
       if let known = best, known.score >= score { continue }
       best = (candidate, explained, score)

@@ -89,7 +89,7 @@ struct MessageCandidates {
   private static func isSame(_ mine: JSON, _ theirs: JSON, _ message: Message) -> Bool {
     mine == theirs
       || message.outcome.testCase.accepts(theirs, for: mine)
-        && !sends(theirs, headersThat: mine, lacks: message.example)
+        && !sends(theirs, headersThat: mine, lacks: message.example) && !message.example.isHidden(mine, theirs)
   }
 
   /// Whether a request has a header of the right one that the mistaken one lacks: matching passes over headers of one's own.

@@ -21,6 +21,7 @@ extension Operation {
       guard let answer = mutant.answer(example), gives(answer, got) || example.agrees(answer, got, secrets) else {
         continue
       }
+      if case .value(let mine) = answer, example.isHidden(mine, got) { continue }
       diagnosis.explanations.append(Diagnosis.Explanation(mutations: [mutant.mutation], expression: nil))
     }
     if diagnosis.explanations.isEmpty, let signature = RequestSignature(self, input, got: got), !signature.isRight,
@@ -51,6 +52,18 @@ extension Operation {
 }
 
 extension MessageExample {
+  /// Whether a mistake is with a field that may be left out in place of a value, and what was got has that value or lacks it
+  /// otherwise: the two mean the same, and one of them is not what the mistake does.
+  func isHidden(_ mistaken: JSON, _ got: JSON) -> Bool {
+    guard let right = request, let mine = RequestMessage(mistaken), let theirs = RequestMessage(got) else {
+      return false
+    }
+    return operation.freedoms.contains { freedom in
+      guard case .fallback(let path, _) = freedom.kind else { return false }
+      return mine[path] != right[path] && mine[path] != theirs[path]
+    }
+  }
+
   /// Whether a request has a secret in what the right one does not have.
   fileprivate func holdsSecret(beside got: JSON, _ secrets: Redactor) -> Bool {
     value.map { $0["method"] != nil && WireSurplus(got, beside: $0).holdsSecret(secrets) } ?? false

@@ -16,6 +16,7 @@ enum SentChange: Hashable {
   case withoutZeros
   case without([UInt8])
   case withoutFalse
+  case withoutZone
   case jsonByHand
   case jsonTwice
   case jsonObjectsAsText
@@ -42,18 +43,20 @@ enum SentChange: Hashable {
     case .withoutZeros: .sentWithoutZeros
     case .without(let characters): .sentWithout(characters)
     case .withoutFalse: .sentWithoutFalse
+    case .withoutZone: .sentWithoutZone
     case .jsonByHand: .sentJSONByHand
     case .jsonTwice: .sentJSONTwice
     case .jsonObjectsAsText: .sentJSONObjectsAsText
     }
   }
 
-  /// Of two that explain the same, the one with the lower rank is said: characters and bytes are the same in ASCII, and zeros at
-  /// the front may be all that there are.
+  /// Of two that explain the same, the one with the lower rank is said: characters and bytes are the same in ASCII, zeros at
+  /// the front may be all that there are, and a time without its zone is shorter.
   private var rank: Int {
     switch self {
-    case .cut(_, .bytes), .without: 1
-    default: 0
+    case .withoutZone: 0
+    case .cut(_, .bytes), .without: 2
+    default: 1
     }
   }
 
@@ -73,6 +76,10 @@ enum SentChange: Hashable {
     case .withoutZeros: Array(value.drop { $0 == UInt8(ascii: "0") })
     case .without(let characters): value.filter { !characters.contains($0) }
     case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value
+    case .withoutZone:
+      Array(
+        String(decoding: value, as: UTF8.self)
+          .replacing(/^([0-9]{4}-[0-9]{2}-[0-9]{2}[T ].*?)(Z|[+\-][0-9]{2}:?[0-9]{2})$/) { $0.output.1 }.utf8)
     case .jsonByHand: Self.object(value).map { $0.joinedByHand == $0.lineBytes ? value : $0.joinedByHand } ?? value
     case .jsonTwice: Self.object(value).map { JSON.text($0.line).lineBytes } ?? value
     case .jsonObjectsAsText:
@@ -97,7 +104,9 @@ enum SentChange: Hashable {
     guard let got else { return [.withoutFalse].filter { $0.applied(to: right) == nil } }
     let object = object(right)
     if let found = object.map({ all($0, got) }), !found.isEmpty { return found }
-    var changes: [SentChange] = [.trimmed, .inLowerCase, .inUpperCase, .capitalised, .inASCII, .withoutZeros]
+    var changes: [SentChange] = [
+      .withoutZone, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .inASCII, .withoutZeros,
+    ]
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
     if (1...mostRemoved).contains(removed.count), !got.isEmpty { changes.append(.without(removed)) }
@@ -169,7 +178,7 @@ enum SentChange: Hashable {
       let found = Dictionary(
         left.flatMap { message in changes(message.fields).map { ($0, [message]) } }, uniquingKeysWith: +)
       let unrefuted = found.map { change, explained in
-        (change, change.unrefuted(explained, among: messages))
+        (change, change.unrefuted(explained, among: messages, left))
       }.filter { !$0.1.isEmpty }
       guard
         let (change, explained) = unrefuted.max(by: {
@@ -183,15 +192,35 @@ enum SentChange: Hashable {
     }
   }
 
-  /// Those of which no changed field stays as it is elsewhere, where the change would show.
+  /// Those of which no changed field stays as it is elsewhere, where the change would show, and none differs otherwise more often
+  /// than so.
+  ///
+  /// - Parameter open: the messages that nothing explains yet.
   private func unrefuted(
-    _ explained: [(outcome: Outcome, fields: [Field])], among all: [(outcome: Outcome, fields: [Field])]
+    _ explained: [(outcome: Outcome, fields: [Field])], among all: [(outcome: Outcome, fields: [Field])],
+    _ open: [(outcome: Outcome, fields: [Field])]
   ) -> [(outcome: Outcome, fields: [Field])] {
-    let kept = Set(
-      all.flatMap { message in
-        message.fields.filter { $0.hasArrived && applied(to: $0.right) != $0.right }.map(\.name)
-      })
-    return explained.filter { message in !message.fields.contains { !$0.hasArrived && kept.contains($0.name) } }
+    let kept = all.flatMap { message in
+      message.fields.filter { $0.hasArrived && applied(to: $0.right) != $0.right }.map(\.name)
+    }
+    let changed = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
+    let differing = open.flatMap { message in message.fields.filter { !$0.hasArrived && changed.contains($0.name) } }
+    let others = Dictionary(grouping: differing, by: \.name).filter { _, fields in
+      let same = fields.count { applied(to: $0.right) == $0.got }
+      return same * 2 <= fields.count || fields.contains(where: isOtherLength)
+    }
+    let refuted = Set(kept).union(others.keys)
+    return explained.filter { message in !message.fields.contains { !$0.hasArrived && refuted.contains($0.name) } }
+  }
+
+  /// Whether a value is cut, and to another length.
+  private func isOtherLength(_ field: Field) -> Bool {
+    guard let got = field.got, !got.isEmpty, applied(to: field.right) != got else { return false }
+    return switch self {
+    case .cut: field.right.starts(with: got)
+    case .last: field.right.suffix(got.count).elementsEqual(got)
+    default: false
+    }
   }
 
   private func explanation(_ names: Set<String>) -> Diagnosis.Explanation {

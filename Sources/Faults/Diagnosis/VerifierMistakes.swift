@@ -127,26 +127,36 @@ struct VerifierMistakes {
   /// What is left says by the rejection that did not come which check is missing.
   private func unrefused(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
     let mutations = open.map { SkippedVerification.isBelieved($0) ? missingCheck($0.testCase) : nil }
-    let passed = outcomes.filter { $0.verdict == .pass }
     // A check that refuses one message is there.
     guard
       let mutation = mutations.lazy.compactMap(\.self).first(where: { mutation in
-        !passed.contains { refutes($0.testCase, mutation) }
+        !outcomes.contains { refutes($0, mutation) }
       })
     else { return nil }
     let explained = zip(open, mutations).filter { $1 == mutation }.map(\.0)
     return (Diagnosis.Explanation(mutations: [mutation], expression: nil), explained)
   }
 
-  /// Whether a port that refuses a case makes the check after all: one that is refused for more than that says nothing.
-  private func refutes(_ testCase: Case, _ mutation: Mutation) -> Bool {
-    guard missingCheck(testCase) == mutation else { return false }
-    return mutation.fault != .unsignedMessageAccepted || UnsignedMessage.isTwin(testCase, among: outcomes)
+  /// Whether the port makes the check after all: it refuses a case for it, and be it a right one. A case that is refused for more
+  /// than that says nothing.
+  private func refutes(_ outcome: Outcome, _ mutation: Mutation) -> Bool {
+    let testCase = outcome.testCase
+    if outcome.verdict == .pass {
+      guard missingCheck(testCase) == mutation else { return false }
+      return mutation.fault != .unsignedMessageAccepted || UnsignedMessage.isTwin(testCase, among: outcomes)
+    }
+    guard case .reject(let word, _, _) = outcome.reply, let code = Rejection.Code(rawValue: word),
+      code != .signatureMismatch
+    else { return false }
+    return missingCheck(code, testCase.input) == mutation
   }
 
   private func missingCheck(_ testCase: Case) -> Mutation? {
     guard case .answer(.reject(let code)) = testCase.expectation else { return nil }
-    let input = testCase.input
+    return missingCheck(code, testCase.input)
+  }
+
+  private func missingCheck(_ code: Rejection.Code, _ input: JSON) -> Mutation? {
     let body = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }
     switch code {
     case .signatureMismatch where isUnlisted(input):

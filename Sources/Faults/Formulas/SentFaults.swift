@@ -69,6 +69,11 @@ extension Fault {
     story: "A filter for set values: array_filter(), `if value`, `value && …`.",
     mend: "Leave out what is null alone: false is an answer.")
 
+  static let sentWithoutZone = Fault(
+    "sent-without-zone", "leaves the zone out of …",
+    story: "The time was formatted as local time, or its end was cut off.",
+    mend: "Send the time with its zone: without it the gateway takes its own.")
+
   static let sentJSONByHand = Fault(
     "sent-json-by-hand", "writes … as JSON without escaping its texts",
     story: "The JSON was joined out of strings, with quotes around each.",
@@ -97,6 +102,6 @@ extension Fault {
     sentElsewhere, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase,
     sentCapitalised,
     sentEscapedForHTML, sentInASCII,
-    sentWithout(), sentWithoutFalse, sentJSONByHand, sentJSONTwice, sentJSONObjectsAsText, fieldCut(),
+    sentWithout(), sentWithoutFalse, sentWithoutZone, sentJSONByHand, sentJSONTwice, sentJSONObjectsAsText, fieldCut(),
   ]
 }

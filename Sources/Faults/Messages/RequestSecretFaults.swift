@@ -15,6 +15,16 @@ extension WireFault {
       }
       request[[name]] = example.input[secret]
     },
+    sent(
+      "client-sent-by-basic", "sends the client by HTTP Basic instead of in the form",
+      story: "The default of OAuth libraries, which RFC 6749 §2.3.1 prefers.",
+      mend: "Send client_id and client_secret in the form, where the gateway's document has them.",
+      where: { $0.name == "nexi.request.token" }
+    ) { request, example in
+      guard let id = example.bytes("clientId"), let secret = example.bytes("clientSecret") else { return }
+      for name in ["client_id", "client_secret"] { request[[name]] = nil }
+      request.headers.append(("Authorization", "Basic \(Base64.encode(id + [0x3a] + secret))"))
+    },
     WireFault(
       "empty-secret-signed-with", "signs with a secret that is empty",
       story: "An environment variable was not set, and read as empty text.",

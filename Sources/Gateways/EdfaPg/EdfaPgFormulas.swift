@@ -59,6 +59,12 @@ package enum EdfaPgFormulas {
                 .field("orderNumber"), .field("amount"), .field("currency"), .field("description"), password)))))),
     source: "Akurateco Checkout integration, hash of the initial request")
 
+  /// What the intermediate values of all formulas are called.
+  static let stepNames = [
+    sale, saleWithToken, transaction, schedule, scheduleAction, credit, creditCallback, wallet, applePay, checkout,
+    sadad,
+  ].flatMap(\.expression.stepNames)
+
   static let sadad = Formula(
     .hex(.digest(.sha256, message(.field("body"), password))), source: "EdfaPg iOS SDK, X-Signature of Sadad invoices")
 }

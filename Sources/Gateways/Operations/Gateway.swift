@@ -6,4 +6,10 @@ public struct Gateway: Sendable {
   public let title: String
   /// What a port of it can be asked.
   public let operations: [Operation]
+
+  /// What a port of the operation may call its steps where it takes another of the gateway's formulas than the right one; EdfaPg
+  /// alone has formulas with names of their own.
+  package static func stepNames(of operation: String) -> [String] {
+    operation.hasPrefix("edfapg.") ? EdfaPgFormulas.stepNames : []
+  }
 }

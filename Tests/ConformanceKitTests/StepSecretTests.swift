@@ -1,0 +1,43 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+import Testing
+import Vectors
+
+/// Secrets in the steps of a port: one of the gateway's own steps may hold what went into it, and nothing else.
+@Suite struct StepSecretTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  private static func named(_ name: String) throws -> Case {
+    let cases = try #require(Self.cases)
+    return try #require(cases.first { $0.name == name })
+  }
+
+  private static func verdict(_ name: String, step: String, _ text: (String) -> String) throws -> Verdict {
+    let testCase = try named(name)
+    let token = try #require(testCase.input["fields"]?["recurring_token"]?.string)
+    let steps = [Step(name: step, bytes: Array(text(token).utf8))]
+    return Judge.judge(testCase, .value(.text("wrong"), steps: steps)).verdict
+  }
+
+  private static let recurring = "edfapg.request.recurring-sale#text-recurring-token-ampersand"
+
+  @Test func `a step of another formula may hold what is signed`() throws {
+    #expect(try Self.verdict(Self.recurring, step: "reversed card token") { String($0.reversed()) } == .fail)
+    #expect(try Self.verdict(Self.recurring, step: "key") { String($0.reversed()) } == .leak)
+    #expect(try Self.verdict(Self.recurring, step: "reversed card") { String($0.reversed()) } == .leak)
+  }
+
+  @Test func `a value of one's own is no secret of another case`() throws {
+    let testCase = try Self.named("edfapg.request.recurring-sale#every-field-at-once")
+    let other = try Self.named("edfapg.hash.sale#token-card-token-other-case")
+    let token = try #require(testCase.input["fields"]?["recurring_token"]?.string)
+    let search = SecretSearch([other])
+    let reversed = Array(token.utf8.reversed())
+    #expect(search.find(in: reversed[...], near: .max) != nil)
+    #expect(search.find(in: reversed[...], near: .max, beside: [testCase]) == nil)
+    let stranger = try Self.named("edfapg.hash.wallet#baseline")
+    #expect(search.find(in: reversed[...], near: .max, beside: [stranger]) != nil)
+  }
+}
