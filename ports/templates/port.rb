@@ -10,17 +10,18 @@ $stdout.reopen($stderr)
 # and its false of a verification; an SDK without reasons: raise Reject, "refused" and the option refusals, below.
 class Reject < StandardError; end
 
-# The bytes of a text field: a string, {"hex": …} or {"base64": …}. An optional field is there if input.key?(name).
+# A text field, a string, {"hex": …} or {"base64": …}, as UTF-8 like the names beside it; invalid bytes are in it as they are.
+# An optional field is there if input.key?(name).
 def text(value)
-  return value.b if value.is_a?(String)
+  return value if value.is_a?(String)
 
-  value.key?("hex") ? [value["hex"]].pack("H*") : value.fetch("base64").unpack1("m0")
+  (value.key?("hex") ? [value["hex"]].pack("H*") : value.fetch("base64").unpack1("m0")).force_encoding("UTF-8")
 end
 
 OPERATIONS = {
   "everypay.authorization.bearer" => lambda do |input|
     token = text(input.fetch("token"))
-    raise Reject, "invalid-token" unless token.match?(/\A[!-~]+\z/n)
+    raise Reject, "invalid-token" unless token.b.match?(/\A[!-~]+\z/)
 
     "Bearer #{token}" # your SDK's call stands here; a verification returns {accepted: true}
   end
