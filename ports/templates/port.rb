@@ -33,22 +33,24 @@ OPTIONS = {}.freeze
 HELLO = { t: "hello", protocol: 1, port: { name: "my-sdk", version: "0.0.0", language: "ruby" },
           ops: OPERATIONS.keys, options: OPTIONS, maxInFlight: 16 }.freeze
 
-def answer(operation, input)
-  operation ? { value: operation.call(input) } : { unsupported: true }
+def answer(line)
+  message = JSON.parse(line, max_nesting: false)
+  return message["t"] == "hello" ? JSON.generate(HELLO) : exit if message["t"] != "case"
+
+  operation = OPERATIONS[message["op"]]
+  result(line, operation ? { value: operation.call(message["input"]) } : { unsupported: true })
 rescue Reject => e
-  { reject: { code: e.message } }
-rescue StandardError, ScriptError, SystemStackError => e # something broke; its message may hold a secret
+  result(line, { reject: { code: e.message } })
+rescue StandardError, ScriptError, SystemStackError => e # the SDK broke, or the line is beyond this JSON; the message may hold a secret
   place = e.backtrace_locations&.first
   warn "#{e.class} #{place&.path}:#{place&.lineno}"
-  { error: { message: e.class.name } }
+  result(line, { error: { message: e.class.name } })
 end
 
-$stdin.each_line do |line|
-  message = JSON.parse(line)
-  break if message["t"] == "bye"
+# The number is read without JSON, which may be what broke.
+def result(line, kind) = JSON.generate({ t: "result", n: line[/"n":(\d+)/, 1].to_i, **kind })
 
-  hello = message["t"] == "hello"
-  reply = hello ? HELLO : { t: "result", n: message["n"], **answer(OPERATIONS[message["op"]], message["input"]) }
-  MESSAGES.puts(JSON.generate(reply))
+$stdin.each_line do |line|
+  MESSAGES.puts(answer(line))
   MESSAGES.flush
 end
