@@ -75,7 +75,7 @@ def ports(payconform, work):
     for port in PORTS:
         must(0, payconform, "port-selftest", "--port", port)
     for path in (ROOT / "ports/templates").glob("[Pp]ort.*"):
-        if len(path.read_text(encoding="utf-8").splitlines()) > (80 if path.suffix == ".go" else 59):
+        if len(path.read_text(encoding="utf-8").splitlines()) > (91 if path.suffix == ".go" else 59):
             sys.exit(f"{path} is too long to be a template")
     for template in TEMPLATES:
         copied(template, payconform, work)
@@ -97,7 +97,17 @@ def copied(template, payconform, work):
         command = template.run.replace("{}", str(place))
         if folder == "plain":
             must(0, payconform, "port-selftest", "--port", command)
+            lives_on(template.file, command)
         must(wanted, payconform, "check", "--port", command)
+
+
+def lives_on(name, command):
+    """A line that is no JSON is answered, by its number, and so is the line behind it."""
+    case = '{"t":"case","n":%d,"op":"everypay.authorization.bearer","input":{"token":"abc"%s\n'
+    lines = must(0, "sh", "-c", command, input=case % (5000000007, "]") + case % (8, "}}") + '{"t":"bye"}\n').splitlines()
+    answers = [json.loads(line) for line in lines]
+    if len(answers) != 2 or answers[0].get("n") != 5000000007 or "error" not in answers[0] or answers[1] != {"t": "result", "n": 8, "value": "Bearer abc"}:
+        sys.exit(f"{name}: a line that is no JSON, and one that is, were answered {answers}")
 
 
 def kotlin(payconform, work):

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 
 public final class Port {
+    static final JsonMapper JSON = new JsonMapper();
     interface Operation { Object run(JsonNode input) throws Exception; }
     /** What must be refused, with a code of `payconform describe OP`. Translate the SDK's exceptions, and its false of a
      * verification; an SDK without reasons: Reject("refused") and the option refusals, below. */
@@ -29,31 +30,30 @@ public final class Port {
             : Base64.getDecoder().decode(value.required("base64").textValue());
     }
 
-    static Map<String, ?> answer(JsonNode message) {
-        Operation operation = OPERATIONS.get(message.required("op").textValue());
+    static String answer(String line) throws IOException {
         try {
-            return operation == null ? Map.of("unsupported", true) : Map.of("value", operation.run(message.get("input")));
+            JsonNode message = JSON.readTree(line);
+            if (message.required("t").textValue().equals("bye")) System.exit(0);
+            if (message.required("t").textValue().equals("hello")) return JSON.writeValueAsString(HELLO);
+            Operation operation = OPERATIONS.get(message.required("op").textValue());
+            return operation == null ? result(line, "unsupported", true) : result(line, "value", operation.run(message.get("input")));
         } catch (Reject reject) {
-            return Map.of("reject", Map.of("code", reject.getMessage()));
-        } catch (Throwable problem) { // something broke; its message may hold a secret
-            Arrays.stream(problem.getStackTrace()).limit(1).map(at -> at.getFileName() + ":" + at.getLineNumber())
-                .forEach(place -> System.err.println(problem.getClass().getName() + " " + place));
-            return Map.of("error", Map.of("message", problem.getClass().getName()));
+            return result(line, "reject", Map.of("code", reject.getMessage()));
+        } catch (Throwable problem) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
+            Arrays.stream(problem.getStackTrace()).limit(1).forEach(at -> System.err.println(problem.getClass().getName() + " " + at));
+            return result(line, "error", Map.of("message", problem.getClass().getName()));
         }
     }
 
+    static String result(String line, String kind, Object value) throws IOException {
+        long n = Long.parseLong(line.split("\"n\":")[1].split(",")[0]); // without JSON, which may be what broke
+        return JSON.writeValueAsString(Map.of("t", "result", "n", n, kind, value));
+    }
+
     public static void main(String[] arguments) throws IOException {
-        PrintStream messages = System.out;
+        var messages = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         System.setOut(System.err); // stdout is for messages: whatever the SDK prints goes to stderr
-        var json = new JsonMapper();
         var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            JsonNode message = json.readTree(line);
-            if (message.required("t").textValue().equals("bye")) return;
-            var reply = new HashMap<String, Object>(message.get("t").textValue().equals("hello") ? HELLO : answer(message));
-            if (message.has("n")) reply.putAll(Map.of("t", "result", "n", message.get("n")));
-            messages.println(json.writeValueAsString(reply));
-            messages.flush();
-        }
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) messages.println(answer(line));
     }
 }

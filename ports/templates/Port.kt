@@ -1,6 +1,7 @@
 // A port to copy: it maps the suite's operations to calls of your SDK. Kotlin on Java 17, and Jackson for JSON.
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.json.JsonMapper
+import java.io.PrintStream
 import java.util.Base64
 
 /** What must be refused, with a code of `payconform describe OP`. Translate the SDK's exceptions, and its false of a
@@ -31,27 +32,28 @@ val options = mapOf<String, Any>()
 val hello = mapOf("t" to "hello", "protocol" to 1,
     "port" to mapOf("name" to "my-sdk", "version" to "0.0.0", "language" to "kotlin"),
     "ops" to operations.keys, "options" to options, "maxInFlight" to 16)
+val json = JsonMapper()
 
-fun answer(message: JsonNode): Pair<String, Any> = try {
-    val operation = operations[message["op"].textValue()]
-    if (operation == null) "unsupported" to true else "value" to operation(message["input"])
-} catch (reject: Reject) {
-    "reject" to mapOf("code" to reject.code)
-} catch (problem: Throwable) { // something broke; its message may hold a secret
-    val place = problem.stackTrace.firstOrNull()
-    System.err.println("${problem.javaClass.name} ${place?.fileName}:${place?.lineNumber}")
-    "error" to mapOf("message" to problem.javaClass.name)
+fun answer(line: String): Any {
+    val n = line.substringAfter("\"n\":").substringBefore(",") // without JSON, which may be what broke
+    fun result(kind: String, value: Any) = json.writeValueAsString(mapOf("t" to "result", "n" to n.toLong(), kind to value))
+    try {
+        val message = json.readTree(line)
+        if (message.required("t").textValue() == "bye") System.exit(0)
+        if (message.required("t").textValue() == "hello") return json.writeValueAsString(hello)
+        val operation = operations[message.required("op").textValue()]
+        return if (operation == null) result("unsupported", true) else result("value", operation(message["input"]))
+    } catch (reject: Reject) {
+        return result("reject", mapOf("code" to reject.code))
+    } catch (problem: Throwable) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
+        val place = problem.stackTrace.firstOrNull()
+        System.err.println("${problem.javaClass.name} ${place?.fileName}:${place?.lineNumber}")
+        return result("error", mapOf("message" to problem.javaClass.name))
+    }
 }
 
 fun main() {
-    val messages = System.out
+    val messages = PrintStream(System.out, true, "UTF-8")
     System.setOut(System.err) // stdout is for messages: whatever the SDK prints goes to stderr
-    val json = JsonMapper()
-    for (line in generateSequence(::readLine)) {
-        val message = json.readTree(line)
-        if (message["t"].textValue() == "bye") return
-        val reply = if (message["t"].textValue() == "hello") hello else mapOf("t" to "result", "n" to message["n"], answer(message))
-        messages.println(json.writeValueAsString(reply))
-        messages.flush()
-    }
+    for (line in generateSequence(::readLine)) messages.println(answer(line))
 }

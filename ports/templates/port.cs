@@ -23,6 +23,7 @@ static class Port {
     // "nonce": "own" where it cannot be given the input's: new JObject { ["edfapg.hash.sale"] = new JObject { ["without"] = new JArray("cardToken") } }
     static readonly object Hello = new { t = "hello", protocol = 1, port = new { name = "my-sdk", version = "0.0.0", language = "csharp" },
         ops = Operations.Keys, options = new JObject(), maxInFlight = 16 };
+    static readonly JsonSerializerSettings AsSent = new JsonSerializerSettings { DateParseHandling = DateParseHandling.None, FloatParseHandling = FloatParseHandling.Decimal };
 
     /// The bytes of a text field: a string, {"hex": …} or {"base64": …}. An optional field is there if input[name] is not null.
     static byte[] Text(JToken field) {
@@ -32,28 +33,27 @@ static class Port {
         return Enumerable.Range(0, hex.Length / 2).Select(at => Convert.ToByte(hex.Substring(2 * at, 2), 16)).ToArray();
     }
 
-    static object Answer(JToken n, string op, JObject input) {
+    static string Answer(string line) {
+        var n = line.Substring(line.IndexOf("\"n\":") + 4).Split(',')[0]; // without JSON, which may be what broke
+        Func<string, object, string> result = (kind, value) => JsonConvert.SerializeObject(new Dictionary<string, object> { ["t"] = "result", ["n"] = long.Parse(n), [kind] = value });
         try {
-            if (!Operations.TryGetValue(op, out var operation)) return new { t = "result", n, unsupported = true };
-            return new { t = "result", n, value = operation(input) };
+            var message = JsonConvert.DeserializeObject<JObject>(line, AsSent);
+            if ((string)message["t"] == "bye") Environment.Exit(0);
+            if ((string)message["t"] == "hello") return JsonConvert.SerializeObject(Hello);
+            if (!Operations.TryGetValue((string)message["op"], out var operation)) return result("unsupported", true);
+            return result("value", operation((JObject)message["input"]));
         } catch (Reject reject) {
-            return new { t = "result", n, reject = new { code = reject.Message } };
-        } catch (Exception problem) { // something broke; its message may hold a secret
+            return result("reject", new { code = reject.Message });
+        } catch (Exception problem) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
             var place = new System.Diagnostics.StackTrace(problem, true).GetFrame(0);
             Console.Error.WriteLine($"{problem.GetType()} {Path.GetFileName(place?.GetFileName())}:{place?.GetFileLineNumber()}");
-            return new { t = "result", n, error = new { message = problem.GetType().Name } };
+            return result("error", new { message = problem.GetType().Name });
         }
     }
 
     static void Main() {
         var messages = new StreamWriter(Console.OpenStandardOutput()) { AutoFlush = true, NewLine = "\n" };
         Console.SetOut(Console.Error); // stdout is for messages: whatever the SDK prints goes to stderr
-        var asSent = new JsonSerializerSettings { DateParseHandling = DateParseHandling.None, FloatParseHandling = FloatParseHandling.Decimal };
-        for (var line = Console.In.ReadLine(); line != null; line = Console.In.ReadLine()) {
-            var message = JsonConvert.DeserializeObject<JObject>(line, asSent);
-            if ((string)message["t"] == "bye") return;
-            var reply = (string)message["t"] == "hello" ? Hello : Answer(message["n"], (string)message["op"], (JObject)message["input"]);
-            messages.WriteLine(JsonConvert.SerializeObject(reply));
-        }
+        for (var line = Console.In.ReadLine(); line != null; line = Console.In.ReadLine()) messages.WriteLine(Answer(line));
     }
 }

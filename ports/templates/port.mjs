@@ -32,22 +32,21 @@ const options = {}
 const hello = { t: 'hello', protocol: 1, port: { name: 'my-sdk', version: '0.0.0', language: 'javascript' },
   ops: Object.keys(operations), options, maxInFlight: 16 }
 
-async function answer({ op, input }) {
-  if (!Object.hasOwn(operations, op)) return { unsupported: true }
+async function answer(line) {
+  // The number is read without JSON, which may be what broke.
+  const result = (kind) => JSON.stringify({ t: 'result', n: Number(line.match(/"n":(\d+)/)[1]), ...kind })
   try {
-    return { value: await operations[op](input) }
+    const { t, op, input } = JSON.parse(line)
+    if (t !== 'case') return t === 'hello' ? JSON.stringify(hello) : process.exit()
+    return result(Object.hasOwn(operations, op) ? { value: await operations[op](input) } : { unsupported: true })
   } catch (problem) {
-    if (problem instanceof Reject) return { reject: { code: problem.message } }
-    // Something broke. Its message may hold a secret, and stands in the stack before the places.
+    if (problem instanceof Reject) return result({ reject: { code: problem.message } })
+    // The SDK broke, or the line is beyond this JSON. The message may hold a secret, and stands in the stack before the places.
     const name = problem?.constructor?.name ?? 'nothing'
     const place = String(problem?.stack ?? '').replace(String(problem), '').match(/^ +at .*?([^(\s]+:\d+):\d+\)?$/m)
     process.stderr.write(`${name} ${place?.[1] ?? ''}\n`)
-    return { error: { message: name } }
+    return result({ error: { message: name } })
   }
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const message = JSON.parse(line)
-  if (message.t === 'bye') break
-  say(JSON.stringify(message.t === 'hello' ? hello : { t: 'result', n: message.n, ...(await answer(message)) }) + '\n')
-}
+for await (const line of createInterface({ input: process.stdin })) say((await answer(line)) + '\n')

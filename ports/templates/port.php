@@ -9,10 +9,8 @@ ini_set('display_errors', 'stderr');
 ob_start(fn (string $printed): string => fwrite(STDERR, $printed) === false ? '' : '', 1);
 // require 'vendor/autoload.php';
 
-/**
- * What must be refused: throw new Reject('invalid-token'), with a code of `payconform describe OP`. Translate the SDK's
- * exceptions, and its `false` of a verification; an SDK without reasons: Reject('refused') and the option refusals, below.
- */
+// What must be refused: throw new Reject('invalid-token'), with a code of `payconform describe OP`. Translate the SDK's
+// exceptions, and its `false` of a verification; an SDK without reasons: Reject('refused') and the option refusals, below.
 final class Reject extends Exception
 {
 }
@@ -39,20 +37,23 @@ $operations = [
 $hello = ['t' => 'hello', 'protocol' => 1, 'port' => ['name' => 'my-sdk', 'version' => '0.0.0', 'language' => 'php'],
     'ops' => array_keys($operations), 'options' => (object) [], 'maxInFlight' => 16];
 
-function answer(?callable $operation, object $input): array
-{
+$answer = function (string $line) use ($operations, $hello): string {
+    $n = (int) explode('"n":', "$line\"n\":")[1]; // without JSON, which may be what broke
+    $result = fn (array $kind): string => json_encode(['t' => 'result', 'n' => $n] + $kind, JSON_THROW_ON_ERROR);
     try {
-        return $operation === null ? ['unsupported' => true] : ['value' => $operation($input)];
+        $message = json_decode($line, flags: JSON_THROW_ON_ERROR);
+        if ($message->t !== 'case') {
+            return $message->t === 'hello' ? json_encode($hello) : exit;
+        }
+        return $result(isset($operations[$message->op]) ? ['value' => $operations[$message->op]($message->input)] : ['unsupported' => true]);
     } catch (Reject $reject) {
-        return ['reject' => ['code' => $reject->getMessage()]];
-    } catch (Throwable $problem) { // something broke; its message may hold a secret
+        return $result(['reject' => ['code' => $reject->getMessage()]]);
+    } catch (Throwable $problem) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
         fwrite(STDERR, $problem::class . " {$problem->getFile()}:{$problem->getLine()}\n");
-        return ['error' => ['message' => $problem::class]];
+        return $result(['error' => ['message' => $problem::class]]);
     }
-}
+};
 
-while (($line = fgets(STDIN)) !== false && ($message = json_decode($line))->t !== 'bye') {
-    $reply = $message->t === 'hello' ? $hello
-        : ['t' => 'result', 'n' => $message->n] + answer($operations[$message->op] ?? null, $message->input);
-    fwrite(STDOUT, json_encode($reply, JSON_THROW_ON_ERROR) . "\n");
+while (($line = fgets(STDIN)) !== false) {
+    fwrite(STDOUT, $answer($line) . "\n");
 }

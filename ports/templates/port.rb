@@ -10,17 +10,18 @@ $stdout.reopen($stderr)
 # and its false of a verification; an SDK without reasons: raise Reject, "refused" and the option refusals, below.
 class Reject < StandardError; end
 
-# The bytes of a text field: a string, {"hex": …} or {"base64": …}. An optional field is there if input.key?(name).
+# A text field, a string, {"hex": …} or {"base64": …}, as UTF-8 like the names beside it; invalid bytes are in it as they are.
+# An optional field is there if input.key?(name).
 def text(value)
-  return value.b if value.is_a?(String)
+  return value if value.is_a?(String)
 
-  value.key?("hex") ? [value["hex"]].pack("H*") : value.fetch("base64").unpack1("m0")
+  (value.key?("hex") ? [value["hex"]].pack("H*") : value.fetch("base64").unpack1("m0")).force_encoding("UTF-8")
 end
 
 OPERATIONS = {
   "everypay.authorization.bearer" => lambda do |input|
     token = text(input.fetch("token"))
-    raise Reject, "invalid-token" unless token.match?(/\A[!-~]+\z/n)
+    raise Reject, "invalid-token" unless token.b.match?(/\A[!-~]+\z/)
 
     "Bearer #{token}" # your SDK's call stands here; a verification returns {accepted: true}
   end
@@ -32,22 +33,24 @@ OPTIONS = {}.freeze
 HELLO = { t: "hello", protocol: 1, port: { name: "my-sdk", version: "0.0.0", language: "ruby" },
           ops: OPERATIONS.keys, options: OPTIONS, maxInFlight: 16 }.freeze
 
-def answer(operation, input)
-  operation ? { value: operation.call(input) } : { unsupported: true }
+def answer(line)
+  message = JSON.parse(line, max_nesting: false)
+  return message["t"] == "hello" ? JSON.generate(HELLO) : exit if message["t"] != "case"
+
+  operation = OPERATIONS[message["op"]]
+  result(line, operation ? { value: operation.call(message["input"]) } : { unsupported: true })
 rescue Reject => e
-  { reject: { code: e.message } }
-rescue StandardError, ScriptError, SystemStackError => e # something broke; its message may hold a secret
+  result(line, { reject: { code: e.message } })
+rescue StandardError, ScriptError, SystemStackError => e # the SDK broke, or the line is beyond this JSON; the message may hold a secret
   place = e.backtrace_locations&.first
   warn "#{e.class} #{place&.path}:#{place&.lineno}"
-  { error: { message: e.class.name } }
+  result(line, { error: { message: e.class.name } })
 end
 
-$stdin.each_line do |line|
-  message = JSON.parse(line)
-  break if message["t"] == "bye"
+# The number is read without JSON, which may be what broke.
+def result(line, kind) = JSON.generate({ t: "result", n: line[/"n":(\d+)/, 1].to_i, **kind })
 
-  hello = message["t"] == "hello"
-  reply = hello ? HELLO : { t: "result", n: message["n"], **answer(OPERATIONS[message["op"]], message["input"]) }
-  MESSAGES.puts(JSON.generate(reply))
+$stdin.each_line do |line|
+  MESSAGES.puts(answer(line))
   MESSAGES.flush
 end
