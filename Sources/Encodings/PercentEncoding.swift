@@ -35,4 +35,15 @@ package enum PercentEncoding {
     }
     return output
   }
+
+  /// The same text with the digits of every `%XX` written otherwise: their case says nothing (RFC 3986 §6.2.2.1).
+  package static func withDigits(of text: [UInt8], _ spelling: (UInt8) -> UInt8) -> [UInt8] {
+    var output = text
+    for index in text.indices.dropLast(2)
+    where text[index] == UInt8(ascii: "%") && text[index + 1...index + 2].allSatisfy({ Hex.value(of: $0) != nil }) {
+      output[index + 1] = spelling(text[index + 1])
+      output[index + 2] = spelling(text[index + 2])
+    }
+    return output
+  }
 }

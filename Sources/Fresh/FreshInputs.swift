@@ -100,15 +100,32 @@ struct FreshInputs {
     let expected: Expectation.Expected
     switch response.answer {
     case .value(let value):
+      guard !hasOddHost(input) else { return nil }
       // Any nonce serves as the expected one: the answer is judged with its own.
       let fixed = operation.answersByChance ? value.with(["nonce"], .text(Self.nonce)) : value
       expected = .value(operation.answer(input, carriedBy: fixed) ?? value)
     case .reject(let rejection):
-      guard !isAboutOwnInput(input, rejection.code) else { return nil }
+      let isRefusedByHost = [.invalidURL, .unsafeRedirect].contains(rejection.code)
+      guard isRefusedByHost || !hasOddHost(input), !isAboutOwnInput(input, rejection.code) else { return nil }
       expected = .reject(rejection.code)
     case .error: return nil
     }
     return newCase(id, input, base, expected, response.steps)
+  }
+
+  /// Whether a URL has a host that the URL classes of some languages refuse, or read as another one.
+  private func hasOddHost(_ input: JSON) -> Bool {
+    let members = input.members ?? []
+    let given = members.filter { $0.name.string.lowercased().hasSuffix("url") }.map(\.value)
+    let inTables = operation.rules.filter(\.isURL).flatMap { rule in members.compactMap { $0.value[rule.path] } }
+    return (given + inTables).contains { url in
+      guard let url = try? TextInput.bytes(url, "url"), url.starts(with: "https://".utf8) else { return false }
+      let host = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
+      let parts = host.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      let isName = parts[0].allSatisfy { ASCII.isLetterOrDigit($0) || "-.".utf8.contains($0) }
+      return !isName || parts[0].first == UInt8(ascii: ".")
+        || parts.count > 1 && UInt16(String(decoding: parts[1], as: UTF8.self)) == nil
+    }
   }
 
   private func newCase(

@@ -46,8 +46,8 @@ package struct WireMatch {
   /// The same method and URL, every expected header once and with its value, and a body that means the same, whatever there is
   /// beside them.
   func agrees(_ got: JSON, with expected: JSON) -> Bool {
-    guard expected["method"] == got["method"], expected["url"] == got["url"],
-      hasHeaders(of: expected, got)
+    guard expected["method"] == got["method"], let url = expected["url"].flatMap(Self.bytes),
+      let other = got["url"].flatMap(Self.bytes), Self.isSame(url: url, other), hasHeaders(of: expected, got)
     else { return false }
     switch (expected["body"], got["body"]) {
     case (nil, nil): return true
@@ -61,6 +61,11 @@ package struct WireMatch {
       return Self.sorted(free.reduced(one)) == Self.sorted(free.reduced(other))
     default: return false
     }
+  }
+
+  /// Whether two URLs are the same bytes, but for the case of the digits of escapes.
+  package static func isSame(url: [UInt8], _ other: [UInt8]) -> Bool {
+    PercentEncoding.withDigits(of: url, ASCII.upper) == PercentEncoding.withDigits(of: other, ASCII.upper)
   }
 
   private func hasHeaders(of expected: JSON, _ got: JSON) -> Bool {

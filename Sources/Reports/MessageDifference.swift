@@ -53,7 +53,7 @@ struct MessageDifference {
 
   private mutating func compare(_ right: RequestMessage, _ mine: RequestMessage) {
     if right.method != mine.method { places.append("method: \(right.method) is right") }
-    if right.url != mine.url { places.append("url") }
+    if !WireMatch.isSame(url: right.url, mine.url) { places.append("url") }
     for header in right.headers {
       let name = header.name.lowercasedASCII
       guard free.counts(header: name) else { continue }

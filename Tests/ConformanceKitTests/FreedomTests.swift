@@ -35,6 +35,20 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
   }
 
+  @Test(arguments: [("%2b", Verdict.pass), ("%2c", .fail), ("%252b", .fail), ("+", .fail)])
+  func `the case of an escape in a URL says nothing, its digits do`(escape: String, verdict: Verdict) throws {
+    let testCase = try #require(
+      try OptionsTests.corpus.get().first { $0.operation == "everypay.request.payment" && $0.id == "user-escaped" })
+    guard case .answer(.value(let right)) = testCase.expectation, let url = right["url"]?.string else {
+      Issue.record("no value")
+      return
+    }
+    let parts = url.split(separator: "%2B", omittingEmptySubsequences: false)
+    #expect(parts.count > 1)
+    let sent = right.with(["url"], .text(parts.joined(separator: escape)))
+    #expect(Judge.judge(testCase, .value(sent, steps: [])).verdict == verdict)
+  }
+
   @Test func `a secret in a header that may say anything is found`() throws {
     let testCase = try #require(
       try OptionsTests.corpus.get().first { $0.operation == "edfapg.request.sale" && $0.id == "needed-fields" })

@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  /// Java's URI finds no host in `https://shop&1.example`, and others read another one.
+  @Test func `the URLs that are taken have hosts that every parser reads`() throws {
+    let operation = "everypay.request.oneoff"
+    let cases = FreshCases.all(400, seed: 7, from: try OptionsTests.corpus.get(), offered: [operation])
+    for testCase in cases where testCase.operation == operation && !testCase.expectation.isRejection {
+      for field in [["baseUrl"], ["fields", "customer_url"], ["fields", "callback_url"]] {
+        guard let url = testCase.input[field]?.string, url.hasPrefix("https://") else { continue }
+        let host = url.dropFirst(8).prefix { !"/?#:".contains($0) }
+        #expect(host.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || "-.".utf8.contains($0) }, "\(field): \(url)")
+      }
+    }
+  }
+
   @Test func `what is refused in the corpus is refused anew, beside what is taken`() throws {
     let groups = Dictionary(grouping: try Self.cases.get(), by: \.operation)
     for (operation, golden) in Dictionary(grouping: try OptionsTests.corpus.get(), by: \.operation) {

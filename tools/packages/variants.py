@@ -143,6 +143,7 @@ REQUESTS = [
     retyped("^(application/[a-z-]+)$", r"\1;charset=\"utf-8\" ; x"), retyped("^Basic ", "basic "), retyped("^Basic ", "Basic  "), retyped("^multipart", "MULTIPART"),
     lambda request: {**request, "query": ""}, lambda request: {name: member for name, member in request.items() if name != "headers"},
     lambda request: {**request, "method": request["method"].lower()}, lambda request: {**request, "url": request["url"] + "/"},
+    lambda request: {**request, "url": re.sub("%[0-9A-F]{2}", lambda escape: escape[0].lower(), request["url"])},
     lambda request: {**request, "body": "x"}, lambda request: {name: member for name, member in request.items() if name != "body"},
     lambda request: {**request, "body": {"base64": base64.b64encode(bytes_of(request["body"])).decode()}} if "body" in request else request,
     body(pairs(lambda found: found[::-1]), reordered, lambda parts: parts[::-1]), body(pairs(lambda found: found[1:]), without_last, lambda parts: parts[1:]),

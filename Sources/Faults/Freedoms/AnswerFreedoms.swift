@@ -43,16 +43,11 @@ extension Freedom {
       guard case .value = right, (1..<12).contains(card.utf8.count) else { return nil }
       return .reject(code: Rejection.Code.invalidValue.rawValue, message: "no", steps: [])
     },
-    Freedom(
-      "token-refused", "refuses an Apple Pay token of another structure or of another transaction",
-      seenIn: "EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure",
-      of: { $0.name == "edfapg.request.applepay" }
-    ) { testCase, right in
-      guard case .value = right else { return nil }
-      let text = { name in testCase.input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
-      let token = (try? JSON(parsing: text("parameters"))) ?? .null
-      return EdfaPgApplePay.isToken(token, of: text("identifier"))
-        ? nil : .reject(code: Rejection.Code.invalidValue.rawValue, message: "no", steps: [])
+    token("token-refused", "refuses an Apple Pay token of another structure or of another transaction") { _ in
+      .invalidValue
+    },
+    token("token-refused-by-its-table", "refuses an Apple Pay token of another structure as it refuses PassKit's") {
+      if case .rejection(let rejection)? = EdfaPgApplePay.refusal(of: $0) { rejection.code } else { .invalidValue }
     },
     Freedom("no-steps", "gives no steps", seenIn: "SDKs that are called from outside", of: { _ in true }) { _, right in
       switch right {
@@ -66,6 +61,21 @@ extension Freedom {
       if case .reject(let code, _, let steps) = right { .reject(code: code, message: "no", steps: steps) } else { nil }
     },
   ]
+
+  private static func token(
+    _ name: String, _ phrase: String, _ code: @escaping @Sendable (_ token: JSON) -> Rejection.Code
+  ) -> Freedom {
+    Freedom(
+      name, phrase, seenIn: "EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure",
+      of: { $0.name == "edfapg.request.applepay" }
+    ) { testCase, right in
+      guard case .value = right else { return nil }
+      let text = { name in testCase.input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
+      let token = (try? JSON(parsing: text("parameters"))) ?? .null
+      return EdfaPgApplePay.isToken(token, of: text("identifier"))
+        ? nil : .reject(code: code(token).rawValue, message: "no", steps: [])
+    }
+  }
 
   private static func value(
     _ name: String, _ phrase: String, _ seenIn: String,

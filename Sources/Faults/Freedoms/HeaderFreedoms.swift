@@ -3,7 +3,7 @@ import Gateways
 import Messages
 
 extension Freedom {
-  /// What HTTP libraries do with the head of a request.
+  /// What HTTP libraries do with the URL and the head of a request.
   static let headers: [Freedom] = [
     sent("headers-in-another-order", "sends its headers in another order", seenIn: "RFC 9110 §5.3; every library") {
       $0.headers.reverse()
@@ -18,6 +18,12 @@ extension Freedom {
       "header-names-in-capitals", "writes the names of headers in capitals", seenIn: "RFC 9110 §5.1: case says nothing"
     ) {
       for index in $0.headers.indices { $0.headers[index].name = $0.headers[index].name.uppercased() }
+    },
+    sent(
+      "url-escapes-in-lower-case", "writes %2b for %2B in a URL",
+      seenIn: ".NET's HttpUtility; RFC 3986 §6.2.2.1: case says nothing there"
+    ) {
+      $0.url = PercentEncoding.withDigits(of: $0.url, ASCII.lower)
     },
     contentType("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, .NET's StringContent") {
       "\($0); charset=utf-8"

@@ -188,10 +188,6 @@ extension FieldRule {
     }
   }
 
-  var isURL: Bool {
-    if case .url = kind { true } else { false }
-  }
-
   /// Whether text that is not ASCII may stand in it.
   fileprivate var takesAnyText: Bool {
     switch kind {

@@ -17,8 +17,14 @@ package enum EdfaPgApplePay {
   /// A virtual sale takes another one too: the document's own sample has no `transactionIdentifier`, and what becomes of other
   /// structures it does not say.
   package static func isToken(_ token: JSON, of identifier: [UInt8]) -> Bool {
-    do { for rule in Self.token { try rule.check(token) } } catch { return false }
-    return token["transactionIdentifier"]?.string.map { identifier.elementsEqual($0.utf8) } ?? false
+    refusal(of: token) == nil
+      && token["transactionIdentifier"]?.string.map { identifier.elementsEqual($0.utf8) } ?? false
+  }
+
+  /// What an object has that the token of the documents has not, or lacks.
+  package static func refusal(of token: JSON) -> Refusal? {
+    do { for rule in Self.token { try rule.check(token) } } catch { return error }
+    return nil
   }
 
   /// The token as it is, and its transaction as the `identifier` that is signed.

@@ -35,13 +35,6 @@ enum EdfaPgDisputes {
     return ByteSearch.contains(Array("PENDING".utf8), in: body) && ByteSearch.contains(Array("SUCCESS".utf8), in: body)
   }
 
-  /// A callback whose hash is in capitals.
-  static let callback = { @Sendable (input: JSON) -> Bool in
-    let form = input["form"].flatMap { try? TextInput.bytes($0, "form") } ?? []
-    let pairs = (try? FormBody.decode(form, .whatwg)) ?? []
-    return pairs.contains { $0.name.elementsEqual("hash".utf8) && CommonDisputes.hasCapitals($0.value) }
-  }
-
   /// Whether the currency has no decimals: an unknown one is refused by all.
   private static func isWhole(_ input: JSON) -> Bool {
     let code = input[["fields", "order_currency"]].flatMap { try? TextInput.bytes($0, "order_currency") }

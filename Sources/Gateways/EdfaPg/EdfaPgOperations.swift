@@ -59,7 +59,7 @@ extension Gateway {
           unshown: MessageSize.unshown
         )
         .notShowing([["card-short-not-twice"]], because: "a card of fewer than ten bytes is refused")
-        .disputed(where: EdfaPgDisputes.callback),
+        .disputed(where: CommonDisputes.capitals(in: "hash")),
       request(
         "sale", "The request of SALE.", call, .sale, amount: .decimal("order_amount"),
         texts: [.words, .spaces, .markup]

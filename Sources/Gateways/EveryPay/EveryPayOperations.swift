@@ -49,7 +49,7 @@ extension Gateway {
       ).inOrder([.tooLong], [.malformedBody], [.duplicateField], [.missingField], [.signatureMismatch]).refusing(
         .signatureMismatch, .malformedBody, .missingField, .duplicateField, unshown: MessageSize.unshown
       )
-      .listingSigned(EveryPayCallback.ownList)
+      .disputed(where: CommonDisputes.capitals(in: "hmac")).listingSigned(EveryPayCallback.ownList)
       .notShowing(
         [["excluded-included", "all-excluded-included", "excluded-by-content", "list-of-names-wrong"]],
         because: "a message that is verified brings its own list of names"),

@@ -21,6 +21,15 @@ enum CommonDisputes {
     return name.contains(where: ASCII.isUpper)
   }
 
+  /// A callback that comes as a form has capitals in the field of its signature.
+  static func capitals(in name: String) -> @Sendable (JSON) -> Bool {
+    { input in
+      let form = input["form"].flatMap { try? TextInput.bytes($0, "form") } ?? []
+      let pairs = (try? FormBody.decode(form, .whatwg)) ?? []
+      return pairs.contains { $0.name.elementsEqual(name.utf8) && hasCapitals($0.value) }
+    }
+  }
+
   /// The digits of a signature are capitals, which gateways write in lower case.
   static func hasCapitals(_ signature: [UInt8]) -> Bool {
     signature.reversed().prefix { Hex.value(of: $0) != nil }.contains(where: ASCII.isUpper)

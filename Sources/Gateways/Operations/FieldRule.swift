@@ -40,6 +40,11 @@ package struct FieldRule: Sendable {
     FieldRule(path: split(path), required: false, kind: kind, longest: longest)
   }
 
+  /// Whether its text is a URL.
+  package var isURL: Bool {
+    if case .url = kind { true } else { false }
+  }
+
   /// The same rule for a field that goes by another name on the wire.
   package func named(_ name: String) -> FieldRule {
     FieldRule(path: Self.split(name), required: required, kind: kind, longest: longest).atLeast(shortest)

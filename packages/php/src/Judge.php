@@ -61,7 +61,10 @@ final class Judge
     /** @return list<string> where a request differs from the expected one, as far as the difference counts */
     public static function places(string $match, Free $free, Members $expected, Members $got): array
     {
-        $found = array_values(array_filter(['method', 'url'], static fn (string $name) => Json::write($expected->get($name)) !== Json::write($got->get($name))));
+        $found = [
+            ...(Json::write($expected->get('method')) === Json::write($got->get('method')) ? [] : ['method']),
+            ...(self::url($expected) === self::url($got) ? [] : ['url']),
+        ];
         [$wanted, $headers] = [self::headers($expected), self::headers($got)];
         $asMultipart = $free->formAsMultipart && Wire::boundaryOfType(self::only($got, 'content-type')) !== null;
         foreach ($wanted as $name => $values) {
@@ -104,6 +107,12 @@ final class Judge
         $values = array_column(array_filter(self::pairs($request), static fn (array $pair) => $pair[0] === $wanted), 1);
 
         return count($values) === 1 ? $values[0] : '';
+    }
+
+    /** The URL with the digits of its escapes in capitals: their case says nothing (RFC 3986, 6.2.2.1). */
+    private static function url(Members $request): string
+    {
+        return preg_replace_callback('/%[0-9A-Fa-f]{2}/', static fn (array $escape) => strtoupper($escape[0]), Json::text($request->get('url')) ?? '');
     }
 
     private static function isRequest(mixed $value): bool

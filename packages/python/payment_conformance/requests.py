@@ -1,5 +1,7 @@
 """Where a request differs from the expected one, as far as the difference counts."""
 
+import re
+
 from . import json_text, wire
 from .headers import headers, only
 from .surplus import surplus
@@ -7,7 +9,8 @@ from .surplus import surplus
 
 def places(match, free, expected, got):
     """Where a request differs from the expected one, as far as the difference counts."""
-    found = [name for name in ("method", "url") if expected.get(name) != got.get(name)]
+    found = ["method"] if expected.get("method") != got.get("method") else []
+    found += ["url"] if _url(expected) != _url(got) else []
     wanted, given = headers(expected), headers(got)
     as_multipart = free.form_as_multipart and wire.boundary_of_type(only(got, b"content-type")) is not None
     for name, values in wanted.items():
@@ -15,6 +18,11 @@ def places(match, free, expected, got):
             found.append(f"header {name.decode()}" + ("" if name in given else ": missing"))
     found += _body_places(match, free, expected, got, as_multipart)
     return found + surplus(free, expected, got)
+
+
+def _url(request):
+    """The URL with the digits of its escapes in capitals: their case says nothing (RFC 3986, 6.2.2.1)."""
+    return re.sub(rb"%[0-9A-Fa-f]{2}", lambda escape: escape[0].upper(), json_text.text(request.get("url")) or b"")
 
 
 def _body_places(match, free, expected, got, as_multipart):
