@@ -101,6 +101,20 @@ import Vectors
     #expect(mutations.first?.first?.place.contains(place) ?? false, "\(mutations.first?.first?.place ?? "")")
   }
 
+  /// Who takes the e-mail of the callback for the shop's verifies all the same.
+  @Test func `a verification with a wrong operand is not called skipped`() throws {
+    let operation = try #require(Gateway.operation("edfapg.callback.verify"))
+    let outcomes = try Self.outcomes(operation.name) { testCase in
+      var evaluator = Evaluator()
+      let own = testCase.input["form"]?.string?.contains("payer_email=other%40mail.example") ?? false
+      let input = own ? testCase.input.with(["email"], .text("other@mail.example")) : testCase.input
+      return Reply(operation.respond(to: input, &evaluator))
+    }
+    let mistakes = FailureAttribution(outcomes)
+    #expect(mistakes.unexplained.map(\.testCase.id) == ["other-email-in-form-twin", "other-email-in-form"])
+    #expect(mistakes.groups.map(\.explanation.phrase) == [])
+  }
+
   /// A port whose comparison is mistaken, over the signatures of the edfapg callbacks.
   private static func comparing(_ equal: ([UInt8], [UInt8]) -> Bool) throws -> [Outcome] {
     let operation = try #require(Gateway.operation("edfapg.callback.verify"))

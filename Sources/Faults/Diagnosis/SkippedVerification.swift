@@ -45,7 +45,8 @@ struct SkippedVerification {
     // A message without a signature is refused before the branch, or accepted in it: neither says that it is not there.
     let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
     let rest = refused.filter { forged.isEmpty || Self.isForged($0) }
-    let conditions = conditions(of: believed, not: rest)
+    // Who looks away does not refuse a right message for its signature either.
+    let conditions = conditions(of: believed, not: rest + outcomes.filter(Self.isWronglyRefused))
     guard !conditions.isEmpty else { return nil }
     let names =
       conditions.prefix(Self.mostFields).map(\.words).joined(separator: " (or ")
@@ -65,6 +66,11 @@ struct SkippedVerification {
   static func isBelieved(_ outcome: Outcome) -> Bool {
     guard case .value(let value, _) = outcome.reply else { return false }
     return outcome.testCase.expectation.isRejection && (value == Answer.accepted || value == .bool(true))
+  }
+
+  private static func isWronglyRefused(_ outcome: Outcome) -> Bool {
+    guard case .reject(let code, _, _) = outcome.reply else { return false }
+    return code == Rejection.Code.signatureMismatch.rawValue && !outcome.testCase.expectation.takesRejection
   }
 
   private static func isForged(_ outcome: Outcome) -> Bool {
