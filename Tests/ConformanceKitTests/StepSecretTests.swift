@@ -14,17 +14,22 @@ import Vectors
     return try #require(cases.first { $0.name == name })
   }
 
-  private static func verdict(_ name: String, step: String, _ text: (String) -> String) throws -> Verdict {
+  private static func verdict(_ name: String, step: String, isRefused: Bool = false, _ text: (String) -> String) throws
+    -> Verdict
+  {
     let testCase = try named(name)
     let token = try #require(testCase.input["fields"]?["recurring_token"]?.string)
     let steps = [Step(name: step, bytes: Array(text(token).utf8))]
-    return Judge.judge(testCase, .value(.text("wrong"), steps: steps)).verdict
+    let reply =
+      isRefused ? Reply.reject(code: "invalid-value", message: "", steps: steps) : .value(.text("x"), steps: steps)
+    return Judge.judge(testCase, reply).verdict
   }
 
   private static let recurring = "edfapg.request.recurring-sale#text-recurring-token-ampersand"
 
   @Test func `a step of another formula may hold what is signed`() throws {
     #expect(try Self.verdict(Self.recurring, step: "reversed card token") { String($0.reversed()) } == .fail)
+    #expect(try Self.verdict(Self.recurring, step: "reversed card token", isRefused: true) { $0 } == .leak)
     #expect(try Self.verdict(Self.recurring, step: "key") { String($0.reversed()) } == .leak)
     #expect(try Self.verdict(Self.recurring, step: "reversed card") { String($0.reversed()) } == .leak)
   }
