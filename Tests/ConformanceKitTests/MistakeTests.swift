@@ -192,7 +192,7 @@ import Vectors
     let outcomes = try Self.twoAtOnce.get()
     let group = try #require(FailureAttribution(outcomes).groups.first)
     let names = group.explanation.mutations.map(\.fault.name).joined(separator: "+")
-    let heading = "\(group.explanation.phrase): \(group.outcomes.count) cases"
+    let heading = "\(group.explanation.phrase): \(group.outcomes.count) cases, medium"
 
     let junit = Self.report(.junit, outcomes)
     #expect(junit.ranges(of: "type=\"\(names)\"").count == group.outcomes.count)
@@ -214,7 +214,7 @@ import Vectors
 
     let github = Self.report(.github, outcomes)
     let first = try #require(github.split(separator: "\n").first)
-    #expect(first.hasPrefix("::error title=your port") && first.contains("%3A \(group.outcomes.count) cases::"))
+    #expect(first.hasPrefix("::error title=your port") && first.contains("%3A \(group.outcomes.count) cases%2C medium::"))
     #expect(first.contains("case edfapg.hash.wallet#") && first.contains("and \(group.outcomes.count - 8) more"))
   }
 

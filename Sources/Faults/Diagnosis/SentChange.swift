@@ -203,15 +203,20 @@ enum SentChange: Hashable {
     let kept = all.flatMap { message in
       message.fields.filter { $0.hasArrived && applied(to: $0.right) != $0.right }.map(\.name)
     }
-    let changed = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
-    let differing = open.flatMap { message in message.fields.filter { !$0.hasArrived && changed.contains($0.name) } }
-    let others = Dictionary(grouping: differing, by: \.name).filter { _, fields in
-      let same = fields.count { applied(to: $0.right) == $0.got }
-      return same * 2 <= fields.count || fields.contains(where: isOtherLength)
+    func differing(_ messages: [(outcome: Outcome, fields: [Field])]) -> [String: [Field]] {
+      Dictionary(grouping: messages.flatMap { message in message.fields.filter { !$0.hasArrived } }, by: \.name)
+    }
+    let same = differing(explained)
+    let others = differing(open).filter { name, fields in
+      guard let same = same[name], !isOfWholeJSON else { return false }
+      return same.count * 2 <= fields.count || fields.contains(where: isOtherLength)
     }
     let refuted = Set(kept).union(others.keys)
     return explained.filter { message in !message.fields.contains { !$0.hasArrived && refuted.contains($0.name) } }
   }
+
+  /// Whether it is with a whole JSON text, which comes out so by no accident.
+  private var isOfWholeJSON: Bool { [.jsonByHand, .jsonTwice, .jsonObjectsAsText].contains(self) }
 
   /// Whether a value is cut, and to another length.
   private func isOtherLength(_ field: Field) -> Bool {
