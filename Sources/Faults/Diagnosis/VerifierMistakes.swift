@@ -137,8 +137,9 @@ struct VerifierMistakes {
     return (Diagnosis.Explanation(mutations: [mutation], expression: nil), explained)
   }
 
-  /// Whether the port makes the check after all: it refuses a case for it, and be it a right one. A case that is refused for more
-  /// than that says nothing.
+  /// Whether the port makes the check after all: it refuses a case for it, and be it a right one.
+  ///
+  /// A case that is refused for more than that says nothing.
   private func refutes(_ outcome: Outcome, _ mutation: Mutation) -> Bool {
     let testCase = outcome.testCase
     if outcome.verdict == .pass {
