@@ -167,7 +167,7 @@ struct MendLines: Sendable {
       java: "String.join(\"\", parts)", kotlin: "parts.joinToString(\"\")", go: "strings.Join(parts, \"\")",
       ruby: "parts.join", csharp: "string.Concat(parts)", swift: "parts.joined()"),
     MendLines(
-      ["field-missing-with-separator"],
+      ["field-missing-with-separator", "absent-values-dropped", "empty-values-dropped"],
       php: "$v ?? ''", python: "v or ''", javascript: "v ?? ''", java: "Objects.toString(v, \"\")",
       kotlin: "v.orEmpty()", ruby: "v.to_s", csharp: "v ?? \"\"", swift: "v ?? \"\""),
     MendLines(
