@@ -25,7 +25,7 @@ extension PairDeviation {
     case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy: .omission
     case .assignment: .assignment
     case .withoutNames, .withoutValues: .half
-    case .closing, .json: .closing
+    case .closing, .json, .both: .closing
     }
   }
 }
@@ -221,7 +221,10 @@ extension PairRule {
       default: break
       }
     }
+    let mistakes = deviations.compactMap { if case .both(let mistake) = $0 { mistake } else { nil } }
+    func spoiled(_ text: [UInt8]) -> [UInt8] { mistakes.reduce(text) { $1.apply($0) } }
     for (index, pair) in pairs.enumerated() {
+      let pair = mistakes.isEmpty ? pair : Pair(name: spoiled(pair.name), value: spoiled(pair.value))
       if index > 0 { output += separator }
       if name { output += quote.isEmpty ? pair.name : quote + pair.name.flatMap(NestedSpelling.escapedInJSON) + quote }
       if name, value { output += assignment }

@@ -46,6 +46,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case everywhere(PairDeviation)
   /// The same in nested values alone.
   case nestedAlone(PairDeviation)
+  /// Names and values go through a mistake when they are written, behind the sorting.
+  case both(WrongTransform)
   /// The whole object is written as JSON; a mistake with it may write that JSON anew.
   case json
   /// Names go through a mistake.
@@ -94,6 +96,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .value(let mistake, of: let name): "\(name ?? "values") \(mistake.notation)"
     case .everywhere(let deviation): "\(deviation.notation), nested ones too"
     case .nestedAlone(let deviation): "\(deviation.notation) in nested ones"
+    case .both(let mistake): "names and values \(mistake.notation)"
     case .json: "as JSON"
     case .name(let mistake): "names \(mistake.notation)"
     case .renaming(let name, let wrong): "'\(wrong)' for '\(name)'"

@@ -151,6 +151,42 @@ import Vectors
     #expect(mistakes.groups.map(\.explanation.phrase) == ["sorts without regard to case"])
     #expect(mistakes.groups.map { $0.explanation.mutations[0].fault.name } == ["sorted-ignoring-case"])
   }
+
+  /// Ruby's `URI.encode_www_form` over the fields that are signed.
+  @Test func `a form that is signed as it is encoded`() throws {
+    let operation = try #require(Gateway.operation("everypay.hmac"))
+    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+      let right = Reply(Response(operation.answer(testCase.input)))
+      guard case .value = right, let secret = testCase.input["secret"].flatMap(MatchRule.bytes),
+        let fields = testCase.input["fields"]?.members
+      else { return Judge.judge(testCase, right) }
+      var values = fields.map { FormBody.Pair(name: $0.name.utf8, value: MatchRule.bytes($0.value) ?? []) }
+      let listing = Array("hmac_fields".utf8)
+      if !values.contains(where: { $0.name == listing }) {
+        let names = values.map(\.name).filter { !$0.elementsEqual("hmac".utf8) && !$0.elementsEqual("locale".utf8) }
+        let list = (names + [listing]).sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: [0x2c])
+        values.append(FormBody.Pair(name: listing, value: Array(list)))
+      }
+      let list = values.first { $0.name == listing }?.value ?? []
+      let names = list.split(separator: 0x2c, omittingEmptySubsequences: false).map(Array.init)
+      let pairs = names.sorted { $0.lexicographicallyPrecedes($1) }.map { name in
+        FormBody.Pair(name: name, value: values.first { $0.name == name }?.value ?? [])
+      }
+      let mac = DigestAlgorithm.sha1.hmac(key: secret, FormSpelling.whatwg.encode(pairs))
+      return Judge.judge(testCase, .value(.text(Hex.encode(mac)), steps: []))
+    }
+    let mistakes = FailureAttribution(outcomes)
+    #expect(mistakes.groups.map(\.explanation.phrase) == ["form-encodes fields, names and values"])
+    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
+  }
+
+  /// A comparison that is right for ASCII alone is what made the mistake.
+  @Test func `a fix for the order is right for all names`() throws {
+    for name in ["sorted-by-utf16", "sorted-ignoring-case", "unsorted"] {
+      let mend = try #require(Fault.named(name)).mend
+      #expect(!mend.contains("ASCII names") && !mend.contains("p => p.Key,"), "\(mend)")
+    }
+  }
 }
 
 extension JSON {
