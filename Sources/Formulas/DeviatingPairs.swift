@@ -13,10 +13,10 @@ extension PairDeviation {
   package var stage: Stage {
     switch self {
     case .including, .includingAll, .excluding, .excludingByContent, .only: .choice
-    case .everywhere: .nested
+    case .everywhere, .nestedAlone: .nested
     case .null: .null
     case .booleans: .booleans
-    case .shortestNumbers: .numbers
+    case .shortestNumbers, .numbers: .numbers
     case .nested: .structures
     case .value, .cutAtEquals: .value
     case .name, .renaming, .camelCaseNames: .name
@@ -25,7 +25,7 @@ extension PairDeviation {
     case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy: .omission
     case .assignment: .assignment
     case .withoutNames, .withoutValues: .half
-    case .closing: .closing
+    case .closing, .json, .both: .closing
     }
   }
 }
@@ -168,13 +168,19 @@ extension PairRule {
 
   private func value(_ given: FieldObject.Value) -> [UInt8]? {
     let value = deviations.reduce(given) { value, deviation in
-      if case .everywhere(let inner) = deviation { value.mappedLeaves { Self.leaf($0, inner) } } else { value }
+      switch (deviation, value) {
+      case (.everywhere(let inner), _), (.nestedAlone(let inner), .list), (.nestedAlone(let inner), .object):
+        value.mappedLeaves { Self.leaf($0, inner) }
+      default: value
+      }
     }
+    if deviations.contains(.json) { return NestedSpelling.json.write(value) }
     var written: [UInt8]? = value == .null ? nil : value.written
     for deviation in deviations {
       switch (deviation, value) {
       case (.null(let text), .null): written = Array(text.utf8)
       case (.booleans(let yes, let no), .bool(let flag)): written = Array((flag ? yes : no).utf8)
+      case (.numbers(let spelling), .number(let digits)): written = spelling.apply(digits)
       case (.shortestNumbers, .number(let digits)): written = AmountStyle.shortest.apply(digits)
       case (.nested(.leftOut), .list), (.nested(.leftOut), .object): return nil
       case (.nested(let spelling), .list), (.nested(let spelling), .object): written = spelling.write(value)
@@ -187,6 +193,8 @@ extension PairRule {
   private static func leaf(_ value: FieldObject.Value, _ deviation: PairDeviation) -> FieldObject.Value {
     switch (deviation, value) {
     case (.booleans(let yes, let no), .bool(let flag)): .text(Array((flag ? yes : no).utf8))
+    case (.null(let text), .null): .text(Array(text.utf8))
+    case (.numbers(let spelling), .number(let digits)): .number(spelling.apply(digits))
     case (.shortestNumbers, .number(let digits)): .number(AmountStyle.shortest.apply(digits))
     case (.value(let mistake, of: nil), .text(let text)): .text(mistake.apply(text))
     default: value
@@ -203,17 +211,22 @@ extension PairRule {
   /// Pairs as the deviations write them, with what stands between them.
   func write(_ pairs: some Collection<Pair>, to output: inout [UInt8]) {
     var (assignment, name, value): ([UInt8], Bool, Bool) = ([UInt8(ascii: "=")], true, true)
+    var quote: [UInt8] = []
     for deviation in deviations {
       switch deviation {
       case .assignment(let text): assignment = Array(text.utf8)
+      case .json: (assignment, quote) = ([UInt8(ascii: ":")], [UInt8(ascii: "\"")])
       case .withoutNames where value: name = false
       case .withoutValues where name: value = false
       default: break
       }
     }
+    let mistakes = deviations.compactMap { if case .both(let mistake) = $0 { mistake } else { nil } }
+    func spoiled(_ text: [UInt8]) -> [UInt8] { mistakes.reduce(text) { $1.apply($0) } }
     for (index, pair) in pairs.enumerated() {
+      let pair = mistakes.isEmpty ? pair : Pair(name: spoiled(pair.name), value: spoiled(pair.value))
       if index > 0 { output += separator }
-      if name { output += pair.name }
+      if name { output += quote.isEmpty ? pair.name : quote + pair.name.flatMap(NestedSpelling.escapedInJSON) + quote }
       if name, value { output += assignment }
       if value { output += pair.value }
     }

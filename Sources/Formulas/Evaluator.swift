@@ -34,6 +34,8 @@ public struct Evaluator: ~Copyable {
         for instruction in code {
           switch instruction {
           case .field(let index): unsafe stack.append(Self.field(index, text, ends))
+          case .markedField(let index) where arguments.absent.contains(index): stack.append(WrongTransform.absence)
+          case .markedField(let index): unsafe stack.append(Self.field(index, text, ends))
           case .reversedField(let index): unsafe stack.appendReversed(Self.field(index, text, ends))
           case .literal(let index): stack.append(program.literals[index])
           case .pairs(let index, let rule):

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Spellings of nested values other than the one that PayFort's server signs.
 public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   /// PHP's array in a string context.
@@ -26,6 +28,12 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   case sorted = "sorted"
   /// Swift's description of a dictionary: `["k": "v"]`.
   case swift = "as Swift's description"
+  /// Go's `%v`: `map[k:v k2:v2]`, sorted by name, and `[a b]`.
+  case go = "as Go prints them"
+  /// Ruby's `to_s` of a hash and of an array: `{"k"=>"v"}` and `["a", "b"]`.
+  case ruby = "as Ruby's inspect"
+  /// The same since Ruby 3.4: `{"k" => "v"}`.
+  case spacedRuby = "as Ruby's inspect since 3.4"
   /// Nothing in their place, the pair stays.
   case empty = "as nothing"
   /// The pair is left out.
@@ -36,7 +44,8 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     case .php: return Array("Array".utf8)
     case .empty, .leftOut: return []
     case .javaScript: return Self.javaScript(value)
-    case .json, .spacedJSON, .python, .swift: return quoted(value)
+    case .json, .spacedJSON, .python, .swift, .ruby, .spacedRuby: return quoted(value)
+    case .go: return Self.go(value)
     case .withoutSpaces, .indexed, .sorted, .objects, .joined, .tightArrays, .tightObjects: return java(value)
     }
   }
@@ -52,22 +61,79 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   private func quoted(_ value: FieldObject.Value) -> [UInt8] {
     let quote = Array((self == .python ? "'" : "\"").utf8)
     let comma = Array((self == .json ? "," : ", ").utf8)
-    let colon = Array((self == .json ? ":" : ": ").utf8)
+    let colon = Array(colon.utf8)
     switch value {
-    case .text(let bytes): return quote + (self == .json || self == .spacedJSON ? Self.escaped(bytes) : bytes) + quote
-    case .null: return Array((self == .python ? "None" : "null").utf8)
+    case .text(let bytes): return quote + escaped(bytes) + quote
+    case .null: return Array(nothing.utf8)
     case .bool(let flag): return Array((self == .python ? (flag ? "True" : "False") : flag ? "true" : "false").utf8)
     case .number(let digits): return digits
     case .list(let values): return [0x5b] + values.map(quoted).joined(separator: comma) + [0x5d]
     case .object(let object):
-      let members = object.members.map { quote + $0.name + quote + colon + quoted($0.value) }
+      let members = object.members.map { quote + escaped($0.name) + quote + colon + quoted($0.value) }
       let (open, close) = self == .swift ? (UInt8(0x5b), UInt8(0x5d)) : (0x7b, 0x7d)
       return [open] + members.joined(separator: comma) + [close]
     }
   }
 
-  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.flatMap { $0 == 0x22 || $0 == 0x5c ? [0x5c, $0] : [$0] }
+  private var colon: String {
+    switch self {
+    case .json: ":"
+    case .ruby: "=>"
+    case .spacedRuby: " => "
+    default: ": "
+    }
+  }
+
+  private var nothing: String {
+    switch self {
+    case .python: "None"
+    case .ruby, .spacedRuby: "nil"
+    default: "null"
+    }
+  }
+
+  private func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .json, .spacedJSON: bytes.flatMap(Self.escapedInJSON)
+    case .ruby, .spacedRuby: Self.escapedInRuby(bytes)
+    default: bytes
+    }
+  }
+
+  /// A text in JSON without its quotes.
+  static func escapedInJSON(_ byte: UInt8) -> [UInt8] {
+    switch byte {
+    case 0x22, 0x5c: [0x5c, byte]
+    case 0x08: Array(#"\b"#.utf8)
+    case 0x09: Array(#"\t"#.utf8)
+    case 0x0a: Array(#"\n"#.utf8)
+    case 0x0c: Array(#"\f"#.utf8)
+    case 0x0d: Array(#"\r"#.utf8)
+    case ..<0x20: Array(#"\u00"#.utf8) + Hex.encode([byte]).utf8
+    default: [byte]
+    }
+  }
+
+  private static func escapedInRuby(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.indices.flatMap { index -> [UInt8] in
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      if byte == 0x23, [0x7b, 0x24, 0x40].contains(next) { return [0x5c, byte] }
+      let letters: [UInt8: String] = [0x07: "a", 0x0b: "v", 0x1b: "e"]
+      return letters[byte].map { [0x5c] + $0.utf8 } ?? escapedInJSON(byte)
+    }
+  }
+
+  private static func go(_ value: FieldObject.Value) -> [UInt8] {
+    let space = [UInt8(ascii: " ")]
+    switch value {
+    case .null: return Array("<nil>".utf8)
+    case .list(let values): return [0x5b] + values.map(go).joined(separator: space) + [0x5d]
+    case .object(let object):
+      let members = object.members.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+      return Array("map[".utf8) + members.map { $0.name + [0x3a] + go($0.value) }.joined(separator: space) + [0x5d]
+    default: return value.written
+    }
   }
 
   private func comma(_ tight: NestedSpelling) -> [UInt8] {

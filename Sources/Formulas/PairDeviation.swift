@@ -28,6 +28,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case booleans(String, String)
   /// Numbers are written as a binary number prints itself.
   case shortestNumbers
+  /// Numbers are written as a language prints floats.
+  case numbers(NumberSpelling)
   /// Nested values are written in another way.
   case nested(NestedSpelling)
   /// Text between name and value.
@@ -42,6 +44,12 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case value(WrongTransform, of: String?)
   /// Booleans, numbers or texts written otherwise wherever they stand, in nested values too.
   case everywhere(PairDeviation)
+  /// The same in nested values alone.
+  case nestedAlone(PairDeviation)
+  /// Names and values go through a mistake when they are written, behind the sorting.
+  case both(WrongTransform)
+  /// The whole object is written as JSON; a mistake with it may write that JSON anew.
+  case json
   /// Names go through a mistake.
   case name(WrongTransform)
   /// One name is written as another.
@@ -79,6 +87,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .null(let text): "null as '\(text)'"
     case .booleans(let yes, let no): "booleans as '\(yes)' and '\(no)'"
     case .shortestNumbers: "numbers as floats"
+    case .numbers(let spelling): "numbers as \(spelling.rawValue)'s floats"
     case .nested(let spelling): "nested \(spelling.rawValue)"
     case .assignment(let text): "'\(text)' for '='"
     case .closing(let text): "'\(text)' behind the last"
@@ -86,6 +95,9 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .withoutValues: "names only"
     case .value(let mistake, of: let name): "\(name ?? "values") \(mistake.notation)"
     case .everywhere(let deviation): "\(deviation.notation), nested ones too"
+    case .nestedAlone(let deviation): "\(deviation.notation) in nested ones"
+    case .both(let mistake): "names and values \(mistake.notation)"
+    case .json: "as JSON"
     case .name(let mistake): "names \(mistake.notation)"
     case .renaming(let name, let wrong): "'\(wrong)' for '\(name)'"
     case .camelCaseNames: "names in camelCase"
@@ -108,6 +120,10 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
   case pairText = "name=value"
   /// By the names in lower case.
   case ignoringCase = "name without case"
+  /// By the names in lower case, and those that are equal then by their bytes.
+  case ignoringCaseThenBytes = "name without case, then name"
+  /// By the names in capitals, behind which `_` comes.
+  case inCapitals = "name in capitals"
   /// As a language's culture sorts: punctuation first or ignored, then letters without case.
   case culture
   /// By the values.
@@ -125,12 +141,19 @@ public enum PairOrder: String, Sendable, Hashable, CaseIterable {
     case .pairText: (left.name + [0x3d] + left.value).lexicographicallyPrecedes(right.name + [0x3d] + right.value)
     case .ignoringCase:
       left.name.map(ASCII.lower).lexicographicallyPrecedes(right.name.map(ASCII.lower))
+    case .ignoringCaseThenBytes: Self.foldedThenBytes(left.name, right.name)
+    case .inCapitals: left.name.map(ASCII.upper).lexicographicallyPrecedes(right.name.map(ASCII.upper))
     case .culture: Self.cultural(left.name, right.name)
     case .value: left.value.lexicographicallyPrecedes(right.value)
     case .descending: right.name.lexicographicallyPrecedes(left.name)
     case .numeric: Self.numeric(left.name, right.name)
     case .utf16: Self.units(left.name).lexicographicallyPrecedes(Self.units(right.name))
     }
+  }
+
+  private static func foldedThenBytes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    let (one, two) = (left.map(ASCII.lower), right.map(ASCII.lower))
+    return one == two ? left.lexicographicallyPrecedes(right) : one.lexicographicallyPrecedes(two)
   }
 
   /// PHP 8 compares two names as numbers where both are numeric, and by their bytes otherwise.

@@ -12,6 +12,8 @@ struct Program: Sendable, Hashable {
   enum Instruction: Sendable, Hashable {
     /// Writes the bytes of a field, by its number in ``Program/fields``.
     case field(Int)
+    /// Writes the bytes of a field, and the mark of an absent value where it is not there.
+    case markedField(Int)
     /// Writes the bytes of a field in reverse order: what `reverse(field)` comes down to, without a second pass.
     case reversedField(Int)
     case literal(Int)
@@ -57,6 +59,7 @@ struct Program: Sendable, Hashable {
     case .literal(let bytes): return [.literal(Self.number(of: bytes, in: &literals))]
     case .pairs(let name, let rule): return [.pairs(field: place(name), rule: Self.number(of: rule, in: &rules))]
     case .join(let parts): return parts.flatMap { code($0, steps: steps, depth: depth) }
+    case .apply(.mistaken(.markedIfAbsent), .field(let name)): return [.markedField(place(name))]
     case .apply(.reverse, .field(let name)): return [.reversedField(place(name))]
     case .apply(let transform, let operand):
       return [.begin(at: depth)] + code(operand, steps: steps, depth: depth + 1)

@@ -34,6 +34,13 @@ public enum WrongTransform: Sendable, Hashable {
   case firstPresent
   /// Empty places between separators left out together with their separator.
   case withoutEmpty(separator: String)
+  /// Places between separators that hold the mark of an absent value left out together with their separator.
+  case withoutAbsent(separator: String)
+  /// A field as it is, and ``absence`` where it is not there; what is no field stays as it is.
+  case markedIfAbsent
+
+  /// Stands for an absent value until the mistake behind it has done its work; no text has these bytes.
+  package static let absence: [UInt8] = [0xff, 0x00, 0xfe] + Array("absent".utf8)
 
   /// What becomes of the operand.
   package func apply(_ bytes: [UInt8]) -> [UInt8] {
@@ -52,13 +59,16 @@ public enum WrongTransform: Sendable, Hashable {
     case .time(let style): style.apply(bytes)
     case .absent(let word): bytes.isEmpty ? Array(word.utf8) : bytes
     case .firstPresent: bytes.first == 0 ? Array(bytes.dropFirst()) : Array(bytes.prefix { $0 != 0 })
-    case .withoutEmpty(let separator): Self.withoutEmpty(bytes, separator)
+    case .withoutEmpty(let separator): Self.without([], bytes, separator)
+    case .withoutAbsent(let separator): Self.without(Self.absence, bytes, separator)
+    case .markedIfAbsent: bytes
     }
   }
 
-  private static func withoutEmpty(_ bytes: [UInt8], _ separator: String) -> [UInt8] {
+  private static func without(_ nothing: [UInt8], _ bytes: [UInt8], _ separator: String) -> [UInt8] {
     guard let byte = separator.utf8.first else { return bytes }
-    return Array(bytes.split(separator: byte).joined(separator: [byte]))
+    let places = bytes.split(separator: byte, omittingEmptySubsequences: false)
+    return Array(places.filter { !$0.elementsEqual(nothing) }.joined(separator: [byte]))
   }
 
   /// The name in formulas for people.
@@ -79,6 +89,8 @@ public enum WrongTransform: Sendable, Hashable {
     case .absent(let word): "or-\(word)"
     case .firstPresent: "first-present"
     case .withoutEmpty: "without-empty"
+    case .withoutAbsent: "without-absent"
+    case .markedIfAbsent: "or-nothing"
     }
   }
 }

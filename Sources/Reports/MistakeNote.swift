@@ -18,7 +18,9 @@ package struct MistakeNote: Sendable, Hashable {
   package let phrase: String
   /// One fault, or two that were made at once.
   package let faults: [Fault]
-  /// The formula that the port computes, where there is one.
+  /// What the port may do instead of these faults: no case tells them apart.
+  let alternatives: [String]
+  /// The formula that the port computes, where there is one and only one.
   let formula: String?
   /// That of the worst of its cases.
   package let severity: Severity
@@ -28,13 +30,14 @@ package struct MistakeNote: Sendable, Hashable {
   /// - Parameter language: the port's, for its own line of the fix; in words alone where there is none.
   init(_ group: FailureAttribution.Group, in language: String) {
     let language = PortLanguage(named: language)
-    phrase = group.explanation.phrase
+    phrase = group.explanation.sentence
+    alternatives = group.explanation.alternatives.map(\.phrase)
     faults = group.explanation.mutations.map {
       Fault(
         name: $0.fault.name, place: $0.place, story: $0.fault.story,
         mend: language.map($0.fault.mend(in:)) ?? $0.fault.advice)
     }
-    formula = group.explanation.expression.map(Notation.readable)
+    formula = alternatives.isEmpty ? group.explanation.expression.map(Notation.readable) : nil
     severity = group.outcomes.compactMap(\.severity).max() ?? .medium
     cases = group.outcomes.map(\.testCase.name)
   }
@@ -45,8 +48,9 @@ package struct MistakeNote: Sendable, Hashable {
     return cases.isEmpty ? nil : MistakeNote(self, cases)
   }
 
-  private init(_ whole: MistakeNote, _ cases: [String]) {
-    (phrase, faults, formula, severity) = (whole.phrase, whole.faults, whole.formula, whole.severity)
+  private init(_ note: MistakeNote, _ cases: [String]) {
+    (phrase, faults, alternatives, formula) = (note.phrase, note.faults, note.alternatives, note.formula)
+    severity = note.severity
     self.cases = cases
   }
 
@@ -77,8 +81,9 @@ package struct MistakeNote: Sendable, Hashable {
 extension MistakeNote {
   var json: JSON {
     JSON.members([
-      ("phrase", .text(phrase)), ("formula", formula.map(JSON.text)),
-      ("severity", .text(severity.rawValue)),
+      ("phrase", .text(phrase)),
+      ("alternatives", alternatives.isEmpty ? nil : .array(alternatives.map(JSON.text))),
+      ("formula", formula.map(JSON.text)), ("severity", .text(severity.rawValue)),
       (
         "faults",
         .array(
@@ -93,8 +98,10 @@ extension MistakeNote {
   }
 
   init(_ json: JSON, at path: JSONPath) throws(ClosedObject.Flaw) {
-    let object = try ClosedObject(json, at: path, names: ["phrase", "formula", "severity", "faults", "cases"])
+    let object = try ClosedObject(
+      json, at: path, names: ["phrase", "alternatives", "formula", "severity", "faults", "cases"])
     phrase = try object.text("phrase")
+    alternatives = object.optional("alternatives") == nil ? [] : try Self.texts(object, "alternatives")
     formula = object.optional("formula") == nil ? nil : try object.text("formula")
     // Reports of earlier versions have none.
     let word = object.optional("severity") == nil ? Severity.medium.rawValue : try object.text("severity")
@@ -111,11 +118,15 @@ extension MistakeNote {
           mend: try fault.text("fix")))
     }
     self.faults = faults
-    var cases: [String] = []
-    for (path, value) in try object.elements("cases") {
-      guard let name = value.string else { throw ClosedObject.Flaw(path: path, reason: "must be text") }
-      cases.append(name)
+    cases = try Self.texts(object, "cases")
+  }
+
+  private static func texts(_ object: ClosedObject, _ name: String) throws(ClosedObject.Flaw) -> [String] {
+    var texts: [String] = []
+    for (path, value) in try object.elements(name) {
+      guard let text = value.string else { throw ClosedObject.Flaw(path: path, reason: "must be text") }
+      texts.append(text)
     }
-    self.cases = cases
+    return texts
   }
 }

@@ -101,6 +101,7 @@ private struct Trace {
       .bytes(Array(card.prefix(6)) + Array(repeating: UInt8(ascii: "*"), count: card.count - 10) + card.suffix(4))
     case (_, .bytes(let bytes)): .bytes(redactor.redact(bytes))
     case (_, .object(let object)): .object(object.mapped(redactor.redact))
+    case (_, .absent): .absent
     }
   }
 

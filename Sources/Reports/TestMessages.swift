@@ -27,7 +27,8 @@ package struct TestMessages: Sendable {
   /// Both derivations, where a known mistake gives the value of a formula.
   private func derivations(_ failed: Outcome) -> [String] {
     guard let outcome = report.outcomes.first(where: { $0.testCase == failed.testCase }),
-      let expression = record.mistakes.explanation(of: outcome)?.expression,
+      let explanation = record.mistakes.explanation(of: outcome), explanation.alternatives.isEmpty,
+      let expression = explanation.expression,
       let operation = Gateway.operation(outcome.testCase.operation),
       let derivation = try? operation.derivation(for: outcome.testCase.input)
     else { return [] }
@@ -45,7 +46,7 @@ package struct TestMessages: Sendable {
     let shown = record.vacuous.flatMap(\.cases)
     let rest = record.run.failures.filter { !told.contains($0.testCase.name) && !shown.contains($0.testCase.name) }
     return groups.map { group in
-      "\(Self.word(group.outcomes))your port \(Display.line(group.explanation.phrase)): \(Self.names(group.outcomes))"
+      "\(Self.word(group.outcomes))your port \(Display.line(group.explanation.sentence)): \(Self.names(group.outcomes))"
     } + record.vacuous.map { "\($0.count): \($0.sentence)" }
       + (rest.isEmpty ? [] : ["\(Self.word(rest))no known mistake explains: \(Self.names(rest))"])
   }

@@ -19,7 +19,7 @@ package enum SampleReport {
 
   private static func mistake(_ group: FailureAttribution.Group, _ number: Int, _ style: Style) -> [String] {
     let count = group.outcomes.count
-    let heading = "The SDK \(group.explanation.phrase)"
+    let heading = "The SDK \(group.explanation.sentence)"
     var lines = ["\(style.bad("\(number)."))  \(style.strong(heading)): \(count) \(count == 1 ? "case" : "cases")"]
     for mutation in group.explanation.mutations {
       lines += [row("how", mutation.fault.story, style), row("mend", mutation.fault.mend, style)]

@@ -75,6 +75,23 @@ enum EdfaPgRecordFlows {
       #expect(said.findings == ["signature-mismatch hash"])
       #expect(said.sentences.last?.contains("client key was taken for the password") == true, "\(said.sentences)")
     },
+    Flow("EdfaPg names all mistakes that give a hash", isEmulatedOnly: true) { venue in
+      let mark = Judgement.mark()
+      let merchant = try EdfaPgMerchant(venue)
+      let card = EdfaPgMerchant.card
+      let text = "moc.elpmaxe@\u{e9}soj" + merchant.password + String((card.prefix(6) + card.suffix(4)).reversed())
+      guard
+        case .value(let value)? = Gateway.operation("digest.md5")?.answer(
+          .members([("data", .text(text.replacing(/[a-z]/) { $0.output.uppercased() }))]))
+      else { throw Unexpected("no hash") }
+      let fields = EdfaPgMerchant.saleFields(month: "01", ["order_id": mark, "payer_email": "jos\u{e9}@example.com"])
+      try await merchant.call("sale", "SALE", fields) {
+        $0.replacing(/hash=[0-9a-f]{32}/, with: "hash=\(value.string ?? "")")
+      }.expect("error")
+      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark).sentences.last ?? ""
+      #expect(said.contains("reverses email by grapheme cluster instead of byte, or "), "\(said)")
+      #expect(said.contains("reverses email by Unicode scalar instead of byte"), "\(said)")
+    },
     Flow("EdfaPg knows the guide's misprinted card part", isEmulatedOnly: true) { venue in
       let mark = Judgement.mark()
       let merchant = try EdfaPgMerchant(venue)

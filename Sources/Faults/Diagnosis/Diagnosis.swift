@@ -10,6 +10,8 @@ package struct Diagnosis: Sendable, Hashable {
     package let mutations: [Mutation]
     /// The formula that was computed; `nil` where the mistake is with a message.
     package let expression: Expression?
+    /// What explains the same just as well, the likeliest first: without another case nobody can tell.
+    package internal(set) var alternatives: [Explanation] = []
 
     init(mutations: [Mutation], expression: Expression?) { (self.mutations, self.expression) = (mutations, expression) }
 

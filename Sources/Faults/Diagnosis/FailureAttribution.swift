@@ -44,8 +44,12 @@ package struct FailureAttribution: Sendable {
         refusesSome: refusing.contains(operation.name), &deep)
       unexplained += found.unexplained
       for group in found.groups {
-        if let same = groups.firstIndex(where: { $0.explanation.phrase == group.explanation.phrase }) {
-          groups[same].outcomes += group.outcomes
+        let common = groups.lazy.enumerated().compactMap { place, known in
+          known.explanation.common(with: group.explanation).map { (place: place, explanation: $0) }
+        }.first
+        if let common {
+          groups[common.place] = Group(
+            explanation: common.explanation, outcomes: groups[common.place].outcomes + group.outcomes)
         } else if let same = groups.firstIndex(where: { SentChange.isSame($0.explanation, group.explanation) }) {
           groups[same] = Group(
             explanation: SentChange.merged(groups[same].explanation, group.explanation),

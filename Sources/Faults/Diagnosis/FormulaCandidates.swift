@@ -57,13 +57,16 @@ struct FormulaCandidates {
 
   /// The candidate that explains the most of what is still open and contradicts the least, and what it explains.
   ///
+  /// Others that explain just the same are its alternatives, unless one of them was proved already.
+  ///
   /// A verification says yes or no and nothing else, so a fault is named for it only where a value has proved it before,
   /// or the port takes a signature that this fault gives and refuses a right one that it does not give. Neither counts where a
   /// value has proved another mistake with the same field.
   ///
   /// - Parameter known: the mistakes that were proved already.
   func best(among open: [FormulaExample], known: [Mutation]) -> (Diagnosis.Explanation, [FormulaExample])? {
-    var best: (candidate: Candidate, explained: [FormulaExample], score: (Int, Int))?
+    var best: (explained: [FormulaExample], score: (Int, Int))?
+    var equals: [Candidate] = []
     for candidate in candidates {
       let explained = candidate.explains.filter { example in open.contains { $0 === example } }
       guard !explained.isEmpty else { continue }
@@ -74,11 +77,15 @@ struct FormulaCandidates {
       }
       guard isProved || isShown && !isOther else { continue }
       let score = (explained.count - candidate.contradictions, candidate.agreements)
-      if let known = best, known.score >= score { continue }
-      best = (candidate, explained, score)
+      if let known = best, known.score >= score {
+        if known.score == score, known.explained.elementsEqual(explained, by: ===) { equals.append(candidate) }
+        continue
+      }
+      (best, equals) = ((explained, score), [candidate])
     }
-    guard let best else { return nil }
-    let explanation = Diagnosis.Explanation(mutations: [best.candidate.mutation], expression: best.candidate.expression)
-    return (explanation, best.explained)
+    if let proved = equals.first(where: { known.contains($0.mutation) }) { equals = [proved] }
+    let explanation = Diagnosis.Explanation.oneOf(
+      equals.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: $0.expression) })
+    return explanation.flatMap { explanation in best.map { (explanation, $0.explained) } }
   }
 }

@@ -53,16 +53,25 @@ struct MessageCandidates {
       ? nil : Candidate(mutation: mutant.mutation, explains: explains, contradictions: contradictions)
   }
 
-  /// The candidate that explains the most of what is still open and contradicts the least; the first of equals.
+  /// The candidate that explains the most of what is still open and contradicts the least; others that explain just the
+  /// same are its alternatives.
   func best(among open: [Outcome]) -> (explanation: Diagnosis.Explanation, explained: [Outcome])? {
-    var best: (candidate: Candidate, explained: [Outcome], score: Int)?
+    var best: (explained: [Outcome], score: Int)?
+    var equals: [Candidate] = []
     for candidate in candidates {
       let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
       let score = explained.count - candidate.contradictions
-      guard !explained.isEmpty, score > best?.score ?? .min else { continue }
-      best = (candidate, explained, score)
+      guard !explained.isEmpty else { continue }
+      if let best, best.score >= score {
+        let isSame = best.explained.elementsEqual(explained) { $0.testCase === $1.testCase }
+        if best.score == score, isSame { equals.append(candidate) }
+        continue
+      }
+      (best, equals) = ((explained, score), [candidate])
     }
-    return best.map { (Diagnosis.Explanation(mutations: [$0.candidate.mutation], expression: nil), $0.explained) }
+    let explanation = Diagnosis.Explanation.oneOf(
+      equals.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: nil) })
+    return explanation.flatMap { explanation in best.map { (explanation, $0.explained) } }
   }
 
   /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.

@@ -51,6 +51,8 @@ extension FaultSearch {
       let middle = stack.count
       write(message)
       stack.hmac(algorithm, keyFrom: start, messageFrom: middle)
+    case .apply(.mistaken(.markedIfAbsent), .field(let name)) where fields[name] == .absent:
+      stack.append(WrongTransform.absence)
     case .apply(let transform, let operand):
       write(operand)
       stack.apply(transform, from: start)

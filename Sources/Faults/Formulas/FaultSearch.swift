@@ -132,7 +132,7 @@ struct FaultSearch: ~Copyable {
   /// A mistake with one text that is made of what a mistake with all texts, or with that one in several places, leaves of it;
   /// unless the order of the two makes no difference.
   private mutating func searchLate(_ field: String, behind firsts: [Effect], _ target: [UInt8]) {
-    guard case .bytes(let text)? = fields[field] else { return }
+    guard let text = fields[field]?.text else { return }
     let late = mistakes(with: field).map { (mutation: $0, change: $1, alone: $1.applied(to: text)) }
     for first in firsts where [Fault.everyText, field].contains(mutations[Int(first.mutation)].place) {
       guard let early = first.expression.mistake(with: field) else { continue }

@@ -90,10 +90,11 @@ struct MendLines: Sendable {
       ],
       php: "ksort($p, SORT_STRING)", python: "sorted(p, key=str.encode)",
       javascript: "Object.keys(p).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))",
-      java: "new TreeMap<>(p), which is right for ASCII names",
-      kotlin: "p.toSortedMap(), which is right for ASCII names", go: "sort.Strings(names)",
+      java: "names.sort((a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)))",
+      kotlin: "names.sortedWith(Comparator { a, b -> Arrays.compareUnsigned(a.toByteArray(), b.toByteArray()) })",
+      go: "sort.Strings(names)",
       ruby: "p.sort_by { |k, _| k.b }",
-      csharp: "OrderBy(p => p.Key, StringComparer.Ordinal), which is right for ASCII names",
+      csharp: "OrderBy(p => Convert.ToHexString(Encoding.UTF8.GetBytes(p.Key)), StringComparer.Ordinal)",
       swift: "sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }"),
     MendLines(
       ["falsy-pairs-dropped", "zero-fields-left-out", "sent-without-false"],
@@ -162,12 +163,15 @@ struct MendLines: Sendable {
 
   private static let otherRows: [MendLines] = [
     MendLines(
+      ["numbers-printed-as-floats", "numbers-as-floats"],
+      python: "json.loads(body, parse_float=str, parse_int=str)", go: "decoder.UseNumber()"),
+    MendLines(
       ["separator-added"],
       php: "implode('', $parts)", python: "''.join(parts)", javascript: "parts.join('')",
       java: "String.join(\"\", parts)", kotlin: "parts.joinToString(\"\")", go: "strings.Join(parts, \"\")",
       ruby: "parts.join", csharp: "string.Concat(parts)", swift: "parts.joined()"),
     MendLines(
-      ["field-missing-with-separator"],
+      ["field-missing-with-separator", "absent-values-dropped", "empty-values-dropped"],
       php: "$v ?? ''", python: "v or ''", javascript: "v ?? ''", java: "Objects.toString(v, \"\")",
       kotlin: "v.orEmpty()", ruby: "v.to_s", csharp: "v ?? \"\"", swift: "v ?? \"\""),
     MendLines(

@@ -1,3 +1,4 @@
+import Encodings
 import Formulas
 
 extension Fault {
@@ -12,10 +13,16 @@ extension Fault {
       "sorted-by-pair-text", "sorts by name and value together", .order(.pairText),
       story: "The texts name=value were made first and then sorted; = stands behind - and digits.",
       mend: "Sort the names, then write the pairs."),
-    pair(
-      "sorted-ignoring-case", "sorts without regard to case", .order(.ignoringCase),
+    rule(
+      "sorted-ignoring-case", "sorts without regard to case",
       story: "A case-insensitive comparer or key.lower() was used.",
-      mend: "Sort by the bytes of the names: capitals come first."),
+      mend: "Sort by the bytes of the names: capitals come first."
+    ) { rule in
+      let folded: [(PairDeviation, String?)] = [(.order(.ignoringCase), nil), (.order(.inCapitals), "in capitals")]
+      // A list is sorted by bytes before.
+      guard rule.listedIn == nil else { return folded }
+      return folded + [(.order(.ignoringCaseThenBytes), "names that differ in case alone by their bytes")]
+    },
     pair(
       "sorted-by-culture", "sorts by the rules of a language", .order(.culture),
       story: "C#'s OrderBy, JavaScript's localeCompare and a database's collation follow a language.",
@@ -75,9 +82,11 @@ extension Fault {
     rule(
       "null-written", "writes null as …", story: "Null was cast to text.", mend: "Leave null parameters out."
     ) { rule in
-      rule.listedIn == nil
-        ? [(.null(""), "nothing"), (.null("null"), "null"), (.null("None"), "None"), (.null("undefined"), "undefined")]
-        : []
+      guard rule.listedIn == nil else { return [] }
+      let words = [("", "nothing"), ("null", "null"), ("None", "None"), ("undefined", "undefined")]
+      return words.map { (.null($0), $1) }
+        + words.map { (.nestedAlone(.null($0)), "\($1), in nested values alone") }
+        + words.map { (.everywhere(.null($0)), "\($1), in nested values too") }
     },
     rule(
       "booleans-in-other-words", "writes booleans as …",
@@ -102,10 +111,37 @@ extension Fault {
       rule.listedIn == nil ? [(.shortestNumbers, nil), (.everywhere(.shortestNumbers), "nested ones too")] : []
     },
     rule(
+      "numbers-printed-as-floats", "writes numbers as … prints floats",
+      story:
+        "A plain reader of JSON made binary numbers of them, which the language prints in its own way: 100.0, 1e+22.",
+      mend: "Keep the digits as they came, or send amounts as text."
+    ) { rule in
+      rule.listedIn == nil ? NumberSpelling.allCases.map { (.everywhere(.numbers($0)), $0.rawValue) } : []
+    },
+    rule(
       "nested-in-other-words", "writes nested values …",
       story: "The language's own text of an array was taken, or JSON.",
       mend: "Write objects as {k=v, k2=v2} and arrays as [a, b], in document order, nothing quoted."
     ) { rule in rule.listedIn == nil ? NestedSpelling.allCases.map { (.nested($0), $0.rawValue) } : [] },
+    Fault(
+      "pairs-as-json", "signs the parameters …",
+      story: "The parameters were encoded as JSON and signed as that text.",
+      mend: "Write the pairs name=value one behind the other, sorted by name."
+    ) { node, _ in
+      guard case .pairs(let name, let right) = node, right.listedIn == nil else { return [] }
+      let spellings: [(JSONSpelling, String)] = [
+        (.javascript, "as compact JSON"), (.php, "as PHP's JSON"), (.python, "as Python's JSON"),
+        (.foundation, "as Foundation's JSON"),
+      ]
+      return spellings.flatMap { spelling, place in
+        [([], place), ([PairDeviation.order(.document)], "\(place) in document order")].map { order, place in
+          var rule = right.deviating(order + [.json])
+          rule.separator = [UInt8(ascii: ",")]
+          let json = Expression.join([.text("{"), .pairs(name, rule), .text("}")])
+          return Rewrite(.mistaken(.rewritten(spelling), json), at: place)
+        }
+      }
+    },
     rule(
       "other-assignment", "writes … between name and value",
       story: "A pair was written by memory.", mend: "Write name=value."

@@ -49,11 +49,22 @@ extension Fault {
     },
     Fault(
       "empty-values-dropped", "drops empty values with their separator",
-      story: "array_filter, compactMap or filterNotNull ran before the values were joined.",
-      mend: "Keep an empty text for every absent value, so that the number of separators never changes."
+      story: "PHP's array_filter, or a filter by truth, ran before the values were joined.",
+      mend: "Keep empty text where a value is empty or absent, so that the number of separators never changes."
     ) { node, _ in
       guard let (_, right) = separated(node) else { return [] }
       return [Rewrite(.mistaken(.withoutEmpty(separator: String(decoding: right, as: UTF8.self)), node))]
+    },
+    Fault(
+      "absent-values-dropped", "drops absent values with their separator",
+      story:
+        "Kotlin's filterNotNull, Swift's compactMap or Python's if x is not None ran before the values were joined.",
+      mend: "Keep empty text for every absent value, so that the number of separators never changes."
+    ) { node, _ in
+      // Of two values none is optional.
+      guard let (values, right) = separated(node), values.count > 2 else { return [] }
+      let marked = node.mapped { if case .field = $0 { .mistaken(.markedIfAbsent, $0) } else { $0 } }
+      return [Rewrite(.mistaken(.withoutAbsent(separator: String(decoding: right, as: UTF8.self)), marked))]
     },
     Fault(
       "field-missing-with-separator", "leaves … and its separator out",

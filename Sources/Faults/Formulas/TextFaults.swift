@@ -177,6 +177,9 @@ extension Fault {
         rule.deviations.append(.everywhere(.value(mistake, of: nil)))
         rewrites.append(Rewrite(.pairs(name, rule), at: "\(name), each nested text by itself"))
       }
+      if case .pairs(let name, let rule) = node, mistake == .escaping(.form) || mistake == .escaping(.percent) {
+        rewrites.append(Rewrite(.pairs(name, rule.deviating([.both(mistake)])), at: "\(name), names and values"))
+      }
       switch node {
       case .apply(.digest(let algorithm), let message) where isOfItsOwn(mistake, message, site):
         rewrites.append(Rewrite(.apply(.digest(algorithm), .mistaken(mistake, message)), at: "the hashed text"))

@@ -40,7 +40,7 @@ package struct WideSearch {
     var keys: [(bytes: [UInt8], expression: Expression)] = []
     for (slot, (name, value)) in zip(formula.fields, arguments).enumerated() {
       let field = Expression.field(name)
-      guard case .bytes(let bytes) = value else {
+      guard let bytes = value.text else {
         guard let (_, rule) = formula.expression.firstPairs, case .object(let object) = value else { continue }
         atoms.append(Atom(slot: slot, bytes: rule.message(of: object), expression: .pairs(name, rule)))
         continue

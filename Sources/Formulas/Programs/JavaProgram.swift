@@ -67,6 +67,7 @@ enum JavaProgram {
   private static func literal(_ value: FieldValue) -> String {
     switch value {
     case .bytes(let bytes): literal(bytes)
+    case .absent: literal([UInt8]())
     case .object(let object): literal(object)
     }
   }

@@ -24,6 +24,7 @@ enum PHPProgram {
   private static func literal(_ value: FieldValue) -> String {
     switch value {
     case .bytes(let bytes): PHPLiteral.text(bytes)
+    case .absent: PHPLiteral.text([])
     case .object(let object): literal(object)
     }
   }

@@ -79,6 +79,7 @@ enum PythonProgram {
   private static func literal(_ value: FieldValue) -> String {
     switch value {
     case .bytes(let bytes): literal(bytes)
+    case .absent: literal([UInt8]())
     case .object(let object): literal(object)
     }
   }

@@ -78,6 +78,7 @@ enum SwiftProgram {
   private static func literal(_ value: FieldValue) -> String {
     switch value {
     case .bytes(let bytes): literal(bytes)
+    case .absent: literal([UInt8]())
     case .object(let object): literal(object)
     }
   }

@@ -16,12 +16,12 @@ enum NexiNotification {
     func value(_ name: String) -> [UInt8]? { values[Array(name.utf8)] }
     guard let mac = value("mac") else { throw .reject(.missingField, "the message has no 'MAC'") }
     guard let status = value("status") else { throw .reject(.missingField, "the message has no 'Status'") }
+    func optional(_ name: String) -> FieldValue { value(name).map(FieldValue.bytes) ?? .absent }
     return Derivation(
       NexiFormulas.response,
       [
-        "key": .bytes(input.text("key")), "payId": .bytes(value("payid") ?? []),
-        "transId": .bytes(value("transid") ?? []), "merchantId": .bytes(input.text("merchantId")),
-        "status": .bytes(status), "code": .bytes(value("code") ?? []),
+        "key": .bytes(input.text("key")), "payId": optional("payid"), "transId": optional("transid"),
+        "merchantId": .bytes(input.text("merchantId")), "status": .bytes(status), "code": optional("code"),
       ], verifying: mac, inAnyCase: true)
   }
 }

@@ -79,6 +79,6 @@ package struct Input: Sendable {
 
   /// The values of text fields, ready for a formula.
   func values(_ names: [String]) -> [String: FieldValue] {
-    Dictionary(uniqueKeysWithValues: names.map { ($0, .bytes(text($0))) })
+    Dictionary(uniqueKeysWithValues: names.map { ($0, texts[$0].map(FieldValue.bytes) ?? .absent) })
   }
 }

@@ -63,6 +63,8 @@ struct RequestReview: Sendable {
   var fields: [(name: String, value: String)] = []
   /// The derivation of the signature that was expected; only where another one came.
   private(set) var derivation: [(name: String, value: String)] = []
+  /// The known mistakes behind a wrong signature that are told; several may give the same.
+  private static let mistakesTold = 10
   /// The known mistakes behind a wrong signature, each with how to mend it.
   private(set) var diagnosis: [(name: String, value: String)] = []
   /// The derivation as bytes, which become text when the record is made.
@@ -156,14 +158,21 @@ struct RequestReview: Sendable {
     return false
   }
 
-  /// Names the known mistake behind a signature; single ones only, because every client waits for this.
+  /// Names the known mistakes that give a signature; single ones only, because every client waits for this.
   private mutating func sentence(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
     let sentence = "it is not what \(operation.name) gives for the fields that arrived"
     let derivation = try? operation.derivation(for: input)
-    guard let explanation = derivation?.diagnose(got, pairs: false)?.explanations.first else {
+    let explanations = derivation?.diagnose(got, pairs: false)?.explanations ?? []
+    guard !explanations.isEmpty else {
       return "\(sentence); compare the derivation with your own"
     }
-    diagnosis = explanation.mutations.map { ($0.fault.name, $0.fault.mend) }
-    return "\(sentence): your SDK \(explanation.phrase)"
+    var faults: [Fault] = []
+    for fault in explanations.prefix(Self.mistakesTold).flatMap(\.mutations).map(\.fault) where !faults.contains(fault)
+    {
+      faults.append(fault)
+    }
+    diagnosis = faults.map { ($0.name, $0.mend) }
+    let phrases = explanations.map(\.phrase)
+    return "\(sentence): your SDK \(Diagnosis.Explanation.sentence(phrases, told: Self.mistakesTold))"
   }
 }

@@ -16,7 +16,7 @@ struct Origins {
     self.known = known
     var lengths: [String: Int] = [:]
     for (name, value) in zip(formula.fields, arguments) {
-      if case .bytes(let bytes) = value { lengths[name] = bytes.count }
+      if let text = value.text { lengths[name] = text.count }
     }
     _ = visit(formula.expression, lengths)
   }

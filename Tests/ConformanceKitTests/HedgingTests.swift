@@ -1,0 +1,53 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Reports
+import Testing
+import Vectors
+
+/// Where several mistakes explain the same, none is told as a fact.
+@Suite struct HedgingTests {
+  /// A port that sorts by UTF-16 units, as Java's `TreeMap` does, over all cases or some.
+  private static func outcomes(_ isAsked: (Case) -> Bool) throws -> [Outcome] {
+    let operation = try #require(Gateway.operation("payfort.signature"))
+    return try Corpus.bundled().cases.filter { $0.operation == operation.name && isAsked($0) }.map { testCase in
+      let right = Reply(Response(operation.answer(testCase.input)))
+      guard let members = testCase.input["parameters"]?.members, testCase.input["algorithm"]?.string == "sha256",
+        testCase.input["profile"] == nil, members.allSatisfy({ $0.value.string != nil }),
+        members.allSatisfy({ $0.name.string != "signature" }),
+        let phrase = testCase.input["phrase"].flatMap(MatchRule.bytes), case .value = right
+      else { return Judge.judge(testCase, right) }
+      let sorted = members.sorted { $0.name.string.utf16.lexicographicallyPrecedes($1.name.string.utf16) }
+      let pairs = sorted.flatMap { $0.name.utf8 + [UInt8(ascii: "=")] + (MatchRule.bytes($0.value) ?? []) }
+      let hash = DigestAlgorithm.sha256.hash(phrase + pairs + phrase)
+      return Judge.judge(testCase, .value(.text(Hex.encode(hash)), steps: []))
+    }
+  }
+
+  private static func record(_ outcomes: [Outcome]) -> RunRecord {
+    RunRecord(
+      Runner.Report(
+        port: PortDescription(name: "wrong", version: "1", language: "java", operations: []), total: outcomes.count,
+        filtered: 0, unsupported: [], outcomes: outcomes, failure: nil),
+      Provenance(corpusDigest: String(repeating: "ab", count: 32), started: UTCTime(seconds: 0)), passes: true)
+  }
+
+  @Test(arguments: [ReportFormat.text, .markdown, .html, .json])
+  func `what few cases show may be several mistakes`(_ format: ReportFormat) throws {
+    let record = Self.record(try Self.outcomes { $0.id.hasPrefix("utf16") })
+    let report = String(decoding: format.render(record), as: UTF8.self)
+    let sentence = "sorts by value, or sorts backwards, or sorts by UTF-16 units"
+    #expect(report.contains(sentence), "\(report.prefix(2000))")
+    #expect(!report.contains("name: v"), "a formula of one of several is no fact")
+    guard format == .json else { return }
+    let again = try RunRecord(parsing: format.render(record))
+    #expect(String(decoding: format.render(again), as: UTF8.self) == report)
+    #expect(try JSON(parsing: Array(report.utf8))["mistakes"]?.elements?.first?["alternatives"] != nil)
+  }
+
+  @Test func `what many cases show is one mistake`() throws {
+    let report = String(decoding: ReportFormat.text.render(Self.record(try Self.outcomes { _ in true })), as: UTF8.self)
+    #expect(report.contains("Your port sorts by UTF-16 units: 3 cases"), "\(report.prefix(2000))")
+  }
+}
