@@ -1,6 +1,8 @@
 """The pages in a headless Chromium: console, width, contrast, keyboard, calculators, and what they ask for."""
 
 import json
+import re
+import time
 
 from corpus.files import all_files
 import analysing
@@ -27,6 +29,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (outlineStyle === 'none' || outlineWidth === '0px') watched.ringless.push(target.outerHTML.slice(0, 120));
 });
 return all.length;"""
+HERE = "return location.protocol === 'file:'"
 WALKED = "return [watched.all.filter(e => !watched.seen.has(e)).map(e => e.outerHTML.slice(0, 120)), watched.ringless]"
 
 
@@ -99,6 +102,21 @@ def keyboard(browser, site):
     browser.until("a link to a flag filters", "return document.getElementById('shown').textContent.startsWith('8 of ')")
 
 
+def jumps(browser, site):
+    """A link to a case among hundreds ends at that case, opened, with its name on top; from outside, and from the page itself."""
+    pages = sorted((site / "case").glob("*.html"), key=lambda path: -path.stat().st_size)[:3]
+    for width, height in ((1440, 1000), (390, 844)):
+        for path in pages:
+            names = re.findall(r'class="body" id="([^"]+)"', path.read_text())
+            browser.open("about:blank", width, height)
+            for name in (names[len(names) * 2 // 3], names[len(names) // 3]):
+                browser.js("location.href = arguments[0]", f"file://{path}#{name}") if browser.js(HERE) else browser.open(f"file://{path}#{name}")
+                browser.until("the page is there", "return document.readyState === 'complete'")
+                time.sleep(0.5)
+                top = browser.js("return document.getElementById(arguments[0]).closest('details[open]')?.getBoundingClientRect().top", name)
+                expect(f"a link to {path.stem}#{name} ends there at {width} pixels", top is not None and 0 <= top < 40, top)
+
+
 CALCULATE = r"""
 const bad = [], port = globalThis.payconform;
 // The members of an object may come in any order.
@@ -147,6 +165,7 @@ def check(program, site, folder):
         pages = look(browser, site)
         kinds(browser, site)
         keyboard(browser, site)
+        jumps(browser, site)
         # Who walks on with the Tab key leaves the page for the browser's own controls, and its window then has no focus.
         browser.quit()
         browser = Browser()

@@ -95,14 +95,25 @@ enum SiteScript {
         box.focus();
       });
 
-      // A link to what stands in a folded row opens it.
+      // Rows that were never shown have a guessed height, so where the target stands is known only when those around it are laid out.
+      const settle = (place, rounds) => {
+        const before = place.getBoundingClientRect().top;
+        place.scrollIntoView({ behavior: 'instant' });
+        const isStill = Math.abs(place.getBoundingClientRect().top - before) < 1;
+        if (rounds > 0 && !isMoved) requestAnimationFrame(() => settle(place, isStill ? rounds - 1 : rounds));
+      };
+      let isMoved = false;
+      for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(kind, () => { isMoved = true; }, { passive: true });
+
+      // A link to what stands in a folded row opens it; the name of a case is above what is linked.
       const open = () => {
         let id = '';
         try { id = decodeURIComponent(location.hash.slice(1)); } catch { return; }
         const target = id && document.getElementById(id);
         if (!target) return;
         for (let node = target; node; node = node.parentElement) if (node.tagName === 'DETAILS') node.open = true;
-        target.scrollIntoView();
+        isMoved = false;
+        settle(target.matches('details > .body') ? target.parentElement : target, 3);
       };
       addEventListener('hashchange', open);
       open();
