@@ -6,6 +6,7 @@ import time
 
 from corpus.files import all_files
 import analysing
+import auditing
 import reporting
 from sandbox.page import CONTRAST, Browser
 from shared import expect
@@ -170,7 +171,7 @@ def check(program, site, folder):
         browser.quit()
         browser = Browser()
         cases = calculators(browser, site)
-        report = f"{analysing.check(program, folder, browser)}, {reporting.check(program, folder, browser)}"
+        report = f"{analysing.check(program, folder, browser)}, {auditing.check(program, folder, browser)}, {reporting.check(program, folder, browser)}"
         browser.open(f"file://{site}/results/index.html", 1440, 900)
         browser.save(folder / "results.png")
         browser.open(f"file://{site}/op/edfapg.hash.sale.html", 390, 844, "dark")

@@ -69,7 +69,7 @@ struct MistakeCards {
     let cards = sorted.map { group in
       """
       <article class="card" id="flag-\(group.note.flag)"><h4>\(HTML.badge(group.note.severity?.rawValue ?? "")) \(group.note.flag)</h4>
-      <p>\(Display.line(group.note.means)) \(capitalised(Display.line(group.note.effect))).</p>
+      <p>\(HTML.prose(Display.line(group.note.means))) \(HTML.prose(capitalised(Display.line(group.note.effect)))).</p>
       <p class="faint">Seen in: \(Display.line(group.note.seenIn ?? "nowhere yet")). \(links(group.cases))</p></article>
       """ as HTML
     }

@@ -122,7 +122,7 @@ struct OperationGuide {
       if case .answer(.value(let value)) = example.expectation { MessageView(value).html } else { .none }
     let evidence = example.evidence.map { "<li>\($0.kind.rawValue): \(Display.line($0.ref))</li>" as HTML }
     return """
-      <p>The case \(page.link(Paths.testCase(example.name), .code(example.id))): \(Display.line(example.comment)) \
+      <p>The case \(page.link(Paths.testCase(example.name), .code(example.id))): \(HTML.prose(Display.line(example.comment))) \
       All secrets and card numbers here are made for tests.</p>
       \(HTML.terms(input))
       \(WorkedExample(operation, example).html)

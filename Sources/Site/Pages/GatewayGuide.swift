@@ -95,7 +95,7 @@ struct GatewayGuide {
   private func disputes(_ page: Page) -> HTML {
     let rows = facts.flatMap(\.cases).filter { if case .claims = $0.expectation { true } else { false } }.map {
       testCase in
-      "<li>\(page.link(Paths.testCase(testCase.name), .code(testCase.name))) \(Display.line(testCase.comment))</li>"
+      "<li>\(page.link(Paths.testCase(testCase.name), .code(testCase.name))) \(HTML.prose(Display.line(testCase.comment)))</li>"
         as HTML
     }
     guard !rows.isEmpty else { return .none }
