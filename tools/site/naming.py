@@ -64,6 +64,12 @@ def catalogue(program, site):
         wording = re.escape(plain(phrase)).replace("…", ".+?")
         if not (re.search(f"An SDK with this mistake {wording}\\. ", page) and plain(story) in page and plain(mend) in page): bad.append(name)
         if not re.search(f" {re.escape(name)} .{{0,90}}An SDK {wording}\\.", index) or f'"mistake","{name}"' not in search: bad.append(f"{name} in the lists")
+    pages = {name: (site / "fault" / f"{name}.html").read_text().partition('<section id="places">')[2] for name, *_ in blocks}
+    placeless = [name for name, text in pages.items() if not text]
+    expect("the page of every mistake says where it shows", not placeless, (len(placeless), placeless[:5]))
+    blind = [name for name, text in pages.items() if "/case/" not in text and not name.startswith("sent-")]
+    expect("and most name a case", len(blind) <= 12 and BELIEVED not in blind, (len(blind), blind))
+    expect("the list says how many do not", f" {sum('/case/' not in text for text in pages.values())} are recognised by the answers alone" in index, blind)
     expect("the site has the words of the terminal for every mistake", not bad and len(blocks) > 500, (len(bad), len(blocks), bad[:5]))
     return {name: (phrase, story, mend) for name, phrase, story, mend in blocks}
 

@@ -67,7 +67,7 @@ struct SkippedVerification {
     return outcome.testCase.expectation.isRejection && (value == Answer.accepted || value == .bool(true))
   }
 
-  private static func isForged(_ outcome: Outcome) -> Bool {
+  static func isForged(_ outcome: Outcome) -> Bool {
     outcome.testCase.expectation == .answer(.reject(.signatureMismatch))
   }
 

@@ -59,20 +59,30 @@ struct FaultGuide {
   }
 
   private func places(_ page: Page) -> HTML {
-    let items = rows.map { row in
-      let proof: HTML =
-        row.first.map { "\(page.link(Paths.testCase("\(row.operation)#\($0)"), .code($0)))\(more(row))" }
-        ?? "in no case: the gateway lets it pass"
-      return
-        "<tr><th scope=\"row\">\(page.link(Paths.operation(row.operation), .code(row.operation)))</th><td>\(row.place)</td><td>\(proof)</td></tr>"
-        as HTML
+    let caught = rows.map { row(page, $0.operation, $0.place, $0.caught) }
+    let believed = tables.flatMap { table in
+      table.beliefs.filter { $0.mutation.fault == fault }.map {
+        row(page, table.facts.operation.name, $0.mutation.place, $0.cases.map(\.id))
+      }
     }
-    guard !items.isEmpty else { return .none }
+    guard !(caught + believed).isEmpty else {
+      return """
+        <p>No case is aimed at it. A run recognises it by the answers themselves, in any case in which they show it, for \
+        example: your port \(fault.phrase(at: fault.usualPlace)).</p>
+        """
+    }
     return """
       <table class="fields"><thead><tr><th scope="col">Operation</th><th scope="col">Place</th><th scope="col">Caught by</th></tr></thead>
-      <tbody>\(items)</tbody></table>
+      <tbody>\(caught + believed)</tbody></table>
       """
   }
 
-  private func more(_ row: KillTable.Row) -> HTML { row.killedBy > 1 ? " and \(row.killedBy - 1) more" : .none }
+  private func row(_ page: Page, _ operation: String, _ place: String, _ cases: [String]) -> HTML {
+    let more: HTML = cases.count > 1 ? " and \(cases.count - 1) more" : .none
+    let proof: HTML =
+      cases.first.map { page.link(Paths.testCase("\(operation)#\($0)"), .code($0)) + more }
+      ?? "in no case: the gateway lets it pass"
+    return
+      "<tr><th scope=\"row\">\(page.link(Paths.operation(operation), .code(operation)))</th><td>\(place)</td><td>\(proof)</td></tr>"
+  }
 }
