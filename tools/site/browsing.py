@@ -30,6 +30,13 @@ document.addEventListener('focusin', ({ target }) => {
   if (outlineStyle === 'none' || outlineWidth === '0px') watched.ringless.push(target.outerHTML.slice(0, 120));
 });
 return all.length;"""
+ASK = "const box = document.getElementById('search'); box.value = arguments[0]; box.dispatchEvent(new Event('input'))"
+# What people ask for, and what should come first.
+FOUND = [("how does payfort sign", "operation", "payfort.signature"), ("edfapg sale unsigned", "not protected", "edfapg.hash.sale"),
+         ("golang", "page", "I write an SDK"), ("go", "page", "I write an SDK"), ("sarif", "page", "I run CI"), ("timeout", "page", "I run CI"),
+         ("leak", "page", "I audit"), ("critical", "severity", "critical"), ("phrase last", "mistake", "secret-last"), ("secret last", "mistake", "secret-last"),
+         ("what is not covered", "page", "I audit"), ("sandbox", "page", "I write an SDK"), ("wrong order", "mistake", "operand-moved"),
+         ("PASS", "page", "I run CI"), ("order_amount", "field", "order_amount"), ("missing_field", "error", "missing-field")]
 HERE = "return location.protocol === 'file:'"
 WALKED = "return [watched.all.filter(e => !watched.seen.has(e)).map(e => e.outerHTML.slice(0, 120)), watched.ringless]"
 
@@ -101,6 +108,16 @@ def keyboard(browser, site):
     browser.until("a link to a case opens it", "return document.getElementById('rafinita-task').closest('details').open")
     browser.open(f"file://{site}/case/edfapg.hash.sale.html?flag=NFD")
     browser.until("a link to a flag filters", "return document.getElementById('shown').textContent.startsWith('8 of ')")
+
+    browser.js("document.getElementById('search').focus()")
+    browser.until("the index comes", "return document.getElementById('found') && globalThis.payconformSearch !== undefined && document.getElementById('index') !== null")
+    for words, kind, title in FOUND:
+        browser.js(ASK, words)
+        browser.until(f"{words} is answered", "return document.querySelector('#found a, #found li') !== null")
+        got = browser.js("return [...document.querySelector('#found li').querySelectorAll('small, b')].map(e => e.textContent)")
+        expect(f"{words}: {title} first", got == [kind, title], got)
+    cut = browser.js("return [...document.querySelectorAll('#found span')].map(e => e.textContent).filter(t => t.length > 112)")
+    expect("what is found is told in brief", not cut, cut[:2])
 
 
 def jumps(browser, site):

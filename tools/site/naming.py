@@ -8,7 +8,7 @@ import re
 import urllib.parse
 
 from sandbox.client import CARD, EMAIL, FORM, KEY, PASSWORD, Sandbox, sale
-from shared import expect, run
+from shared import ROOT, expect, run
 
 NAME = "upper-missing"
 # The hash of SALE, with nothing turned into upper case.
@@ -74,6 +74,23 @@ def catalogue(program, site):
     return {name: (phrase, story, mend) for name, phrase, story, mend in blocks}
 
 
+def severities(site):
+    """A severity means the same on the site as in the corpus' README, and an operation has in a list that of its own page."""
+    told = re.findall(r"^\| `(\w+)` \| (.*) \|$", (ROOT / "vectors/README.md").read_text().partition("| severity |")[2].partition("\n\n")[0], re.M)
+    index = plain((site / "faults.html").read_text())
+    expect("the severities of the README", len(told) == 4 and all(f">{name}</span> {meaning} " in index for name, meaning in told), told)
+    bad, count = [], 0
+    for path in [*site.glob("gateway/*.html"), site / "operations.html"]:
+        for name, rest in re.findall(r'<li><a href="[^"]*op/([^"]+)\.html">(.*?)</li>', path.read_text(), re.S):
+            findings = (site / f"op/{name}.html").read_text().partition('<section id="findings">')[2].partition("</section>")[0]
+            found = set(re.findall(r'"verdict (\w+)"', findings))
+            worst = next((name for name, _ in told if name in found), None)
+            count += 1
+            listed = re.search(r'worst finding</span> <span class="verdict (\w+)"', rest)
+            if (listed[1] if listed else None) != worst: bad.append((path.name, name, listed and listed[1], worst))
+    expect("an operation's mark in a list is that of its page", count > 150 and not bad, (count, bad[:5]))
+
+
 def in_python(mend):
     """The fix as a port in Python is told it: of the lines for all languages, its own."""
     lines = re.search("^(.*?): ((?:PHP|Python|JavaScript|Java|Kotlin|Go|Ruby|C#|Swift) .*)\\.$", mend)
@@ -106,6 +123,7 @@ def told(program, site, folder, what, name, known, severity):
 
 def check(program, site, folder):
     known = catalogue(program, site)
+    severities(site)
     (folder / "lower.py").write_text(PORT)
     (folder / "believer.py").write_text(BELIEVER)
     told(program, site, folder, "believer", BELIEVED, known, "critical")

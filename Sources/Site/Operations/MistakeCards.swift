@@ -92,7 +92,7 @@ struct MistakeCards {
     return """
       <article class="card"><h4>\(page.link(Paths.fault(fault.name), .code(fault.name)))\(mark(fault.name))</h4>
       <p>An SDK with it \(fault.phrase(at: row.place)). \(fault.story)</p>\(DifferenceView(difference, isBrief: true).html)
-      <p><b>Mend:</b> \(fault.mend)</p><p class="faint">Caught by \(page.link(Paths.testCase(testCase.name), .code(testCase.id)))\
+      <p><b>Fix:</b> \(fault.mend)</p><p class="faint">Caught by \(page.link(Paths.testCase(testCase.name), .code(testCase.id)))\
       \(row.killedBy > 1 ? " and \(row.killedBy - 1) more" : "")</p></article>
       """
   }

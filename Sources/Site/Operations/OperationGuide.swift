@@ -64,14 +64,7 @@ struct OperationGuide {
     }
   }
 
-  /// What the messages that carry its signature leave unsigned, by their operations, the severest first.
-  private var unsigned: [FindingGroup] {
-    guard facts.kind == .sign else { return [] }
-    return FindingGroup.all(
-      (facts.related.requests + facts.related.verifications).map { carrier in
-        (carrier.name, (all[carrier.name]?.weaknesses ?? []).filter { $0.kind == .unsigned })
-      })
-  }
+  private var unsigned: [FindingGroup] { facts.unsigned(among: all) }
 
   /// What of a message can be exchanged under this signature, where money or the customer's way depends on it.
   private func warning(_ page: Page) -> HTML {

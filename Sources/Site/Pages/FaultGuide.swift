@@ -14,8 +14,8 @@ struct FaultGuide {
     page.isCode = true
     page.trail = [("index.html", "Start"), ("faults.html", "Mistakes")]
     let severity = tables.severity(fault)
-    let rating: HTML = "\(HTML.badge(severity.rawValue)) \(Self.reason(severity))"
-    let rows: [(HTML, HTML)] = [("Severity", rating), ("How", "\(fault.story)"), ("Mend", "\(fault.mend)")]
+    let rating: HTML = "\(HTML.badge(severity.rawValue)) at its worst: \(severity.meaning)"
+    let rows: [(HTML, HTML)] = [("Severity", rating), ("How", "\(fault.story)"), ("Fix", "\(fault.mend)")]
     page.lead = """
       <p class="lead">An SDK with this mistake \(fault.phrase(at: (example?.row ?? self.rows.first)?.place ?? fault.usualPlace)).</p>\
       <div class="story">\(HTML.terms(rows))</div>
@@ -25,15 +25,6 @@ struct FaultGuide {
       ("places", "Where it shows", places(page)),
     ]
     return page
-  }
-
-  /// Why it is so bad, at its worst in any case.
-  private static func reason(_ severity: Severity) -> HTML {
-    switch severity {
-    case .critical, .high: "at its worst: something is accepted or shown that must not be"
-    case .medium: "at its worst: payments fail or data goes to the wrong people, and no attacker is known to gain money"
-    case .low: "at its worst: a refusal with another reason, or harm to a few"
-    }
   }
 
   private typealias Example = (row: KillTable.Row, shown: (testCase: Case, difference: MistakeTrials.Difference))

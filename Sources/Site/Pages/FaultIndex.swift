@@ -16,12 +16,18 @@ struct FaultIndex {
       """
     page.sections = [
       ("formulas", "With formulas", list(Fault.all, page)), ("messages", "With messages", list(Fault.messages, page)),
+      ("severities", "How bad they are", severities),
       (
         "more", "Beside them",
         "<p>What right SDKs do differently is no mistake: see \(page.link("freedoms.html", "the freedoms")).</p>"
       ),
     ]
     return page
+  }
+
+  private var severities: HTML {
+    let rows = Severity.allCases.reversed().map { (HTML.badge($0.rawValue), "\($0.meaning)" as HTML) }
+    return "<p>What can happen where an SDK with the mistake is used:</p>\(HTML.terms(rows))"
   }
 
   /// How many no case is aimed at.
