@@ -43,6 +43,7 @@ struct OperationGuide {
       ),
       ("Cases", page.link(Paths.cases(of: operation.name), "\(facts.cases.count)")),
       ("Source", "\(sources.joined(separator: "; "))"),
+      ("Contract", "<code>\(Paths.contract(facts.gateway.name))</code> of the repository"),
       ("Terminal", .code("payconform describe \(operation.name)")),
     ].filter { !$0.1.isEmpty }
     return """
@@ -96,7 +97,9 @@ struct OperationGuide {
         "\(count(notations.count - 1, "other formula", "other formulas")), for other inputs",
         "<ul>\(Array(notations.dropFirst()))</ul>") : .none
     let main: HTML = facts.formulas.first.map { .none + "<p class=\"notation\">\(wrapped($0))</p>" } ?? .none
-    return main + more + Calculator(facts).html
+    let rules = (facts.formulas.first?.expression.pairSentences ?? []).map { "<li>\(HTML.prose($0))</li>" as HTML }
+    let words: HTML = rules.isEmpty ? .none : "<ul>\(rules)</ul>"
+    return main + words + more + Calculator(facts).html
   }
 
   /// The notation, which may break behind an opening parenthesis and a separator.

@@ -28,8 +28,14 @@ enum Entrance {
     }
     page.sections = [
       ("gateways", "Gateways", "<ul class=\"doors\">\(gateways)</ul>"),
-      ("corpus", "The cases", "<p>The SHA-256 of this corpus is <code>\(digest)</code>.</p>"),
-      ("ground", "What they rest on", "<ul class=\"plain rows\">\(tools)</ul>"),
+      ("ground", "Digests, encodings and formats", "<ul class=\"plain rows\">\(tools)</ul>"),
+      (
+        "corpus", "The cases",
+        """
+        <p>The cases stand with their \(page.link("operations.html", "operations")). Every report names the SHA-256 of the corpus that it was made with;
+        of these cases it is <code>\(digest)</code>.</p>
+        """
+      ),
     ]
     return page
   }
