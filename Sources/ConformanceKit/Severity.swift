@@ -9,6 +9,16 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Anyone can forge a payment, or take a secret or a card number.
   case critical
 
+  /// What happens to people at that, as `vectors/README.md` has it.
+  package var meaning: String {
+    switch self {
+    case .critical: "anyone can forge a payment, or takes a secret or a card number"
+    case .high: "an attacker gains something under a condition that he does not control"
+    case .medium: "payments are refused or data is shown to the wrong people; no attacker gains money"
+    case .low: "harm to a few, or only together with another mistake"
+    }
+  }
+
   /// From low to critical.
   public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 

@@ -35,8 +35,7 @@ enum AnalysisStyle {
     :target { background: var(--known-back); } h4 { margin: .75rem 0 .2rem; font-size: .875rem; }
     dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2rem .8rem; margin: 0 0 .5rem; } dt { color: var(--faint); } dd { margin: 0; }
     pre { background: var(--field); padding: .5rem; border-radius: .3rem; white-space: pre-wrap; margin: 0 0 .8rem; }
-    @media (min-width: 60.01rem) { .map { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; } }
     @media (max-width: 60rem) { .beside { grid-template-columns: minmax(0, 1fr); } }
-    @media print { nav { display: none; } .beside { display: block; } .map { max-height: none; } }
+    @media print { nav { display: none; } .beside { display: block; } }
     """
 }

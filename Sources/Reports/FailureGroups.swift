@@ -8,7 +8,7 @@ struct FailureGroups {
   struct Group {
     /// What they have in common, as a heading.
     let title: String
-    /// What a reader should know of it, a paragraph each.
+    /// What a reader should know of it beside the mistake, a paragraph each.
     let texts: [String]
     /// The mistake; `nil` where none explains them.
     let note: MistakeNote?
@@ -45,8 +45,7 @@ struct FailureGroups {
     mistakes = Self.sorted(
       record.notes.map { note in
         Group(
-          title: "Your port \(Display.line(note.phrase))",
-          texts: note.faults.map { Display.line("\($0.story) \($0.mend)", limit: 800) }, note: note,
+          title: "Your port \(Display.line(note.phrase))", texts: [], note: note,
           outcomes: note.cases.compactMap { failures[$0] })
       })
     let rest = record.run.failures.filter { ![.vacuous, .pass].contains($0.verdict) && record.note(of: $0) == nil }

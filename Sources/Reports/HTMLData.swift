@@ -28,7 +28,7 @@ struct HTMLData {
     let places = Dictionary(
       groups.all.enumerated().flatMap { index, group in group.outcomes.map { ($0.testCase.name, index) } },
       uniquingKeysWith: { one, _ in one })
-    let shown = record.run.outcomes.filter { $0.standing != .passed }
+    let shown = worstFirst(record.run.outcomes.filter { $0.standing != .passed })
     var heads: [String: [(String, JSON?)]] = [:]
     for outcome in shown { heads[outcome.testCase.name] = head(outcome, places[outcome.testCase.name]) }
     let passed = passes.line
@@ -48,6 +48,15 @@ struct HTMLData {
     ])
     let text = json.line.dropLast() + ",\"passed\":" + passed + "}"
     return text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+  }
+
+  /// Failures before what is waived, the worst of both first, and of equally bad ones in the order of the run.
+  private func worstFirst(_ outcomes: [Outcome]) -> [Outcome] {
+    let failed = outcomes.filter { $0.standing != .waived }
+    let waived = outcomes.filter { $0.standing == .waived }
+    return [failed, waived].flatMap { part in
+      (Severity.allCases.reversed() + [nil]).flatMap { severity in part.filter { $0.severity == severity } }
+    }
   }
 
   /// The first of each group, as the page lists them, then the others, as the groups are told; the waived last.

@@ -46,14 +46,21 @@ enum HTMLOverview {
     let names = group.note.map { note in
       "<p class=\"faint\">\(note.faults.map { "<code>\(XMLText.escape(Display.line($0.name)))</code>" }.joined(separator: " + "))</p>"
     }
-    let texts = group.texts.map { "<p>\(XMLText.escape($0))</p>" }.joined()
+    let texts =
+      group.note.map { note in
+        note.faults.map {
+          "<p><b>How:</b> \(text($0.story))</p><p><b>Fix:</b> \(text($0.mend))</p>"
+        }
+      } ?? group.texts.map { "<p>\(text($0))</p>" }
     let many = group.outcomes.count > 1
     return """
       <article class="card"><h3><span class="verdict \(severity)">\(severity)</span> \(XMLText.escape(group.title))</h3>\
-      \(names ?? "")\(texts)\
+      \(names ?? "")\(texts.joined())\
       <button type="button" data-group="\(number)" aria-pressed="false">Show the \(many ? "\(group.outcomes.count) cases" : "case")</button></article>
       """
   }
+
+  private static func text(_ sentence: String) -> String { XMLText.prose(Display.line(sentence, limit: 800)) }
 
   /// The operations that fail, each a button that shows its cases; those that pass and those that are not offered in a line each.
   static func operations(_ run: Runner.Report) -> String {

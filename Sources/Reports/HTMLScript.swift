@@ -16,6 +16,14 @@ enum HTMLScript {
       const selects = ["verdict", "gateway", "severity"].map(find);
       const buttons = [...document.querySelectorAll("button[data-operation]")];
       const cards = [...document.querySelectorAll("button[data-group]")];
+      // What stands between backticks is code; where one is left over, all are characters like any other.
+      const prose = (name, text, kind) => {
+        const node = make(name, undefined, kind), parts = text.split("`");
+        node.append(...(parts.length % 2 ? parts.map((part, at) => at % 2 ? make("code", part) : part) : [text]));
+        return node;
+      };
+      // The heading of a group without its badge.
+      const title = (group) => cards.find((button) => button.dataset.group === String(group))?.parentElement.querySelector("h3").lastChild.textContent.trim();
       let operation = "", group = "", single = "";
 
       const make = (name, text, kind) => {
@@ -39,7 +47,7 @@ enum HTMLScript {
         summary.append(make("span", item.standing === "waived" ? item.verdict + ", waived" : item.verdict, "verdict " + item.standing));
         if (item.severity) summary.append(" ", make("span", item.severity, "verdict " + item.severity));
         summary.append(make("code", item.op + "#" + item.id));
-        if (item.about) summary.append(make("span", item.about, "about"));
+        if (item.about) summary.append(prose("span", item.about, "about"));
         details.append(summary);
         details.entry = entry;
         entry.summary = summary;
@@ -102,7 +110,7 @@ enum HTMLScript {
       const points = (body, title, texts) => {
         if (texts.length === 0) return;
         const points = make("ul");
-        points.append(...texts.map((text) => make("li", text)));
+        points.append(...texts.map((text) => prose("li", text)));
         body.append(make("h3", title), points);
       };
 
@@ -133,8 +141,7 @@ enum HTMLScript {
         if (item.difference) body.append(make("p", item.difference, "faint"));
         if (item.happened) points(body, "Verdict", [item.happened]);
         if (item.twin) points(body, "The accepted twin", [item.twin]);
-        const mistake = item.group !== undefined && document.querySelector('[data-group="' + item.group + '"]');
-        if (mistake) points(body, "What is known", [mistake.parentElement.querySelector("h3").textContent]);
+        if (item.group !== undefined && title(item.group)) points(body, "What is known", [title(item.group)]);
         if (item.waiver) points(body, "Waiver", [item.waiver]);
         if (item.follows) points(body, "Follows", [item.follows]);
         const steps = (item.steps || []).map(([name, text], index) => {
@@ -170,8 +177,8 @@ enum HTMLScript {
         list.replaceChildren();
         shown = 0;
         grow();
-        const only = single || operation || (group !== "" && cards.find((button) => button.dataset.group === group)?.parentElement.querySelector("h3").textContent);
-        find("shown").textContent = fitting.length + " of " + entries.length + " cases" + (only ? ", only " + only : "");
+        const only = single || operation || (group !== "" && title(group));
+        find("shown").textContent = fitting.length + " of " + entries.length + " cases" + (only ? ": " + only : "");
         for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.operation === operation));
         for (const button of cards) button.setAttribute("aria-pressed", String(button.dataset.group === group));
       };

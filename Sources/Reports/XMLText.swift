@@ -26,6 +26,15 @@ package enum XMLText {
     return output
   }
 
+  /// A sentence for HTML: what stands between backticks is code; where one is left over, all are characters like any other.
+  package static func prose(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    guard !parts.count.isMultiple(of: 2) else { return escape(text) }
+    return parts.enumerated().map { index, part in
+      index.isMultiple(of: 2) ? escape(String(part)) : "<code>\(escape(String(part)))</code>"
+    }.joined()
+  }
+
   /// §2.2, production 2, without the controls that it discourages.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -12,7 +12,7 @@ package enum SampleReport {
       "",
     ]
     for (index, group) in mistakes.enumerated() { lines += mistake(group, index + 1, style) + [""] }
-    lines += [verdict(sample.faulty, style), "", "The same SDK, mended:", verdict(sample.mended, style), ""]
+    lines += [verdict(sample.faulty, style), "", "The same SDK, fixed:", verdict(sample.mended, style), ""]
     lines.append("Next: connect your own SDK as ports/README.md says, and run  payconform check --port \"COMMAND\"")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -22,7 +22,7 @@ package enum SampleReport {
     let heading = "The SDK \(group.explanation.sentence)"
     var lines = ["\(style.bad("\(number)."))  \(style.strong(heading)): \(count) \(count == 1 ? "case" : "cases")"]
     for mutation in group.explanation.mutations {
-      lines += [row("how", mutation.fault.story, style), row("mend", mutation.fault.mend, style)]
+      lines += [row("how", mutation.fault.story, style), row("fix", mutation.fault.mend, style)]
     }
     guard let outcome = group.outcomes.first else { return lines }
     let finding = FailureText(outcome)

@@ -45,7 +45,7 @@ package struct SampleRun: Sendable {
       return "the run of the faulty sample ended as '\(faulty.run.conclusion)'"
     }
     guard mended.run.conclusion == .pass else {
-      return "the run of the mended sample ended as '\(mended.run.conclusion)'"
+      return "the run of the fixed sample ended as '\(mended.run.conclusion)'"
     }
     return nil
   }

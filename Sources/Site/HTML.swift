@@ -56,6 +56,13 @@ extension HTML {
     return code + "</code>"
   }
 
+  /// A sentence in which what stands between backticks is code.
+  static func prose(_ text: String) -> HTML {
+    var prose = HTML.none
+    prose.text = XMLText.prose(text)
+    return prose
+  }
+
   /// A command, with a button that copies it.
   static func command(_ text: String) -> HTML {
     "<div class=\"program\"><button type=\"button\" class=\"copy\" hidden>Copy</button><pre>\(text)</pre></div>"

@@ -8,6 +8,12 @@ enum Paths {
   static func gateway(_ name: String) -> String { "gateway/\(name).html" }
   static func freedom(_ name: String) -> String { "freedoms.html#\(name)" }
 
+  /// The page of the repository that says what the operations of a gateway answer.
+  static func contract(_ gateway: String) -> String {
+    let isOfMany = ["amount", "card", "digest", "form", "log", "redirect"].contains(gateway)
+    return "vectors/operations/\(gateway)\(isOfMany ? "s" : "").md"
+  }
+
   /// The place of a case, by its full name, which reports use as well.
   static func testCase(_ name: String) -> String {
     let parts = name.split(separator: "#", maxSplits: 1)

@@ -19,11 +19,11 @@ package enum Site {
     let port = try bundle(input.scripts)
     let facts = gather(input)
     let kills = KillTable(input.killMatrix)
-    var pages = [Entrance.page(facts, digest: input.digest), OperationIndex.page(facts)] + Doors.all
-    pages += Gateway.all.map { gateway in
-      GatewayGuide(gateway: gateway, facts: facts.filter { $0.gateway.name == gateway.name }).page
-    }
     let byName = Dictionary(facts.map { ($0.operation.name, $0) }) { one, _ in one }
+    var pages = [Entrance.page(facts, digest: input.digest), OperationIndex.page(facts, byName)] + Doors.all
+    pages += Gateway.all.map { gateway in
+      GatewayGuide(gateway: gateway, facts: facts.filter { $0.gateway.name == gateway.name }, all: byName).page
+    }
     let tables = concurrently(facts) { MistakeTable($0, kills) }
     let chapters = concurrently(tables) { table in
       [OperationGuide(table: table, all: byName).page.file, CaseList(table.facts).page.file]

@@ -89,15 +89,15 @@ enum SiteStyle {
       .cells-of .whole { color: var(--good); background: var(--good-back); } .cells-of .part { color: var(--known); background: var(--known-back); border-left-style: dashed; }
       .cells-of .none { color: var(--bad); background: var(--bad-back); border-left-style: double; }
       .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-      .grid { overflow-x: auto; } .grid table { width: auto; font-size: .8125rem; } .grid th, .grid td { padding: .25rem .5rem; border-top: 1px solid var(--line); text-align: left; white-space: nowrap; }
+      .sideways { display: none; } .grid { overflow-x: auto; } .grid table { width: auto; font-size: .8125rem; } .grid th, .grid td { padding: .25rem .5rem; border-top: 1px solid var(--line); text-align: left; white-space: nowrap; }
       .grid td a { display: block; text-decoration: none; } .grid .pass { color: var(--good); background: var(--good-back); } .grid .fail { color: var(--bad); background: var(--bad-back); font-weight: 600; }
       .grid .waived { color: var(--known); background: var(--known-back); } .grid .untested { color: var(--faint); } .grid thead th { vertical-align: bottom; white-space: normal; min-width: 5.5rem; }
-      .grid tbody th { position: sticky; left: 0; background: var(--back); font-weight: 400; white-space: normal; min-width: 9rem; max-width: 18rem; }
+      .grid tbody th { position: sticky; left: 0; background: var(--back); font-weight: 400; white-space: normal; overflow-wrap: normal; min-width: 9rem; max-width: 18rem; }
       body > footer { border-top: 1px solid var(--line); margin-top: 3rem; padding: 1rem max(1rem, calc((100vw - 76rem) / 2)); font-size: .875rem; }
       @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); padding-top: .25rem; } .contents { border-bottom: 1px solid var(--line); }
         .contents ul { position: static; border: 0; display: flex; flex-wrap: wrap; margin: 0; gap: 0 1rem; } .contents a { padding: .6rem 0; }
         .try { grid-template-columns: minmax(0, 1fr); } #calculator { position: static; } }
-      @media (max-width: 40rem) { .sides { grid-template: none / minmax(0, 1fr) !important; grid-auto-flow: row !important; } main > h1 { font-size: 1.5rem; } main > h1 code { font-size: 1.3125rem; } .search { flex: 1 1 100%; margin: 0; } .lead { font-size: 1.0625rem; }
+      @media (max-width: 40rem) { .sideways { display: block; margin: .25rem 0; font-size: .8125rem; } .sides { grid-template: none / minmax(0, 1fr) !important; grid-auto-flow: row !important; } main > h1 { font-size: 1.5rem; } main > h1 code { font-size: 1.3125rem; } .search { flex: 1 1 100%; margin: 0; } .lead { font-size: 1.0625rem; }
         main dl, .row { grid-template-columns: minmax(0, 1fr); gap: 0; } main dd { margin-bottom: .5rem; }
         .facts dl { grid-template-columns: minmax(5.5rem, max-content) minmax(0, 1fr); gap: .25rem 1rem; } .facts dd { margin: 0; } .tree ul { margin-left: .3rem; padding-left: .6rem; }
         .tree ul > li::before { left: -.6rem; width: .4rem; } .tree ul > li:last-child::after { left: calc(-.6rem - 2px); } .fields thead { display: none; }

@@ -3,10 +3,9 @@ func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(grouped(number)) \(number == 1 ? noun : plural ?? "\(noun)s")"
 }
 
-/// A number of at least five digits in groups of three.
+/// A number with its digits in groups of three.
 func grouped(_ number: Int) -> String {
   let digits = String(number)
-  guard digits.count > 4 else { return digits }
   return digits.enumerated().map { index, digit in
     index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
   }.joined()

@@ -60,7 +60,7 @@ import Vectors
 
   @Test func `a mended SDK that fails is a flaw, and so is a corpus without cases`() throws {
     let sample = try SampleRun(Self.someCases(), mended: SampleSDK([.reversesCharacters]).port)
-    #expect(sample.flaw == "the run of the mended sample ended as 'fail'")
+    #expect(sample.flaw == "the run of the fixed sample ended as 'fail'")
     #expect(try SampleRun([]).flaw != nil)
   }
 }

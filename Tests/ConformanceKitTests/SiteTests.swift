@@ -174,7 +174,7 @@ import Vectors
     #expect(
       page.contains(
         "<p class=\"lead\">An SDK with this mistake reverses email by grapheme cluster instead of byte.</p>"))
-    #expect(page.contains("medium</span> at its worst: payments fail"))
+    #expect(page.contains("medium</span> at its worst: \(Severity.medium.meaning)"))
     #expect(page.contains("<i class=\"other\">") && page.contains("The bytes that are hashed"))
     // Nobody is left without a sentence, whether a formula shows the mistake or only a run.
     for fault in Fault.all + Fault.messages {

@@ -1,9 +1,12 @@
 """The pages in a headless Chromium: console, width, contrast, keyboard, calculators, and what they ask for."""
 
 import json
+import re
+import time
 
 from corpus.files import all_files
 import analysing
+import auditing
 import reporting
 from sandbox.page import CONTRAST, Browser
 from shared import expect
@@ -27,6 +30,14 @@ document.addEventListener('focusin', ({ target }) => {
   if (outlineStyle === 'none' || outlineWidth === '0px') watched.ringless.push(target.outerHTML.slice(0, 120));
 });
 return all.length;"""
+ASK = "const box = document.getElementById('search'); box.value = arguments[0]; box.dispatchEvent(new Event('input'))"
+# What people ask for, and what should come first.
+FOUND = [("how does payfort sign", "operation", "payfort.signature"), ("edfapg sale unsigned", "not protected", "edfapg.hash.sale"),
+         ("golang", "page", "I write an SDK"), ("go", "page", "I write an SDK"), ("sarif", "page", "I run CI"), ("timeout", "page", "I run CI"),
+         ("leak", "page", "I audit"), ("critical", "severity", "critical"), ("phrase last", "mistake", "secret-last"), ("secret last", "mistake", "secret-last"),
+         ("what is not covered", "page", "I audit"), ("sandbox", "page", "I write an SDK"), ("wrong order", "mistake", "operand-moved"),
+         ("PASS", "page", "I run CI"), ("order_amount", "field", "order_amount"), ("missing_field", "error", "missing-field")]
+HERE = "return location.protocol === 'file:'"
 WALKED = "return [watched.all.filter(e => !watched.seen.has(e)).map(e => e.outerHTML.slice(0, 120)), watched.ringless]"
 
 
@@ -98,6 +109,31 @@ def keyboard(browser, site):
     browser.open(f"file://{site}/case/edfapg.hash.sale.html?flag=NFD")
     browser.until("a link to a flag filters", "return document.getElementById('shown').textContent.startsWith('8 of ')")
 
+    browser.js("document.getElementById('search').focus()")
+    browser.until("the index comes", "return document.getElementById('found') && globalThis.payconformSearch !== undefined && document.getElementById('index') !== null")
+    for words, kind, title in FOUND:
+        browser.js(ASK, words)
+        browser.until(f"{words} is answered", "return document.querySelector('#found a, #found li') !== null")
+        got = browser.js("return [...document.querySelector('#found li').querySelectorAll('small, b')].map(e => e.textContent)")
+        expect(f"{words}: {title} first", got == [kind, title], got)
+    cut = browser.js("return [...document.querySelectorAll('#found span')].map(e => e.textContent).filter(t => t.length > 112)")
+    expect("what is found is told in brief", not cut, cut[:2])
+
+
+def jumps(browser, site):
+    """A link to a case among hundreds ends at that case, opened, with its name on top; from outside, and from the page itself."""
+    pages = sorted((site / "case").glob("*.html"), key=lambda path: -path.stat().st_size)[:3]
+    for width, height in ((1440, 1000), (390, 844)):
+        for path in pages:
+            names = re.findall(r'class="body" id="([^"]+)"', path.read_text())
+            browser.open("about:blank", width, height)
+            for name in (names[len(names) * 2 // 3], names[len(names) // 3]):
+                browser.js("location.href = arguments[0]", f"file://{path}#{name}") if browser.js(HERE) else browser.open(f"file://{path}#{name}")
+                browser.until("the page is there", "return document.readyState === 'complete'")
+                time.sleep(0.5)
+                top = browser.js("return document.getElementById(arguments[0]).closest('details[open]')?.getBoundingClientRect().top", name)
+                expect(f"a link to {path.stem}#{name} ends there at {width} pixels", top is not None and 0 <= top < 40, top)
+
 
 CALCULATE = r"""
 const bad = [], port = globalThis.payconform;
@@ -147,11 +183,12 @@ def check(program, site, folder):
         pages = look(browser, site)
         kinds(browser, site)
         keyboard(browser, site)
+        jumps(browser, site)
         # Who walks on with the Tab key leaves the page for the browser's own controls, and its window then has no focus.
         browser.quit()
         browser = Browser()
         cases = calculators(browser, site)
-        report = f"{analysing.check(program, folder, browser)}, {reporting.check(program, folder, browser)}"
+        report = f"{analysing.check(program, folder, browser)}, {auditing.check(program, folder, browser)}, {reporting.check(program, folder, browser)}"
         browser.open(f"file://{site}/results/index.html", 1440, 900)
         browser.save(folder / "results.png")
         browser.open(f"file://{site}/op/edfapg.hash.sale.html", 390, 844, "dark")

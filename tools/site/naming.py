@@ -8,7 +8,7 @@ import re
 import urllib.parse
 
 from sandbox.client import CARD, EMAIL, FORM, KEY, PASSWORD, Sandbox, sale
-from shared import expect, run
+from shared import ROOT, expect, run
 
 NAME = "upper-missing"
 # The hash of SALE, with nothing turned into upper case.
@@ -64,8 +64,37 @@ def catalogue(program, site):
         wording = re.escape(plain(phrase)).replace("…", ".+?")
         if not (re.search(f"An SDK with this mistake {wording}\\. ", page) and plain(story) in page and plain(mend) in page): bad.append(name)
         if not re.search(f" {re.escape(name)} .{{0,90}}An SDK {wording}\\.", index) or f'"mistake","{name}"' not in search: bad.append(f"{name} in the lists")
+    pages = {name: (site / "fault" / f"{name}.html").read_text().partition('<section id="places">')[2] for name, *_ in blocks}
+    placeless = [name for name, text in pages.items() if not text]
+    expect("the page of every mistake says where it shows", not placeless, (len(placeless), placeless[:5]))
+    blind = [name for name, text in pages.items() if "/case/" not in text and not name.startswith("sent-")]
+    expect("and most name a case", len(blind) <= 12 and BELIEVED not in blind, (len(blind), blind))
+    expect("the list says how many do not", f" {sum('/case/' not in text for text in pages.values())} are recognised by the answers alone" in index, blind)
     expect("the site has the words of the terminal for every mistake", not bad and len(blocks) > 500, (len(bad), len(blocks), bad[:5]))
     return {name: (phrase, story, mend) for name, phrase, story, mend in blocks}
+
+
+def severities(site):
+    """A severity means the same on the site as in the corpus' README, and an operation has in a list that of its own page."""
+    told = re.findall(r"^\| `(\w+)` \| (.*) \|$", (ROOT / "vectors/README.md").read_text().partition("| severity |")[2].partition("\n\n")[0], re.M)
+    index = plain((site / "faults.html").read_text())
+    expect("the severities of the README", len(told) == 4 and all(f">{name}</span> {meaning} " in index for name, meaning in told), told)
+    bad, count = [], 0
+    for path in [*site.glob("gateway/*.html"), site / "operations.html"]:
+        for name, rest in re.findall(r'<li><a href="[^"]*op/([^"]+)\.html">(.*?)</li>', path.read_text(), re.S):
+            findings = (site / f"op/{name}.html").read_text().partition('<section id="findings">')[2].partition("</section>")[0]
+            found = set(re.findall(r'"verdict (\w+)"', findings))
+            worst = next((name for name, _ in told if name in found), None)
+            count += 1
+            listed = re.search(r'worst finding</span> <span class="verdict (\w+)"', rest)
+            if (listed[1] if listed else None) != worst: bad.append((path.name, name, listed and listed[1], worst))
+    for path in site.glob("op/*.html"):
+        contract = re.search(r"<code>(vectors/operations/\w+\.md)</code>", path.read_text())
+        expect(f"{path.name} names its contract", contract and f"`{path.stem}`" in (ROOT / contract[1]).read_text(), contract and contract[0])
+    text = plain((site / "op/payfort.signature.html").read_text())
+    rules = ("name=value of each member, with nothing in between", "Left out are signature", "null", "{a=1, b=2}")
+    expect("the rules of a signature stand in words", all(rule in text for rule in rules), [rule for rule in rules if rule not in text])
+    expect("an operation's mark in a list is that of its page", count > 150 and not bad, (count, bad[:5]))
 
 
 def in_python(mend):
@@ -100,6 +129,7 @@ def told(program, site, folder, what, name, known, severity):
 
 def check(program, site, folder):
     known = catalogue(program, site)
+    severities(site)
     (folder / "lower.py").write_text(PORT)
     (folder / "believer.py").write_text(BELIEVER)
     told(program, site, folder, "believer", BELIEVED, known, "critical")

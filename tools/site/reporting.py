@@ -24,6 +24,9 @@ for line in sys.stdin:
 SEVERITIES = ["critical", "high", "medium", "low", ""]
 CARDS = "return [...document.querySelector(arguments[0]).parentElement.querySelectorAll('.card')].map(c => c.querySelector('.verdict')?.textContent ?? '')"
 
+ROWS = "return [...document.querySelectorAll('#list summary')].map(s => s.querySelectorAll('.verdict')[1]?.textContent ?? '')"
+TICKS = "return [...document.querySelectorAll('.card p, #list .about')].map(e => e.textContent).filter(t => t.split('`').length > 2 && t.split('`').length % 2)"
+
 
 def check(program, folder, browser):
     (folder / "spoiled.py").write_text(PORT)
@@ -36,12 +39,18 @@ def check(program, folder, browser):
     expect("the report loads within a second", loaded < 1000, loaded)
     cases = browser.js("return document.getElementById('shown').textContent")
     expect("it shows the failures", int(cases.split()[0]) > 3000, cases)
+    rows = browser.js(ROWS)
+    expect("the worst cases first", rows == sorted(rows, key=SEVERITIES.index) and rows[0] == "critical", rows[:3])
+    expect("no backtick where code is meant", not browser.js(TICKS), browser.js(TICKS))
     for section in ("#mistakes", "#unexplained"):
         order = [SEVERITIES.index(word) for word in browser.js(CARDS, section)]
         expect(f"{section}: the worst first", order == sorted(order) and order, order)
     expect("failing operations first", browser.js("return document.querySelector('.operations button').className") == "fail")
     text = browser.js("const b = document.querySelector('#mistakes').parentElement.querySelector('button'); b.click(); return b.textContent")
     expect("a card shows its cases", browser.js("return document.getElementById('shown').textContent").split()[0] in text + " 1", text)
+    said = browser.js("return document.getElementById('shown').textContent")
+    heading = browser.js("return document.querySelector('#mistakes').parentElement.querySelector('h3').textContent")
+    expect("and says which, without the badge", said.split(" cases: ")[1].split()[0] == "Your" and said.split(": ", 1)[1] in heading, said)
     address = browser.js("return location.href")
     expect("a filter stands in the address", "#?group=" in address, address)
     browser.open("about:blank")

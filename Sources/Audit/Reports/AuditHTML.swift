@@ -15,7 +15,7 @@ package enum AuditHTML {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
       <title>\(title)</title><style>\(HTMLStyle.text)
       td, th { text-align: left; padding: .2rem .8rem .2rem 0; border-top: 1px solid var(--line); vertical-align: top; }
-      td { overflow-wrap: anywhere; }
+      th { overflow-wrap: normal; } td:first-child { min-width: min(16rem, 38vw); }
       section { break-inside: avoid; border-top: 1px solid var(--line); padding: .5rem 0; }
       @page { margin: 18mm 15mm; }
       @media print { body { font-size: 10pt; } h2 { break-after: avoid; } thead { display: table-header-group; } tr { break-inside: avoid; } }
@@ -31,10 +31,11 @@ package enum AuditHTML {
       }
       html += "</table>\n"
     }
-    html += "<h2>Verdicts</h2><table><tr><th>call</th>"
-    html += Judgement.Verdict.allCases.map { "<th>\($0.rawValue)</th>" }.joined() + "</tr>\n"
+    html += "<h2>Verdicts</h2><table><tr><th>call</th><th>messages</th></tr>\n"
     for (call, counts) in record.calls.sorted(by: { $0.key < $1.key }) {
-      html += row([call] + Judgement.Verdict.allCases.map { String(counts[$0] ?? 0) })
+      let some = Judgement.Verdict.allCases.compactMap { verdict in counts[verdict].map { "\($0) \(verdict.rawValue)" }
+      }
+      html += row([call, some.joined(separator: ", ")])
     }
     html += "</table>\n<h2>Findings</h2>\n"
     let worst = record.worst

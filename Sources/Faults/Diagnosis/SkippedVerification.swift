@@ -73,7 +73,7 @@ struct SkippedVerification {
     return code == Rejection.Code.signatureMismatch.rawValue && !outcome.testCase.expectation.takesRejection
   }
 
-  private static func isForged(_ outcome: Outcome) -> Bool {
+  static func isForged(_ outcome: Outcome) -> Bool {
     outcome.testCase.expectation == .answer(.reject(.signatureMismatch))
   }
 

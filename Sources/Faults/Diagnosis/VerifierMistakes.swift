@@ -46,6 +46,21 @@ struct VerifierMistakes {
       ?? unrefused(open)
   }
 
+  /// The mistakes by which a port would believe what a case refuses.
+  func beliefs(in outcome: Outcome) -> [Mutation] {
+    var evaluator = Evaluator()
+    let message = Message(operation, outcome, &evaluator)
+    let comparisons = MistakenComparison.all.filter { mistake in
+      message.map { $0.given != $0.right && mistake.accepts($0.given, $0.right) } ?? false
+    }
+    let forged = [
+      Mutation(fault: .signatureNotVerified, place: "any message"),
+      Mutation(fault: .verificationSkipped, place: "messages with a certain value"),
+    ]
+    return (SkippedVerification.isForged(outcome) ? forged : []) + comparisons.map(\.mutation)
+      + [missingCheck(outcome.testCase)].compactMap(\.self)
+  }
+
   /// A message whose signature is looked at.
   private struct Message {
     let outcome: Outcome

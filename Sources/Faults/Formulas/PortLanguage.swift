@@ -2,14 +2,16 @@
 package enum PortLanguage: String, Sendable, CaseIterable {
   case php, python, javascript, java, kotlin, go, ruby, csharp, swift
 
+  /// What else people call them.
+  package static let otherNames: [String: PortLanguage] = [
+    "typescript": .javascript, "js": .javascript, "ts": .javascript, "node": .javascript, "nodejs": .javascript,
+    "c#": .csharp, "dotnet": .csharp, ".net": .csharp, "golang": .go,
+  ]
+
   /// The language that a port names in its hello; `nil` for one of which there are no lines.
   package init?(named name: String) {
     let name = name.lowercased()
-    let others: [String: PortLanguage] = [
-      "typescript": .javascript, "js": .javascript, "ts": .javascript, "node": .javascript, "nodejs": .javascript,
-      "c#": .csharp, "dotnet": .csharp, ".net": .csharp, "golang": .go,
-    ]
-    guard let language = PortLanguage(rawValue: name) ?? others[name] else { return nil }
+    guard let language = PortLanguage(rawValue: name) ?? Self.otherNames[name] else { return nil }
     self = language
   }
 

@@ -22,7 +22,7 @@ struct CaseSummary {
     let rows = notes.map { note, cases in
       """
       <tr><th scope="row">\(page.link("\(Paths.cases(of: facts.operation.name))?flag=\(note.flag)", "\(note.flag)"))</th>\
-      <td>\(cases.count)</td><td>\(Display.line(note.means))</td></tr>
+      <td>\(cases.count)</td><td>\(HTML.prose(Display.line(note.means)))</td></tr>
       """ as HTML
     }
     let disputed = facts.cases.filter { if case .claims = $0.expectation { true } else { false } }

@@ -69,7 +69,7 @@ struct MistakeCards {
     let cards = sorted.map { group in
       """
       <article class="card" id="flag-\(group.note.flag)"><h4>\(HTML.badge(group.note.severity?.rawValue ?? "")) \(group.note.flag)</h4>
-      <p>\(Display.line(group.note.means)) \(capitalised(Display.line(group.note.effect))).</p>
+      <p>\(HTML.prose(Display.line(group.note.means))) \(HTML.prose(capitalised(Display.line(group.note.effect)))).</p>
       <p class="faint">Seen in: \(Display.line(group.note.seenIn ?? "nowhere yet")). \(links(group.cases))</p></article>
       """ as HTML
     }
@@ -92,7 +92,7 @@ struct MistakeCards {
     return """
       <article class="card"><h4>\(page.link(Paths.fault(fault.name), .code(fault.name)))\(mark(fault.name))</h4>
       <p>An SDK with it \(fault.phrase(at: row.place)). \(fault.story)</p>\(DifferenceView(difference, isBrief: true).html)
-      <p><b>Mend:</b> \(fault.mend)</p><p class="faint">Caught by \(page.link(Paths.testCase(testCase.name), .code(testCase.id)))\
+      <p><b>Fix:</b> \(fault.mend)</p><p class="faint">Caught by \(page.link(Paths.testCase(testCase.name), .code(testCase.id)))\
       \(row.killedBy > 1 ? " and \(row.killedBy - 1) more" : "")</p></article>
       """
   }

@@ -6,6 +6,8 @@ import Gateways
 struct MistakeTable: Sendable {
   let facts: OperationFacts
   let rows: [KillTable.Row]
+  /// What a verification believes that it must refuse, which no rewrite of a formula does.
+  let beliefs: [BeliefCases]
   private let trials: MistakeTrials?
   private let cases: [String: Case]
   private let severities: [String: Severity]
@@ -13,6 +15,7 @@ struct MistakeTable: Sendable {
   init(_ facts: OperationFacts, _ kills: KillTable) {
     self.facts = facts
     rows = kills.rows(of: facts.operation.name)
+    beliefs = BeliefCases.all(of: facts.operation, facts.cases)
     let trials = rows.isEmpty ? nil : MistakeTrials(facts.operation)
     let cases = Dictionary(facts.cases.map { ($0.id, $0) }) { one, _ in one }
     (self.trials, self.cases) = (trials, cases)

@@ -4,6 +4,7 @@ import Encodings
 import Faults
 import Formulas
 import Gateways
+import Reports
 
 /// What several pages say of an operation, gathered once.
 struct OperationFacts: Sendable {
@@ -41,8 +42,22 @@ struct OperationFacts: Sendable {
     return accepted.min { rank($0) < rank($1) } ?? cases.first
   }
 
-  /// The severest finding; `nil` where there is none.
-  var worst: Weakness.Severity? { weaknesses.first?.severity }
+  /// What the messages that carry its signature leave unsigned, by their operations, the severest first.
+  ///
+  /// - Parameter all: all operations, by their names.
+  func unsigned(among all: [String: OperationFacts]) -> [FindingGroup] {
+    guard kind == .sign else { return [] }
+    return FindingGroup.all(
+      (related.requests + related.verifications).map { carrier in
+        (carrier.name, (all[carrier.name]?.weaknesses ?? []).filter { $0.kind == .unsigned })
+      })
+  }
+
+  /// How bad the severest finding is, its own or one of the messages that carry its signature; `nil` where there is none.
+  func worst(among all: [String: OperationFacts]) -> Weakness.Severity? {
+    let found = weaknesses.map(\.severity) + unsigned(among: all).map(\.weakness.severity)
+    return Weakness.Severity.allCases.first(where: found.contains)
+  }
 
   /// What a person does with it.
   var kind: Kind {

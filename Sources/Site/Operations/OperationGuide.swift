@@ -43,6 +43,7 @@ struct OperationGuide {
       ),
       ("Cases", page.link(Paths.cases(of: operation.name), "\(facts.cases.count)")),
       ("Source", "\(sources.joined(separator: "; "))"),
+      ("Contract", "<code>\(Paths.contract(facts.gateway.name))</code> of the repository"),
       ("Terminal", .code("payconform describe \(operation.name)")),
     ].filter { !$0.1.isEmpty }
     return """
@@ -64,14 +65,7 @@ struct OperationGuide {
     }
   }
 
-  /// What the messages that carry its signature leave unsigned, by their operations, the severest first.
-  private var unsigned: [FindingGroup] {
-    guard facts.kind == .sign else { return [] }
-    return FindingGroup.all(
-      (facts.related.requests + facts.related.verifications).map { carrier in
-        (carrier.name, (all[carrier.name]?.weaknesses ?? []).filter { $0.kind == .unsigned })
-      })
-  }
+  private var unsigned: [FindingGroup] { facts.unsigned(among: all) }
 
   /// What of a message can be exchanged under this signature, where money or the customer's way depends on it.
   private func warning(_ page: Page) -> HTML {
@@ -103,7 +97,9 @@ struct OperationGuide {
         "\(count(notations.count - 1, "other formula", "other formulas")), for other inputs",
         "<ul>\(Array(notations.dropFirst()))</ul>") : .none
     let main: HTML = facts.formulas.first.map { .none + "<p class=\"notation\">\(wrapped($0))</p>" } ?? .none
-    return main + more + Calculator(facts).html
+    let rules = (facts.formulas.first?.expression.pairSentences ?? []).map { "<li>\(HTML.prose($0))</li>" as HTML }
+    let words: HTML = rules.isEmpty ? .none : "<ul>\(rules)</ul>"
+    return main + words + more + Calculator(facts).html
   }
 
   /// The notation, which may break behind an opening parenthesis and a separator.
@@ -122,7 +118,7 @@ struct OperationGuide {
       if case .answer(.value(let value)) = example.expectation { MessageView(value).html } else { .none }
     let evidence = example.evidence.map { "<li>\($0.kind.rawValue): \(Display.line($0.ref))</li>" as HTML }
     return """
-      <p>The case \(page.link(Paths.testCase(example.name), .code(example.id))): \(Display.line(example.comment)) \
+      <p>The case \(page.link(Paths.testCase(example.name), .code(example.id))): \(HTML.prose(Display.line(example.comment))) \
       All secrets and card numbers here are made for tests.</p>
       \(HTML.terms(input))
       \(WorkedExample(operation, example).html)

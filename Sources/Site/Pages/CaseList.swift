@@ -36,7 +36,7 @@ struct CaseList {
     let twin: HTML =
       testCase.twin.map { "<p>Its accepted twin is <a href=\"#\($0)\"><code>\($0)</code></a>.</p>" } ?? .none
     return """
-      <details data-flags="\(flags.joined(separator: " "))"><summary><code>\(testCase.id)</code> <span class="about">\(Display.line(testCase.comment))</span></summary>
+      <details data-flags="\(flags.joined(separator: " "))"><summary><code>\(testCase.id)</code> <span class="about">\(HTML.prose(Display.line(testCase.comment)))</span></summary>
       <div class="body" id="\(testCase.id)">\(twin)\(expected(testCase))<h3>Input</h3>\(HTML.values(inputs))\
       \(steps.isEmpty ? .none : "<h3>Steps</h3>\(HTML.values(steps))" as HTML)<p class="faint">\(evidence)</p></div></details>
 

@@ -1,3 +1,5 @@
+import Reports
+
 /// A page for the first hour of each of the three kinds of people.
 enum Doors {
   static let all = [sdk, audit, ci]
@@ -8,42 +10,41 @@ enum Doors {
       (
         "see", "1. See a verdict",
         """
-        <p>A small SDK with three mistakes is checked, then the same SDK mended. It needs the published file, or a clone and a Swift 6.2 toolchain, and nothing else. Below, <code>payconform</code> is the published
-        file; in a clone it is <code>swift run payconform</code>.</p>
-        <pre>swift run payconform check --sample</pre>
+        <p>A small SDK with three mistakes is checked, then the same SDK fixed. In a clone of the repository with a Swift 6.2 toolchain, build the command first; on Linux the
+        release is one file that needs neither, and the README's "Installing" says where it is. Below, <code>payconform</code> is either of the two.</p>
+        \(HTML.command("swift build -c release --product payconform\nexport PATH=\"$PWD/.build/release:$PATH\"\npayconform check --sample"))
         """
       ),
       (
         "connect", "2. Connect your SDK",
         """
         <p>A port is any command that reads one JSON object a line and answers each with one line. Copy a template for your language
-        (PHP, Python, JavaScript, Java, Kotlin, Go, C#, Ruby) from <code>ports/templates</code>, and let it call your code.</p>
+        (PHP, Python, JavaScript, Java, Kotlin, Go, C#, Ruby) from the repository's folder <code>ports/templates</code>, and let it call your code.</p>
         <pre>&gt; {"t":"hello","protocol":1,"suite":{"name":"payment-conformance","version":"0.1.0"}}
         &lt; {"t":"hello","protocol":1,"port":{"name":"acme-go","version":"2.3.1","language":"go"},"ops":["edfapg.hash.sale"]}
         &gt; {"t":"case","n":1,"op":"edfapg.hash.sale","input":{"email":"doe@example.com","password":"…","cardNumber":"4111111111111111"}}
         &lt; {"t":"result","n":1,"value":"2702ae0c4f99506dc29b5615ba9ee3c0"}
         &gt; {"t":"bye"}</pre>
         <p>For an SDK in Go, build the port first and name the program:</p>
-        <pre>cp ports/templates/port.go . &amp;&amp; go build -o port port.go
-        payconform port-selftest --port "./port"
-        payconform check --port "./port"</pre>
+        \(HTML.command("cp ports/templates/port.go . && go build -o port port.go\npayconform port-selftest --port \"./port\"\npayconform check --port \"./port\""))
         <p>Write to stdout only messages; log to stderr. What the SDK does not have it leaves out of <code>ops</code>, and is not asked for.</p>
+        <p>An SDK that already sends its requests over HTTP can be tried without a port: the sandbox emulates the gateways on your machine,
+        and its page says of every request what is wrong with it.</p>
+        \(HTML.command("payconform sandbox"))
         """
       ),
       (
         "read", "3. Read what it says",
         """
         <p>A failure has the case, what was expected, what came, the first difference and, where it is known, the mistake with how to
-        mend it. The page of each <a href="../operations.html">operation</a> shows the formula, an example byte by byte and programs to compare with.</p>
-        <pre>payconform check --port "./port" --only "edfapg.*" --report html=report.html
-        payconform explain edfapg.hash.sale
-        payconform diagnose edfapg.hash.sale --got VALUE</pre>
+        fix it. The page of each <a href="../operations.html">operation</a> shows the formula, an example byte by byte and programs to compare with.</p>
+        \(HTML.command("payconform check --port \"./port\" --only \"edfapg.*\" --report html=report.html\npayconform explain edfapg.hash.sale\npayconform diagnose edfapg.hash.sale --got VALUE"))
         """
       ),
       (
-        "mend", "4. Mend it, one mistake at a time",
+        "fix", "4. Fix it, one mistake at a time",
         """
-        <p>The mistakes come with the number of cases that they explain. Mend the first, run again. Failures that have to stay for now go
+        <p>The mistakes come with the number of cases that they explain. Fix the first, run again. Failures that have to stay for now go
         into a file of waivers with an owner, an issue and a last day.</p>
         """
       ),
@@ -56,7 +57,7 @@ enum Doors {
         "recompute", "1. Recompute a signature",
         """
         <p>Every intermediate value by name, with secrets masked; the inputs of each <a href="../operations.html">operation</a> stand on its page:</p>
-        <pre>echo '{"email": "doe@example.com", "password": "…", "cardNumber": "4111111111111111"}' | payconform explain edfapg.hash.sale</pre>
+        \(HTML.command("echo '{\"email\": \"doe@example.com\", \"password\": \"…\", \"cardNumber\": \"4111111111111111\"}' | payconform explain edfapg.hash.sale"))
         <p>Or type the inputs into that page; the calculator runs in the page, and nothing leaves it.</p>
         """
       ),
@@ -66,9 +67,9 @@ enum Doors {
         <p>HAR, mitmproxy, <code>curl --trace</code>, raw HTTP and NDJSON are read. Secrets come from a file, never from arguments; <code>payconform help audit</code> has
         the members for each gateway. Without it all but the signatures is judged.</p>
         <pre>{"payfort": [{"accessCode": "…", "requestPhrase": "…", "responsePhrase": "…", "algorithm": "sha256"}]}</pre>
-        <pre>payconform audit traffic.har --secrets secrets.json --report html=audit.html</pre>
-        <p>For each payment message: whether its signature is right, which mistake made a wrong one, replays, amounts that differ, secrets and
-        card numbers where they do not belong. Status 0: nothing is wrong. 1: a signature or something beside it is. 4: nothing could be judged.</p>
+        \(HTML.command("payconform audit traffic.har --secrets secrets.json --report html=audit.html"))
+        <p>For each payment message: whether its signature is right, which mistake made a wrong one, replays, amounts that differ, leaked secrets and
+        card numbers. Status 0: nothing is wrong. 1: a signature or something beside it is. 4: nothing could be judged.</p>
         """
       ),
       (
@@ -76,7 +77,7 @@ enum Doors {
         """
         <p>The page of each gateway (<a href="../gateway/edfapg.html">EdfaPg</a>, <a href="../gateway/payfort.html">PayFort</a>,
         <a href="../gateway/placetopay.html">PlacetoPay</a>, <a href="../gateway/everypay.html">EveryPay</a>, <a href="../gateway/nexi.html">Nexi</a>) draws on its messages what is signed, and lists what follows, with two inputs that prove it.</p>
-        <pre>payconform analyze edfapg</pre>
+        \(HTML.command("payconform analyze edfapg"))
         """
       ),
     ])
@@ -87,9 +88,11 @@ enum Doors {
       (
         "run", "1. Run it",
         """
-        <pre>payconform check --port "./port" --report junit=results.xml --report json=run.json --report markdown=summary.md</pre>
+        \(HTML.command("payconform check --port \"./port\" --report junit=results.xml --report json=run.json --report markdown=summary.md"))
         <p>Status 0: all pass or are waived. 1: some fail. 2: a wrong call. 3: the port does not start or does not speak the protocol. 4: the run
         broke down or ran nothing. 5: the corpus is bad.</p>
+        <p>A report can be \(ReportFormat.allCases.map { HTML.code($0.rawValue) }.joined(", ")), any number of them at once. An answer has a timeout of five seconds
+        (<code>--deadline</code>), the run one of half an hour (<code>--budget</code>).</p>
         """
       ),
       (
@@ -105,8 +108,7 @@ enum Doors {
       (
         "waive", "3. Waive what is known",
         """
-        <pre>payconform help waivers
-        payconform check --port "./port" --waivers waivers.json</pre>
+        \(HTML.command("payconform help waivers\npayconform check --port \"./port\" --waivers waivers.json"))
         <p>A waiver names one case, or a pattern with the most cases that it may mean (<code>cap</code>), and how they fail:</p>
         <pre>{"schemaVersion": 1, "waivers": [
           {"case": "edfapg.hash.sale#plus-*", "cap": 20, "verdict": "fail", "owner": "payments",
@@ -117,7 +119,7 @@ enum Doors {
         "publish", "4. Publish the results",
         """
         <p>The JSON reports of any number of ports become a matrix, a page for each port, the difference of two runs of one port, and badges.</p>
-        <pre>payconform site public --results run.json --results other.json</pre>
+        \(HTML.command("payconform site public --results run.json --results other.json"))
         """
       ),
     ])

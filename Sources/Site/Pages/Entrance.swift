@@ -28,8 +28,14 @@ enum Entrance {
     }
     page.sections = [
       ("gateways", "Gateways", "<ul class=\"doors\">\(gateways)</ul>"),
-      ("corpus", "The cases", "<p>The SHA-256 of this corpus is <code>\(digest)</code>.</p>"),
-      ("ground", "What they rest on", "<ul class=\"plain rows\">\(tools)</ul>"),
+      ("ground", "Digests, encodings and formats", "<ul class=\"plain rows\">\(tools)</ul>"),
+      (
+        "corpus", "The cases",
+        """
+        <p>The cases stand with their \(page.link("operations.html", "operations")). Every report names the SHA-256 of the corpus that it was made with;
+        of these cases it is <code>\(digest)</code>.</p>
+        """
+      ),
     ]
     return page
   }
@@ -51,13 +57,13 @@ enum Entrance {
 
 /// All operations on one page.
 enum OperationIndex {
-  static func page(_ facts: [OperationFacts]) -> Page {
+  static func page(_ facts: [OperationFacts], _ all: [String: OperationFacts]) -> Page {
     var page = Page(path: "operations.html", title: "Operations")
     page.trail = [("index.html", "Start")]
     page.lead =
       "<p class=\"lead\">What can be computed, checked, written or read; the mark is the severest finding about a signature.</p>"
     page.sections = Gateway.all.map { gateway in
-      let rows = facts.filter { $0.gateway.name == gateway.name }.map { OperationRow($0, page).html }
+      let rows = facts.filter { $0.gateway.name == gateway.name }.map { OperationRow($0, all, page).html }
       return (gateway.name, gateway.title, rows.isEmpty ? .none : "<ul class=\"plain rows\">\(rows)</ul>")
     }
     return page

@@ -14,8 +14,8 @@ struct FaultGuide {
     page.isCode = true
     page.trail = [("index.html", "Start"), ("faults.html", "Mistakes")]
     let severity = tables.severity(fault)
-    let rating: HTML = "\(HTML.badge(severity.rawValue)) \(Self.reason(severity))"
-    let rows: [(HTML, HTML)] = [("Severity", rating), ("How", "\(fault.story)"), ("Mend", "\(fault.mend)")]
+    let rating: HTML = "\(HTML.badge(severity.rawValue)) at its worst: \(severity.meaning)"
+    let rows: [(HTML, HTML)] = [("Severity", rating), ("How", "\(fault.story)"), ("Fix", "\(fault.mend)")]
     page.lead = """
       <p class="lead">An SDK with this mistake \(fault.phrase(at: (example?.row ?? self.rows.first)?.place ?? fault.usualPlace)).</p>\
       <div class="story">\(HTML.terms(rows))</div>
@@ -25,15 +25,6 @@ struct FaultGuide {
       ("places", "Where it shows", places(page)),
     ]
     return page
-  }
-
-  /// Why it is so bad, at its worst in any case.
-  private static func reason(_ severity: Severity) -> HTML {
-    switch severity {
-    case .critical, .high: "at its worst: something is accepted or shown that must not be"
-    case .medium: "at its worst: payments fail or data goes to the wrong people, and no attacker is known to gain money"
-    case .low: "at its worst: a refusal with another reason, or harm to a few"
-    }
   }
 
   private typealias Example = (row: KillTable.Row, shown: (testCase: Case, difference: MistakeTrials.Difference))
@@ -59,20 +50,30 @@ struct FaultGuide {
   }
 
   private func places(_ page: Page) -> HTML {
-    let items = rows.map { row in
-      let proof: HTML =
-        row.first.map { "\(page.link(Paths.testCase("\(row.operation)#\($0)"), .code($0)))\(more(row))" }
-        ?? "in no case: the gateway lets it pass"
-      return
-        "<tr><th scope=\"row\">\(page.link(Paths.operation(row.operation), .code(row.operation)))</th><td>\(row.place)</td><td>\(proof)</td></tr>"
-        as HTML
+    let caught = rows.map { row(page, $0.operation, $0.place, $0.caught) }
+    let believed = tables.flatMap { table in
+      table.beliefs.filter { $0.mutation.fault == fault }.map {
+        row(page, table.facts.operation.name, $0.mutation.place, $0.cases.map(\.id))
+      }
     }
-    guard !items.isEmpty else { return .none }
+    guard !(caught + believed).isEmpty else {
+      return """
+        <p>No case is aimed at it. A run recognises it by the answers themselves, in any case in which they show it, for \
+        example: your port \(fault.phrase(at: fault.usualPlace)).</p>
+        """
+    }
     return """
       <table class="fields"><thead><tr><th scope="col">Operation</th><th scope="col">Place</th><th scope="col">Caught by</th></tr></thead>
-      <tbody>\(items)</tbody></table>
+      <tbody>\(caught + believed)</tbody></table>
       """
   }
 
-  private func more(_ row: KillTable.Row) -> HTML { row.killedBy > 1 ? " and \(row.killedBy - 1) more" : .none }
+  private func row(_ page: Page, _ operation: String, _ place: String, _ cases: [String]) -> HTML {
+    let more: HTML = cases.count > 1 ? " and \(cases.count - 1) more" : .none
+    let proof: HTML =
+      cases.first.map { page.link(Paths.testCase("\(operation)#\($0)"), .code($0)) + more }
+      ?? "in no case: the gateway lets it pass"
+    return
+      "<tr><th scope=\"row\">\(page.link(Paths.operation(operation), .code(operation)))</th><td>\(place)</td><td>\(proof)</td></tr>"
+  }
 }

@@ -10,17 +10,31 @@ struct FaultIndex {
     var page = Page(path: "faults.html", title: "Mistakes")
     page.trail = [("index.html", "Start")]
     page.lead = """
-      <p class="lead">What SDKs get wrong: \(Fault.all.count) mistakes with formulas, \(Fault.messages.count) with messages. A case catches
-      each, and a failing run names it. The mark is the worst that comes of it.</p>
+      <p class="lead">What SDKs get wrong: \(Fault.all.count) mistakes with formulas, \(Fault.messages.count) with messages. A failing
+      run names them. The page of each says which cases catch it; \(recognised) are recognised by the answers alone. The mark is the worst
+      that comes of it.</p>
       """
     page.sections = [
       ("formulas", "With formulas", list(Fault.all, page)), ("messages", "With messages", list(Fault.messages, page)),
+      ("severities", "How bad they are", severities),
       (
         "more", "Beside them",
         "<p>What right SDKs do differently is no mistake: see \(page.link("freedoms.html", "the freedoms")).</p>"
       ),
     ]
     return page
+  }
+
+  private var severities: HTML {
+    let rows = Severity.allCases.reversed().map { (HTML.badge($0.rawValue), "\($0.meaning)" as HTML) }
+    return "<p>What can happen where an SDK with the mistake is used:</p>\(HTML.terms(rows))"
+  }
+
+  /// How many no case is aimed at.
+  private var recognised: Int {
+    let caught = Set(
+      kills.rows.filter { $0.killedBy > 0 }.map(\.fault) + tables.flatMap(\.beliefs).map(\.mutation.fault.name))
+    return (Fault.all + Fault.messages).count { !caught.contains($0.name) }
   }
 
   private func list(_ faults: [Fault], _ page: Page) -> HTML {

@@ -7,6 +7,8 @@ import Reports
 struct GatewayGuide {
   let gateway: Gateway
   let facts: [OperationFacts]
+  /// All operations, by their names.
+  let all: [String: OperationFacts]
 
   var page: Page {
     var page = Page(path: Paths.gateway(gateway.name), title: gateway.title)
@@ -25,7 +27,7 @@ struct GatewayGuide {
     let groups = OperationFacts.Kind.allCases.compactMap { kind -> HTML? in
       let chosen = facts.filter { $0.kind == kind }
       guard !chosen.isEmpty else { return nil }
-      let rows = chosen.map { OperationRow($0, page).html }
+      let rows = chosen.map { OperationRow($0, all, page).html }
       return "<h3>\(kind.rawValue)</h3><ul class=\"plain rows\">\(rows)</ul>"
     }
     return "\(groups)"
@@ -95,7 +97,7 @@ struct GatewayGuide {
   private func disputes(_ page: Page) -> HTML {
     let rows = facts.flatMap(\.cases).filter { if case .claims = $0.expectation { true } else { false } }.map {
       testCase in
-      "<li>\(page.link(Paths.testCase(testCase.name), .code(testCase.name))) \(Display.line(testCase.comment))</li>"
+      "<li>\(page.link(Paths.testCase(testCase.name), .code(testCase.name))) \(HTML.prose(Display.line(testCase.comment)))</li>"
         as HTML
     }
     guard !rows.isEmpty else { return .none }
@@ -108,12 +110,17 @@ struct GatewayGuide {
 /// An operation in a list: name, summary, cases, and how severe its worst finding is.
 struct OperationRow {
   private let facts: OperationFacts
+  private let all: [String: OperationFacts]
   private let page: Page
 
-  init(_ facts: OperationFacts, _ page: Page) { (self.facts, self.page) = (facts, page) }
+  /// - Parameter all: all operations, by their names.
+  init(_ facts: OperationFacts, _ all: [String: OperationFacts], _ page: Page) {
+    (self.facts, self.all, self.page) = (facts, all, page)
+  }
 
   var html: HTML {
-    let worst: HTML = facts.worst.map { " " + HTML.badge($0.rawValue) } ?? .none
+    let worst: HTML =
+      facts.worst(among: all).map { ", <span class=\"faint\">worst finding</span> \(HTML.badge($0.rawValue))" } ?? .none
     return """
       <li>\(page.link(Paths.operation(facts.operation.name), .code(facts.operation.name))) <span class="about">\(facts.operation.summary)</span> \
       <span class="faint">\(count(facts.cases.count, "case"))</span>\(worst)</li>

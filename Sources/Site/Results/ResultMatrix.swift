@@ -38,6 +38,7 @@ struct ResultMatrix {
       """ as HTML
     }
     return """
+      <p class="sideways faint">The table scrolls to the side.</p>
       <div class="grid" tabindex="0" role="region" aria-label="Ports"><table><thead><tr><th scope="col">Port</th><th scope="col">Result</th><th scope="col">Pass</th>
       <th scope="col">Fail</th><th scope="col">Waived</th><th scope="col">Not tested</th><th scope="col">When</th></tr></thead><tbody>\(rows)</tbody></table></div>
       """
@@ -45,16 +46,25 @@ struct ResultMatrix {
 
   private func matrix(_ page: Page) -> HTML {
     let head = results.map { "<th scope=\"col\">\($0.title)</th>" as HTML }
-    let rows = Gateway.operations.filter { operation in results.contains { $0.tallies[operation.name] != nil } }.map {
-      operation in
-      let cells = results.map { cell($0, operation.name) }
-      return
-        "<tr><th scope=\"row\">\(page.link(Paths.operation(operation.name), .code(operation.name)))</th>\(cells)</tr>\n"
-        as HTML
+    let known = Gateway.operations.filter { operation in results.contains { $0.tallies[operation.name] != nil } }
+    let isAsked = Set(known.map(\.name).filter { name in results.contains { ($0.tallies[name]?.tested ?? 0) > 0 } })
+    func link(_ operation: Gateways.Operation) -> HTML {
+      // A narrow page breaks a name between its parts.
+      page.link(
+        Paths.operation(operation.name),
+        "<code>\(operation.name.split(separator: ".").map { "\($0)" as HTML }.joined(".<wbr>"))</code>")
     }
+    let rows = known.filter { isAsked.contains($0.name) }.map { operation in
+      "<tr><th scope=\"row\">\(link(operation))</th>\(results.map { cell($0, operation.name) })</tr>\n" as HTML
+    }
+    let rest = known.filter { !isAsked.contains($0.name) }
+    let more: HTML =
+      rest.isEmpty
+      ? .none : .folded("\(count(rest.count, "operation")) that no run tested", "<p>\(rest.map(link).joined(", "))</p>")
     return """
+      <p class="sideways faint">The table scrolls to the side.</p>
       <div class="grid" tabindex="0" role="region" aria-label="Ports and operations"><table><thead><tr><th scope="col">Operation</th>\(head)</tr></thead>
-      <tbody>\(rows)</tbody></table></div>
+      <tbody>\(rows)</tbody></table></div>\(more)
       """
   }
 

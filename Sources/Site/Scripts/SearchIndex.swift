@@ -1,3 +1,4 @@
+import Analysis
 import ConformanceKit
 import Encodings
 import Faults
@@ -14,15 +15,27 @@ enum SearchIndex {
     for fact in facts {
       let path = Paths.operation(fact.operation.name)
       add("operation", fact.operation.name, "\(fact.gateway.title). \(fact.operation.summary)", path)
+      let findings = fact.weaknesses.map { "\($0.kind.rawValue), \($0.severity.rawValue): \($0.finding)" }
+      guard !findings.isEmpty else { continue }
+      add("not protected", fact.operation.name, findings.joined(separator: " "), "\(path)#findings")
     }
     for page in Doors.all {
       let titles = page.sections.map { $0.title.drop { !$0.isLetter } }.joined(separator: ". ")
-      add("page", page.title, "\(titles). \(page.sections.map(\.content.words).joined(separator: " "))", page.path)
+      add(
+        "page", page.title,
+        "\(page.lead.words) \(titles). \(page.sections.map(\.content.words).joined(separator: " "))", page.path)
     }
     for gateway in Gateway.all { add("gateway", gateway.title, gateway.name, Paths.gateway(gateway.name)) }
     for fault in Fault.all + Fault.messages {
-      add("mistake", fault.name, "\(kills.phrase(of: fault)). \(fault.story) \(fault.mend)", Paths.fault(fault.name))
+      var places: [String] = []
+      for row in kills.rows(with: fault.name) where !places.contains(row.place) { places.append(row.place) }
+      // Some mistakes have hundreds, of which nobody types one.
+      let some = places.isEmpty || places.count > 12 ? "" : " In \(places.joined(separator: ", "))."
+      add(
+        "mistake", fault.name, "\(kills.phrase(of: fault)). \(fault.story) \(fault.mend)\(some)",
+        Paths.fault(fault.name))
     }
+    for severity in Severity.allCases { add("severity", severity.rawValue, severity.meaning, "faults.html#severities") }
     for freedom in Freedom.all { add("freedom", freedom.name, freedom.phrase, Paths.freedom(freedom.name)) }
     for fact in facts { fields(of: fact, add) }
     for fact in facts {
@@ -32,8 +45,11 @@ enum SearchIndex {
       }
     }
     for fact in facts { flags(of: fact, add) }
+    let names = PortLanguage.otherNames.sorted { $0.key < $1.key }.map { ($0.key, JSON.text($0.value.rawValue)) }
     // Nothing in it reads as markup, wherever a server might deliver it.
-    let text = JSON.array(rows).line.split(separator: "<", omittingEmptySubsequences: false).joined(
+    let text = "\(JSON.array(rows).line),\(JSON.members(names).line)".split(
+      separator: "<", omittingEmptySubsequences: false
+    ).joined(
       separator: "\\u003c")
     return SiteFile("search.js", "payconformSearch(\(text));\n")
   }

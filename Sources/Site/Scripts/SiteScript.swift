@@ -15,23 +15,38 @@ enum SiteScript {
         script.src = `${root}search.js`;
         document.head.append(script);
       };
-      globalThis.payconformSearch = (rows) => {
-        index = rows.map((row) => ({ row, title: row[1].toLowerCase(), all: `${row[1]} ${row[2]}`.toLowerCase() }));
+      const split = (text) => text.toLowerCase().split(/[^\p{L}\p{N}#_]+/u).filter(Boolean);
+      // What kind of thing is wanted first, and of equals the one with the shortest name.
+      const weights = { operation: 0, page: 0, gateway: 0, severity: 0, mistake: 1, freedom: 1, 'not protected': 1, field: 2 };
+      let synonyms = {};
+      globalThis.payconformSearch = (rows, names) => {
+        synonyms = names;
+        index = rows.map((row) => ({ row, title: ` ${split(row[1]).join(' ')} `, text: ` ${split(row[2]).join(' ')} `, weight: (weights[row[0]] ?? 4) + (row[0] === 'page' ? 0 : Math.min(row[1].length, 90) / 100) }));
         find();
       };
 
-      const rank = (entry, words) => {
-        let sum = 0;
-        for (const word of words) {
-          const at = entry.title.indexOf(word);
-          if (entry.title === word) sum += 0;
-          else if (at === 0) sum += 1;
-          else if (at > 0) sum += 2;
-          else if (entry.all.includes(word)) sum += 4;
-          else return -1;
-        }
-        return sum;
+      // Words that tell nothing of what is looked for.
+      const idle = new Set('a an and are be by can do does for how i in is it my of on or the to what when where which who why with'.split(' '));
+      // A whole word before its beginning, that before a form of it, and the middle of a word last; short ones are in the middle of too many.
+      const place = ({ title, text }, word) => {
+        const stem = word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word;
+        if (title.includes(` ${word} `)) return 0;
+        if (title.includes(` ${word}`)) return 1;
+        if (text.includes(` ${word} `)) return 2;
+        if (text.includes(` ${word}`)) return 3;
+        if (title.includes(` ${stem}`) || text.includes(` ${stem}`)) return 4;
+        return word.length > 2 ? title.includes(word) ? 5 : text.includes(word) ? 7 : -1 : -1;
       };
+      const rank = (entry, words) => {
+        let sum = entry.weight, missing = 0;
+        for (const word of words) {
+          const at = Math.min(...[word, synonyms[word]].filter(Boolean).map((one) => place(entry, one)).map((one) => one < 0 ? 99 : one));
+          if (at === 99) missing += 1;
+          else sum += at;
+        }
+        return missing === words.length ? Infinity : missing * 1000 + sum - (entry.title === ` ${words.join(' ')} ` ? 5 : 0);
+      };
+      const shortened = (text) => text.length > 110 ? `${text.slice(0, 110).replace(/\s+\S*$/, '')} …` : text;
       const show = (entries) => {
         active = -1;
         list.replaceChildren(...entries.map((entry, at) => {
@@ -41,7 +56,7 @@ enum SiteScript {
           item.setAttribute('role', 'option');
           link.href = root + path;
           link.tabIndex = -1;
-          for (const [name, content] of [['small', kind], ['b', title], ['span', text.slice(0, 110)]]) {
+          for (const [name, content] of [['small', kind], ['b', title], ['span', shortened(text)]]) {
             const part = document.createElement(name);
             part.textContent = content;
             link.append(part, ' ');
@@ -54,9 +69,11 @@ enum SiteScript {
         box.removeAttribute('aria-activedescendant');
       };
       const find = () => {
-        const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+        const given = split(box.value), telling = given.filter((word) => !idle.has(word)), words = telling.length ? telling : given;
         if (!index || words.length === 0) return show([]);
-        const hits = index.map((entry) => [rank(entry, words), entry]).filter(([sum]) => sum >= 0);
+        const found = (words) => index.map((entry) => [rank(entry, words), entry]).filter(([sum]) => sum < Infinity);
+        let hits = found(words);
+        if (hits.length === 0) hits = found(words.flatMap((word) => word.split('_')).filter(Boolean));
         show(hits.sort(([one], [other]) => one - other).slice(0, 12).map(([, entry]) => entry));
         if (hits.length === 0) {
           const item = document.createElement('li');
@@ -95,14 +112,25 @@ enum SiteScript {
         box.focus();
       });
 
-      // A link to what stands in a folded row opens it.
+      // Rows that were never shown have a guessed height, so where the target stands is known only when those around it are laid out.
+      const settle = (place, rounds) => {
+        const before = place.getBoundingClientRect().top;
+        place.scrollIntoView({ behavior: 'instant' });
+        const isStill = Math.abs(place.getBoundingClientRect().top - before) < 1;
+        if (rounds > 0 && !isMoved) requestAnimationFrame(() => settle(place, isStill ? rounds - 1 : rounds));
+      };
+      let isMoved = false;
+      for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(kind, () => { isMoved = true; }, { passive: true });
+
+      // A link to what stands in a folded row opens it; the name of a case is above what is linked.
       const open = () => {
         let id = '';
         try { id = decodeURIComponent(location.hash.slice(1)); } catch { return; }
         const target = id && document.getElementById(id);
         if (!target) return;
         for (let node = target; node; node = node.parentElement) if (node.tagName === 'DETAILS') node.open = true;
-        target.scrollIntoView();
+        isMoved = false;
+        settle(target.matches('details > .body') ? target.parentElement : target, 3);
       };
       addEventListener('hashchange', open);
       open();

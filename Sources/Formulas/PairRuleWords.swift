@@ -1,0 +1,31 @@
+extension Expression {
+  /// How the members of the objects in it are written, a sentence each, with code between backticks; empty without objects.
+  package var pairSentences: [String] {
+    if case .pairs(let name, let rule) = self { return rule.sentences(of: name) }
+    return operands.flatMap(\.pairSentences)
+  }
+}
+
+extension PairRule {
+  fileprivate func sentences(of object: String) -> [String] {
+    let between = separator.isEmpty ? "nothing" : "`\(String(decoding: separator, as: UTF8.self))`"
+    let order =
+      "`\(object)` is written as `name=value` of each member, with \(between) in between, sorted by the bytes of the names (UTF-8)."
+    return [order] + choice + [
+      "A text is written as its bytes, a number with the characters that it was sent with, `true` and `false` as words.",
+      "A nested object is written as `{a=1, b=2}` and a list as `[1, x]`, each in its own order, with nothing quoted.",
+    ]
+  }
+
+  private var choice: [String] {
+    if let listedIn {
+      return [
+        "Signed are the members that `\(listedIn)` names, with commas in between. Where it is absent it is made of the names of all and its own, sorted.",
+        "A member that it names and that is not there is written with an empty value.",
+      ]
+    }
+    guard !excluded.isEmpty else { return ["Left out are members that are `null`, in nested objects and lists too."] }
+    let names = excluded.map { "`\($0)`" }.joined(separator: ", ")
+    return ["Left out are \(names) of the outermost members, and whatever is `null`, in nested objects and lists too."]
+  }
+}
