@@ -214,7 +214,8 @@ import Vectors
 
     let github = Self.report(.github, outcomes)
     let first = try #require(github.split(separator: "\n").first)
-    #expect(first.hasPrefix("::error title=your port") && first.contains("%3A \(group.outcomes.count) cases%2C medium::"))
+    #expect(
+      first.hasPrefix("::error title=your port") && first.contains("%3A \(group.outcomes.count) cases%2C medium::"))
     #expect(first.contains("case edfapg.hash.wallet#") && first.contains("and \(group.outcomes.count - 8) more"))
   }
 
