@@ -142,7 +142,8 @@ def check(program, site, folder):
     finally:
         sandbox.kill()
     sentences = [finding["sentence"] for finding in record["findings"]]
-    expect("the sandbox says the same", record["diagnosis"] == [[NAME, known[NAME][2]]] and any(f"your SDK {phrase}" in one for one in sentences), (record["diagnosis"], sentences))
+    # One request fits other mistakes as well; the first is the one that a run proves.
+    expect("the sandbox says the same", record["diagnosis"][:1] == [[NAME, known[NAME][2]]] and any(f"your SDK {phrase}" in one for one in sentences), (record["diagnosis"], sentences))
     body = urllib.parse.urlencode(sale(hash=wrong)).encode()
     entry = {"method": "POST", "url": "https://api.edfapay.com/payment/post", "headers": [["Content-Type", FORM]], "bodyBase64": base64.b64encode(body).decode()}
     (folder / "lower-traffic.ndjson").write_text(json.dumps(entry) + "\n")
