@@ -54,9 +54,7 @@ struct HTMLData {
   private func worstFirst(_ outcomes: [Outcome]) -> [Outcome] {
     let failed = outcomes.filter { $0.standing != .waived }
     let waived = outcomes.filter { $0.standing == .waived }
-    return [failed, waived].flatMap { part in
-      (Severity.allCases.reversed() + [nil]).flatMap { severity in part.filter { $0.severity == severity } }
-    }
+    return failed.worstFirst + waived.worstFirst
   }
 
   /// The first of each group, as the page lists them, then the others, as the groups are told; the waived last.

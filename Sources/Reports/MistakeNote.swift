@@ -1,6 +1,6 @@
 package import ConformanceKit
 import Encodings
-import Faults
+package import Faults
 import Formulas
 
 /// A mistake behind failures in words, as every report tells it and as a JSON report keeps it.
@@ -29,27 +29,49 @@ package struct MistakeNote: Sendable, Hashable {
 
   /// - Parameter language: the port's, for its own line of the fix; in words alone where there is none.
   init(_ group: FailureAttribution.Group, in language: String) {
-    let language = PortLanguage(named: language)
-    phrase = group.explanation.sentence
-    alternatives = group.explanation.alternatives.map(\.phrase)
-    faults = group.explanation.mutations.map {
+    self.init(
+      group.explanation, in: PortLanguage(named: language),
+      severity: group.outcomes.compactMap(\.severity).max() ?? .medium, cases: group.outcomes.map(\.testCase.name))
+  }
+
+  /// A mistake that a message shows.
+  package init(_ explanation: Diagnosis.Explanation, severity: Severity) {
+    self.init(explanation, in: nil, severity: severity, cases: [])
+  }
+
+  /// A signature of something else than what it must sign, each name with a sentence about it.
+  package init(_ mixups: [(name: String, value: String)]) {
+    phrase = "signs something else: " + mixups.map(\.value).joined(separator: ", or ")
+    let story = "The formula is right, and what went into it is not what the gateway puts in."
+    faults = mixups.map { Fault(name: $0.name, place: "", story: story, mend: $0.value) }
+    (alternatives, formula, severity, cases) = ([], nil, .medium, [])
+  }
+
+  private init(_ explanation: Diagnosis.Explanation, in language: PortLanguage?, severity: Severity, cases: [String]) {
+    phrase = explanation.sentence
+    alternatives = explanation.alternatives.map(\.phrase)
+    faults = explanation.mutations.map {
       Fault(
         name: $0.fault.name, place: $0.place, story: $0.fault.story,
         mend: language.map($0.fault.mend(in:)) ?? $0.fault.advice)
     }
-    formula = alternatives.isEmpty ? group.explanation.expression.map(Notation.readable) : nil
-    severity = group.outcomes.compactMap(\.severity).max() ?? .medium
-    cases = group.outcomes.map(\.testCase.name)
+    formula = alternatives.isEmpty ? explanation.expression.map(Notation.readable) : nil
+    self.severity = severity
+    self.cases = cases
   }
 
   /// The same with the cases of one operation alone; `nil` where it has none.
   func within(_ operation: String) -> MistakeNote? {
     let cases = cases.filter { $0.hasPrefix("\(operation)#") }
-    return cases.isEmpty ? nil : MistakeNote(self, cases)
+    return cases.isEmpty ? nil : MistakeNote(self, cases: cases)
   }
 
-  private init(_ note: MistakeNote, _ cases: [String]) {
-    (phrase, faults, alternatives, formula) = (note.phrase, note.faults, note.alternatives, note.formula)
+  /// The same mistake, shown by other cases, with its texts changed.
+  package init(_ note: MistakeNote, cases: [String], _ change: (String) -> String = { $0 }) {
+    phrase = change(note.phrase)
+    faults = note.faults.map { Fault(name: $0.name, place: change($0.place), story: $0.story, mend: $0.mend) }
+    alternatives = note.alternatives.map(change)
+    formula = note.formula.map(change)
     severity = note.severity
     self.cases = cases
   }

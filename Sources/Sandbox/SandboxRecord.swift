@@ -1,3 +1,4 @@
+import ConformanceKit
 import Encodings
 import Messages
 import Reports
@@ -23,7 +24,7 @@ struct SandboxRecord: Sendable {
 
   /// One line for a terminal, and one for each finding.
   func lines(_ style: Style) -> String {
-    let verdict = review.isConformant ? style.good("conformant") : style.bad("NOT CONFORMANT")
+    let verdict = review.severity.map { style.bad("NOT CONFORMANT (\($0.rawValue))") } ?? style.good("conformant")
     let name = "\(review.gateway) \(review.call.isEmpty ? "\(method) \(path)" : review.call)"
     var text = "#\(number) \(style.strong(name))  \(verdict), answered \(status)"
     if let refusal = review.refusal { text += " (\(refusal))" }
@@ -31,6 +32,7 @@ struct SandboxRecord: Sendable {
     if isForeign { text += ", \(Self.foreign)" }
     text += "\n"
     for finding in review.findings { text += "    \(finding.kind.name), \(finding.place): \(finding.sentence)\n" }
+    for (name, mend) in review.diagnosis { text += "    \(style.faint("fix"))  \(name): \(mend)\n" }
     for note in review.notes { text += "    \(style.faint("note"))  \(note.place): \(note.sentence)\n" }
     for step in review.derivation { text += "    \(style.faint("expected"))  \(step.name)  \(step.value)\n" }
     return text
@@ -41,7 +43,7 @@ struct SandboxRecord: Sendable {
       ("number", .integer(number)), ("time", .text(time)), ("gateway", .text(review.gateway)),
       ("call", .text(review.call)), ("method", .text(method)), ("path", .text(path)), ("status", .integer(status)),
       ("conformant", .bool(review.isConformant)), ("foreign", isForeign ? .bool(true) : nil),
-      ("refusal", review.refusal.map { .text($0) }),
+      ("severity", review.severity.map { .text($0.rawValue) }), ("refusal", review.refusal.map { .text($0) }),
       ("transaction", review.subject.map { .text($0) }), ("scenario", fault.map { .text($0) }),
       (
         "findings",

@@ -7,7 +7,8 @@ package import Reports
 extension Sandbox {
   /// The requests as a run, each judged like a case, so that every report of a run can tell of them.
   package func run(started: UTCTime) -> RunRecord {
-    let outcomes = log.records.filter { !$0.isForeign }.map(\.outcome)
+    let records = log.records.filter { !$0.isForeign }
+    let outcomes = records.map(\.outcome)
     let lost = log.requests - log.records.count
     let operations = Set(outcomes.map(\.testCase.operation))
     let report = Runner.Report(
@@ -20,8 +21,15 @@ extension Sandbox {
         : nil)
     // Nothing is left to redact: the sandbox records no secret in the first place.
     return RunRecord(
-      run: report, Provenance(corpusDigest: nil, started: started),
-      FailureAttribution(unexplained: report.failures))
+      run: report, Provenance(corpusDigest: nil, started: started), notes: Self.mistakes(zip(records, outcomes)))
+  }
+
+  /// The mistakes behind wrong signatures, each with all the requests that show it, those with the most first.
+  private static func mistakes(_ requests: some Sequence<(SandboxRecord, Outcome)>) -> [MistakeNote] {
+    let shown = requests.compactMap { record, outcome in record.review.mistake.map { ($0, outcome.testCase.name) } }
+    return Dictionary(grouping: shown, by: \.0.phrase).values
+      .map { same in MistakeNote(same[0].0, cases: same.map(\.1)) }
+      .sorted { ($1.cases.count, $0.phrase) < ($0.cases.count, $1.phrase) }
   }
 }
 
@@ -41,16 +49,20 @@ extension SandboxRecord {
       ]),
       steps: steps, expectation: .answer(.value(Self.conformant)), match: .exact,
       evidence: [Case.Evidence(kind: .derived, ref: "the gateway's rules, as the kit's operations have them")])
-    let wrong = review.findings.first.map { first in
-      Reply.reject(
-        code: first.kind.name,
-        message: "\(first.place): \(first.sentence)"
-          + review.findings.dropFirst().map { "; \($0.kind.name), \($0.place): \($0.sentence)" }.joined(),
-        steps: [])
-    }
-    return Outcome(
-      testCase: testCase, reply: wrong ?? .value(Self.conformant, steps: []), verdict: wrong == nil ? .pass : .fail,
-      follows: nil, firstWrongStep: nil)
+    let (reply, verdict) = answer
+    return Outcome(testCase: testCase, reply: reply, verdict: verdict, follows: nil, firstWrongStep: nil)
+  }
+
+  /// What is wrong, as the reply of a port; a secret that was sent comes first.
+  private var answer: (Reply, Verdict) {
+    let secrets = review.findings.filter { $0.kind == .secretSent }
+    let findings = secrets + review.findings.filter { $0.kind != .secretSent }
+    guard let first = findings.first else { return (.value(Self.conformant, steps: []), .pass) }
+    let message =
+      "\(first.place): \(first.sentence)"
+      + findings.dropFirst().map { "; \($0.kind.name), \($0.place): \($0.sentence)" }.joined()
+    return secrets.isEmpty
+      ? (.reject(code: first.kind.name, message: message, steps: []), .fail) : (.leak(message), .leak)
   }
 
   private static let conformant = JSON.text("a conformant request")

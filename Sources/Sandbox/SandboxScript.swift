@@ -54,6 +54,7 @@ enum SandboxScript {
       const [first, ...rest] = record.findings;
       title.append(
         make("span", record.conformant ? "conformant" : [...new Set(record.findings.map(f => f.kind))].join(", "), "verdict"),
+        record.severity ? make("span", record.severity, `severity ${record.severity}`) : "",
         ` ${record.gateway} ${record.call} `, make("span", record.foreign ? "(not counted) " : "", "faint"), make("span", "", "sent"));
       if (first) title.append(make("span", `${first.place}: ${first.sentence}${rest.length ? ` (and ${rest.length} more)` : ""}`, "wrong"));
       title.append(make("span", `#${record.number}, ${record.method} ${record.path}, answered ${record.status}, ${record.time} UTC`, "faint"));

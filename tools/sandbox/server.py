@@ -13,7 +13,7 @@ import time
 import urllib.parse
 import xml.etree.ElementTree as ElementTree
 
-from sandbox.client import CARD, FORM, FORMATS, PASSWORD, PAY, Sandbox, sale, transaction
+from sandbox.client import CARD, EMAIL, FORM, FORMATS, PASSWORD, PAY, Sandbox, md5, sale, transaction
 from shared import ROOT, expect, finish
 
 SECRETS = (PASSWORD, CARD, CARD[::-1])
@@ -249,6 +249,25 @@ def scenarios(program, path, sandbox):
         expect(f"scenario file {text}", run.returncode == 2 and word in run.stderr, run.stderr)
 
 
+def mistakes(program, folder):
+    """A report tells a mistake once with all its requests and its severity, as a run does; the page says the same."""
+    path = os.path.join(folder, "mistakes.json")
+    sandbox = Sandbox(program, "--report", f"json={path}", "--report", f"text={path}.txt")
+    card = (CARD[:6] + CARD[-4:])[::-1]
+    for _ in range(2): sandbox.post(sale(hash=md5(PASSWORD + EMAIL[::-1] + card)))
+    sandbox.post(sale(hash=md5(EMAIL[::-1] + sale()["client_key"] + card)))
+    sandbox.http("POST", PAY, urllib.parse.urlencode(sale()).encode(), Content_Type=FORM, X_Token=PASSWORD)
+    shown = [(record.get("severity"), [name for name, _ in record.get("diagnosis", [])]) for record in sandbox.records()]
+    expect("the page has severities and mistakes", [one for one, _ in shown] == ["medium", "medium", "medium", "critical"] and shown[2][1] == ["other-secret"] and not shown[3][1], shown)
+    sandbox.stop()
+    report = json.load(open(path))
+    told = [(mistake["severity"], len(mistake["cases"]), [fault["name"] for fault in mistake["faults"]]) for mistake in report["mistakes"]]
+    expect("a report has the mistakes", len(told) == 2 and told[0][:2] == ("medium", 2) and told[1] == ("medium", 1, ["other-secret"]), told)
+    expect("a secret that was sent is a leak", [case["verdict"] for case in report["cases"]] == ["fail", "fail", "fail", "leak"], report["verdicts"])
+    text = open(f"{path}.txt").read()
+    expect("the worst first", 0 <= text.find("(critical)") < text.find("MISTAKE ") and PASSWORD not in text, text)
+
+
 def reports(program, folder):
     """The requests in every format, with nothing secret in any."""
     path = lambda name: os.path.join(folder, "report." + name)
@@ -280,6 +299,7 @@ def reports(program, folder):
         jsonschema.validate(whole, json.load(open(ROOT / "vectors/schema/report.json")))
     except ImportError: expect("jsonschema is there", False)
     except jsonschema.ValidationError as error: expect("report json after its schema", False, error.message)
+    mistakes(program, folder)
     out = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0", "--report", "json=-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out.stderr.readline()
     out.send_signal(signal.SIGTERM)

@@ -1,3 +1,4 @@
+import ConformanceKit
 import Encodings
 import Faults
 import Formulas
@@ -63,10 +64,12 @@ struct RequestReview: Sendable {
   var fields: [(name: String, value: String)] = []
   /// The derivation of the signature that was expected; only where another one came.
   private(set) var derivation: [(name: String, value: String)] = []
-  /// The known mistakes behind a wrong signature that are told; several may give the same.
+  /// The known mistakes behind a wrong signature whose mending is told; several may give the same.
   private static let mistakesTold = 10
   /// The known mistakes behind a wrong signature, each with how to mend it.
   private(set) var diagnosis: [(name: String, value: String)] = []
+  /// The known mistake behind a wrong signature in words.
+  private(set) var mistake: MistakeNote?
   /// The derivation as bytes, which become text when the record is made.
   private var steps: [Step] = []
   /// What the gateway's state says no to: a right request all the same.
@@ -77,6 +80,12 @@ struct RequestReview: Sendable {
   init(_ gateway: String) { self.gateway = gateway }
 
   var isConformant: Bool { findings.isEmpty }
+
+  /// How bad it is, as in a run of cases: a secret that is out is critical, a request that is refused medium.
+  var severity: Severity? {
+    if findings.contains(where: { $0.kind == .secretSent }) { return .critical }
+    return isConformant ? nil : .medium
+  }
 
   mutating func find(_ kind: Finding.Kind, _ place: String, _ sentence: String) {
     guard findings.count < 100 else { return }
@@ -96,6 +105,7 @@ struct RequestReview: Sendable {
     cleaned.refusal = refusal.map(redaction.clean)
     cleaned.notes = notes.map { (redaction.clean($0.place), redaction.clean($0.sentence)) }
     cleaned.derivation = steps.map { redaction.row($0) }
+    cleaned.mistake = mistake.map { MistakeNote($0, cases: [], redaction.clean) }
     cleaned.findings = findings.map {
       Finding(kind: $0.kind, place: redaction.clean($0.place), sentence: redaction.clean($0.sentence))
     }
@@ -148,23 +158,31 @@ struct RequestReview: Sendable {
       var redactor = Redactor(operation.fields, formula.input)
       for step in response.steps { redactor.learn(step) }
       steps = response.steps.map { Step(name: $0.name, bytes: redactor.redact($0.bytes)) }
-      find(.rejection(.signatureMismatch), place, sentence(operation, formula.input, signature))
-      for mixup in mixups where mixup.formula.gives(signature, isHex: isHex) {
-        // A '+' that was not escaped is a mistake of the form.
-        let isPlus = mixup.id == SignatureMixup.plus
-        find(isPlus ? .unescapedBody : .rejection(.signatureMismatch), isPlus ? "body" : place, mixup.message)
-      }
+      let mixups = mixups.filter { $0.formula.gives(signature, isHex: isHex) }
+      let why = mixups.isEmpty ? mistakes(operation, formula.input, signature) : tell(mixups)
+      find(
+        .rejection(.signatureMismatch), place,
+        "it is not what \(operation.name) gives for the fields that arrived\(why)")
     }
     return false
   }
 
+  /// Names what was signed instead, in the words of an audit.
+  private mutating func tell(_ mixups: [SignatureMixup]) -> String {
+    diagnosis = mixups.map { ($0.id, $0.message) }
+    let note = MistakeNote(diagnosis)
+    mistake = note
+    // A '+' that was not escaped is a mistake of the form.
+    for mixup in mixups where mixup.id == SignatureMixup.plus { find(.unescapedBody, "body", mixup.message) }
+    return ": your SDK \(note.phrase)"
+  }
+
   /// Names the known mistakes that give a signature; single ones only, because every client waits for this.
-  private mutating func sentence(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
-    let sentence = "it is not what \(operation.name) gives for the fields that arrived"
+  private mutating func mistakes(_ operation: Operation, _ input: JSON, _ got: [UInt8]) -> String {
     let derivation = try? operation.derivation(for: input)
     let explanations = derivation?.diagnose(got, pairs: false)?.explanations ?? []
-    guard !explanations.isEmpty else {
-      return "\(sentence); compare the derivation with your own"
+    guard let explanation = Diagnosis.Explanation.oneOf(explanations) else {
+      return "; compare the derivation with your own"
     }
     var faults: [Fault] = []
     for fault in explanations.prefix(Self.mistakesTold).flatMap(\.mutations).map(\.fault) where !faults.contains(fault)
@@ -172,7 +190,7 @@ struct RequestReview: Sendable {
       faults.append(fault)
     }
     diagnosis = faults.map { ($0.name, $0.mend) }
-    let phrases = explanations.map(\.phrase)
-    return "\(sentence): your SDK \(Diagnosis.Explanation.sentence(phrases, told: Self.mistakesTold))"
+    mistake = MistakeNote(explanation, severity: .medium)
+    return ": your SDK \(explanation.sentence)"
   }
 }
