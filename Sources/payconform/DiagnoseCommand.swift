@@ -18,7 +18,9 @@ enum DiagnoseCommand {
     do { inputs = try Inputs.read(for: operation) } catch { throw got.isEmpty ? missing : error }
     let findings = try findings(inputs, got)
     // The cases only help to tell explanations apart; without them a diagnosis is still one.
-    let cases = (try? CorpusLocator.load(try options.single("--vectors")))?.cases ?? []
+    let vectors = try options.single("--vectors")
+    let corpus = try? CorpusLocator.load(vectors, isProved: false, operations: [operation.name])
+    let cases = corpus?.cases ?? []
     var status = ExitStatus.success
     for (index, finding) in findings.enumerated() {
       let report: DiagnosisReport
