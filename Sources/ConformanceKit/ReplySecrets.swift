@@ -35,7 +35,7 @@ extension SecretSearch {
     guard !texts.isEmpty else { return nil }
     // Who signs by another formula than the right one writes what he signs into its steps.
     let isSigned = if case .value = reply { !testCase.steps.isEmpty } else { false }
-    let signing = isSigned ? Gateway.stepNames(of: testCase.operation).map(stepPlace) : []
+    let signing = isSigned ? (Gateway.of(testCase.operation)?.stepNames ?? []).map(stepPlace) : []
     let search = SecretSearch([testCase])
     for (place, bytes) in texts where !signing.contains(place) {
       if let hit = search.find(in: bytes[...]) { return "\(place) holds \(hit.what)" }

@@ -26,7 +26,7 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   case raw
 
   /// Whether a space is written `+`.
-  var writesPlus: Bool {
+  package var writesPlus: Bool {
     switch self {
     case .whatwg, .php, .python, .dotnet, .curlGet: true
     case .rfc3986, .uriComponent, .okhttp, .urlComponents, .rfc3986Lower, .urlQueryAllowed, .raw: false

@@ -1,8 +1,8 @@
 /// Percent-encoding (RFC 3986 §2.1), outside forms.
 package enum PercentEncoding {
   /// Every byte as `%XX`, but unreserved characters (§2.3) and those to be spared.
-  package static func encode(_ bytes: [UInt8], sparing spared: StaticString = "", upper: Bool = true) -> [UInt8] {
-    let spared = Array(spared.description.utf8)
+  package static func encode(_ bytes: [UInt8], sparing spared: String = "", upper: Bool = true) -> [UInt8] {
+    let spared = Array(spared.utf8)
     let digits = Array((upper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)

@@ -20,7 +20,7 @@ extension PairDeviation {
     case .nested: .structures
     case .value, .cutAtEquals: .value
     case .name, .renaming, .camelCaseNames: .name
-    case .listWithoutItself, .unsortedList, .madeList, .listNotSigned, .missing, .withoutMissing: .list
+    case .listWithoutItself, .unsortedList, .madeList, .trimmedList, .listNotSigned, .missing, .withoutMissing: .list
     case .order: .order
     case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy: .omission
     case .assignment: .assignment
@@ -41,7 +41,9 @@ extension PairRule {
       let listing = Array(listedIn.utf8)
       let names = self.list(of: object, written, listing)
       list = names
+      let isTrimmed = deviations.contains(.trimmedList)
       pairs = names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).compactMap { name in
+        let name = isTrimmed ? Trimming.trimmed.apply(Array(name))[...] : name
         if name.elementsEqual(listing) {
           let member = FieldObject.Member(name: listing, value: .text(names))
           return Pair(name: self.name(listing), value: changed(names, of: member))

@@ -100,7 +100,7 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A text in JSON without its quotes.
+  /// A byte of a text in JSON.
   static func escapedInJSON(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case 0x22, 0x5c: [0x5c, byte]

@@ -64,6 +64,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case unsortedList
   /// A list that is there is ignored and made again.
   case madeList
+  /// White space around the names in the list is passed over.
+  case trimmedList
   /// The list of signed names is not a pair itself.
   case listNotSigned
   /// A listed name that has no value is written with this text.
@@ -105,6 +107,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .listWithoutItself: "list without itself"
     case .unsortedList: "list unsorted"
     case .madeList: "list made again"
+    case .trimmedList: "names of the list trimmed"
     case .listNotSigned: "list not signed"
     case .missing(let text): "absent as '\(text)'"
     case .withoutMissing: "without absent ones"

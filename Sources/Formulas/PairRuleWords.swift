@@ -11,6 +11,8 @@ extension PairRule {
     let between = separator.isEmpty ? "nothing" : "`\(String(decoding: separator, as: UTF8.self))`"
     let order =
       "`\(object)` is written as `name=value` of each member, with \(between) in between, sorted by the bytes of the names (UTF-8)."
+    // What names its own members is a form, and a form has text alone.
+    guard listedIn == nil else { return [order] + choice + ["A text is written as its bytes."] }
     return [order] + choice + [
       "A text is written as its bytes, a number with the characters that it was sent with, `true` and `false` as words.",
       "A nested object is written as `{a=1, b=2}` and a list as `[1, x]`, each in its own order, with nothing quoted.",

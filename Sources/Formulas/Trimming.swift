@@ -28,6 +28,8 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
   case byUTF16Length = "cut-by-utf16-length"
   /// Zeros at the front taken away.
   case withoutZeros = "without-leading-zeros"
+  /// Digits as the number that they are; anything else stays.
+  case integer = "as-integer"
 
   func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
@@ -44,7 +46,13 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
     case .lineFeeds: Self.lineFeeds(bytes)
     case .byUTF16Length: Array(bytes.prefix(String(decoding: bytes, as: UTF8.self).utf16.count))
     case .withoutZeros: Array(bytes.drop { $0 == 0x30 })
+    case .integer: Self.integer(bytes)
     }
+  }
+
+  private static func integer(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.allSatisfy(ASCII.isDigit), let last = bytes.last else { return bytes }
+    return Array(bytes.dropLast().drop { $0 == 0x30 }) + [last]
   }
 
   private static func left(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.drop(while: ASCII.isSpace)) }

@@ -14,6 +14,8 @@ public enum WrongTransform: Sendable, Hashable {
   case last(Int, TextUnit)
   /// At most this many bytes from the end of what stands behind the first ones.
   case lastBehind(Int, first: Int)
+  /// So many bytes at a fixed place, counted from 0.
+  case slice(Int, from: Int)
   /// Text turned into bytes of another encoding than UTF-8.
   case charset(Charset)
   /// Text escaped for, or unescaped from, another language.
@@ -34,12 +36,14 @@ public enum WrongTransform: Sendable, Hashable {
   case firstPresent
   /// Empty places between separators left out together with their separator.
   case withoutEmpty(separator: String)
+  /// Separators at the end left out, with nothing behind them.
+  case withoutTrailing(separator: String)
   /// Places between separators that hold the mark of an absent value left out together with their separator.
   case withoutAbsent(separator: String)
   /// A field as it is, and ``absence`` where it is not there; what is no field stays as it is.
   case markedIfAbsent
 
-  /// Stands for an absent value until the mistake behind it has done its work; no text has these bytes.
+  /// Stands for an absent value until the mistake behind it has done its work; no UTF-8 text has these bytes.
   package static let absence: [UInt8] = [0xff, 0x00, 0xfe] + Array("absent".utf8)
 
   /// What becomes of the operand.
@@ -50,6 +54,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .first(let count, let unit): unit.first(count, bytes)
     case .last(let count, let unit): unit.last(count, bytes)
     case .lastBehind(let count, let first): Array(bytes.dropFirst(first).suffix(count))
+    case .slice(let count, let from): Array(bytes.dropFirst(from).prefix(count))
     case .charset(let charset): charset.encode(bytes)
     case .escaping(let escaping): escaping.apply(bytes)
     case .rewritten(let spelling): (try? JSON(parsing: bytes)).map(spelling.write) ?? bytes
@@ -60,6 +65,8 @@ public enum WrongTransform: Sendable, Hashable {
     case .absent(let word): bytes.isEmpty ? Array(word.utf8) : bytes
     case .firstPresent: bytes.first == 0 ? Array(bytes.dropFirst()) : Array(bytes.prefix { $0 != 0 })
     case .withoutEmpty(let separator): Self.without([], bytes, separator)
+    case .withoutTrailing(let separator):
+      bytes.reversed().drop { [$0] == Array(separator.utf8) }.reversed()
     case .withoutAbsent(let separator): Self.without(Self.absence, bytes, separator)
     case .markedIfAbsent: bytes
     }
@@ -79,6 +86,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .first(let count, let unit): "first\(count)-\(unit.rawValue)"
     case .last(let count, let unit): "last\(count)-\(unit.rawValue)"
     case .lastBehind(let count, let first): "last\(count)-behind\(first)"
+    case .slice(let count, let from): "bytes\(from + 1)to\(from + count)"
     case .charset(let charset): charset.rawValue
     case .escaping(let escaping): escaping.rawValue
     case .rewritten(let spelling): "json-by-\(spelling.rawValue)"
@@ -89,6 +97,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .absent(let word): "or-\(word)"
     case .firstPresent: "first-present"
     case .withoutEmpty: "without-empty"
+    case .withoutTrailing: "without-trailing"
     case .withoutAbsent: "without-absent"
     case .markedIfAbsent: "or-nothing"
     }

@@ -21,5 +21,10 @@ extension Gateway {
   /// The operation of that full name.
   public static func operation(_ name: String) -> Operation? { byName[name] }
 
+  /// The gateway of the operation of that full name.
+  package static func of(_ operation: String) -> Gateway? {
+    all.first { operation.hasPrefix("\($0.name).") }
+  }
+
   private static let byName = Dictionary(uniqueKeysWithValues: operations.map { ($0.name, $0) })
 }

@@ -17,8 +17,7 @@ struct FailureGroups {
 
     init(title: String, texts: [String], note: MistakeNote?, outcomes: [Outcome]) {
       (self.title, self.texts, self.note) = (title, texts, note)
-      let worst = Dictionary(grouping: outcomes) { $0.severity ?? .medium }
-      self.outcomes = Severity.allCases.reversed().flatMap { worst[$0] ?? [] }
+      self.outcomes = outcomes.worstFirst
     }
 
     /// The worst of them.
@@ -123,6 +122,14 @@ struct FailureGroups {
       let (left, right) = (rank(one.element), rank(other.element))
       return left == right ? one.offset < other.offset : left > right
     }.map(\.element)
+  }
+}
+
+extension [Outcome] {
+  /// The most severe first, those without a severity last, and of equals as they stand.
+  var worstFirst: [Outcome] {
+    let bySeverity = Dictionary(grouping: self, by: \.severity)
+    return (Severity.allCases.reversed() + [nil]).flatMap { bySeverity[$0] ?? [] }
   }
 }
 

@@ -110,7 +110,7 @@ extension Gateway {
         rules: EdfaPgApplePay.token, write: EdfaPgApplePay.parameters
       ).inOrder([.tooLong], [.missingField, .wrongType, .invalidCharacters]).refusing(
         .missingField, .wrongType, .tooLong, .invalidCharacters),
-    ])
+    ], stepNames: EdfaPgFormulas.stepNames)
 
   private static func request(
     _ action: String, _ summary: String, _ inputs: [InputField], _ call: EdfaPgRequests,

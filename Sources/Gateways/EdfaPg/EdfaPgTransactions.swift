@@ -4,6 +4,14 @@ struct EdfaPgTransactions: Sendable {
   private let done: Set<String>
   private let isEmpty: Bool
 
+  private static let (taken, undone, refund) = (["SALE", "CAPTURE"], ["REVERSAL", "VOID", "CHARGEBACK"], "REFUND")
+  // The documents of the platform say success, those of the SDK SETTLED.
+  private static let successes = ["SUCCESS", "SETTLED"]
+
+  static let words: [(path: [String], words: [String])] = [
+    (["transactions", "type"], taken + undone + [refund]), (["transactions", "status"], successes),
+  ]
+
   /// Reads `transactions`.
   init(_ body: ResponseObject) throws(Refusal) {
     var done: Set<String> = []
@@ -11,8 +19,7 @@ struct EdfaPgTransactions: Sendable {
     for transaction in transactions {
       let type = try transaction.text("type").map(EdfaPgResponse.word)
       let status = try transaction.text("status").map(EdfaPgResponse.word)
-      // The documents of the platform say success, those of the SDK SETTLED.
-      if let type, status == "SUCCESS" || status == "SETTLED" { done.insert(type) }
+      if let type, let status, Self.successes.contains(status) { done.insert(type) }
     }
     self.done = done
     isEmpty = transactions.isEmpty
@@ -21,12 +28,12 @@ struct EdfaPgTransactions: Sendable {
   /// Whether the list, where there is one, agrees with what the payment's own status says.
   func bearOut(_ kind: PaymentOutcome.Kind) -> Bool {
     guard !isEmpty else { return true }
-    let isTaken = done.contains("SALE") || done.contains("CAPTURE")
-    let isUndone = !done.isDisjoint(with: ["REVERSAL", "VOID", "CHARGEBACK"])
+    let isTaken = !done.isDisjoint(with: Self.taken)
+    let isUndone = !done.isDisjoint(with: Self.undone)
     switch kind {
     case .approved: return isTaken && !isUndone
     case .declined: return !isTaken
-    case .refunded: return done.contains("REFUND")
+    case .refunded: return done.contains(Self.refund)
     case .reversed: return isUndone
     default: return true
     }

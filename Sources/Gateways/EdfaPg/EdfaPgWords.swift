@@ -36,7 +36,7 @@ extension EdfaPgResponse {
       "redirect_url", "redirect_params", "redirect_method", "transactions", "transactions.type", "transactions.status",
     ],
     outcome: ["result", "amount", "currency", "token", "redirect", "redirect.params", "errors.field"],
-    words: [("result", ["result"]), ("status", ["status"])],
+    words: [("result", ["result"]), ("status", ["status"])], listed: EdfaPgTransactions.words,
     caseless: ["result", "status", "action", "redirect_method"], id: "trans_id", redirect: "redirect_url")
 
   /// Both results go with what was undone.

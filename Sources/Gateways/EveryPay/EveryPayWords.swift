@@ -8,7 +8,7 @@ extension EveryPayResponse {
       "processing_error.message", "processing_errors", "processing_errors.code", "processing_errors.message",
       "error_code", "error_message", "code", "message", "error", "error.code", "error.message",
     ], outcome: ["amount", "currency", "token", "redirect"], words: [("status", ["payment_state"])],
-    redirect: "payment_link")
+    redirect: "payment_link", agreeing: [("state", "payment_state")])
 
   /// What the states mean, in both spellings: British in the payment resource and American in the wallets.
   static let words = OutcomeWords(

@@ -7,9 +7,6 @@ public struct Gateway: Sendable {
   /// What a port of it can be asked.
   public let operations: [Operation]
 
-  /// What a port of the operation may call its steps where it takes another of the gateway's formulas than the right one; EdfaPg
-  /// alone has formulas with names of their own.
-  package static func stepNames(of operation: String) -> [String] {
-    operation.hasPrefix("edfapg.") ? EdfaPgFormulas.stepNames : []
-  }
+  /// What a port may call its steps where it takes another of the gateway's formulas than the right one.
+  package var stepNames: [String] = []
 }

@@ -6,12 +6,18 @@ package struct ResponseShape: Sendable {
   package let outcome: [String]
   /// Where the body has the members that the rows of ``OutcomeWords`` name.
   package let words: [(member: String, path: [String])]
+  /// Members of the objects in lists whose words decide too, with these words.
+  package var listed: [(path: [String], words: [String])] = []
   /// The members whose words count in any case.
   package var caseless: [String] = []
   /// The member that names the payment, without which good news is refused.
   package var id: String?
   /// The member with the URL that the customer is sent to.
   package var redirect: String?
+  /// Two members that have to agree where both are there.
+  package var agreeing: [(first: String, second: String)] = []
+  /// A member that another has to begin with.
+  package var beginnings: [(member: String, of: String)] = []
   /// Whether amounts are whole numbers of the currency's smallest unit.
   package var amountsAreMinor = false
 

@@ -1,4 +1,4 @@
-import Encodings
+package import Encodings
 
 /// A response of a gateway, as far as all gateways have it in common.
 struct ResponseBody: Sendable {
@@ -44,8 +44,9 @@ struct ResponseBody: Sendable {
   }
 
   private static func read(_ body: [UInt8], _ type: MediaType?) throws(Refusal) -> JSON {
-    guard let type, type.name == "application/json" || type.name.hasSuffix("+json"), type.isUTF8
-    else { throw .reject(.wrongContentType, "the Content-Type is not JSON in UTF-8") }
+    guard let type, type.isJSON, type.isUTF8 else {
+      throw .reject(.wrongContentType, "the Content-Type is not JSON in UTF-8")
+    }
     let json: JSON
     do { json = try JSON(parsing: body) } catch { throw .reject(.malformedBody, "the body is \(error)") }
     guard json.duplicateName == nil else { throw .reject(.malformedBody, "a name of the body is there twice") }
@@ -83,6 +84,8 @@ struct ResponseBody: Sendable {
 }
 
 extension MediaType {
+  package var isJSON: Bool { name == "application/json" || name.hasSuffix("+json") }
+
   /// Whether no parameter names another charset.
   var isUTF8: Bool {
     parameters.allSatisfy {
