@@ -34,6 +34,12 @@ import Vectors
     #expect(try Self.verdict(Self.recurring, step: "reversed card") { String($0.reversed()) } == .leak)
   }
 
+  @Test func `every step of EdfaPg's hashes has its name there`() throws {
+    let hashes = try #require(Self.cases).filter { $0.operation.hasPrefix("edfapg.hash.") }
+    #expect(!hashes.isEmpty && Gateway.of("payfort.signature")?.stepNames == [])
+    #expect(Set(hashes.flatMap(\.steps).map(\.name)).subtracting(Gateway.of("edfapg.hash.sale")?.stepNames ?? []) == [])
+  }
+
   @Test func `a value of one's own is no secret of another case`() throws {
     let testCase = try Self.named("edfapg.request.recurring-sale#every-field-at-once")
     let other = try Self.named("edfapg.hash.sale#token-card-token-other-case")

@@ -7,13 +7,13 @@ extension Diagnosis.Explanation {
   package var sentence: String { Self.sentence(([self] + alternatives).map(\.phrase), told: Self.told) }
 
   /// - Parameter told: how many are told; the others are counted.
-  package static func sentence(_ phrases: [String], told: Int) -> String {
+  private static func sentence(_ phrases: [String], told: Int) -> String {
     let rest = phrases.count - told
     return phrases.prefix(told).joined(separator: ", or ") + (rest > 0 ? ", or one of \(rest) others" : "")
   }
 
   /// The best of several, with the others as its alternatives; those that read the same are one.
-  static func oneOf(_ explanations: [Self]) -> Self? {
+  package static func oneOf(_ explanations: [Self]) -> Self? {
     var phrases: Set<String> = []
     var different = explanations.filter { phrases.insert($0.phrase).inserted }
     guard !different.isEmpty else { return nil }

@@ -102,12 +102,13 @@ package struct FailureAttribution: Sendable {
   ) -> (groups: [Group], unexplained: [Outcome]) {
     let shapes = AnswerShape.groups(operation, outcomes)
     var open = outcomes.filter { $0.verdict != .pass }.without(shapes.flatMap(\.outcomes))
-    let proved = KnownInVerification(operation, outcomes, known).groups(&open)
+    let proved = KnownInVerification.groups(operation, outcomes, known, &open)
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
     var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
     groups = shapes + proved + groups
     let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
-    while let (explanation, explained) = verifier?.best(among: rest) {
+    let readings = ReplyCandidates(rest.isEmpty ? [] : outcomes, MisreadMessage.readings(operation))
+    while let (explanation, explained) = longer(readings.best(among: rest), verifier?.best(among: rest)) {
       groups.append(Group(explanation: explanation, outcomes: explained))
       rest = rest.without(explained)
     }
@@ -154,6 +155,8 @@ package struct FailureAttribution: Sendable {
     groups += RefusedChoice.groups(operation, &open, among: outcomes)
     groups += SentEncoding.groups(operation, &open, among: outcomes)
     groups += SentChange.groups(operation, &open, among: outcomes)
+    groups += SentInstead.groups(operation, &open, among: outcomes)
+    groups += SentToOtherPath.groups(operation, &open, among: outcomes)
     return (groups, open)
   }
 
@@ -197,9 +200,9 @@ package struct FailureAttribution: Sendable {
   }
 
   /// What explains more; the first of equals.
-  private static func longer(
-    _ one: (Diagnosis.Explanation, [FormulaExample])?, _ other: (Diagnosis.Explanation, [FormulaExample])?
-  ) -> (Diagnosis.Explanation, [FormulaExample])? {
+  private static func longer<Example>(
+    _ one: (Diagnosis.Explanation, [Example])?, _ other: (Diagnosis.Explanation, [Example])?
+  ) -> (Diagnosis.Explanation, [Example])? {
     guard let one, let other else { return one ?? other }
     return other.1.count > one.1.count ? other : one
   }

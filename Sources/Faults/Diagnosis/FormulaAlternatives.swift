@@ -23,7 +23,8 @@ struct FormulaAlternatives {
     }
     let alternatives =
       operation.isProcedure
-      ? Self.otherSecrets(of: operation) : Self.alternatives(of: operation) + Self.cuts(operation, examples)
+      ? Self.otherSecrets(of: operation) + Self.signedOtherwise(operation)
+      : Self.alternatives(of: operation) + Self.cuts(operation, examples)
     candidates = alternatives.compactMap { mutation, answer in
       var explains: [FormulaExample] = []
       var contradictions = 0

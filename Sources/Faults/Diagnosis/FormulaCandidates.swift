@@ -11,6 +11,8 @@ struct FormulaCandidates {
     let contradictions: Int
     /// The failing cases whose intermediate values it has too.
     let agreements: Int
+    /// Whether the port's intermediate values are these wherever it gave some, and nowhere the right ones.
+    let isTraced: Bool
   }
 
   private var candidates: [Candidate] = []
@@ -45,7 +47,9 @@ struct FormulaCandidates {
       candidates.append(
         Candidate(
           mutation: mutation, expression: mutant.expression, explains: explained, contradictions: contradictions,
-          agreements: agreements))
+          agreements: agreements,
+          isTraced: agreements == explained.count
+            && explained.allSatisfy { !$0.agreesInSteps($0.formula, &evaluator) }))
     }
     let places = Dictionary(uniqueKeysWithValues: Fault.all.enumerated().map { ($1, $0) })
     // Of one text and all of them the cases show the one.
@@ -60,8 +64,8 @@ struct FormulaCandidates {
   /// Others that explain just the same are its alternatives, unless one of them was proved already.
   ///
   /// A verification says yes or no and nothing else, so a fault is named for it only where a value has proved it before,
-  /// or the port takes a signature that this fault gives and refuses a right one that it does not give. Neither counts where a
-  /// value has proved another mistake with the same field.
+  /// or the port takes a signature that this fault gives and refuses a right one that it does not give, or its intermediate
+  /// values are those of the fault. None counts where a value has proved another mistake with the same field.
   ///
   /// - Parameter known: the mistakes that were proved already.
   func best(among open: [FormulaExample], known: [Mutation]) -> (Diagnosis.Explanation, [FormulaExample])? {
@@ -75,7 +79,7 @@ struct FormulaCandidates {
       let isOther = known.contains { known in
         known.place == candidate.mutation.place && candidate.expression.fields.contains(known.place)
       }
-      guard isProved || isShown && !isOther else { continue }
+      guard isProved || (isShown || candidate.isTraced) && !isOther else { continue }
       let score = (explained.count - candidate.contradictions, candidate.agreements)
       if let known = best, known.score >= score {
         if known.score == score, known.explained.elementsEqual(explained, by: ===) { equals.append(candidate) }

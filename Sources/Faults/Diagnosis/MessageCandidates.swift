@@ -24,6 +24,8 @@ struct MessageCandidates {
   }
 
   private var candidates: [Candidate] = []
+  /// Mistakes that a port makes with some words of a choice alone, or that are told with what it does rightly beside them.
+  private var restricted: [Candidate] = []
 
   /// - Parameter outcomes: all outcomes of the operation, those that pass too.
   init(_ operation: Operation, _ outcomes: [Outcome]) {
@@ -31,31 +33,66 @@ struct MessageCandidates {
     let passed = messages.filter { $0.outcome.verdict == .pass }
     let failed = messages.filter { $0.outcome.verdict != .pass }
     guard !failed.isEmpty else { return }
-    candidates = operation.wireMutants.compactMap { Self.candidate($0, failed: failed, passed: passed) }
+    for mutant in operation.wireMutants {
+      var explains: [Outcome] = []
+      var contradictions: [Outcome] = []
+      for message in failed {
+        guard let answer = mutant.answer(message.example) else { continue }
+        if Self.agrees(answer, message) {
+          explains.append(message.outcome)
+        } else {
+          contradictions.append(message.outcome)
+        }
+      }
+      // Most mistakes explain nothing, and are done with here.
+      guard !explains.isEmpty else { continue }
+      let refuting = passed.filter { Self.refutes(mutant, $0) }.map(\.outcome)
+      if refuting.isEmpty {
+        candidates.append(
+          Candidate(mutation: mutant.mutation, explains: explains, contradictions: contradictions.count))
+      } else {
+        // What passes refuses the member: it is looked at after all, for what may stand in it.
+        if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.testCase.expectation.isRejection) {
+          var mutation = mutant.mutation
+          mutation.condition = "but refuses what is wrong in it"
+          restricted.append(Candidate(mutation: mutation, explains: explains, contradictions: contradictions.count))
+        }
+        restricted += operation.choicesWithWords.compactMap { choice in
+          Self.candidate(mutant.mutation, explains, against: contradictions + refuting, with: choice)
+        }
+      }
+    }
   }
 
-  /// - Returns: `nil` where the mistake explains nothing, or a passing case refutes it.
-  private static func candidate(_ mutant: WireMutant, failed: [Message], passed: [Message]) -> Candidate? {
-    var explains: [Outcome] = []
-    var contradictions = 0
-    for message in failed {
-      guard let answer = mutant.answer(message.example) else { continue }
-      if agrees(answer, message) { explains.append(message.outcome) } else { contradictions += 1 }
-    }
-    // Most mistakes explain nothing, and are done with here.
-    guard !explains.isEmpty else { return nil }
-    let isRefuted = passed.contains { message in
-      mutant.answer(message.example).map {
-        Judge.judge(message.outcome.testCase, Reply(Response($0))).verdict != .pass
-      } ?? false
-    }
-    return isRefuted
-      ? nil : Candidate(mutation: mutant.mutation, explains: explains, contradictions: contradictions)
+  /// Whether a case that passes would not, had the port the mistake.
+  private static func refutes(_ mutant: WireMutant, _ message: Message) -> Bool {
+    mutant.answer(message.example).map {
+      Judge.judge(message.outcome.testCase, Reply(Response($0))).verdict != .pass
+    } ?? false
+  }
+
+  /// A mistake that is made with those words of a choice alone with which nothing speaks against it.
+  private static func candidate(
+    _ mutation: Mutation, _ explains: [Outcome], against others: [Outcome], with choice: ChoiceWithWords
+  ) -> Candidate? {
+    let free = Set(others.map { choice.word($0.testCase.input) })
+    let left = explains.filter { !free.contains(choice.word($0.testCase.input)) }
+    let words = Set(left.map { choice.word($0.testCase.input) }).map { $0 ?? "absent" }
+    guard !words.isEmpty else { return nil }
+    var mutation = mutation
+    mutation.condition = "where \(choice.name) is \(words.sorted().joined(separator: ", "))"
+    return Candidate(mutation: mutation, explains: left, contradictions: 0)
   }
 
   /// The candidate that explains the most of what is still open and contradicts the least; others that explain just the
   /// same are its alternatives.
   func best(among open: [Outcome]) -> (explanation: Diagnosis.Explanation, explained: [Outcome])? {
+    Self.best(of: candidates, among: open) ?? Self.best(of: restricted, among: open)
+  }
+
+  private static func best(
+    of candidates: [Candidate], among open: [Outcome]
+  ) -> (explanation: Diagnosis.Explanation, explained: [Outcome])? {
     var best: (explained: [Outcome], score: Int)?
     var equals: [Candidate] = []
     for candidate in candidates {

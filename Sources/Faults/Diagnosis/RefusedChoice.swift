@@ -13,12 +13,8 @@ enum RefusedChoice {
   static func groups(
     _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
   ) -> [FailureAttribution.Group] {
-    let choices =
-      operation.fields.filter { !$0.words.isEmpty }.map { field in
-        (field.name, { (input: JSON) in input[field.name]?.string ?? field.fallback })
-      } + operation.selectors.map { ($0.name, $0.word) }
     var groups: [FailureAttribution.Group] = []
-    for (name, word) in choices {
+    for (name, word) in operation.choicesWithWords {
       let right = outcomes.filter { $0.testCase.expectation.isValue }
       let taken = Set(right.filter { $0.verdict == .pass }.compactMap { word($0.testCase.input) })
       let refused = Dictionary(grouping: right.filter(isRefusal)) { word($0.testCase.input) }
@@ -45,6 +41,18 @@ enum RefusedChoice {
 
   private static func isRefusal(_ outcome: Outcome) -> Bool {
     if case .reject = outcome.reply { outcome.verdict != .pass } else { false }
+  }
+}
+
+/// The name of a choice, and which of its words an input has.
+typealias ChoiceWithWords = (name: String, word: @Sendable (JSON) -> String?)
+
+extension Operation {
+  /// The choices that fields of the input and what is in a message make.
+  var choicesWithWords: [ChoiceWithWords] {
+    fields.filter { !$0.words.isEmpty }.map { field in
+      (field.name, { $0[field.name]?.string ?? field.fallback })
+    } + selectors.map { ($0.name, $0.word) }
   }
 }
 

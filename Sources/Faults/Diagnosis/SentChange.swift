@@ -20,6 +20,13 @@ enum SentChange: Hashable {
   case jsonByHand
   case jsonTwice
   case jsonObjectsAsText
+  /// With decimal numbers as they are, or as binary fractions print them.
+  case jsonAnew(JSONSpelling, floats: Bool)
+  case percentEncoded(String)
+  case dated(DateForm)
+  case times(Int)
+  case withoutZero
+  case base64ForURLs
 
   /// What a length counts.
   enum Unit { case bytes, characters }
@@ -47,6 +54,12 @@ enum SentChange: Hashable {
     case .jsonByHand: .sentJSONByHand
     case .jsonTwice: .sentJSONTwice
     case .jsonObjectsAsText: .sentJSONObjectsAsText
+    case .jsonAnew(let spelling, _): .sentJSONAnew(spelling.rawValue)
+    case .percentEncoded: .sentPercentEncoded
+    case .dated(let form): .sentDated(form.rawValue)
+    case .times(let factor): .sentTimes(factor)
+    case .withoutZero: .sentWithoutZero
+    case .base64ForURLs: .sentBase64ForURLs
     }
   }
 
@@ -84,7 +97,24 @@ enum SentChange: Hashable {
     case .jsonTwice: Self.object(value).map { JSON.text($0.line).lineBytes } ?? value
     case .jsonObjectsAsText:
       Self.object(value).map { $0.objectsAsText == $0 ? value : $0.objectsAsText.lineBytes } ?? value
+    case .jsonAnew(let spelling, let floats):
+      Self.object(value).map { spelling.write(floats ? $0.mapped(WireFault.floated) : $0) } ?? value
+    case .percentEncoded(let kept): PercentEncoding.encode(value, sparing: kept)
+    case .dated(let form): form.write(value) ?? value
+    case .times(let factor): Self.integer(value).map { Array(String($0 * factor).utf8) } ?? value
+    case .base64ForURLs:
+      value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
+    case .withoutZero: Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
     }
+  }
+
+  /// What stays as it is beside unreserved characters: with encodeURIComponent, Python's quote, and encodeURI.
+  private static let keptInURLs = ["", "/", "!*'()", "!*'();/?:@&=+$,#"]
+  /// Greater factors are no change of unit.
+  private static let greatestFactor = 1_000_000
+
+  private static func integer(_ value: [UInt8]) -> Int? {
+    value.count < 10 && value.allSatisfy(ASCII.isDigit) ? Int(String(decoding: value, as: UTF8.self)) : nil
   }
 
   private static func object(_ value: [UInt8]) -> JSON? {
@@ -101,7 +131,7 @@ enum SentChange: Hashable {
 
   /// The changes that make one value of another.
   private static func all(_ right: [UInt8], _ got: [UInt8]?) -> [SentChange] {
-    guard let got else { return [.withoutFalse].filter { $0.applied(to: right) == nil } }
+    guard let got else { return [.withoutFalse, .withoutZero].filter { $0.applied(to: right) == nil } }
     let object = object(right)
     if let found = object.map({ all($0, got) }), !found.isEmpty { return found }
     var changes: [SentChange] = [
@@ -109,6 +139,16 @@ enum SentChange: Hashable {
     ]
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
+    if object != nil {
+      changes += JSONSpelling.allCases.flatMap { [.jsonAnew($0, floats: false), .jsonAnew($0, floats: true)] }
+    }
+    if Base64.decode(right) != nil { changes.append(.base64ForURLs) }
+    changes += keptInURLs.map(SentChange.percentEncoded) + DateForm.allCases.map(SentChange.dated)
+    if let right = integer(right), let got = integer(got), right > 0, got % right == 0,
+      2...greatestFactor ~= got / right
+    {
+      changes.append(.times(got / right))
+    }
     if (1...mostRemoved).contains(removed.count), !got.isEmpty { changes.append(.without(removed)) }
     if !got.isEmpty {
       let characters = String(decoding: got, as: UTF8.self).unicodeScalars.count
@@ -138,7 +178,7 @@ enum SentChange: Hashable {
   }
 
   /// A field that was to be sent, with what came.
-  private struct Field {
+  struct Field {
     let name: String
     let right: [UInt8]
     let got: [UInt8]?
@@ -147,7 +187,7 @@ enum SentChange: Hashable {
   }
 
   /// The fields of a request but for its signature; `nil` where the two cannot be compared.
-  private static func fields(_ operation: Operation, _ input: JSON, _ got: JSON) -> [Field]? {
+  static func fields(_ operation: Operation, _ input: JSON, _ got: JSON) -> [Field]? {
     guard let right = MessageExample(operation, input).request, let came = RequestMessage(got) else { return nil }
     var (expected, sent) = (right.texts, came.texts)
     if case .field(let path)? = operation.signature(for: input)?.place {

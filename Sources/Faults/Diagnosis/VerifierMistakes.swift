@@ -147,9 +147,24 @@ struct VerifierMistakes {
       let mutation = mutations.lazy.compactMap(\.self).first(where: { mutation in
         !outcomes.contains { refutes($0, mutation) }
       })
-    else { return nil }
+    else { return halfListed(open) }
     let explained = zip(open, mutations).filter { $1 == mutation }.map(\.0)
     return (Diagnosis.Explanation(mutations: [mutation], expression: nil), explained)
+  }
+
+  /// Fields that the port does not look for in the message's own list, though it looks for others.
+  private func halfListed(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    let believed = open.filter { SkippedVerification.isForged($0) && SkippedVerification.isBelieved($0) }
+      .map { ($0, unlisted($0.testCase.input)) }.filter { !$1.isEmpty }
+    let names = believed.reduce(into: Set<String>()) { $0.formUnion($1.1) }
+    let isRefuted = outcomes.contains { outcome in
+      guard outcome.verdict == .pass, SkippedVerification.isForged(outcome) else { return false }
+      let unlisted = unlisted(outcome.testCase.input)
+      return !unlisted.isEmpty && unlisted.isSubset(of: names)
+    }
+    guard !names.isEmpty, !isRefuted else { return nil }
+    let mutation = Mutation(fault: .listHalfChecked, place: names.sorted().joined(separator: ", "))
+    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), believed.map(\.0))
   }
 
   /// Whether the port makes the check after all: it refuses a case for it, and be it a right one.
@@ -175,7 +190,7 @@ struct VerifierMistakes {
   private func missingCheck(_ code: Rejection.Code, _ input: JSON) -> Mutation? {
     let body = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }
     switch code {
-    case .signatureMismatch where isUnlisted(input):
+    case .signatureMismatch where !unlisted(input).isEmpty:
       return Mutation(fault: .listOfMessageTrusted, place: "the message's own list")
     case .signatureMismatch where hasOwnCard(input):
       return Mutation(fault: .ownValueFirst, place: "the card that the merchant knows")
@@ -200,21 +215,19 @@ struct VerifierMistakes {
     }
   }
 
-  /// Whether the message's list of signed fields lacks one that a shop acts on, and the signature is right by that list.
-  private func isUnlisted(_ input: JSON) -> Bool {
-    guard let own = operation.ownList, let pairs = pairs(input), let secret = input["secret"] else { return false }
+  /// The fields that a shop acts on and the message's list of signed fields lacks, where the signature is right by that list.
+  private func unlisted(_ input: JSON) -> Set<String> {
+    guard let own = operation.ownList, let pairs = pairs(input), let secret = input["secret"] else { return [] }
     let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
     let (signature, list) = (JSONText(own.signature), own.list.utf8)
     let signed = Gateway.operation(own.signer)?.answer(
       .members([("secret", secret), ("fields", .object(fields.filter { $0.name != signature }))]))
-    guard let given = fields.first(where: { $0.name == signature })?.value, signed == .value(given) else {
-      return false
-    }
+    guard let given = fields.first(where: { $0.name == signature })?.value, signed == .value(given) else { return [] }
     let listed = pairs.last { $0.name.elementsEqual(list) }?.value.split(separator: UInt8(ascii: ",")) ?? []
-    return pairs.contains { pair in
-      own.actedOn.contains { pair.name.elementsEqual($0.utf8) }
-        && !listed.contains { $0.elementsEqual(pair.name) }
-    }
+    return Set(
+      own.actedOn.filter { name in
+        pairs.contains { $0.name.elementsEqual(name.utf8) } && !listed.contains { $0.elementsEqual(name.utf8) }
+      })
   }
 
   /// Whether the signature is right with the card that the merchant knows in place of the message's.

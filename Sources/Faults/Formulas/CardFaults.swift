@@ -47,6 +47,16 @@ extension Fault {
       ]
     },
     Fault(
+      "card-last-digits-fixed", "takes … of the card for its last ones",
+      story: "Most cards have 16 digits, so that digits 13 to 16 are the last four of all test cards.",
+      mend: "Count the four from the end: a card number has 12 to 19 digits."
+    ) { node, _ in
+      guard case .apply(.last(let count), let operand) = node, case .field(let name) = operand,
+        FieldRole(name) == .card
+      else { return [] }
+      return [Rewrite(.mistaken(.slice(count, from: 16 - count), operand), at: "digits \(17 - count) to 16")]
+    },
+    Fault(
       "card-short-not-twice", "does not let the two ends of a short card number overlap",
       story: "Guards for short numbers, or slices that start at the seventh digit, never use a digit twice.",
       mend:

@@ -82,9 +82,12 @@ package struct Mutation: Sendable, Hashable {
   /// Tells several such mutations of one formula apart, counted from 1 in the order of the formula.
   package internal(set) var ordinal = 1
 
+  /// The choice with which alone it is made, as the end of its phrase.
+  var condition: String?
+
   /// What a port with it does, as the end of a sentence that begins with "your port".
   package var phrase: String {
-    around.map { $0.before + place + $0.after } ?? fault.phrase
+    (around.map { $0.before + place + $0.after } ?? fault.phrase) + (condition.map { ", \($0)" } ?? "")
   }
 
   /// The fault's own words before and behind the place; `nil` where it names none.

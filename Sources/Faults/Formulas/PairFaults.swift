@@ -235,6 +235,7 @@ extension Fault {
         : [
           (.listWithoutItself, "it does not name itself"), (.unsortedList, "it is not sorted"),
           (.madeList, "the one that came is ignored"), (.listNotSigned, "it is not signed"),
+          (.trimmedList, "spaces around its names are passed over"),
         ]
     },
   ]

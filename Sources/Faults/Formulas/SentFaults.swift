@@ -89,6 +89,63 @@ extension Fault {
     story: "Each part was encoded by itself, and the whole once more.",
     mend: "Put the objects themselves in, and encode the whole once.")
 
+  /// JSON text that was read and written again.
+  static func sentJSONAnew(_ spelling: String? = nil) -> Fault {
+    Fault(
+      "sent-json-anew", "reads the JSON of … and writes it anew\(spelling.map { ", as \($0) does" } ?? "")",
+      story: "The text was decoded into a dictionary, which was encoded into the field.",
+      mend: "Send the text as it was given: spaces, escapes and digits differ.")
+  }
+
+  static let sentPercentEncoded = Fault(
+    "sent-percent-encoded", "percent-encodes … before it goes into the body",
+    story: "The value was escaped by hand, and the body escapes it again or not at all.",
+    mend: "Hand the value over as it is: the form's encoder escapes it once, JSON and multipart want no %.")
+
+  /// A date in another order.
+  static func sentDated(_ form: String? = nil) -> Fault {
+    Fault(
+      "sent-dated", "writes the date in … \(form.map { "as \($0)" } ?? "in another form")",
+      story: "The form of a card, of a country or of a date picker was sent.",
+      mend: "Write the date as the document's column says.")
+  }
+
+  /// A number in another unit.
+  static func sentTimes(_ factor: Int? = nil) -> Fault {
+    Fault(
+      "sent-times", "sends … times \(factor.map(String.init) ?? "a number")",
+      story: "The value was converted into another unit: minutes for hours, seconds for minutes.",
+      mend: "Send the unit that the document names.")
+  }
+
+  static let sentWithoutZero = Fault(
+    "sent-without-zero", "leaves … out where it is 0",
+    story: "A filter for set values: array_filter(), `if value`, `value && …`.",
+    mend: "Leave out what is null alone: 0 is a value.")
+
+  static let sentBase64ForURLs = Fault(
+    "sent-base64-for-urls", "sends … in base 64 with - and _", story: "An encoder for URLs and tokens was used.",
+    mend: "Take the standard alphabet, with + and /.")
+
+  static let sentAlways = Fault(
+    "sent-always", "sends … whatever was given", story: "A default was written over what the caller gave.",
+    mend: "Take the default only where nothing was given.")
+
+  static let sentInstead = Fault(
+    "sent-instead", "sends …", story: "A line was copied from another call.",
+    mend: "Compare the body with the document's example of this call.")
+
+  /// A field is sent and not signed.
+  static let sentUnsigned = Fault(
+    "sent-unsigned", "does not sign …, which it sends",
+    story: "The field was put into the message after it was signed.",
+    mend: "Sign last, over everything that is sent.")
+
+  static let signedAsGiven = Fault(
+    "signed-as-given", "signs … as it was given and sends it rewritten",
+    story: "The signature was made before the value was brought into its form.",
+    mend: "Write the value once, and sign and send that text.")
+
   /// A text that goes into a formula is its beginning.
   static func fieldCut(_ length: Int? = nil) -> Fault {
     Fault(
@@ -103,5 +160,8 @@ extension Fault {
     sentCapitalised,
     sentEscapedForHTML, sentInASCII,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentJSONByHand, sentJSONTwice, sentJSONObjectsAsText, fieldCut(),
+    sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,
+    sentInstead,
+    sentUnsigned, signedAsGiven,
   ]
 }

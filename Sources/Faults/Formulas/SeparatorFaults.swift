@@ -1,3 +1,4 @@
+import Encodings
 import Formulas
 
 extension Fault {
@@ -17,6 +18,16 @@ extension Fault {
       return separatorTexts.filter { parts.count > 2 || ![" ", "\n"].contains($0) }.map { text in
         Rewrite(.join(Array(parts.map { [$0] }.joined(separator: [.text(text)]))), at: quoted(text))
       }
+    },
+    Fault(
+      "scheme-with-colon", "writes a colon behind the scheme of the credentials",
+      story: "The scheme was taken for the name of a header.",
+      mend: "Write the scheme, a space, and the credentials."
+    ) { node, _ in
+      guard case .literal(let text) = node, text.count > 1, text.last == UInt8(ascii: " "),
+        text.dropLast().allSatisfy({ ASCII.isLetter($0) })
+      else { return [] }
+      return [Rewrite(.literal(text.dropLast() + Array(": ".utf8)))]
     },
     Fault(
       "separator-missing", "leaves the separators out",
@@ -54,6 +65,14 @@ extension Fault {
     ) { node, _ in
       guard let (_, right) = separated(node) else { return [] }
       return [Rewrite(.mistaken(.withoutEmpty(separator: String(decoding: right, as: UTF8.self)), node))]
+    },
+    Fault(
+      "separators-at-the-end-dropped", "leaves the separators of empty values at the end out",
+      story: "rtrim() or rstrip() ran over the joined message.",
+      mend: "Keep the separators: their number never changes."
+    ) { node, _ in
+      guard let (values, right) = separated(node), values.count > 2, right.count == 1 else { return [] }
+      return [Rewrite(.mistaken(.withoutTrailing(separator: String(decoding: right, as: UTF8.self)), node))]
     },
     Fault(
       "absent-values-dropped", "drops absent values with their separator",

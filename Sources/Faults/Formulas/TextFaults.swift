@@ -139,6 +139,20 @@ extension Fault {
       "spaces-removed", .trimming(.withoutSpaces), "takes every space out of …",
       story: "The value was cleaned for validation, and the clean form was signed.",
       mend: "Sign the value as it is sent."),
+    Fault(
+      "identifier-without-dashes", "takes the dashes out of …",
+      story: "UUID.hex, or a column for identifiers, has no dashes.", mend: "Sign the identifier as it came."
+    ) { node, _ in
+      guard case .field(let name) = node, name.hasPrefix("trans"), name.hasSuffix("Id") else { return [] }
+      return [Rewrite(.mistaken(.trimming(.withoutDashes), node))]
+    },
+    Fault(
+      "identifier-as-number", "reads … as a number, which has no zeros in front",
+      story: "Mostly it is a number, and a text was read as one.", mend: "Sign the characters that came."
+    ) { node, _ in
+      guard node == .field("requestId") else { return [] }
+      return [Rewrite(.mistaken(.trimming(.integer), node))]
+    },
     text(
       "spaces-collapsed", .trimming(.collapsed), "turns runs of white space in … into one space",
       story: "HTML and XML readers do.", mend: "Sign the value as it is sent."),

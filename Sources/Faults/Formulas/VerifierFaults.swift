@@ -54,6 +54,45 @@ extension Fault {
     story: "The name goes to hash() or hashlib.new() as it came, and crc32b is forged in a second.",
     mend: "Keep a closed list of the algorithms that the gateway documents, and refuse every other name.")
 
+  static let algorithmInAnyCase = Fault(
+    "algorithm-in-any-case", "takes the name of an algorithm in any case",
+    story: "The name was folded, or compared without regard to case, before it was looked up.",
+    mend: "Compare the name byte for byte with the documented ones, and refuse every other spelling.")
+
+  static let algorithmByLength = Fault(
+    "algorithm-by-length", "takes the algorithm by the length of the signature that came, not by …",
+    story: "40, 64 and 128 digits tell the digests apart, so the setting seemed to be superfluous.",
+    mend: "Verify with the configured algorithm alone: whoever forges a message would choose the weakest.")
+
+  static let formDecodedTwice = Fault(
+    "signed-form-decoded-twice", "decodes … twice before it verifies",
+    story: "The framework had decoded the form already, and urldecode() ran over what it gave.",
+    mend: "Decode once: a percent sign that was meant stays.")
+
+  static let timeHalfChecked = Fault(
+    "time-half-checked", "believes times that are far …",
+    story: "now - time > limit was written without abs(), or a time in the future seemed to do no harm.",
+    mend: "Compare the distance from the clock, on both sides of it.")
+
+  static let timeOffsetUnread = Fault(
+    "time-offset-unread", "reads … as if the offset were zero",
+    story: "The offset was cut off before the time was parsed, or a pattern without it was used.",
+    mend: "Turn both times into seconds since 1970, by their offsets, before they are compared.")
+
+  static let boundExcluded = Fault(
+    "bound-excluded", "refuses … where it is just as far from the clock as it may be",
+    story: ">= was written for >.", mend: "Refuse what is further away than the limit, not what is as far.")
+
+  static let timeFormUnchecked = Fault(
+    "time-form-unchecked", "believes times with …",
+    story: "A lenient reader of dates was used, or a pattern that allows more than the document.",
+    mend: "Read the form of the document and refuse every other one.")
+
+  static let listHalfChecked = Fault(
+    "list-of-message-half-checked", "believes messages whose list of signed fields lacks …",
+    story: "Some of the fields were looked for in the message's list, and the others were believed unsigned.",
+    mend: "Keep a list of your own of the fields that you act on, and refuse a message that does not sign them all.")
+
   static let oneOfTwoValues = Fault(
     "one-of-two-values", "takes one of two values of …",
     story: "Parsers of forms and JSON keep the last or the first; whoever acts on the message reads the other one.",
@@ -91,11 +130,14 @@ extension Fault {
     signatureRewritten, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
-    ownValueFirst, acceptedOtherwise,
+    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, formDecodedTwice, timeHalfChecked,
+    timeOffsetUnread,
+    boundExcluded, timeFormUnchecked, listHalfChecked,
   ]
 
   /// Whether a port with it believes messages that it must refuse, for which no formula is rewritten.
   package var isBelief: Bool {
-    self != .acceptedOtherwise && ([.signatureNotVerified, .verificationSkipped] + Self.verifiers).contains(self)
+    ![.acceptedOtherwise, .boundExcluded].contains(self)
+      && ([.signatureNotVerified, .verificationSkipped] + Self.verifiers).contains(self)
   }
 }

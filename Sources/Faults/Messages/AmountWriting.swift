@@ -35,6 +35,21 @@ extension WireFault {
       return .value(.text(isMinor(example) ? String(units) : decimal(units, exponent)))
     },
     amount(
+      "amount-rounded-binary-float", "computes amounts in binary fractions and rounds", of: "amount.minor",
+      story: "Math.round(amount * 100) is wrong beyond 2^53.",
+      mend: "Move the point in the text, or count in decimals: no binary fractions."
+    ) { example in
+      guard let exponent = exponent(example), let value = number(example), example.value != nil else { return nil }
+      let units = ((0..<exponent).reduce(1.0) { product, _ in product * 10 } * value).rounded(.toNearestOrEven)
+      return Int(exactly: units).map { .value(.text(String($0))) }
+    },
+    amount(
+      "amount-in-32-bits", "computes minor units in 32 bits", of: "amount.minor",
+      story: "An int of Java, C# or a 32-bit system.", mend: "Count in 64 bits, or move the point in the text."
+    ) { example in
+      example.value?.string.flatMap(in32Bits).map { .value(.text($0)) }
+    },
+    amount(
       "amount-of-large-numbers-as-float", "prints large amounts as binary fractions do",
       story: "A Double has 15 digits.",
       mend: "Keep the amount as text."
@@ -187,6 +202,9 @@ extension WireFault {
   ) -> WireFault {
     WireFault(name, phrase, of: operation, story: story, mend: mend, answer: answer)
   }
+
+  /// What is left of an integer in 32 bits with a sign; `nil` for what has no 64 either.
+  static func in32Bits(_ digits: String) -> String? { Int64(digits).map { String(Int32(truncatingIfNeeded: $0)) } }
 
   private static func isMinor(_ example: MessageExample) -> Bool { example.operation.name == "amount.minor" }
 

@@ -88,6 +88,16 @@ extension WireFault {
         })
     },
     backend(
+      "backend-bearer-with-colon", "writes a colon behind the scheme of the credentials",
+      "The scheme was taken for the name of a header.", mend: "Bearer, a space, and the token.", of: "process"
+    ) { value, _ in
+      value.with(
+        ["headers"],
+        value["headers"]?.mapped { header in
+          header.string.flatMap { $0.hasPrefix("Bearer ") ? .text("Bearer: " + $0.dropFirst(7)) : nil } ?? header
+        })
+    },
+    backend(
       "backend-data-as-text", "sends paymentData as text", "JSON.stringify was called twice.",
       mend: "Put the object in.", of: "process"
     ) { value, _ in

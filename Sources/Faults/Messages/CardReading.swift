@@ -75,17 +75,22 @@ extension WireFault {
       ].map { scheme in
         (
           scheme,
-          answering { value in
-            if let schemes = value["schemes"]?.elements {
-              return JSON.members([("schemes", .array(schemes.filter { $0 != .text(scheme) }))])
-            }
-            let all = ([value["scheme"]].compactMap(\.self) + (value["cobadges"]?.elements ?? [])).filter {
-              $0 != .text(scheme)
-            }
-            return JSON.members([
-              ("scheme", all.first ?? .text("unknown")),
-              ("cobadges", all.count > 1 ? .array(Array(all.dropFirst())) : nil),
-            ])
+          without(scheme)
+        )
+      }
+    },
+    WireFault(
+      "scheme-of-one-length", "knows … alone", story: "One length was taken for all.",
+      mend: "Take the lengths of the table of card.scheme."
+    ) { operation in
+      guard WireFault.matches("card.scheme*", operation.name) else { return [] }
+      return usualLengths.map { scheme, name, usual in
+        (
+          "\(name) numbers of \(usual) digits",
+          { example in
+            guard let count = number(example)?.digits.count else { return nil }
+            let isTyped = example.value?["schemes"] != nil
+            return count > usual || !isTyped && count != usual ? without(scheme)(example) : nil
           }
         )
       }
@@ -170,6 +175,28 @@ extension WireFault {
       "expiry-three-digit-year-read", "takes years of three digits", of: "card.expiry", story: "A range of lengths.",
       mend: "Two or four.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the year has two") }),
   ]
+
+  /// The schemes with numbers of several lengths, and the one that most have.
+  private static let usualLengths = [
+    ("visa", "Visa", 16), ("diners", "Diners", 14), ("discover", "Discover", 16), ("jcb", "JCB", 16),
+    ("unionpay", "UnionPay", 16), ("maestro", "Maestro", 16), ("meeza", "Meeza", 16),
+  ]
+
+  /// An answer that does not name a scheme.
+  private static func without(_ scheme: String) -> Mistaken {
+    answering { value in
+      if let schemes = value["schemes"]?.elements {
+        return JSON.members([("schemes", .array(schemes.filter { $0 != .text(scheme) }))])
+      }
+      let all = ([value["scheme"]].compactMap(\.self) + (value["cobadges"]?.elements ?? [])).filter {
+        $0 != .text(scheme)
+      }
+      return JSON.members([
+        ("scheme", all.first ?? .text("unknown")),
+        ("cobadges", all.count > 1 ? .array(Array(all.dropFirst())) : nil),
+      ])
+    }
+  }
 
   /// The digits of an example, whole or as far as they are typed, and their field.
   private static func number(_ example: MessageExample) -> (field: String, digits: [UInt8])? {

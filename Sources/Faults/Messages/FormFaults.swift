@@ -136,7 +136,7 @@ extension WireFault {
     WireFault(name, phrase, of: "form.decode", story: story, mend: mend, answer: reading("body", change))
   }
 
-  private static func pairs(
+  static func pairs(
     _ name: String, _ phrase: String, story: String, mend: String,
     _ change: @escaping @Sendable ([FormBody.Pair]) -> [FormBody.Pair]
   ) -> WireFault {

@@ -96,7 +96,7 @@ extension WireFault {
       answer: answering { .array(Array(($0.elements ?? []).prefix(1))) }),
   ]
 
-  private static func encoding(
+  static func encoding(
     _ name: String, _ phrase: String, story: String, mend: String,
     _ write: @escaping @Sendable ([FormBody.Pair]) -> [UInt8]
   ) -> WireFault {

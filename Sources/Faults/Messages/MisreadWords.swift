@@ -53,11 +53,13 @@ extension WireFault {
 }
 
 extension OutcomeWords {
-  /// What else words mean in answers to the same calls; a redirect needs more than a word.
+  /// What else words mean in answers to the same calls, and the same words in answers to others; a redirect needs more than a word.
   fileprivate func kinds(beside chosen: [Row]) -> [PaymentOutcome.Kind] {
     var kinds: [PaymentOutcome.Kind] = []
     for row in rows where row.kind != .redirect && row.kind != chosen[0].kind && !kinds.contains(row.kind) {
-      if chosen.contains(where: { $0.actions.isEmpty || row.actions.isEmpty || $0.actions.contains(where: row.isFor) })
+      if row.words == chosen[0].words
+        || chosen.contains(where: { $0.actions.isEmpty || row.actions.isEmpty || $0.actions.contains(where: row.isFor) }
+        )
       {
         kinds.append(row.kind)
       }

@@ -37,11 +37,11 @@ extension WireFault {
     parts(
       "multipart-quotes-unescaped", "does not escape quotes in names",
       story: "Names were put between quotes as they are.",
-      mend: "Write %22 for a quote.", { _ in }, Edit.replacing("%22", with: "\"")),
+      mend: "Write %22 for a quote.", markQuotes, Edit.replacing(quoteMark, with: "\"")),
     parts(
       "multipart-quotes-backslashed", "puts a backslash before quotes in names",
       story: "RFC 822 quotes with a backslash; form receivers do not read it.",
-      mend: "Write %22 for a quote, as browsers do.", { _ in }, Edit.replacing("%22", with: "\\\"")),
+      mend: "Write %22 for a quote, as browsers do.", markQuotes, Edit.replacing(quoteMark, with: "\\\"")),
     parts(
       "multipart-line-breaks-unescaped", "does not escape line breaks in names",
       story: "Names were put in as they are.",
@@ -248,6 +248,14 @@ extension WireFault {
       "multipart-control-characters-accepted", "accepts a CR or NUL in a part's header", story: "Only LF ends a line.",
       mend: "Refuse the body.", unchecked { _, rejection in rejection.message.hasPrefix("a header has a CR") }),
   ]
+
+  /// Stands for a quote in a name or a file's name, so that a %22 that was given is none.
+  private static let quoteMark = "<the-quote-of-a-name>"
+
+  private static func markQuotes(_ part: inout MultipartBody.Part) {
+    part.name = Edit.replacing("\"", with: quoteMark)(part.name)
+    part.filename = part.filename.map(Edit.replacing("\"", with: quoteMark))
+  }
 
   private static func written(
     _ name: String, _ phrase: String, story: String, mend: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]

@@ -40,6 +40,57 @@ extension WireFault {
       return .value(right.with(["kind"], .text("unknown")))
     },
     WireFault(
+      "amounts-compared-as-text", "compares amounts as they are written: 100 is not 100.00",
+      of: "placetopay.response.decode", story: "The digits were kept, and compared as text.",
+      mend: "Compare decimal digits without the zeros at their end, or minor units."
+    ) { example in
+      guard let right = example.value, right["kind"] == .text("approved"), let body = example.body else { return nil }
+      let approved = parts(of: body).filter { $0["status"]?["status"] == .text("APPROVED") }
+      guard approved.count == 1, [nil, .null].contains(approved[0]["discount"]), let asked = digits(right["amount"]),
+        let paid = digits(approved[0]["amount"]?["from"]?["total"]), paid != asked
+      else { return nil }
+      return .value(right.with(["kind"], .text("unknown")))
+    },
+    WireFault(
+      "one-of-two-members", "reads …", story: "The first that is there ends the search.",
+      mend: "Read both, and believe neither where they contradict each other."
+    ) { operation in
+      (operation.response?.agreeing ?? []).flatMap { first, second in
+        [(first, second), (second, first)].map { read, unread in
+          (
+            "\(read) and not \(unread) where both are there",
+            rewriting { body in
+              let areThere = ![read, unread].contains { [nil, .null, .text("")].contains(body[$0]) }
+              return areThere ? body.with([unread], nil) : body
+            }
+          )
+        }
+      }
+    },
+    WireFault(
+      "beginning-of-another-member", "takes the beginning of …",
+      story: "One code seemed to say everything that the other one does.",
+      mend: "Read both, and believe neither where they contradict each other."
+    ) { operation in
+      (operation.response?.beginnings ?? []).map { beginning, member in
+        let ofJSON = rewriting { body in
+          guard let own = body[beginning]?.string, let other = body[member]?.string else { return body }
+          return body.with([beginning], .text(String(other.prefix(own.count))))
+        }
+        let ofForm = rewritingPairs { pairs in
+          let other = pairs.first { $0.name.elementsEqual(member.utf8) }?.value ?? []
+          return pairs.map { pair in
+            guard pair.name.elementsEqual(beginning.utf8) else { return pair }
+            return FormBody.Pair(name: pair.name, value: Array(other.prefix(pair.value.count)))
+          }
+        }
+        return (
+          "\(member) for \(beginning)",
+          { example in example.value == nil ? nil : ofJSON(example) ?? ofForm(example) }
+        )
+      }
+    },
+    WireFault(
       "errors-of-the-processing-lost", "answers the error of a response without those of the processing",
       of: "everypay.response.decode", story: "The body of a failure has one error in most documents.",
       mend: "Answer all: a decline says why in processing_error."

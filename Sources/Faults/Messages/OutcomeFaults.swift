@@ -91,12 +91,59 @@ extension WireFault {
       where: { $0.fills("errors.field") }
     ) { value in value.with(["errors"], value["errors"]?.elements.map { .array(Array($0.prefix(1))) }) },
     outcome(
+      "errors-first-of-a-field", "answers the first of several errors of one field", story: "messages[0].",
+      mend: "Answer all of them.", where: { $0.fills("errors.field") }
+    ) { value in
+      let errors = value["errors"]?.elements ?? []
+      let firsts = errors.enumerated().filter { one in
+        !errors[..<one.offset].contains { $0["field"] != nil && $0["field"] == one.element["field"] }
+      }.map(\.element)
+      return firsts.count == errors.count ? value : value.with(["errors"], .array(firsts))
+    },
+    WireFault(
+      "redirect-null-as-text", "answers the text null for a parameter that is null",
+      story: "String(null), optString of org.json, str(None).",
+      mend: "null is empty text: the page gets no word for it."
+    ) { operation in
+      guard operation.response?.fills("redirect.params") == true else { return [] }
+      let answer: Mistaken = { example in
+        guard let value = example.value, let pairs = value["redirect"]?["params"].flatMap(read), let body = example.body
+        else { return nil }
+        let nulls = body.nullNames
+        let sent = pairs.map { pair in
+          pair.value.isEmpty && nulls.contains(pair.name)
+            ? FormBody.Pair(name: pair.name, value: Array("null".utf8)) : pair
+        }
+        return .value(value.with(["redirect", "params"], .array(sent.map(\.json))))
+      }
+      return [("the outcome", answer)]
+    },
+    outcome(
       "redirect-method-other", "sends the customer by the other method", story: "GET was the default.",
       mend: "Follow redirect_method; with parameters and without a method it is POST.",
       where: { $0.fills("redirect.params") }
     ) { value in
       guard let method = value["redirect"]?["method"] else { return value }
       return value.with(["redirect", "method"], .text(method == .text("GET") ? "POST" : "GET"))
+    },
+    WireFault(
+      "redirect-method-assumed", "sends customers by … where no method is named", story: "One default for all.",
+      mend: "Follow redirect_method; without one it is POST where there are parameters, and GET where there are none."
+    ) { operation in
+      guard operation.response?.fills("redirect.params") == true else { return [] }
+      return ["GET", "POST"].map { method in
+        (
+          method,
+          { example in
+            guard let value = example.value, value["redirect"]?["method"] != nil,
+              example.texts?.contains(where: {
+                ["GET", "POST"].contains(String(decoding: $0, as: UTF8.self).uppercased())
+              }) == false
+            else { return nil }
+            return .value(value.with(["redirect", "method"], .text(method)))
+          }
+        )
+      }
     },
     outcome(
       "redirect-parameters-sorted", "sorts the parameters of a redirect", story: "A dictionary or sorted map.",
@@ -169,5 +216,13 @@ extension WireFault {
     guard let words = operation.words else { return [] }
     let kinds = Set(words.rows.map(\.kind)).union([.error, .unknown])
     return PaymentOutcome.Kind.allCases.filter(kinds.contains).map(\.rawValue)
+  }
+}
+
+extension JSON {
+  /// The names of members that are null, at any depth.
+  fileprivate var nullNames: Set<[UInt8]> {
+    let inner = (elements ?? members?.map(\.value) ?? []).map(\.nullNames)
+    return inner.reduce(Set((members ?? []).filter { $0.value == .null }.map(\.name.utf8))) { $0.union($1) }
   }
 }

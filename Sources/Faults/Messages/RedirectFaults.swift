@@ -98,9 +98,13 @@ extension WireFault {
       mend: "Add to the query: it names the payment."
     ) { value, example in
       guard value["method"] == .text("GET"), let given = example.input["url"]?.string,
-        let mark = given.firstIndex(of: "?"), let url = value["url"]?.string, url != given
+        let url = value["url"]?.string, url != given
       else { return nil }
-      return value.with(["url"], .text(given[..<mark] + "?" + url.dropFirst(given.utf8.count).drop { $0 == "&" }))
+      // The fragment stays behind the query.
+      let front = given.prefix { $0 != "#" }
+      guard let mark = front.firstIndex(of: "?") else { return nil }
+      let sent = url.dropFirst(front.utf8.count).drop { $0 == "&" }
+      return value.with(["url"], .text(front[..<mark] + "?" + sent))
     },
   ]
 

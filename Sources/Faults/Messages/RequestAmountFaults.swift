@@ -43,6 +43,19 @@ extension WireFault {
       let scale = [1.0, 10, 100, 1000, 10_000].min { abs(number * $0 - right) < abs(number * $1 - right) } ?? 1
       return fraction == 0 ? amount : Array(String(Int(number * scale)).utf8)
     },
+    WireFault(
+      "sent-amount-in-32-bits", "computes the amount in 32 bits", story: "An int of Java, C# or a 32-bit system.",
+      mend: "Count in 64 bits, or move the point in the text, and refuse what is too long."
+    ) { operation in
+      guard let amount = operation.request?.amount, amount.isMinor else { return [] }
+      let sent = sending { request, _ in
+        if let value = request[amount.path]?.string { request[amount.path] = in32Bits(value).map(JSON.text) }
+      }
+      let taken = unchecked { _, rejection in
+        rejection.code == .tooLong && rejection.message.hasPrefix("'\(amount.path.joined(separator: "."))' ")
+      }
+      return [("the amount", { sent($0) ?? taken($0) })]
+    },
     decimal("sent-amount-whole", "cuts the decimals of amounts off", story: "The amount went through an integer.") {
       amount, _ in AmountStyle.whole.apply(amount)
     },

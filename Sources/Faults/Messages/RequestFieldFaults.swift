@@ -35,7 +35,7 @@ extension WireFault {
       mend: "Name the arguments."
     ) { operation in
       guard operation.isRequest else { return [] }
-      let texts = operation.rules.filter { rule in rule.isText && rule.path.count == 1 }
+      let texts = (operation.rules + (operation.request?.fixed ?? [])).filter { $0.isText && $0.path.count == 1 }
       return zip(texts, texts.dropFirst()).map { one, two in
         (
           "\(one.name) and \(two.name)",

@@ -51,6 +51,15 @@ extension WireFault {
         request.headers[index].value = request.headers[index].value.split(separator: " ").last.map(String.init) ?? ""
       }
     },
+    sent(
+      "authorization-with-colon", "writes a colon behind the scheme of the credentials",
+      story: "The scheme was taken for the name of a header.",
+      mend: "Write Basic or Bearer, a space, and the value.", where: { headers($0).contains("Authorization") }
+    ) { request, _ in
+      for index in request.headers.indices where request.headers[index].name == "Authorization" {
+        request.headers[index].value = request.headers[index].value.replacing(" ", with: ": ", maxReplacements: 1)
+      }
+    },
   ]
 
   private static let formType = "application/x-www-form-urlencoded"

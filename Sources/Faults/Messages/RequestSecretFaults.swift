@@ -19,7 +19,9 @@ extension WireFault {
       "client-sent-by-basic", "sends the client by HTTP Basic instead of in the form",
       story: "The default of OAuth libraries, which RFC 6749 §2.3.1 prefers.",
       mend: "Send client_id and client_secret in the form, where the gateway's document has them.",
-      where: { $0.name == "nexi.request.token" }
+      where: { operation in
+        operation.isRequest && Set(["clientId", "clientSecret"]).isSubset(of: operation.fields.map(\.name))
+      }
     ) { request, example in
       guard let id = example.bytes("clientId"), let secret = example.bytes("clientSecret") else { return }
       for name in ["client_id", "client_secret"] { request[[name]] = nil }
@@ -50,6 +52,15 @@ extension WireFault {
     ) { request, example in
       guard let nonce = nonce(of: example.operation) else { return }
       request[nonce.path] = example.bytes(nonce.field).map { .text(Hex.encode($0)) }
+    },
+    sent(
+      "nonce-of-hex-digits", "sends base 64 of the nonce's hexadecimal digits",
+      story: "bin2hex() made the nonce, and base64_encode() came behind.",
+      mend: "Send base 64 of the raw bytes, and hash the raw bytes.",
+      where: { nonce(of: $0) != nil }
+    ) { request, example in
+      guard let nonce = nonce(of: example.operation) else { return }
+      request[nonce.path] = example.bytes(nonce.field).map { .text(Base64.encode(Array(Hex.encode($0).utf8))) }
     },
   ]
 

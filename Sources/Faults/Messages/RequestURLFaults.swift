@@ -32,6 +32,24 @@ extension WireFault {
       request.url = base + request.url.dropFirst(bare.count)
     },
     WireFault(
+      "query-space-as-plus", "writes a space in the URL's query as +, as … does",
+      story: "An encoder for forms wrote the query.", mend: "Write %20, which every reader of URLs understands."
+    ) { operation in
+      guard sends(.query)(operation) else { return [] }
+      return FormSpelling.allCases.filter(\.writesPlus).map { spelling in
+        (
+          spelling.rawValue,
+          sending { request, _ in
+            let path = request.url.prefix { $0 != 0x3f }
+            guard let pairs = try? FormBody.decodeStrictly(Array(request.url[path.count...].dropFirst())),
+              !pairs.isEmpty
+            else { return }
+            request.url = path + [0x3f] + spelling.encode(pairs)
+          }
+        )
+      }
+    },
+    WireFault(
       "url-unchecked", "takes a base URL with …", story: "The URL comes from a setting.",
       mend: "Secrets are sent there: want https, a host, and nothing else."
     ) { operation in

@@ -1,6 +1,11 @@
 import Encodings
 import Gateways
 
+extension Fault {
+  /// A member of a response that is missing from a model.
+  static let memberUnread = Fault("member-unread", "does not read …", story: "", mend: "")
+}
+
 extension WireFault {
   /// Mistakes of SDKs that read responses.
   static let responses: [WireFault] = [
@@ -19,8 +24,20 @@ extension WireFault {
       story: "A comparison of strings.",
       mend: "Take parameters, any case and +json.",
       { example in
-        example.value != nil && example.bytes("contentType") != Array("application/json".utf8)
-          ? .reject(Rejection(.wrongContentType, "")) : nil
+        guard example.bytes("contentType").flatMap(MediaType.init)?.isJSON == true,
+          example.input["contentType"] != .text("application/json")
+        else { return nil }
+        return example.answer("contentType", .text("text/plain"))
+      }),
+    response(
+      "failure-without-json-refused", "refuses the answer of a failure that is no JSON",
+      story: "The Content-Type was compared before the status was looked at.",
+      mend: "Take the status alone where a failure comes as HTML or text: proxies and firewalls answer so.",
+      { example in
+        guard example.value != nil, example.bytes("status")?.first != 0x32,
+          example.bytes("contentType").flatMap(MediaType.init)?.isJSON != true
+        else { return nil }
+        return .reject(Rejection(.wrongContentType, ""))
       }),
     reader(
       "status-unread", "does not look at the HTTP status", story: "The body was believed alone.",
@@ -44,6 +61,16 @@ extension WireFault {
       { example in
         guard let status = example.bytes("status"), status.first != 0x32, example.value != nil else { return nil }
         return .value(JSON.members([("kind", .text("error")), ("status", UTF8Text.json(status))]))
+      }),
+    response(
+      "status-200-alone-a-success", "takes no HTTP status but 200 for a success",
+      story: "status == 200, where the library has a test for 2xx.",
+      mend: "Every 2xx is a success: 201 comes where something was made.",
+      { example in
+        guard let status = example.bytes("status"), status.first == 0x32, status != Array("200".utf8),
+          case .value(let value) = example.answer("status", .text("599"))
+        else { return nil }
+        return .value(value["status"] == .text("599") ? value.with(["status"], UTF8Text.json(status)) : value)
       }),
     reader(
       "byte-order-mark-skipped", "skips a byte order mark", story: "Readers of text files do.",
@@ -96,7 +123,7 @@ extension WireFault {
       story: "One of the gateways answers in arrays.", mend: "Refuse it.",
       rewriting { $0.elements?.first ?? $0 }),
     WireFault(
-      "member-unread", "does not read …", story: "The member is missing from the model, or misspelled in it.",
+      Fault.memberUnread.name, "does not read …", story: "The member is missing from the model, or misspelled in it.",
       mend: "Read every member that the document names."
     ) { operation in
       (operation.response?.members ?? []).map { path in
@@ -107,32 +134,35 @@ extension WireFault {
       "word-unknown", "does not know the word …", story: "The list of states was copied incompletely.",
       mend: "Take every row of the table on its page in vectors/operations."
     ) { operation in
-      words(operation).map { path, word in
-        (
-          word,
-          { example in
-            guard example.value != nil, let body = example.body, let text = body[path]?.string,
-              text.uppercased() == word.uppercased()
-            else { return nil }
-            let answer = example.answer("body", .text(body.with(path, .text("Unheard-of")).line))
-            guard case .value(let value) = answer else { return answer }
-            return .value(value.mapped { $0 == .text("Unheard-of") ? .text(text) : $0 })
-          }
-        )
-      }
+      unlisted(operation)
+        + words(operation).map { path, word in
+          (
+            word,
+            { example in
+              guard example.value != nil, let body = example.body, let text = body[path]?.string,
+                text.uppercased() == word.uppercased()
+              else { return nil }
+              let answer = example.answer("body", .text(body.with(path, .text("Unheard-of")).line))
+              guard case .value(let value) = answer else { return answer }
+              return .value(value.mapped { $0 == .text("Unheard-of") ? .text(text) : $0 })
+            }
+          )
+        }
     },
     WireFault(
       "words-in-one-case", "compares words with regard to case", story: "A comparison of strings.",
       mend: "The gateway's SDKs compare without regard to case."
     ) { operation in
       guard let names = operation.response?.caseless, !names.isEmpty else { return [] }
-      return [("the message", { inOneCase($0, names) })]
+      return [("the message", { example in inOneCase(example, names.map { ($0, usualCase(of: $0, operation)) }) })]
     },
     WireFault(
       "words-in-any-case", "compares words without regard to case", story: "Another gateway's SDK does.",
       mend: "Compare the words as they are."
     ) { operation in
-      guard operation.response?.caseless.isEmpty == true else { return [] }
+      guard let shape = operation.response, !shape.words.contains(where: { shape.caseless.contains($0.member) }) else {
+        return []
+      }
       let isLower = hasSmallWords(operation)
       let answer: Mistaken = { example in
         guard example.value?["kind"] == .text("unknown"), let body = example.body else { return nil }
@@ -151,18 +181,23 @@ extension WireFault {
     } == true
   }
 
-  /// What is answered by whoever does not know the words of these members but in capitals.
-  private static func inOneCase(_ example: MessageExample, _ names: [String]) -> Answer? {
+  /// How a member's words are mostly written: as in the table, but with a capital in front of small letters.
+  private static func usualCase(of member: String, _ operation: Operation) -> (String) -> String {
+    let words = operation.words?.rows.flatMap(\.words).filter { $0.member == member } ?? []
+    let isSmall = words.contains { $0.text != $0.text.uppercased() }
+    return isSmall ? { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() } : { $0.uppercased() }
+  }
+
+  /// What is answered by whoever knows the words of these members in one case alone.
+  private static func inOneCase(_ example: MessageExample, _ names: [(String, (String) -> String)]) -> Answer? {
     guard example.value != nil, let body = example.body else { return nil }
-    let changed = names.reduce(body) { body, name in
-      guard let text = body[name]?.string, text != text.uppercased() else { return body }
-      return body.with([name], .text("Unheard-of"))
+    let others = names.compactMap { name, usual in
+      body[name]?.string.flatMap { $0 == usual($0) ? nil : (name: name, text: $0, unknown: "Unheard-of \(name)") }
     }
+    let changed = others.reduce(body) { $0.with([$1.name], .text($1.unknown)) }
     guard changed != body, case .value(let value) = example.answer("body", .text(changed.line)) else { return nil }
     return .value(
-      names.reduce(value) { value, name in
-        value[name] == .text("Unheard-of") ? value.with([name], body[name]) : value
-      })
+      value.mapped { leaf in others.first { leaf == .text($0.unknown) }.map { .text($0.text) } ?? leaf })
   }
 
   private static func response(
@@ -204,6 +239,22 @@ extension WireFault {
     if let elements = json.elements { return .array(elements.map { removing(path, from: $0) }) }
     guard path.count > 1, let inner = json[name] else { return json.with([name], nil) }
     return json.with([name], removing(Array(path.dropFirst()), from: inner))
+  }
+
+  /// The words that decide in lists: an element that says another one is passed over.
+  private static func unlisted(_ operation: Operation) -> [(place: String, answer: Mistaken)] {
+    (operation.response?.listed ?? []).flatMap { path, words in
+      words.map { word in
+        let answer: Mistaken = { example in
+          guard example.value != nil, let body = example.body, let list = body[path[0]]?.elements else { return nil }
+          let changed = list.map { element in
+            element[path[1]]?.string?.uppercased() == word ? element.with([path[1]], .text("Unheard-of")) : element
+          }
+          return changed == list ? nil : example.answer("body", .text(body.with([path[0]], .array(changed)).line))
+        }
+        return ("\(word) in \(path.joined(separator: "."))", answer)
+      }
+    }
   }
 
   /// The words that decide, with the member that each stands in; one that stands in two is told once.

@@ -4,11 +4,17 @@ import Gateways
 extension WireFault {
   /// Mistakes of shops that read what a browser or the gateway posts to them.
   static let responseForms: [WireFault] = [
-    form(
+    WireFault(
       "answer-form-refused", "reads no answer that comes in a form", story: "Every answer was thought to be JSON.",
       mend: "Read what comes to the return_url and to the feedback URL as a form, by its Content-Type."
-    ) { example in
-      example.value != nil && example.isForm ? .reject(Rejection(.wrongContentType, "")) : nil
+    ) { operation in
+      // Two fields of one name are refused in forms; JSON with them is malformed.
+      let readsForms = operation.response?.readsForms ?? operation.refusals.contains(.duplicateField)
+      guard readsForms, operation.response != nil || !operation.details.isEmpty else { return [] }
+      let answer: Mistaken = { example in
+        example.value != nil && example.isForm ? .reject(Rejection(.wrongContentType, "")) : nil
+      }
+      return [("the message", answer)]
     },
     form(
       "answer-form-of-any-call", "takes a form for the answer to any call", story: "One reader for all.",
@@ -76,7 +82,7 @@ extension WireFault {
   }
 
   /// Reads a form as if its pairs were others.
-  private static func rewritingPairs(
+  static func rewritingPairs(
     _ reader: FormBody.Reader = .strict, _ change: @escaping @Sendable ([FormBody.Pair]) -> [FormBody.Pair]
   ) -> Mistaken {
     { example in

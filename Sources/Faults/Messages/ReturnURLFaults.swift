@@ -40,6 +40,14 @@ extension WireFault {
       "return-percent-decoded", "decodes an address before it compares", "removingPercentEncoding.",
       mend: "Compare the URLs as they are: %2F is no slash."
     ) { url, other in decoded(url) == decoded(other) },
+    returned(
+      "return-path-percent-decoded", "decodes the path and query of an address before it compares",
+      "URLComponents.path, location.pathname and urlparse with unquote.",
+      mend: "Compare the URLs as they are: %2F is no slash."
+    ) { url, other in
+      url.dropLast(path(url).count) == other.dropLast(path(other).count)
+        && decoded(Array(path(url))) == decoded(Array(path(other)))
+    },
     WireFault(
       "cancel-for-return", "takes the cancel URL for the return URL", of: "redirect.returned",
       story: "Both close the web view, and one handler was written.",

@@ -189,7 +189,7 @@ extension FieldRule {
   }
 
   /// Whether text that is not ASCII may stand in it.
-  fileprivate var takesAnyText: Bool {
+  var takesAnyText: Bool {
     switch kind {
     case .text, .words: true
     default: false

@@ -40,8 +40,10 @@ package struct WireFault: Sendable {
 
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
-    jsonTexts + formDecoding + formEncoding + formNesting + multipartEncoding + multipartDecoding + amountWriting
-    + cardReading + tables + requests + refusals + responses + responseForms + outcomes + misreadWords + outcomeDetails
+    jsonTexts + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding + multipartDecoding
+    + amountWriting
+    + cardReading + tables + requests + narrowFields + refusals + responses + responseForms + outcomes + misreadWords
+    + outcomeDetails
     + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes
 }
 

@@ -1,0 +1,123 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// Ports that take one thing in an input for another before they verify or compute: they answer as the right operation does
+/// to another input.
+enum MisreadMessage {
+  typealias Reading = (mutation: Mutation, reply: (Case) -> Reply?)
+
+  /// The mistakes that can be made with the inputs of an operation.
+  static func readings(_ operation: Operation) -> [Reading] {
+    guard operation.isVerification else { return trimmed(operation) }
+    var readings: [Reading] = []
+    func add(_ fault: Fault, _ place: String, _ change: @escaping (JSON) -> JSON?) {
+      readings.append((Mutation(fault: fault, place: place), { reply(operation, $0, change) }))
+    }
+    add(.algorithmInAnyCase, "the message") { input in
+      guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
+        let signature = body["signature"]?.string, let colon = signature.firstIndex(of: ":")
+      else { return nil }
+      let folded = signature[..<colon].lowercased() + signature[colon...]
+      return input.with(["body"], .text(body.with(["signature"], .text(folded)).line))
+    }
+    for field in operation.fields where !field.words.isEmpty {
+      add(.algorithmByLength, "'\(field.name)'") { byLength($0, field, operation) }
+    }
+    for decodesNames in [false, true] {
+      add(.formDecodedTwice, "the form") { input in
+        guard let form = input["form"].flatMap(MatchRule.bytes), let pairs = try? FormBody.decodeStrictly(form) else {
+          return nil
+        }
+        let twice = pairs.map { pair in
+          FormBody.Pair(
+            name: decodesNames ? PercentEncoding.decode(pair.name) : pair.name,
+            value: PercentEncoding.decode(pair.value))
+        }
+        return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(twice)))
+      }
+    }
+    return readings + TimeReading.all(operation) + otherFormulas(operation)
+  }
+
+  /// The formulas of the same gateway's other calls, over the values and members of the message that they are named after.
+  private static func otherFormulas(_ operation: Operation) -> [Reading] {
+    let gateway = operation.name.prefix { $0 != "." }
+    return Gateway.operations.filter { other in
+      other.name.hasPrefix("\(gateway).") && !other.isProcedure && !other.isVerification
+    }.map { other in
+      (
+        Mutation(fault: .otherOperation, place: other.name),
+        { testCase in
+          guard let derivation = try? operation.derivation(for: testCase.input), derivation.signature != nil else {
+            return nil
+          }
+          var values = (testCase.input["fields"]?.members ?? []).map { ($0.name.string, $0.value) }
+          for (name, value) in zip(derivation.formula.fields, derivation.arguments) {
+            if case .bytes(let bytes) = value { values.append((name, UTF8Text.json(bytes))) }
+          }
+          let input = other.fields.compactMap { field in
+            values.last { $0.0.lowercased() == field.name.lowercased() }.map { (field.name, $0.1) }
+          }
+          // A formula over the same values is the operation's own, with another choice.
+          guard other.formula(for: .members(input)).map({ $0.fields != derivation.formula.fields }) == true else {
+            return nil
+          }
+          var evaluator = Evaluator()
+          let response = other.respond(to: .members(input), &evaluator)
+          guard case .value(let value) = response.answer, let bytes = MatchRule.bytes(value) else { return nil }
+          switch derivation.reply(bytes) {
+          case .reject(let code, let message, _): return .reject(code: code, message: message, steps: response.steps)
+          case let reply: return reply
+          }
+        }
+      )
+    }
+  }
+
+  private static func reply(_ operation: Operation, _ testCase: Case, _ change: (JSON) -> JSON?) -> Reply? {
+    change(testCase.input).flatMap { $0 == testCase.input ? nil : Reply(Response(operation.answer($0))) }
+  }
+
+  /// What computes something and refuses texts that others would trim.
+  private static func trimmed(_ operation: Operation) -> [Reading] {
+    guard !operation.isProcedure, !operation.refusals.isEmpty else { return [] }
+    let forms: [(String, Trimming)] = [
+      ("trimmed", .trimmed), ("trimmed-at-the-front", .trimmedLeft), ("trimmed-at-the-end", .trimmedRight),
+    ]
+    return operation.fields.filter { $0.kind == .text && $0.words.isEmpty }.flatMap { field in
+      forms.compactMap { name, trimming in
+        Fault.named(name).map { fault in
+          let mistake = WrongTransform.trimming(trimming)
+          return (
+            Mutation(fault: fault, place: field.name),
+            { testCase in
+              reply(operation, testCase) { input in
+                input[field.name].flatMap(MatchRule.bytes).map {
+                  input.with([field.name], UTF8Text.json(mistake.apply($0)))
+                }
+              }
+            }
+          )
+        }
+      }
+    }
+  }
+
+  /// With the algorithm whose digest is as long as the signature that came; who was told to use a key uses it.
+  private static func byLength(_ input: JSON, _ field: InputField, _ operation: Operation) -> JSON? {
+    func signature(_ input: JSON) -> (given: Int, right: Int, isKeyed: Bool)? {
+      guard let derivation = try? operation.derivation(for: input), let given = derivation.signature?.count else {
+        return nil
+      }
+      var evaluator = Evaluator()
+      let isKeyed = derivation.formula.expression.contains { if case .hmac = $0 { true } else { false } }
+      return (given, evaluator.value(derivation.formula, derivation.arguments).count, isKeyed)
+    }
+    guard let own = signature(input), own.given != own.right, !own.isKeyed else { return nil }
+    return field.words.lazy.map { input.with([field.name], .text($0)) }.first { other in
+      signature(other).map { $0.right == $0.given && !$0.isKeyed } ?? false
+    }
+  }
+}

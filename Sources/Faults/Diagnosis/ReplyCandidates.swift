@@ -1,0 +1,69 @@
+import ConformanceKit
+import Gateways
+
+/// Mistakes whose replies are known case by case: each explains the failures in which the port says the same.
+struct ReplyCandidates {
+  private struct Candidate {
+    let mutation: Mutation
+    let explains: [Outcome]
+    /// The failures in which the port says otherwise.
+    let contradictions: Int
+  }
+
+  private let candidates: [Candidate]
+
+  /// - Parameters:
+  ///   - outcomes: all of the operation, those that pass too.
+  ///   - mistakes: each with what a port with it replies; `nil` where the mistake makes no difference.
+  ///   - areProved: whether other cases have shown these mistakes, so that few signs of them are enough.
+  init(
+    _ outcomes: [Outcome], areProved: Bool = false, _ mistakes: [(mutation: Mutation, reply: (Case) -> Reply?)]
+  ) {
+    // Who refuses everything shows what he does otherwise by his steps alone.
+    let acceptsSome = outcomes.contains { if case .value = $0.reply { true } else { false } }
+    candidates = mistakes.compactMap { mutation, reply in
+      var (explains, contradictions): ([Outcome], Int) = ([], 0)
+      var isShown = acceptsSome
+      for outcome in outcomes {
+        guard let reply = reply(outcome.testCase), Judge.judge(outcome.testCase, reply).verdict != .pass else {
+          continue
+        }
+        guard outcome.verdict != .pass else { return nil }
+        guard Self.isSame(reply, outcome.reply) else {
+          contradictions += 1
+          continue
+        }
+        explains.append(outcome)
+        isShown = isShown || Self.hasSameSteps(reply, outcome.reply)
+      }
+      let isLikely = areProved || isShown && contradictions <= explains.count / 4
+      return isLikely && !explains.isEmpty
+        ? Candidate(mutation: mutation, explains: explains, contradictions: areProved ? 0 : contradictions) : nil
+    }
+  }
+
+  /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
+  func best(among open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    var best: (mutation: Mutation, explained: [Outcome], score: Int)?
+    for candidate in candidates {
+      let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
+      let score = explained.count - candidate.contradictions
+      guard !explained.isEmpty, score > best?.score ?? .min else { continue }
+      best = (candidate.mutation, explained, score)
+    }
+    return best.map { (Diagnosis.Explanation(mutations: [$0.mutation], expression: nil), $0.explained) }
+  }
+
+  private static func hasSameSteps(_ mine: Reply, _ theirs: Reply) -> Bool {
+    let known = theirs.steps.filter { step in mine.steps.contains { $0.name == step.name } }
+    return !known.isEmpty && known.allSatisfy(mine.steps.contains)
+  }
+
+  private static func isSame(_ mine: Reply, _ theirs: Reply) -> Bool {
+    switch (mine, theirs) {
+    case (.value(let one, _), .value(let other, _)): one == other
+    case (.reject(let one, _, _), .reject(let other, _, _)): one == other || other == Rejection.unnamed
+    default: false
+    }
+  }
+}

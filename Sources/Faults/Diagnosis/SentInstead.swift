@@ -1,0 +1,128 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+import Messages
+
+/// What a port sends in a field whatever the field was given: always the same, or another input.
+enum SentInstead: Hashable {
+  case always(field: String, [UInt8])
+  case input(field: String, name: String)
+
+  /// A request of which one field alone is wrong, and what is signed with it.
+  private struct Message {
+    let outcome: Outcome
+    let fields: [SentChange.Field]
+    /// The field that is wrong; `nil` where none is, or where more is.
+    let wrong: SentChange.Field?
+    /// The inputs by their names.
+    let inputs: [(name: String, value: [UInt8])]
+
+    init?(_ operation: Operation, _ outcome: Outcome) {
+      let input = outcome.testCase.input
+      guard case .value(let value, _) = outcome.reply, let fields = SentChange.fields(operation, input, value) else {
+        return nil
+      }
+      (self.outcome, self.fields) = (outcome, fields)
+      let changed = fields.filter { !$0.hasArrived }
+      let isAlone = changed.count == 1 && changed[0].isAllThatIsWrong(operation, outcome, value)
+      wrong = outcome.verdict != .pass && isAlone ? changed[0] : nil
+      let members = (input.members ?? []) + (MessageExample(operation, input).fields.members ?? [])
+      inputs = members.compactMap { member in MatchRule.bytes(member.value).map { (member.name.string, $0) } }
+    }
+
+    func field(_ name: String) -> SentChange.Field? { fields.first { $0.name == name } }
+
+    /// What could be behind the wrong field.
+    var candidates: [SentInstead] {
+      guard let wrong, let got = wrong.got else { return [] }
+      let names = inputs.filter { $0.value == got && $0.name != wrong.name }.map(\.name)
+      return [.always(field: wrong.name, got)] + names.map { .input(field: wrong.name, name: $0) }
+    }
+  }
+
+  /// The mistakes behind open failures, each with all its requests.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard operation.isRequest, !open.isEmpty else { return [] }
+    let messages = outcomes.compactMap { Message(operation, $0) }
+    var redactor = Redactor([], .null)
+    for outcome in outcomes { redactor.learn(operation.fields, outcome.testCase.input) }
+    var groups: [FailureAttribution.Group] = []
+    while true {
+      let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+      let found = Dictionary(
+        left.flatMap { message in message.candidates.map { ($0, [message.outcome]) } }, uniquingKeysWith: +)
+      let named = found.compactMap { change, explained in
+        change.mutation(messages, redactor).map { (mutation: $0, explained: explained) }
+      }.sorted { ($1.explained.count, $0.mutation.phrase) < ($0.explained.count, $1.mutation.phrase) }
+      guard let best = named.first else { return groups }
+      let equal = named.filter { $0.explained.elementsEqual(best.explained) { $0.testCase === $1.testCase } }
+      let explanation = Diagnosis.Explanation.oneOf(
+        equal.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: nil) })
+      guard let explanation else { return groups }
+      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: best.explained))
+      open = open.without(best.explained)
+    }
+  }
+
+  /// - Returns: `nil` where a request refutes it, where too few values tell, or where what is sent may not be shown.
+  private func mutation(_ messages: [Message], _ redactor: Redactor) -> Mutation? {
+    switch self {
+    case .always(let name, let value):
+      let fields = messages.compactMap { $0.field(name) }
+      let given = Set(fields.map(\.right))
+      guard fields.count > 1, fields.allSatisfy({ $0.got == value }), let text = Self.shown(value, redactor) else {
+        return nil
+      }
+      if given.count > 1 { return Mutation(fault: .sentAlways, place: "\(name)=\(text)") }
+      guard let right = given.first.flatMap({ Self.shown($0, redactor) }) else { return nil }
+      return Mutation(fault: .sentInstead, place: "\(name)=\(text) in place of \(right)")
+    case .input(let field, let name):
+      let pairs = messages.compactMap { message in
+        message.inputs.first { $0.name == name }.flatMap { input in
+          message.field(field).map { (sent: $0.got, input: input.value) }
+        }
+      }
+      guard pairs.allSatisfy({ $0.sent == $0.input }), Set(pairs.map(\.input)).count > 1 else { return nil }
+      return Mutation(fault: .sentInstead, place: "\(name) as \(field)")
+    }
+  }
+
+  /// A word or a short number, which is no secret.
+  private static func shown(_ value: [UInt8], _ redactor: Redactor) -> String? {
+    let text = String(decoding: value, as: UTF8.self)
+    let isPlain =
+      (1...40).contains(value.count) && value.allSatisfy { ASCII.isLetterOrDigit($0) || "_.-".utf8.contains($0) }
+    return isPlain && value.count(where: ASCII.isDigit) < 9 && redactor.redact(text) == text ? text : nil
+  }
+}
+
+extension SentChange.Field {
+  /// Whether a request is right with this field and its signature mended, and signs the field as it is right or as it is sent.
+  fileprivate func isAllThatIsWrong(_ operation: Operation, _ outcome: Outcome, _ request: JSON) -> Bool {
+    let input = outcome.testCase.input
+    let path = name.split(separator: ".").map(String.init)
+    var mended = request
+    if let signature = RequestSignature(operation, input, got: request) {
+      guard let got, signature.isRight || signature.got == signature.value(sending: got, for: right, in: name) else {
+        return false
+      }
+      mended = signature.mended
+    }
+    guard var message = RequestMessage(mended) else { return false }
+    message[path] = MessageExample(operation, input).request?[path]
+    return Judge.judge(outcome.testCase, .value(message.json, steps: [])).verdict == .pass
+  }
+}
+
+extension RequestSignature {
+  /// The signature over another text in a field.
+  fileprivate func value(sending got: [UInt8], for sent: [UInt8], in name: String) -> [UInt8] {
+    var evaluator = Evaluator()
+    let derivation = right.derivation
+    return evaluator.value(
+      derivation.formula, derivation.arguments.map { $0.replacing(sent, with: got, in: Array(name.utf8)) })
+  }
+}

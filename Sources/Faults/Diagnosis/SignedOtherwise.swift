@@ -1,0 +1,59 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+import Messages
+
+extension FormulaAlternatives {
+  /// The signatures of a request over less than it sends, or over what it was given where it sends something else.
+  static func signedOtherwise(_ operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
+    operation.rules.filter { $0.path.count == 1 && $0.isText }.flatMap { rule in
+      let name = Array(rule.name.utf8)
+      let unsigned = { (input: JSON) -> Answer? in
+        signature(operation, input) { value in
+          guard case .object(let object) = value else { return value }
+          return .object(FieldObject(members: object.members.filter { $0.name != name }))
+        }
+      }
+      let asGiven = { (input: JSON) -> Answer? in
+        let example = MessageExample(operation, input)
+        guard let given = example.given(rule), let sent = example.request?[rule.path].flatMap(MatchRule.bytes) else {
+          return nil
+        }
+        return signature(operation, input) { $0.replacing(sent, with: given, in: name) }
+      }
+      return [
+        (Mutation(fault: .sentUnsigned, place: rule.name), unsigned),
+        (Mutation(fault: .signedAsGiven, place: rule.name), asGiven),
+      ]
+    }
+  }
+
+  /// The signature of the right request with other arguments; `nil` where they are the same.
+  private static func signature(
+    _ operation: Operation, _ input: JSON, _ change: (FieldValue) -> FieldValue
+  ) -> Answer? {
+    guard let derivation = operation.signature(for: input)?.derivation else { return nil }
+    let changed = derivation.arguments.map(change)
+    var evaluator = Evaluator()
+    return changed == derivation.arguments
+      ? nil : .value(UTF8Text.json(evaluator.value(derivation.formula, changed)))
+  }
+}
+
+extension FieldValue {
+  /// With another text for one: in the member of that name, or where it is the whole value.
+  func replacing(_ old: [UInt8], with new: [UInt8], in name: [UInt8]) -> FieldValue {
+    switch self {
+    case .bytes(old): .bytes(new)
+    case .object(let object):
+      .object(
+        FieldObject(
+          members: object.members.map { member in
+            member.name == name && member.value == .text(old)
+              ? FieldObject.Member(name: name, value: .text(new)) : member
+          }))
+    default: self
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// Half a check of a signed time: one side of the clock, one end of the range, or a form that is read leniently.
+enum TimeReading {
+  /// The mistakes of a verification whose input has a time and the clock's.
+  static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
+    guard ["seed", "now"].allSatisfy({ name in operation.fields.contains { $0.name == name } }) else { return [] }
+    let clock: [MisreadMessage.Reading] = [(1, "ahead of"), (-1, "behind")].map { sign, side in
+      (
+        Mutation(fault: .timeHalfChecked, place: "\(side) the clock"),
+        { testCase in
+          guard let distance = distance(testCase.input), distance * sign > SeedTime.tolerance else { return nil }
+          return reply(operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+        }
+      )
+    }
+    let bound: MisreadMessage.Reading = (
+      Mutation(fault: .boundExcluded, place: "the seed"),
+      { testCase in
+        guard let distance = distance(testCase.input), abs(distance) == SeedTime.tolerance else { return nil }
+        return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+      }
+    )
+    let unread: [MisreadMessage.Reading] = [["seed"], ["seed", "now"]].map { names in
+      (
+        Mutation(fault: .timeOffsetUnread, place: names.count == 1 ? "the seed" : "the seed and the clock"),
+        { testCase in
+          guard distance(testCase.input) != nil else { return nil }
+          let local = names.reduce(testCase.input) { input, name in
+            let text = input[name]?.string ?? ""
+            return input.with([name], .text(text.hasSuffix("Z") ? text : text.dropLast(6) + "Z"))
+          }
+          guard let distance = distance(local) else { return nil }
+          guard abs(distance) <= SeedTime.tolerance else {
+            return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+          }
+          return reply(operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+        }
+      )
+    }
+    return clock + [bound] + unread
+      + forms.map { place, form in
+        (
+          Mutation(fault: .timeFormUnchecked, place: place),
+          { testCase in
+            guard let seed = testCase.input["seed"].flatMap(MatchRule.bytes), SeedTime(seed) == nil else { return nil }
+            return reply(operation, testCase.input, seed: form(seed))
+          }
+        )
+      }
+  }
+
+  private static let forms: [(place: String, form: @Sendable ([UInt8]) -> [UInt8])] = [
+    ("a space for the T", { $0.enumerated().map { $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element } }),
+    ("small letters", { $0.map(ASCII.upper) }),
+    ("white space around it", Edit.trimming),
+    ("no offset", { $0 + Array("Z".utf8) }),
+  ]
+
+  /// Seconds that the seed is ahead of the clock; `nil` where one of them is no time.
+  private static func distance(_ input: JSON) -> Int? {
+    let times = ["seed", "now"].map { name in
+      input[name]?.string.flatMap { SeedTime(Array(SeedTime.completing($0).utf8)) }
+    }
+    guard let seed = times[0], let now = times[1] else { return nil }
+    return seed.seconds - now.seconds
+  }
+
+  /// What is said of a message whose seed is checked as another one, and signed as it is; `nil` where that is refused too.
+  private static func reply(_ operation: Operation, _ input: JSON, seed: [UInt8]) -> Reply? {
+    guard let derivation = try? operation.derivation(for: input.with(["seed"], UTF8Text.json(seed))),
+      let own = input["seed"].flatMap(MatchRule.bytes)
+    else { return nil }
+    let values = zip(derivation.formula.fields, derivation.arguments).map { name, value in
+      name == "seed" ? FieldValue.bytes(own) : value
+    }
+    var evaluator = Evaluator()
+    return derivation.reply(evaluator.value(derivation.formula, values))
+  }
+}

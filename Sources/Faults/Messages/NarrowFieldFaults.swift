@@ -1,0 +1,72 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes of validators that know less than a field may hold, or that clean it instead of refusing it.
+  static let narrowFields: [WireFault] = [
+    narrow(
+      "address-of-digits-alone", "takes nothing but four groups of digits for an IP address",
+      story: "A pattern of four groups of digits is older than IPv6.", of: { if case .ip = $0 { true } else { false } }
+    ) { text in
+      let groups = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      return groups.count != 4 || !groups.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy(ASCII.isDigit) }
+    },
+    narrow(
+      "email-domain-refused", "refuses e-mails whose domain does not end in two to four letters",
+      story: "A pattern that is older than .museum and .technology, and knows no domain beyond ASCII.",
+      of: { if case .email = $0 { true } else { false } }
+    ) { text in
+      let labels = text.split(separator: UInt8(ascii: ".")).suffix(2)
+      guard let last = labels.last, labels.count > 1, !last.contains(UInt8(ascii: "@")) else { return true }
+      return !(2...4).contains(last.count) || !last.allSatisfy { ASCII.isLetter($0) }
+    },
+    WireFault(
+      "separators-taken-out", "takes spaces and dashes out of … instead of refusing them",
+      story: "Card numbers are typed in groups.",
+      mend: "Clean the number where it is typed; here it is digits or refused."
+    ) { operation in
+      operation.rules.filter { $0.name == "card_number" }.map { rule in
+        (
+          rule.name,
+          { example in
+            guard example.rejection != nil, let given = example.given(rule) else { return nil }
+            let digits = given.filter { $0 != 0x20 && $0 != 0x2d }
+            return digits == given ? nil : example.answer(rule, digits)
+          }
+        )
+      }
+    },
+  ]
+
+  /// A form that is too narrow, for all fields of a kind: what it does not know is refused like a text that is none at all.
+  private static func narrow(
+    _ name: String, _ phrase: String, story: String, of isMeant: @escaping @Sendable (FieldKind) -> Bool,
+    _ isRefused: @escaping @Sendable ([UInt8]) -> Bool
+  ) -> WireFault {
+    WireFault(
+      name, phrase, story: story, mend: "Let the gateway judge: refuse what has wrong characters, and nothing else."
+    ) { operation in
+      let rules = operation.rules.filter { isMeant($0.kind) }
+      let answer: Mistaken = { example in
+        // What is refused anyway is refused for what else is wrong with it.
+        let refused = rules.filter { rule in
+          guard let given = example.given(rule), !given.isEmpty, isRefused(given) else { return false }
+          return (try? rule.check(given)) != nil
+        }
+        guard !refused.isEmpty, let object = ["fields", "request"].first(where: { example.input[$0] != nil }) else {
+          return nil
+        }
+        return operation.answer(refused.reduce(example.input) { $0.with([object] + $1.path, .text("@ @")) })
+      }
+      return rules.isEmpty ? [] : [("the fields", answer)]
+    }
+  }
+}
+
+extension MessageExample {
+  /// What the operation answers to the input with another text in a field of the request.
+  fileprivate func answer(_ rule: FieldRule, _ text: [UInt8]) -> Answer? {
+    guard let object = ["fields", "request"].first(where: { input[$0] != nil }) else { return nil }
+    return operation.answer(input.with([object] + rule.path, UTF8Text.json(text)))
+  }
+}

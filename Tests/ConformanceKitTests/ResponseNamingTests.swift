@@ -1,0 +1,104 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+import Vectors
+
+/// Mistakes of decoders that were caught and not named.
+@Suite struct ResponseNamingTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  /// What is said of a port that answers like the reference, or as it is told to with the body and the right value.
+  private static func phrases(_ name: String, _ answer: (Case, JSON, JSON) -> Reply?) throws -> [String] {
+    let operation = try #require(Gateway.operation(name))
+    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
+      let right = Reply(Response(operation.answer(testCase.input)))
+      guard case .value(let value, _) = right, let body = testCase.input["body"].flatMap(MatchRule.bytes) else {
+        return Judge.judge(testCase, right)
+      }
+      return Judge.judge(testCase, answer(testCase, (try? JSON(parsing: body)) ?? .null, value) ?? right)
+    }
+    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
+    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
+    return mistakes.groups.map(\.explanation.phrase)
+  }
+
+  private static func reading(_ name: String, _ change: (JSON) -> JSON) throws -> [String] {
+    let operation = try #require(Gateway.operation(name))
+    return try phrases(name) { testCase, body, _ in
+      let changed = change(body)
+      guard body != .null, changed != body else { return nil }
+      return Reply(Response(operation.answer(testCase.input.with(["body"], .text(changed.line)))))
+    }
+  }
+
+  @Test func `a type of transaction that is not known`() throws {
+    let phrases = try Self.phrases("edfapg.response.decode") { testCase, body, value in
+      let types = body["transactions"]?.elements?.compactMap { $0["type"]?.string } ?? []
+      guard types == ["SALE", "VOID"] else { return nil }
+      return .value(value.with(["kind"], .text("approved")), steps: [])
+    }
+    #expect(phrases == ["does not know the word VOID in transactions.type"])
+  }
+
+  @Test func `a method that is taken for granted`() throws {
+    let phrases = try Self.phrases("edfapg.response.decode") { _, body, value in
+      guard value["redirect"] != nil, [nil, .null, .text("")].contains(body["redirect_method"]) else { return nil }
+      return .value(value.with(["redirect", "method"], .text("POST")), steps: [])
+    }
+    #expect(phrases == ["sends customers by POST where no method is named"])
+  }
+
+  @Test func `one of two members that have to agree`() throws {
+    let first = try Self.reading("everypay.response.decode") { body in
+      body["payment_state"]?.string == nil || body["state"]?.string == nil ? body : body.with(["state"], nil)
+    }
+    #expect(first == ["reads payment_state and not state where both are there"])
+    let second = try Self.reading("everypay.response.decode") { body in
+      body["payment_state"]?.string == nil || body["state"]?.string == nil ? body : body.with(["payment_state"], nil)
+    }
+    #expect(second == ["reads state and not payment_state where both are there"])
+  }
+
+  @Test func `a status that is cut out of a code`() throws {
+    let operation = try #require(Gateway.operation("payfort.response.decode"))
+    let phrases = try Self.phrases(operation.name) { testCase, body, value in
+      guard let code = value["result"]?.string, value["status"]?.string?.count == 2 else { return nil }
+      let pairs = try? FormBody.decodeStrictly(testCase.input["body"].flatMap(MatchRule.bytes) ?? []).map { pair in
+        pair.name.elementsEqual("status".utf8)
+          ? FormBody.Pair(name: pair.name, value: Array(code.utf8.prefix(2))) : pair
+      }
+      let form = pairs.map { UTF8Text.json(FormSpelling.whatwg.encode($0)) }
+      let changed = body == .null ? form : .text(body.with(["status"], .text(String(code.prefix(2)))).line)
+      return changed.map { Reply(Response(operation.answer(testCase.input.with(["body"], $0)))) }
+    }
+    #expect(phrases == ["takes the beginning of response_code for status"])
+  }
+
+  @Test func `amounts that are compared as text`() throws {
+    let phrases = try Self.phrases("placetopay.response.decode") { testCase, _, value in
+      testCase.id.hasSuffix("of-the-same-value") ? .value(value.with(["kind"], .text("unknown")), steps: []) : nil
+    }
+    #expect(phrases == ["compares amounts as they are written: 100 is not 100.00"])
+  }
+
+  @Test func `words in one case`() throws {
+    let phrases = try Self.phrases("nexi.response.decode") { _, body, value in
+      guard let type = body["token_type"]?.string, type != "Bearer" else { return nil }
+      return .value(value.with(["kind"], .text("unknown")), steps: [])
+    }
+    #expect(phrases == ["compares words with regard to case"])
+  }
+
+  @Test(arguments: ["edfapg", "nexi", "payfort", "placetopay", "everypay"])
+  func `a Content-Type that is compared as a whole`(gateway: String) throws {
+    let operation = try #require(Gateway.operation("\(gateway).response.decode"))
+    let phrases = try Self.phrases(operation.name) { testCase, body, _ in
+      let type = testCase.input["contentType"]?.string
+      guard body != .null, type != "application/json", type?.hasPrefix("application/x-www") != true else { return nil }
+      return Reply(Response(operation.answer(testCase.input.with(["contentType"], .text("text/html")))))
+    }
+    #expect(phrases == ["knows no Content-Type but application/json itself"])
+  }
+}
