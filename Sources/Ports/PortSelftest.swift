@@ -19,6 +19,7 @@ package struct PortSelftest {
   private let command: String
   private let limits: ProcessPort.Limits
   private var conversation: PortSession?
+  private var earlyEnd: String?
   private var token = 0
 
   /// A test of the port behind a shell command.
@@ -119,6 +120,7 @@ package struct PortSelftest {
     let current = conversation ?? PortSession(command: command, limits: limits, isCareful: false, recording: nil)
     guard let current else { return "the system has no process for it" }
     conversation = current
+    if let how = hasEndedEarly() { return how }
     var waiting = cases[...]
     var replies: [(Case, Reply)] = []
     do throws(SessionFailure) {
@@ -131,11 +133,16 @@ package struct PortSelftest {
         PortPool.wait(for: [current], until: nil)
         try current.transfer { replies.append(($0, $1)) }
       }
-      // What comes right behind the answers belongs to them.
+      // What comes right behind the answers belongs to them; that it ended is for what follows, however fast it did.
       let end = POSIX.milliseconds + limits.pause
-      while POSIX.milliseconds < end {
+      while POSIX.milliseconds < end, earlyEnd == nil {
         PortPool.wait(for: [current], until: end)
-        try current.transfer { replies.append(($0, $1)) }
+        do throws(SessionFailure) {
+          try current.transfer { replies.append(($0, $1)) }
+        } catch {
+          guard case .death = error else { throw error }
+          earlyEnd = error.description
+        }
       }
     } catch {
       conversation = nil
@@ -145,8 +152,17 @@ package struct PortSelftest {
     return Self.notPassed(Array(replies.dropFirst(cases.count)), declared) ?? flaw(replies)
   }
 
+  /// How the process ended although the last exchange was good; the next one has a new process.
+  private mutating func hasEndedEarly() -> String? {
+    guard let how = earlyEnd else { return nil }
+    conversation?.end(politely: false)
+    (conversation, earlyEnd) = (nil, nil)
+    return how
+  }
+
   private mutating func goodbye() -> String? {
     guard let last = conversation else { return "an exchange before broke it" }
+    if let how = hasEndedEarly() { return "\(how) before it was told" }
     conversation = nil
     let how = last.end(politely: true).how
     guard let how else {
