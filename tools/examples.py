@@ -32,12 +32,13 @@ NEWTONSOFT = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
 
 
 class Template(NamedTuple):
-    """How a template is built and run, with its folder for {}, and how its language prints."""
+    """How a template is built and run, with its folder for {}, how its language prints, and which files it needs beside it."""
 
     file: str
     run: str
     noise: str
     build: str = "true"
+    beside: tuple = ()
 
 
 CLASSES = ":".join(f"{JARS / name}.jar" for name in JACKSON)
@@ -47,7 +48,7 @@ TEMPLATES = [
     Template("port.mjs", "node {}/port.mjs", "console.log('noise');"),
     Template("port.rb", "ruby {}/port.rb", "puts 'noise';"),
     Template("Port.java", f"java -cp {CLASSES} {{}}/Port.java", 'System.out.println("noise");'),
-    Template("port.go", "{}/port", 'fmt.Println("noise");', "go build -o {}/port {}/port.go"),
+    Template("port.go", "{}/port", 'fmt.Println("noise");', "go build -o {}/port {}/port.go {}/protocol.go", ("protocol.go",)),
     Template("port.cs", "mono {}/port.exe", 'Console.WriteLine("noise");', f"mcs -warnaserror -r:{NEWTONSOFT} {{}}/port.cs"),
 ]
 KOTLIN = Template("Port.kt", f"java -cp {{}}/port.jar:{CLASSES} PortKt", 'println("noise");', f"kotlinc -cp {CLASSES} {{}}/Port.kt -include-runtime -d {{}}/port.jar")
@@ -74,8 +75,8 @@ def spoil(path, old, new, target):
 def ports(payconform, work):
     for port in PORTS:
         must(0, payconform, "port-selftest", "--port", port)
-    for path in (ROOT / "ports/templates").glob("[Pp]ort.*"):
-        if len(path.read_text(encoding="utf-8").splitlines()) > (91 if path.suffix == ".go" else 59):
+    for path in (ROOT / "ports/templates").glob("[Pp]*.*"):
+        if len(path.read_text(encoding="utf-8").splitlines()) > 59:
             sys.exit(f"{path} is too long to be a template")
     for template in TEMPLATES:
         copied(template, payconform, work)
@@ -93,6 +94,8 @@ def copied(template, payconform, work):
     right = re.search("(return )?['\"`]Bearer ", (ROOT / path).read_text(encoding="utf-8"))[0]
     for folder, text, wanted in (("plain", right, 0), ("noisy", f"{template.noise} {right}", 0), ("wrong", right.replace("B", "b"), 1)):
         place = spoil(path, right, text, work / folder / template.file).parent
+        for name in template.beside:
+            shutil.copy(ROOT / "ports/templates" / name, place)
         must(0, *template.build.replace("{}", str(place)).split())
         command = template.run.replace("{}", str(place))
         if folder == "plain":

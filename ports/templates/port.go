@@ -1,16 +1,12 @@
-// A port to copy: it maps the suite's operations to calls of your SDK. Go 1.18, standard library.
+// A port to copy: it maps the suite's operations to calls of your SDK; protocol.go stays as it is. Go 1.18, standard library.
 package main
 
 import (
-	"bufio"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"regexp"
-	"runtime"
-	"strings"
 )
 
 // What must be refused: reject{fmt.Errorf("invalid-token")}, with a code of `payconform describe OP`. Translate the SDK's errors,
@@ -42,50 +38,4 @@ func text(field json.RawMessage) ([]byte, error) {
 		return hex.DecodeString(digits)
 	}
 	return base64.StdEncoding.DecodeString(value.(object)["base64"].(string))
-}
-
-func answer(line []byte) (kind string, answer any) {
-	defer func() {
-		if problem := recover(); problem != nil { // the SDK broke, or the line is beyond this JSON; the text may hold a secret
-			_, file, line, _ := runtime.Caller(2)
-			for skip := 3; strings.Contains(file, "runtime/"); skip++ {
-				_, file, line, _ = runtime.Caller(skip)
-			}
-			fmt.Fprintf(os.Stderr, "%T %s:%d\n", problem, file, line)
-			kind, answer = "error", object{"message": fmt.Sprintf("%T", problem)}
-		}
-	}()
-	var message struct{ Op, Input json.RawMessage }
-	var input fields
-	err := json.Unmarshal(line, &message)
-	op, _ := text(message.Op)
-	if operation := operations[string(op)]; err == nil && operation == nil {
-		return "unsupported", true
-	} else if err == nil {
-		json.Unmarshal(message.Input, &input)
-		answer, err = operation(input)
-	}
-	if _, refused := err.(reject); refused {
-		return "reject", object{"code": err.Error()}
-	} else if err != nil {
-		panic(err)
-	}
-	return "value", answer
-}
-
-func main() {
-	out := json.NewEncoder(os.Stdout)
-	os.Stdout = os.Stderr // stdout is for messages: whatever the SDK prints goes to stderr
-	for name := range operations {
-		hello["ops"] = append(hello["ops"].([]string), name)
-	}
-	in := bufio.NewReader(os.Stdin)
-	for line, err := in.ReadBytes('\n'); err == nil && !strings.HasPrefix(string(line), `{"t":"bye"`); line, err = in.ReadBytes('\n') {
-		reply := hello
-		if n := regexp.MustCompile(`"n":([0-9]+)`).FindSubmatch(line); n != nil { // without JSON, which may be what broke
-			kind, answer := answer(line)
-			reply = object{"t": "result", "n": json.Number(n[1]), kind: answer}
-		}
-		out.Encode(reply)
-	}
 }

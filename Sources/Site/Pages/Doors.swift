@@ -26,7 +26,7 @@ enum Doors {
         &lt; {"t":"result","n":1,"value":"2702ae0c4f99506dc29b5615ba9ee3c0"}
         &gt; {"t":"bye"}</pre>
         <p>For an SDK in Go, build the port first and name the program:</p>
-        \(HTML.command("cp ports/templates/port.go . && go build -o port port.go\npayconform port-selftest --port \"./port\"\npayconform check --port \"./port\""))
+        \(HTML.command("cp ports/templates/*.go . && go build -o port *.go\npayconform port-selftest --port \"./port\"\npayconform check --port \"./port\""))
         <p>Write to stdout only messages; log to stderr. What the SDK does not have it leaves out of <code>ops</code>, and is not asked for.</p>
         <p>An SDK that already sends its requests over HTTP can be tried without a port: the sandbox emulates the gateways on your machine,
         and its page says of every request what is wrong with it.</p>
