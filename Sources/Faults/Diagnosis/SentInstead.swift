@@ -12,15 +12,15 @@ enum SentInstead: Hashable {
   /// A request of which one field alone is wrong, and what is signed with it.
   private struct Message {
     let outcome: Outcome
-    let fields: [SentChange.Field]
+    let fields: [SentField]
     /// The field that is wrong; `nil` where none is, or where more is.
-    let wrong: SentChange.Field?
+    let wrong: SentField?
     /// The inputs by their names.
     let inputs: [(name: String, value: [UInt8])]
 
     init?(_ operation: Operation, _ outcome: Outcome) {
       let input = outcome.testCase.input
-      guard case .value(let value, _) = outcome.reply, let fields = SentChange.fields(operation, input, value) else {
+      guard case .value(let value, _) = outcome.reply, let fields = SentField.all(operation, input, value) else {
         return nil
       }
       (self.outcome, self.fields) = (outcome, fields)
@@ -31,7 +31,7 @@ enum SentInstead: Hashable {
       inputs = members.compactMap { member in MatchRule.bytes(member.value).map { (member.name.string, $0) } }
     }
 
-    func field(_ name: String) -> SentChange.Field? { fields.first { $0.name == name } }
+    func field(_ name: String) -> SentField? { fields.first { $0.name == name } }
 
     /// What could be behind the wrong field.
     var candidates: [SentInstead] {
@@ -99,7 +99,7 @@ enum SentInstead: Hashable {
   }
 }
 
-extension SentChange.Field {
+extension SentField {
   /// Whether a request is right with this field and its signature mended, and signs the field as it is right or as it is sent.
   fileprivate func isAllThatIsWrong(_ operation: Operation, _ outcome: Outcome, _ request: JSON) -> Bool {
     let input = outcome.testCase.input

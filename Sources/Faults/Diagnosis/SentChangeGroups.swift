@@ -1,0 +1,113 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Messages
+
+/// The mistakes behind requests, each with the fields that show it.
+extension SentChange {
+  /// Fields that a heading names.
+  private static let mostFields = 4
+
+  private static func changes(_ fields: [SentField]) -> Set<SentChange> {
+    let changed = fields.filter { !$0.hasArrived }.map { Set(all($0.right, $0.got)) }
+    return changed.dropFirst().reduce(changed.first ?? []) { $0.intersection($1) }
+  }
+
+  /// The mistakes behind open failures, each with all its fields; a field that arrives as it was in another case is not changed.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard operation.isRequest, !open.isEmpty else { return [] }
+    let messages = outcomes.compactMap { outcome -> (outcome: Outcome, fields: [SentField])? in
+      guard case .value(let value, _) = outcome.reply else { return nil }
+      return SentField.all(operation, outcome.testCase.input, value).map { (outcome, $0) }
+    }
+    var groups: [FailureAttribution.Group] = []
+    while true {
+      let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+      let found = Dictionary(
+        left.flatMap { message in changes(message.fields).map { ($0, [message]) } }, uniquingKeysWith: +)
+      let unrefuted = found.map { change, explained in
+        (change, change.unrefuted(explained, among: messages, left))
+      }.filter { !$0.1.isEmpty }
+      guard
+        let (change, explained) = unrefuted.max(by: {
+          ($0.1.count, $1.0.rank, $1.0.fault.phrase) < ($1.1.count, $0.0.rank, $0.0.fault.phrase)
+        })
+      else { return groups }
+      let names = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
+      groups.append(
+        FailureAttribution.Group(explanation: change.explanation(names), outcomes: explained.map(\.outcome)))
+      open = open.without(explained.map(\.outcome))
+    }
+  }
+
+  /// Those of which no changed field stays as it is elsewhere, where the change would show, and none differs otherwise more often
+  /// than so.
+  ///
+  /// - Parameter open: the messages that nothing explains yet.
+  private func unrefuted(
+    _ explained: [(outcome: Outcome, fields: [SentField])], among all: [(outcome: Outcome, fields: [SentField])],
+    _ open: [(outcome: Outcome, fields: [SentField])]
+  ) -> [(outcome: Outcome, fields: [SentField])] {
+    let kept = all.flatMap { message in
+      message.fields.filter { $0.hasArrived && applied(to: $0.right) != $0.right }.map(\.name)
+    }
+    func differing(_ messages: [(outcome: Outcome, fields: [SentField])]) -> [String: [SentField]] {
+      Dictionary(grouping: messages.flatMap { message in message.fields.filter { !$0.hasArrived } }, by: \.name)
+    }
+    let same = differing(explained)
+    let others = differing(open).filter { name, fields in
+      guard let same = same[name], !isOfWholeJSON else { return false }
+      return same.count * 2 <= fields.count || fields.contains(where: isOtherLength)
+    }
+    let refuted = Set(kept).union(others.keys)
+    return explained.filter { message in !message.fields.contains { !$0.hasArrived && refuted.contains($0.name) } }
+  }
+
+  /// Whether it is with a whole JSON text, which comes out so by no accident.
+  private var isOfWholeJSON: Bool { [.jsonByHand, .jsonTwice, .jsonObjectsAsText].contains(self) }
+
+  /// Whether a value is cut, and to another length.
+  private func isOtherLength(_ field: SentField) -> Bool {
+    guard let got = field.got, !got.isEmpty, applied(to: field.right) != got else { return false }
+    return switch self {
+    case .cut: field.right.starts(with: got)
+    case .last: field.right.suffix(got.count).elementsEqual(got)
+    default: false
+    }
+  }
+
+  private func explanation(_ names: Set<String>) -> Diagnosis.Explanation {
+    let more = names.count > Self.mostFields ? ["\(names.count - Self.mostFields) more"] : []
+    return Self.explanation(fault, (names.sorted().prefix(Self.mostFields) + more).joined(separator: ", "))
+  }
+
+  private static func explanation(_ fault: Fault, _ place: String) -> Diagnosis.Explanation {
+    Diagnosis.Explanation(mutations: [Mutation(fault: fault, place: place)], expression: nil)
+  }
+
+  /// Whether two operations have the same change, perhaps in other fields.
+  static func isSame(_ one: Diagnosis.Explanation, _ other: Diagnosis.Explanation) -> Bool {
+    guard let mine = one.mutations.first, let theirs = other.mutations.first else { return false }
+    return one.mutations.count == 1 && other.mutations.count == 1 && Fault.sent.contains(mine.fault)
+      && mine.fault.phrase == theirs.fault.phrase
+  }
+
+  /// The change in the fields of both.
+  static func merged(_ one: Diagnosis.Explanation, _ other: Diagnosis.Explanation) -> Diagnosis.Explanation {
+    guard let mine = one.mutations.first, let theirs = other.mutations.first,
+      !"; \(mine.place); ".contains("; \(theirs.place); ")
+    else { return one }
+    return explanation(mine.fault, "\(mine.place); \(theirs.place)")
+  }
+
+  /// What one request shows.
+  static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
+    guard operation.isRequest, let fields = SentField.all(operation, input, got) else { return [] }
+    let names = Set(fields.filter { !$0.hasArrived }.map(\.name))
+    return changes(fields).sorted { ($0.rank, $0.fault.phrase) < ($1.rank, $1.fault.phrase) }.map {
+      $0.explanation(names)
+    }
+  }
+}

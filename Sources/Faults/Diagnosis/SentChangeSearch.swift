@@ -1,0 +1,50 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Messages
+
+/// Which changes make the value that came of the one that was to be sent.
+extension SentChange {
+  /// More different characters than these are not taken out by one mistake.
+  private static let mostRemoved = 4
+  /// What stays as it is beside unreserved characters: with encodeURIComponent, Python's quote, and encodeURI.
+  private static let keptInURLs = ["", "/", "!*'()", "!*'();/?:@&=+$,#"]
+  /// Greater factors are no change of unit.
+  private static let greatestFactor = 1_000_000
+
+  /// What may have become of an object in JSON, in any spelling.
+  private static func all(_ right: JSON, _ got: [UInt8]) -> [SentChange] {
+    if [right, right.objectsAsText].contains(where: { $0.isJoinedByHand(in: got) }) { return [.jsonByHand] }
+    guard let json = try? JSON(parsing: got) else { return [] }
+    if json.textParsed?.means(right) == true { return [.jsonTwice] }
+    return json.hasObjectsAsText(of: right) ? [.jsonObjectsAsText] : []
+  }
+
+  /// The changes that make one value of another.
+  static func all(_ right: [UInt8], _ got: [UInt8]?) -> [SentChange] {
+    guard let got else { return [.withoutFalse, .withoutZero].filter { $0.applied(to: right) == nil } }
+    let object = object(right)
+    if let found = object.map({ all($0, got) }), !found.isEmpty { return found }
+    var changes: [SentChange] = [
+      .withoutZone, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .inASCII, .withoutZeros,
+    ]
+    changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
+    let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
+    if object != nil {
+      changes += JSONSpelling.allCases.flatMap { [.jsonAnew($0, floats: false), .jsonAnew($0, floats: true)] }
+    }
+    if Base64.decode(right) != nil { changes.append(.base64ForURLs) }
+    changes += keptInURLs.map(SentChange.percentEncoded) + DateForm.allCases.map(SentChange.dated)
+    if let right = integer(right), let got = integer(got), right > 0, got % right == 0,
+      2...greatestFactor ~= got / right
+    {
+      changes.append(.times(got / right))
+    }
+    if (1...mostRemoved).contains(removed.count), !got.isEmpty { changes.append(.without(removed)) }
+    if !got.isEmpty {
+      let characters = String(decoding: got, as: UTF8.self).unicodeScalars.count
+      changes += [.cut(got.count, .bytes), .cut(characters, .characters), .last(got.count)]
+    }
+    return changes.filter { $0.applied(to: right) == got }
+  }
+}
