@@ -20,6 +20,13 @@ import Vectors
     }
     let mistakes = FailureAttribution(Vacuity.marked(outcomes))
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
+    // The case that the page of a mistake tells of is one that shows it.
+    for group in mistakes.groups {
+      guard let mutation = group.explanation.mutations.first, let example = mutation.fault.usualCase,
+        mutation.place.contains(mutation.fault.usualPlace)
+      else { continue }
+      #expect(group.outcomes.contains { $0.testCase.name == example }, "\(example) \(mutation.place)")
+    }
     return mistakes.groups.map(\.explanation.phrase)
   }
 

@@ -3,6 +3,7 @@ extension Fault {
   package var usualPlace: String {
     switch name {
     case "accepted-otherwise": "true"
+    case "algorithm-in-any-case": "the message"
     case "algorithm-not-in-the-list": "any algorithm that the message names"
     case "algorithm-by-length": "'algorithm'"
     case "bound-excluded", "time-offset-unread": "the seed"
@@ -33,6 +34,21 @@ extension Fault {
     case "value-unchecked": "the card"
     case "verification-skipped": "status is 14"
     default: "a value"
+    }
+  }
+
+  /// A case in which such a mistake shows, where it shows in few.
+  package var usualCase: String? {
+    switch name {
+    case "algorithm-by-length": "payfort.signature.verify#signed-with-sha1"
+    case "algorithm-in-any-case": "placetopay.notification.verify#algorithm-capitals-refused"
+    case "bound-excluded": "placetopay.auth.verify#five-minutes-ago"
+    case "list-of-message-half-checked": "everypay.hmac.verify#unlisted-amount"
+    case "signed-form-decoded-twice": "everypay.hmac.verify#text-value-percent"
+    case "time-form-unchecked": "placetopay.auth.verify#space-for-t"
+    case "time-half-checked": "placetopay.auth.verify#second-too-new"
+    case "time-offset-unread": "placetopay.auth.verify#same-instant"
+    default: nil
     }
   }
 }

@@ -57,9 +57,10 @@ struct FaultGuide {
       }
     }
     guard !(caught + believed).isEmpty else {
+      let shown: HTML = fault.usualCase.map { " \(page.link(Paths.testCase($0), .code($0))) is one." } ?? .none
       return """
         <p>No case is aimed at it. A run recognises it by the answers themselves, in any case in which they show it, for \
-        example: your port \(fault.phrase(at: fault.usualPlace)).</p>
+        example: your port \(fault.phrase(at: fault.usualPlace)).\(shown)</p>
         """
     }
     return """
