@@ -163,6 +163,18 @@ def stated(tool, folder):
     for words in (ONLY, ["--shard", "1/2"], ["--fresh", "1"], ["--vectors", "vectors"], ["--fail-on", "high"]):
         result = run(tool, "check", "--official", *port, *words)
         check(f"an official run with {words[0]}", result.returncode == 2 and words[0] in result.stderr, result)
+    believer, waivers = folder / "believer.py", folder / "critical.json"
+    believer.write_text(MD5.replace("digest.md5", "nexi.mac.verify").replace('["data"]', '.get("data", "")').replace("hashlib.md5(data).hexdigest()", '{"accepted": True}'))
+    believer = ["--port", f"{sys.executable} '{believer}'"]
+    run(tool, "check", *believer, "--report", f"json={folder}/believer.json")
+    failing = [case for case in json.loads((folder / "believer.json").read_text())["cases"] if case["verdict"] != "pass"]
+    entry = {"issue": "https://issues.example/1", "owner": "me", "reason": "later", "expires": "2099-12-31"}
+    entries = [{"case": f"{case['op']}#{case['id']}", "verdict": case["verdict"], **entry} for case in failing]
+    waivers.write_text(json.dumps({"schemaVersion": 1, "waivers": entries}))
+    result = run(tool, "check", "--official", *believer, "--waivers", str(waivers))
+    last = result.stdout.splitlines()[-1]
+    check("an official run with a critical waiver does not conform, which is said last",
+          result.returncode == 1 and "FAIL  does not conform: what is critical cannot be waived" in last and len(last) < 300, result)
     result = run(tool, "check", *port, *ONLY, "--report", files[1])
     check("a statement of another run", result.returncode == 2 and "--official" in result.stderr, result)
     check("a statement that was there stays", statement.stat().st_size > 100)

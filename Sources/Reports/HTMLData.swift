@@ -57,16 +57,22 @@ struct HTMLData {
     return failed.worstFirst + waived.worstFirst
   }
 
-  /// The first of each group, as the page lists them, then the others, as the groups are told; the waived last.
+  /// The first of each mistake and flag, as the page lists them, then their others, then the refusals that show nothing; the
+  /// waived last.
   private func ordered(_ shown: [Outcome]) -> [Outcome] {
     let places = Dictionary(shown.enumerated().map { ($1.testCase.name, $0) }, uniquingKeysWith: { one, _ in one })
-    let listed = groups.all.map { group in
-      group.outcomes.sorted { places[$0.testCase.name, default: 0] < places[$1.testCase.name, default: 0] }
+    func firstThenRest(_ groups: [FailureGroups.Group], _ count: Int) -> [Outcome] {
+      let listed = groups.map { group in
+        group.outcomes.sorted { places[$0.testCase.name, default: 0] < places[$1.testCase.name, default: 0] }
+      }
+      return listed.flatMap { $0.prefix(count) } + listed.flatMap { $0.dropFirst(count) }
     }
-    let first = listed.flatMap { $0.prefix(Self.first) }
-    let rest = listed.flatMap { $0.dropFirst(Self.first) }
-    let told = Set((first + rest).map(\.testCase.name))
-    return first + rest + shown.filter { !told.contains($0.testCase.name) }
+    // A port that takes no message at all has hundreds of such groups, which would leave no room for its mistakes.
+    let told =
+      firstThenRest(groups.parts.flatMap(\.groups), Self.first)
+      + firstThenRest(groups.waivers + groups.vacuous, 1)
+    let names = Set(told.map(\.testCase.name))
+    return told + shown.filter { !names.contains($0.testCase.name) }
   }
 
   private var passes: JSON {

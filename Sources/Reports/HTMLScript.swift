@@ -24,7 +24,7 @@ enum HTMLScript {
       };
       // The heading of a group without its badge.
       const title = (group) => cards.find((button) => button.dataset.group === String(group))?.parentElement.querySelector("h3").lastChild.textContent.trim();
-      let operation = "", group = "", single = "";
+      let operation = "", group = "", single = "", command = "";
 
       const make = (name, text, kind) => {
         const node = document.createElement(name);
@@ -116,14 +116,21 @@ enum HTMLScript {
 
       const tools = (entry) => {
         const box = make("div", undefined, "tools"), link = make("a", "Link to this case"), copy = make("button", "Copy the command that runs it alone");
-        const command = "payconform check --port \"COMMAND\" --only '" + entry.item.op + "#" + entry.item.id + "'";
+        // How the port was started is in no report, as it may hold a secret: who reads knows it, and says it once.
+        const label = make("label", "Your port: "), port = make("input");
+        port.placeholder = "php port.php";
+        port.value = command;
+        port.addEventListener("input", () => { command = port.value; });
+        label.append(port);
         link.href = "#" + entry.name;
         copy.type = "button";
-        copy.title = command;
         copy.addEventListener("click", async () => {
-          try { await navigator.clipboard.writeText(command); copy.textContent = "Copied"; } catch { copy.replaceWith(make("code", command)); }
+          const quoted = "'" + (command || "COMMAND").replaceAll("'", "'\\''") + "'";
+          const text = "payconform check --port " + quoted + " --only '" + entry.item.op + "#" + entry.item.id + "'";
+          copy.textContent = command ? "Copied" : "Copied: put your port in place of COMMAND";
+          try { await navigator.clipboard.writeText(text); } catch { copy.replaceWith(make("code", text)); }
         });
-        box.append(link, copy);
+        box.append(link, copy, label);
         return box;
       };
 

@@ -2,29 +2,55 @@ import ConformanceKit
 
 /// The failures of a run for people at a terminal: what the port does, how people get there, how to mend it, and the cases
 /// that show it, in the order of every report.
-enum MistakeList {
-  /// The names that are listed under one mistake; the rest is counted.
-  private static let listed = 12
-  /// The failures without a mistake that are told in full; with thousands of them nobody would see the rest.
-  private static let inFull = 8
+struct MistakeList {
   /// The columns that a list of names fills.
   private static let width = 110
+  /// The mistakes that are named at the end.
+  private static let named = 24
 
-  /// - Parameter full: shows the first case of a mistake in full.
-  static func lines(_ groups: [FailureGroups.Group], _ style: Style, full: (Outcome) -> [String]) -> [String] {
-    groups.flatMap { group in
-      var lines = [
-        "\(style.bad("MISTAKE"))  \(style.strong("\(group.title): \(group.countOfOperation)"))\(severity(group, style))"
-      ]
-      for fault in group.note?.faults ?? [] {
-        lines.append("  \(style.faint("mistake"))   \(Display.line(fault.name))")
-        lines.append("  \(style.faint("how"))       \(Display.line(fault.story))")
-        lines.append("  \(style.faint("fix"))       \(Display.line(fault.mend))")
-      }
-      if let formula = group.note?.formula { lines.append("  \(style.faint("formula"))   \(Display.line(formula))") }
-      lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
-      return lines + also(group.outcomes.dropFirst(), style) + [""]
+  let detail: TextDetail
+  let style: Style
+  /// An outcome with what was expected and what came.
+  let full: (Outcome) -> [String]
+  /// How many mistakes, failures and flags were told of already.
+  private var (told, shown, flagged) = (0, 0, 0)
+
+  init(detail: TextDetail, style: Style, full: @escaping (Outcome) -> [String]) {
+    (self.detail, self.style, self.full) = (detail, style, full)
+  }
+
+  /// Mistakes, the first of them with a case in full.
+  mutating func lines(_ groups: [FailureGroups.Group]) -> [String] {
+    let inFull = groups.prefix(max(0, detail.mistakes - told))
+    let room = detail.mistakes == .max ? 0 : max(0, detail.mistakes + detail.brief - told - inFull.count)
+    let brief = groups.dropFirst(inFull.count).prefix(room)
+    let rest = groups.count - inFull.count - brief.count
+    told += inFull.count + brief.count
+    return inFull.flatMap(inFullLines) + brief.flatMap(briefLines)
+      + (rest > 0 ? ["… and \(rest.of("more mistake")), named at the end; other reports have all in full", ""] : [])
+  }
+
+  private func inFullLines(_ group: FailureGroups.Group) -> [String] {
+    var lines = [heading(group)]
+    for fault in group.note?.faults ?? [] {
+      lines += [row("mistake", fault.name), row("how", fault.story), row("fix", fault.mend)]
     }
+    if let formula = group.note?.formula { lines.append(row("formula", formula)) }
+    lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
+    return lines + also(group.outcomes.dropFirst()) + [""]
+  }
+
+  private func briefLines(_ group: FailureGroups.Group) -> [String] {
+    [heading(group)] + (group.note?.faults ?? []).flatMap { [row("mistake", $0.name), row("fix", $0.mend)] }
+      + names(group.outcomes.prefix(1), "case") + [""]
+  }
+
+  private func heading(_ group: FailureGroups.Group) -> String {
+    "\(style.bad("MISTAKE"))  \(style.strong("\(group.title): \(group.countOfOperation)"))\(Self.severity(group, style))"
+  }
+
+  private func row(_ label: String, _ text: String) -> String {
+    "  \(style.faint(label.padded(to: 9))) \(Display.line(text))"
   }
 
   private static func severity(_ group: FailureGroups.Group, _ style: Style) -> String {
@@ -34,7 +60,7 @@ enum MistakeList {
   /// Failures that no mistake explains: some in full, the others by flag.
   ///
   /// Where the port did the same in many cases (it crashed, it wrote what is no message), that stands once, above their names.
-  static func unexplained(_ groups: [FailureGroups.Group], _ style: Style, full: (Outcome) -> [String]) -> [String] {
+  mutating func unexplained(_ groups: [FailureGroups.Group]) -> [String] {
     var alike: [[Outcome]] = []
     var places: [[String]: Int] = [:]
     for outcome in groups.flatMap(\.outcomes) {
@@ -47,38 +73,56 @@ enum MistakeList {
         alike.append([outcome])
       }
     }
-    let shown = alike.prefix(inFull).flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst(), style) + [""] }
-    let rest = Set(alike.dropFirst(inFull).flatMap { $0 }.map(\.testCase.name))
-    guard !rest.isEmpty else { return shown }
+    let inFull = alike.prefix(max(0, detail.failures - shown))
+    shown += inFull.count
+    let lines = inFull.flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst()) + [""] }
+    let rest = Set(alike.dropFirst(inFull.count).flatMap { $0 }.map(\.testCase.name))
+    guard !rest.isEmpty else { return lines }
     let heading = "\(style.bad("FAIL"))  \(rest.count) more that no known mistake explains; a report has them in full"
-    let flags = groups.flatMap { group -> [String] in
+    let flags = groups.compactMap { group -> (group: FailureGroups.Group, left: [Outcome])? in
       let left = group.outcomes.filter { rest.contains($0.testCase.name) }
-      guard !left.isEmpty else { return [] }
-      return ["  flag \(style.strong(group.title)): \(left.count.of("case"))\(severity(group, style))"]
-        + also(left[...], style)
+      return left.isEmpty ? nil : (group, left)
     }
-    return shown + [heading] + flags + [""]
+    let named = flags.prefix(max(0, detail.flags - flagged))
+    flagged += named.count
+    let others = flags.dropFirst(named.count).map { "\($0.group.title) \(counted($0.left, of: $0.group))" }
+    return lines + [heading]
+      + named.flatMap { group, left in
+        let count = left.count == group.outcomes.count ? left.count.of("case") : "\(counted(left, of: group)) cases"
+        return ["  flag \(style.strong(group.title)): \(count)\(Self.severity(group, style))"] + also(left[...])
+      } + Self.filled(others, "  \(named.isEmpty ? "" : "other ")flags: ", "    ") + [""]
   }
 
-  private static func also(_ outcomes: ArraySlice<Outcome>, _ style: Style) -> [String] {
-    guard !outcomes.isEmpty else { return [] }
-    let rest = outcomes.count - listed
-    let names = outcomes.prefix(listed).map(\.testCase.name) + (rest > 0 ? ["and \(rest) more"] : [])
+  /// Those that are not in full elsewhere, of all that the other reports count.
+  private func counted(_ left: [Outcome], of group: FailureGroups.Group) -> String {
+    left.count == group.outcomes.count ? "\(left.count)" : "\(left.count) of \(group.outcomes.count)"
+  }
+
+  private func also(_ outcomes: ArraySlice<Outcome>) -> [String] { names(outcomes, "also") }
+
+  private func names(_ outcomes: ArraySlice<Outcome>, _ label: String) -> [String] {
+    let rest = outcomes.count - detail.names
+    let names = outcomes.prefix(detail.names).map(\.testCase.name) + (rest > 0 ? ["and \(rest) more"] : [])
+    return Self.filled(names, "  \(style.faint(label))      ", "            ")
+  }
+
+  /// Words with commas between them in as few lines as they need.
+  private static func filled(_ words: [String], _ first: String, _ indent: String) -> [String] {
     var lines: [String] = []
-    for name in names {
-      if let last = lines.last, last.count + name.count < width {
-        lines[lines.count - 1] = last + ", " + name
+    for word in words {
+      if let last = lines.last, last.count + word.count < width {
+        lines[lines.count - 1] = last + ", " + word
       } else {
-        lines.append(name)
+        lines.append(word)
       }
     }
-    return lines.enumerated().map { "  \($0.offset == 0 ? style.faint("also") : "    ")      \($0.element)" }
+    return lines.enumerated().map { ($0.offset == 0 ? first : indent) + $0.element }
   }
 
   /// One line for every mistake, and one for the others beside it, for the end of a report.
   static func summary(_ groups: FailureGroups, _ style: Style) -> [String] {
     guard !groups.mistakes.isEmpty else { return [] }
-    return groups.parts.flatMap { part -> [String] in
+    let lines = groups.parts.flatMap { part -> [String] in
       guard part.isKnown else {
         let count = part.groups.reduce(0) { $0 + $1.outcomes.count }
         return [
@@ -90,5 +134,7 @@ enum MistakeList {
         return "\(style.bad("your port"))  \(phrase): \(group.countOfOperation)\(severity(group, style))"
       }
     }
+    let rest = lines.count - named
+    return lines.prefix(named) + (rest > 0 ? ["… and \(rest) more, which other reports have"] : [])
   }
 }

@@ -9,19 +9,29 @@ package enum TextReport {
   /// The twins that are told of in full; a port that takes no message at all fails a hundred of them in one way.
   private static let twinsShown = 2
 
+  /// The operations and reasons of what is not offered.
+  private static let reasonsShown = 30
   /// The sources that are named of those that disagree.
   private static let sourcesShown = 5
 
-  /// Failures in full, then the verdict.
+  /// Failures, as many in full as there is room for, then the verdict.
   package static func render(_ record: RunRecord, _ style: Style) -> String {
-    let report = record.run
     let groups = FailureGroups(record)
-    var lines = groups.parts.flatMap { part in
-      part.isKnown
-        ? MistakeList.lines(part.groups, style) { failure($0, style) }
-        : MistakeList.unexplained(part.groups, style) { failure($0, style) }
+    var lines: [String] = []
+    for detail in TextDetail.levels {
+      lines = self.lines(record, groups, detail, style)
+      if lines.count <= TextDetail.most { break }
     }
-    lines += vacuous(record.vacuous, style)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(
+    _ record: RunRecord, _ groups: FailureGroups, _ detail: TextDetail, _ style: Style
+  ) -> [String] {
+    let report = record.run
+    var list = MistakeList(detail: detail, style: style) { failure($0, style) }
+    var lines = groups.parts.flatMap { $0.isKnown ? list.lines($0.groups) : list.unexplained($0.groups) }
+    lines += vacuous(record.vacuous, detail, style)
     lines += departures(report)
     lines += unsupported(report) + notOffered(report)
     lines += waivers(report)
@@ -29,8 +39,7 @@ package enum TextReport {
     lines += MistakeList.summary(groups, style)
     lines.append(style.faint(record.provenance.origin))
     lines += Summary.remarks(record)
-    lines += summary(record, style)
-    return lines.joined(separator: "\n") + "\n"
+    return lines + summary(record, style)
   }
 
   /// One outcome in full, for the message of a test.
@@ -39,7 +48,7 @@ package enum TextReport {
   }
 
   /// Each twin with the first of the refusals that show nothing without it.
-  private static func vacuous(_ groups: [VacuousGroup], _ style: Style) -> [String] {
+  private static func vacuous(_ groups: [VacuousGroup], _ detail: TextDetail, _ style: Style) -> [String] {
     let shown = groups.prefix(twinsShown).flatMap { group in
       let cases = group.cases.prefix(vacuousShown).map { "  \(style.faint("case"))      \(Display.line($0))" }
       let rest = group.cases.count - cases.count
@@ -51,10 +60,14 @@ package enum TextReport {
     }
     let others = Dictionary(grouping: groups.dropFirst(twinsShown), by: \.twin.testCase.operation)
     guard !others.isEmpty else { return shown }
+    let counts = others.map { operation, groups in
+      (operation: operation, refusals: groups.reduce(0) { $0 + $1.outcomes.count }, twins: groups.count)
+    }.sorted { ($1.refusals, $0.operation) < ($0.refusals, $1.operation) }
+    let rest = counts.dropFirst(detail.operations)
+    let more = "  … and \(rest.reduce(0) { $0 + $1.refusals }.of("refusal")) of \(rest.count.of("other operation"))"
     return shown + ["\(style.bad("VACUOUS"))  and beside other cases that must be accepted and were not:"]
-      + others.sorted { $0.key < $1.key }.map { operation, groups in
-        "  \(operation): \(groups.reduce(0) { $0 + $1.outcomes.count }) refusals beside \(groups.count)"
-      } + [""]
+      + counts.prefix(detail.operations).map { "  \($0.operation): \($0.refusals.of("refusal")) beside \($0.twins)" }
+      + (rest.isEmpty ? [] : [more]) + [""]
   }
 
   private static func failure(_ outcome: Outcome, _ style: Style) -> [String] {
@@ -97,9 +110,12 @@ package enum TextReport {
       counts["  \(testCase.operation), \(reason)", default: 0] += 1
     }
     guard !counts.isEmpty else { return [] }
+    let sorted = counts.sorted { $0.key < $1.key }
+    let rest = sorted.dropFirst(reasonsShown)
+    let more = "  … and \(rest.reduce(0) { $0 + $1.value }.of("case")) for \(rest.count.of("other reason"))"
     return ["Not offered, as the port's options say:"]
-      + counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-      + [""]
+      + sorted.prefix(reasonsShown).map { "\($0.key): \($0.value)" }
+      + (rest.isEmpty ? [] : [more]) + [""]
   }
 
   private static func waivers(_ report: Runner.Report) -> [String] {

@@ -35,7 +35,6 @@ enum CheckCommand {
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
     // The bytes of the report are nothing to what it objects to.
     let objections = isOfficial ? Statement(record, corpus: run.runner.corpus, report: []).objections : []
-    for objection in objections where report.conclusion == .pass { Terminal.complain("no conformance: \(objection)") }
     let isTolerated =
       report.conclusion == .fail && report.strayWaivers.isEmpty && report.missing.isEmpty
       && report.ownInputFlaws.isEmpty
@@ -43,6 +42,10 @@ enum CheckCommand {
     if isTolerated { record.tolerated = threshold.rawValue }
     try reports.write(record, of: run.runner.corpus)
     if !run.smallest.isEmpty { try reports.print(KeptCases.render(run.smallest, record)) }
+    // A run that passes under its waivers is no conformance for that: said last, as the verdict is looked for there.
+    for objection in objections where report.conclusion == .pass {
+      try reports.print("\(Terminal.style.bad("FAIL"))  does not conform: \(objection)\n")
+    }
     var status = isTolerated ? .success : ExitStatus(report.conclusion)
     if status == .success, !objections.isEmpty { status = .nonconformant }
     // The system takes all memory back at once; to free the corpus case by case takes a tenth of a run.

@@ -1,5 +1,6 @@
 """The HTML report of a run with thousands of failures: its weight, its order, its links, its filters."""
 
+import shlex
 import time
 
 from sandbox.page import CONTRAST
@@ -25,18 +26,26 @@ SEVERITIES = ["critical", "high", "medium", "low", ""]
 CARDS = "return [...document.querySelector(arguments[0]).parentElement.querySelectorAll('.card')].map(c => c.querySelector('.verdict')?.textContent ?? '')"
 
 ROWS = "return [...document.querySelectorAll('#list summary')].map(s => s.querySelectorAll('.verdict')[1]?.textContent ?? '')"
+# The groups of mistakes of which none of the first three cases, as the page lists them, has its details.
+BARE = """const cases = JSON.parse(document.getElementById('data').textContent).cases;
+return [...document.querySelector('#mistakes').parentElement.querySelectorAll('[data-group]')].map(button => Number(button.dataset.group)).filter(group =>
+  cases.filter(item => item.group === group).slice(0, 3).some(item => item.expected === undefined))"""
 TICKS = "return [...document.querySelectorAll('.card p, #list .about')].map(e => e.textContent).filter(t => t.split('`').length > 2 && t.split('`').length % 2)"
 
 
 def check(program, folder, browser):
     (folder / "spoiled.py").write_text(PORT)
     path = folder / "report.html"
-    run(program, "check", "--port", f"python3 {folder}/spoiled.py {program}", "--report", f"html={path}", "--report", f"json={folder}/report.json", "--quiet")
+    done = run(program, "check", "--port", f"python3 {folder}/spoiled.py {program}", "--report", f"html={path}", "--report", f"json={folder}/report.json", "--quiet")
+    lines = done.stdout.splitlines()
+    expect("the terminal's report has at most 200 lines, and ends with the verdict", len(lines) <= 200 and lines[-1].startswith("FAIL"), len(lines))
     size = path.stat().st_size
     expect("the report weighs at most 1.5 MB", size <= 1_500_000, size)
     browser.open(f"file://{path}")
     loaded = browser.js("return performance.getEntriesByType('navigation')[0].loadEventEnd")
     expect("the report loads within a second", loaded < 1000, loaded)
+    bare = browser.js(BARE)
+    expect("mistakes have their details before refusals that show nothing", not bare, bare)
     cases = browser.js("return document.getElementById('shown').textContent")
     expect("it shows the failures", int(cases.split()[0]) > 3000, cases)
     rows = browser.js(ROWS)
@@ -69,6 +78,15 @@ def check(program, folder, browser):
         browser.save(folder / f"report-{width}.png")
     words = browser.js("return document.querySelector('#list .body').innerText.toLowerCase()")
     expect("right and yours stand side by side", all(word in words for word in ("right", "yours", "runs it alone")), words[:200])
+    browser.js("const port = document.querySelector('.tools input'); port.value = \"php it's.php\"; port.dispatchEvent(new Event('input'));"
+               "navigator.clipboard.writeText = () => Promise.reject(); document.querySelector('.tools button').click()")
+    browser.until("the command is shown where it cannot be copied", "return document.querySelector('.tools code')")
+    command = shlex.split(browser.js("return document.querySelector('.tools code').textContent"))
+    expect("the command runs the case with the reader's port", command == ["payconform", "check", "--port", "php it's.php", "--only", name.replace("/", "#")], command)
+    browser.cdp("Emulation.setEmulatedMedia", media="print")
+    printed = browser.js("return [...document.querySelectorAll('.operations .fail')].filter(b => b.checkVisibility()).length")
+    expect("the failing operations are printed", printed > 10, printed)
+    browser.cdp("Emulation.setEmulatedMedia", media="")
     bar = browser.js("document.getElementById('kills').open = true; const s = document.querySelector('#kills svg'); s.focus();"
                      "s.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); return document.querySelector('#kills output').textContent")
     expect("a bar of the kill matrix has a name", bar.startswith("2 of ") and "cases fail a port" in bar, bar)

@@ -79,6 +79,12 @@ package struct Statement: Sendable {
     }.sorted { $0.waiver.name < $1.waiver.name }
   }
 
+  /// The names that a sentence has room for, and how many more there are.
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count - 3
+    return names.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest.of("more case"))" : "")
+  }
+
   private static func objections(_ record: RunRecord) -> [String] {
     let (run, provenance) = (record.run, record.provenance)
     let critical = run.waived.filter { $0.severity == .critical }.map(\.testCase.name)
@@ -88,7 +94,7 @@ package struct Statement: Sendable {
       provenance.shard == nil ? nil : "it is one part of a run",
       provenance.fresh == nil ? nil : "new inputs were asked instead of the corpus",
       run.filtered + run.elsewhere == 0 ? nil : "\(run.filtered + run.elsewhere) cases were not asked for",
-      critical.isEmpty ? nil : "what is critical cannot be waived: \(critical.joined(separator: ", "))",
+      critical.isEmpty ? nil : "what is critical cannot be waived: \(listed(critical))",
     ].compactMap(\.self)
   }
 }

@@ -1,0 +1,26 @@
+/// How much the report at a terminal tells of failures: less where there are many, so that a page or two hold the whole.
+struct TextDetail {
+  /// The mistakes that are told with their first case in full.
+  let mistakes: Int
+  /// Those behind them that are told with their fix and the names of cases; the others are named at the end.
+  let brief: Int
+  /// The failures without a mistake that are told in full; with thousands of them nobody would see the rest.
+  let failures: Int
+  /// The flags of the others that are told with names of cases; the rest is counted.
+  let flags: Int
+  /// The operations whose refusals that show nothing are counted each; those with the most first.
+  let operations: Int
+  /// The names that are listed under one mistake or flag; the rest is counted.
+  let names: Int
+
+  /// The lines that a report should not exceed.
+  static let most = 200
+
+  /// From everything to what even a port that gets all wrong leaves room for.
+  static let levels = [
+    TextDetail(mistakes: .max, brief: 0, failures: 8, flags: .max, operations: .max, names: 12),
+    TextDetail(mistakes: 8, brief: 16, failures: 8, flags: 8, operations: 12, names: 12),
+    TextDetail(mistakes: 5, brief: 10, failures: 4, flags: 6, operations: 8, names: 8),
+    TextDetail(mistakes: 3, brief: 6, failures: 2, flags: 4, operations: 6, names: 4),
+  ]
+}
