@@ -50,6 +50,7 @@ enum SiteStyle {
       .about { color: var(--faint); }
       .fields { margin: .75rem 0; font-size: .9375rem; } .fields th, .fields td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-top: 1px solid var(--line); }
       .fields thead th { font-size: .8125rem; color: var(--faint); font-weight: 600; border-top: 0; } .fields tbody th { font-weight: 500; }
+      .fields th, .fields .need { overflow-wrap: break-word; } .fields th code { white-space: nowrap; }
       :target { background: var(--known-back); }
       .try { display: grid; grid-template-columns: minmax(16rem, 24rem) minmax(0, 1fr); gap: 1.5rem; margin: 1rem 0; align-items: start; }
       .try:not(:has(.trees)) { grid-template-columns: minmax(0, 40rem); }
@@ -101,7 +102,7 @@ enum SiteStyle {
         main dl, .row { grid-template-columns: minmax(0, 1fr); gap: 0; } main dd { margin-bottom: .5rem; }
         .facts dl { grid-template-columns: minmax(5.5rem, max-content) minmax(0, 1fr); gap: .25rem 1rem; } .facts dd { margin: 0; } .tree ul { margin-left: .3rem; padding-left: .6rem; }
         .tree ul > li::before { left: -.6rem; width: .4rem; } .tree ul > li:last-child::after { left: calc(-.6rem - 2px); } .fields thead { display: none; }
-        .fields tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; } .fields th, .fields td { display: block; border: 0; padding: .1rem 0; } .node output { flex-basis: 100%; } }
+        .fields tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; } .fields th, .fields td { display: block; border: 0; padding: .1rem 0; } .fields th code { white-space: normal; } .node output { flex-basis: 100%; } }
       @media print { .top, .contents, .skip, .search { display: none; } .columns { display: block; padding: 0; } .try { display: block; } #calculator { display: none; }
         main section { break-before: auto; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } }
       """

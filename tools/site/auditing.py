@@ -6,10 +6,12 @@ from sandbox.page import CONTRAST
 from shared import expect, run
 
 CAPTURE = Path(__file__).resolve().parents[2] / "Tests/Fixtures/captures/capture.har"
-# The heads, and the names of calls, of which a line ends within a word.
+# The heads, and the names of calls, as a selector.
+HEADS = "th, table:not(:first-of-type) td:first-child"
+# Words of the elements that a selector finds of which a line ends within the word.
 BROKEN = r"""
 const broken = [];
-for (const cell of document.querySelectorAll('th, table:not(:first-of-type) td:first-child')) {
+for (const cell of document.querySelectorAll(arguments[0])) {
   const text = cell.firstChild, range = document.createRange();
   if (text?.nodeType !== 3) continue;
   for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
@@ -30,7 +32,7 @@ def check(program, folder, browser):
         browser.open(f"file://{path}", width, 900, scheme)
         over = browser.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         expect(f"the audit fits {width} pixels", over <= 0, over)
-        broken = browser.js(BROKEN)
+        broken = browser.js(BROKEN, HEADS)
         expect(f"no word is broken in the audit at {width}", not broken, broken)
         ratio, where = browser.js(CONTRAST)
         expect(f"the audit's contrast at {width}", ratio >= 4.5, (ratio, where))

@@ -61,6 +61,9 @@ def look(browser, site):
         browser.view(*views[1], scheme)
         over = browser.js(OVER)
         expect(f"{path} fits {views[1][0]} pixels", over <= 0, f"{over} px too wide")
+        if path.parts[0] == "op":
+            broken = browser.js(auditing.BROKEN, ".fields th, .fields th code, .fields .need")
+            expect(f"{path}: no name of an input is broken", not broken, broken)
         views.reverse()
     complaints = browser.complaints()
     expect("no console message", complaints == [], complaints[:3])

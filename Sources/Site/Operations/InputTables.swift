@@ -9,7 +9,7 @@ struct InputTables {
 
   var html: HTML {
     let rows = operation.fields.map { field in
-      "<tr id=\"input-\(field.name)\"><th scope=\"row\"><code>\(field.name)</code></th><td>\(need(field.required))</td><td>\(words(field))</td></tr>"
+      "<tr id=\"input-\(field.name)\"><th scope=\"row\"><code>\(field.name)</code></th><td class=\"need\">\(need(field.required))</td><td>\(words(field))</td></tr>"
         as HTML
     }
     let tables = operation.tables.map(table)
@@ -38,7 +38,7 @@ struct InputTables {
     let rows = table.rules.map { rule in
       let longest = rule.longest == .max ? "" : ", at most \(rule.longest) characters"
       return
-        "<tr><th scope=\"row\"><code>\(rule.name)</code></th><td>\(table.need(of: rule))</td><td>\(rule.kind.phrase)\(longest)</td></tr>"
+        "<tr><th scope=\"row\"><code>\(rule.name)</code></th><td class=\"need\">\(table.need(of: rule))</td><td>\(rule.kind.phrase)\(longest)</td></tr>"
         as HTML
     }
     let received: HTML =

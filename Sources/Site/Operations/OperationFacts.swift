@@ -11,7 +11,8 @@ struct OperationFacts: Sendable {
   let operation: Gateways.Operation
   let gateway: Gateway
   let cases: [Case]
-  /// The case that the page works through: published where one is, else the plainest.
+  /// The case that the page works through: with the choices that count where none is made, published where one is, else the
+  /// plainest.
   let example: Case?
   /// The formulas that the cases rest on, that of the example first.
   let formulas: [Formula]
@@ -21,7 +22,7 @@ struct OperationFacts: Sendable {
 
   init(_ operation: Gateways.Operation, _ gateway: Gateway, _ cases: [Case]) {
     (self.operation, self.gateway, self.cases) = (operation, gateway, cases)
-    let example = Self.example(cases)
+    let example = Self.example(operation, cases)
     self.example = example
     let first = example.flatMap { operation.formula(for: $0.input) }
     let all = Formula.all(of: cases)
@@ -31,13 +32,30 @@ struct OperationFacts: Sendable {
     related = RelatedOperations(of: operation, in: gateway)
   }
 
-  /// The fullest of the plainest, so that it shows what there is to show; a long one would hide it.
-  private static func example(_ cases: [Case]) -> Case? {
+  /// The bytes of an input that shows enough; of published ones and baselines that have more the first is the best.
+  private static let enough = 200
+  /// The bytes of a step that a reader looks through.
+  private static let longestStep = 240
+
+  /// The first that was published, else the fullest of the plainest, so that it shows what there is to show; a long one would
+  /// hide it.
+  private static func example(_ operation: Gateways.Operation, _ cases: [Case]) -> Case? {
     let accepted = cases.filter { if case .answer(.value) = $0.expectation { true } else { false } }
-    func rank(_ testCase: Case) -> (Int, Int) {
+    func isUsual(_ testCase: Case) -> Bool {
+      operation.fields.allSatisfy { field in
+        field.fallback == nil || [nil, field.fallback].contains(testCase.input[field.name]?.string)
+      }
+    }
+    func rank(_ testCase: Case) -> (Int, Int, Int) {
       let isPublished = testCase.evidence.contains { $0.kind == .published }
       let size = testCase.input.line.utf8.count
-      return (isPublished ? 0 : 1 + testCase.notes.count { !$0.isInternal }, size > 700 ? size : -size)
+      let isLong = size > 700 || testCase.steps.contains { $0.bytes.count > longestStep }
+      let flags = testCase.notes.filter { !$0.isInternal }.map(\.flag)
+      let isBaseline = flags.contains("Baseline")
+      return (
+        isUsual(testCase) ? 0 : 1, isPublished ? 0 : isBaseline ? 1 : 2 + flags.count,
+        isLong ? size : isPublished || isBaseline ? -min(size, Self.enough) : -size
+      )
     }
     return accepted.min { rank($0) < rank($1) } ?? cases.first
   }

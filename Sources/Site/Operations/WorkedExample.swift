@@ -8,6 +8,8 @@ import Reports
 struct WorkedExample {
   /// The bytes of a step that are drawn one by one.
   private static let drawn = 72
+  /// Those of them that are the last of a longer step, where a secret often stands.
+  private static let last = 24
 
   private let testCase: Case
   private let derivation: Derivation?
@@ -34,15 +36,17 @@ struct WorkedExample {
 
   private func cells(_ step: Step) -> HTML {
     let origins = origins?.steps[step.name].flatMap { $0.count == step.bytes.count ? $0 : nil }
-    let cells = step.bytes.prefix(Self.drawn).enumerated().map { index, byte in
+    let rest = max(0, step.bytes.count - Self.drawn)
+    let left = rest > 0 ? Self.drawn - Self.last : step.bytes.count
+    let cells = step.bytes.enumerated().filter { $0.offset < left || $0.offset >= left + rest }.map { index, byte in
       let origin = origins?[index].map { "\($0 % 6 + 1)" } ?? "0"
       let sign = (0x21...0x7e).contains(byte) ? String(UnicodeScalar(byte)) : byte == 0x20 ? "␠" : "·"
       let upper: HTML = step.isRawDigest ? .none : "\(sign)"
       return "<i class=\"o\(origin)\">\(upper)<s>\(Hex.encode([byte]))</s></i>" as HTML
     }
-    let rest = step.bytes.count - Self.drawn
-    let more: HTML = rest > 0 ? "<span class=\"faint\">… \(rest) more</span>" : .none
-    return "<div class=\"cells\" aria-hidden=\"true\">\(cells)\(more)</div>"
+    let more: HTML = rest > 0 ? "<span class=\"faint\">… \(rest) more …</span>" : .none
+    let (first, last) = (Array(cells.prefix(left)), Array(cells.dropFirst(left)))
+    return "<div class=\"cells\" aria-hidden=\"true\">\(first)\(more)\(last)</div>"
   }
 
   private var legend: HTML {
