@@ -52,7 +52,7 @@ package struct FailureText {
     if Gateway.operation(testCase.operation) == nil {
       for step in testCase.steps {
         rows.append(
-          Row(label: "step", text: Display.line("'\(step.name)' \(String(decoding: step.bytes, as: UTF8.self))")))
+          Row(label: "step", text: "'\(Display.line(step.name))' \(Display.step(step))"))
       }
     }
     if let mistake { rows += mistake.rows }

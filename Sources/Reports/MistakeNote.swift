@@ -43,7 +43,10 @@ package struct MistakeNote: Sendable, Hashable {
   package init(_ mixups: [(name: String, value: String)]) {
     phrase = "signs something else: " + mixups.map(\.value).joined(separator: ", or ")
     let story = "The formula is right, and what went into it is not what the gateway puts in."
-    faults = mixups.map { Fault(name: $0.name, place: "", story: story, mend: $0.value) }
+    faults = mixups.map { name, message in
+      let known = Faults.Fault.named(name)
+      return Fault(name: name, place: "", story: known?.story ?? story, mend: known?.advice ?? message)
+    }
     (alternatives, formula, severity, cases) = ([], nil, .medium, [])
   }
 

@@ -74,7 +74,7 @@ enum SandboxPage {
     .verdict { padding: 0 .5rem; border-radius: .3rem; font-size: .875rem; font-weight: bold; color: var(--bad);
       background: var(--bad-back) }
     .severity { color: var(--faint); font-size: .875rem; margin-left: .5rem } .severity.critical { color: var(--bad); font-weight: bold }
-    .good .verdict { color: var(--good); background: var(--good-back) }
+    .good .verdict:not(.sent) { color: var(--good); background: var(--good-back) }
     .content { padding: 0 0 1rem 1rem }
     dl { display: grid; grid-template-columns: minmax(6rem, 14rem) 1fr; gap: .2rem 1rem; margin: 0 }
     dt { color: var(--faint) }

@@ -37,7 +37,6 @@ extension SandboxRecord {
   /// The request as a case: it should be conformant, and what is not is the answer.
   var outcome: Outcome {
     let review = review
-    let steps = review.derivation.map { Step(name: $0.name, bytes: Array($0.value.utf8)) }
     let testCase = Case(
       operation: "\(Self.word(review.gateway)).sandbox.\(Self.word(review.call))", id: "request-\(number)",
       comment: "\(method) \(path) at \(time) UTC, answered \(status)"
@@ -47,7 +46,7 @@ extension SandboxRecord {
         ("method", .text(method)), ("path", .text(path)),
         ("fields", .array(review.fields.map { .array([.text($0.name), .text($0.value)]) })),
       ]),
-      steps: steps, expectation: .answer(.value(Self.conformant)), match: .exact,
+      steps: review.steps, expectation: .answer(.value(Self.conformant)), match: .exact,
       evidence: [Case.Evidence(kind: .derived, ref: "the gateway's rules, as the kit's operations have them")])
     let (reply, verdict) = answer
     return Outcome(testCase: testCase, reply: reply, verdict: verdict, follows: nil, firstWrongStep: nil)

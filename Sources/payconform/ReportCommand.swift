@@ -50,6 +50,11 @@ enum ReportCommand {
     try Terminal.reassure(
       "\(verification.confirmed) verdicts computed again and confirmed\(open); the run's result is \(conclusion.rawValue)\n"
     )
+    if !statements.isEmpty {
+      try Terminal.reassure(
+        "\(statements.count.of("statement")) made again from it, byte for byte the same; the port conforms in all that it offers\n"
+      )
+    }
     for remark in Summary.remarks(record) + [Summary.narrowing(record)].compactMap(\.self) {
       try Terminal.reassure("\(remark)\n")
     }

@@ -13,7 +13,7 @@ import time
 import urllib.parse
 import xml.etree.ElementTree as ElementTree
 
-from sandbox.client import CARD, EMAIL, FORM, FORMATS, PASSWORD, PAY, Sandbox, md5, sale, transaction
+from sandbox.client import CARD, EMAIL, FORM, FORMATS, PASSWORD, PAY, SESSION, Sandbox, auth, md5, sale, session, transaction
 from shared import ROOT, expect, finish
 
 SECRETS = (PASSWORD, CARD, CARD[::-1])
@@ -268,6 +268,26 @@ def mistakes(program, folder):
     expect("the worst first", 0 <= text.find("(critical)") < text.find("MISTAKE ") and PASSWORD not in text, text)
 
 
+def wording(program, folder):
+    """A mistake of the catalogue has the catalogue's words and fix; alternatives are counted rightly; what was sent is shown as it was sent."""
+    path = os.path.join(folder, "wording.json")
+    sandbox = Sandbox(program, "--report", f"json={path}", "--report", f"text={path}.txt")
+    sandbox.json(SESSION, session(authority=auth(encode=True)))
+    email = "jos\u00e9@example.com"
+    sandbox.post(sale(payer_email=email, hash=md5(email[::-1] + PASSWORD + (CARD[:6] + CARD[-4:])[::-1])))
+    records = sandbox.records()
+    sandbox.stop()
+    mistakes = json.load(open(path))["mistakes"]
+    faults = subprocess.run([program, "faults"], capture_output=True, text=True, timeout=60).stdout.split("nonce-in-base64\n", 1)[1].splitlines()
+    fault = next(fault for mistake in mistakes for fault in mistake["faults"] if fault["name"] == "nonce-in-base64")
+    expect("a mistake has the catalogue's words", f"  your port {next(m for m in mistakes if fault in m['faults'])['phrase']}" == faults[0], faults[0])
+    expect("and its story and fix", faults[1] == f"  how {fault['how']}" and fault["fix"].split(":")[0] in faults[2], (faults[1:3], fault))
+    expect("nobody is told of one of 1 others", not any("one of 1 " in json.dumps(record) for record in records), records[1]["findings"])
+    text = open(f"{path}.txt").read()
+    expect("bytes are escaped once", "\\xa9\\xc3" in text and "\\\\xa9" not in text, text)
+    expect("a number is sent again as a number", '"total":165000' in records[0]["curl"], records[0]["curl"])
+
+
 def reports(program, folder):
     """The requests in every format, with nothing secret in any."""
     path = lambda name: os.path.join(folder, "report." + name)
@@ -300,6 +320,7 @@ def reports(program, folder):
     except ImportError: expect("jsonschema is there", False)
     except jsonschema.ValidationError as error: expect("report json after its schema", False, error.message)
     mistakes(program, folder)
+    wording(program, folder)
     out = subprocess.Popen([program, "sandbox", "--listen", "127.0.0.1:0", "--report", "json=-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out.stderr.readline()
     out.send_signal(signal.SIGTERM)

@@ -29,6 +29,9 @@ package enum AuditText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The explanations of one message that are told; one more is told as well.
+  private static let mistakesTold = 3
+
   private static func lines(_ group: AuditRecord.Group, _ style: Style) -> [String] {
     let first = group.first
     let verdict = first.verdict == .wrong ? style.bad("wrong") : first.verdict.rawValue
@@ -40,9 +43,11 @@ package enum AuditText {
     for finding in first.findings where finding.weight > .note || first.verdict == .undeterminable {
       lines.append("  \(finding.weight.rawValue) \(finding.kind.rawValue) at \(finding.at): \(finding.message)")
     }
-    for (index, mistake) in first.mistakes.prefix(3).enumerated() {
+    let told = first.mistakes.count == mistakesTold + 1 ? mistakesTold + 1 : mistakesTold
+    for (index, mistake) in first.mistakes.prefix(told).enumerated() {
       lines.append("  \(index == 0 ? "mistake" : "or") \(style.strong(mistake.id)): \(mistake.message)")
     }
-    return lines
+    let rest = first.mistakes.count - told
+    return lines + (rest > 0 ? ["  or one of \(rest) others, which every other report has"] : [])
   }
 }

@@ -6,8 +6,9 @@ extension Diagnosis.Explanation {
   /// ``phrase``, and behind it those that are as good.
   package var sentence: String { Self.sentence(([self] + alternatives).map(\.phrase), told: Self.told) }
 
-  /// - Parameter told: how many are told; the others are counted.
+  /// - Parameter told: how many are told; the others are counted, and one more is told as well.
   private static func sentence(_ phrases: [String], told: Int) -> String {
+    let told = phrases.count == told + 1 ? phrases.count : told
     let rest = phrases.count - told
     return phrases.prefix(told).joined(separator: ", or ") + (rest > 0 ? ", or one of \(rest) others" : "")
   }

@@ -34,11 +34,8 @@ package enum PlacetoPaySignatures {
     guard let nonce = nonce(auth) else { return [] }
     return [
       SignatureMixup(
-        "nonce-in-base64", "the nonce was hashed in base 64, as it is sent, instead of its bytes",
-        tranKey(auth, .text(nonce), secrets["secretKey"] ?? [])),
-      SignatureMixup(
         "other-secret", "the login was taken for the secret key",
-        tranKey(auth, .members([("base64", .text(nonce))]), secrets["login"] ?? [])),
+        tranKey(auth, .members([("base64", .text(nonce))]), secrets["login"] ?? []))
     ]
   }
 

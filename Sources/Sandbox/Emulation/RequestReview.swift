@@ -71,7 +71,7 @@ struct RequestReview: Sendable {
   /// The known mistake behind a wrong signature in words.
   private(set) var mistake: MistakeNote?
   /// The derivation as bytes, which become text when the record is made.
-  private var steps: [Step] = []
+  private(set) var steps: [Step] = []
   /// What the gateway's state says no to: a right request all the same.
   var refusal: String?
   /// The transaction that it is about.
@@ -104,7 +104,8 @@ struct RequestReview: Sendable {
     cleaned.call = redaction.clean(call)
     cleaned.refusal = refusal.map(redaction.clean)
     cleaned.notes = notes.map { (redaction.clean($0.place), redaction.clean($0.sentence)) }
-    cleaned.derivation = steps.map { redaction.row($0) }
+    cleaned.steps = steps.map { redaction.clean($0) }
+    cleaned.derivation = cleaned.steps.map { ($0.name, CardMask.mask(Display.step($0))) }
     cleaned.mistake = mistake.map { MistakeNote($0, cases: [], redaction.clean) }
     cleaned.findings = findings.map {
       Finding(kind: $0.kind, place: redaction.clean($0.place), sentence: redaction.clean($0.sentence))

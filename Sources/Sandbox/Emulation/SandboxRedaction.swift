@@ -40,8 +40,11 @@ struct SandboxRedaction: Sendable {
   }
 
   /// A step of a derivation from which the fields' own secrets are gone already: a client may have put others into them.
-  func row(_ step: Step) -> (name: String, value: String) {
-    (step.name, CardMask.mask(Display.step(Step(name: step.name, bytes: clean(step.bytes)))))
+  func clean(_ step: Step) -> Step {
+    let cleaned = Step(name: step.name, bytes: clean(step.bytes))
+    let shown = Display.step(cleaned)
+    let masked = CardMask.mask(shown)
+    return masked == shown ? cleaned : Step(name: step.name, bytes: Array(masked.utf8))
   }
 
   /// The path of a request, in whose query there may be anything.
