@@ -209,6 +209,7 @@ enum HTMLScript {
           operation = given.get("operation") ?? "";
           group = given.get("group") ?? "";
           filter();
+          find("cases").scrollIntoView({ behavior: "instant" });
           return true;
         }
         if (!entries.some((entry) => entry.name === hash)) return false;
@@ -216,7 +217,7 @@ enum HTMLScript {
         single = hash;
         filter();
         fitting[0].details.open = true;
-        fitting[0].row.scrollIntoView();
+        fitting[0].row.scrollIntoView({ behavior: "instant" });
         return true;
       };
       const begin = () => {

@@ -1,5 +1,6 @@
 /// The style of the HTML pages of a run and of an audit: one column that fits a phone.
 ///
+/// The list of cases is as high as the window, so that a link to a single one can put it at the top.
 /// The rows are blocks: a browser numbers list items anew for every one that is hidden, which took half a minute for 5,000.
 package enum HTMLStyle {
   package static let text =
@@ -19,7 +20,7 @@ package enum HTMLStyle {
       .operations .fail { border-left-color: var(--bad); background: var(--bad-back); } .operations .fail span { color: var(--bad); }
       #filters { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; margin-top: 1.5rem; } #filters label { display: flex; flex-direction: column; font-size: .875rem; color: var(--faint); }
       #filters input, #filters select { color: var(--text); }
-      #list { list-style: none; margin: 0; padding: 0; } #list > li { display: block; border-top: 1px solid var(--line); } #more { margin: 1rem 0; }
+      #list { list-style: none; margin: 0; padding: 0; min-height: 100vh; } #list > li { display: block; border-top: 1px solid var(--line); } #more { margin: 1rem 0; }
       #list summary code { font-weight: 600; margin: 0 .3rem; } summary .about { display: block; color: var(--faint); font-size: .875rem; }
       .body { padding: .25rem .25rem 1rem 1rem; border-left: .2rem solid var(--line); margin: 0 0 .75rem .5rem; } .body h3 { font-size: .9375rem; margin: .9rem 0 .25rem; }
       .body dl { margin: 0; display: grid; grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr); gap: .2rem .8rem; } .body dt { color: var(--faint); } .body dd { margin: 0; min-width: 0; }
@@ -31,6 +32,6 @@ package enum HTMLStyle {
       #kills rect { fill: var(--text); opacity: .35; } #kills output { display: block; min-height: 1.4rem; font-size: .8125rem; color: var(--faint); }
       @media (max-width: 40rem) { #filters label { flex: 1 1 40%; } #filters select, #filters input { width: 100%; } .body { padding-left: .6rem; margin-left: 0; }
         .body dl, .sides { grid-template-columns: minmax(0, 1fr); } .body dl { gap: 0; } .body dd { margin-bottom: .35rem; } .numbers { gap: .25rem 1.25rem; } .numbers b { font-size: 1.5rem; } }
-      @media print { #filters, #more, #kills { display: none !important; } .operations button { display: block !important; } .sides { break-inside: avoid; } }
+      @media print { #filters, #more, #kills { display: none !important; } .operations button { display: block !important; } #list { min-height: 0; } .sides { break-inside: avoid; } }
       """
 }

@@ -39,8 +39,8 @@ package enum Site {
     pages += differences.map(\.page)
     let badges = results.flatMap { result in
       [
-        SiteFile("results/badge-\(result.number).svg", Badge(result).svg),
-        SiteFile("results/badge-\(result.number).json", Badge(result).json),
+        SiteFile("\(result.badge).svg", Badge(result).svg),
+        SiteFile("\(result.badge).json", Badge(result).json),
       ]
     }
     let files = pages.map(\.file) + chapters.flatMap { $0 } + guides + badges + scripts(port, facts, kills)

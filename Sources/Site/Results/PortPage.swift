@@ -90,7 +90,7 @@ struct PortPage {
   }
 
   private var badges: HTML {
-    let name = "badge-\(result.number)"
+    let name = result.badge.split(separator: "/").last.map { String($0) } ?? ""
     return """
       <p><img src="\(name).svg" alt="\(Badge(result).words)"></p><p>As a file: <a href="\(name).svg">SVG</a>, \
       <a href="\(name).json">JSON for shields.io's endpoint badge</a>.</p>

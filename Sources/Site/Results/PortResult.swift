@@ -8,6 +8,11 @@ struct PortResult {
   let record: RunRecord
   let tallies: [String: Tally]
   let total: Tally
+  /// The path of its badge without the ending.
+  ///
+  /// It is the port's name, so that a link to it stays good where reports are added. Of several reports of one port the last
+  /// has it, the others are numbered.
+  let badge: String
   /// What tells it from other reports of the same port; empty where there is none.
   private let distinction: String
 
@@ -15,17 +20,30 @@ struct PortResult {
   static func all(_ records: [RunRecord]) -> [PortResult] {
     let plain = records.map(name)
     let times = zip(plain, records).map { "\($0), \($1.provenance.started.description)" }
+    let words = records.map { word($0.run.port.name) }
     return records.indices.map { index in
-      guard plain.count(where: { $0 == plain[index] }) > 1 else { return PortResult(index + 1, records[index], "") }
+      let isLast = !words[index].isEmpty && words.lastIndex(of: words[index]) == index
+      let badge = "results/badge-" + (isLast ? words[index] : "\(words[index])~\(index + 1)")
+      guard plain.count(where: { $0 == plain[index] }) > 1 else {
+        return PortResult(index + 1, records[index], badge, "")
+      }
       let isTold = times.count { $0 == times[index] } == 1
       return PortResult(
-        index + 1, records[index],
+        index + 1, records[index], badge,
         isTold ? ", \(records[index].provenance.started.description)" : ", report \(index + 1)")
     }
   }
 
-  private init(_ number: Int, _ record: RunRecord, _ distinction: String) {
-    (self.number, self.record, self.distinction) = (number, record, distinction)
+  /// The ASCII letters and digits of a name, with dashes for what is between them.
+  private static func word(_ name: String) -> String {
+    let kept = name.lowercased().unicodeScalars.prefix(60).map { scalar in
+      ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
+    }
+    return kept.split(separator: "-").map { String($0) }.joined(separator: "-")
+  }
+
+  private init(_ number: Int, _ record: RunRecord, _ badge: String, _ distinction: String) {
+    (self.number, self.record, self.badge, self.distinction) = (number, record, badge, distinction)
     tallies = Dictionary(uniqueKeysWithValues: Tally.byOperation(record.run).map { ($0.operation, $0.tally) })
     total = Tally(record.run)
   }
