@@ -5,7 +5,7 @@ import Formulas
 import Gateways
 import Reports
 
-/// The mistakes that are made with an operation, the worst first, then the frequent ones, each with right and wrong side by side.
+/// The mistakes that are made with an operation, the worst first, then those of its own, each with right and wrong side by side.
 struct MistakeCards {
   /// The mistakes with the formula that are shown in full.
   private static let inFull = 10
@@ -25,8 +25,11 @@ struct MistakeCards {
     for row in rows where !names.contains(row.fault) { names.append(row.fault) }
     let order = Dictionary(
       (Fault.all + Fault.messages).enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one })
-    func rank(_ name: String) -> (Int, Int) {
-      (-(table.severity(name).flatMap { Severity.allCases.firstIndex(of: $0) } ?? -1), order[name] ?? .max)
+    func rank(_ name: String) -> (Int, Int, Int) {
+      (
+        -(table.severity(name).flatMap { Severity.allCases.firstIndex(of: $0) } ?? -1), table.spread[name] ?? .max,
+        order[name] ?? .max
+      )
     }
     names.sort { rank($0) < rank($1) }
     let byName = Dictionary(grouping: rows, by: \.fault)
@@ -43,7 +46,7 @@ struct MistakeCards {
     let head: HTML =
       cards.isEmpty
       ? .none
-      : "<h3>With the formula, the worst first, then the frequent ones</h3>"
+      : "<h3>With the formula, the worst first, then those that few other formulas have</h3>"
     let more: HTML =
       rest.isEmpty ? .none : .folded("\(count(rest.count, "more mistake")) that a case catches", "<ul>\(rest)</ul>")
     return severe + head + "<div class=\"cards\">\(cards)</div>" + more

@@ -8,6 +8,8 @@ struct MistakeTable: Sendable {
   let rows: [KillTable.Row]
   /// What a verification believes that it must refuse, which no rewrite of a formula does.
   let beliefs: [BeliefCases]
+  /// In how many operations each mistake can be made: one that few can have is about what this formula has of its own.
+  let spread: [String: Int]
   private let trials: MistakeTrials?
   private let cases: [String: Case]
   private let severities: [String: Severity]
@@ -15,6 +17,9 @@ struct MistakeTable: Sendable {
   init(_ facts: OperationFacts, _ kills: KillTable) {
     self.facts = facts
     rows = kills.rows(of: facts.operation.name)
+    let names = Set(rows.map(\.fault))
+    spread = Dictionary(
+      uniqueKeysWithValues: names.map { name in (name, Set(kills.rows(with: name).map(\.operation)).count) })
     beliefs = BeliefCases.all(of: facts.operation, facts.cases)
     let trials = rows.isEmpty ? nil : MistakeTrials(facts.operation)
     let cases = Dictionary(facts.cases.map { ($0.id, $0) }) { one, _ in one }
