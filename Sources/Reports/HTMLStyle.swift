@@ -32,6 +32,6 @@ package enum HTMLStyle {
       #kills rect { fill: var(--text); opacity: .35; } #kills output { display: block; min-height: 1.4rem; font-size: .8125rem; color: var(--faint); }
       @media (max-width: 40rem) { #filters label { flex: 1 1 40%; } #filters select, #filters input { width: 100%; } .body { padding-left: .6rem; margin-left: 0; }
         .body dl, .sides { grid-template-columns: minmax(0, 1fr); } .body dl { gap: 0; } .body dd { margin-bottom: .35rem; } .numbers { gap: .25rem 1.25rem; } .numbers b { font-size: 1.5rem; } }
-      @media print { #filters, #more, #kills { display: none !important; } .operations button { display: block !important; } #list { min-height: 0; } .sides { break-inside: avoid; } }
+      @media print { #filters, #more, #kills { display: none !important; } .operations button, .card button { display: block !important; } .card button { border: 0; padding: 0; min-height: 0; } #list { min-height: 0; } .sides { break-inside: avoid; } }
       """
 }

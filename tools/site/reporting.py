@@ -90,6 +90,8 @@ def check(program, folder, browser):
     browser.cdp("Emulation.setEmulatedMedia", media="print")
     printed = browser.js("return [...document.querySelectorAll('.operations .fail')].filter(b => b.checkVisibility()).length")
     expect("the failing operations are printed", printed > 10, printed)
+    counts = browser.js("return [...document.querySelectorAll('#mistakes + .groups button')].map(b => b.checkVisibility() ? b.textContent : '')")
+    expect("and so is how many cases show a mistake", counts and all("case" in text for text in counts), counts)
     browser.cdp("Emulation.setEmulatedMedia", media="")
     bar = browser.js("document.getElementById('kills').open = true; const s = document.querySelector('#kills svg'); s.focus();"
                      "s.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); return document.querySelector('#kills output').textContent")
