@@ -23,8 +23,9 @@ import Vectors
     // The case that the page of a mistake tells of is one that shows it.
     for group in mistakes.groups {
       guard let mutation = group.explanation.mutations.first, let example = mutation.fault.usualCase,
-        mutation.place.contains(mutation.fault.usualPlace)
+        mutation.place != "behind the clock"
       else { continue }
+      #expect(mutation.place.contains(mutation.fault.usualPlace), "\(mutation.place)")
       #expect(group.outcomes.contains { $0.testCase.name == example }, "\(example) \(mutation.place)")
     }
     return mistakes.groups.map(\.explanation.phrase)
