@@ -1,5 +1,6 @@
 import ConformanceKit
 import Encodings
+import Faults
 import Messages
 package import Reports
 
@@ -29,9 +30,6 @@ package enum AuditText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The explanations of one message that are told; one more is told as well.
-  private static let mistakesTold = 3
-
   private static func lines(_ group: AuditRecord.Group, _ style: Style) -> [String] {
     let first = group.first
     let verdict = first.verdict == .wrong ? style.bad("wrong") : first.verdict.rawValue
@@ -43,7 +41,7 @@ package enum AuditText {
     for finding in first.findings where finding.weight > .note || first.verdict == .undeterminable {
       lines.append("  \(finding.weight.rawValue) \(finding.kind.rawValue) at \(finding.at): \(finding.message)")
     }
-    let told = first.mistakes.count == mistakesTold + 1 ? mistakesTold + 1 : mistakesTold
+    let told = Diagnosis.Explanation.told(of: first.mistakes.count)
     for (index, mistake) in first.mistakes.prefix(told).enumerated() {
       lines.append("  \(index == 0 ? "mistake" : "or") \(style.strong(mistake.id)): \(mistake.message)")
     }

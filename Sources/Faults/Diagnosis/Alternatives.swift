@@ -1,14 +1,16 @@
 // Several explanations of the same failures, of which no case says which is true.
 extension Diagnosis.Explanation {
-  /// The explanations that are told in one sentence; the others are counted.
+  /// The explanations that are told in one place; the others are counted.
   private static let told = 3
 
-  /// ``phrase``, and behind it those that are as good.
-  package var sentence: String { Self.sentence(([self] + alternatives).map(\.phrase), told: Self.told) }
+  /// How many of several are told: one more where no other is left to be counted.
+  package static func told(of count: Int) -> Int { count == told + 1 ? count : min(count, told) }
 
-  /// - Parameter told: how many are told; the others are counted, and one more is told as well.
-  private static func sentence(_ phrases: [String], told: Int) -> String {
-    let told = phrases.count == told + 1 ? phrases.count : told
+  /// ``phrase``, and behind it those that are as good.
+  package var sentence: String { Self.sentence(([self] + alternatives).map(\.phrase)) }
+
+  private static func sentence(_ phrases: [String]) -> String {
+    let told = told(of: phrases.count)
     let rest = phrases.count - told
     return phrases.prefix(told).joined(separator: ", or ") + (rest > 0 ? ", or one of \(rest) others" : "")
   }
