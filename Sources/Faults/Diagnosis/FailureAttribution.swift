@@ -92,9 +92,10 @@ package struct FailureAttribution: Sendable {
   private static func explain(
     _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    operation.isProcedure
-      ? explainMessages(operation, outcomes, known, &deep)
-      : explainFormulas(operation, outcomes, known, refusesSome, &deep)
+    WeakEvidence.withdrawn(
+      from: operation.isProcedure
+        ? explainMessages(operation, outcomes, known, &deep)
+        : explainFormulas(operation, outcomes, known, refusesSome, &deep))
   }
 
   private static func explainFormulas(

@@ -1,0 +1,37 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// Failures that show little by themselves: a refused right message or a wrong yes or no has many possible causes.
+///
+/// A digest or a text that equals what a mistake gives is hardly chance; a yes or no is, one time in two. So a mistake that
+/// has nothing else to show, and leaves many such failures of the operation unexplained, is not told: one cause for all of
+/// them is likelier.
+enum WeakEvidence {
+  /// The groups that may be told; the failures of the others join the unexplained ones.
+  static func withdrawn(
+    from found: (groups: [FailureAttribution.Group], unexplained: [Outcome])
+  ) -> (groups: [FailureAttribution.Group], unexplained: [Outcome]) {
+    let beside = found.unexplained.count(where: isWeak)
+    // Half as many are too many for chance.
+    let doubted = found.groups.filter { $0.outcomes.allSatisfy(isWeak) && 2 * beside >= $0.outcomes.count }
+    guard beside > 0, !doubted.isEmpty else { return found }
+    return (
+      found.groups.filter { group in !group.outcomes.allSatisfy(isWeak) || 2 * beside < group.outcomes.count },
+      found.unexplained + doubted.flatMap(\.outcomes)
+    )
+  }
+
+  private static func isWeak(_ outcome: Outcome) -> Bool {
+    guard case .answer(.value(let wanted)) = outcome.testCase.expectation else { return false }
+    return switch outcome.reply {
+    case .reject: true
+    case .value(let got, _): got != wanted && withoutTruth(got) == withoutTruth(wanted)
+    default: false
+    }
+  }
+
+  private static func withoutTruth(_ value: JSON) -> JSON {
+    value.mapped { if case .bool = $0 { .null } else { $0 } }
+  }
+}
