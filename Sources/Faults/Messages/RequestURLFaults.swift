@@ -49,6 +49,10 @@ extension WireFault {
         )
       }
     },
+    sent(
+      "query-left-out", "leaves the query out of the URL", story: "A GET was sent as it was, without its parameters.",
+      mend: "Put them behind the path: the gateway finds no payment without them.", where: sends(.query)
+    ) { request, _ in request.url = Array(request.url.prefix { $0 != 0x3f }) },
     WireFault(
       "url-unchecked", "takes a base URL with …", story: "The URL comes from a setting.",
       mend: "Secrets are sent there: want https, a host, and nothing else."

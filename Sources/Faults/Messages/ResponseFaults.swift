@@ -150,6 +150,15 @@ extension WireFault {
         }
     },
     WireFault(
+      "unknown-word-taken", "takes words that it does not know for …",
+      story: "The last branch of a switch, or a default value, answers what no other did.",
+      mend: "Answer unknown for every word that no document names, and ask the gateway what became of the payment."
+    ) { operation in
+      ["approved", "pending", "declined"].compactMap { kind in
+        taking(unknownWordsFor: kind, operation).map { (kind, $0) }
+      }
+    },
+    WireFault(
       "words-in-one-case", "compares words with regard to case", story: "A comparison of strings.",
       mend: "The gateway's SDKs compare without regard to case."
     ) { operation in
@@ -254,6 +263,36 @@ extension WireFault {
         }
         return ("\(word) in \(path.joined(separator: "."))", answer)
       }
+    }
+  }
+
+  /// Reads a word that no row of the table has as one that means something; `nil` where no single word means it.
+  private static func taking(unknownWordsFor kind: String, _ operation: Operation) -> Mistaken? {
+    guard let rows = operation.words?.rows, let shape = operation.response else { return nil }
+    let known = words(operation)
+    let meant = rows.first { $0.kind.rawValue == kind && $0.words.count == 1 && !$0.words[0].text.contains("…") }
+    guard let word = meant?.words.first, shape.words.contains(where: { $0.member == word.member }) else { return nil }
+    return { example in
+      guard example.value?["kind"] == .text("unknown"), let body = example.body else { return nil }
+      let strangers = shape.words.filter { $0.member == word.member }.compactMap {
+        _, path -> (path: [String], text: String)? in
+        guard let text = body[path]?.string, !text.isEmpty, !known.contains(where: { $0.word == text }) else {
+          return nil
+        }
+        return (path, text)
+      }
+      guard let first = strangers.first else { return nil }
+      var (changed, back) = (strangers.reduce(body) { $0.with($1.path, .text(word.text)) }, [(word.text, first.text)])
+      // A code that begins with the word tells it a second time.
+      for code in shape.beginnings where code.0 == word.member {
+        guard let text = body[[code.1]]?.string, text.hasPrefix(first.text) else { continue }
+        let other = word.text + text.dropFirst(first.text.count)
+        changed = changed.with([code.1], .text(other))
+        back.append((other, text))
+      }
+      let answer = example.answer("body", .text(changed.line))
+      guard case .value(let value) = answer else { return answer }
+      return .value(value.mapped { member in back.first { .text($0.0) == member }.map { .text($0.1) } ?? member })
     }
   }
 
