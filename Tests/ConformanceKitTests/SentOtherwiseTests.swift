@@ -129,6 +129,7 @@ import Vectors
     ("authorization-with-colon", "nexi.request.payment-intent"),
     ("backend-bearer-with-colon", "everypay.backend.process"),
     ("address-of-digits-alone", "payfort.request.purchase"), ("email-domain-refused", "edfapg.request.sale"),
+    ("email-of-plain-characters-alone", "edfapg.request.sale"),
     ("separators-taken-out", "edfapg.request.sale"), ("errors-first-of-a-field", "edfapg.response.decode"),
     ("errors-first-of-a-field", "nexi.response.decode"), ("redirect-null-as-text", "edfapg.response.decode"),
     ("status-200-alone-a-success", "payfort.response.decode"), ("return-path-percent-decoded", "redirect.returned"),

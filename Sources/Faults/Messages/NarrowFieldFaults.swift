@@ -20,6 +20,11 @@ extension WireFault {
       guard let last = labels.last, labels.count > 1, !last.contains(UInt8(ascii: "@")) else { return true }
       return !(2...4).contains(last.count) || !last.allSatisfy { ASCII.isLetter($0) }
     },
+    narrow(
+      "email-of-plain-characters-alone", "takes e-mails of letters, digits, dots, dashes and underscores alone",
+      story: "A pattern written from memory: many customers have user+shop@example.com for each shop.",
+      of: { if case .email = $0 { true } else { false } }
+    ) { text in !text.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "@.-_".utf8.contains($0) } },
     WireFault(
       "separators-taken-out", "takes spaces and dashes out of … instead of refusing them",
       story: "Card numbers are typed in groups.",
