@@ -5,6 +5,9 @@ enum Paths {
   static func operation(_ name: String) -> String { "op/\(name).html" }
   static func cases(of operation: String) -> String { "case/\(operation).html" }
   static func fault(_ name: String) -> String { "fault/\(name).html" }
+  /// The id of a code in the page of its gateway.
+  static func code(_ code: String) -> String { "code-\(code)" }
+
   static func gateway(_ name: String) -> String { "gateway/\(name).html" }
   static func freedom(_ name: String) -> String { "freedoms.html#\(name)" }
 

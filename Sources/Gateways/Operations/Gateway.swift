@@ -9,4 +9,7 @@ public struct Gateway: Sendable {
 
   /// What a port may call its steps where it takes another of the gateway's formulas than the right one.
   package var stepNames: [String] = []
+
+  /// What the codes of its answers say.
+  package var codes: [AnswerCodes] = []
 }

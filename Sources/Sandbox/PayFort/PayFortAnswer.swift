@@ -3,24 +3,11 @@ import Gateways
 
 /// The answers of the emulated PayFort: the request's parameters again, what came of it, and a signature over both.
 enum PayFortAnswer {
-  /// The words of the messages that the emulator gives (payfortdoc, transaction codes).
-  private static let messages: [String: String] = [
-    "000": "Success", "001": "Missing parameter", "002": "Invalid parameter format", "004": "Invalid command",
-    "005": "Invalid amount", "008": "Signature mismatch", "009": "Invalid merchant identifier",
-    "010": "Invalid access code", "012": "Card expired", "013": "Invalid currency", "016": "Invalid card number",
-    "027": "Invalid extra parameters", "029": "Insufficient funds", "030": "Authentication failed",
-    "032": "Invalid parameter length", "034": "Operation not allowed", "036": "Order not found",
-    "042": "Operation amount exceeds the authorized amount", "044": "Token name does not exist",
-    "048": "Operation amount exceeds captured amount", "064": "3-D Secure check requested",
-    "066": "Merchant reference already exists", "070": "device_id mismatch", "073": "Invalid request format",
-    "778": "Session timed-out",
-  ]
-
   /// What is said of a code: `status`, `response_code` and `response_message`.
   static func outcome(_ code: String) -> [(String, JSON?)] {
     [
       ("response_code", .text(code)), ("status", .text(String(code.prefix(2)))),
-      ("response_message", .text(messages[String(code.suffix(3))] ?? "Technical problem")),
+      ("response_message", .text(PayFortMessages.codes.words(of: code.suffix(3)) ?? "Technical problem")),
     ]
   }
 

@@ -17,7 +17,8 @@ struct GatewayGuide {
       "<p class=\"lead\">\(count(facts.count, "operation")), \(count(facts.reduce(0) { $0 + $1.cases.count }, "case")).</p>"
     page.sections = [
       ("operations", "Operations", operations(page)), ("coverage", "What is signed", coverage(page)),
-      ("secrets", "Secrets", secrets), ("findings", "What the signatures do not protect", findings(page)),
+      ("secrets", "Secrets", secrets), ("codes", "What its codes say", codes),
+      ("findings", "What the signatures do not protect", findings(page)),
       ("sources", "Sources", sources), ("disputes", "Where sources disagree", disputes(page)),
     ]
     return page
@@ -75,6 +76,22 @@ struct GatewayGuide {
           about + (use.operations.count > 3 ? .folded("in \(count(use.operations.count, "operation"))", names) : names)
         )
       })
+  }
+
+  private var codes: HTML {
+    let tables = gateway.codes.map { codes -> HTML in
+      let rows = codes.rows.map { row in
+        "<tr id=\"\(Paths.code(row.code))\"><th scope=\"row\"><code>\(row.code)</code></th><td>\(row.words)</td></tr>"
+          as HTML
+      }
+      return .folded(
+        "\(count(rows.count, "code")) at \(codes.place)",
+        """
+        <table class="fields"><thead><tr><th scope="col">Code</th><th scope="col">Says</th></tr></thead>
+        <tbody>\(rows)</tbody></table><p>Source: \(codes.source).</p>
+        """)
+    }
+    return "\(tables)"
   }
 
   /// Each finding once, with all operations that it touches.

@@ -25,7 +25,15 @@ enum SearchIndex {
         "page", page.title,
         "\(page.lead.words) \(titles). \(page.sections.map(\.content.words).joined(separator: " "))", page.path)
     }
-    for gateway in Gateway.all { add("gateway", gateway.title, gateway.name, Paths.gateway(gateway.name)) }
+    for gateway in Gateway.all {
+      let path = Paths.gateway(gateway.name)
+      add("gateway", gateway.title, gateway.name, path)
+      for codes in gateway.codes {
+        for row in codes.rows {
+          add("code", row.code, "\(row.words). \(gateway.title), \(codes.place)", "\(path)#\(Paths.code(row.code))")
+        }
+      }
+    }
     for fault in Fault.all + Fault.messages {
       var places: [String] = []
       for row in kills.rows(with: fault.name) where !places.contains(row.place) { places.append(row.place) }

@@ -40,7 +40,9 @@ enum SiteScript {
       const rank = (entry, words) => {
         let sum = entry.weight, missing = 0;
         for (const word of words) {
-          const at = Math.min(...[word, synonyms[word]].filter(Boolean).map((one) => place(entry, one)).map((one) => one < 0 ? 99 : one));
+          // PayFort's response_code is a status of two digits before a message of three.
+          const end = /^\d{5}$/.test(word) ? word.slice(2) : undefined;
+          const at = Math.min(...[word, synonyms[word], end].filter(Boolean).map((one) => place(entry, one)).map((one) => one < 0 ? 99 : one));
           if (at === 99) missing += 1;
           else sum += at;
         }
