@@ -89,7 +89,7 @@ package enum EdfaPgSignatures {
     }
     if isCallback || call.signsPayment, call != .recurringSale {
       add(
-        "other-operation", "it is the hash of SALE; this one signs 'trans_id' as well",
+        "other-operation", "it computes edfapg.hash.sale instead; this one signs 'trans_id' as well",
         request(.recurringSale, fields, payments, password))
     }
     if call == .applePay {
@@ -97,7 +97,7 @@ package enum EdfaPgSignatures {
         fields.value("order_id") ?? [], fields.value("order_amount") ?? [], fields.value("order_currency") ?? [])
       let description = ("description", fields.value("order_description") ?? [])
       add(
-        "other-operation", "it is the hash of a checkout; Apple Pay has another formula",
+        "other-operation", "it computes edfapg.hash.checkout instead; Apple Pay has a formula of its own",
         [SignatureFormula("edfapg.hash.checkout", signed + [description, ("password", password)])])
     }
     // The guide's worked example reverses 5123440008 to 8004431215, which is the reverse of 5121344008.

@@ -56,8 +56,8 @@ package enum PayFortSignatures {
       SignatureMixup(
         "other-operation",
         profile == .api
-          ? "it leaves the fields out that only the form of the payment page leaves out"
-          : "it signs the card, which the form of the payment page leaves out",
+          ? "it computes what the form of the payment page signs instead, which leaves more fields out"
+          : "it computes what a request to the API signs instead; the form of the payment page leaves the card out",
         formula(parameters, secrets, phrase, profile == .api ? .tokenizationForm : .api)))
     return mixups
   }
