@@ -117,7 +117,7 @@ def choose(browser, control, value):
 
 def callbacks(sandbox, browser):
     """A callback that a receiver takes although it was forged stands in the row of its request; a right one does too, in another colour."""
-    inbox = f"http://127.0.0.1:{sandbox.port}/__sandbox/inbox"
+    inbox, colours = f"http://127.0.0.1:{sandbox.port}/__sandbox/inbox", []
     for forged in (False, True):
         scenario = {"callback": inbox} | ({"rules": [{"do": "forge-callback"}]} if forged else {})
         status, _, body = sandbox.http("PUT", "/__sandbox/scenario", json.dumps(scenario).encode(), **{"Content-Type": "application/json"})
@@ -125,7 +125,8 @@ def callbacks(sandbox, browser):
         sandbox.post(sale())
         browser.until("a callback has its verdict", "return document.querySelector('#records .sent').textContent.includes(arguments[0])",
                       "see that nothing was booked" if forged else "callback answered 200")
-        expect("in the colour of its verdict", browser.js("return document.querySelector('#records .sent').classList.contains('verdict')") == forged)
+        colours.append(browser.js("const { color, backgroundColor } = getComputedStyle(document.querySelector('#records .sent')); return [color, backgroundColor]"))
+    expect("each in the colour of its verdict", all(right != bad for right, bad in zip(*colours)), colours)
     letters = json.loads(sandbox.http("GET", "/__sandbox/inbox")[2])["callbacks"]
     expect("the inbox says which callback is right", [(one["gateway"], one["verdict"]) for one in letters] == [("edfapg", "verified"), ("edfapg", "wrong")], letters)
     browser.js("document.querySelector('#records details').open = true")

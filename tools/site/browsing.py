@@ -36,7 +36,9 @@ FOUND = [("how does payfort sign", "operation", "payfort.signature"), ("edfapg s
          ("golang", "page", "I write an SDK"), ("go", "page", "I write an SDK"), ("sarif", "page", "I run CI"), ("timeout", "page", "I run CI"),
          ("leak", "page", "I audit"), ("critical", "severity", "critical"), ("phrase last", "mistake", "secret-last"), ("secret last", "mistake", "secret-last"),
          ("what is not covered", "page", "I audit"), ("sandbox", "page", "I write an SDK"), ("wrong order", "mistake", "operand-moved"),
-         ("PASS", "page", "I run CI"), ("order_amount", "field", "order_amount"), ("missing_field", "error", "missing-field")]
+         ("PASS", "page", "I run CI"), ("order_amount", "field", "order_amount"), ("missing_field", "error", "missing-field"),
+         ("00008", "code", "008"), ("signature mismatch 008", "code", "008"), ("insufficient funds", "code", "029"),
+         ("authentication failed 102", "code", "102")]
 HERE = "return location.protocol === 'file:'"
 WALKED = "return [watched.all.filter(e => !watched.seen.has(e)).map(e => e.outerHTML.slice(0, 120)), watched.ringless]"
 

@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 
+from naming import plain
 from shared import expect, run
 
 HOSTILE = '"><img src=x onerror="window.pwned=1"></script><script>window.pwned=1</script>\u202e'
@@ -73,6 +75,10 @@ def check(program, folder):
     shields = json.loads((site / "results/badge-payment-conformance-reference.json").read_text())
     expect("a badge", shields["schemaVersion"] == 1 and shields["message"] == "100 %", shields)
     expect("a failing badge", json.loads(next((site / "results").glob("badge-*~2.json")).read_text())["message"] == "0.0 %")
+    page = plain((site / "op/payfort.signature.html").read_text())
+    expect("the formula that holds where nothing is said comes first", "hex(sha256(" in page and page.index("hex(sha256(") < page.index("hex(sha1("), page[:300])
+    joined = re.search(r'"(PASSaccess_code[^"]*)"', page)
+    expect("a step is shown from its first byte to its last", joined is not None and joined[1].endswith("PASS"), joined and joined[1])
     size = sum(os.path.getsize(path) for path in (site / "results").iterdir())
     expect("the results are small", size < 3 * 50_000, size)
     return site
