@@ -1,7 +1,8 @@
 /// What the number at the end of the message of a failed authentication says; `reason` is 401 for all of them.
 enum PlacetoPayCodes {
   static let codes = AnswerCodes(
-    at: "the end of status.message, of an answer with HTTP 401", from: "docs.placetopay.dev, authentication",
+    at: "the end of status.message where the authentication failed, with HTTP 401",
+    from: "docs.placetopay.dev, authentication",
     """
     100 UsernameToken not provided: auth is missing or malformed
     101 The login does not exist, or belongs to another environment
