@@ -56,7 +56,7 @@ import Testing
       return Samples.line(Samples.payFortURL, body, "application/json")
     }
     #expect(try Self.first([line("response-phrase-1")]) == "other-phrase")
-    #expect(try Self.first([line("request-phrase-1", "sha512")]) == "other-algorithm")
+    #expect(try Self.first([line("request-phrase-1", "sha512")]) == "other-digest")
     let other = Samples.form(try Samples.saleFields("o-1", password: "password-of-other"))
     #expect(try Self.first([Samples.line(Samples.edfaPgURL, other, Samples.formType)]) == "other-merchant")
     let key = Samples.form(try Samples.saleFields("o-1", password: "key-of-shop"))

@@ -174,8 +174,8 @@ class Maker:
     PAYFORT = {
         "not-sorted": ("unsorted",), "phrase-in-front-alone": ("field-missing",), "phrase-behind-alone": ("field-missing",), "joined-by-ampersand": ("pairs-separated",),
         "no-equals-sign": ("other-assignment",),
-        "message-in-lower-case": ("lower-of-the-message",), "base64": ("base64-for-hex",), "hashed-twice": ("digest-twice",), "hmac": ("other-algorithm",), "sha1": ("other-algorithm",),
-        "sha512": ("other-algorithm",), "other-phrase": ("other-phrase",), "other-merchant": ("other-merchant",), "altered": ("changed-after-signing",),
+        "message-in-lower-case": ("lower-of-the-message",), "base64": ("base64-for-hex",), "hashed-twice": ("digest-twice",), "hmac": ("other-digest",), "sha1": ("other-digest",),
+        "sha512": ("other-digest",), "other-phrase": ("other-phrase",), "other-merchant": ("other-merchant",), "altered": ("changed-after-signing",),
         "added": ("changed-after-signing",), "missing": (), "malformed": ()}
 
     def payfort(self, wrong=""):

@@ -48,8 +48,8 @@ package enum PayFortSignatures {
     for algorithm in PayFortFormulas.Algorithm.allCases where !own.elementsEqual(algorithm.rawValue.utf8) {
       mixups.append(
         SignatureMixup(
-          "other-algorithm",
-          "it is right with \(algorithm.rawValue); the merchant's is \(String(decoding: own, as: UTF8.self))",
+          "other-digest",
+          "it uses \(algorithm.rawValue); the merchant's algorithm is \(String(decoding: own, as: UTF8.self))",
           formula(parameters, secrets, phrase, profile, algorithm: Array(algorithm.rawValue.utf8))))
     }
     mixups.append(
