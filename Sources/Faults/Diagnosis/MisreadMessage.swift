@@ -22,6 +22,14 @@ enum MisreadMessage {
       let folded = signature[..<colon].lowercased() + signature[colon...]
       return input.with(["body"], .text(body.with(["signature"], .text(folded)).line))
     }
+    for field in operation.fields where field.name == "merchantId" {
+      add(.valueOfTheMessage, "'\(field.name)'") { input in
+        let members = input["fields"]?.members ?? []
+        return members.last { ["mid", "merchantid"].contains($0.name.string.lowercased()) }.map {
+          input.with([field.name], $0.value)
+        }
+      }
+    }
     for field in operation.fields where !field.words.isEmpty {
       add(.algorithmByLength, "'\(field.name)'") { byLength($0, field, operation) }
     }

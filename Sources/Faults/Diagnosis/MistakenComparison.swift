@@ -21,6 +21,7 @@ struct MistakenComparison: Sendable {
   private static let whole: [MistakenComparison] = [
     MistakenComparison(.emptySignatureAccepted, "empty") { $0.isEmpty || $0 == $1 },
     MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
+    MistakenComparison(.signatureComparedLoosely, "two of the form 0e123") { $0 == $1 || isZero($0) && isZero($1) },
     MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
     MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
     MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },
@@ -74,6 +75,13 @@ struct MistakenComparison: Sendable {
     if given == right { return true }
     guard let one = number(given), let other = number(right) else { return false }
     return one == other
+  }
+
+  /// Whether a text is zeros, an e and digits, which is 0 as a number.
+  private static func isZero(_ text: [UInt8]) -> Bool {
+    let power = text.drop { $0 == 0x30 }
+    return power.count < text.count && power.first.map(ASCII.lower) == UInt8(ascii: "e") && power.count > 1
+      && power.dropFirst().allSatisfy(ASCII.isDigit)
   }
 
   private static func number(_ text: [UInt8]) -> Double? {

@@ -147,9 +147,33 @@ struct VerifierMistakes {
       let mutation = mutations.lazy.compactMap(\.self).first(where: { mutation in
         !outcomes.contains { refutes($0, mutation) }
       })
-    else { return halfListed(open) }
+    else { return namedAlgorithms(open) ?? halfListed(open) }
     let explained = zip(open, mutations).filter { $1 == mutation }.map(\.0)
     return (Diagnosis.Explanation(mutations: [mutation], expression: nil), explained)
+  }
+
+  /// Algorithms beside those of the list that the port takes, though it refuses others.
+  private func namedAlgorithms(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    let named = outcomes.compactMap { outcome in foreignAlgorithm(outcome.testCase).map { (outcome, $0) } }
+    let refused = Set(named.filter { $0.0.verdict == .pass }.map(\.1))
+    let believed = named.filter { outcome, name in
+      SkippedVerification.isBelieved(outcome) && !refused.contains(name)
+        && open.contains { $0.testCase === outcome.testCase }
+    }
+    guard !believed.isEmpty else { return nil }
+    let names = Set(believed.map(\.1)).sorted().joined(separator: ", ")
+    let who = believed[0].0.testCase.input["algorithm"] == nil ? "the message" : "somebody"
+    let mutation = Mutation(fault: .algorithmNotInList, place: "\(names) where \(who) names them")
+    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), believed.map(\.0))
+  }
+
+  /// The algorithm outside the list for which a case is refused.
+  private func foreignAlgorithm(_ testCase: Case) -> String? {
+    guard case .answer(.reject(.unsupportedAlgorithm)) = testCase.expectation else { return nil }
+    if let name = testCase.input["algorithm"]?.string { return name }
+    let body = testCase.input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }
+    guard let signature = body?["signature"]?.string, let colon = signature.firstIndex(of: ":") else { return nil }
+    return String(signature[..<colon])
   }
 
   /// Fields that the port does not look for in the message's own list, though it looks for others.

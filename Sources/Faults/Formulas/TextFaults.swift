@@ -150,7 +150,7 @@ extension Fault {
       "identifier-as-number", "reads … as a number, which has no zeros in front",
       story: "Mostly it is a number, and a text was read as one.", mend: "Sign the characters that came."
     ) { node, _ in
-      guard node == .field("requestId") else { return [] }
+      guard [.field("requestId"), .field("code")].contains(node) else { return [] }
       return [Rewrite(.mistaken(.trimming(.integer), node))]
     },
     text(

@@ -30,6 +30,7 @@ extension Fault {
     case "time-form-unchecked": "a space for the T"
     case "time-half-checked": "ahead of the clock"
     case "unsigned-message-accepted": "messages"
+    case "value-of-the-message": "'merchantId'"
     case "value-cut": "8 characters"
     case "value-unchecked": "the card"
     case "verification-skipped": "status is 14"
@@ -46,6 +47,7 @@ extension Fault {
     case "list-of-message-half-checked": "everypay.hmac.verify#unlisted-amount"
     case "signed-form-decoded-twice": "everypay.hmac.verify#text-value-percent"
     case "time-form-unchecked": "placetopay.auth.verify#space-for-t"
+    case "value-of-the-message": "nexi.mac.verify#merchant-id-of-the-message"
     case "time-half-checked": "placetopay.auth.verify#second-too-new"
     case "time-offset-unread": "placetopay.auth.verify#same-instant"
     default: nil

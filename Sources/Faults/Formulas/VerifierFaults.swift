@@ -119,6 +119,11 @@ extension Fault {
     story: "What the merchant remembers was preferred: $stored ?? $message instead of $message ?? $stored.",
     mend: "Verify with the value of the message; what the merchant knows is for messages without it.")
 
+  static let valueOfTheMessage = Fault(
+    "value-of-the-message", "takes … from the message, where it has one",
+    story: "The message names a merchant, and that name was believed.",
+    mend: "Verify with your own setting: a message for another merchant is not for you.")
+
   static let acceptedOtherwise = Fault(
     "accepted-otherwise", "answers … where it accepts a message",
     story: "The function's own result was handed on as it is.",
@@ -132,7 +137,7 @@ extension Fault {
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, formDecodedTwice, timeHalfChecked,
     timeOffsetUnread,
-    boundExcluded, timeFormUnchecked, listHalfChecked,
+    boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
   ]
 
   /// Whether a port with it believes messages that it must refuse, for which no formula is rewritten.

@@ -16,6 +16,14 @@ extension WireFault {
       mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
     ) { example in exponent(example).map { $0 == 3 } == true ? scaled(example, exponent: 2) : nil },
     amount(
+      "amount-some-three-decimals-unknown", "knows three decimals of BHD, JOD, KWD and OMR alone",
+      story: "The list was written for the Gulf.",
+      mend: "BHD, IQD, JOD, KWD, LYD, OMR and TND have three decimals."
+    ) { example in
+      let unknown = ["IQD", "LYD", "TND"].map { Array($0.utf8) }
+      return example.bytes("currency").map(unknown.contains) == true ? scaled(example, exponent: 2) : nil
+    },
+    amount(
       "amount-zero-decimals-unknown", "does not know currencies without decimals",
       story: "Only the Gulf's three decimals were thought of.",
       mend: "JPY, KRW, VND and a dozen others have none."

@@ -137,6 +137,17 @@ extension WireFault {
           ["expired"], .bool(Array(first.utf8).lexicographicallyPrecedes(today))))
     },
     WireFault(
+      "expiry-judged-on-the-first", "takes a card for expired in its last month", of: "card.expiry",
+      story: "Month and year were compared as the first of the month, and the last day is only shown.",
+      mend: "It is good up to the last day."
+    ) { example in
+      guard let value = example.value, let last = value["lastDay"]?.string, let today = example.bytes("today") else {
+        return nil
+      }
+      let first = Array("\(last.dropLast(2))01".utf8)
+      return .value(value.with(["expired"], .bool(first.lexicographicallyPrecedes(today))))
+    },
+    WireFault(
       "expiry-on-the-last-day", "takes a card for expired on its last day", of: "card.expiry",
       story: "Smaller or equal for smaller.",
       mend: "It is good on that day."

@@ -44,6 +44,19 @@ extension WireFault {
         return .text(rest.isEmpty ? "0" : String(rest))
       }
     },
+    WireFault(
+      "month-as-number", "answers … as a number prints it", story: "The model's month is an integer: 05 became 5.",
+      mend: "Keep the digits that were sent."
+    ) { operation in
+      operation.details.filter { $0.names.last == "month" }.map { row in
+        (
+          row.name,
+          answering { value in
+            value.with(row.names, value[row.names].map { text($0) { Array($0.drop { $0 == 0x30 }) } })
+          }
+        )
+      }
+    },
     one(
       "list-cut-to-the-first", "answers the first element of a list alone", story: "One was expected.",
       mend: "Answer all: a refund stands behind the sale.", where: { $0.path.contains { $0.hasSuffix("]") } }

@@ -7,8 +7,30 @@ extension WireFault {
     WireFault(
       "word-misread", "takes …", story: "One row of the table of states was copied wrongly.",
       mend: "Compare with the table on its page in vectors/operations, row by row."
-    ) { operation in operation.words.map { misreadings($0, operation) } ?? [] }
+    ) { operation in operation.words.map { misreadings($0, operation) } ?? [] },
+    WireFault(
+      "outcome-by-one-member", "judges payments by …", story: "One of two members seemed to say everything.",
+      mend: "Believe good news where both members say it; where they contradict each other it is unknown."
+    ) { operation in operation.words.map { halfRead($0, operation) } ?? [] },
   ]
+
+  /// Good news that two members say together, believed of one of them; not result without status, which is a mistake of its own.
+  private static func halfRead(_ words: OutcomeWords, _ operation: Operation) -> [(place: String, answer: Mistaken)] {
+    let news: [PaymentOutcome.Kind] = [.approved, .authorized, .refunded, .reversed]
+    let together = words.rows.filter { $0.words.count > 1 && news.contains($0.kind) }
+    let pairs = together.map { $0.words.map(\.member) }
+    return pairs.indices.filter { !pairs[..<$0].contains(pairs[$0]) }.flatMap { first in
+      pairs[first].filter { $0 != "result" }.compactMap { member in
+        let rows = together.filter { $0.words.map(\.member) == pairs[first] }
+        let wrong = words.rows.map { row in rows.contains(row) ? row.saying(member) : row }
+        guard !rows.contains(where: { row in rows.contains { row.saying(member).contradicts($0.saying(member)) } })
+        else { return nil }
+        let others = pairs[first].filter { $0 != member }.joined(separator: " and ")
+        let reading = operation.with(words.with(wrong))
+        return ("\(member) alone, whatever \(others) says", { reading.answer($0.input) })
+      }
+    }
+  }
 
   private static func misreadings(
     _ words: OutcomeWords, _ operation: Operation
@@ -76,6 +98,14 @@ extension OutcomeWords {
 }
 
 extension OutcomeWords.Row {
+  /// The same meaning of one member's word alone.
+  fileprivate func saying(_ member: String) -> Self { with(words.filter { $0.member == member }) }
+
+  /// Whether the same words in answers to the same call mean something else.
+  fileprivate func contradicts(_ other: Self) -> Bool {
+    words == other.words && kind != other.kind && (actions.isEmpty || actions.contains(where: other.isFor))
+  }
+
   /// Whether a row that stands behind never counts.
   fileprivate func hides(_ other: Self) -> Bool {
     words == other.words && (actions.isEmpty || actions == other.actions) && except.isEmpty

@@ -15,6 +15,23 @@ extension WireFault {
       return .value(value.with(["token"], used))
     },
     WireFault(
+      "authentication-code-unread", "answers 401 for the code at the end of the message",
+      of: "placetopay.response.decode", story: "reason is 401 for each of them, and the message was taken for words.",
+      mend: "Read 100 to 103 behind the message: they say whether login, secret or clock is wrong."
+    ) { example in
+      guard let value = example.value, value["result"] == .text("401"), let errors = value["errors"]?.elements,
+        errors.contains(where: { $0["code"] != .text("401") })
+      else { return nil }
+      return .value(value.with(["errors"], .array(errors.map { $0.with(["code"], .text("401")) })))
+    },
+    WireFault(
+      "redirect-list-dropped", "drops redirect parameters that come as a list",
+      of: "edfapg.response.decode", story: "An object was expected; PHP writes [] for an empty one.",
+      mend: "Take pairs and one-member objects in a list too: the customer cannot go on without them.",
+      answer: rewriting { body in
+        body["redirect_params"]?.elements == nil ? body : body.with(["redirect_params"], nil)
+      }),
+    WireFault(
       "parts-not-summed", "approves a session whose payments do not make up the total",
       of: "placetopay.response.decode", story: "One approved payment was looked for.",
       mend: "Add up the payments that are APPROVED, in decimal digits, and compare with what was asked."

@@ -77,10 +77,24 @@ extension WireFault {
       "second-question-mark", "adds a second question mark to the address", "The query was put together by hand.",
       mend: "Where there is a query already, go on with &."
     ) { value, example in
-      guard value["method"] == .text("GET"), let url = value["url"]?.string, let given = example.input["url"]?.string,
-        given.contains("?"), url != given
+      guard value["method"] == .text("GET"), let url = value["url"]?.string, let given = example.input["url"]?.string
       else { return nil }
-      return value.with(["url"], .text(given + "?" + url.dropFirst(given.utf8.count).drop { $0 == "&" }))
+      let front = given.prefix { $0 != "#" }
+      let fragment = given.dropFirst(front.count)
+      guard front.contains("?"), url != given else { return nil }
+      let query = url.dropFirst(front.count).dropLast(fragment.count).drop { $0 == "&" }
+      return value.with(["url"], .text(front + "?" + query + fragment))
+    },
+    request(
+      "question-mark-of-the-fragment", "goes on with & where a question mark stands behind the #",
+      "url.contains(\"?\") ? \"&\" : \"?\" looks at the fragment too.",
+      mend: "Look for the question mark in front of the #."
+    ) { value, example in
+      guard value["method"] == .text("GET"), let url = value["url"]?.string, let given = example.input["url"]?.string
+      else { return nil }
+      let front = given.prefix { $0 != "#" }
+      guard given.contains("?"), !front.contains("?"), url != given else { return nil }
+      return value.with(["url"], .text(front + "&" + url.dropFirst(front.count + 1)))
     },
     request(
       "params-behind-the-fragment", "adds the parameters behind the fragment", "The address was put together by hand.",

@@ -54,6 +54,15 @@ extension WireFault {
       request[nonce.path] = example.bytes(nonce.field).map { .text(Hex.encode($0)) }
     },
     sent(
+      "nonce-in-base64-twice", "encodes the nonce in base 64 twice",
+      story: "The helper that made the nonce had encoded it already.",
+      mend: "Send base 64 of the raw bytes, and hash the raw bytes.",
+      where: { nonce(of: $0) != nil }
+    ) { request, example in
+      guard let nonce = nonce(of: example.operation), let once = request[nonce.path]?.string else { return }
+      request[nonce.path] = .text(Base64.encode(Array(once.utf8)))
+    },
+    sent(
       "nonce-of-hex-digits", "sends base 64 of the nonce's hexadecimal digits",
       story: "bin2hex() made the nonce, and base64_encode() came behind.",
       mend: "Send base 64 of the raw bytes, and hash the raw bytes.",

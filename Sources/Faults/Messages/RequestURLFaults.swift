@@ -31,6 +31,27 @@ extension WireFault {
       let bare = Array(base.reversed().drop { $0 == 0x2f }.reversed())
       request.url = base + request.url.dropFirst(bare.count)
     },
+    sent(
+      "base-path-lost", "leaves the path of the base URL out",
+      story: "new URL(\"/api/…\", base) of JavaScript, URI.resolve and urljoin keep the host alone.",
+      mend: "Put the path behind the base as it is: gateways and proxies are reached under a path of their own.",
+      where: { baseURL($0) == "baseUrl" }
+    ) { request, example in
+      guard let base = example.bytes("baseUrl") else { return }
+      let bare = Array(base.reversed().drop { $0 == 0x2f }.reversed())
+      let slashes = bare.indices.filter { bare[$0] == 0x2f }
+      guard slashes.count > 2 else { return }
+      request.url = Array(bare[..<slashes[2]] + request.url.dropFirst(bare.count))
+    },
+    sent(
+      "query-unescaped", "writes the URL's query as it is", story: "The query was put together by hand.",
+      mend: "Write names and values with %: an & or a # ends the value.", where: sends(.query)
+    ) { request, _ in
+      let path = request.url.prefix { $0 != 0x3f }
+      guard let pairs = try? FormBody.decodeStrictly(Array(request.url[path.count...].dropFirst())), !pairs.isEmpty
+      else { return }
+      request.url = path + [0x3f] + FormSpelling.raw.encode(pairs)
+    },
     WireFault(
       "query-space-as-plus", "writes a space in the URL's query as +, as … does",
       story: "An encoder for forms wrote the query.", mend: "Write %20, which every reader of URLs understands."

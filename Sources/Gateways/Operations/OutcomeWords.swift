@@ -42,6 +42,9 @@ package struct OutcomeWords: Sendable {
     package let words: [Word]
     package var kind: PaymentOutcome.Kind
 
+    /// The same with other words.
+    package func with(_ words: [Word]) -> Row { Row(actions: actions, except: except, words: words, kind: kind) }
+
     package func isFor(_ action: String) -> Bool {
       (actions.isEmpty || actions.contains(action)) && !except.contains(action)
     }

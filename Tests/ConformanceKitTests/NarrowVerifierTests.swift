@@ -1,0 +1,72 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+import Vectors
+
+/// Ports that verify nearly everything: what they believe is named as narrowly as they believe it.
+@Suite struct NarrowVerifierTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  /// The only mistake that is found in a port, with its place and the cases that show it.
+  private static func mistake(
+    _ operation: String, _ reply: (Case) -> Reply
+  ) throws -> (name: String, place: String, cases: Int) {
+    let outcomes = try #require(cases).filter { $0.operation == operation }.map { Judge.judge($0, reply($0)) }
+    let found = FailureAttribution(outcomes)
+    let group = try #require(found.groups.first)
+    #expect(found.groups.count == 1, "\(found.groups.map(\.explanation.phrase))")
+    let mutation = try #require(group.explanation.mutations.first)
+    return (mutation.fault.name, mutation.place, group.outcomes.count)
+  }
+
+  private static func right(_ testCase: Case, _ change: (JSON) -> JSON = { $0 }) -> Reply {
+    guard let operation = Gateway.operation(testCase.operation) else { return .unsupported }
+    return Reply(Response(operation.answer(change(testCase.input))))
+  }
+
+  private static let accepted = Reply.value(Answer.accepted, steps: [])
+
+  @Test func `two hashes that are both 0 as numbers are told from every loose comparison`() throws {
+    let zeros = ["of-the-other", "well-known", "zero-power", "many-zeros", "other-way", "capital"].map { "magic-\($0)" }
+    let found = try Self.mistake("edfapg.callback.verify") { zeros.contains($0.id) ? Self.accepted : Self.right($0) }
+    #expect(found == ("signature-compared-loosely", "two of the form 0e123", 5))
+  }
+
+  @Test func `algorithms that a message names are listed where others are refused`() throws {
+    let names = ["md5", "sha1", "sha512"]
+    let taken = names.map { "named-\($0)" } + names.map { "algorithm-\($0)-refused" }
+    let found = try Self.mistake("placetopay.notification.verify") { testCase in
+      if taken.contains(testCase.id) { return Self.accepted }
+      let isNamed = names.contains { testCase.input["body"]?.string?.contains("\"\($0):") == true }
+      return isNamed ? .reject(code: "signature-mismatch", message: "", steps: []) : Self.right(testCase)
+    }
+    #expect(found == ("algorithm-not-in-the-list", "md5, sha1, sha512 where the message names them", 6))
+  }
+
+  @Test func `an offset that is not read is seen beside other refusals`() throws {
+    let found = try Self.mistake("placetopay.auth.verify") { testCase in
+      let right = Self.right(testCase)
+      let ofTime: [Rejection.Code] = [.invalidValue, .signatureMismatch]
+      if case .reject(let code, _, _) = right, !ofTime.map(\.rawValue).contains(code) { return right }
+      let texts = ["seed", "now"].map { SeedTime.completing(testCase.input[$0]?.string ?? "") }
+      guard SeedTime(Array(texts[0].utf8)) != nil, let now = SeedTime(Array(texts[1].utf8)),
+        let seed = SeedTime(Array((texts[0].hasSuffix("Z") ? texts[0] : texts[0].dropLast(6) + "Z").utf8))
+      else { return right }
+      guard abs(seed.seconds - now.seconds) <= SeedTime.tolerance else {
+        return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+      }
+      return testCase.id == "utc-as-local-time" ? Self.accepted : right
+    }
+    #expect(found.name == "time-offset-unread" && found.place == "the seed" && found.cases > 100)
+  }
+
+  @Test func `a merchant whom the message names is not the one who verifies`() throws {
+    let found = try Self.mistake("nexi.mac.verify") { testCase in
+      guard let named = testCase.input["fields"]?["mid"] else { return Self.right(testCase) }
+      return Self.right(testCase) { $0.with(["merchantId"], named) }
+    }
+    #expect(found == ("value-of-the-message", "'merchantId'", 2))
+  }
+}
