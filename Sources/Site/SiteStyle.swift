@@ -98,7 +98,7 @@ enum SiteStyle {
       @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); padding-top: .25rem; } .contents { border-bottom: 1px solid var(--line); }
         .contents ul { position: static; border: 0; display: flex; flex-wrap: wrap; margin: 0; gap: 0 1rem; } .contents a { padding: .6rem 0; }
         .try { grid-template-columns: minmax(0, 1fr); } #calculator { position: static; } }
-      @media (max-width: 40rem) { .sideways { display: block; margin: .25rem 0; font-size: .8125rem; } .sides { grid-template: none / minmax(0, 1fr) !important; grid-auto-flow: row !important; } main > h1 { font-size: 1.5rem; } main > h1 code { font-size: 1.3125rem; } .search { flex: 1 1 100%; margin: 0; } .lead { font-size: 1.0625rem; }
+      @media (max-width: 40rem) { .sideways { display: block; margin: .25rem 0; font-size: .8125rem; } .grid tbody th { min-width: 7rem; max-width: 8rem; overflow-wrap: anywhere; } .grid thead th { max-width: 7rem; overflow-wrap: anywhere; } .sides { grid-template: none / minmax(0, 1fr) !important; grid-auto-flow: row !important; } main > h1 { font-size: 1.5rem; } main > h1 code { font-size: 1.3125rem; } .search { flex: 1 1 100%; margin: 0; } .lead { font-size: 1.0625rem; }
         main dl, .row { grid-template-columns: minmax(0, 1fr); gap: 0; } main dd { margin-bottom: .5rem; }
         .facts dl { grid-template-columns: minmax(5.5rem, max-content) minmax(0, 1fr); gap: .25rem 1rem; } .facts dd { margin: 0; } .tree ul { margin-left: .3rem; padding-left: .6rem; }
         .tree ul > li::before { left: -.6rem; width: .4rem; } .tree ul > li:last-child::after { left: calc(-.6rem - 2px); } .fields thead { display: none; }

@@ -59,6 +59,8 @@ def answer(expect):
         value = expect["value"]
         if isinstance(value, dict) and "headers" in value:
             return "The request, its body in lines to be read:\n\n" + fence("http", message(value))
+        if isinstance(value, str) and is_long(value) and (lines := body_lines(value)) != value:
+            return f"answers a text, here in lines {ending(value)}:\n\n" + fence(language(lines), lines)
         return "answers\n\n" + fence("json", pretty(value))
     if "reject" in expect:
         return f"is rejected with `{expect['reject']}`.\n"
@@ -71,14 +73,28 @@ def step(one):
     return [f"`{name}`", shown]
 
 
+def is_long(text):
+    """Whether a text is too long to be read in one line of JSON, as which it is shown otherwise."""
+    return len(json.dumps(text)) > 3 * WIDE // 2
+
+
+def ending(text):
+    """How the lines of a text end in which it is shown."""
+    return "that end with CR LF" if "\r\n" in text else "to be read"
+
+
+def language(lines):
+    return "json" if lines[:1] in "[{" else "text"
+
+
 def unfolded(value, path=""):
     """An input with its long forms and JSON texts cut, and what was cut in lines to be read, by its place."""
     if isinstance(value, dict):
         parts = {name: unfolded(inner, f"{path}.{name}" if path else name) for name, inner in value.items()}
         return {name: short for name, (short, _) in parts.items()}, [one for _, cut in parts.values() for one in cut]
-    if not isinstance(value, str) or len(value) <= 2 * WIDE or (lines := body_lines(value)) == value:
+    if not isinstance(value, str) or not is_long(value) or (lines := body_lines(value)) == value:
         return value, []
-    return value[:40] + " ...", [(path, lines)]
+    return value[:40] + " ...", [(path, value, lines)]
 
 
 def example(data, name):
@@ -89,9 +105,10 @@ def example(data, name):
     comment = case["comment"].rstrip(".")
     shown, cut = unfolded(case["input"])
     parts = [f"**Example** `{name.split('#')[1]}`: {comment}.\n", fence("json", pretty(shown))]
-    for path, lines in cut:
-        parts.append(f"The text of `{path}` in lines to be read; as it is, `payconform vectors show` prints it:\n")
-        parts.append(fence("json" if lines[:1] in "[{" else "text", lines))
+    for path, text, lines in cut:
+        ends = ending(text)
+        parts.append(f"The text of `{path}` in lines {ends}; as it is, `payconform vectors show` prints it:\n")
+        parts.append(fence(language(lines), lines))
     if case["steps"]:
         parts.append(table(["step", "bytes"], [step(one) for one in case["steps"]]))
     return "\n" + "\n".join([*parts, answer(case["expect"])]) + "\n"

@@ -3,16 +3,6 @@ package import Messages
 
 /// What an audit says of one payment message.
 package struct Judgement: Sendable {
-  /// Who sent it to whom.
-  package enum Direction: String, Sendable, CaseIterable {
-    /// A merchant, or his customer's browser, to the gateway.
-    case request
-    /// The gateway, to the one who asked.
-    case response
-    /// The gateway, to the merchant, of its own accord or through the browser.
-    case callback
-  }
-
   /// What is said of the signature, and of nothing else.
   package enum Verdict: String, Sendable, CaseIterable {
     case verified, wrong, unsigned, undeterminable

@@ -44,7 +44,7 @@ struct Memory: Sendable {
 
   /// Whether what a message is signed with stands in others.
   static func isNeeded(for payment: PaymentMessage) -> Bool {
-    payment.gateway == EdfaPgAudit.name && payment.direction != .response
+    payment.gateway == "edfapg" && payment.direction != .response
   }
 
   /// How many things were given up to stay within the bounds.
@@ -59,7 +59,7 @@ struct Memory: Sendable {
 
   /// Takes down what later messages of the same payment are signed with.
   mutating func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?) {
-    guard payment.gateway == EdfaPgAudit.name else { return }
+    guard payment.gateway == "edfapg" else { return }
     let content = payment.content
     let order = content["order_id"] ?? question?.order
     switch (payment.direction, payment.call) {

@@ -3,14 +3,15 @@ import Gateways
 /// What `--as OP` says of a single body.
 package struct BodyHint: Sendable, Hashable {
   package let gateway: String
-  package let direction: Judgement.Direction
+  package let direction: Direction
   /// The call, where the operation is of one alone.
   package let call: String?
 
   /// - Returns: `nil` for an operation that no body belongs to.
   package init?(_ operation: String) {
     let parts = operation.split(separator: ".").map(String.init)
-    guard parts.count >= 2, Gateway.operation(operation) != nil, GatewayAudits.names.contains(parts[0]) else {
+    guard parts.count >= 2, Gateway.operation(operation) != nil, Gateway.operation("\(parts[0]).response.decode") != nil
+    else {
       return nil
     }
     gateway = parts[0]

@@ -2,14 +2,14 @@
 final class PaymentMessage: Sendable {
   let gateway: String
   let call: String
-  let direction: Judgement.Direction
+  let direction: Direction
   let message: CapturedMessage
   let content: Content
   /// The answer to it, where the capture has it.
   let answer: CapturedMessage?
 
   init(
-    gateway: String, call: String, direction: Judgement.Direction, message: CapturedMessage, content: Content,
+    gateway: String, call: String, direction: Direction, message: CapturedMessage, content: Content,
     answer: CapturedMessage? = nil
   ) {
     (self.gateway, self.call, self.direction) = (gateway, call, direction)
