@@ -178,6 +178,11 @@ extension WireFault {
       mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
     ) { example in example.value != nil ? example.bytes("amount").map { .value(UTF8Text.json($0)) } : nil },
     amount(
+      "amount-zeros-cut", "writes no zeros behind the last digit", of: "amount.decimal",
+      story: "The amount became a number: 5.10 is printed as 5.1.",
+      mend: "Fill up to the currency's decimals: 5 EUR is 5.00."
+    ) { example in example.value.map { .value(text($0) { AmountStyle.shortest.apply($0) }) } },
+    amount(
       "amount-decimal-for-minor", "writes decimals where minor units are wanted", of: "amount.minor",
       story: "Other gateways want a decimal amount.",
       mend: "Multiply by ten to the power of the currency's decimals."

@@ -180,6 +180,13 @@ extension WireFault {
       return example.answer("year", UTF8Text.json(Array("19".utf8) + year))
     },
     WireFault(
+      "expiry-window-of-fifty", "takes years from 50 on for the last century", of: "card.expiry",
+      story: "SimpleDateFormat and ASN.1's UTCTime have such a window.", mend: "Two digits mean 2000 to 2099."
+    ) { example in
+      guard example.value != nil, let year = example.bytes("year"), year.count == 2, year[0] >= 0x35 else { return nil }
+      return example.answer("year", UTF8Text.json(Array("19".utf8) + year))
+    },
+    WireFault(
       "expiry-month-unchecked", "takes any number for a month", of: "card.expiry",
       story: "Only the characters were checked.",
       mend: "1 to 12.", answer: unchecked { _, rejection in rejection.message.hasPrefix("the month is not") }),

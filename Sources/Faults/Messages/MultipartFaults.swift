@@ -260,7 +260,10 @@ extension WireFault {
   private static func written(
     _ name: String, _ phrase: String, story: String, mend: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) -> WireFault {
-    WireFault(name, phrase, of: "multipart.encode", story: story, mend: mend, answer: writing(change))
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      if operation.name == "multipart.encode" { return [("the message", writing(change))] }
+      return sends(.multipart)(operation) ? [("the request's frame", framed { body, _, _ in change(body) })] : []
+    }
   }
 
   /// A wrong list of parts.

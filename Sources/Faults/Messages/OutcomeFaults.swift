@@ -127,6 +127,20 @@ extension WireFault {
       return value.with(["redirect", "method"], .text(method == .text("GET") ? "POST" : "GET"))
     },
     WireFault(
+      "redirect-method-unread", "sends every customer by …", story: "The web view has one way to open a page.",
+      mend: "Follow redirect_method; without one it is POST where there are parameters, and GET where there are none."
+    ) { operation in
+      guard operation.response?.fills("redirect.params") == true else { return [] }
+      return ["GET", "POST"].map { method in
+        (
+          method,
+          rewriting { body in
+            body["redirect_url"] == nil ? body : body.with(["redirect_method"], .text(method))
+          }
+        )
+      }
+    },
+    WireFault(
       "redirect-method-assumed", "sends customers by … where no method is named", story: "One default for all.",
       mend: "Follow redirect_method; without one it is POST where there are parameters, and GET where there are none."
     ) { operation in

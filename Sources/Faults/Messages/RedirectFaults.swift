@@ -45,6 +45,16 @@ extension WireFault {
       return value.with(["url"], .text((value["url"]?.string ?? "") + "?" + body)).with(["body"], .text(""))
     },
     request(
+      "params-in-both", "puts the parameters of a POST into the address as well", "One function wrote both.",
+      mend: "A POST has them in the body: an address is logged, and limited in length."
+    ) { value, example in
+      guard value["method"] == .text("POST"), let body = value["body"]?.string, !body.isEmpty,
+        let url = value["url"]?.string
+      else { return nil }
+      let front = url.prefix { $0 != "#" }
+      return value.with(["url"], .text(front + (front.contains("?") ? "&" : "?") + body + url.dropFirst(front.count)))
+    },
+    request(
       "post-as-get", "opens the page with GET", "A web view's load(URLRequest(url:)) is GET.",
       mend: "Send the method that the response names."
     ) { value, example in

@@ -51,6 +51,23 @@ extension WireFault {
         request.headers[index].value = request.headers[index].value.split(separator: " ").last.map(String.init) ?? ""
       }
     },
+    WireFault(
+      "authorization-with-other-scheme", "sends the credentials with the scheme …",
+      story: "Another API's documents were remembered: GitHub's token, Django's Token, AWS's Key.",
+      mend: "Write Basic or Bearer, a space, and the value."
+    ) { operation in
+      guard headers(operation).contains("Authorization") else { return [] }
+      return ["Token", "ApiKey", "JWT"].map { scheme in
+        (
+          scheme,
+          sending { request, _ in
+            for index in request.headers.indices where request.headers[index].name == "Authorization" {
+              request.headers[index].value = scheme + request.headers[index].value.drop { $0 != " " }
+            }
+          }
+        )
+      }
+    },
     sent(
       "authorization-with-colon", "writes a colon behind the scheme of the credentials",
       story: "The scheme was taken for the name of a header.",

@@ -48,7 +48,16 @@ extension WireFault {
     _ name: String, _ phrase: String, story: String, mend: String,
     _ change: @escaping @Sendable (_ body: [UInt8], _ boundary: String, MessageExample) -> [UInt8]
   ) -> WireFault {
-    sent(name, phrase, story: story, mend: mend, where: sends(.multipart)) { request, example in
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      sends(.multipart)(operation) ? [("the request", framed(change))] : []
+    }
+  }
+
+  /// A request whose multipart body is written otherwise.
+  static func framed(
+    _ change: @escaping @Sendable (_ body: [UInt8], _ boundary: String, MessageExample) -> [UInt8]
+  ) -> Mistaken {
+    sending { request, example in
       guard case .parts(_, let boundary) = request.body,
         let body = request.json["body"].flatMap({ try? TextInput.bytes($0, "") })
       else { return }

@@ -17,6 +17,13 @@ extension WireFault {
       mend: "Compare whole URLs: a customer who reads the shop's terms has not paid."
     ) { url, other in host(url) == host(other) },
     returned(
+      "return-by-origin", "takes every page of the return URL's scheme, host and port for it", "url.origin.",
+      mend: "Compare whole URLs: a customer who reads the shop's terms has not paid."
+    ) { url, other in
+      url.prefix { $0 != 0x3a }.map(ASCII.lower) == other.prefix { $0 != 0x3a }.map(ASCII.lower)
+        && authority(url).map(ASCII.lower) == authority(other).map(ASCII.lower)
+    },
+    returned(
       "return-by-host-end", "takes hosts that end like the return URL's", "hasSuffix on the host.",
       mend: "Compare whole URLs: notshop.example ends with shop.example."
     ) { url, other in path(url) == path(other) && host(url).suffix(host(other).count).elementsEqual(host(other)) },
@@ -69,8 +76,9 @@ extension WireFault {
     _ isSame: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
   ) -> WireFault {
     WireFault(name, phrase, of: "redirect.returned", story: story, mend: mend) { example in
-      guard example.value == .text("other"), let url = example.bytes("url"), let back = example.bytes("returnUrl"),
-        !url.isEmpty, !back.isEmpty
+      // The return URL is compared first, also with what is the cancel URL.
+      guard [.text("other"), .text("cancel")].contains(example.value), let url = example.bytes("url"),
+        let back = example.bytes("returnUrl"), !url.isEmpty, !back.isEmpty
       else { return nil }
       if isSame(url, back) { return .value(.text("return")) }
       guard let cancel = example.bytes("cancelUrl"), !cancel.isEmpty, isSame(url, cancel) else { return nil }
