@@ -36,16 +36,8 @@ extension Fault {
       guard case .apply(.last(let count), let operand) = node else { return [] }
       return [3, 5, 6].map { Rewrite(.last($0, operand), at: "the last \($0) instead of \(count)") }
     },
-    Fault(
-      "card-digits-only", "takes spaces and dashes out of the card number",
-      story: "The number was cleaned for validation, and the clean form was signed.",
-      mend: "Sign the first six and last four characters of what is sent, whatever they are."
-    ) { node, _ in
-      guard case .field(let name) = node, FieldRole(name) == .card else { return [] }
-      return [
-        Rewrite(.mistaken(.trimming(.digits), node)), Rewrite(.mistaken(.trimming(.withoutDashes), node), at: "dashes"),
-      ]
-    },
+    cleaned("card-digits-only", .digits, "takes everything but digits out of the card number"),
+    cleaned("card-dashes-out", .withoutDashes, "takes the dashes out of the card number"),
     Fault(
       "card-last-digits-fixed", "takes … of the card for its last ones",
       story: "Most cards have 16 digits, so that digits 13 to 16 are the last four of all test cards.",
@@ -76,5 +68,20 @@ extension Fault {
       case .apply(.last, field) = parts[1]
     else { return nil }
     return (parts[0], parts[1], field)
+  }
+
+  /// A card number that is cleaned before it is signed: wherever the formula has it, or in one place.
+  private static func cleaned(_ name: String, _ trimming: Trimming, _ phrase: String) -> Fault {
+    Fault(
+      name, phrase, story: "The number was cleaned for validation, and the clean form was signed.",
+      mend: "Sign the first six and last four characters of what is sent, whatever they are."
+    ) { node, site in
+      func clean(_ node: Expression) -> Expression { .mistaken(.trimming(trimming), node) }
+      let everywhere = (site.isRoot ? site.traits.repeated : []).filter { FieldRole($0) == .card }.map { card in
+        Rewrite(node.mapped { $0 == .field(card) ? clean($0) : $0 }, at: card)
+      }
+      guard case .field(let card) = node, FieldRole(card) == .card else { return everywhere }
+      return everywhere + [Rewrite(clean(node))]
+    }
   }
 }
