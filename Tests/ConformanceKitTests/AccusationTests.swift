@@ -102,6 +102,22 @@ import Vectors
       })
   }
 
+  /// A refund without its currency, signed as it is sent.
+  @Test func `what is not sent is not said to be sent unsigned`() throws {
+    let outcomes = try Self.answers("payfort.request.refund") { testCase, value in
+      Self.changed(value) { members in
+        let sent = members.filter { $0.name != "currency" && $0.name != "signature" }
+        let input = testCase.input.with(["fields"], nil).with(["environment"], nil).with(["parameters"], .object(sent))
+        guard case .value(let signature)? = Gateway.operation("payfort.signature")?.answer(input) else {
+          return members
+        }
+        return sent + [JSON.Member("signature", signature)]
+      }
+    }
+    #expect(outcomes.contains { $0.verdict == .fail })
+    #expect(Self.names(outcomes) == ["field-not-sent"])
+  }
+
   @Test func `capitals that the gateway takes hide no other mistake`() throws {
     // The phrase stands in front alone.
     let values = try Self.answers("payfort.signature") { testCase, value in

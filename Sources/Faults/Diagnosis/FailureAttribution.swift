@@ -13,6 +13,14 @@ package struct FailureAttribution: Sendable {
 
     /// How bad the worst of them is.
     package var severity: Severity { outcomes.compactMap(\.severity).max() ?? .medium }
+
+    /// Whether it says that a field is sent unsigned, of which another one says that it is not sent.
+    fileprivate func isUnsigned(whatIsNotSentIn other: Group) -> Bool {
+      explanation.mutations.allSatisfy { mutation in
+        mutation.fault == .sentUnsigned
+          && other.explanation.mutations.contains { $0.fault.name == "field-not-sent" && $0.place == mutation.place }
+      }
+    }
   }
 
   /// The mistakes, the worst first, and of equals those with the most failures.
@@ -150,6 +158,8 @@ package struct FailureAttribution: Sendable {
     let beside = wrong.isEmpty ? [] : explain(MessageCandidates(operation, mended), wrong.map(\.1)).groups
     for group in beside {
       let own = wrong.filter { pair in group.outcomes.contains { $0.testCase === pair.0.testCase } }.map(\.0)
+      // What is not sent is not signed either.
+      groups.removeAll { $0.isUnsigned(whatIsNotSentIn: group) && $0.outcomes.without(own).isEmpty }
       groups.append(Group(explanation: group.explanation, outcomes: own))
       open = open.without(own)
     }
