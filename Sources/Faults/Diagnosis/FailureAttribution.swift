@@ -121,7 +121,9 @@ package struct FailureAttribution: Sendable {
       groups.append(Group(explanation: explanation, outcomes: explained))
       rest = rest.without(explained)
     }
-    return (groups + RefusedChoice.groups(operation, &rest, among: outcomes), rest)
+    groups += OtherInput.groups(operation, &rest, among: outcomes)
+    groups += RefusedChoice.groups(operation, &rest, among: outcomes)
+    return (groups + RefusedAnswer.groups(operation, &rest, among: outcomes), rest)
   }
 
   /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong
@@ -168,7 +170,8 @@ package struct FailureAttribution: Sendable {
     groups += SentChange.groups(operation, &open, among: outcomes)
     groups += SentInstead.groups(operation, &open, among: outcomes)
     groups += SentToOtherPath.groups(operation, &open, among: outcomes)
-    return (groups, open)
+    groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
+    return (groups + RefusedAnswer.groups(operation, &open, among: outcomes), open)
   }
 
   private static func explain(

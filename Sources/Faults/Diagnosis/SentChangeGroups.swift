@@ -62,7 +62,14 @@ extension SentChange {
       return same.count * 2 <= fields.count || fields.contains(where: isOtherLength)
     }
     let refuted = Set(kept).union(others.keys)
-    return explained.filter { message in !message.fields.contains { !$0.hasArrived && refuted.contains($0.name) } }
+    let left = explained.filter { message in
+      !message.fields.contains { !$0.hasArrived && refuted.contains($0.name) }
+    }
+    // One number is some multiple of another by chance.
+    if case .times = self, Set(left.flatMap { $0.fields.filter { !$0.hasArrived }.map(\.right) }).count < 2 {
+      return []
+    }
+    return left
   }
 
   /// Whether it is with a whole JSON text, which comes out so by no accident.

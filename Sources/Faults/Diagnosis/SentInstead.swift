@@ -4,9 +4,12 @@ import Formulas
 import Gateways
 import Messages
 
-/// What a port sends in a field whatever the field was given: always the same, or another input.
+/// What a port sends in a field in place of what it was given: always the same, one value for another, or another input.
 enum SentInstead: Hashable {
   case always(field: String, [UInt8])
+  case value(field: String, [UInt8], of: [UInt8])
+  /// The value of a field that is not given.
+  case fallback(field: String, [UInt8], of: [UInt8])
   case input(field: String, name: String)
 
   /// A request of which one field alone is wrong, and what is signed with it.
@@ -37,7 +40,11 @@ enum SentInstead: Hashable {
     var candidates: [SentInstead] {
       guard let wrong, let got = wrong.got else { return [] }
       let names = inputs.filter { $0.value == got && $0.name != wrong.name }.map(\.name)
-      return [.always(field: wrong.name, got)] + names.map { .input(field: wrong.name, name: $0) }
+      let one: [SentInstead] = [
+        .always(field: wrong.name, got), .value(field: wrong.name, got, of: wrong.right),
+        .fallback(field: wrong.name, got, of: wrong.right),
+      ]
+      return one + names.map { .input(field: wrong.name, name: $0) }
     }
   }
 
@@ -55,15 +62,25 @@ enum SentInstead: Hashable {
       let found = Dictionary(
         left.flatMap { message in message.candidates.map { ($0, [message.outcome]) } }, uniquingKeysWith: +)
       let named = found.compactMap { change, explained in
-        change.mutation(messages, redactor).map { (mutation: $0, explained: explained) }
+        change.mutation(messages, redactor).map { (mutation: $0, explained: explained, width: change.width) }
       }.sorted { ($1.explained.count, $0.mutation.phrase) < ($0.explained.count, $1.mutation.phrase) }
       guard let best = named.first else { return groups }
       let equal = named.filter { $0.explained.elementsEqual(best.explained) { $0.testCase === $1.testCase } }
+      // What is sent whatever was given, or is not given, says more than one value for another.
+      let most = equal.map(\.width).max()
       let explanation = Diagnosis.Explanation.oneOf(
-        equal.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: nil) })
+        equal.filter { $0.width == most }.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: nil) })
       guard let explanation else { return groups }
       groups.append(FailureAttribution.Group(explanation: explanation, outcomes: best.explained))
       open = open.without(best.explained)
+    }
+  }
+
+  private var width: Int {
+    switch self {
+    case .always, .input: 2
+    case .fallback: 1
+    case .value: 0
     }
   }
 
@@ -72,13 +89,24 @@ enum SentInstead: Hashable {
     switch self {
     case .always(let name, let value):
       let fields = messages.compactMap { $0.field(name) }
-      let given = Set(fields.map(\.right))
-      guard fields.count > 1, fields.allSatisfy({ $0.got == value }), let text = Self.shown(value, redactor) else {
-        return nil
-      }
-      if given.count > 1 { return Mutation(fault: .sentAlways, place: "\(name)=\(text)") }
-      guard let right = given.first.flatMap({ Self.shown($0, redactor) }) else { return nil }
-      return Mutation(fault: .sentInstead, place: "\(name)=\(text) in place of \(right)")
+      guard Set(fields.map(\.right)).count > 1, fields.allSatisfy({ $0.got == value }) else { return nil }
+      return Self.shown(value, redactor).map { Mutation(fault: .sentAlways, place: "\(name)=\($0)") }
+    case .value(let name, let value, let right):
+      let fields = messages.compactMap { $0.field(name) }.filter { $0.right == right }
+      // Two numbers may be one amount in two units.
+      let areNumbers = Amount(value) != nil && Amount(right) != nil
+      guard fields.count > 1, !areNumbers, fields.allSatisfy({ $0.got == value }),
+        let text = Self.shown(value, redactor), let given = Self.shown(right, redactor)
+      else { return nil }
+      return Mutation(fault: .sentInstead, place: "\(name)=\(text) in place of \(given)")
+    case .fallback(let name, let value, let right):
+      let all = messages.filter { message in !message.inputs.contains { $0.name == name } }
+      let fields = all.compactMap { $0.field(name) }
+      guard fields.count > 1, all.count < messages.count,
+        fields.allSatisfy({ $0.right == right && $0.got == value }),
+        let text = Self.shown(value, redactor), let given = Self.shown(right, redactor)
+      else { return nil }
+      return Mutation(fault: .sentInstead, place: "\(name)=\(text) in place of \(given) where none is given")
     case .input(let field, let name):
       let pairs = messages.compactMap { message in
         message.inputs.first { $0.name == name }.flatMap { input in

@@ -51,12 +51,18 @@ extension Fault {
     story: "The model has a property that is not optional, made from one sample.",
     mend: "Make the property optional: real answers leave out what does not apply.")
 
+  /// A value of the input that goes into the formula in another form, or not at all.
+  static let otherInput = Fault(
+    "other-input", "computes with …",
+    story: "The value was cleaned, normalised or dropped on its way to the formula.",
+    mend: "Sign the bytes that are sent, and verify the bytes that came.")
+
   /// What is recognised by the port's answers, not by a rewrite of its formula.
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
-      memberDemanded,
-    ] + verifiers + sent
+      memberDemanded, otherInput,
+    ] + verifiers + sent + answered
 }
 
 extension Mutation {

@@ -2,7 +2,8 @@ extension Fault {
   /// What is sent of a value is its beginning.
   static func sentCut(_ length: Int? = nil, inBytes: Bool = false) -> Fault {
     Fault(
-      "sent-cut", "cuts … to \(length.map { "\($0) \(inBytes ? "bytes" : "characters")" } ?? "a length")",
+      "sent-cut",
+      "cuts … to \(length.map { "\($0) \(inBytes ? "byte" : "character")\($0 == 1 ? "" : "s")" } ?? "a length")",
       story: "A column of a database or a validator's limit was shorter than the document's.",
       mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
   }

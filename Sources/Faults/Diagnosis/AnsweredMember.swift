@@ -1,0 +1,75 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A member of an answer, or a part of a request, with what came from a port; `nil` where it is absent.
+struct AnsweredMember {
+  let name: String
+  let right: [UInt8]?
+  let got: [UInt8]?
+  /// The name that it has in what came, where that is another one.
+  var alias: String?
+
+  var isRight: Bool { right == got && alias == nil }
+  var isEmpty: Bool { right == nil && got == nil }
+
+  /// What an answer is called that is a text and has no members.
+  static let whole = "the answer"
+
+  /// The members of both answers, dotted in objects, with the places in lists.
+  static func all(_ right: JSON, _ got: JSON) -> [AnsweredMember] { all(texts(right, []), texts(got, [])) }
+
+  static func all(_ expected: [([String], [UInt8])], _ came: [([String], [UInt8])]) -> [AnsweredMember] {
+    let given = Dictionary(came) { $1 }
+    let wanted = Dictionary(expected) { $1 }
+    let surplus = came.filter { wanted[$0.0] == nil }.map(\.0)
+    let members = (expected.map(\.0) + surplus).map { path in
+      AnsweredMember(name: name(path), right: wanted[path], got: given[path])
+    }
+    return renamed(members)
+  }
+
+  /// A text that is missing under its name and came under another is one member, with another name.
+  private static func renamed(_ members: [AnsweredMember]) -> [AnsweredMember] {
+    var members = members
+    for (place, member) in members.enumerated().reversed() where member.got == nil {
+      let others = members.indices.filter { members[$0].right == nil && members[$0].got == member.right }
+      guard others.count == 1, members.count(where: { $0.right == member.right && $0.got == nil }) == 1 else {
+        continue
+      }
+      members[place] = AnsweredMember(
+        name: member.name, right: member.right, got: member.right, alias: members[others[0]].name)
+      members.remove(at: others[0])
+    }
+    return members
+  }
+
+  /// Texts at the ends of a value, with the names and places that lead there.
+  static func texts(_ json: JSON, _ path: [String]) -> [([String], [UInt8])] {
+    switch json {
+    case .object(let members): members.flatMap { texts($0.value, path + [$0.name.string]) }
+    case .array(let elements): elements.enumerated().flatMap { texts($1, path + [String($0)]) }
+    case .string(let text): [(path, text.utf8)]
+    case .null: []
+    case .bool: [(path, json.lineBytes)]
+    // 19.9 and 19.90 are one number.
+    case .number: [(path, Self.withoutZeros(json.lineBytes))]
+    }
+  }
+
+  /// A number without zeros behind its point.
+  private static func withoutZeros(_ number: [UInt8]) -> [UInt8] {
+    guard let amount = Amount(number), !amount.fraction.isEmpty else { return number }
+    let fraction = Array(amount.fraction.reversed().drop { $0 == UInt8(ascii: "0") }.reversed())
+    return amount.whole + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction)
+  }
+
+  /// A path without places in lists; the names and the values of pairs are told apart.
+  static func name(_ path: [String]) -> String {
+    let names = path.filter { Int($0) == nil }
+    let isPair = path.count > 1 && path.suffix(2).allSatisfy { Int($0) != nil } && ["0", "1"].contains(path.last)
+    guard !path.isEmpty else { return whole }
+    let name = names.isEmpty ? whole : names.joined(separator: ".")
+    return isPair ? "the \(path.last == "0" ? "names" : "values") of \(name)" : name
+  }
+}

@@ -1,0 +1,106 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Messages
+
+/// A message with the answer of a port that may be wrong in some of its members.
+struct AnsweredMessage {
+  let outcome: Outcome
+  let members: [AnsweredMember]
+  /// The names of the members that are wrong.
+  let wrong: Set<String>
+  /// What came, by name: the texts of the body, and those of the input around it.
+  ///
+  /// What comes twice is not there.
+  let came: [String: [UInt8]]
+
+  /// The names of the members that are not as they were expected.
+  let differing: Set<String>
+
+  /// - Returns: `nil` where there is no right value, or the port gave none.
+  init?(_ outcome: Outcome, of operation: Operation) {
+    guard case .value(let got, _) = outcome.reply else { return nil }
+    let input = outcome.testCase.input
+    // Of several right answers the port meant the one that is nearest.
+    let nearest = outcome.testCase.expectation.values.compactMap { right in
+      operation.isRequest ? Self.parts(operation, input, right, got) : AnsweredMember.all(right, got)
+    }.min { one, other in one.count { !$0.isRight } < other.count { !$0.isRight } }
+    guard let nearest else { return nil }
+    self.init(outcome, nearest, came: Self.came(input))
+  }
+
+  private init(_ outcome: Outcome, _ members: [AnsweredMember], came: [String: [UInt8]]) {
+    (self.outcome, self.members, self.came) = (outcome, members, came)
+    differing = Set(members.filter { !$0.isRight }.map(\.name))
+    wrong = outcome.verdict == .pass ? [] : differing
+  }
+
+  /// The same but for members in which there is no right and wrong.
+  func without(_ names: Set<String>) -> AnsweredMessage {
+    differing.isDisjoint(with: names)
+      ? self : AnsweredMessage(outcome, members.filter { !names.contains($0.name) }, came: came)
+  }
+
+  /// The parts of a request but for its signature.
+  private static func parts(
+    _ operation: Operation, _ input: JSON, _ right: JSON, _ got: JSON
+  ) -> [AnsweredMember]? {
+    let mended = RequestSignature(operation, input, got: got)?.mended ?? got
+    guard let expected = RequestMessage(right)?.parts, let came = RequestMessage(mended)?.parts else { return nil }
+    return AnsweredMember.all(expected, came)
+  }
+
+  /// What an input holds, by name.
+  static func came(_ input: JSON) -> [String: [UInt8]] {
+    var own: [([String], [UInt8])] = []
+    if let body = (input["body"] ?? input["form"]).flatMap(MatchRule.bytes) {
+      if let json = try? JSON(parsing: body) {
+        own = AnsweredMember.texts(json, [])
+      } else if let pairs = try? FormBody.decodeStrictly(body) {
+        own = pairs.map { ([String(decoding: $0.name, as: UTF8.self)], $0.value) }
+      }
+    }
+    let around = AnsweredMember.texts(input, []).filter { !["body", "form"].contains($0.0.first) }
+    return named(own).merging(named(around)) { body, _ in body }
+  }
+
+  private static func named(_ texts: [([String], [UInt8])]) -> [String: [UInt8]] {
+    Dictionary(grouping: texts) { AnsweredMember.name($0.0) }.compactMapValues { $0.count == 1 ? $0[0].1 : nil }
+  }
+
+  func members(_ name: String) -> [AnsweredMember] {
+    let own = members.filter { $0.name == name }
+    return own.isEmpty ? [AnsweredMember(name: name, right: nil, got: nil)] : own
+  }
+}
+
+extension Expectation {
+  /// The values that are right, or that somebody says are.
+  fileprivate var values: [JSON] {
+    let answers: [Expected] =
+      switch self {
+      case .answer(let expected): [expected]
+      case .claims(let claims): claims.filter { $0.status != .contradicted }.map(\.expected)
+      }
+    return answers.compactMap { if case .value(let value) = $0 { value } else { nil } }
+  }
+}
+
+extension RequestMessage {
+  /// Method, address without its query, parameters of the query, headers and fields, each with a name that says what it is.
+  fileprivate var parts: [([String], [UInt8])]? {
+    let halves = url.split(separator: UInt8(ascii: "?"), maxSplits: 1)
+    let query = halves.count > 1 ? (try? FormBody.decodeStrictly(Array(halves[1]))) ?? [] : []
+    let fields: [([String], [UInt8])]
+    switch body {
+    case .none: fields = []
+    case .bytes: return nil
+    case .form(let pairs): fields = pairs.map { ([String(decoding: $0.name, as: UTF8.self)], $0.value) }
+    case .parts(let parts, _): fields = parts.map { ([String(decoding: $0.name, as: UTF8.self)], $0.value) }
+    case .json(let json): fields = AnsweredMember.texts(json, [])
+    }
+    return [(["method"], Array(method.utf8)), (["URL"], Array(halves.first ?? []))]
+      + query.map { (["parameter \(String(decoding: $0.name, as: UTF8.self))"], $0.value) }
+      + headers.map { (["header \($0.name.lowercased())"], Array($0.value.utf8)) } + fields
+  }
+}

@@ -1,0 +1,234 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// The mistakes with single members of answers, or parts of requests, that no entry of the catalogue has: each as what came
+/// shows it.
+struct AnsweredOtherwise {
+  /// One change of one member, with the answers that it explains.
+  fileprivate struct Candidate {
+    let name: String
+    let change: AnsweredChange
+    var condition: String?
+    var explained: [AnsweredMessage]
+  }
+
+  /// Of fewer answers than these it may be chance that all of them have the same word beside them.
+  private static let least = 2
+
+  /// What may be chance less often than this is told.
+  private static let chance = 0.05
+  /// Its words decide of amounts alone.
+  private static let currency = "currency"
+  /// What a response means.
+  private static let kind = "kind"
+
+  private let messages: [AnsweredMessage]
+  /// What conditions are told with: choices of the input, and members whose words decide.
+  private let choices: [(name: String, word: (AnsweredMessage) -> String?)]
+  private var redactor = Redactor([], .null)
+  private let isRequest: Bool
+
+  private init(_ operation: Operation, _ outcomes: [Outcome]) {
+    isRequest = operation.isRequest
+    let all = outcomes.compactMap { AnsweredMessage($0, of: operation) }
+    // What differs in what passes makes no difference.
+    let free = Set(all.filter { $0.outcome.verdict == .pass }.flatMap(\.differing))
+    messages = all.map { $0.without(free) }
+    for outcome in outcomes { redactor.learn(operation.fields, outcome.testCase.input) }
+    let inputs = operation.choicesWithWords.map { choice in
+      (name: choice.name, word: { (message: AnsweredMessage) in choice.word(message.outcome.testCase.input) })
+    }
+    let words = (operation.response?.words ?? []).map { $0.path.joined(separator: ".") } + ["action", Self.currency]
+    let members = words.filter { name in !inputs.contains { $0.name == name } }.map { name in
+      (
+        name: name,
+        word: { (message: AnsweredMessage) in message.came[name].map { String(decoding: $0, as: UTF8.self) } }
+      )
+    }
+    let kind = (
+      name: Self.kind,
+      word: { (message: AnsweredMessage) in
+        message.members.first { $0.name == Self.kind }?.right.map { String(decoding: $0, as: UTF8.self) }
+      }
+    )
+    choices = inputs + members + [kind]
+  }
+
+  /// The mistakes behind open failures, each with all its answers, beside those that are known.
+  ///
+  /// - Parameter known: a part of what one of these explains gives way to it.
+  static func added(
+    to known: [FailureAttribution.Group], _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard !operation.isVerification, !open.isEmpty else { return known }
+    // A request is wrong in one place by many mistakes of the catalogue, which are told as they are.
+    var all = operation.isRequest ? open : open + known.flatMap(\.outcomes)
+    let wide = AnsweredOtherwise(operation, outcomes).groups(&all).filter { group in
+      group.outcomes.contains { one in open.contains { $0.testCase === one.testCase } }
+    }
+    open = open.without(wide.flatMap(\.outcomes))
+    let left = known.filter { part in !wide.contains { part.outcomes.without($0.outcomes).isEmpty } }
+    let told = left.flatMap(\.outcomes)
+    return left
+      + wide.map { FailureAttribution.Group(explanation: $0.explanation, outcomes: $0.outcomes.without(told)) }
+  }
+
+  private func groups(_ open: inout [Outcome]) -> [FailureAttribution.Group] {
+    let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+    let candidates = Set(left.flatMap(\.wrong)).sorted().flatMap { changes(of: $0, in: left) }
+    // An answer is explained when all that is wrong in it is.
+    let whole = left.filter { message in
+      message.wrong.allSatisfy { name in candidates.contains { $0.name == name && $0.explains(message) } }
+    }
+    var groups: [FailureAttribution.Group] = []
+    for candidate in candidates {
+      let own = whole.filter(candidate.explains).map(\.outcome)
+      let told = own.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
+      guard !told.isEmpty, let mutation = mutation(candidate) else { continue }
+      groups.append(
+        FailureAttribution.Group(
+          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: told))
+      open = open.without(told)
+    }
+    return groups
+  }
+
+  /// The changes of a member, each with what it explains of what those before it leave.
+  private func changes(of name: String, in left: [AnsweredMessage]) -> [Candidate] {
+    let all = left.filter { $0.wrong.contains(name) }
+    var rest = all
+    var found: [Candidate] = []
+    while let best = best(name, rest, of: all.count) {
+      found.append(best)
+      rest = rest.filter { !best.explains($0) }
+    }
+    return found
+  }
+
+  /// The change that explains the most; of equals the one that says the most.
+  private func best(_ name: String, _ left: [AnsweredMessage], of total: Int) -> Candidate? {
+    let changes = Set(
+      left.flatMap { message in
+        message.members(name).filter { !$0.isRight }.flatMap { AnsweredChange.all($0, message) }
+      })
+    let candidates = changes.compactMap { candidate(name, $0, left) }.filter { $0.isLikely(among: total) }
+    return candidates.max { one, other in
+      let (mine, theirs) = (one.explained.count, other.explained.count)
+      // What is told of one word alone is told last.
+      let (narrow, wide) = (one.condition != nil, other.condition != nil)
+      if narrow != wide { return narrow }
+      return (mine, -one.change.rank, other.text) < (theirs, -other.change.rank, one.text)
+    }
+  }
+
+  /// - Returns: `nil` where an answer speaks against it, or too few for it.
+  private func candidate(_ name: String, _ change: AnsweredChange, _ left: [AnsweredMessage]) -> Candidate? {
+    let explained = left.filter { Candidate(name: name, change: change, explained: []).explains($0) }
+    let refuting = messages.filter { message in
+      message.members(name).contains { change.isSeen(in: $0, of: message) == false }
+    }
+    var candidate = Candidate(name: name, change: change, explained: explained)
+    if !refuting.isEmpty {
+      guard let (condition, narrowed) = condition(name, explained, refuting) else { return nil }
+      (candidate.condition, candidate.explained) = (condition, narrowed)
+    }
+    return mutation(candidate) == nil ? nil : candidate
+  }
+
+  /// The word that all of the answers have beside them that a change explains, and none that speaks against it.
+  private func condition(
+    _ name: String, _ explained: [AnsweredMessage], _ refuting: [AnsweredMessage]
+  ) -> (String, [AnsweredMessage])? {
+    let isAmount = name == AnsweredMember.whole || name.lowercased().contains("amount")
+    // How often the change is seen at all, by which it is seen so many times together by chance.
+    let share = Double(explained.count) / Double(explained.count + refuting.count)
+    let found = choices.filter { (isAmount || $0.name != Self.currency) && $0.name != name }.flatMap { choice in
+      let free = Set(refuting.map { choice.word($0) ?? "" })
+      let narrowed = Dictionary(grouping: explained) { choice.word($0) ?? "" }
+      return narrowed.filter { word, messages in
+        !free.contains(word) && messages.count >= Self.least && (word.isEmpty || shown(Array(word.utf8)) != nil)
+          && pow(share, messages.count) * Double(choices.count) < Self.chance
+      }.map { ("where \(choice.name) is \($0.key.isEmpty ? "absent" : $0.key)", $0.value) }
+    }
+    return found.max { ($0.1.count, $1.0) < ($1.1.count, $0.0) }
+  }
+
+  private func pow(_ share: Double, _ count: Int) -> Double { (0..<count).reduce(1) { product, _ in product * share } }
+
+  private func mutation(_ candidate: Candidate) -> Mutation? {
+    let name = candidate.name
+    func told(_ text: [UInt8]) -> String? { shown(text).map { name == AnsweredMember.whole ? $0 : "\(name)=\($0)" } }
+    var mutation: Mutation? =
+      switch candidate.change {
+      case .changed(let change): Mutation(fault: isRequest ? change.fault : change.fault.ofAnswers, place: name)
+      case .cutBefore(let byte): Mutation(fault: .answeredCutBefore(byte), place: name)
+      case .withoutLast(let count): Mutation(fault: .answeredWithoutLast(count), place: name)
+      case .followed(let more): addition(more).map { Mutation(fault: .answeredWith("behind", $0), place: name) }
+      case .preceded(let more): addition(more).map { Mutation(fault: .answeredWith("before", $0), place: name) }
+      case .ended(let one, let other): exchange(one, other, "at the end", name)
+      case .exchanged(let one, let other): exchange(one, other, "everywhere", name)
+      case .begun(let one, let other): exchange(one, other, "at the front", name)
+      case .replaced(let one, let other): Mutation(fault: .answeredReplaced(one, other), place: name)
+      case .shifted(let places): Mutation(fault: .answeredShifted(places), place: name)
+      case .other(let other): Mutation(fault: .answeredOther, place: "\(other) as \(name)")
+      case .always(let text):
+        told(text).map { Mutation(fault: candidate.condition == nil ? .answeredAlways : .answeredOther, place: $0) }
+      case .instead(let from?, let to):
+        told(to).flatMap { to in shown(from).map { Mutation(fault: .answeredOther, place: "\(to) in place of \($0)") } }
+      case .instead(nil, let to):
+        told(to).map { Mutation(fault: .answeredOther, place: "\($0) where there is none") }
+      case .missing: Mutation(fault: .answeredNothing, place: name)
+      case .renamed(let other): Mutation(fault: .answeredOther, place: "\(name) as \(other)")
+      }
+    if isRequest, let found = mutation { mutation = Mutation(fault: found.fault.ofRequests, place: found.place) }
+    mutation?.condition = candidate.condition
+    return mutation
+  }
+
+  private func exchange(_ one: [UInt8], _ other: [UInt8], _ side: String, _ name: String) -> Mutation? {
+    guard let one = addition(one), let other = addition(other) else { return nil }
+    return Mutation(fault: .answeredOther, place: "\(name) with \(other) for \(one) \(side)")
+  }
+
+  /// A few characters that a port writes of its own.
+  private func addition(_ text: [UInt8]) -> String? {
+    let isShort = text.count <= 24 && text.allSatisfy { 0x20...0x7e ~= $0 } && text.count(where: ASCII.isDigit) < 5
+    let written = String(decoding: text, as: UTF8.self)
+    return isShort && redactor.redact(written) == written ? "'\(written)'" : nil
+  }
+
+  /// A word, a number, or a short value of a header.
+  private func shown(_ text: [UInt8]) -> String? {
+    let isPlain = text.allSatisfy { ASCII.isLetterOrDigit($0) || "_.-/;=+: ".utf8.contains($0) }
+    let written = String(decoding: text, as: UTF8.self)
+    return (1...40).contains(text.count) && isPlain && text.count(where: ASCII.isDigit) < 9
+      && redactor.redact(written) == written ? written : nil
+  }
+}
+
+extension AnsweredOtherwise.Candidate {
+  fileprivate var text: String { "\(name) \(change)" }
+
+  /// Whether all that is wrong with the member in an answer is so.
+  fileprivate func explains(_ message: AnsweredMessage) -> Bool {
+    guard explained.isEmpty || explained.contains(where: { $0.outcome.testCase === message.outcome.testCase }) else {
+      return false
+    }
+    let wrong = message.members(name).filter { !$0.isRight }
+    return !wrong.isEmpty && wrong.allSatisfy { change.isSeen(in: $0, of: message) == true }
+  }
+
+  /// Whether different values show it, where one alone could be chance.
+  ///
+  /// - Parameter total: in how many answers the member is wrong.
+  fileprivate func isLikely(among total: Int) -> Bool {
+    let changed = explained.flatMap { message in message.members(name).filter { !$0.isRight } }
+    return switch change {
+    case .always: Set(changed.map(\.right)).count > 1
+    case .other: Set(changed.map(\.got)).count > 1
+    case .instead, .missing, .renamed: explained.count >= min(2, total)
+    default: Set(changed.map(\.right)).count > 1 || explained.count == total
+    }
+  }
+}

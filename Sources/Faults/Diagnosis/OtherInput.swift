@@ -1,0 +1,104 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// What a port signs or verifies in place of what it was given: a value that it leaves out or writes otherwise.
+///
+/// A digest tells nothing of what went in, so each value of the input is tried in each form.
+enum OtherInput {
+  private typealias Form = (words: String, change: @Sendable ([UInt8]) -> [UInt8]?)
+
+  /// As many failures show whether a form is worth trying with all cases.
+  private static let shown = 6
+
+  /// The mistakes behind open failures, each with all its cases.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard !operation.isProcedure, open.count >= 2 else { return [] }
+    var groups: [FailureAttribution.Group] = []
+    let candidates = ReplyCandidates(outcomes, readings(operation, open))
+    while let (explanation, explained) = candidates.best(among: open), explained.count >= 2 {
+      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
+      open = open.without(explained)
+    }
+    return groups
+  }
+
+  /// The forms that explain one of the first failures.
+  private static func readings(_ operation: Operation, _ open: [Outcome]) -> [MisreadMessage.Reading] {
+    let first = open.prefix(shown)
+    let names = Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
+    return names.flatMap { name in
+      forms.compactMap { form -> MisreadMessage.Reading? in
+        let reading: (Case) -> Reply? = { reply(operation, $0, name, form) }
+        let isLikely = first.contains { outcome in
+          switch (reading(outcome.testCase), outcome.reply) {
+          case (.value(let mine, _), .value(let theirs, _)): mine == theirs
+          case (.reject(let mine, _, _), .reject(let theirs, _, _)): mine == theirs
+          default: false
+          }
+        }
+        return isLikely ? (Mutation(fault: .otherInput, place: "\(name) \(form.words)"), reading) : nil
+      }
+    }
+  }
+
+  private static func reply(_ operation: Operation, _ testCase: Case, _ name: String, _ form: Form) -> Reply? {
+    let input = testCase.input
+    guard let text = texts(input).first(where: { $0.name == name }) else { return nil }
+    let changed = form.change(text.value)
+    guard changed != text.value else { return nil }
+    return Reply(Response(operation.answer(text.replaced(changed))))
+  }
+
+  private static let forms: [Form] = [
+    ("left out", { _ in nil }),
+    ("without its spaces", { $0.filter { $0 != 0x20 } }),
+    ("without its dashes", { $0.filter { $0 != 0x2d } }),
+    ("without what is no letter or digit", { $0.filter { ASCII.isLetterOrDigit($0) || $0 >= 0x80 } }),
+    ("in small letters", { $0.map(ASCII.lower) }),
+    ("in capitals", { $0.map(ASCII.upper) }),
+    ("without white space around it", { Edit.trimming($0) }),
+    ("without what stands behind a point", { Array($0.prefix { $0 != 0x2e }) }),
+    ("without zeros in front", { Array($0.drop { $0 == 0x30 }) }),
+    ("without its zone", { SentChange.withoutZone.applied(to: $0) }),
+    (
+      "with Z for its zone",
+      { value in SentChange.withoutZone.applied(to: value).map { $0 == value ? value : $0 + [0x5a] } }
+    ),
+    ("percent-encoded", { PercentEncoding.encode($0, sparing: "") }),
+    ("percent-decoded", { PercentEncoding.decode($0) }),
+    ("escaped for HTML", { SentChange.escapedForHTML(.php).applied(to: $0) }),
+  ]
+
+  /// The texts of an input that stand by themselves, in an object of texts, or in a form.
+  private static func texts(
+    _ input: JSON
+  ) -> [(name: String, value: [UInt8], replaced: ([UInt8]?) -> JSON)] {
+    (input.members ?? []).flatMap { member -> [(name: String, value: [UInt8], replaced: ([UInt8]?) -> JSON)] in
+      let name = member.name.string
+      if name == "form", let form = MatchRule.bytes(member.value), let pairs = try? FormBody.decodeStrictly(form) {
+        return pairs.enumerated().map { place, pair in
+          (
+            String(decoding: pair.name, as: UTF8.self), pair.value,
+            { changed in
+              var pairs = pairs
+              if let changed { pairs[place].value = changed } else { pairs.remove(at: place) }
+              return input.with([name], UTF8Text.json(FormSpelling.whatwg.encode(pairs)))
+            }
+          )
+        }
+      }
+      if let members = member.value.members {
+        return members.compactMap { own in
+          own.value.string.map { text in
+            (own.name.string, Array(text.utf8), { input.with([name, own.name.string], $0.map(UTF8Text.json)) })
+          }
+        }
+      }
+      return MatchRule.bytes(member.value).map { [(name, $0, { input.with([name], $0.map(UTF8Text.json)) })] } ?? []
+    }
+  }
+}

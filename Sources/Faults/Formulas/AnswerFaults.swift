@@ -1,0 +1,91 @@
+extension Fault {
+  /// A change of what is sent, as one of what is answered.
+  var ofAnswers: Fault {
+    Fault(
+      "answered" + name.dropFirst("sent".count), phrase.replacing("sends ", with: "answers "), story: story,
+      mend: "Answer the text as the message holds it.")
+  }
+
+  /// A change of what is answered, as one of what is sent.
+  var ofRequests: Fault {
+    guard name.hasPrefix("answered") else { return self }
+    return Fault(
+      "sent" + name.dropFirst("answered".count), phrase.replacing("answers ", with: "sends "), story: story,
+      mend: "Compare the request with the document's example of this call.")
+  }
+
+  /// A decimal number in another unit.
+  static func answeredShifted(_ places: Int? = nil) -> Fault {
+    let digits = places.map { abs($0) == 1 ? "a digit" : "\(abs($0)) digits" } ?? "some digits"
+    let side = places.map { $0 < 0 ? " to the left" : " to the right" } ?? ""
+    return Fault(
+      "answered-shifted", "moves the point of … by \(digits)\(side)",
+      story: "Minor units were read as major ones, or the other way round.",
+      mend: "Answer the digits that came; which unit they are is the gateway's.")
+  }
+
+  /// What stands before a character alone.
+  static func answeredCutBefore(_ byte: UInt8? = nil) -> Fault {
+    Fault(
+      "answered-cut-before", "cuts … before \(byte.map(shown) ?? "a character")",
+      story: "The text was split, or went through a whole number.", mend: "Answer the text as the message holds it.")
+  }
+
+  static func answeredWithoutLast(_ count: Int? = nil) -> Fault {
+    Fault(
+      "answered-without-last",
+      "leaves the last \(count.map { $0 == 1 ? "byte" : "\($0) bytes" } ?? "bytes") of … out",
+      story: "Digits were cut off for another number of decimals, or a separator was taken away twice.",
+      mend: "Answer the text as the message holds it.")
+  }
+
+  static func answeredWith(_ side: String? = nil, _ text: String? = nil) -> Fault {
+    Fault(
+      "answered-with-more", "writes \(text ?? "more") \(side ?? "behind or before") …",
+      story: "Decimals, a sign, a prefix or a unit was added for show.",
+      mend: "Answer the text as the message holds it.")
+  }
+
+  static func answeredReplaced(_ one: UInt8? = nil, _ other: UInt8? = nil) -> Fault {
+    Fault(
+      "answered-replaced",
+      "writes \(other.map(shown) ?? "a character") for \(one.map(shown) ?? "another") in …",
+      story: "The text was brought into the form of another library or gateway.",
+      mend: "Answer the text as the message holds it.")
+  }
+
+  private static func shown(_ byte: UInt8) -> String {
+    0x21...0x7e ~= byte ? "'\(Character(UnicodeScalar(byte)))'" : "byte \(byte)"
+  }
+
+  static let answeredOther = Fault(
+    "answered-other", "answers …", story: "Another member was read, or a default was put in the model.",
+    mend: "Read the member that the document names, and answer nothing where it is absent.")
+
+  static let answeredAlways = Fault(
+    "answered-always", "answers … whatever came", story: "A default was written over what the message says.",
+    mend: "Answer what the message holds.")
+
+  static let answeredNothing = Fault(
+    "answered-nothing", "answers no …", story: "The model has no such property, or drops what it cannot convert.",
+    mend: "Answer what the message holds.")
+
+  static let answerRefused = Fault(
+    "answer-refused", "refuses every message with …", story: "A branch throws, or a word is missing from a list.",
+    mend: "Take the message: what is refused is a payment whose outcome nobody learns.")
+
+  /// What is recognised by the members of answers.
+  static let answered: [Fault] =
+    [
+      sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,
+      sentEscapedForHTML, sentInASCII, sentWithout(), sentWithoutZone, sentPercentEncoded, sentDated(), sentTimes(),
+      sentBase64ForURLs,
+    ].map(\.ofAnswers) + seenInMembers
+    + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
+    + [answerRefused]
+
+  private static let seenInMembers: [Fault] = [
+    answeredShifted(), answeredCutBefore(), answeredWithoutLast(), answeredWith(), answeredReplaced(), answeredOther,
+    answeredAlways, answeredNothing,
+  ]
+}
