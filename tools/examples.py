@@ -1,13 +1,13 @@
 """Runs what people copy: ports and templates, the Swift SDK, the action, the job for CI; tools/packages runs the other examples.
 
     python3 tools/examples.py ports PAYCONFORM         the ports and templates through the selftest, adapters with one flaw each
-    python3 tools/examples.py kotlin PAYCONFORM        Kotlin's template; not in CI, where Debian's compiler takes 25 s to install and 30 s to run
+    python3 tools/examples.py kotlin PAYCONFORM        the same for the template in Kotlin, whose compiler is slow
     python3 tools/examples.py swift                    the tests of Examples/SwiftSDK
     python3 tools/examples.py ci DIST                  the steps of action.yml and of Examples/gitlab, as their services run them, with
                                                        what tools/release wrote to DIST on a file server
 
 Each must also see a mistake. Needs PyYAML (PyPI), a JDK, and of Debian libjackson2-databind-java, golang-go, mono-mcs and
-libnewtonsoft-json5.0-cil; for Kotlin kotlin.
+libnewtonsoft-json5.0-cil and kotlin.
 """
 
 import functools

@@ -64,6 +64,11 @@ struct AnsweredMessage {
     return named(own).merging(named(around)) { body, _ in body }
   }
 
+  /// Whether a member came, or something in it.
+  func has(_ name: String) -> Bool {
+    came[name] != nil || came.keys.contains { $0.hasPrefix("\(name).") || $0.hasSuffix(" of \(name)") }
+  }
+
   private static func named(_ texts: [([String], [UInt8])]) -> [String: [UInt8]] {
     Dictionary(grouping: texts) { AnsweredMember.name($0.0) }.compactMapValues { $0.count == 1 ? $0[0].1 : nil }
   }

@@ -52,7 +52,10 @@ struct AnsweredOtherwise {
         message.members.first { $0.name == Self.kind }?.right.map { String(decoding: $0, as: UTF8.self) }
       }
     )
-    choices = inputs + members + [kind]
+    let presence = (operation.response?.members ?? []).map { name in
+      (name: name, word: { (message: AnsweredMessage) in message.has(name) ? "there" : nil })
+    }
+    choices = inputs + members + [kind] + presence.filter { one in !members.contains { $0.name == one.name } }
   }
 
   /// The mistakes behind open failures, each with all its answers, beside those that are known.

@@ -9,6 +9,9 @@ import Gateways
 enum OtherInput {
   private typealias Form = (words: String, change: @Sendable ([UInt8]) -> [UInt8]?)
 
+  /// The name for all texts of an object.
+  private static let everyValue = "every value"
+
   /// As many failures show whether a form is worth trying with all cases.
   private static let shown = 6
 
@@ -29,7 +32,7 @@ enum OtherInput {
   /// The forms that explain one of the first failures.
   private static func readings(_ operation: Operation, _ open: [Outcome]) -> [MisreadMessage.Reading] {
     let first = open.prefix(shown)
-    let names = Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
+    let names = [everyValue] + Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
     return names.flatMap { name in
       forms.compactMap { form -> MisreadMessage.Reading? in
         let reading: (Case) -> Reply? = { reply(operation, $0, name, form) }
@@ -47,14 +50,31 @@ enum OtherInput {
 
   private static func reply(_ operation: Operation, _ testCase: Case, _ name: String, _ form: Form) -> Reply? {
     let input = testCase.input
+    if name == everyValue {
+      // A text by itself is the secret, or chooses something.
+      let changed = mapped(input) { value in
+        value.members == nil
+          ? value
+          : mapped(value) { own in own.string.map { form.change(Array($0.utf8)).map(UTF8Text.json) } ?? own }
+      }
+      return changed == input ? nil : Reply(Response(operation.answer(changed)))
+    }
     guard let text = texts(input).first(where: { $0.name == name }) else { return nil }
     let changed = form.change(text.value)
     guard changed != text.value else { return nil }
     return Reply(Response(operation.answer(text.replaced(changed))))
   }
 
-  private static let forms: [Form] = [
+  /// What is left out, or written otherwise.
+  private static let forms: [Form] =
+    named
+    + (Array(4...64) + [100, 128, 150, 200, 255]).map { length in
+      ("cut to \(length) bytes", { Array($0.prefix(length)) })
+    }
+
+  private static let named: [Form] = [
     ("left out", { _ in nil }),
+    ("left out where it is empty", { $0.isEmpty ? nil : $0 }),
     ("without its spaces", { $0.filter { $0 != 0x20 } }),
     ("without its dashes", { $0.filter { $0 != 0x2d } }),
     ("without what is no letter or digit", { $0.filter { ASCII.isLetterOrDigit($0) || $0 >= 0x80 } }),
@@ -68,10 +88,16 @@ enum OtherInput {
       "with Z for its zone",
       { value in SentChange.withoutZone.applied(to: value).map { $0 == value ? value : $0 + [0x5a] } }
     ),
+    ("with + for spaces", { $0.map { $0 == 0x20 ? 0x2b : $0 } }),
+    ("with a space for T", { $0.map { $0 == 0x54 ? 0x20 : $0 } }),
     ("percent-encoded", { PercentEncoding.encode($0, sparing: "") }),
     ("percent-decoded", { PercentEncoding.decode($0) }),
     ("escaped for HTML", { SentChange.escapedForHTML(.php).applied(to: $0) }),
   ]
+
+  private static func mapped(_ object: JSON, _ change: (JSON) -> JSON?) -> JSON {
+    JSON.members((object.members ?? []).compactMap { member in change(member.value).map { (member.name.string, $0) } })
+  }
 
   /// The texts of an input that stand by themselves, in an object of texts, or in a form.
   private static func texts(

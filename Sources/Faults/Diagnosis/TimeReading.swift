@@ -17,6 +17,30 @@ enum TimeReading {
         }
       )
     }
+    // Limits between the distances that cases have.
+    let wider: [MisreadMessage.Reading] = zip(distances, distances.dropFirst()).map { taken, refused in
+      (
+        Mutation(
+          fault: .timeLimitOther, place: "believes times \(taken) s from the clock and refuses them at \(refused) s"),
+        { testCase in
+          guard let distance = distance(testCase.input), SeedTime.tolerance + 1...taken ~= abs(distance) else {
+            return nil
+          }
+          return reply(operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+        }
+      )
+    }
+    let narrower: [MisreadMessage.Reading] = [180, 270].map { refused in
+      (
+        Mutation(fault: .timeLimitOther, place: "refuses times \(refused) s from the clock"),
+        { testCase in
+          guard let distance = distance(testCase.input), refused...SeedTime.tolerance ~= abs(distance) else {
+            return nil
+          }
+          return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+        }
+      )
+    }
     let bound: MisreadMessage.Reading = (
       Mutation(fault: .boundExcluded, place: "the seed"),
       { testCase in
@@ -43,7 +67,7 @@ enum TimeReading {
         }
       )
     }
-    return clock + [bound] + unread
+    return clock + wider + narrower + [bound] + unread
       + forms.map { place, form in
         (
           Mutation(fault: .timeFormUnchecked, place: place),
@@ -54,6 +78,9 @@ enum TimeReading {
         )
       }
   }
+
+  /// Seconds, in order.
+  private static let distances = [301, 360, 1200, 1800, 3600, 18000, 36000, 43200, 86400, 31_536_000]
 
   private static let forms: [(place: String, form: @Sendable ([UInt8]) -> [UInt8])] = [
     ("a space for the T", { $0.enumerated().map { $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element } }),

@@ -74,6 +74,10 @@ extension Fault {
     "answer-refused", "refuses every message with …", story: "A branch throws, or a word is missing from a list.",
     mend: "Take the message: what is refused is a payment whose outcome nobody learns.")
 
+  static let leftInLog = Fault(
+    "left-in-log", "leaves … in the log", story: "A pattern was written for the form of one example.",
+    mend: "Take the digits out first, whatever stands between them, and mask what is a card's.")
+
   /// What is recognised by the members of answers.
   static let answered: [Fault] =
     [
@@ -82,7 +86,7 @@ extension Fault {
       sentBase64ForURLs,
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
-    + [answerRefused]
+    + [answerRefused, leftInLog]
 
   private static let seenInMembers: [Fault] = [
     answeredShifted(), answeredCutBefore(), answeredWithoutLast(), answeredWith(), answeredReplaced(), answeredOther,

@@ -74,6 +74,10 @@ extension Fault {
     story: "now - time > limit was written without abs(), or a time in the future seemed to do no harm.",
     mend: "Compare the distance from the clock, on both sides of it.")
 
+  static let timeLimitOther = Fault(
+    "time-limit-other", "…", story: "The limit was guessed, or taken from another gateway or unit.",
+    mend: "Take the gateway's limit: five minutes on both sides of the clock.")
+
   static let timeOffsetUnread = Fault(
     "time-offset-unread", "reads … as if the offset were zero",
     story: "The offset was cut off before the time was parsed, or a pattern without it was used.",
@@ -136,6 +140,7 @@ extension Fault {
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, formDecodedTwice, timeHalfChecked,
+    timeLimitOther,
     timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
   ]

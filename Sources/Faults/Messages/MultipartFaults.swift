@@ -22,6 +22,10 @@ extension WireFault {
       story: "One line end was forgotten.",
       mend: "Header, empty line, value.", Edit.replacing("\r\n\r\n", with: "\r\n")),
     written(
+      "multipart-line-feeds-before-values", "ends a part's header and the empty line behind it in LF",
+      story: "The header was joined with line feeds, and the rest with CR LF.",
+      mend: "CR LF ends every line (RFC 2046).", Edit.replacing("\r\n\r\n", with: "\n\n")),
+    written(
       "multipart-hyphens-missing", "writes the boundary without the two hyphens in front",
       story: "The boundary of the header was copied.", mend: "A delimiter is -- and the boundary."
     ) { body in
@@ -38,6 +42,24 @@ extension WireFault {
       "multipart-quotes-unescaped", "does not escape quotes in names",
       story: "Names were put between quotes as they are.",
       mend: "Write %22 for a quote.", markQuotes, Edit.replacing(quoteMark, with: "\"")),
+    parts(
+      "multipart-file-names-unescaped", "does not escape quotes and line breaks in file names",
+      story: "The name was escaped, and the file's name beside it was not.",
+      mend: "Write %22, %0D and %0A there too, or a file's name adds headers."
+    ) { part in
+      part.filename = part.filename.map { name in
+        Edit.replacing("\"", with: quoteMark)(
+          Edit.replacing("\n", with: lineFeedMark)(Edit.replacing("\r", with: returnMark)(name)))
+      }
+    } _: {
+      Edit.replacing(quoteMark, with: "\"")(
+        Edit.replacing(lineFeedMark, with: "\n")(Edit.replacing(returnMark, with: "\r")($0)))
+    },
+    parts(
+      "multipart-file-name-quotes-unescaped", "does not escape quotes in file names",
+      story: "The name was escaped, and the file's name beside it was not.",
+      mend: "Write %22 there too.", { $0.filename = $0.filename.map(Edit.replacing("\"", with: quoteMark)) },
+      Edit.replacing(quoteMark, with: "\"")),
     parts(
       "multipart-quotes-backslashed", "puts a backslash before quotes in names",
       story: "RFC 822 quotes with a backslash; form receivers do not read it.",
@@ -251,6 +273,8 @@ extension WireFault {
 
   /// Stands for a quote in a name or a file's name, so that a %22 that was given is none.
   private static let quoteMark = "<the-quote-of-a-name>"
+  private static let lineFeedMark = "<the-line-feed-of-a-name>"
+  private static let returnMark = "<the-return-of-a-name>"
 
   private static func markQuotes(_ part: inout MultipartBody.Part) {
     part.name = Edit.replacing("\"", with: quoteMark)(part.name)
