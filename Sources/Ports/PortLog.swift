@@ -13,6 +13,16 @@ struct PortLog {
   /// What is kept of the log.
   var text: String { String(decoding: bytes.suffix(Self.shown), as: UTF8.self) }
 
+  /// An error with its line of the log, where that is what templates write: the exception's class, a space, file and line.
+  func placing(_ reply: Reply) -> Reply {
+    guard case .error(let message) = reply, let name = message.split(separator: ".").last else { return reply }
+    let line = text.split(whereSeparator: \.isNewline).last { line in
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      return words.count == 2 && words[0].hasSuffix(name) && words[1].contains(":") && line.utf8.count <= 200
+    }
+    return line.map { .error(message: "\(message) (its log: \($0))") } ?? reply
+  }
+
   /// Takes all that is there now.
   ///
   /// - Parameters:

@@ -47,7 +47,10 @@ enum PortMessage {
   /// - Throws: ``PortFailure`` that says which part of the line is wrong.
   static func greeting(_ line: [UInt8]) throws(PortFailure) -> Greeting {
     guard let json = try? JSON(parsing: line), json["t"]?.string == "hello" else {
-      throw PortFailure(.start, "the port's first line is no hello message; log to stderr, stdout is for messages")
+      // Nothing was sent yet, so no secret can be in it.
+      let quote = quoted(line).map { ": \($0)" } ?? ""
+      throw PortFailure(
+        .start, "the port's first line is no hello message; log to stderr, stdout is for messages\(quote)")
     }
     guard json.duplicateName == nil else { throw PortFailure(.start, "the port's hello has a name twice") }
     guard case .number(let version)? = json["protocol"] else {
@@ -106,6 +109,13 @@ enum PortMessage {
   static func beyondAnswer(_ line: JSON) -> JSON {
     guard let members = line.members else { return line }
     return .object(members.filter { $0.name != "value" && $0.name != "steps" })
+  }
+
+  /// The beginning of a line, for people; `nil` of what is no text.
+  static func quoted(_ line: [UInt8]) -> String? {
+    let characters = String(validating: line, as: UTF8.self)?.unicodeScalars
+    guard let characters, characters.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) }) else { return nil }
+    return "'\(String(String.UnicodeScalarView(characters.prefix(120))))\(characters.count > 120 ? "…" : "")'"
   }
 
   /// Reads a port's answer.

@@ -176,11 +176,17 @@ package struct PortSelftest {
 
   private static func flaw(_ known: [String], _ strangers: [String]) -> String? {
     if known.isEmpty {
-      return "none of the names in 'ops' is an operation of the suite; 'payconform compute --help' lists them"
+      guard let stranger = strangers.first else { return "'ops' is empty; 'payconform operations' lists the suite's" }
+      return "none of the names in 'ops' is an operation of the suite, as '\(stranger.prefix(80))' is not"
+        + (nearest(stranger) ?? "; 'payconform operations' lists them")
     }
     guard let stranger = strangers.first else { return nil }
-    let nearest = NearestName.find(stranger, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+    let nearest = nearest(stranger) ?? ""
     return "'ops' holds '\(stranger.prefix(80))', which is no operation of the suite\(nearest)"
+  }
+
+  private static func nearest(_ name: String) -> String? {
+    NearestName.find(name, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" }
   }
 
   /// A case whose answer is a value.
@@ -226,9 +232,9 @@ package struct PortSelftest {
       // How many are on their way is the adapter's affair, what it says of them the SDK's.
       case .value where orWrong, .reject where orWrong: continue
       case .value, .reject:
-        return "it answers \(testCase.name) wrongly: 'payconform check --only' with that name says more"
+        return "it answers \(testCase.name) wrongly: 'payconform check' with the same --port says what the mistake is"
       case .unsupported: return "it declares \(testCase.operation) in 'ops' and calls it unsupported"
-      case .error: return "it answers \(testCase.name) with an error"
+      case .error(let message): return "it answers \(testCase.name) with an error: \(message.prefix(300))"
       case .crash(let what, _), .violation(let what, _), .leak(let what): return what
       case .timeout(let seconds, _): return "it did not answer within \(seconds) s" + hint
       }

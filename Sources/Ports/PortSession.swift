@@ -146,13 +146,18 @@ final class PortSession {
     switch answer {
     case .reply(let token, let reply, let surplus):
       let question = questions.open.first { $0.token == token }
-      try take(token, question.flatMap { watch.leak(of: $0.testCase, reply, surplus) } ?? reply, deliver)
+      let leak = question.flatMap { watch.leak(of: $0.testCase, reply, surplus) }
+      try take(token, leak ?? log.placing(reply), deliver)
     case .malformed(let token, let reason): try take(token, .violation(reason, log: log.text), deliver)
     case .noise(let reason):
       // What tries to be an answer may hold secrets in its value and steps like any other.
       let hit = watch.find(
         inNoise: line, near: questions.near(answered: 1), beside: questions.open.map(\.testCase))
-      try disturbed(hit.map { .leak($0.at("a line on stdout that is no message")) } ?? .nonsense(reason), deliver)
+      // What begins like an answer may have a value that nobody is to see; in other lines the watch has found no secret.
+      let quote = line.first == UInt8(ascii: "{") ? nil : PortMessage.quoted(line)
+      try disturbed(
+        hit.map { .leak($0.at("a line on stdout that is no message")) }
+          ?? .nonsense(reason + (quote.map { ": \($0)" } ?? "")), deliver)
     }
   }
 

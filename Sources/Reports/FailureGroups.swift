@@ -116,7 +116,7 @@ struct FailureGroups {
 
   private static func sorted(_ groups: [Group]) -> [Group] {
     func rank(_ group: Group) -> (Severity, Int, Int) {
-      (group.severity, group.outcomes[0].verdict == .error ? 1 : 0, group.outcomes.count)
+      (group.severity, group.note == nil && group.outcomes[0].verdict == .error ? 1 : 0, group.outcomes.count)
     }
     return groups.filter { !$0.outcomes.isEmpty }.enumerated().sorted { one, other in
       let (left, right) = (rank(one.element), rank(other.element))

@@ -39,15 +39,21 @@ struct HostilePortTests {
     Hostility("closes-stdin-first", .crash, "closed its stdin"),
     Hostility("closes-stdout", .crash, "closed its stdout"),
     Hostility("flood-line", .protocol, "a line on stdout is longer than 16 MiB"),
-    Hostility("flood-lines", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility(
+      "flood-lines", .protocol,
+      "a line on stdout is no message; log to stderr, stdout is for messages: 'DEBUG still working'"),
     Hostility("flood-binary", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
     Hostility("flood-answers", .protocol, "the case was answered twice"),
     Hostility("flood-stderr", .pass, ""),
     Hostility("half-line", .timeout, ""),
     Hostility("half-line-dies", .crash, "exited with status 1"),
     Hostility("binary-noise", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
-    Hostility("log-on-stdout", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
-    Hostility("log-after-answer", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility(
+      "log-on-stdout", .protocol,
+      "a line on stdout is no message; log to stderr, stdout is for messages: 'INFO signing'"),
+    Hostility(
+      "log-after-answer", .protocol,
+      "a line on stdout is no message; log to stderr, stdout is for messages: 'INFO signed'"),
     Hostility("wrong-token", .protocol, "an answer has the \"n\" of no case that is on its way"),
     Hostility(
       "token-as-text", .protocol, "a message on stdout has no \"t\":\"result\" with the number \"n\" of a case"),
@@ -68,7 +74,8 @@ struct HostilePortTests {
     Hostility("message-as-list", .protocol, "'message' must be text"),
     Hostility("leaks-after-answer", .leak, "its log on stderr holds the secret field 'token'"),
     Hostility("leaks-late", .leak, "its log on stderr holds the secret field 'token'"),
-    Hostility("log-late", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages"),
+    Hostility(
+      "log-late", .protocol, "a line on stdout is no message; log to stderr, stdout is for messages: 'INFO signed'"),
     Hostility("stranger-late", .protocol, "an answer has the \"n\" of no case that is on its way"),
     Hostility("answers-twice-late", .protocol, "the case was answered twice"),
     Hostility("escapes", .crash, "exited with status 5"),
@@ -114,7 +121,9 @@ struct HostilePortTests {
     let report = try run(behaviour, window: window, jobs: 1, limits, cases: Array(Self.cases.prefix(7)))
     #expect(report.failure == nil && report.failures.map(\.testCase.id) == ["guilty-token-1"])
     #expect(report.failures.first?.verdict == hostility.verdict)
-    #expect(report.failures.first.map { message($0.reply) } == hostility.message)
+    // What comes behind the last answer is not searched for secrets before it is told, and so not quoted.
+    let heard = behaviour == "log-late" ? String(hostility.message.prefix { $0 != "'" }.dropLast(2)) : hostility.message
+    #expect(report.failures.first.map { message($0.reply) } == heard)
   }
 
   /// Every case passes, and the run does not: nobody knows which case it was, if any.
@@ -196,7 +205,10 @@ struct HostilePortTests {
   @Test(arguments: [
     ("dies-at-start", "the port said no hello: it exited with status 1\nIts log ends with:\nno such library\n"),
     ("silent-at-start", "the port said no hello within 1 s"),
-    ("talks-before-hello", "the port's first line is no hello message; log to stderr, stdout is for messages"),
+    (
+      "talks-before-hello",
+      "the port's first line is no hello message; log to stderr, stdout is for messages: 'Starting…'"
+    ),
     ("speaks-2", "the port speaks protocol 2, the runner only 1"),
     ("exec /nowhere/port", "the port said no hello: it exited with status 127"),
   ])

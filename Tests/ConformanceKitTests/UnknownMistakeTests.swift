@@ -131,4 +131,26 @@ import Vectors
       })
     #expect(status == ["refuses every message with status.status REJECTED"])
   }
+
+  /// A card's SDK that knows no tokens, and forgot the capitals: the errors speak neither for a mistake nor against one.
+  @Test func `cases in which a port breaks contradict no mistake, and have a cause of their own`() throws {
+    let name = "edfapg.hash.sale"
+    let operation = try #require(Gateway.operation(name))
+    let outcomes = try #require(Self.cases).filter { $0.operation == name }.map { testCase in
+      var evaluator = Evaluator()
+      let input = testCase.input
+      let texts = ["email", "password", "cardNumber"].map { input[$0].flatMap { try? TextInput.bytes($0, "") } }
+      if ![nil, .null].contains(input["cardToken"]) { return Judge.judge(testCase, .error(message: "TypeError")) }
+      guard case .value = operation.respond(to: input, &evaluator).answer, let email = texts[0],
+        let password = texts[1],
+        let card = texts[2]
+      else { return Judge.judge(testCase, Reply(operation.respond(to: input, &evaluator))) }
+      let digits = Array(card.prefix(6) + card.suffix(4))
+      let message = email.reversed() + password + digits.reversed()
+      return Judge.judge(testCase, .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message))), steps: []))
+    }
+    let groups = FailureAttribution(outcomes).groups
+    let phrases = groups.map { $0.explanation.mutations.map(\.phrase).joined(separator: ", and ") }
+    #expect(phrases == ["does not turn message into upper case", "breaks where cardToken is given"])
+  }
 }

@@ -13,6 +13,9 @@ import (
 // and its false of a verification; an SDK without reasons: "refused" and the option refusals, below.
 type reject struct{ error }
 type object = map[string]any
+
+var _, _ = fmt.Errorf, regexp.MustCompile // Go refuses imports that nothing uses, once your operations stand below
+
 type fields = map[string]json.RawMessage // as written: members keep their order, numbers their digits
 
 var operations = map[string]func(fields) (any, error){"everypay.authorization.bearer": func(input fields) (any, error) {

@@ -4,7 +4,7 @@ require "json"
 # stdout is for messages: whatever the SDK prints goes to stderr, what its C code and its child processes print too.
 MESSAGES = $stdout.dup
 $stdout.reopen($stderr)
-# require "acme_sdk"
+# require_relative "acme_sdk" # a file beside this one; require "acme_sdk" for a gem
 
 # What must be refused: raise Reject, "invalid-token", with a code of `payconform describe OP`. Translate the SDK's exceptions,
 # and its false of a verification; an SDK without reasons: raise Reject, "refused" and the option refusals, below.

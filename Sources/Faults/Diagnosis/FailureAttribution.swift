@@ -37,9 +37,16 @@ package struct FailureAttribution: Sendable {
     let refusing = Set(
       outcomes.filter { $0.verdict == .vacuous && $0.testCase.expectation == .answer(.reject(.signatureMismatch)) }
         .map(\.testCase.operation))
-    let outcomes = outcomes.filter { $0.verdict != .vacuous }
     var groups: [Group] = []
     var unexplained: [Outcome] = []
+    // What breaks shows neither a mistake with values nor that there is none.
+    let broken = outcomes.filter(\.reply.isBroken)
+    for (operation, open) in Dictionary(grouping: broken, by: \.testCase.operation).sorted(by: { $0.key < $1.key }) {
+      let found = ErrorCause.groups(operation, open, among: outcomes)
+      groups += found.groups
+      unexplained += found.unexplained
+    }
+    let outcomes = outcomes.filter { $0.verdict != .vacuous && !$0.reply.isBroken }
     var deep = DeepSearch()
     let operations = Dictionary(grouping: outcomes, by: \.testCase.operation)
     // Verifications come behind what computes their values: `*.verify` is listed last.
@@ -199,13 +206,15 @@ package struct FailureAttribution: Sendable {
     }
     let unexplained = failures.without(open.map(\.outcome))
     var groups: [Group] = []
+    var told: [(mutation: Mutation, explained: [FormulaExample])] = []
     var evaluator = Evaluator()
     let candidates = FormulaCandidates(open, all: examples, &evaluator)
     while let (explanation, explained) = longer(
-      candidates.best(among: open, known: known),
+      candidates.best(among: open, known: known, told: told),
       alternatives.best(among: open) ?? CutValue.group(open, among: examples))
     {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
+      if explanation.mutations.count == 1 { told.append((explanation.mutations[0], explained)) }
       open.removeAll { example in explained.contains { $0 === example } }
     }
     for (explanation, explained) in deep.explain(&open, among: examples) {
@@ -227,5 +236,15 @@ extension [Outcome] {
   /// Those of other cases.
   func without(_ others: [Outcome]) -> [Outcome] {
     filter { one in !others.contains { $0.testCase === one.testCase } }
+  }
+}
+
+extension Reply {
+  /// Whether it is neither an answer nor a secret that came out.
+  fileprivate var isBroken: Bool {
+    switch self {
+    case .error, .crash, .timeout, .violation: true
+    case .value, .reject, .unsupported, .leak: false
+    }
   }
 }

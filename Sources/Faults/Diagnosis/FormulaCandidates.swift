@@ -8,7 +8,8 @@ struct FormulaCandidates {
     /// The failing cases that it explains.
     var explains: [FormulaExample]
     /// The failures that it would have made otherwise.
-    let contradictions: Int
+    let contradicting: [FormulaExample]
+    var contradictions: Int { contradicting.count }
     /// The failing cases whose intermediate values it has too.
     let agreements: Int
     /// Whether the port's intermediate values are these wherever it gave some, and nowhere the right ones.
@@ -41,12 +42,13 @@ struct FormulaCandidates {
       let agreements = explained.count { example in
         mutants[mutation]?[example.formula.expression].map { example.agreesInSteps($0.formula, &evaluator) } ?? false
       }
-      let contradictions =
-        failures.count { mutants[mutation]?[$0.formula.expression] != nil } - explained.count
-        + others.count(where: isContradicted)
+      let otherwise = failures.filter { example in
+        mutants[mutation]?[example.formula.expression] != nil && !explained.contains { $0 === example }
+      }
       candidates.append(
         Candidate(
-          mutation: mutation, expression: mutant.expression, explains: explained, contradictions: contradictions,
+          mutation: mutation, expression: mutant.expression, explains: explained,
+          contradicting: otherwise + others.filter(isContradicted),
           agreements: agreements,
           isTraced: agreements == explained.count
             && explained.allSatisfy { !$0.agreesInSteps($0.formula, &evaluator) }))
@@ -67,8 +69,12 @@ struct FormulaCandidates {
   /// or the port takes a signature that this fault gives and refuses a right one that it does not give, or its intermediate
   /// values are those of the fault. None counts where a value has proved another mistake with the same field.
   ///
-  /// - Parameter known: the mistakes that were proved already.
-  func best(among open: [FormulaExample], known: [Mutation]) -> (Diagnosis.Explanation, [FormulaExample])? {
+  /// - Parameters:
+  ///   - known: the mistakes that were proved already.
+  ///   - told: what single mistakes explain already: in one place there is one, so what they explain contradicts another.
+  func best(
+    among open: [FormulaExample], known: [Mutation], told: [(mutation: Mutation, explained: [FormulaExample])] = []
+  ) -> (Diagnosis.Explanation, [FormulaExample])? {
     var best: (explained: [FormulaExample], score: (Int, Int))?
     var equals: [Candidate] = []
     for candidate in candidates {
@@ -79,6 +85,11 @@ struct FormulaCandidates {
       let isOther = known.contains { known in
         known.place == candidate.mutation.place && candidate.expression.fields.contains(known.place)
       }
+      let isRefuted = told.contains { told in
+        told.mutation.place == candidate.mutation.place && told.mutation != candidate.mutation
+          && told.explained.contains { example in candidate.contradicting.contains { $0 === example } }
+      }
+      guard !isRefuted else { continue }
       guard isProved || (isShown || candidate.isTraced) && !isOther else { continue }
       let score = (explained.count - candidate.contradictions, candidate.agreements)
       if let known = best, known.score >= score {

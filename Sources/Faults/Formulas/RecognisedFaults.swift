@@ -45,6 +45,22 @@ extension Fault {
     story: "A column or a field was too short for the digest.",
     mend: "Send the whole value; compare the whole value.")
 
+  /// An optional field that an SDK does not have.
+  static let errorWithField = Fault(
+    "error-with-field", "breaks where … is given",
+    story: "The SDK has no such parameter, and the port asks for another one.",
+    mend:
+      "Where the SDK lacks the field, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"without\": [\"cardToken\"]}} "
+      + "leaves the cases with that field out and counts them.")
+
+  /// Texts that are not UTF-8, of which many SDKs have none.
+  static let errorWithBytes = Fault(
+    "error-with-bytes", "breaks where a text is not UTF-8",
+    story: "The SDK takes strings, and the port decodes the bytes.",
+    mend:
+      "Where the SDK takes no bytes, say so in the hello: \"options\": {\"edfapg.hash.sale\": {\"text\": \"utf8\"}} leaves the "
+      + "cases with other bytes out and counts them.")
+
   /// A member that may be absent.
   static let memberDemanded = Fault(
     "member-demanded", "refuses what has no …, which may be absent",
@@ -61,7 +77,7 @@ extension Fault {
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
-      memberDemanded, otherInput,
+      memberDemanded, otherInput, errorWithField, errorWithBytes,
     ] + verifiers + sent + answered
 }
 
