@@ -11,12 +11,12 @@ import Vectors
 @Suite struct UnknownMistakeTests {
   private static let cases: [Case]? = try? Corpus.bundled().cases
 
-  /// Every case of an operation, as a port answers that changes right values or the inputs that it is given.
+  /// The first cases of an operation, as a port answers that changes right values or the inputs that it is given.
   private static func phrases(
-    _ name: String, input: (JSON) -> JSON = { $0 }, changing change: (Case, JSON) -> JSON? = { $1 }
+    _ name: String, limit: Int = 200, input: (JSON) -> JSON = { $0 }, changing change: (Case, JSON) -> JSON? = { $1 }
   ) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
+    let outcomes = try #require(cases).filter { $0.operation == name }.prefix(limit).map { testCase in
       var evaluator = Evaluator()
       let reply = Reply(operation.respond(to: input(testCase.input), &evaluator))
       guard case .value(let value, _) = reply else { return Judge.judge(testCase, reply) }
@@ -47,7 +47,7 @@ import Vectors
     throws
   {
     let phrases = try Self.phrases(
-      operation,
+      operation, limit: 400,
       changing: { _, value in
         Self.text(value, member) { text in
           switch member {
@@ -124,7 +124,7 @@ import Vectors
     let scheme = try Self.phrases("card.scheme", changing: { $1["scheme"] == .text("mada") ? nil : $1 })
     #expect(scheme == ["refuses every message with scheme mada"])
     let status = try Self.phrases(
-      "placetopay.notification.verify",
+      "placetopay.notification.verify", limit: 1000,
       changing: { testCase, value in
         let body = testCase.input["body"].flatMap { try? JSON(parsing: TextInput.bytes($0, "body")) }
         return body?["status"]?["status"] == .text("REJECTED") ? nil : value

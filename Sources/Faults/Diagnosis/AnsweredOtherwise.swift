@@ -112,7 +112,7 @@ struct AnsweredOtherwise {
   /// The change that explains the most; of equals the one that says the most.
   private func best(_ name: String, _ left: [AnsweredMessage], of total: Int) -> Candidate? {
     let changes = Set(
-      left.flatMap { message in
+      sample(left).flatMap { message in
         message.members(name).filter { !$0.isRight }.flatMap { AnsweredChange.all($0, message) }
       })
     let candidates = changes.compactMap { candidate(name, $0, left) }.filter { $0.isLikely(among: total) }
@@ -123,6 +123,11 @@ struct AnsweredOtherwise {
       if narrow != wide { return narrow }
       return (mine, -one.change.rank, other.text) < (theirs, -other.change.rank, one.text)
     }
+  }
+
+  /// As many answers as show a change that many of them have.
+  private func sample(_ messages: [AnsweredMessage]) -> [AnsweredMessage] {
+    stride(from: 0, to: messages.count, by: max(1, messages.count / 40)).map { messages[$0] }
   }
 
   /// - Returns: `nil` where an answer speaks against it, or too few for it.
