@@ -17,7 +17,7 @@ EXCHANGES = ["says hello", "answers a case", "beyond 32 bits", "given as {\"hex\
 FLAWS = {
     "none": (0, None, ""),
     "says-crlf": (0, None, ""),
-    "no-ops": (1, 0, "none of the names in 'ops' is an operation of the suite"),
+    "no-ops": (1, 0, "'ops' is empty; 'payconform operations' lists the suite's"),
     "misspelled-op": (1, 0, "did you mean 'everypay.authorization.bearer'?"),
     "protocol-as-text": (3, None, "lacks 'protocol', the number 1"),
     "no-port": (3, None, "lacks the texts port.name, port.version, port.language"),
