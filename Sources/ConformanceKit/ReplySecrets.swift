@@ -33,9 +33,9 @@ extension SecretSearch {
   static func leak(_ testCase: Case, _ reply: Reply) -> String? {
     let texts = texts(testCase, reply)
     guard !texts.isEmpty else { return nil }
-    // Who signs by another formula than the right one writes what he signs into its steps.
-    let isSigned = if case .value = reply { !testCase.steps.isEmpty } else { false }
-    let signing = isSigned ? (Gateway.of(testCase.operation)?.stepNames ?? []).map(stepPlace) : []
+    // Who signs by another formula than the right one writes what he signs into its steps, and so does who computes a
+    // signature before he refuses its message.
+    let signing = (Gateway.of(testCase.operation)?.stepNames ?? []).map(stepPlace)
     let search = SecretSearch([testCase])
     for (place, bytes) in texts where !signing.contains(place) {
       if let hit = search.find(in: bytes[...]) { return "\(place) holds \(hit.what)" }

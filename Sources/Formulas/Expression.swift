@@ -60,7 +60,11 @@ extension Expression {
   /// The names of the intermediate values.
   package var stepNames: [String] {
     let inner = operands.flatMap(\.stepNames)
-    return if case .step(let name, _) = self { inner + [name] } else { inner }
+    return switch self {
+    case .step(let name, _): inner + [name]
+    case .pairs(_, let rule): [rule.listedIn].compactMap(\.self)
+    default: inner
+    }
   }
 
   /// The names of the input fields, each once, in the order in which the formula first uses them.

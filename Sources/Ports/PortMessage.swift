@@ -111,10 +111,11 @@ enum PortMessage {
     return .object(members.filter { $0.name != "value" && $0.name != "steps" })
   }
 
-  /// The beginning of a line, for people; `nil` of what is no text.
+  /// The beginning of a line, for people; `nil` of what is no text, and of an empty line.
   static func quoted(_ line: [UInt8]) -> String? {
     let characters = String(validating: line, as: UTF8.self)?.unicodeScalars
-    guard let characters, characters.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) }) else { return nil }
+    guard let characters, !characters.isEmpty, characters.allSatisfy({ $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) })
+    else { return nil }
     return "'\(String(String.UnicodeScalarView(characters.prefix(120))))\(characters.count > 120 ? "…" : "")'"
   }
 

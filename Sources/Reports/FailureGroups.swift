@@ -109,9 +109,7 @@ struct FailureGroups {
 
   /// The flag that says the worst, else the first.
   private static func flag(of outcome: Outcome) -> Note? {
-    let shown = outcome.testCase.notes.filter { !$0.isInternal }
-    let worst = shown.compactMap(\.severity).max()
-    return shown.first { $0.severity == worst } ?? shown.first
+    outcome.testCase.notes.worstFirst.first { !$0.isInternal }
   }
 
   private static func sorted(_ groups: [Group]) -> [Group] {
@@ -127,8 +125,17 @@ struct FailureGroups {
 
 extension [Outcome] {
   /// The most severe first, those without a severity last, and of equals as they stand.
-  var worstFirst: [Outcome] {
-    let bySeverity = Dictionary(grouping: self, by: \.severity)
+  var worstFirst: [Outcome] { worstFirst(by: \.severity) }
+}
+
+extension [Note] {
+  /// The most severe first, those without a severity last, and of equals as they stand.
+  var worstFirst: [Note] { worstFirst(by: \.severity) }
+}
+
+extension Array {
+  fileprivate func worstFirst(by severity: (Element) -> Severity?) -> [Element] {
+    let bySeverity = Dictionary(grouping: self, by: severity)
     return (Severity.allCases.reversed() + [nil]).flatMap { bySeverity[$0] ?? [] }
   }
 }

@@ -6,6 +6,11 @@ import Gateways
 ///
 /// The outcome must be redacted.
 package struct FailureText {
+  /// The label of what a case is flagged with.
+  static let flag = "flag"
+  /// The labels of the whole right and wrong answer.
+  static let whole = ["expected", "got"]
+
   /// One line of it, printable and without line breaks.
   struct Row: Sendable, Hashable {
     let label: String
@@ -24,7 +29,8 @@ package struct FailureText {
     expected = wanted.map { Self.describe($0, limit) }.joined(separator: ", or ")
     got = Self.describe(outcome.reply, limit)
     difference =
-      outcome.difference.map { "they differ in \(Display.line($0))" } ?? Self.difference(wanted.first, outcome.reply)
+      outcome.difference.map { "they differ in \(Display.line($0, limit: 2 * limit))" }
+      ?? Self.difference(wanted.first, outcome.reply)
     log = Self.log(outcome.reply)
   }
 
@@ -59,8 +65,8 @@ package struct FailureText {
     if let claim = outcome.follows {
       rows.append(Row(label: "follows", text: "\(Display.line(claim.by)) (\(claim.status.rawValue))"))
     }
-    for note in testCase.notes where !note.isInternal {
-      rows.append(Row(label: "flag", text: Display.line(Self.text(note, outcome))))
+    for note in testCase.notes.worstFirst where !note.isInternal {
+      rows.append(Row(label: flag, text: Display.line(Self.text(note, outcome))))
     }
     for evidence in testCase.evidence {
       rows.append(Row(label: "source", text: "\(evidence.kind.rawValue): \(Display.line(evidence.ref))"))
@@ -128,14 +134,18 @@ package struct FailureText {
     }
   }
 
-  /// Where a wrong request differs from the right one.
+  /// Where a wrong request or outcome differs from the right one.
   ///
-  /// - Parameter outcome: not redacted.
-  static func places(_ outcome: Outcome) -> String? {
+  /// - Parameters:
+  ///   - outcome: not redacted.
+  ///   - isOpen: whether everybody may see a value.
+  static func places(_ outcome: Outcome, isOpen: @escaping ([UInt8]) -> Bool) -> String? {
     guard outcome.verdict == .fail, case .value(let right)? = acceptable(outcome.testCase.expectation).first,
-      case .value(let wrong, _) = outcome.reply, right["method"] != nil, wrong["method"] != nil
+      case .value(let wrong, _) = outcome.reply, (right["method"] != nil) == (wrong["method"] != nil),
+      right["method"] != nil || outcome.testCase.match == .json && right.members != nil && wrong.members != nil
     else { return nil }
-    return MessageDifference.places(right, wrong, Gateway.operation(outcome.testCase.operation)?.freedoms ?? [])
+    let freedoms = Gateway.operation(outcome.testCase.operation)?.freedoms ?? []
+    return MessageDifference.places(right, wrong, freedoms, isOpen: isOpen)
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {

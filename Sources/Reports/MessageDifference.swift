@@ -2,12 +2,16 @@ import Encodings
 import Gateways
 import Messages
 
-/// Where a wrong message differs from the right one: places alone, because values may be secrets.
+/// Where a wrong message differs from the right one, with the values where no secret can be in them.
 struct MessageDifference {
   /// Places that are listed; the rest are counted.
   private static let shown = 20
+  /// The bytes of a value that are shown around the first that differs.
+  private static let window = 48
 
   private var places: [String] = []
+  /// Whether everybody may see a value.
+  private let isOpen: ([UInt8]) -> Bool
 
   /// The differences, a line each, behind a sentence that says what they are.
   ///
@@ -24,19 +28,26 @@ struct MessageDifference {
     }
   }
 
-  /// The places alone, the first ones; `nil` where there are none.
+  /// The first places, with both values where neither is hidden; `nil` where there are none.
   ///
-  /// - Parameter right: not redacted, and neither is `got`: masks hide what stands behind them.
-  static func places(_ right: JSON, _ got: JSON, _ freedoms: [RequestFreedom]) -> String? {
-    let places = MessageDifference(right, got, freedoms).places
+  /// - Parameters:
+  ///   - right: not redacted, and neither is `got`: masks hide what stands behind them.
+  ///   - isOpen: whether everybody may see a value.
+  static func places(
+    _ right: JSON, _ got: JSON, _ freedoms: [RequestFreedom], isOpen: @escaping ([UInt8]) -> Bool
+  ) -> String? {
+    let places = MessageDifference(right, got, freedoms, isOpen: isOpen).places
     guard !places.isEmpty else { return nil }
     return places.prefix(6).joined(separator: "; ") + (places.count > 6 ? "; and \(places.count - 6) more" : "")
   }
 
   private let free: FreeMessage
 
-  private init(_ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom]) {
+  private init(
+    _ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom], isOpen: @escaping ([UInt8]) -> Bool = { _ in false }
+  ) {
     free = FreeMessage(freedoms)
+    self.isOpen = isOpen
     if let right = RequestMessage(value), let mine = RequestMessage(got) {
       compare(right, mine)
       places += WireSurplus(got, beside: value, freedoms: freedoms).faults.map { "\($0.place): \($0.sentence)" }
@@ -85,8 +96,27 @@ struct MessageDifference {
       let isAbsent = difference.kind == .missing || difference.kind == .added
       let kind = isAbsent ? sent[difference.path] ?? difference.kind : difference.kind
       let pointer = difference.path.description
-      places.append("\(place)\(pointer.isEmpty ? "the whole" : pointer): \(Self.word(kind))")
+      let values = isAbsent ? "" : both(difference.path.value(in: right), difference.path.value(in: mine))
+      places.append("\(place)\(pointer.isEmpty ? "the whole" : pointer): \(Self.word(kind))\(values)")
     }
+  }
+
+  /// Both values from shortly before the first byte that differs.
+  private func both(_ right: JSON?, _ mine: JSON?) -> String {
+    guard let right = right?.shownBytes, let mine = mine?.shownBytes else { return "" }
+    return both(right, mine)
+  }
+
+  private func both(_ right: [UInt8], _ mine: [UInt8]) -> String {
+    guard isOpen(right), isOpen(mine) else { return "" }
+    let same = zip(right, mine).prefix { $0 == $1 }.count
+    // A character is not cut in two.
+    var start = same < Self.window / 2 ? 0 : same - 16
+    while start > 0, right[start] & 0xc0 == 0x80 { start -= 1 }
+    func shown(_ bytes: [UInt8]) -> String {
+      (start > 0 ? "…" : "") + Display.bytes(Array(bytes[start...]), limit: Self.window)
+    }
+    return " (\(shown(right)) is right, \(shown(mine)) came)"
   }
 
   private mutating func compare(_ right: [MultipartBody.Part], _ mine: [MultipartBody.Part]) {
@@ -98,15 +128,17 @@ struct MessageDifference {
     for name in (one + other).map(\.name) where seen.insert(name).inserted {
       guard values(one, name) != values(other, name) else { continue }
       func isIn(_ parts: [MultipartBody.Part]) -> Bool { parts.contains { $0.name == name } }
-      let word = !isIn(mine) ? "missing" : isIn(right) ? "another value" : "not in the right one"
-      places.append("field \(String(decoding: name, as: UTF8.self)): \(word)")
+      let word = !isIn(mine) ? "missing" : isIn(right) ? "another value" : "must not be there"
+      let (wanted, came) = (values(right, name), values(mine, name))
+      let shown = wanted.count == 1 && came.count == 1 ? both(wanted[0], came[0]) : ""
+      places.append("field \(String(decoding: name, as: UTF8.self)): \(word)\(shown)")
     }
   }
 
   private static func word(_ kind: JSONDifference.Kind) -> String {
     switch kind {
     case .missing: "missing"
-    case .added: "not in the right one"
+    case .added: "must not be there"
     case .type: "another JSON type"
     case .value: "another value"
     case .number: "another number"
@@ -122,6 +154,29 @@ extension RequestMessage {
     case .form(let pairs): pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }
     case .parts(let parts, _): parts
     case .none, .json, .bytes: nil
+    }
+  }
+}
+
+extension JSON {
+  /// A scalar as people read it; `nil` for anything that has parts.
+  fileprivate var shownBytes: [UInt8]? {
+    switch self {
+    case .null, .bool, .number: lineBytes
+    case .string(let text): text.utf8
+    case .array, .object: nil
+    }
+  }
+}
+
+extension JSONPath {
+  /// What it leads to.
+  fileprivate func value(in json: JSON) -> JSON? {
+    steps.reduce(json) { value, step in
+      switch step {
+      case .member(let name): value?[name]
+      case .element(let index): value?.elements.flatMap { index < $0.count ? $0[index] : nil }
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ struct MistakeList {
   /// Mistakes, the first of them with a case in full.
   mutating func lines(_ groups: [FailureGroups.Group]) -> [String] {
     let inFull = groups.prefix(max(0, detail.mistakes - told))
-    let room = detail.mistakes == .max ? 0 : max(0, detail.mistakes + detail.brief - told - inFull.count)
+    let room = max(0, detail.mistakes + detail.brief - told - inFull.count)
     let brief = groups.dropFirst(inFull.count).prefix(room)
     let rest = groups.count - inFull.count - brief.count
     told += inFull.count + brief.count

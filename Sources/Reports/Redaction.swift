@@ -32,7 +32,7 @@ struct Redaction {
     let (reply, surplus) = outcome.verdict == .pass ? (whole, 0) : Self.bounded(whole)
     var answerRedactor = redactor
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
-    let places = FailureText.places(outcome)
+    let places = FailureText.places(outcome) { [answerRedactor] value in answerRedactor.redact(value) == value }
     // A port may name a field by a card number.
     if let places { answerRedactor.learnCards(in: Array(places.utf8)) }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit

@@ -16,11 +16,11 @@ struct TextDetail {
   /// The lines that a report should not exceed.
   static let most = 200
 
-  /// From everything to what even a port that gets all wrong leaves room for.
+  /// From what is read at once to what even a port that gets all wrong leaves room for.
   static let levels = [
-    TextDetail(mistakes: .max, brief: 0, failures: 8, flags: .max, operations: .max, names: 12),
-    TextDetail(mistakes: 8, brief: 16, failures: 8, flags: 8, operations: 12, names: 12),
-    TextDetail(mistakes: 5, brief: 10, failures: 4, flags: 6, operations: 8, names: 8),
+    TextDetail(mistakes: 3, brief: 12, failures: 8, flags: .max, operations: .max, names: 6),
+    TextDetail(mistakes: 3, brief: 12, failures: 8, flags: 8, operations: 12, names: 6),
+    TextDetail(mistakes: 3, brief: 10, failures: 4, flags: 6, operations: 8, names: 6),
     TextDetail(mistakes: 3, brief: 6, failures: 2, flags: 4, operations: 6, names: 4),
   ]
 }

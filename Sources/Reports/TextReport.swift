@@ -31,7 +31,7 @@ package enum TextReport {
     let report = record.run
     var list = MistakeList(detail: detail, style: style) { failure($0, style) }
     var lines = groups.parts.flatMap { $0.isKnown ? list.lines($0.groups) : list.unexplained($0.groups) }
-    lines += vacuous(record.vacuous, detail, style)
+    lines += vacuous(record, detail, style)
     lines += departures(report)
     lines += unsupported(report) + notOffered(report)
     lines += waivers(report)
@@ -47,8 +47,23 @@ package enum TextReport {
     failure(Redaction([outcome.testCase]).redact(outcome), style).joined(separator: "\n")
   }
 
-  /// Each twin with the first of the refusals that show nothing without it.
-  private static func vacuous(_ groups: [VacuousGroup], _ detail: TextDetail, _ style: Style) -> [String] {
+  /// Each twin with the first of the refusals that show nothing without it; those that a mistake above has refused are counted.
+  private static func vacuous(_ record: RunRecord, _ detail: TextDetail, _ style: Style) -> [String] {
+    let explained = record.vacuous.filter { record.note(of: $0.twin) != nil }
+    let groups = record.vacuous.filter { record.note(of: $0.twin) == nil }
+    let count = explained.reduce(0) { $0 + $1.outcomes.count }
+    let first = explained.first.map { ", the first beside \(Display.line($0.twin.testCase.name))" } ?? ""
+    let consequence =
+      explained.isEmpty
+      ? []
+      : [
+        "\(style.bad("VACUOUS"))  \(style.strong(VacuousGroup.count(of: count))), as a mistake above also refuses what "
+          + "must be accepted beside \(count == 1 ? "it" : "them")\(first)", "",
+      ]
+    return consequence + unexplained(groups, detail, style)
+  }
+
+  private static func unexplained(_ groups: [VacuousGroup], _ detail: TextDetail, _ style: Style) -> [String] {
     let shown = groups.prefix(twinsShown).flatMap { group in
       let cases = group.cases.prefix(vacuousShown).map { "  \(style.faint("case"))      \(Display.line($0))" }
       let rest = group.cases.count - cases.count
@@ -71,8 +86,16 @@ package enum TextReport {
   }
 
   private static func failure(_ outcome: Outcome, _ style: Style) -> [String] {
+    // Of several flags the first says the worst.
+    let rows = FailureText.rows(outcome)
+    let flag = rows.firstIndex { $0.label == FailureText.flag }
+    // Two messages side by side would be cut before they differ.
+    let isTold = outcome.difference != nil
+    let shown = rows.enumerated().filter { place, row in
+      (row.label != FailureText.flag || place == flag) && !(isTold && FailureText.whole.contains(row.label))
+    }.map { $1.label.isEmpty && isTold ? FailureText.Row(label: "differs", text: $1.text) : $1 }
     return ["\(style.bad(FailureText.word(outcome).uppercased()))  \(style.strong(outcome.testCase.name))"]
-      + FailureText.rows(outcome).map { "  \(style.faint($0.label.padded(to: 9))) \($0.text)" }
+      + shown.map { "  \(style.faint($0.label.padded(to: 9))) \($0.text)" }
   }
 
   /// Where documents disagree, the reader is told whom the port follows.
@@ -80,6 +103,10 @@ package enum TextReport {
     let followed = report.outcomes.filter { $0.verdict == .pass }.compactMap(\.follows).map(\.by)
     let counts = Dictionary(followed.map { ($0, 1) }, uniquingKeysWith: +)
     guard !counts.isEmpty else { return [] }
+    guard report.failures.isEmpty else {
+      let count = counts.values.reduce(0, +)
+      return ["Sources disagree about \(count.of("case")); a JSON report names whom the port follows.", ""]
+    }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let rest = sorted.count - sourcesShown
     return ["Where sources disagree, the port follows:"]

@@ -28,7 +28,11 @@ struct VacuousGroup: Sendable {
   }
 
   /// How many there are, in words.
-  var count: String { outcomes.count == 1 ? "1 refusal shows nothing" : "\(outcomes.count) refusals show nothing" }
+  var count: String { Self.count(of: outcomes.count) }
+
+  static func count(of refusals: Int) -> String {
+    refusals == 1 ? "1 refusal shows nothing" : "\(refusals) refusals show nothing"
+  }
 
   /// The twin and what became of it, in one sentence.
   var sentence: String { Self.sentence(twin) }

@@ -22,7 +22,7 @@ package enum SampleReport {
     let heading = "The SDK \(group.explanation.sentence)"
     var lines = ["\(style.bad("\(number)."))  \(style.strong(heading)): \(count) \(count == 1 ? "case" : "cases")"]
     for mutation in group.explanation.mutations {
-      lines += [row("how", mutation.fault.story, style), row("fix", mutation.fault.mend, style)]
+      lines += [row("how", mutation.fault.story, style), row("fix", mutation.fault.mend(in: .swift), style)]
     }
     guard let outcome = group.outcomes.first else { return lines }
     let finding = FailureText(outcome)

@@ -94,6 +94,33 @@ import Testing
     #expect(run.kinds(2).contains("unsafe secret-in-body"))
   }
 
+  /// `password-of-shop` at three places of a base 64, in hexadecimal, turned and folded.
+  @Test(arguments: [
+    "cGFzc3dvcmQtb2Ytc2hvcCBlbmQ=", "YXBhc3N3b3JkLW9mLXNob3AgZW5k", "YWJwYXNzd29yZC1vZi1zaG9wIGVuZA==",
+    "70617373776f72642d6f662d73686f70", "70617373776F72642D6F662D73686F70", "pohs-fo-drowssap", "PASSWORD-OF-SHOP",
+    "POHS-FO-DROWSSAP",
+  ])
+  func `a secret in a body that has it in another spelling`(spelling: String) throws {
+    func sale(_ description: String) throws -> JSON {
+      let fields = try Samples.saleFields("o-1").map { $0.0 == "order_description" ? ($0.0, description) : $0 }
+      return Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType)
+    }
+    let run = try AuditRun([sale(spelling), sale(String(spelling.dropFirst(4).dropLast(6)))])
+    #expect(run.kinds(0).contains("unsafe secret-in-body"))
+    #expect(!run.kinds(1).contains("unsafe secret-in-body"))
+  }
+
+  @Test func `a word that is a secret is no secret in capitals`() throws {
+    let keys = #"{"payfort":[{"accessCode":"A1","requestPhrase":"purchase","responsePhrase":"response-phrase-1"}]}"#
+    let body = #"{"command":"PURCHASE","access_code":"A1","merchant_reference":"o-1","signature":"00"}"#
+    let run = try AuditRun(
+      [
+        Samples.line(
+          "https://paymentservices.payfort.com/FortAPI/paymentApi", Array(body.utf8), "application/json")
+      ], secrets: keys)
+    #expect(!run.kinds(0).contains("unsafe secret-in-body"))
+  }
+
   @Test func `no secret and no card number is in any report`() throws {
     let fields = try Samples.saleFields("o-1") + [("4111111111111111", "x"), ("password-of-shop", "y")]
     let wrong = fields.map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }

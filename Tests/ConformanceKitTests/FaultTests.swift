@@ -209,7 +209,7 @@ import Vectors
     let shown = report.text(Style(isColored: false))
     #expect(!report.isExplained)
     for line in [
-      "  method: POST is right", "  field payer_city: missing", "  field payer_town: not in the right one",
+      "  method: POST is right", "  field payer_city: missing", "  field payer_town: must not be there",
     ] {
       #expect(shown.contains(line + "\n"), "\(shown)")
     }

@@ -144,8 +144,8 @@ struct ReportTests {
     }
     let wrong = (0..<2).map { Judge.judge(Self.sale("wrong-\($0)", "right"), .value(.text("left"), steps: [])) }
     let text = Self.text(.text, Self.record(logged + wrong))
-    #expect(text.components(of: "a line too many") == 1 && text.contains("edfapg.hash.sale#logged-12"))
-    #expect(!text.contains("logged-13") && text.contains("and 7 more"))
+    #expect(text.components(of: "a line too many") == 1 && text.contains("edfapg.hash.sale#logged-6"))
+    #expect(!text.contains("logged-7") && text.contains("and 13 more"))
     #expect(text.components(of: "FAIL  edfapg.hash.sale#wrong-") == 2)
   }
 

@@ -36,7 +36,8 @@ import Vectors
     let text = SampleReport.render(sample, Style(isColored: false))
     for group in sample.mistakes {
       let name = try #require(group.outcomes.first).testCase.name
-      #expect(text.contains(name) && group.explanation.mutations.allSatisfy { text.contains($0.fault.mend) })
+      #expect(
+        text.contains(name) && group.explanation.mutations.allSatisfy { text.contains($0.fault.mend(in: .swift)) })
     }
     #expect(text.contains("FAIL  ") && text.contains("PASS  ") && text.contains("payconform check --port"))
     #expect(!text.contains("13a4822c5907ed235f3a068c76184fc3"), "a password")

@@ -50,6 +50,14 @@ struct CorpusTests {
     }
   }
 
+  /// Steps of these names are no leak where a message is refused.
+  @Test func gatewaysNameTheirSteps() {
+    for testCase in GoldenCases.all where Gateway.operation(testCase.operation)?.signingSecrets.isEmpty == false {
+      let known = Gateway.of(testCase.operation)?.stepNames ?? []
+      #expect(testCase.steps.map(\.name).filter { !known.contains($0) } == [], "\(testCase.name)")
+    }
+  }
+
   @Test func exportedCasesReadLikeGoldenOnes() throws {
     let testCase = try #require(GoldenCases.all.first { $0.name == "edfapg.hash.sale#doc-appendix-b" })
     let exported = try JSON(parsing: testCase.json.line)

@@ -72,7 +72,10 @@ package struct Keyring: Sendable {
 
   private mutating func learn(_ secret: [UInt8], _ name: String) {
     redactor.learn([.secret(name)], .members([(name, UTF8Text.json(secret))]))
-    if secret.count >= Self.shortestToFind { secrets.learn(secret) }
+    guard secret.count >= Self.shortestToFind else { return }
+    // A plain word means itself when it stands turned or in capitals: PURCHASE is a command.
+    let spellings = secret.allSatisfy(ASCII.isLetter) ? [secret] : SecretSpellings.all(secret)
+    for spelling in spellings where spelling.count >= Self.shortestToFind { secrets.learn(spelling) }
   }
 
   /// All merchants of a gateway.

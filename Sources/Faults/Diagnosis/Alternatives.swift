@@ -7,7 +7,9 @@ extension Diagnosis.Explanation {
   package static func told(of count: Int) -> Int { count == told + 1 ? count : min(count, told) }
 
   /// ``phrase``, and behind it those that are as good.
-  package var sentence: String { Self.sentence(([self] + alternatives).map(\.phrase)) }
+  package var sentence: String {
+    (isTentative ? "perhaps " : "") + Self.sentence(([self] + alternatives).map(\.phrase))
+  }
 
   private static func sentence(_ phrases: [String]) -> String {
     let told = told(of: phrases.count)

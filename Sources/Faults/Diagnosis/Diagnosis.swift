@@ -12,6 +12,8 @@ package struct Diagnosis: Sendable, Hashable {
     package let expression: Expression?
     /// What explains the same just as well, the likeliest first: without another case nobody can tell.
     package internal(set) var alternatives: [Explanation] = []
+    /// Whether it may be chance: too much beside it is unexplained.
+    package internal(set) var isTentative = false
 
     init(mutations: [Mutation], expression: Expression?) { (self.mutations, self.expression) = (mutations, expression) }
 

@@ -7,9 +7,18 @@ package struct FailureAttribution: Sendable {
   /// One mistake, or two at once, with the failures that it explains.
   package struct Group: Sendable {
     /// The mistake and the wrong formula, as the first case shows it.
-    package let explanation: Diagnosis.Explanation
+    package internal(set) var explanation: Diagnosis.Explanation
     /// The failures that it explains, in the order of the run.
     package internal(set) var outcomes: [Outcome]
+    /// Failures of the same operation that a port with nothing but this mistake would have made otherwise.
+    var contradicting: [Outcome] = []
+
+    /// Takes in a group that another explanation has in common with this one.
+    mutating func take(_ other: Group, as explanation: Diagnosis.Explanation) {
+      self.explanation = explanation
+      outcomes += other.outcomes
+      contradicting += other.contradicting
+    }
 
     /// How bad the worst of them is.
     package var severity: Severity { outcomes.compactMap(\.severity).max() ?? .medium }
@@ -63,20 +72,20 @@ package struct FailureAttribution: Sendable {
           known.explanation.common(with: group.explanation).map { (place: place, explanation: $0) }
         }.first
         if let common {
-          groups[common.place] = Group(
-            explanation: common.explanation, outcomes: groups[common.place].outcomes + group.outcomes)
+          groups[common.place].take(group, as: common.explanation)
         } else if let same = groups.firstIndex(where: { SentChange.isSame($0.explanation, group.explanation) }) {
-          groups[same] = Group(
-            explanation: SentChange.merged(groups[same].explanation, group.explanation),
-            outcomes: groups[same].outcomes + group.outcomes)
+          groups[same].take(group, as: SentChange.merged(groups[same].explanation, group.explanation))
         } else {
           groups.append(group)
         }
       }
     }
-    self.groups = groups.map { ($0, $0.severity) }.enumerated().sorted { one, other in
+    let told = groups.doubted(beside: unexplained).together()
+    self.groups = told.map { ($0, $0.severity) }.enumerated().sorted { one, other in
       let ((left, leftSeverity), (right, rightSeverity)) = (one.element, other.element)
       guard leftSeverity == rightSeverity else { return leftSeverity > rightSeverity }
+      let (isDoubted, isOtherDoubted) = (left.explanation.isTentative, right.explanation.isTentative)
+      guard isDoubted == isOtherDoubted else { return isOtherDoubted }
       return (right.outcomes.count, one.offset) < (left.outcomes.count, other.offset)
     }.map(\.element.0)
     self.unexplained = unexplained
@@ -145,7 +154,9 @@ package struct FailureAttribution: Sendable {
       func own(_ some: [Outcome]) -> [Outcome] {
         outcomes.filter { one in some.contains { $0.testCase === one.testCase } }
       }
-      let groups = rest.groups.map { Group(explanation: $0.explanation, outcomes: own($0.outcomes)) }
+      let groups = rest.groups.map {
+        Group(explanation: $0.explanation, outcomes: own($0.outcomes), contradicting: own($0.contradicting))
+      }
       return (moved.groups + groups, own(rest.unexplained).without(moved.groups.flatMap(\.outcomes)))
     }
     let demanded = DemandedMember.group(outcomes).map { [$0] } ?? []
@@ -169,7 +180,7 @@ package struct FailureAttribution: Sendable {
       let own = wrong.filter { pair in group.outcomes.contains { $0.testCase === pair.0.testCase } }.map(\.0)
       // What is not sent is not signed either.
       groups.removeAll { $0.isUnsigned(whatIsNotSentIn: group) && $0.outcomes.without(own).isEmpty }
-      groups.append(Group(explanation: group.explanation, outcomes: own))
+      groups.append(Group(explanation: group.explanation, outcomes: own, contradicting: group.contradicting))
       open = open.without(own)
     }
     groups += RefusedChoice.groups(operation, &open, among: outcomes)
@@ -187,9 +198,9 @@ package struct FailureAttribution: Sendable {
   ) -> (groups: [Group], unexplained: [Outcome]) {
     var open = failures
     var groups: [Group] = []
-    while let (explanation, explained) = candidates.best(among: open) {
-      groups.append(Group(explanation: explanation, outcomes: explained))
-      open = open.without(explained)
+    while let group = candidates.best(among: open) {
+      groups.append(group)
+      open = open.without(group.outcomes)
     }
     return (groups, open)
   }

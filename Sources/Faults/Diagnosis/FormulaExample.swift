@@ -43,7 +43,7 @@ final class FormulaExample {
     (derivation, right) = (signature.right.derivation, signature.right.value)
     formula = derivation.formula
     got = signature.got
-    hasFailed = !signature.isRight
+    hasFailed = !signature.isRight && !signature.signsWhatIsSent
   }
 
   /// Whether the port took a message that it should have refused.

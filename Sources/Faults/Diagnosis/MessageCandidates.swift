@@ -9,7 +9,7 @@ struct MessageCandidates {
     let mutation: Mutation
     let explains: [Outcome]
     /// The failures that it would have made otherwise.
-    let contradictions: Int
+    let contradicting: [Outcome]
   }
 
   /// A case with what the port answered.
@@ -23,6 +23,9 @@ struct MessageCandidates {
     }
   }
 
+  /// Of fewer cases than these it may be chance that all of them have a field.
+  private static let least = 3
+
   private var candidates: [Candidate] = []
   /// Mistakes that a port makes with some words of a choice alone, or that are told with what it does rightly beside them.
   private var restricted: [Candidate] = []
@@ -35,13 +38,13 @@ struct MessageCandidates {
     guard !failed.isEmpty else { return }
     for mutant in operation.wireMutants {
       var explains: [Outcome] = []
-      var contradictions: [Outcome] = []
+      var contradicting: [Outcome] = []
       for message in failed {
         guard let answer = mutant.answer(message.example) else { continue }
         if Self.agrees(answer, message) {
           explains.append(message.outcome)
         } else {
-          contradictions.append(message.outcome)
+          contradicting.append(message.outcome)
         }
       }
       // Most mistakes explain nothing, and are done with here.
@@ -49,16 +52,20 @@ struct MessageCandidates {
       let refuting = passed.filter { Self.refutes(mutant, $0) }.map(\.outcome)
       if refuting.isEmpty {
         candidates.append(
-          Candidate(mutation: mutant.mutation, explains: explains, contradictions: contradictions.count))
+          Candidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
       } else {
         // What passes refuses the member: it is looked at after all, for what may stand in it.
         if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.testCase.expectation.isRejection) {
           var mutation = mutant.mutation
           mutation.condition = "but refuses what is wrong in it"
-          restricted.append(Candidate(mutation: mutation, explains: explains, contradictions: contradictions.count))
+          restricted.append(Candidate(mutation: mutation, explains: explains, contradicting: contradicting))
         }
+        let others = contradicting + refuting
         restricted += operation.choicesWithWords.compactMap { choice in
-          Self.candidate(mutant.mutation, explains, against: contradictions + refuting, with: choice)
+          Self.candidate(mutant.mutation, explains, against: others, with: choice)
+        }
+        restricted += operation.rules.compactMap { rule in
+          Self.candidate(mutant.mutation, explains, against: others, beside: ["fields"] + rule.path)
         }
       }
     }
@@ -81,23 +88,36 @@ struct MessageCandidates {
     guard !words.isEmpty else { return nil }
     var mutation = mutation
     mutation.condition = "where \(choice.name) is \(words.sorted().joined(separator: ", "))"
-    return Candidate(mutation: mutation, explains: left, contradictions: 0)
+    return Candidate(mutation: mutation, explains: left, contradicting: [])
+  }
+
+  /// A mistake that is made wherever a field is given, or wherever it is not, and nowhere else.
+  private static func candidate(
+    _ mutation: Mutation, _ explains: [Outcome], against others: [Outcome], beside field: [String]
+  ) -> Candidate? {
+    let given = Set(explains.map { $0.testCase.input[field] != nil })
+    guard explains.count >= least, let isGiven = given.first, given.count == 1,
+      others.allSatisfy({ ($0.testCase.input[field] != nil) != isGiven })
+    else { return nil }
+    var mutation = mutation
+    mutation.condition = "where \(field.dropFirst().joined(separator: ".")) is \(isGiven ? "given" : "not given")"
+    return Candidate(mutation: mutation, explains: explains, contradicting: [])
   }
 
   /// The candidate that explains the most of what is still open and contradicts the least; others that explain just the
   /// same are its alternatives.
-  func best(among open: [Outcome]) -> (explanation: Diagnosis.Explanation, explained: [Outcome])? {
+  func best(among open: [Outcome]) -> FailureAttribution.Group? {
     Self.best(of: candidates, among: open) ?? Self.best(of: restricted, among: open)
   }
 
   private static func best(
     of candidates: [Candidate], among open: [Outcome]
-  ) -> (explanation: Diagnosis.Explanation, explained: [Outcome])? {
+  ) -> FailureAttribution.Group? {
     var best: (explained: [Outcome], score: Int)?
     var equals: [Candidate] = []
     for candidate in candidates {
       let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
-      let score = explained.count - candidate.contradictions
+      let score = explained.count - candidate.contradicting.count
       guard !explained.isEmpty else { continue }
       if let best, best.score >= score {
         let isSame = best.explained.elementsEqual(explained) { $0.testCase === $1.testCase }
@@ -108,7 +128,9 @@ struct MessageCandidates {
     }
     let explanation = Diagnosis.Explanation.oneOf(
       equals.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: nil) })
-    return explanation.flatMap { explanation in best.map { (explanation, $0.explained) } }
+    guard let explanation, let best else { return nil }
+    return FailureAttribution.Group(
+      explanation: explanation, outcomes: best.explained, contradicting: equals[0].contradicting)
   }
 
   /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.

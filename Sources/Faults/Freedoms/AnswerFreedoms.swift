@@ -1,5 +1,6 @@
 import ConformanceKit
 import Encodings
+import Formulas
 import Gateways
 
 extension Freedom {
@@ -57,10 +58,25 @@ extension Freedom {
       default: nil
       }
     },
+    Freedom(
+      "signature-before-refusal", "computes the signature of a message that it refuses, and gives its steps",
+      seenIn: "ports that sign first and look at the rest then", of: { !stepNames($0).isEmpty }
+    ) { testCase, right in
+      guard case .reject(let code, let message, _) = right, let operation = Gateway.operation(testCase.operation)
+      else { return nil }
+      let secrets = operation.fields.filter { $0.secrecy == .secret }
+        .compactMap { try? TextInput.bytes(testCase.input[$0.name] ?? .null, $0.name) }
+      let steps = stepNames(operation).map { Step(name: $0, bytes: secrets.flatMap { Array("signed ".utf8) + $0 }) }
+      return .reject(code: code, message: message, steps: steps)
+    },
     Freedom("another-message", "refuses in words of its own", seenIn: "every SDK", of: { _ in true }) { _, right in
       if case .reject(let code, _, let steps) = right { .reject(code: code, message: "no", steps: steps) } else { nil }
     },
   ]
+
+  private static func stepNames(_ operation: Gateways.Operation) -> [String] {
+    Gateway.of(operation.name)?.stepNames ?? []
+  }
 
   private static func token(
     _ name: String, _ phrase: String, _ code: @escaping @Sendable (_ token: JSON) -> Rejection.Code

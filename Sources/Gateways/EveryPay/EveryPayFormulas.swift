@@ -10,6 +10,9 @@ enum EveryPayFormulas {
 
   static let bearer = Formula(.join([.text("Bearer "), .field("token")]), source: "RFC 6750 §2.1")
 
+  /// What the intermediate values of all formulas are called.
+  static let stepNames = [basic, bearer, hmac].flatMap(\.expression.stepNames)
+
   /// Values are signed as they are, so `order_reference=a&b=c` reads like two fields.
   static let hmac = Formula(
     .hex(

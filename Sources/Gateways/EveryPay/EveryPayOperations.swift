@@ -127,7 +127,7 @@ extension Gateway {
         [.text("body")], procedure: EveryPayBackend.processed
       ).inOrder([.tooLong], [.malformedBody], [.wrongType, .invalidCharacters], [.missingField]).refusing(
         .malformedBody, .wrongType, .invalidCharacters, .missingField, unshown: MessageSize.unshown),
-    ])
+    ], stepNames: EveryPayFormulas.stepNames)
 
   private static func signedFields(_ members: [JSON.Member]) throws(Refusal) -> FieldObject {
     var fields: [FieldObject.Member] = []

@@ -8,9 +8,6 @@ public import Formulas
 public struct Redactor: Sendable {
   /// Shorter values are not looked for: they would be found in everything and give nothing away.
   private static let shortest = 4
-  /// Fewer characters of base 64 than eight stand in words by chance.
-  private static let shortestCore = 8
-
   private struct Secret: Sendable {
     var spelling: [UInt8]
     var replacement: [UInt8]
@@ -161,21 +158,8 @@ public struct Redactor: Sendable {
   }
 
   private mutating func learn(_ value: [UInt8], shown replacement: [UInt8]) {
-    for spelling in SecretSpellings.escaped(value) { hide(spelling, behind: replacement) }
     guard learned.insert(value).inserted else { return }
-    for spelling in SecretSpellings.computed(value) where spelling.count >= Self.shortest {
-      hide(spelling, behind: replacement)
-      let digits = Array(Hex.encode(spelling).utf8)
-      hide(digits, behind: replacement)
-      hide(digits.map(ASCII.upper), behind: replacement)
-    }
-    for stretch in SecretSpellings.plain(in: value) { hide(stretch, behind: replacement) }
-    hide(Array(Base64.encode(value).utf8), behind: replacement)
-    // In the base 64 of a longer text, such as a body: the characters that the value alone decides.
-    for core in (0..<3).map({ Base64.core(of: value, after: $0) }) where core.count >= Self.shortestCore {
-      hide(core, behind: replacement)
-      hide(core.map(Base64.urlSafe), behind: replacement)
-    }
+    for spelling in SecretSpellings.all(value) { hide(spelling, behind: replacement) }
   }
 
   /// What is too short, as a digit behind no name, would hide half of every text.

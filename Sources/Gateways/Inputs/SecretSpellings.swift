@@ -1,9 +1,30 @@
 import Encodings
 
 /// What becomes of a secret on its way through formulas and messages.
-enum SecretSpellings {
+package enum SecretSpellings {
+  /// Fewer characters of base 64 than eight stand in words by chance.
+  private static let shortestCore = 8
+
+  /// How a secret may stand in a text: as it is, as formulas turn and fold it, in hexadecimal, in base 64, of a longer text
+  /// too, and escaped for a form or JSON, once or twice.
+  package static func all(_ value: [UInt8]) -> Set<[UInt8]> {
+    let once = escaped(value)
+    var all = once.reduce(into: once) { $0.formUnion(escaped($1)) }
+    for spelling in computed(value) {
+      let digits = Array(Hex.encode(spelling).utf8)
+      all.formUnion([spelling, digits, digits.map(ASCII.upper)])
+    }
+    all.formUnion(plain(in: value))
+    all.insert(Array(Base64.encode(value).utf8))
+    // In the base 64 of a longer text, such as a body: the characters that the value alone decides.
+    for core in (0..<3).map({ Base64.core(of: value, after: $0) }) where core.count >= shortestCore {
+      all.formUnion([core, core.map(Base64.urlSafe)])
+    }
+    return all
+  }
+
   /// What formulas make of a value, and what ports make of it that reverse characters or fold letters by Unicode.
-  static func computed(_ value: [UInt8]) -> Set<[UInt8]> {
+  private static func computed(_ value: [UInt8]) -> Set<[UInt8]> {
     let text = String(decoding: value, as: UTF8.self)
     let orders = [text, String(text.reversed()), String(String.UnicodeScalarView(text.unicodeScalars.reversed()))]
     var spellings: Set = [value, Array(value.reversed()), value.map(ASCII.upper), value.reversed().map(ASCII.upper)]
@@ -14,10 +35,8 @@ enum SecretSpellings {
   }
 
   /// What the writers of forms and of JSON make of a value that they cannot leave as it is.
-  static func escaped(_ value: [UInt8]) -> Set<[UInt8]> {
-    guard value.contains(where: { !ASCII.isLetterOrDigit($0) }) else {
-      return []
-    }
+  private static func escaped(_ value: [UInt8]) -> Set<[UInt8]> {
+    guard value.contains(where: { !ASCII.isLetterOrDigit($0) }) else { return [] }
     let forms = FormSpelling.allCases.map { $0.encode([FormBody.Pair(name: [], value: value)]).dropFirst() }
     var spellings = Set(forms.map { Array($0) })
     if UTF8Text.isValid(value) {
@@ -31,7 +50,7 @@ enum SecretSpellings {
   /// The longer stretches of ASCII in a value that has other letters: whatever charset those are written in, these stay.
   ///
   /// A plain word is left out, as it stands in many sentences.
-  static func plain(in value: [UInt8]) -> [[UInt8]] {
+  private static func plain(in value: [UInt8]) -> [[UInt8]] {
     guard !ASCII.isAll(value) else { return [] }
     return value.split { $0 >= 0x80 }.filter { stretch in
       stretch.count >= 8 && !stretch.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }

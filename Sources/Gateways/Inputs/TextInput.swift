@@ -48,7 +48,7 @@ extension FieldObject {
   /// The members that a formula signs, each value with the spelling that it was sent with.
   ///
   /// - Parameter areSent: whether they are sent as they are, so that no object stands for bytes.
-  init(signing members: [JSON.Member], of field: String, areSent: Bool = false) throws(InputError) {
+  package init(signing members: [JSON.Member], of field: String, areSent: Bool = false) throws(InputError) {
     var signed: [Member] = []
     for member in members {
       let value = try Self.value(member.value, "\(field).\(member.name.string)", areSent)

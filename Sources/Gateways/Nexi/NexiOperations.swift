@@ -68,5 +68,5 @@ extension Gateway {
       ).reading(NexiResponse.shape)
         // The members of its answer are not documented.
         .disputed { $0["action"]?.string == "PAYMENT_INTENT" },
-    ])
+    ], stepNames: NexiFormulas.request.expression.stepNames)
 }

@@ -7,7 +7,7 @@ public struct Gateway: Sendable {
   /// What a port of it can be asked.
   public let operations: [Operation]
 
-  /// What a port may call its steps where it takes another of the gateway's formulas than the right one.
+  /// What the steps of its formulas are called; secrets stand in them by right, whatever is computed with them.
   package var stepNames: [String] = []
 
   /// What the codes of its answers say.

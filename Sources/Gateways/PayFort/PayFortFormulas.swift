@@ -34,6 +34,9 @@ package enum PayFortFormulas {
     formulas[algorithm]?[profile]
   }
 
+  /// What the intermediate values of all formulas are called.
+  static let stepNames = formulas.values.flatMap(\.values).flatMap(\.expression.stepNames)
+
   private static let formulas = Dictionary(
     uniqueKeysWithValues: Algorithm.allCases.map { algorithm in
       (algorithm, Dictionary(uniqueKeysWithValues: Profile.allCases.map { ($0, formula(algorithm, $0)) }))

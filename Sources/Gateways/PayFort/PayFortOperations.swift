@@ -75,7 +75,7 @@ extension Gateway {
         forms: PayFortResponse.forms
       ).inOrder([.tooLong], [.wrongContentType, .malformedBody, .duplicateField], [.wrongType]).refusing(
         .duplicateField),
-    ], codes: [PayFortStatuses.codes, PayFortMessages.codes])
+    ], stepNames: PayFortFormulas.stepNames, codes: [PayFortStatuses.codes, PayFortMessages.codes])
 
   private static func request(
     _ action: String, _ summary: String, _ call: PayFortRequests, _ inputs: [InputField] = PayFortRequests.inputs

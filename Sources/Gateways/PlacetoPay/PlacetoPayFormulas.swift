@@ -35,6 +35,9 @@ package enum PlacetoPayFormulas {
     .hex(.digest(.sha256, .step("message", .join([.field("sessionId"), .field("status"), .field("tranKey")])))),
     source: "PlacetoPay Gateway, Webhooks")
 
+  /// What the intermediate values of all formulas are called.
+  static let stepNames = [tranKey256, tranKey1].flatMap(\.expression.stepNames)
+
   private static let tranKey256 = makeTranKey(.sha256)
   private static let tranKey1 = makeTranKey(.sha1)
   private static let notification256 = makeNotification(.sha256, prefix: [.text("sha256:")])

@@ -92,7 +92,7 @@ extension Gateway {
           ["upper-of-a-value"],
         ], at: ["seed"],
         because: "a seed is a time in digits, capitals and signs, or refused"),
-    ], codes: [PlacetoPayCodes.codes])
+    ], stepNames: PlacetoPayFormulas.stepNames, codes: [PlacetoPayCodes.codes])
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)

@@ -1,0 +1,21 @@
+import ConformanceKit
+
+/// What explains a few failures beside many that nothing explains fits them by chance, or is a part of something else: it is
+/// told with a "perhaps".
+extension [FailureAttribution.Group] {
+  /// - Parameter unexplained: the failures of the run that no group explains.
+  func doubted(beside unexplained: [Outcome]) -> [FailureAttribution.Group] {
+    let open = unexplained.filter(\.reply.isAnswer)
+    let counts = Dictionary(open.map { ($0.testCase.operation, 1) }, uniquingKeysWith: +)
+    let names = Set(open.map(\.testCase.name))
+    return map { group in
+      // Where a port breaks shows by itself.
+      guard group.outcomes.contains(where: \.reply.isAnswer) else { return group }
+      let beside = Set(group.outcomes.map(\.testCase.operation)).reduce(0) { $0 + counts[$1, default: 0] }
+      let against = group.contradicting.count { names.contains($0.testCase.name) }
+      var group = group
+      group.explanation.isTentative = beside > group.outcomes.count || 2 * against > group.outcomes.count
+      return group
+    }
+  }
+}

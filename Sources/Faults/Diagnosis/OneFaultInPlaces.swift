@@ -1,0 +1,93 @@
+import ConformanceKit
+
+/// The same fault in several places of messages and formulas: people make it once and mend it once, so it is told once.
+extension [FailureAttribution.Group] {
+  /// The groups, those of one fault in one.
+  func together() -> [FailureAttribution.Group] {
+    var parts: [OneFaultInPlaces] = []
+    for group in self {
+      if let place = parts.firstIndex(where: { $0.isOfSameFault(as: group) }) {
+        parts[place].add(group)
+      } else {
+        parts.append(OneFaultInPlaces(group))
+      }
+    }
+    return parts.map(\.group)
+  }
+}
+
+/// Failures that one fault explains, wherever it was made; of each alternative, too, the places are kept.
+private struct OneFaultInPlaces {
+  /// The places that a heading names.
+  private static let named = 4
+  /// What they do not name by a part: two of these are two mistakes.
+  private static let statements: Set<Fault> = [
+    .answeredOther, .answeredAlways, .otherFormula, .otherOperation, .otherInput,
+  ]
+
+  static func isStatement(_ fault: Fault) -> Bool { statements.contains(fault) }
+
+  private var candidates: [(explanation: Diagnosis.Explanation, places: [String])]
+  private var outcomes: [Outcome]
+  /// One place where it is certain is enough.
+  private var isTentative: Bool
+
+  init(_ group: FailureAttribution.Group) {
+    isTentative = group.explanation.isTentative
+    candidates = Self.all(group.explanation).map { ($0, $0.mutations.map(\.place)) }
+    outcomes = group.outcomes
+  }
+
+  private static func all(_ explanation: Diagnosis.Explanation) -> [Diagnosis.Explanation] {
+    [Diagnosis.Explanation(mutations: explanation.mutations, expression: explanation.expression)]
+      + explanation.alternatives
+  }
+
+  func isOfSameFault(as group: FailureAttribution.Group) -> Bool {
+    Self.all(group.explanation).contains { other in candidates.contains { $0.explanation.isElsewhere(other) } }
+  }
+
+  /// Of alternatives those stay that explain all of it.
+  mutating func add(_ group: FailureAttribution.Group) {
+    let others = Self.all(group.explanation)
+    candidates = candidates.compactMap { candidate in
+      guard let other = others.first(where: candidate.explanation.isElsewhere) else { return nil }
+      let place = other.mutations[0].place
+      return (candidate.explanation, candidate.places + (candidate.places.contains(place) ? [] : [place]))
+    }
+    outcomes += group.outcomes
+    isTentative = isTentative && group.explanation.isTentative
+  }
+
+  var group: FailureAttribution.Group {
+    let told = candidates.map { explanation, places in
+      guard places.count > 1, explanation.mutations.count == 1 else { return explanation }
+      var mutation = Mutation(fault: explanation.mutations[0].fault, place: Self.list(places))
+      mutation.condition = explanation.mutations[0].condition
+      return Diagnosis.Explanation(mutations: [mutation], expression: explanation.expression)
+    }
+    var explanation = Diagnosis.Explanation.oneOf(told) ?? candidates[0].explanation
+    explanation.isTentative = isTentative
+    return FailureAttribution.Group(explanation: explanation, outcomes: outcomes)
+  }
+
+  private static func list(_ places: [String]) -> String {
+    let rest = places.count - named
+    let words = rest > 1 ? places.prefix(named) + ["\(rest) more"] : places[...]
+    // A place may be a list itself, or a pair.
+    guard !places.contains(where: { $0.contains(",") || $0.contains(" and ") || $0.contains(";") }) else {
+      return words.joined(separator: "; ")
+    }
+    return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+  }
+}
+
+extension Diagnosis.Explanation {
+  /// Whether it is one fault, and another explanation is the same with another part.
+  fileprivate func isElsewhere(_ other: Self) -> Bool {
+    guard mutations.count == 1, other.mutations.count == 1 else { return false }
+    let (mine, theirs) = (mutations[0], other.mutations[0])
+    return mine.fault == theirs.fault && mine.fault.phrase == theirs.fault.phrase && mine.around != nil
+      && mine.condition == theirs.condition && !OneFaultInPlaces.isStatement(mine.fault)
+  }
+}

@@ -1,0 +1,86 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+import Vectors
+
+/// How firmly a mistake is told, how often, and what a wrong signature is put down to.
+@Suite struct DoubtTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  private static func found(_ names: [String], _ answer: (Case, Reply) -> Reply) throws -> FailureAttribution {
+    let outcomes = try #require(cases).filter { names.contains($0.operation) }.map { testCase in
+      var evaluator = Evaluator()
+      let right = Gateway.operation(testCase.operation).map { Reply($0.respond(to: testCase.input, &evaluator)) }
+      return Judge.judge(testCase, answer(testCase, right ?? .unsupported))
+    }
+    return FailureAttribution(Vacuity.marked(outcomes))
+  }
+
+  /// One state is read wrongly, and of most of the others nobody knows what was done with them.
+  @Test func `what explains few of many failures is told with a perhaps`() throws {
+    func port(spoiling share: Int) throws -> FailureAttribution {
+      var number = 0
+      return try Self.found(["edfapg.response.decode"]) { testCase, right in
+        guard case .value(let outcome, _) = right, let kind = outcome["kind"]?.string else { return right }
+        if outcome["status"]?.string == "PENDING", kind == "pending" {
+          return .value(outcome.with(["kind"], .text("approved")), steps: [])
+        }
+        number += 1
+        guard share > 0, number.isMultiple(of: share) else { return right }
+        return .value(.text("spoilt \(number)"), steps: [])
+      }
+    }
+    let certain = try port(spoiling: 0)
+    #expect(certain.unexplained.isEmpty && !certain.groups.isEmpty)
+    #expect(!certain.groups.contains { $0.explanation.sentence.hasPrefix("perhaps ") })
+    let doubtful = try port(spoiling: 2)
+    let group = try #require(doubtful.groups.first)
+    #expect(doubtful.unexplained.count > group.outcomes.count)
+    #expect(group.explanation.sentence.hasPrefix("perhaps "), "\(group.explanation.sentence)")
+  }
+
+  @Test func `one fault in many places is told once`() throws {
+    func reversed(_ bytes: [UInt8]) -> [UInt8] { Array(String(String(decoding: bytes, as: UTF8.self).reversed()).utf8) }
+    let found = try Self.found(["edfapg.hash.sale", "edfapg.hash.schedule"]) { testCase, right in
+      func bytes(_ name: String) -> [UInt8] {
+        testCase.input[name].flatMap { try? TextInput.bytes($0, name) } ?? []
+      }
+      guard case .value = right else { return right }
+      let upper: (UInt8) -> UInt8 = { (0x61...0x7a).contains($0) ? $0 - 32 : $0 }
+      let card = bytes("cardNumber")
+      let signed = testCase.input["cardToken"] == nil ? Array(card.prefix(6) + card.suffix(4)) : bytes("cardToken")
+      let message =
+        testCase.operation == "edfapg.hash.schedule"
+        ? reversed(bytes("password")) : reversed(bytes("email")) + bytes("password") + reversed(signed)
+      return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message.map(upper)))), steps: [])
+    }
+    #expect(
+      found.groups.map(\.explanation.sentence) == [
+        "reverses email, cardToken, card digits and password by grapheme cluster instead of byte"
+      ])
+    #expect(found.unexplained.isEmpty)
+  }
+
+  /// What is not sent is not signed, and the signature is right for what is sent.
+  @Test func `a signature over what is sent is no mistake of its own`() throws {
+    let found = try Self.found(["payfort.request.capture"]) { testCase, right in
+      guard case .value(let request, _) = right, testCase.input["fields"]?["fort_id"] != nil,
+        let body = request["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
+        let signature = Gateway.operation("payfort.signature")
+      else { return right }
+      let sent = body.with(["merchant_reference"], nil)
+      let signed = signature.answer(
+        .members([
+          ("phrase", testCase.input["phrase"]), ("algorithm", testCase.input["algorithm"]),
+          ("parameters", sent.with(["signature"], nil)),
+        ]))
+      guard case .value(let value) = signed else { return right }
+      return .value(request.with(["body"], .text(sent.with(["signature"], value).line)), steps: [])
+    }
+    #expect(found.groups.count == 1 && found.unexplained.isEmpty, "\(found.groups.map(\.explanation.sentence))")
+    #expect(found.groups.first?.explanation.sentence.contains("merchant_reference") == true)
+    #expect(found.groups.first?.explanation.sentence.contains("fort_id") == true)
+  }
+}
