@@ -44,7 +44,7 @@ public struct OperationOptions: Sendable, Hashable {
     for field in operation.fields where !field.words.isEmpty {
       guard let taken = words[field.name], let word = Self.word(input[field.name]) ?? field.fallback else { continue }
       if !taken.contains(word) {
-        return "with \(field.name) \(field.words.contains(word) ? word : "unknown to the suite")"
+        return "with \(field.words.contains(word) ? "\(field.name) \(word)" : "an unknown word as \(field.name)")"
       }
     }
     for selector in operation.selectors {

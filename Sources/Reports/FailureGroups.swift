@@ -113,8 +113,11 @@ struct FailureGroups {
   }
 
   private static func sorted(_ groups: [Group]) -> [Group] {
+    // A plain case says more than one that was made for something odd.
     func rank(_ group: Group) -> (Severity, Int, Int) {
-      (group.severity, group.note == nil && group.outcomes[0].verdict == .error ? 1 : 0, group.outcomes.count)
+      let isPlain = group.note == nil && group.outcomes[0].testCase.notes.allSatisfy(\.isInternal)
+      let isError = group.note == nil && group.outcomes[0].verdict == .error
+      return (group.severity, isError ? 2 : isPlain ? 1 : 0, group.outcomes.count)
     }
     return groups.filter { !$0.outcomes.isEmpty }.enumerated().sorted { one, other in
       let (left, right) = (rank(one.element), rank(other.element))

@@ -121,7 +121,6 @@ struct MistakeList {
 
   /// One line for every mistake, and one for the others beside it, for the end of a report.
   static func summary(_ groups: FailureGroups, _ style: Style) -> [String] {
-    guard !groups.mistakes.isEmpty else { return [] }
     let lines = groups.parts.flatMap { part -> [String] in
       guard part.isKnown else {
         let count = part.groups.reduce(0) { $0 + $1.outcomes.count }

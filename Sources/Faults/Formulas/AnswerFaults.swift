@@ -59,8 +59,8 @@ extension Fault {
   }
 
   static let answeredOther = Fault(
-    "answered-other", "answers …", story: "Another member was read, or a default was put in the model.",
-    mend: "Read the member that the document names, and answer nothing where it is absent.")
+    "answered-other", "answers …", story: "All cases show it that could; how it came about none tells.",
+    mend: "Answer what the document's member says, and nothing where it is absent.")
 
   static let answeredAlways = Fault(
     "answered-always", "answers … whatever came", story: "A default was written over what the message says.",

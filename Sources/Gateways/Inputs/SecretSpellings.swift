@@ -1,4 +1,5 @@
 import Encodings
+import Formulas
 
 /// What becomes of a secret on its way through formulas and messages.
 package enum SecretSpellings {
@@ -15,19 +16,32 @@ package enum SecretSpellings {
       all.formUnion([spelling, digits, digits.map(ASCII.upper)])
     }
     all.formUnion(plain(in: value))
-    all.insert(Array(Base64.encode(value).utf8))
-    // In the base 64 of a longer text, such as a body: the characters that the value alone decides.
-    for core in (0..<3).map({ Base64.core(of: value, after: $0) }) where core.count >= shortestCore {
-      all.formUnion([core, core.map(Base64.urlSafe)])
+    for bytes in Set([value, latin1(value)]) {
+      // In the base 64 of a longer text, such as a body: the characters that the value alone decides; at its end the rest too.
+      for offset in 0..<3 {
+        let whole = Array(Base64.encode(Array(repeating: 0, count: offset) + bytes).utf8)
+        let end = Array(whole.dropFirst(offset == 0 ? 0 : offset + 1))
+        for part in [Base64.core(of: bytes, after: offset), end] where part.count >= shortestCore {
+          all.formUnion([part, part.map(Base64.urlSafe)])
+        }
+      }
     }
     return all
+  }
+
+  /// The value in ISO 8859-1, in which old clients send credentials; as it is where that has not all of its letters.
+  private static func latin1(_ value: [UInt8]) -> [UInt8] {
+    guard let text = String(validating: value, as: UTF8.self), text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
+    else { return value }
+    return Charset.latin1.encode(value)
   }
 
   /// What formulas make of a value, and what ports make of it that reverse characters or fold letters by Unicode.
   private static func computed(_ value: [UInt8]) -> Set<[UInt8]> {
     let text = String(decoding: value, as: UTF8.self)
     let orders = [text, String(text.reversed()), String(String.UnicodeScalarView(text.unicodeScalars.reversed()))]
-    var spellings: Set = [value, Array(value.reversed()), value.map(ASCII.upper), value.reversed().map(ASCII.upper)]
+    var spellings: Set = [value, latin1(value), Array(value.reversed()), value.map(ASCII.upper)]
+    spellings.insert(value.reversed().map(ASCII.upper))
     for order in orders {
       for folded in [order, order.uppercased(), order.lowercased()] { spellings.insert(Array(folded.utf8)) }
     }
