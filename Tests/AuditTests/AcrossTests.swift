@@ -121,6 +121,27 @@ import Testing
     #expect(!run.kinds(0).contains("unsafe secret-in-body"))
   }
 
+  /// A card behind an escape, in hexadecimal and in base 64, a password of an address, and a token in a path.
+  @Test(arguments: [
+    ("https://api.edfapay.com/payment/post/%225123450000000008%22", "5123450000000008"),
+    ("https://api.edfapay.com/payment/post/35313233343530303030303030303038", "35313233343530303030303030303038"),
+    ("https://api.edfapay.com/payment/post/Y2FyZD01MTIzNDUwMDAwMDAwMDA4", "Y2FyZD01MTIzNDUwMDAwMDAwMDA4"),
+    ("https://someuser:hunter2pw@api.edfapay.com/payment/post", "hunter2pw"),
+    ("https://api.edfapay.com/payment/post/password=hunter2pw", "hunter2pw"),
+  ])
+  func `nothing that no log may hold is in an address of a report`(address: String, hidden: String) throws {
+    let wrong = try Samples.saleFields("o-1").map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }
+    // A name is shown in a place; one that looks like nothing stays.
+    let told = wrong + (hidden == "hunter2pw" ? [] : [("x-\(hidden)", "1")])
+    let run = try AuditRun([Samples.line(address, Samples.form(told), Samples.formType)])
+    #expect(run.judgements.count == 1)
+    for report in [
+      run.judgements.map(\.json.line).joined(), JSON.members(run.record.json).line,
+      AuditText.render(run.record, Style(isColored: false)),
+      AuditMarkdown.render(run.record), AuditHTML.render(run.record),
+    ] { #expect(!report.contains(hidden) && !report.isEmpty, "\(report)") }
+  }
+
   @Test func `no secret and no card number is in any report`() throws {
     let fields = try Samples.saleFields("o-1") + [("4111111111111111", "x"), ("password-of-shop", "y")]
     let wrong = fields.map { $0.0 == "hash" ? ($0.0, String(repeating: "0", count: 32)) : $0 }

@@ -6,17 +6,19 @@ import Reports
 /// Takes secrets and card numbers out of every text that leaves an audit.
 struct OutputMask: Sendable {
   private let redactor: Redactor
+  /// Of what no keyring knows: passwords in addresses, tokens, cards in any code.
+  private let redaction = LogRedaction(hiding: [])
 
   init(_ keyring: Keyring) { redactor = keyring.redactor }
 
   /// A text of any origin on one line.
   func line(_ text: String, limit: Int = 400) -> String {
-    let masked = CardMasking.mask(redactor.redact(Array(text.utf8)))
+    let masked = redaction.words(redactor.redact(Array(text.utf8)))
     return Display.line(String(decoding: masked, as: UTF8.self), limit: limit)
   }
 
-  /// Bytes as quoted text.
-  func bytes(_ bytes: [UInt8]) -> String { Display.bytes(CardMasking.mask(redactor.redact(bytes))) }
+  /// Bytes of a derivation as quoted text: the names of what is signed stay.
+  func bytes(_ bytes: [UInt8]) -> String { Display.bytes(redaction.withoutCards(redactor.redact(bytes))) }
 
   func clean(_ finding: Finding) -> Finding {
     Finding(finding.kind, clean(finding.at, limit: 120), clean(finding.message), finding.weight)

@@ -10,6 +10,8 @@ struct Suspicions {
   private static let shown = 10
   /// Merchants whose formulas are searched for mistakes, where a message names none.
   private static let merchantLimit = 8
+  /// Bytes of what is signed beyond which nothing is searched: each try hashes all of them, and there are hundreds.
+  private static let longest = 65_536
   /// Mistakes of messages before, which are tried first: a faulty SDK makes the same one again.
   private static let recentLimit = 32
 
@@ -42,7 +44,9 @@ struct Suspicions {
     let inputs = formulas.flatMap { Array($0.operation.utf8) + $0.input.lineBytes }
     let key = DigestAlgorithm.sha256.hash(inputs + [0] + check.given)
     if let known = said[key] { return known }
-    let mistakes = search(check, merchants, formulas, gateway, keyring, memory, order)
+    let mistakes =
+      inputs.count > Self.longest * max(1, formulas.count)
+      ? [Self.unsearched] : search(check, merchants, formulas, gateway, keyring, memory, order)
     said.put(mistakes, key)
     return mistakes
   }
@@ -100,6 +104,12 @@ struct Suspicions {
         : "or the message was changed after it was signed, or signed with another secret")
     return mistakes
   }
+
+  private static let unsearched = Judgement.Mistake(
+    id: "changed-after-signing",
+    message:
+      "the message was changed after it was signed, or its sender makes a mistake: of more than 64 KiB none is searched"
+  )
 
   /// Whoever changes an amount by a power of ten leaves what a sender leaves who writes amounts in another unit.
   private static func orChanged(_ mistakes: [Judgement.Mistake]) -> [Judgement.Mistake] {

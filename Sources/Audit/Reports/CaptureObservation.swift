@@ -8,6 +8,11 @@ package enum CaptureObservation {
     package let description: String
   }
 
+  /// A member whose value is text or a number.
+  private static var member: Regex<(Substring, Substring)> {
+    /"([A-Za-z0-9_]+)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?[0-9.]+)/
+  }
+
   /// The recording of an entry's answer.
   ///
   /// - Parameters:
@@ -37,18 +42,17 @@ package enum CaptureObservation {
         throw Refused(description: "the capture has not all of the answer")
       }
       guard let seconds = entry.time else { throw Refused(description: "the capture does not say when it was") }
-      let tokens =
-        /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token|card_token)"\s*:\s*"[^"]*"/
-      let clean = String(decoding: keyring.redactor.redact(body), as: UTF8.self).replacing(tokens) {
-        "\"\($0.1)\":\"REDACTED\""
+      let clean = String(decoding: keyring.redactor.redact(body), as: UTF8.self).replacing(Self.member) { member in
+        SecretName.matches(Array(member.1.utf8)) ? "\"\(member.1)\":\"REDACTED\"" : String(member.0)
       }
+      let type = keyring.redactor.redact(response.header("content-type") ?? [])
       return .members([
         ("op", .text("\(audit.name).response.decode")),
         (
           "input",
           .members([
             ("action", .text(recognition.call)), ("status", .text(String(status))),
-            ("contentType", .text(String(decoding: response.header("content-type") ?? [], as: UTF8.self))),
+            ("contentType", .text(String(decoding: type, as: UTF8.self))),
             ("body", .text(clean)),
           ])
         ), ("of", .text("\(audit.name) \(recognition.call)")), ("host", .text(request.host)),

@@ -53,6 +53,9 @@ package struct LogRedaction: Sendable {
     return shown
   }
 
+  /// The text without card numbers and without what is hidden in base 64 or hexadecimal.
+  package func withoutCards(_ text: [UInt8]) -> [UInt8] { CardMasking.mask(withoutCoded(text)) }
+
   private func plain(_ text: [UInt8]) -> [UInt8] {
     let text = withoutCoded(known.hide(in: text, behind: Self.mark))
     return CardMasking.mask(LogWords.hide(in: text, behind: Self.mark))
