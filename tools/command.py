@@ -237,7 +237,7 @@ def unwritten(tool):
             (["faults", "card.luhn", "--matrix", "--format", "json", *vectors], b""), (["nonces", "--count", "1024"], b""),
             (["port"], b'{"t":"hello","protocol":1}\n'), (["port-selftest", "--port", f"'{tool}' port", *vectors], b""),
             (["report", "verify", str(report), *vectors], b""), (["report", "merge", str(report)], b""), (["vectors", "list", *vectors], b""),
-            (["vectors", "fields", "edfapg"], b""), (["vectors", "show", "edfapg.hash.sale#doc-appendix-b", *vectors], b""), (["vectors", "lint", str(small)], b""),
+            (["vectors", "fields", "edfapg"], b""), (["vectors", "choices"], b""), (["vectors", "show", "edfapg.hash.sale#doc-appendix-b", *vectors], b""), (["vectors", "lint", str(small)], b""),
             (["vectors", "export", "--format", "ndjson", *vectors], b""), (["vectors", "coverage", *vectors], b""), (["check", "--sample"], b""),
             (["check", *vectors], b""), (["check", *vectors, "-q", "--report", "tap=-"], b""),
             (["waivers", "update", "--waivers", f"{folder}/new.json", "--port", f"'{tool}' port", *vectors], b"")]

@@ -26,7 +26,7 @@ enum Help {
       analyze [OP|GATEWAY]     what a signature does not protect, with evidence
 
     Look at the suite
-      vectors                  the golden cases: list, show, lint, export, fields, coverage, adopt
+      vectors                  the golden cases: list, show, lint, export, fields, choices, coverage, adopt
       site DIR                 pages that teach all of this, and the results of ports, as a static site
       faults [OP]              the known mistakes; --matrix, --freedoms: what the cases make of them
       port                     the reference as a port

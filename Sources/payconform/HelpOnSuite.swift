@@ -10,6 +10,7 @@ extension Help {
     payconform vectors export --format ndjson [--vectors DIR]
                                                      every case, one JSON object a line
     payconform vectors fields GATEWAY                the tables of its requests' fields, as vectors/fields holds them
+    payconform vectors choices                       the words of which an SDK may have only some, by operation
     payconform vectors coverage [--vectors DIR]      which rules have a case that obeys and one that shows a breach
 
     payconform vectors adopt RECORDING --id ID --comment TEXT [--into FILE] [--vectors DIR]

@@ -7,7 +7,7 @@ import Vectors
 
 /// `payconform vectors`: the corpus itself.
 enum VectorsCommand {
-  private static let actions = ["list", "show", "lint", "export", "coverage", "fields", "adopt"]
+  private static let actions = ["list", "show", "lint", "export", "coverage", "fields", "choices", "adopt"]
 
   static func run(_ words: [String]) throws(Abort) -> ExitStatus {
     let rest = Array(words.dropFirst())
@@ -18,6 +18,7 @@ enum VectorsCommand {
     case "export": try export(rest)
     case "coverage": return try coverage(rest)
     case "fields": try fields(rest)
+    case "choices": try choices(rest)
     case "adopt": try AdoptCommand.run(rest)
     case let other?: throw .usage("there is no 'vectors \(other)'\(Suggestion.clause(other, actions))")
     case nil: throw .usage("'vectors' needs one of \(actions.joined(separator: ", "))")
@@ -71,6 +72,11 @@ enum VectorsCommand {
       throw .usage("'\(name)' is no gateway with requests; there are \(tables.map(\.name).joined(separator: ", "))")
     }
     try Terminal.print(text)
+  }
+
+  private static func choices(_ words: [String]) throws(Abort) {
+    try Options(words, known: []).expectNoOperands()
+    try Terminal.print(ChoiceTable.text)
   }
 
   private static func coverage(_ words: [String]) throws(Abort) -> ExitStatus {

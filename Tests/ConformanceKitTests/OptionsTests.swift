@@ -64,6 +64,26 @@ import Vectors
     #expect(report.notOffered.count > 50)
   }
 
+  @Test(
+    arguments: [
+      ("placetopay.notification.verify", #"{"body": "{\"signature\": \"sha256:00\"}"}"#, "sha256"),
+      ("placetopay.notification.verify", #"{"body": "{\"signature\": \"00\"}"}"#, "sha1"),
+      ("placetopay.notification.verify", #"{"body": "{\"signature\": \"\"}"}"#, "sha1"),
+      ("placetopay.notification.verify", #"{"body": {"hex": "7b227369676e6174757265223a223030227d"}}"#, "sha1"),
+      ("placetopay.notification.verify", #"{"body": "{\"signature\": \"sha1:00\"}"}"#, nil),
+      ("placetopay.notification.verify", #"{"body": "{\"signature\": \"sha2560\"}"}"#, "sha1"),
+      ("placetopay.notification.verify", #"{"body": "{\"signature\": 0}"}"#, nil),
+      ("placetopay.notification.verify", #"{"body": "{}"}"#, nil),
+      ("placetopay.notification.verify", #"{"body": "{"}"#, nil),
+      ("payfort.request.purchase", #"{"fields": {"sdk_token": "0"}}"#, "given"),
+      ("payfort.request.purchase", #"{"fields": {"sdk_token": ""}}"#, "absent"),
+      ("payfort.request.purchase", #"{"fields": {}}"#, "absent"),
+    ] as [(String, String, String?)])
+  func `a text in a message says a word, or none`(operation: String, input: String, word: String?) throws {
+    let selector = try #require(Gateway.operation(operation)?.selectors.first)
+    #expect(selector.word(try JSON(parsing: Array(input.utf8))) == word)
+  }
+
   @Test func `an SDK that demands PayFort's sdk_token is asked for payments with one`() throws {
     let operations = ["payfort.request.purchase", "payfort.request.authorization"]
     let demanding: @Sendable (Case) -> Reply = { testCase in

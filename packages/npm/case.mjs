@@ -1,6 +1,5 @@
 // One golden case for one SDK.
 
-import { isUtf8 } from 'node:buffer';
 import { Members } from './json.mjs';
 import { problem } from './judge.mjs';
 import { Failure, Input, Reject } from './sdk.mjs';
@@ -15,7 +14,7 @@ export class Case {
   constructor(suite, golden, operation, match, free, options) {
     [this.#suite, this.#input, this.#twin, this.#options] = [suite, golden.get('input'), golden.get('twin'), options];
     Object.assign(this, { operation, match, free, name: `${operation}#${golden.get('id')}`, comment: golden.get('comment') });
-    this.refusesUnnamed = options.refusals === 'unnamed';
+    this.refusesUnnamed = options.refusesUnnamed;
     const expect = golden.get('expect');
     const claims = expect.get('claims') ?? [expect];
     const of = (wanted) => claims.filter((claim) => (claim.get('status') ?? 'confirmed') === wanted);
@@ -28,11 +27,8 @@ export class Case {
 
   /** Why the SDK is not asked; undefined where it is. */
   get leftOut() {
-    const { without = [], text: texts, skip = [] } = this.#options;
-    const lacked = without.find((path) => path.split('.').reduce((value, name) => (value instanceof Members ? value.get(name) : undefined), this.#input) !== undefined);
-    if (lacked) return `not offered: with ${lacked}`;
-    if (texts === 'utf8' && !textsOf(this.#input).every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'not offered: with bytes that are not UTF-8';
-    if (skip.some((pattern) => wildcard(pattern).test(this.name))) return 'not offered: left out by name';
+    const objection = this.#options.objection(this.name, this.#input);
+    if (objection) return `not offered: ${objection}`;
     const reason = this.twin?.leftOut;
     return reason && `${reason} in its twin`;
   }
@@ -76,5 +72,3 @@ export class Case {
     return /^(?:[0-9a-fA-F]{32,128}|[0-9.]{1,12})$/.test(bytes) && !textsOf(this.#input).includes(bytes) ? bytes : `${bytes.length} bytes`;
   }
 }
-
-const wildcard = (pattern) => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&')).join('.*')}$`);

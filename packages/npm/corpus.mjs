@@ -31,6 +31,12 @@ export function suites(operations) {
     .filter((text) => operations.includes(/^ {2}"op": "([^"]+)"/m.exec(text)[1])).map(read);
 }
 
+/** The choices of an operation of whose words an SDK may take only some. */
+export function choices(operation) {
+  const rows = read(files().get('fields/choices.json').toString()).get('operations');
+  return rows.find((row) => row.get('op') === operation)?.get('choices') ?? [];
+}
+
 /** What is free in the requests of an operation. */
 export function freedoms(operation) {
   const table = operation.includes('.request.') ? files().get(`fields/${operation.split('.')[0]}.json`) : undefined;

@@ -81,6 +81,11 @@ export function read(text) {
   return at < text.length ? fail() : found;
 }
 
+/** The value that bytes are, one character a byte. Throws where they are not one JSON text in UTF-8. */
+export function readBytes(bytes) {
+  return read(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1')));
+}
+
 /** ASCII on one line, numbers as they were spelled. */
 export function write(value) {
   if (value instanceof JsonNumber) return value.digits;

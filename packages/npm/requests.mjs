@@ -1,7 +1,7 @@
 // Where a request differs from the expected one, as far as the difference counts.
 
 import { headersOf, only } from './headers.mjs';
-import { means, pointers, read, same, text } from './json.mjs';
+import { means, pointers, readBytes, same, text } from './json.mjs';
 import { surplus } from './surplus.mjs';
 import { boundaryOfType, readParts, written } from './wire.mjs';
 
@@ -47,8 +47,4 @@ function grouped(parts) {
   const groups = new Map();
   for (const part of parts) groups.set(part.name, [...(groups.get(part.name) ?? []), part]);
   return groups;
-}
-
-function readBytes(bytes) {
-  return read(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1')));
 }

@@ -7,6 +7,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = ROOT / "vectors"
 SCHEMAS = VECTORS / "schema"
 FIELDS = VECTORS / "fields"
+CHOICES = FIELDS / "choices.json"
 MATRIX = "kill-matrix.json"
 INDEX = "index.json"  # how many files and cases there are, so that a corpus that lost some is refused  # what the cases catch, written by payconform faults --matrix
 WIDTH = 120

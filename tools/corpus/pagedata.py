@@ -2,7 +2,7 @@
 
 import json
 
-from corpus.files import FIELDS, SCHEMAS, VECTORS, all_files, load, parse
+from corpus.files import CHOICES, FIELDS, SCHEMAS, VECTORS, all_files, load, parse
 
 # By the names that signing secrets have.
 SECRETS = ["password", "phrase", "secretKey", "secret", "key"]
@@ -18,7 +18,7 @@ class PageData:
         self.cases = {f"{s['op']}#{c['id']}": c for _, s in self.suites for c in s["cases"]}
         self.operations = list(dict.fromkeys(s["op"] for _, s in self.suites))
         self.inputs = json.loads((SCHEMAS / "inputs.json").read_text(encoding="utf-8"))["$defs"]
-        tables = (parse(path.read_text(encoding="utf-8")) for path in sorted(FIELDS.glob("*.json")))
+        tables = (parse(path.read_text(encoding="utf-8")) for path in sorted(FIELDS.glob("*.json")) if path != CHOICES)
         self.calls = {call["op"]: call for table in tables for call in table["calls"]}
 
     def of(self, operation):

@@ -1,8 +1,9 @@
 """The packages for other test frameworks: a wheel, an npm package, a composer package and a jar, from packages/ and vectors/.
 
     python3 tools/packages build FOLDER         writes them; the same inputs give the same bytes
-    python3 tools/packages check PAYCONFORM     builds and installs each offline, runs its example right and wrong, and puts
-                                                thousands of answers, right and wrong, to its judge and to the runner
+    python3 tools/packages check PAYCONFORM     builds and installs each offline, runs its example right and wrong, puts
+                                                thousands of answers, right and wrong, to its judge and to the runner, and
+                                                gives options of SDKs to both, which must leave out the same cases
 
 Needs Python with pytest and pip, Node (with npm, or the tarball is unpacked by hand), composer and PHPUnit, a JDK and JUnit 5 (Debian).
 """
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import agree
 import build
+import offers
 import projects
 
 
@@ -33,10 +35,13 @@ def check(payconform):
             asked, passed = asked + len(runner), passed + sum(runner.values())
             for kind, project in installed.items():
                 agree.compare(kind, project.judge(answers), runner)
+            if number == 0:
+                left, kept = offers.check(payconform, answers, installed, work)
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(lambda item: projects.try_out(*item), installed.items()))
         sizes = ", ".join(f"{kind} {package.stat().st_size // 1000} kB" for kind, package in built.items())
-        print(f"{sizes}: each passes with a right SDK, names a wrong case, and agrees with the runner about {asked} answers, {passed} right")
+        print(f"{sizes}: each passes with a right SDK, names a wrong case, and agrees with the runner about {asked} answers, {passed} right,"
+              f" and {left} cases that options leave out, {kept} that they keep")
 
 
 def main():

@@ -1,4 +1,7 @@
-"""A port that gives recorded answers: python3 replay.py ANSWERS, a file with a line `[op, input, answer]` for each case."""
+"""A port that gives recorded answers: python3 replay.py ANSWERS [OPTIONS], a file with a line `[op, input, answer]` for each case.
+
+With OPTIONS, those of its hello, it has their operations alone.
+"""
 
 import json
 import sys
@@ -14,7 +17,10 @@ def read(text):
     return json.loads(text, parse_int=lambda digits: {"number": digits}, parse_float=lambda digits: {"number": digits})
 
 
-recorded = {}
+options, recorded = {}, {}
+if len(sys.argv) > 2:
+    with open(sys.argv[2], encoding="ascii") as file:
+        options = json.load(file)
 with open(sys.argv[1], encoding="ascii") as lines:
     for line in lines:
         _, op, given, answer = line.rstrip("\n").split("\t")
@@ -22,8 +28,9 @@ with open(sys.argv[1], encoding="ascii") as lines:
 for line in sys.stdin:
     message = read(line)
     if message["t"] == "hello":
-        ops = sorted({op for op, _ in recorded})
-        print(json.dumps({"t": "hello", "protocol": 1, "port": {"name": "replay", "version": "1", "language": "python"}, "ops": ops, "maxInFlight": 64}))
+        ops = sorted(options or {op for op, _ in recorded})
+        port = {"name": "replay", "version": "1", "language": "python"}
+        print(json.dumps({"t": "hello", "protocol": 1, "port": port, "ops": ops, "options": options, "maxInFlight": 64}))
     elif message["t"] == "case":
         answer = recorded[key(message["op"], message["input"])]
         print(f'{{"t":"result","n":{message["n"]["number"]},{answer[1:]}')

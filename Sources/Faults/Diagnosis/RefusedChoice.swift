@@ -52,7 +52,7 @@ extension Operation {
   var choicesWithWords: [ChoiceWithWords] {
     fields.filter { !$0.words.isEmpty }.map { field in
       (field.name, { $0[field.name]?.string ?? field.fallback })
-    } + selectors.map { ($0.name, $0.word) }
+    } + selectors.map { ($0.name, $0.word(_:)) }
   }
 }
 

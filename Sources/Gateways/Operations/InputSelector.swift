@@ -1,19 +1,57 @@
 package import Encodings
 
-/// A choice that an SDK may not have and that no field of the input names: what is in a message decides it.
+/// A choice that an SDK may not have and that no field of the input names: a text in a message decides it.
+///
+/// It is data, so that other test frameworks find the word as the runner does: `vectors/fields/choices.json`.
 package struct InputSelector: Sendable {
+  /// What shows in the text that a word is meant.
+  package enum Sign: Sendable {
+    case begins(with: String)
+    case lacks(Unicode.Scalar)
+    /// An absent text is empty, too.
+    case isEmpty(Bool)
+  }
+
   /// The name that a port's options use.
   package let name: String
-  package let words: [String]
+  /// The way to the text in the input.
+  package let path: [String]
+  /// The member of the JSON that the text is, where that member's text decides.
+  package let member: String?
+  /// The words, each with its sign.
+  package let signs: [(word: String, sign: Sign)]
+
+  package var words: [String] { signs.map(\.word) }
+
   /// The word of an input; `nil` where it has none.
-  package let word: @Sendable (JSON) -> String?
+  package func word(_ input: JSON) -> String? { word(of: text(input)) }
+
+  func word(of text: [UInt8]?) -> String? { signs.first { $0.sign.shows(in: text) }?.word }
+
+  /// The text that decides; `nil` where there is none.
+  func text(_ input: JSON) -> [UInt8]? {
+    guard let text = input[path].flatMap({ try? TextInput.bytes($0, name) }) else { return nil }
+    guard let member else { return text }
+    guard case .string(let text)? = (try? JSON(parsing: text))?[member] else { return nil }
+    return text.utf8
+  }
+}
+
+extension InputSelector.Sign {
+  fileprivate func shows(in text: [UInt8]?) -> Bool {
+    switch self {
+    case .begins(let beginning): text?.starts(with: beginning.utf8) ?? false
+    case .lacks(let character): text.map { !$0.contains { $0 == character.value } } ?? false
+    case .isEmpty(let isEmpty): (text ?? []).isEmpty == isEmpty
+    }
+  }
 }
 
 extension Operation {
   /// The same operation with a choice that a message makes.
-  func choosing(_ name: String, of words: [String], by word: @escaping @Sendable (JSON) -> String?) -> Operation {
+  func choosing(_ selector: InputSelector) -> Operation {
     var operation = self
-    operation.selectors.append(InputSelector(name: name, words: words, word: word))
+    operation.selectors.append(selector)
     return operation
   }
 

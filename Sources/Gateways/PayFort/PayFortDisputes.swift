@@ -11,7 +11,9 @@ enum PayFortDisputes {
   /// One document demands it of a payment that the others sign without it, so an SDK may demand it too.
   static let token = "sdk_token"
 
-  static func hasNoToken(_ input: JSON) -> Bool { field(token, input).isEmpty }
+  static let tokenGiven = InputSelector(
+    name: token, path: ["fields", token], member: nil,
+    signs: [("given", .isEmpty(false)), ("absent", .isEmpty(true))])
 
   private static func field(_ name: String, _ input: JSON) -> [UInt8] {
     input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? []

@@ -92,9 +92,7 @@ extension Gateway {
         isForm ? .form : .json, fixed: [call.command.name, "signature"] + token, amount: amount,
         secretName: "request_phrase", texts: call.texts)
     if call.rules.contains(where: { $0.name == PayFortDisputes.token }) {
-      operation = operation.choosing(PayFortDisputes.token, of: ["given", "absent"]) {
-        PayFortDisputes.hasNoToken($0) ? "absent" : "given"
-      }
+      operation = operation.choosing(PayFortDisputes.tokenGiven)
     }
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }

@@ -34,30 +34,26 @@ enum PlacetoPayNotification {
     return json
   }
 
+  /// How a message says its algorithm.
+  ///
   /// The algorithms are a closed list: three official plugins hand the prefix to `hash()` and so accept `crc32b:`.
+  static let algorithm = InputSelector(
+    name: "algorithm", path: ["body"], member: "signature",
+    signs: [
+      (PlacetoPayFormulas.Algorithm.sha1.rawValue, .lacks(":")),
+      (PlacetoPayFormulas.Algorithm.sha256.rawValue, .begins(with: "sha256:")),
+    ])
+
   private static func algorithm(of signature: [UInt8]) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
-    guard let colon = signature.firstIndex(of: UInt8(ascii: ":")) else { return .sha1 }
-    guard signature[..<colon].elementsEqual("sha256".utf8) else {
+    guard let found = algorithm.word(of: signature).flatMap(PlacetoPayFormulas.Algorithm.init(rawValue:)) else {
       throw .reject(.unsupportedAlgorithm, "the signature must be bare SHA-1 or begin with 'sha256:'")
     }
-    return .sha256
-  }
-
-  /// The algorithm that the message of an input chooses; `nil` where it chooses none that there is.
-  @Sendable static func algorithm(_ input: JSON) -> String? {
-    signature(input).flatMap { try? algorithm(of: $0) }?.rawValue
+    return found
   }
 
   /// The digits of the signature are capitals.
   @Sendable static func isDisputed(_ input: JSON) -> Bool {
-    signature(input).map(CommonDisputes.hasCapitals) ?? false
-  }
-
-  private static func signature(_ input: JSON) -> [UInt8]? {
-    guard let bytes = input["body"].flatMap({ try? TextInput.bytes($0, "body") }), let body = try? JSON(parsing: bytes),
-      case .string(let signature)? = body["signature"]
-    else { return nil }
-    return signature.utf8
+    algorithm.text(input).map(CommonDisputes.hasCapitals) ?? false
   }
 
   /// The gateway sends an integer; its SDKs' tests also have it in quotes.

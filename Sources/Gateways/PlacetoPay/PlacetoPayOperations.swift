@@ -25,17 +25,14 @@ extension Gateway {
         [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
       ).inOrder(
         [.tooLong], [.malformedBody], [.missingField, .wrongType], [.unsupportedAlgorithm], [.signatureMismatch]
-      ).choosing(
-        "algorithm", of: PlacetoPayFormulas.Algorithm.allCases.map(\.rawValue), by: PlacetoPayNotification.algorithm
-      )
-      .listing(PlacetoPayNotification.fields, in: "body")
-      .refusing(
-        .signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm,
-        unshown: MessageSize.unshown
-      )
-      .notShowing(
-        [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"
-      ).disputed(where: PlacetoPayNotification.isDisputed),
+      ).choosing(PlacetoPayNotification.algorithm).listing(PlacetoPayNotification.fields, in: "body")
+        .refusing(
+          .signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm,
+          unshown: MessageSize.unshown
+        )
+        .notShowing(
+          [Unshowable.beyondUTF8], at: ["requestId", "status", "date"], because: "a body that is not UTF-8 is refused"
+        ).disputed(where: PlacetoPayNotification.isDisputed),
       request("create", "The request that creates a session.", .create).inOrder(
         [.invalidURL], .fields, [.unsupportedAlgorithm], .members + [.invalidURL], [.missingField], [.unknownCurrency],
         [.invalidAmount], [.tooManyDecimals]

@@ -45,6 +45,18 @@ final class Corpus
         }
     }
 
+    /** @return list<Choice> the choices of an operation of whose words an SDK may take only some */
+    public static function choices(string $operation): array
+    {
+        foreach (Json::read(self::files()['fields/choices.json'])->get('operations') as $row) {
+            if ($row->get('op') === $operation) {
+                return array_map(static fn (Members $choice) => new Choice($choice), $row->get('choices'));
+            }
+        }
+
+        return [];
+    }
+
     /** @return list<Members> what is free in the requests of an operation */
     public static function freedoms(string $operation): array
     {

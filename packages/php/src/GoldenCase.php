@@ -14,18 +14,17 @@ final class GoldenCase
     /** @var list<Members> the claims that let an SDK pass */
     public readonly array $acceptable;
 
-    /** @param array{without?: list<string>, text?: string, refusals?: string, skip?: list<string>} $options */
     public function __construct(
         private readonly Suite $suite,
         private readonly Members $golden,
         public readonly string $operation,
         public readonly string $match,
         public readonly Free $free,
-        private readonly array $options,
+        private readonly Options $options,
     ) {
         $this->name = "$operation#{$golden->get('id')}";
         $this->comment = $golden->get('comment');
-        $this->refusesUnnamed = ($options['refusals'] ?? '') === 'unnamed';
+        $this->refusesUnnamed = $options->refusesUnnamed;
         $claims = $golden->get('expect')->get('claims') ?? [$golden->get('expect')];
         $of = static fn (string $status) => array_values(array_filter($claims, static fn (Members $claim) => ($claim->get('status') ?? 'confirmed') === $status));
         $this->acceptable = $of('confirmed') ?: $of('unverified');
@@ -41,25 +40,9 @@ final class GoldenCase
     /** Why the SDK is not asked; null where it is. */
     public function leftOut(): ?string
     {
-        $input = $this->golden->get('input');
-        foreach ($this->options['without'] ?? [] as $path) {
-            $value = $input;
-            foreach (explode('.', $path) as $name) {
-                $value = $value instanceof Members ? $value->get($name) : null;
-            }
-            if ($value !== null) {
-                return "not offered: with $path";
-            }
-        }
-        foreach (($this->options['text'] ?? '') === 'utf8' ? self::texts($input) : [] as $text) {
-            if (preg_match('//u', $text) !== 1) {
-                return 'not offered: with bytes that are not UTF-8';
-            }
-        }
-        foreach ($this->options['skip'] ?? [] as $pattern) {
-            if (preg_match('/^' . str_replace('\*', '.*', preg_quote($pattern, '/')) . '$/D', $this->name) === 1) {
-                return 'not offered: left out by name';
-            }
+        $objection = $this->options->objection($this->name, $this->golden->get('input'));
+        if ($objection !== null) {
+            return "not offered: $objection";
         }
         $reason = $this->twin()?->leftOut();
 
@@ -109,7 +92,7 @@ final class GoldenCase
     /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
     private function masked(string $sentence): string
     {
-        $texts = array_filter(self::texts($this->golden->get('input')), static fn (string $text) => strlen($text) >= 6);
+        $texts = array_filter(Json::texts($this->golden->get('input')), static fn (string $text) => strlen($text) >= 6);
 
         return strtr($sentence, array_fill_keys($texts, '(a text of the input)'));
     }
@@ -119,16 +102,7 @@ final class GoldenCase
     {
         $isPlain = preg_match('/^(?:[0-9a-fA-F]{32,128}|[0-9.]{1,12})$/D', $text) === 1;
 
-        return $isPlain && !in_array($text, self::texts($this->golden->get('input')), strict: true) ? $text : strlen($text) . ' bytes';
-    }
-
-    /** @return list<string> */
-    private static function texts(mixed $value): array
-    {
-        $text = Json::text($value);
-        $inside = $value instanceof Members ? array_column($value->list, 1) : (is_array($value) ? $value : []);
-
-        return array_merge($text === null ? [] : [$text], ...array_map(self::texts(...), $inside));
+        return $isPlain && !in_array($text, Json::texts($this->golden->get('input')), strict: true) ? $text : strlen($text) . ' bytes';
     }
 
     /** A PHP value as JSON; bytes that are not UTF-8 become {"hex": …}. */

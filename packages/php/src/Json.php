@@ -87,6 +87,15 @@ final class Json
         return $bytes !== false && base64_encode($bytes) === $coded ? $bytes : null;
     }
 
+    /** @return list<string> the texts in a value, as bytes */
+    public static function texts(mixed $value): array
+    {
+        $text = self::text($value);
+        $inside = $value instanceof Members ? array_column($value->list, 1) : (is_array($value) ? $value : []);
+
+        return array_merge($text === null ? [] : [$text], ...array_map(self::texts(...), $inside));
+    }
+
     private static function fail(): never
     {
         throw new \UnexpectedValueException('not JSON');

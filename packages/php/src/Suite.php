@@ -8,8 +8,9 @@ namespace PaymentConformance\Testing;
  * An SDK's functions by the names of their operations.
  *
  * A function gets an Input and returns text, an array, or whether a message verifies. `rejecting` gives the code of a
- * rejection for what the SDK throws to refuse an input. `options`, by operation: `without` (inputs that it lacks),
- * `text` => 'utf8', `refusals` => 'unnamed', as in a port's hello, and `skip` (patterns of the names of cases).
+ * rejection for what the SDK throws to refuse an input. `options`, by operation: the words that it takes of a field
+ * (`algorithm` => ['sha256']), `without` (inputs that it lacks), `text` => 'utf8', `refusals` => 'unnamed', as in a port's
+ * hello, and `skip` (patterns of the names of cases).
  */
 final class Suite
 {
@@ -19,16 +20,18 @@ final class Suite
     /**
      * @param array<string, callable(Input): mixed> $operations
      * @param (callable(\Throwable): ?string)|null $rejecting
-     * @param array<string, array{without?: list<string>, text?: string, refusals?: string, skip?: list<string>}> $options
+     * @param array<string, array<string, string|list<string>>> $options
      */
     public function __construct(private readonly array $operations, private readonly mixed $rejecting = null, array $options = [])
     {
         [$cases, $isAsked, $known] = [[], false, []];
         foreach (Corpus::suites(array_keys($operations)) as $suite) {
             $operation = $suite->get('op');
-            $known[$operation] ??= new Free(Corpus::freedoms($operation));
+            $known[$operation] ??= [
+                new Free(Corpus::freedoms($operation)), new Options($operation, $options[$operation] ?? [], Corpus::choices($operation)),
+            ];
             foreach ($suite->get('cases') as $golden) {
-                $case = new GoldenCase($this, $golden, $operation, $suite->get('match'), $known[$operation], $options[$operation] ?? []);
+                $case = new GoldenCase($this, $golden, $operation, $suite->get('match'), ...$known[$operation]);
                 $cases[$case->name] = $case;
             }
         }

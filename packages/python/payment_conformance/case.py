@@ -1,6 +1,5 @@
 """One golden case for one SDK."""
 
-import fnmatch
 import re
 
 from . import judge, values
@@ -15,8 +14,7 @@ class Case:
         self._suite, self._input, self._twin = suite, golden.get("input"), golden.get("twin")
         self.operation, self.match, self.free = names[0], match, free
         self.name, self.comment = f"{names[0]}#{golden.get('id')}", golden.get("comment")
-        self.refuses_unnamed = options.get("refusals") == "unnamed"
-        self._options = options
+        self._options, self.refuses_unnamed = options, options.refuses_unnamed
         expect = golden.get("expect")
         claims = [dict(claim) for claim in expect.get("claims") or [expect]]
         confirmed = [claim for claim in claims if claim.get("status", "confirmed") == "confirmed"]
@@ -33,16 +31,9 @@ class Case:
 
     def left_out(self):
         """Why the SDK is not asked; None where it is."""
-        for path in self._options.get("without", []):
-            value = self._input
-            for name in path.split("."):
-                value = value.get(name) if isinstance(value, Members) else None
-            if value is not None:
-                return f"not offered: with {path}"
-        if self._options.get("text") == "utf8" and values.has_bytes(self._input):
-            return "not offered: with bytes that are not UTF-8"
-        if any(fnmatch.fnmatchcase(self.name, pattern) for pattern in self._options.get("skip", [])):
-            return "not offered: left out by name"
+        reason = self._options.objection(self.name, self._input)
+        if reason:
+            return f"not offered: {reason}"
         twin = self.twin.left_out() if self.twin else None
         return twin and f"{twin} in its twin"
 

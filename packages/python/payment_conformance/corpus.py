@@ -39,6 +39,12 @@ def suites(operations):
             yield json_text.read(text)
 
 
+def choices(operation):
+    """The choices of an operation of whose words an SDK may take only some."""
+    rows = json_text.read(files()["fields/choices.json"]).get("operations")
+    return next((row.get("choices") for row in rows if row.get("op") == operation), [])
+
+
 def freedoms(operation):
     """What is free in the requests of an operation."""
     table = files().get(f"fields/{operation.partition('.')[0]}.json")

@@ -2,26 +2,30 @@
 
 from . import corpus
 from .case import Case
+from .choice import Choice
 from .free import Free
+from .options import Options
 
 
 class Suite:
     """An SDK's functions by the names of their operations.
 
     A function gets an `Input` and returns text, bytes, a dict, or whether a message verifies. `rejecting` gives the code
-    of a rejection for what the SDK raises to refuse an input. `options`, by operation: `without` (inputs that it lacks),
-    `text: "utf8"`, `refusals: "unnamed"`, as in a port's hello, and `skip` (patterns of the names of cases).
+    of a rejection for what the SDK raises to refuse an input. `options`, by operation: the words that it takes of a field
+    (`"algorithm": ["sha256"]`), `without` (inputs that it lacks), `text: "utf8"`, `refusals: "unnamed"`, as in a port's hello,
+    and `skip` (patterns of the names of cases).
     """
 
     def __init__(self, operations, rejecting=lambda error: None, options=None):
         self.rejecting, self._calls = rejecting, dict(operations)
         options = options or {}
-        self.cases = []
+        self.cases, known = [], {}
         for suite in corpus.suites(self._calls):
             op = suite.get("op")
-            free = Free(corpus.freedoms(op))
-            self.cases += [Case(self, golden, (op,), suite.get("match"), free, options.get(op, {})) for golden in suite.get("cases")]
-        unknown = [name for name in [*self._calls, *options] if name not in {case.operation for case in self.cases}]
+            if op not in known:
+                known[op] = Free(corpus.freedoms(op)), Options(op, options.get(op, {}), map(Choice, corpus.choices(op)))
+            self.cases += [Case(self, golden, (op,), suite.get("match"), *known[op]) for golden in suite.get("cases")]
+        unknown = [name for name in [*self._calls, *options] if name not in known]
         if unknown:
             raise ValueError(f"'{unknown[0]}' is no operation of the suite, or not among the functions")
         if not any(case.left_out() is None for case in self.cases):

@@ -65,11 +65,13 @@ public final class Conformance {
         }
         cases = new LinkedHashMap<>();
         Map<String, Free> known = new LinkedHashMap<>();
+        Map<String, Offer> offers = new LinkedHashMap<>();
         for (Members suite : Corpus.suites(operations.keySet())) {
             String name = suite.text("op");
             Free free = known.computeIfAbsent(name, operation -> new Free(Corpus.freedoms(operation)));
+            Offer offer = offers.computeIfAbsent(name, operation -> new Offer(operation, options.get(operation), Corpus.choices(operation)));
             for (Members golden : suite.<Members>list("cases")) {
-                GoldenCase found = new GoldenCase(this, golden, name, suite.text("match"), free);
+                GoldenCase found = new GoldenCase(this, golden, name, suite.text("match"), free, offer);
                 cases.put(found.name, found);
             }
         }
@@ -86,10 +88,6 @@ public final class Conformance {
 
     GoldenCase golden(String name) {
         return cases().get(name);
-    }
-
-    Options options(String operation) {
-        return options.get(operation);
     }
 
     Object call(String operation, Input input) throws Exception {

@@ -71,6 +71,12 @@ final class Corpus {
         }).map(Corpus::read).toList();
     }
 
+    /** The choices of an operation of whose words an SDK may take only some. */
+    static List<Choice> choices(String operation) {
+        return read(files().get("fields/choices.json")).<Members>list("operations").stream().filter(row -> operation.equals(row.get("op")))
+            .flatMap(row -> row.<Members>list("choices").stream()).map(Choice::new).toList();
+    }
+
     /** What is free in the requests of an operation. */
     static List<Members> freedoms(String operation) {
         byte[] table = operation.contains(".request.") ? files().get("fields/" + operation.split("\\.")[0] + ".json") : null;

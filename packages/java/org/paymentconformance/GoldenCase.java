@@ -14,11 +14,13 @@ final class GoldenCase {
     /** The claims that let an SDK pass. */
     final List<Members> acceptable;
     private final Conformance suite;
+    private final Offer offer;
     private final Members golden;
     private final Members input;
 
-    GoldenCase(Conformance suite, Members golden, String operation, String match, Free free) {
+    GoldenCase(Conformance suite, Members golden, String operation, String match, Free free, Offer offer) {
         this.suite = suite;
+        this.offer = offer;
         this.golden = golden;
         this.operation = operation;
         this.match = match;
@@ -32,7 +34,7 @@ final class GoldenCase {
     }
 
     boolean refusesUnnamed() {
-        return suite.options(operation).refusesUnnamed;
+        return offer.refusesUnnamed();
     }
 
     private GoldenCase twin() {
@@ -41,21 +43,9 @@ final class GoldenCase {
 
     /** Why the SDK is not asked; null where it is. */
     String leftOut() {
-        Options options = suite.options(operation);
-        for (String path : options.without) {
-            Object value = input;
-            for (String part : path.split("\\.")) {
-                value = value instanceof Members members ? members.get(part) : null;
-            }
-            if (value != null) {
-                return "not offered: with " + path;
-            }
-        }
-        if (options.takesTextAlone && !texts(input).stream().allMatch(Json::isUtf8)) {
-            return "not offered: with bytes that are not UTF-8";
-        }
-        if (options.skip.stream().anyMatch(pattern -> name.matches(("\\Q" + pattern + "\\E").replace("*", "\\E.*\\Q")))) {
-            return "not offered: left out by name";
+        String objection = offer.objection(name, input);
+        if (objection != null) {
+            return "not offered: " + objection;
         }
         String reason = twin() == null ? null : twin().leftOut();
         return reason == null ? null : reason + " in its twin";
@@ -106,7 +96,7 @@ final class GoldenCase {
         return isPlain ? text : text.length() + " bytes";
     }
 
-    private static List<String> texts(Object value) {
+    static List<String> texts(Object value) {
         List<String> texts = new ArrayList<>();
         if (Json.text(value) != null) {
             texts.add(Json.text(value));

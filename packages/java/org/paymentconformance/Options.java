@@ -1,9 +1,12 @@
 package org.paymentconformance;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What an SDK does not have of an operation, as a port says it in its hello. */
 public final class Options {
+    final Map<String, List<String>> words = new LinkedHashMap<>();
     List<String> without = List.of();
     List<String> skip = List.of();
     boolean takesTextAlone;
@@ -11,6 +14,12 @@ public final class Options {
 
     /** An SDK that has all of it. */
     public Options() { }
+
+    /** The words that it takes of a field with a closed list of them; an absent field counts as its default. */
+    public Options takes(String field, String... taken) {
+        words.put(field, List.of(taken));
+        return this;
+    }
 
     /** Inputs that it lacks, dotted paths. */
     public Options without(String... paths) {

@@ -1,0 +1,75 @@
+package org.paymentconformance;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an SDK has of an operation: its options, and the choices that they speak of. */
+final class Offer {
+    private final Options options;
+    private final List<Choice> choices;
+
+    /** Throws IllegalStateException for words that there are not: what is passed over would ask the SDK for what it does not have. */
+    Offer(String operation, Options options, List<Choice> choices) {
+        this.options = options;
+        this.choices = choices;
+        options.words.forEach((name, words) -> {
+            String problem = problem(name, words);
+            if (problem != null) {
+                throw new IllegalStateException("'" + operation + "' · '" + name + "' " + problem);
+            }
+        });
+    }
+
+    private String problem(String name, List<String> words) {
+        if (name.equals("clock") || name.equals("nonce")) {
+            return "is for 'payconform check' alone, which judges with the " + name + " that an answer carries";
+        }
+        Choice choice = choices.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
+        if (choice == null) {
+            Stream<String> known = Stream.concat(choices.stream().map(Choice::name), Stream.of("without", "text", "refusals", "skip"));
+            return "is no option of the operation: there are " + known.collect(Collectors.joining(", "));
+        }
+        if (words.isEmpty()) {
+            return "must be a list of words";
+        }
+        return choice.words().containsAll(words) ? null : "has a word that is none of " + String.join(", ", choice.words());
+    }
+
+    boolean refusesUnnamed() {
+        return options.refusesUnnamed;
+    }
+
+    /** Why an input, that of the case with this name, is not offered; null where it is. */
+    String objection(String name, Members input) {
+        for (Choice choice : choices) {
+            List<String> taken = options.words.get(choice.name());
+            String word = taken == null ? null : choice.word(input);
+            if (word != null && !taken.contains(word)) {
+                return "with " + choice.name() + " " + (choice.words().contains(word) ? word : "unknown to the suite");
+            }
+        }
+        for (String path : options.without) {
+            if (reaches(input, path.split("\\."))) {
+                return "with " + path;
+            }
+        }
+        if (options.takesTextAlone && !GoldenCase.texts(input).stream().allMatch(Json::isUtf8)) {
+            return "with bytes that are not UTF-8";
+        }
+        boolean isSkipped = options.skip.stream().anyMatch(pattern -> name.matches(("\\Q" + pattern + "\\E").replace("*", "\\E.*\\Q")));
+        return isSkipped ? "left out by name" : null;
+    }
+
+    /** Whether a way through objects leads to a value, null too. */
+    private static boolean reaches(Object value, String[] path) {
+        Object found = value;
+        for (String name : path) {
+            if (!(found instanceof Members members) || !members.has(name)) {
+                return false;
+            }
+            found = members.get(name);
+        }
+        return true;
+    }
+}

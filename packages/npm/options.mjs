@@ -1,0 +1,52 @@
+// What an SDK has of an operation and what it has not, as a port says it in its hello.
+
+import { isUtf8 } from 'node:buffer';
+import { Members } from './json.mjs';
+import { textsOf } from './values.mjs';
+
+const others = ['without', 'text', 'refusals', 'skip'];
+
+export class Options {
+  #operation;
+  #choices;
+  #given;
+
+  /** Throws RangeError for what is no option: a word that is passed over would ask the SDK for what it does not have, or leave out what it has. */
+  constructor(operation, given, choices) {
+    [this.#operation, this.#choices, this.#given] = [operation, choices, given];
+    for (const [name, value] of Object.entries(given)) {
+      const problem = this.#problem(name, value);
+      if (problem) throw new RangeError(`'${operation}' · '${name}' ${problem}`);
+    }
+    this.refusesUnnamed = given.refusals !== undefined;
+  }
+
+  #problem(name, value) {
+    const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
+    const words = this.#choices.find((choice) => choice.name === name)?.words;
+    if (words) {
+      if (!isList || value.length === 0) return 'must be a list of words';
+      return value.every((word) => words.includes(word)) ? undefined : `has a word that is none of ${words.join(', ')}`;
+    }
+    if (['clock', 'nonce'].includes(name)) return `is for 'payconform check' alone, which judges with the ${name} that an answer carries`;
+    if (!others.includes(name)) return `is no option of the operation: there are ${[...this.#choices.map((choice) => choice.name), ...others].join(', ')}`;
+    if (['without', 'skip'].includes(name)) return isList ? undefined : 'must be a list of names';
+    const word = name === 'text' ? 'utf8' : 'unnamed';
+    return value === word ? undefined : `must say "${word}", or nothing`;
+  }
+
+  /** Why an input, that of the case with this name, is not offered; undefined where it is. */
+  objection(name, given) {
+    const { without = [], skip = [], text } = this.#given;
+    for (const choice of this.#choices) {
+      const word = this.#given[choice.name] && choice.word(given);
+      if (word !== undefined && !this.#given[choice.name].includes(word)) return `with ${choice.name} ${choice.words.includes(word) ? word : 'unknown to the suite'}`;
+    }
+    const lacked = without.find((path) => path.split('.').reduce((value, part) => (value instanceof Members ? value.get(part) : undefined), given) !== undefined);
+    if (lacked) return `with ${lacked}`;
+    if (text && !textsOf(given).every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'with bytes that are not UTF-8';
+    return skip.some((pattern) => wildcard(pattern).test(name)) ? 'left out by name' : undefined;
+  }
+}
+
+const wildcard = (pattern) => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&')).join('.*')}$`);

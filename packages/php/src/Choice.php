@@ -1,0 +1,68 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance\Testing;
+
+/** A choice that inputs make, and of whose words an SDK may take only some: a row of vectors/fields/choices.json. */
+final class Choice
+{
+    public readonly string $name;
+    /** @var list<string> */
+    public readonly array $words;
+
+    public function __construct(private readonly Members $row)
+    {
+        $this->name = $row->get('name');
+        $this->words = $row->get('words');
+    }
+
+    /** The word of an input; null where it has none. */
+    public function word(Members $given): ?string
+    {
+        if (!$this->row->has('signs')) {
+            return Json::text($given->get($this->name)) ?? $this->row->get('default');
+        }
+        $text = $this->text($given);
+        foreach ($this->row->get('signs') as $sign) {
+            if (self::shows($sign, $text)) {
+                return $sign->get('word');
+            }
+        }
+
+        return null;
+    }
+
+    private function text(Members $given): ?string
+    {
+        $value = $given;
+        foreach ($this->row->get('path') as $name) {
+            $value = $value instanceof Members ? $value->get($name) : null;
+        }
+        $text = Json::text($value);
+        if ($text === null || !$this->row->has('member')) {
+            return $text;
+        }
+        try {
+            $message = Json::read($text);
+        } catch (\UnexpectedValueException) {
+            return null;
+        }
+        $member = $message instanceof Members ? $message->get($this->row->get('member')) : null;
+
+        return is_string($member) ? $member : null;
+    }
+
+    /** Whether a text shows that the word of a sign is meant; where there is none, it is empty and nothing else. */
+    private static function shows(Members $sign, ?string $text): bool
+    {
+        if ($sign->has('empty')) {
+            return $sign->get('empty') === ((string) $text === '');
+        }
+        if ($text === null) {
+            return false;
+        }
+
+        return $sign->has('begins') ? str_starts_with($text, $sign->get('begins')) : !str_contains($text, $sign->get('lacks'));
+    }
+}

@@ -1,0 +1,91 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentConformance\Testing;
+
+/** What an SDK has of an operation and what it has not, as a port says it in its hello. */
+final class Options
+{
+    private const OTHERS = ['without', 'text', 'refusals', 'skip'];
+
+    public readonly bool $refusesUnnamed;
+
+    /**
+     * @param array<string, mixed> $given
+     * @param list<Choice> $choices
+     * @throws \InvalidArgumentException for what is no option: a word that is passed over would ask the SDK for what it does not
+     *     have, or leave out what it has
+     */
+    public function __construct(string $operation, private readonly array $given, private readonly array $choices)
+    {
+        foreach ($given as $name => $value) {
+            $problem = $this->problem((string) $name, $value);
+            $problem === null || throw new \InvalidArgumentException("'$operation' · '$name' $problem");
+        }
+        $this->refusesUnnamed = isset($given['refusals']);
+    }
+
+    private function problem(string $name, mixed $value): ?string
+    {
+        $isList = is_array($value) && array_filter($value, is_string(...)) === $value && array_is_list($value);
+        $words = array_column($this->choices, 'words', 'name');
+        if (isset($words[$name])) {
+            return match (true) {
+                !$isList || $value === [] => 'must be a list of words',
+                array_diff($value, $words[$name]) !== [] => 'has a word that is none of ' . implode(', ', $words[$name]),
+                default => null,
+            };
+        }
+
+        return match ($name) {
+            'clock', 'nonce' => "is for 'payconform check' alone, which judges with the $name that an answer carries",
+            'without', 'skip' => $isList ? null : 'must be a list of names',
+            'text' => $value === 'utf8' ? null : 'must say "utf8", or nothing',
+            'refusals' => $value === 'unnamed' ? null : 'must say "unnamed", or nothing',
+            default => 'is no option of the operation: there are ' . implode(', ', [...array_keys($words), ...self::OTHERS]),
+        };
+    }
+
+    /** Why an input, that of the case with this name, is not offered; null where it is. */
+    public function objection(string $name, Members $input): ?string
+    {
+        foreach ($this->choices as $choice) {
+            $taken = $this->given[$choice->name] ?? null;
+            $word = $taken === null ? null : $choice->word($input);
+            if ($word !== null && !in_array($word, $taken, strict: true)) {
+                return "with $choice->name " . (in_array($word, $choice->words, strict: true) ? $word : 'unknown to the suite');
+            }
+        }
+        foreach ($this->given['without'] ?? [] as $path) {
+            if (self::reaches($input, explode('.', $path))) {
+                return "with $path";
+            }
+        }
+        foreach (isset($this->given['text']) ? Json::texts($input) : [] as $text) {
+            if (preg_match('//u', $text) !== 1) {
+                return 'with bytes that are not UTF-8';
+            }
+        }
+        foreach ($this->given['skip'] ?? [] as $pattern) {
+            if (preg_match('/^' . str_replace('\*', '.*', preg_quote($pattern, '/')) . '$/D', $name) === 1) {
+                return 'left out by name';
+            }
+        }
+
+        return null;
+    }
+
+    /** Whether a way through objects leads to a value, null too. */
+    private static function reaches(mixed $value, array $path): bool
+    {
+        foreach ($path as $name) {
+            if (!$value instanceof Members || !$value->has($name)) {
+                return false;
+            }
+            $value = $value->get($name);
+        }
+
+        return true;
+    }
+}

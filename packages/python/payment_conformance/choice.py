@@ -1,0 +1,39 @@
+"""A choice that inputs make, and of whose words an SDK may take only some: a row of vectors/fields/choices.json."""
+
+from . import json_text
+from .json_text import Members
+
+
+class Choice:
+    def __init__(self, row):
+        self.name, self.words, self._row = row.get("name"), row.get("words"), row
+
+    def word(self, given):
+        """The word of an input; None where it has none."""
+        if not self._row.has("signs"):
+            text = json_text.text(given.get(self.name))
+            return self._row.get("default") if text is None else text.decode(errors="replace")
+        text = self._text(given)
+        return next((sign.get("word") for sign in self._row.get("signs") if _shows(sign, text)), None)
+
+    def _text(self, given):
+        for name in self._row.get("path"):
+            given = given.get(name) if isinstance(given, Members) else None
+        text = json_text.text(given)
+        if text is None or not self._row.has("member"):
+            return text
+        try:
+            message = json_text.read(text)
+        except ValueError:
+            return None
+        member = message.get(self._row.get("member")) if isinstance(message, Members) else None
+        return member.encode() if isinstance(member, str) else None
+
+
+def _shows(sign, text):
+    """Whether a text shows that the word of a sign is meant; where there is none, it is empty and nothing else."""
+    if sign.has("empty"):
+        return sign.get("empty") is not bool(text)
+    if text is None:
+        return False
+    return text.startswith(sign.get("begins").encode()) if sign.has("begins") else sign.get("lacks").encode() not in text

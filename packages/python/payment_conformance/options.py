@@ -1,0 +1,64 @@
+"""What an SDK has of an operation and what it has not, as a port says it in its hello."""
+
+import fnmatch
+
+from . import values
+from .json_text import Members
+
+OTHERS = ("without", "text", "refusals", "skip")
+
+
+class Options:
+    """The options of one operation.
+
+    Raises ValueError for what is none: a word that is passed over would ask the SDK for what it does not have, or leave out what it has.
+    """
+
+    def __init__(self, operation, given, choices):
+        self._operation, self._choices = operation, {choice.name: choice for choice in choices}
+        for name, value in given.items():
+            self._check(name, value)
+        self._taken = [(choice, given[name]) for name, choice in self._choices.items() if name in given]
+        self._without, self._skip = given.get("without", []), given.get("skip", [])
+        self._takes_text_alone = "text" in given
+        self.refuses_unnamed = "refusals" in given
+
+    def _check(self, name, value):
+        place = f"'{self._operation}' · '{name}'"
+        is_list = isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)
+        if name in self._choices:
+            words = self._choices[name].words
+            if not is_list or not value:
+                raise ValueError(f"{place} must be a list of words")
+            if not set(value) <= set(words):
+                raise ValueError(f"{place} has a word that is none of {', '.join(words)}")
+        elif name in ("clock", "nonce"):
+            raise ValueError(f"{place} is for 'payconform check' alone, which judges with the {name} that an answer carries")
+        elif name not in OTHERS:
+            raise ValueError(f"{place} is no option of the operation: there are {', '.join([*self._choices, *OTHERS])}")
+        elif name in ("without", "skip") and not is_list:
+            raise ValueError(f"{place} must be a list of names")
+        elif name == "text" and value != "utf8" or name == "refusals" and value != "unnamed":
+            raise ValueError(f"""{place} must say "{'utf8' if name == 'text' else 'unnamed'}", or nothing""")
+
+    def objection(self, name, given):
+        """Why an input, that of the case with this name, is not offered; None where it is."""
+        for choice, taken in self._taken:
+            word = choice.word(given)
+            if word is not None and word not in taken:
+                return f"with {choice.name} {word if word in choice.words else 'unknown to the suite'}"
+        for path in self._without:
+            if _reaches(given, path.split(".")):
+                return f"with {path}"
+        if self._takes_text_alone and values.has_bytes(given):
+            return "with bytes that are not UTF-8"
+        return "left out by name" if any(fnmatch.fnmatchcase(name, pattern) for pattern in self._skip) else None
+
+
+def _reaches(value, path):
+    """Whether a way through objects leads to a value, null too."""
+    for name in path:
+        if not isinstance(value, Members) or not value.has(name):
+            return False
+        value = value.get(name)
+    return True
