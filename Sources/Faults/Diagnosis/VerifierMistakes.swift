@@ -33,10 +33,13 @@ struct VerifierMistakes {
     self.refusesSome = refusesSome
     var evaluator = Evaluator()
     let messages = outcomes.compactMap { Message(operation, $0, &evaluator) }
-    let comparisons = MistakenComparison.all.map { mistake in
+    let comparisons = MistakenComparison.whole.map { mistake in
       Self.candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
     }
-    candidates = (Self.oneCase(messages) + comparisons).filter { !$0.explains.isEmpty }
+    let parts = MistakenComparison.End.allCases.flatMap { Self.parts($0, messages) }
+    candidates = (Self.oneCase(messages) + comparisons + parts + Self.prefixAsCharacters(messages)).filter {
+      !$0.explains.isEmpty
+    }
   }
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
@@ -131,6 +134,40 @@ struct VerifierMistakes {
   private func mistaken(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
     var best: (candidate: Candidate, explained: [Outcome], score: Int)?
     for candidate in candidates where !candidate.isRefuted && candidate.contradictions <= candidate.explains.count / 4 {
+  /// Comparisons of one end, told with the lengths that fit equally well.
+  private static func parts(_ end: MistakenComparison.End, _ messages: [Message]) -> [Candidate] {
+    var found: [(candidate: Candidate, lengths: ClosedRange<Int>)] = []
+    for length in MistakenComparison.lengths {
+      let mistake = MistakenComparison.partial(end, length)
+      let candidate = candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
+      guard !candidate.isRefuted, !candidate.explains.isEmpty else { continue }
+      if let last = found.last, last.lengths.upperBound == length - 1,
+        last.candidate.contradictions == candidate.contradictions,
+        last.candidate.explains.elementsEqual(candidate.explains, by: { $0.testCase === $1.testCase })
+      {
+        found[found.count - 1].lengths = last.lengths.lowerBound...length
+      } else {
+        found.append((candidate, length...length))
+      }
+    }
+    return found.map { candidate, lengths in
+      Candidate(
+        mutation: Mutation(fault: .signatureComparedInPart, place: end.place(lengths)), explains: candidate.explains,
+        contradictions: candidate.contradictions, isRefuted: false)
+    }
+  }
+
+  /// The name in front of a digest taken off as a set of characters, so that digits go with it.
+  private static func prefixAsCharacters(_ messages: [Message]) -> [Candidate] {
+    Set(messages.map(\.name)).filter { !$0.isEmpty }.map { name in
+      let place = String(decoding: name, as: UTF8.self)
+      return candidate(Mutation(fault: .prefixCutAsCharacters, place: place), messages) { message in
+        message.name == name
+          ? message.given.drop(while: name.contains).elementsEqual(message.right) : message.given == message.right
+      }
+    }
+  }
+
       let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
       let score = explained.count - candidate.contradictions
       guard !explained.isEmpty, score > best?.score ?? .min else { continue }
