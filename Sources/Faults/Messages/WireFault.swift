@@ -40,7 +40,8 @@ package struct WireFault: Sendable {
 
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
-    jsonTexts + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding + multipartDecoding
+    jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
+    + multipartDecoding
     + amountWriting
     + cardReading + tables + requests + narrowFields + refusals + responses + responseForms + outcomes + misreadWords
     + outcomeDetails
