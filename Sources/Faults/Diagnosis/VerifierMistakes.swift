@@ -69,6 +69,8 @@ struct VerifierMistakes {
     let outcome: Outcome
     let given: [UInt8]
     let right: [UInt8]
+    /// The name that stands in front of both digests, with its colon; empty where there is none.
+    let name: [UInt8]
     /// As it came, where its capitals say nothing.
     let spelling: [UInt8]?
 
@@ -80,6 +82,7 @@ struct VerifierMistakes {
       let name = right.prefix { $0 != UInt8(ascii: ":") }.count + 1
       let isNamed = name < right.count && given.starts(with: right.prefix(name))
       self.outcome = outcome
+      self.name = isNamed ? Array(right.prefix(name)) : []
       spelling = derivation.spelling
       (self.given, self.right) = isNamed ? (Array(given.dropFirst(name)), Array(right.dropFirst(name))) : (given, right)
     }

@@ -146,6 +146,11 @@ struct MendLines: Sendable {
       csharp: "CryptographicOperations.FixedTimeEquals(right, given)",
       swift: "HMAC.isValidAuthenticationCode, or a loop that collects all differences"),
     MendLines(
+      ["prefix-cut-as-characters"],
+      php: "str_starts_with(), then substr($signature, 7)", python: "signature.removeprefix('sha256:')",
+      go: "strings.CutPrefix(signature, \"sha256:\")", ruby: "signature.delete_prefix('sha256:')",
+      csharp: "StartsWith(), then signature[7..], not TrimStart()"),
+    MendLines(
       ["signature-of-any-type"],
       php: "is_string($v)", python: "isinstance(v, str)", javascript: "typeof v === 'string'", ruby: "v.is_a?(String)"),
     MendLines(

@@ -19,6 +19,8 @@ extension Fault {
     case "other-operation": "edfapg.hash.transaction"
     case "own-value-first": "the card that the merchant knows"
     case "secret-left-out": "password"
+    case "prefix-cut-as-characters": "sha256:"
+    case "scheme-range-too-wide": "2220, 2721 for mastercard"
     case "sent-elsewhere": "https://test.example in place of https://live.example"
     case "signature-compared-in-part": "the first 8 characters"
     case "signature-compared-loosely": "both"

@@ -29,6 +29,11 @@ extension Fault {
     story: "Both were tidied up first: trimmed, folded, decoded by a reader that passes over what it does not know.",
     mend: "Compare what came, byte for byte; what has to be tidied up is not the gateway's.")
 
+  static let prefixCutAsCharacters = Fault(
+    "prefix-cut-as-characters", "takes … off the signature as a set of characters, and digits of the digest with it",
+    story: "ltrim() of PHP, lstrip() of Python and TrimLeft() of Go take away every one of these characters.",
+    mend: "Look that the name is in front, and take it off once.")
+
   static let signatureOfAnyType = Fault(
     "signature-of-any-type", "takes another JSON type than text in …",
     story: "true == \"any text\" in PHP, [text] == text in JavaScript, and 0 == text before PHP 8.",
@@ -136,7 +141,7 @@ extension Fault {
   /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureInOneCase, choiceRefused,
-    signatureRewritten, signatureOfAnyType,
+    signatureRewritten, prefixCutAsCharacters, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, formDecodedTwice, timeHalfChecked,
@@ -147,7 +152,7 @@ extension Fault {
 
   /// Whether a port with it believes messages that it must refuse, for which no formula is rewritten.
   package var isBelief: Bool {
-    ![.acceptedOtherwise, .boundExcluded].contains(self)
+    ![.acceptedOtherwise, .boundExcluded, .prefixCutAsCharacters].contains(self)
       && ([.signatureNotVerified, .verificationSkipped] + Self.verifiers).contains(self)
   }
 }
