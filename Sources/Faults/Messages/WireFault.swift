@@ -43,7 +43,8 @@ package struct WireFault: Sendable {
     jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
     + multipartDecoding
     + amountWriting
-    + cardReading + tables + requests + narrowFields + refusals + responses + responseForms + outcomes + misreadWords
+    + cardReading + tables + requests + narrowFields + refusals + responses + responseForms
+    + outcomes + paymentLists + misreadWords
     + outcomeDetails
     + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes
 }
