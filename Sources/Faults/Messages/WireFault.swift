@@ -43,7 +43,7 @@ package struct WireFault: Sendable {
     jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
     + multipartDecoding
     + amountWriting
-    + cardReading + tables + requests + narrowFields + refusals + responses + wordCases + responseForms
+    + cardReading + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
     + outcomes + paymentLists + misreadWords
     + outcomeDetails
     + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes
