@@ -134,9 +134,6 @@ struct VerifierMistakes {
     }
   }
 
-  private func mistaken(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
-    var best: (candidate: Candidate, explained: [Outcome], score: Int)?
-    for candidate in candidates where !candidate.isRefuted && candidate.contradictions <= candidate.explains.count / 4 {
   /// Comparisons of one end, told with the lengths that fit equally well.
   private static func parts(_ end: MistakenComparison.End, _ messages: [Message]) -> [Candidate] {
     var found: [(candidate: Candidate, lengths: ClosedRange<Int>)] = []
@@ -171,6 +168,9 @@ struct VerifierMistakes {
     }
   }
 
+  private func mistaken(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    var best: (candidate: Candidate, explained: [Outcome], score: Int)?
+    for candidate in candidates where !candidate.isRefuted && candidate.contradictions <= candidate.explains.count / 4 {
       let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
       let score = explained.count - candidate.contradictions
       guard !explained.isEmpty, score > best?.score ?? .min else { continue }
@@ -236,6 +236,12 @@ struct VerifierMistakes {
   /// A case that is refused for more than that says nothing.
   private func refutes(_ outcome: Outcome, _ mutation: Mutation) -> Bool {
     let testCase = outcome.testCase
+    if mutation.fault == .algorithmNotInList, !SkippedVerification.isBelieved(outcome),
+      ["crc32b", "md5"].contains(foreignAlgorithm(testCase))
+    {
+      // Every library has these two: who hands the name on believes what is signed with them.
+      return true
+    }
     if outcome.verdict == .pass {
       guard missingCheck(testCase) == mutation else { return false }
       return mutation.fault != .unsignedMessageAccepted || UnsignedMessage.isTwin(testCase, among: outcomes)

@@ -6,6 +6,7 @@ extension Fault {
     case "algorithm-in-any-case": "the message"
     case "algorithm-not-in-the-list": "any algorithm that the message names"
     case "algorithm-by-length": "'algorithm'"
+    case "algorithm-name-unread": "the colon"
     case "bound-excluded", "time-offset-unread": "the seed"
     case "broken-message-verified": "a body that is none"
     case "choice-ignored": "'sha256' for every algorithm"

@@ -69,6 +69,12 @@ extension Fault {
     story: "40, 64 and 128 digits tell the digests apart, so the setting seemed to be superfluous.",
     mend: "Verify with the configured algorithm alone: whoever forges a message would choose the weakest.")
 
+  static let algorithmNameUnread = Fault(
+    "algorithm-name-unread", "takes the algorithm by the length of the digest, whatever stands in front of …",
+    story:
+      "split(':') and its last part: 40 and 64 digits tell the digests apart, so the name seemed to be superfluous.",
+    mend: "Take the names that the gateway documents as they are written, and refuse every other one.")
+
   static let formDecodedTwice = Fault(
     "signed-form-decoded-twice", "decodes … twice before it verifies",
     story: "The framework had decoded the form already, and urldecode() ran over what it gave.",
@@ -144,7 +150,8 @@ extension Fault {
     signatureRewritten, prefixCutAsCharacters, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
-    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, formDecodedTwice, timeHalfChecked,
+    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, formDecodedTwice,
+    timeHalfChecked,
     timeLimitOther,
     timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
