@@ -72,6 +72,14 @@ enum MisreadMessage {
         return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(twice)))
       }
     }
+    for kind in FormDecodedFirst.allCases {
+      add(WireFault.formDecodedFirst.fault, kind.place) { input in
+        guard let form = input["form"].flatMap(MatchRule.bytes) else { return nil }
+        return kind.misread(form, isBroken: (try? FormBody.decodeStrictly(form)) == nil).map {
+          input.with(["form"], UTF8Text.json($0))
+        }
+      }
+    }
     return readings + TimeReading.all(operation) + otherFormulas(operation)
   }
 
@@ -98,14 +106,6 @@ enum MisreadMessage {
           guard other.formula(for: .members(input)).map({ $0.fields != derivation.formula.fields }) == true else {
             return nil
           }
-    for kind in FormDecodedFirst.allCases {
-      add(WireFault.formDecodedFirst.fault, kind.place) { input in
-        guard let form = input["form"].flatMap(MatchRule.bytes) else { return nil }
-        return kind.misread(form, isBroken: (try? FormBody.decodeStrictly(form)) == nil).map {
-          input.with(["form"], UTF8Text.json($0))
-        }
-      }
-    }
           var evaluator = Evaluator()
           let response = other.respond(to: .members(input), &evaluator)
           guard case .value(let value) = response.answer, let bytes = MatchRule.bytes(value) else { return nil }
