@@ -13,6 +13,11 @@ enum PayFortDisputes {
 
   static func hasNoToken(_ input: JSON) -> Bool { field(token, input).isEmpty }
 
+  /// An SDK may fold an address before it signs and sends it: no gateway of mail tells its letters apart.
+  static let hasEmailInCapitals = { @Sendable (input: JSON) -> Bool in
+    field("customer_email", input).contains(where: ASCII.isUpper)
+  }
+
   private static func field(_ name: String, _ input: JSON) -> [UInt8] {
     input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? []
   }
