@@ -8,10 +8,13 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
   case javaScript = "JavaScript"
   /// PHP's float in a string context, 14 digits of it: `100`, `1.0E+22`; integers of 64 bits keep their digits.
   case php = "PHP"
+  /// Java's and Kotlin's `toString` of a double: `100.0`, `1.0E7`; integers keep their digits.
+  case java = "Java"
   /// Go's `%v` of a float64: `100`, `1e+06`.
   case go = "Go"
 
-  func apply(_ digits: [UInt8]) -> [UInt8] {
+  /// The text of the number that the digits are.
+  package func apply(_ digits: [UInt8]) -> [UInt8] {
     let text = String(decoding: digits, as: UTF8.self)
     let isInteger = !digits.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
     if isInteger, keepsInteger(text) { return text == "-0" ? [0x30] : digits }
@@ -23,7 +26,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
 
   private func keepsInteger(_ text: String) -> Bool {
     switch self {
-    case .python, .ruby: true
+    case .python, .ruby, .java: true
     case .php: Int64(text) != nil
     case .javaScript, .go: false
     }
@@ -32,7 +35,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
   private var zero: String { showsFraction ? "0.0" : "0" }
   private var negativeZero: String { self == .javaScript ? "0" : "-\(zero)" }
   /// Whether a whole number ends in `.0`.
-  private var showsFraction: Bool { self == .python || self == .ruby }
+  private var showsFraction: Bool { [.python, .ruby, .java].contains(self) }
 
   private func written(_ number: Significant) -> String {
     let (digits, point) = (number.digits, number.point)
@@ -49,16 +52,19 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
     case .ruby: point > -4 && (point < count || point <= 15)
     case .javaScript: point > -6 && point <= 21
     case .php: point > -4 && point <= 14
+    case .java: point > -3 && point <= 7
     case .go: point > -4 && point <= 6
     }
   }
 
   private func scientific(_ digits: String, _ exponent: Int) -> String {
     let isPadded = self == .python || self == .ruby || self == .go
-    let fraction = digits.count > 1 ? ".\(digits.dropFirst())" : self == .ruby || self == .php ? ".0" : ""
+    let fraction = digits.count > 1 ? ".\(digits.dropFirst())" : [.ruby, .php, .java].contains(self) ? ".0" : ""
     let size = String(exponent.magnitude)
     let padded = isPadded && size.count < 2 ? "0\(size)" : size
-    return "\(digits.prefix(1))\(fraction)\(self == .php ? "E" : "e")\(exponent < 0 ? "-" : "+")\(padded)"
+    let mark = self == .php || self == .java ? "E" : "e"
+    let sign = exponent < 0 ? "-" : self == .java ? "" : "+"
+    return "\(digits.prefix(1))\(fraction)\(mark)\(sign)\(padded)"
   }
 
   /// The fewest digits that stand for a number, and where the decimal point is.

@@ -6,6 +6,8 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
   case scalars
   /// The same, with bytes that are not UTF-8 kept (Python's `surrogateescape`).
   case scalarsKeeping = "scalars-keeping-bytes"
+  /// Characters as long as their first bytes say, whatever follows: PHP's `mb_substr`.
+  case leadBytes = "lengths-of-lead-bytes"
   /// Extended grapheme clusters: Swift, PHP's `grapheme_*`, JavaScript's `Intl.Segmenter`.
   case graphemes
   /// UTF-16 code units: JavaScript's `split('')`, C#, Java's `substring`; halves of a pair become U+FFFD.
@@ -18,6 +20,7 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     return switch self {
     case .scalars: Self.utf8(Array(text.unicodeScalars.reversed()))
     case .scalarsKeeping: Self.units(bytes).reversed().flatMap(\.self)
+    case .leadBytes: Self.characters(bytes).reversed().flatMap(\.self)
     case .graphemes: Array(String(text.reversed()).utf8)
     case .utf16: Array(String(decoding: text.utf16.reversed(), as: UTF16.self).utf8)
     }
@@ -28,6 +31,7 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     return switch self {
     case .scalars: Self.utf8(Array(text.unicodeScalars.prefix(count)))
     case .scalarsKeeping: Self.units(bytes).prefix(count).flatMap(\.self)
+    case .leadBytes: Self.characters(bytes).prefix(count).flatMap(\.self)
     case .graphemes: Array(text.prefix(count).utf8)
     case .utf16: Array(String(decoding: text.utf16.prefix(count), as: UTF16.self).utf8)
     }
@@ -38,6 +42,7 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
     return switch self {
     case .scalars: Self.utf8(Array(text.unicodeScalars.suffix(count)))
     case .scalarsKeeping: Self.units(bytes).suffix(count).flatMap(\.self)
+    case .leadBytes: Self.characters(bytes).suffix(count).flatMap(\.self)
     case .graphemes: Array(text.suffix(count).utf8)
     case .utf16: Array(String(decoding: text.utf16.suffix(count), as: UTF16.self).utf8)
     }
@@ -53,6 +58,24 @@ public enum TextUnit: String, Sendable, Hashable, CaseIterable {
       rest = rest.dropFirst(units.last?.count ?? 1)
     }
     return units
+  }
+
+  /// The bytes of each character by the length that its first byte announces; PHP's table has one for F5 to FF.
+  private static func characters(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var characters: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let lead = rest.first {
+      let length =
+        switch lead {
+        case 0xc2...0xdf: 2
+        case 0xe0...0xef: 3
+        case 0xf0...0xf4: 4
+        default: 1
+        }
+      characters.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return characters
   }
 
   private static func utf8(_ scalars: [Unicode.Scalar]) -> [UInt8] {

@@ -143,7 +143,7 @@ import Vectors
     func lower(_ text: [UInt8]) -> [UInt8] { text.map { (0x41...0x5a).contains($0) ? $0 + 32 : $0 } }
     #expect(
       names(try Self.comparing { $0.prefix(8) == $1.prefix(8) }) == [
-        "signature-compared-in-part: the beginning of the two"
+        "signature-compared-in-part: the first 6 to 8 characters of the two"
       ]
     )
     // Whether capitals are taken no document decides.

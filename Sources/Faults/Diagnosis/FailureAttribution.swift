@@ -189,6 +189,7 @@ package struct FailureAttribution: Sendable {
     groups += SentInstead.groups(operation, &open, among: outcomes)
     groups += SentToOtherPath.groups(operation, &open, among: outcomes)
     groups += LeftInLog.groups(operation, &open, among: outcomes)
+    groups += WideScheme.groups(operation, &open, among: outcomes)
     groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
     return (groups + RefusedAnswer.groups(operation, &open, among: outcomes), open)
   }

@@ -22,6 +22,32 @@ enum MisreadMessage {
       let folded = signature[..<colon].lowercased() + signature[colon...]
       return input.with(["body"], .text(body.with(["signature"], .text(folded)).line))
     }
+    for isLast in [false, true] {
+      add(.algorithmNameUnread, isLast ? "the last colon" : "the colon") { input in
+        guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
+          let signature = body["signature"]?.string
+        else { return nil }
+        let colon = isLast ? signature.lastIndex(of: ":") : signature.firstIndex(of: ":")
+        let digits = colon.map { String(signature[signature.index(after: $0)...]) } ?? signature
+        let named = digits.utf8.count == 40 ? digits : "sha256:\(digits)"
+        return input.with(["body"], .text(body.with(["signature"], .text(named)).line))
+      }
+    }
+    for (language, takesFractions) in NumberSpelling.allCases.flatMap({ [($0, false), ($0, true)] }) {
+      guard let fault = Fault.named("numbers-printed-as-floats") else { continue }
+      add(fault, language.rawValue) { input in
+        guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }) else { return nil }
+        let printed = body.mapped { value in
+          // Who checks the form first makes a number of whole ones alone.
+          guard case .number(let number) = value, takesFractions || number.digits.utf8.allSatisfy(ASCII.isDigit) else {
+            return value
+          }
+          let text = language.apply(Array(number.digits.utf8))
+          return text.elementsEqual(number.digits.utf8) ? value : UTF8Text.json(text)
+        }
+        return printed == body ? nil : input.with(["body"], .text(printed.line))
+      }
+    }
     for field in operation.fields where field.name == "merchantId" {
       add(.valueOfTheMessage, "'\(field.name)'") { input in
         let members = input["fields"]?.members ?? []
@@ -44,6 +70,14 @@ enum MisreadMessage {
             value: PercentEncoding.decode(pair.value))
         }
         return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(twice)))
+      }
+    }
+    for kind in FormDecodedFirst.allCases {
+      add(WireFault.formDecodedFirst.fault, kind.place) { input in
+        guard let form = input["form"].flatMap(MatchRule.bytes) else { return nil }
+        return kind.misread(form, isBroken: (try? FormBody.decodeStrictly(form)) == nil).map {
+          input.with(["form"], UTF8Text.json($0))
+        }
       }
     }
     return readings + TimeReading.all(operation) + otherFormulas(operation)

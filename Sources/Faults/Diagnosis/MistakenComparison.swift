@@ -16,9 +16,9 @@ struct MistakenComparison: Sendable {
   }
 
   /// The narrow ones first: of two that explain the same cases the first is named.
-  static let all = whole + partial
+  static let all = whole + ends
 
-  private static let whole: [MistakenComparison] = [
+  static let whole: [MistakenComparison] = [
     MistakenComparison(.emptySignatureAccepted, "empty") { $0.isEmpty || $0 == $1 },
     MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
     MistakenComparison(.signatureComparedLoosely, "two of the form 0e123") { $0 == $1 || isZero($0) && isZero($1) },
@@ -55,15 +55,38 @@ struct MistakenComparison: Sendable {
     MistakenComparison(.signatureComparedInPart, "the length of the two") { $0.count == $1.count },
   ]
 
-  private static let partial = [4, 8, 12, 16, 20, 24, 32, 40].flatMap { (length) -> [MistakenComparison] in
-    [
-      MistakenComparison(.signatureComparedInPart, "the beginning of the two") {
-        $0.count >= length && $0.prefix(length) == $1.prefix(length)
-      },
-      MistakenComparison(.signatureComparedInPart, "the end of the two") {
-        $0.count >= length && $0.suffix(length) == $1.suffix(length)
-      },
-    ]
+  /// Lengths of which a comparison of one end is tried: those of the longest digest in hexadecimal.
+  static let lengths = 1...128
+
+  /// The comparison of the first characters alone, or of the last.
+  static func partial(_ end: End, _ length: Int) -> MistakenComparison {
+    MistakenComparison(.signatureComparedInPart, end.place(length...length)) { given, right in
+      given.count >= length && end.of(given, length) == end.of(right, length)
+    }
+  }
+
+  /// The end of a signature that is compared.
+  enum End: String, CaseIterable {
+    case first
+    case last
+
+    func of(_ text: [UInt8], _ length: Int) -> ArraySlice<UInt8> {
+      self == .first ? text.prefix(length) : text.suffix(length)
+    }
+
+    /// The words for the lengths that fit.
+    func place(_ lengths: ClosedRange<Int>) -> String {
+      let (least, most) = (lengths.lowerBound, lengths.upperBound)
+      let count = least == most ? "\(most)" : "\(least) to \(most)"
+      return "the \(rawValue) \(most == 1 ? "character" : "\(count) characters") of the two"
+    }
+  }
+
+  /// For one message, of which nobody knows how much of it is compared.
+  private static let ends = [(End.first, "beginning"), (.last, "end")].map { end, name in
+    MistakenComparison(.signatureComparedInPart, "the \(name) of the two") { given, right in
+      given.count >= 4 && end.of(given, 4) == end.of(right, 4)
+    }
   }
 
   private static func trimmedEnd(_ text: [UInt8], _ isSpace: (UInt8) -> Bool) -> [UInt8] {

@@ -25,6 +25,8 @@ struct ReplyCandidates {
       var (explains, contradictions): ([Outcome], Int) = ([], 0)
       var isShown = acceptsSome
       for outcome in outcomes {
+        // A secret that came out hides what was answered.
+        if case .leak = outcome.reply { continue }
         guard let reply = reply(outcome.testCase), Judge.judge(outcome.testCase, reply).verdict != .pass else {
           continue
         }

@@ -12,6 +12,9 @@ struct SkippedVerification {
   /// Fields that a heading names, where several tell the same messages apart.
   private static let mostFields = 3
 
+  /// Stands for values that are not shown.
+  private static let otherwise = "something else"
+
   private let operation: Operation
 
   /// - Returns: `nil` where the operation verifies nothing.
@@ -82,12 +85,18 @@ struct SkippedVerification {
     let name: String
     /// None where the field is absent.
     let values: [String]
+    /// Whether it is any value but these.
+    var isExcept = false
 
     func holds(_ facts: [String: String]) -> Bool {
-      values.isEmpty ? facts[name] == nil : facts[name].map(values.contains) ?? false
+      if isExcept { return facts[name].map { !values.contains($0) } ?? false }
+      return values.isEmpty ? facts[name] == nil : facts[name].map(values.contains) ?? false
     }
 
-    var words: String { values.isEmpty ? "there is no \(name)" : "\(name) is \(values.joined(separator: " or "))" }
+    var words: String {
+      if isExcept { return "\(name) is anything but \(values.joined(separator: " or "))" }
+      return values.isEmpty ? "there is no \(name)" : "\(name) is \(values.joined(separator: " or "))"
+    }
   }
 
   /// What holds for every message that is believed and for none that is refused.
@@ -95,12 +104,21 @@ struct SkippedVerification {
     let believed = believed.map { facts($0.testCase.input) }
     let refused = refused.map { facts($0.testCase.input) }
     let names = Set((believed + refused).flatMap(\.keys)).sorted { ($0.count, $0) < ($1.count, $1) }
-    return names.compactMap { name -> Condition? in
+    let found = names.compactMap { name -> Condition? in
       let values = Set(believed.compactMap { $0[name] }).sorted()
       let isEverywhere = believed.allSatisfy { $0[name] != nil }
       guard isEverywhere || values.isEmpty, values.count <= Self.mostValues else { return nil }
       let condition = Condition(name: name, values: values)
       return refused.contains(where: condition.holds) ? nil : condition
+    }
+    guard found.isEmpty, !refused.isEmpty else { return found }
+    // Of more values those are told that are not skipped.
+    return names.compactMap { name -> Condition? in
+      let kept = Set(refused.map { $0[name] ?? "" }).sorted()
+      guard kept.count <= Self.mostValues, !kept.contains(""), !kept.contains(Self.otherwise) else { return nil }
+      let condition = Condition(name: name, values: kept, isExcept: true)
+      return Set(believed.compactMap { $0[name] }).count > Self.mostValues && believed.allSatisfy(condition.holds)
+        ? condition : nil
     }
   }
 
@@ -143,7 +161,7 @@ struct SkippedVerification {
     // A wrong signature is why a message must be refused, not where a port looks away.
     if name.elementsEqual("hash".utf8) || name.elementsEqual("signature".utf8) { return }
     let isShown = Self.isWord(value, most: 24) && value.count(where: ASCII.isDigit) <= 6
-    facts[String(decoding: name, as: UTF8.self)] = isShown ? String(decoding: value, as: UTF8.self) : "something else"
+    facts[String(decoding: name, as: UTF8.self)] = isShown ? String(decoding: value, as: UTF8.self) : Self.otherwise
   }
 
   private static func isIdentifier(_ name: [UInt8]) -> Bool {

@@ -19,6 +19,33 @@ extension Fault {
       }
     },
     Fault(
+      "card-ends-by-characters", "cuts the ends of the card off by … instead of bytes",
+      story:
+        "substr() of strings counts characters in Python, Ruby and mb_substr(), UTF-16 units in JavaScript, Java, Kotlin "
+        + "and C#, clusters in Swift; bytes were made of what was cut.",
+      mend: "Make bytes of the card number first, then take the first six and the last four of them."
+    ) { node, _ in
+      guard case .join(let parts) = node, let (_, _, field) = digits(node),
+        case .apply(.first(let front), _) = parts[0], case .apply(.last(let end), _) = parts[1]
+      else { return [] }
+      let units: [(TextUnit, String)] = [
+        (.scalars, "Unicode scalars"), (.scalarsKeeping, "Unicode scalars, with other bytes kept"),
+        (.leadBytes, "characters as mb_substr() counts them"), (.utf16, "UTF-16 units"),
+        (.graphemes, "grapheme clusters"),
+      ]
+      return units.map { unit, name in
+        Rewrite(.join([.mistaken(.first(front, unit), field), .mistaken(.last(end, unit), field)]), at: name)
+      }
+    },
+    Fault(
+      "token-cut-like-a-card", "cuts … to its first six and last four, like a card number",
+      story: "The token went where the card number goes, and through the function that shortens it.",
+      mend: "Take the whole token: only card numbers are shortened."
+    ) { node, _ in
+      guard case .field(let name) = node, name.hasSuffix("Token") else { return [] }
+      return [Rewrite(.join([.first(6, node), .last(4, node)]))]
+    },
+    Fault(
       "card-first-digits-miscounted", "takes … of the card",
       story:
         "Receipts show four or eight digits at the front, the formula wants six; or an end index was taken for a "

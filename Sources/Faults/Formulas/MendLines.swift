@@ -33,6 +33,16 @@ struct MendLines: Sendable {
       kotlin: "pan.take(6) + pan.takeLast(4)", go: "pan[:6] + pan[len(pan)-4:]", ruby: "pan[0, 6] + pan[-4..]",
       csharp: "pan[..6] + pan[^4..]", swift: "pan.prefix(6) + pan.suffix(4)"),
     MendLines(
+      ["card-ends-by-characters"],
+      php: "substr($pan, 0, 6) . substr($pan, -4), not mb_substr()",
+      python: "pan = pan.encode(), then pan[:6] + pan[-4:]",
+      javascript: "const pan = Buffer.from(text), then pan.subarray(0, 6) and pan.subarray(-4)",
+      java: "byte[] pan = text.getBytes(UTF_8), then Arrays.copyOf and Arrays.copyOfRange",
+      kotlin: "pan.toByteArray(), then its take(6) and takeLast(4)",
+      ruby: "pan.b[0, 6] and the last four of pan.b",
+      csharp: "Encoding.UTF8.GetBytes(pan), then its first 6 and last 4",
+      swift: "pan.utf8.prefix(6) and pan.utf8.suffix(4)"),
+    MendLines(
       ["upper-by-unicode", "upper-by-unicode-keeping-bytes", "upper-by-turkish", "upper-by-multibyte"],
       php: "strtoupper($s), since PHP 8.2; before that with setlocale(LC_CTYPE, 'C')", python: "text.encode().upper()",
       javascript: "s.replace(/[a-z]/g, c => c.toUpperCase())", java: "of each byte, b >= 'a' && b <= 'z' ? b - 32 : b",
@@ -135,6 +145,11 @@ struct MendLines: Sendable {
       go: "hmac.Equal(right, given)", ruby: "OpenSSL.secure_compare(right, given)",
       csharp: "CryptographicOperations.FixedTimeEquals(right, given)",
       swift: "HMAC.isValidAuthenticationCode, or a loop that collects all differences"),
+    MendLines(
+      ["prefix-cut-as-characters"],
+      php: "str_starts_with(), then substr($signature, 7)", python: "signature.removeprefix('sha256:')",
+      go: "strings.CutPrefix(signature, \"sha256:\")", ruby: "signature.delete_prefix('sha256:')",
+      csharp: "StartsWith(), then signature[7..], not TrimStart()"),
     MendLines(
       ["signature-of-any-type"],
       php: "is_string($v)", python: "isinstance(v, str)", javascript: "typeof v === 'string'", ruby: "v.is_a?(String)"),

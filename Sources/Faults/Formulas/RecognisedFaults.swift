@@ -78,6 +78,7 @@ extension Fault {
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, errorWithField, errorWithBytes,
+      schemeTooWide,
     ] + verifiers + sent + answered
 }
 

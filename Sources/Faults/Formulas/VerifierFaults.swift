@@ -29,6 +29,11 @@ extension Fault {
     story: "Both were tidied up first: trimmed, folded, decoded by a reader that passes over what it does not know.",
     mend: "Compare what came, byte for byte; what has to be tidied up is not the gateway's.")
 
+  static let prefixCutAsCharacters = Fault(
+    "prefix-cut-as-characters", "takes … off the signature as a set of characters, and digits of the digest with it",
+    story: "ltrim() of PHP, lstrip() of Python and TrimLeft() of Go take away every one of these characters.",
+    mend: "Look that the name is in front, and take it off once.")
+
   static let signatureOfAnyType = Fault(
     "signature-of-any-type", "takes another JSON type than text in …",
     story: "true == \"any text\" in PHP, [text] == text in JavaScript, and 0 == text before PHP 8.",
@@ -63,6 +68,12 @@ extension Fault {
     "algorithm-by-length", "takes the algorithm by the length of the signature that came, not by …",
     story: "40, 64 and 128 digits tell the digests apart, so the setting seemed to be superfluous.",
     mend: "Verify with the configured algorithm alone: whoever forges a message would choose the weakest.")
+
+  static let algorithmNameUnread = Fault(
+    "algorithm-name-unread", "takes the algorithm by the length of the digest, whatever stands in front of …",
+    story:
+      "split(':') and its last part: 40 and 64 digits tell the digests apart, so the name seemed to be superfluous.",
+    mend: "Take the names that the gateway documents as they are written, and refuse every other one.")
 
   static let formDecodedTwice = Fault(
     "signed-form-decoded-twice", "decodes … twice before it verifies",
@@ -136,10 +147,11 @@ extension Fault {
   /// What a port that verifies believes although it must not, recognised by the messages that it accepts.
   static let verifiers: [Fault] = [
     signatureComparedLoosely, signatureComparedInPart, signatureSearched, signatureInOneCase, choiceRefused,
-    signatureRewritten, signatureOfAnyType,
+    signatureRewritten, prefixCutAsCharacters, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
-    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, formDecodedTwice, timeHalfChecked,
+    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, formDecodedTwice,
+    timeHalfChecked,
     timeLimitOther,
     timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
@@ -147,7 +159,7 @@ extension Fault {
 
   /// Whether a port with it believes messages that it must refuse, for which no formula is rewritten.
   package var isBelief: Bool {
-    ![.acceptedOtherwise, .boundExcluded].contains(self)
+    ![.acceptedOtherwise, .boundExcluded, .prefixCutAsCharacters].contains(self)
       && ([.signatureNotVerified, .verificationSkipped] + Self.verifiers).contains(self)
   }
 }

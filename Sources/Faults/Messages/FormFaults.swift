@@ -13,16 +13,6 @@ extension WireFault {
       story: "The body was split and the decoding forgotten.",
       mend: "Decode every name and value after the split.", Edit.replacing("%", with: "%25")),
     decoding(
-      "form-decoded-before-the-split", "decodes a form body before it splits it",
-      story: "The whole body was decoded at once, so an escaped & or = splits.",
-      mend: "Split at & and the first = first, then decode each name and value."
-    ) { body in
-      guard let pairs = try? FormBody.decode(body, .whatwg) else { return body }
-      let written = pairs.map { pair -> [UInt8] in pair.value.isEmpty ? pair.name : pair.name + [0x3d] + pair.value }
-      let text: [UInt8] = joined(written)
-      return Edit.replacing("+", with: "%2B")(Edit.replacing("%", with: "%25")(text))
-    },
-    decoding(
       "form-split-at-the-last-equals", "splits a pair at the last =",
       story: "A search from the end: rfind, lastIndexOf.",
       mend: "Split at the first =."

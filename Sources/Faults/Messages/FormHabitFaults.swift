@@ -43,6 +43,10 @@ extension WireFault {
       }
     },
     pairs(
+      "form-nameless-pairs-dropped", "drops pairs without a name", story: "PHP's $_POST and parse_str do.",
+      mend: "A pair without a name is one too: read php://input yourself."
+    ) { $0.filter { !$0.name.isEmpty } },
+    pairs(
       "form-names-as-php", "writes _ for dots and spaces in names", story: "PHP's $_POST, $_GET and parse_str do.",
       mend: "Names are what was sent: read php://input yourself."
     ) { pairs in

@@ -25,6 +25,24 @@ extension WireFault {
       return .value(value.with(["errors"], .array(errors.map { $0.with(["code"], .text("401")) })))
     },
     WireFault(
+      "authentication-code-anywhere", "takes the first digits of the message for the code of a failed authentication",
+      of: "placetopay.response.decode", story: "A pattern for digits that is not held to the end of the text.",
+      mend: "Read the digits that end the message; where none do, the reason is the code."
+    ) { example in
+      guard let value = example.value, value["result"] == .text("401"), let errors = value["errors"]?.elements else {
+        return nil
+      }
+      return .value(
+        value.with(
+          ["errors"],
+          .array(
+            errors.map { error in
+              let rest = error["message"]?.string?.drop { !("0"..."9").contains($0) } ?? ""
+              let digits = rest.prefix { ("0"..."9").contains($0) }
+              return digits.isEmpty ? error : error.with(["code"], .text(String(digits)))
+            })))
+    },
+    WireFault(
       "redirect-list-dropped", "drops redirect parameters that come as a list",
       of: "edfapg.response.decode", story: "An object was expected; PHP writes [] for an empty one.",
       mend: "Take pairs and one-member objects in a list too: the customer cannot go on without them.",

@@ -61,10 +61,18 @@ extension WireFault {
         )
       ]
     },
-    outcome(
-      "outcome-amount-as-float", "answers amounts as binary numbers print", story: "The amount became a Double.",
-      mend: "Keep the digits that were sent.", where: { $0.fills("amount") && !$0.amountsAreMinor }
-    ) { value in value.with(["amount"], value["amount"].map { text($0) { AmountStyle.shortest.apply($0) } }) },
+    WireFault(
+      "outcome-amount-as-float", "answers amounts as binary numbers print in …", story: "The amount became a Double.",
+      mend: "Keep the digits that were sent."
+    ) { operation in
+      guard let shape = operation.response, shape.fills("amount"), !shape.amountsAreMinor else { return [] }
+      let prints: [(String, @Sendable ([UInt8]) -> [UInt8])] = [
+        ("JavaScript", AmountStyle.shortest.apply), ("Python", asFloat(.python)), ("Java and Kotlin", asFloat(.java)),
+      ]
+      return prints.map { language, print in
+        (language, answering { value in value.with(["amount"], value["amount"].map { text($0, print) }) })
+      }
+    },
     outcome(
       "outcome-minor-units-as-float", "answers minor units with a zero behind a point",
       story: "The amount became a Double, which Swift and Java print as 10000.0.",
@@ -204,6 +212,11 @@ extension WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
       operation.response.map(isMeant) == true ? [("the outcome", answering(change))] : []
     }
+  }
+
+  /// An amount as a language prints a float, a whole one too.
+  private static func asFloat(_ language: NumberSpelling) -> @Sendable ([UInt8]) -> [UInt8] {
+    { amount in language.apply(amount.contains(0x2e) ? amount : amount + Array(".0".utf8)) }
   }
 
   /// The kinds that are taken for others, for every kind that the decoder answers.

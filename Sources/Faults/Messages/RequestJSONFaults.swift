@@ -1,4 +1,5 @@
 import Encodings
+import Formulas
 import Gateways
 import Messages
 
@@ -10,6 +11,16 @@ extension WireFault {
       mend: "The document says number: write 10.50, not \"10.50\".",
       of: { if case .number = $0.kind { true } else { false } }
     ) { value in if case .number(let number) = value { .text(number.digits) } else { value } },
+    json(
+      "numbers-sent-through-doubles", "sends numbers with the digits that a binary one keeps",
+      story:
+        "JSON.parse, json_decode() and float() hold 15 to 17 digits: 90071992547409931.15 became 90071992547409940.",
+      mend: "Keep the digits as they came until the body is written.",
+      of: { if case .number = $0.kind { true } else { false } }
+    ) { value in
+      guard case .number(let number) = value else { return value }
+      return (try? JSON(parsing: NumberSpelling.javaScript.apply(Array(number.digits.utf8)))) ?? value
+    },
     json(
       "booleans-sent-as-text", "sends booleans in quotes", story: "All fields are strings in the model.",
       mend: "The document says boolean: write true, not \"true\".",

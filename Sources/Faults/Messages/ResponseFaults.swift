@@ -165,22 +165,6 @@ extension WireFault {
       guard let names = operation.response?.caseless, !names.isEmpty else { return [] }
       return [("the message", { example in inOneCase(example, names.map { ($0, usualCase(of: $0, operation)) }) })]
     },
-    WireFault(
-      "words-in-any-case", "compares words without regard to case", story: "Another gateway's SDK does.",
-      mend: "Compare the words as they are."
-    ) { operation in
-      guard let shape = operation.response, !shape.words.contains(where: { shape.caseless.contains($0.member) }) else {
-        return []
-      }
-      let isLower = hasSmallWords(operation)
-      let answer: Mistaken = { example in
-        guard example.value?["kind"] == .text("unknown"), let body = example.body else { return nil }
-        let fold: (String) -> String = isLower ? { $0.lowercased() } : { $0.uppercased() }
-        return example.answer(
-          "body", .text(body.mapped { value in value.string.map { .text(fold($0)) } ?? value }.line))
-      }
-      return [("the message", answer)]
-    },
   ]
 
   /// Whether a gateway's words are written in small letters; as an approval is, so are the others.

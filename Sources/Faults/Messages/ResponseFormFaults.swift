@@ -8,9 +8,7 @@ extension WireFault {
       "answer-form-refused", "reads no answer that comes in a form", story: "Every answer was thought to be JSON.",
       mend: "Read what comes to the return_url and to the feedback URL as a form, by its Content-Type."
     ) { operation in
-      // Two fields of one name are refused in forms; JSON with them is malformed.
-      let readsForms = operation.response?.readsForms ?? operation.refusals.contains(.duplicateField)
-      guard readsForms, operation.response != nil || !operation.details.isEmpty else { return [] }
+      guard readsAnswersInForms(operation) else { return [] }
       let answer: Mistaken = { example in
         example.value != nil && example.isForm ? .reject(Rejection(.wrongContentType, "")) : nil
       }
@@ -96,5 +94,6 @@ extension WireFault {
 }
 
 extension MessageExample {
-  fileprivate var isForm: Bool { bytes("contentType").flatMap(MediaType.init)?.name == ResponseForm.type }
+  /// Whether the body that it holds is said to be a form.
+  var isForm: Bool { bytes("contentType").flatMap(MediaType.init)?.name == ResponseForm.type }
 }

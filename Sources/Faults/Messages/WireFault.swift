@@ -40,9 +40,11 @@ package struct WireFault: Sendable {
 
   /// The catalogue, by what the mistakes are made with.
   static let all: [WireFault] =
-    jsonTexts + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding + multipartDecoding
+    jsonTexts + formSplitting + formDecoding + formEncoding + formHabits + formNesting + multipartEncoding
+    + multipartDecoding
     + amountWriting
-    + cardReading + tables + requests + narrowFields + refusals + responses + responseForms + outcomes + misreadWords
+    + cardReading + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
+    + outcomes + paymentLists + misreadWords
     + outcomeDetails
     + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes
 }

@@ -37,6 +37,7 @@ extension EdfaPgResponse {
     ],
     outcome: ["result", "amount", "currency", "token", "redirect", "redirect.params", "errors.field"],
     words: [("result", ["result"]), ("status", ["status"])], listed: EdfaPgTransactions.words,
+    lists: [["transactions"]],
     caseless: ["result", "status", "action", "redirect_method"], id: "trans_id", redirect: "redirect_url")
 
   /// Both results go with what was undone.

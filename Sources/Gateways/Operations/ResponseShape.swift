@@ -8,6 +8,11 @@ package struct ResponseShape: Sendable {
   package let words: [(member: String, path: [String])]
   /// Members of the objects in lists whose words decide too, with these words.
   package var listed: [(path: [String], words: [String])] = []
+  /// The lists of payments, or of what happened to one, that decide with the words.
+  package var lists: [[String]] = []
+  /// Where the first payment of a list has what the session has too, by the outcome's members; the first way that leads
+  /// somewhere counts.
+  package var ofPayments: [(member: String, paths: [[String]])] = []
   /// The members whose words count in any case.
   package var caseless: [String] = []
   /// The member that names the payment, without which good news is refused.

@@ -15,6 +15,11 @@ enum PayFortDisputes {
     name: token, path: ["fields", token], member: nil,
     signs: [("given", .isEmpty(false)), ("absent", .isEmpty(true))])
 
+  /// An SDK may fold an address before it signs and sends it: no gateway of mail tells its letters apart.
+  static let hasEmailInCapitals = { @Sendable (input: JSON) -> Bool in
+    field("customer_email", input).contains(where: ASCII.isUpper)
+  }
+
   private static func field(_ name: String, _ input: JSON) -> [UInt8] {
     input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? []
   }

@@ -87,6 +87,7 @@ extension Gateway {
       .listing(call.rules, in: "fields")
       .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
       .disputed(where: CommonDisputes.algorithm).disputed(where: PayFortDisputes.payment(call.rules))
+      .disputed(where: PayFortDisputes.hasEmailInCapitals)
       .allowing(call.freedoms)
       .sending(
         isForm ? .form : .json, fixed: [call.command.name, "signature"] + token, amount: amount,

@@ -9,6 +9,11 @@ extension PlacetoPayResponse {
       "payment.amount.from.currency", "payment.refunded", "payment.discount", "payment.transaction", "subscription",
       "subscription.status.status", "processUrl", "session.status.status", "session.requestId", "session.request",
     ], outcome: ["result", "amount", "currency", "redirect"], words: [("status", ["status", "status"])],
+    lists: [["payment"], ["payment", "transaction"]],
+    ofPayments: [
+      ("orderId", [["reference"]]), ("amount", [["amount", "from", "total"], ["amount", "total"]]),
+      ("currency", [["amount", "from", "currency"], ["amount", "currency"]]),
+    ],
     id: "requestId", redirect: "processUrl")
 
   /// What the status of an answer means, for some of them with its reason.

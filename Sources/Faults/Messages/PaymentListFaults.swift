@@ -1,0 +1,61 @@
+import Encodings
+import Gateways
+
+extension WireFault {
+  /// Mistakes with responses that list several payments, or what happened to one.
+  static let paymentLists: [WireFault] = [
+    WireFault(
+      "one-payment-of-several", "looks at … alone", story: "payments[0], first() or end(): tests have one.",
+      mend: "Look at all of them: a session may be paid in parts, and an approval may stand behind a rejection."
+    ) { operation in
+      guard let lists = operation.response?.lists, !lists.isEmpty else { return [] }
+      return ["first", "last"].map { end in
+        (
+          "the \(end) of several \(lists[0].joined(separator: ".") == "payment" ? "payments" : lists[0].joined())",
+          rewriting { body in
+            lists.reduce(body) { body, path in
+              guard let all = body[path]?.elements, all.count > 1 else { return body }
+              return body.with(path, .array(Array(end == "first" ? all.prefix(1) : all.suffix(1))))
+            }
+          }
+        )
+      }
+    },
+    WireFault(
+      "payment-in-place-of-the-session", "answers … of the first payment, not of what was asked",
+      story: "payment[0] has a reference and an amount too, and mostly the same.",
+      mend: "Answer what the session asked for; a payment of it may be a part, or another one altogether."
+    ) { operation in
+      let rows = operation.response?.ofPayments ?? []
+      let choices = rows.map { [$0] } + (rows.count > 1 ? [Array(rows.dropFirst()), rows] : [])
+      return choices.map { chosen in
+        (
+          named(chosen.map(\.member)),
+          { example in
+            guard let value = example.value, let first = firstPayment(example) else { return nil }
+            return .value(
+              chosen.reduce(value) { value, row in
+                let given = row.paths.lazy.compactMap { first[$0] }.first { ![.null, .text("")].contains($0) }
+                return given.map { value.with([row.member], .text(written($0))) } ?? value
+              })
+          }
+        )
+      }
+    },
+  ]
+
+  private static func firstPayment(_ example: MessageExample) -> JSON? {
+    guard let body = example.body else { return nil }
+    let found = (example.operation.response?.lists ?? []).lazy.compactMap { body[$0] }
+    return found.map { $0.elements?.first ?? $0 }.last { $0.members != nil }
+  }
+
+  private static func written(_ value: JSON) -> String {
+    if case .number(let number) = value { number.digits } else { value.string ?? "" }
+  }
+
+  private static func named(_ members: [String]) -> String {
+    guard members.count > 1, let last = members.last else { return members.joined() }
+    return members.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
