@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import broken_adapters
+import template_numbers
 from shared import ROOT, run
 
 PORTS = ["php ports/php/port.php", "python3 ports/python/port.py", "node ports/javascript/port.mjs"]
@@ -102,6 +103,13 @@ def copied(template, payconform, work):
             must(0, payconform, "port-selftest", "--port", command)
             lives_on(template.file, command)
         must(wanted, payconform, "check", "--port", command)
+    place = work / "numbers" / template.file
+    place.parent.mkdir(exist_ok=True)
+    place.write_text(template_numbers.source(template.file), encoding="utf-8")
+    for name in template.beside:
+        shutil.copy(ROOT / "ports/templates" / name, place.parent)
+    must(0, *template.build.replace("{}", str(place.parent)).split())
+    template_numbers.check(template.file, template.run.replace("{}", str(place.parent)))
 
 
 def lives_on(name, command):

@@ -32,7 +32,7 @@ public final class Port {
 
     static String answer(String line) throws IOException {
         try {
-            JsonNode message = JSON.readTree(line);
+            JsonNode message = JSON.readTree(line); // numbers: README.md
             if (message.required("t").textValue().equals("bye")) System.exit(0);
             if (message.required("t").textValue().equals("hello")) return JSON.writeValueAsString(HELLO);
             Operation operation = OPERATIONS.get(message.required("op").textValue());
@@ -46,7 +46,7 @@ public final class Port {
     }
 
     static String result(String line, String kind, Object value) throws IOException {
-        long n = Long.parseLong(line.split("\"n\":")[1].split(",")[0]); // without JSON, which may be what broke
+        long n = Long.parseLong(line.split("\"n\":\"?")[1].split("\\D")[0]); // without JSON, which may be what broke
         return JSON.writeValueAsString(Map.of("t", "result", "n", n, kind, value));
     }
 

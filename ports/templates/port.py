@@ -41,7 +41,7 @@ HELLO = {"t": "hello", "protocol": 1, "port": {"name": "my-sdk", "version": "0.0
 
 def answer(line):
     try:
-        message = json.loads(line)
+        message = json.loads(line)  # numbers: README.md
         if message["t"] != "case":
             return HELLO if message["t"] == "hello" else sys.exit()
         operation = OPERATIONS.get(message["op"])

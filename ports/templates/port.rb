@@ -34,7 +34,7 @@ HELLO = { t: "hello", protocol: 1, port: { name: "my-sdk", version: "0.0.0", lan
           ops: OPERATIONS.keys, options: OPTIONS, maxInFlight: 16 }.freeze
 
 def answer(line)
-  message = JSON.parse(line, max_nesting: false)
+  message = JSON.parse(line, max_nesting: false) # numbers: README.md
   return message["t"] == "hello" ? JSON.generate(HELLO) : exit if message["t"] != "case"
 
   operation = OPERATIONS[message["op"]]
@@ -48,7 +48,7 @@ rescue StandardError, ScriptError, SystemStackError => e # the SDK broke, or the
 end
 
 # The number is read without JSON, which may be what broke.
-def result(line, kind) = JSON.generate({ t: "result", n: line[/"n":(\d+)/, 1].to_i, **kind })
+def result(line, kind) = JSON.generate({ t: "result", n: line[/"n":"?(\d+)/, 1].to_i, **kind })
 
 $stdin.each_line do |line|
   MESSAGES.puts(answer(line))
