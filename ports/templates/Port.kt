@@ -46,7 +46,7 @@ fun answer(line: String): Any {
     } catch (reject: Reject) {
         return result("reject", mapOf("code" to reject.code))
     } catch (problem: Throwable) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
-        val place = problem.stackTrace.firstOrNull()
+        val place = problem.stackTrace.find { it.moduleName == null && !it.className.startsWith("com.fasterxml.") && !it.className.startsWith("kotlin.") }
         System.err.println("${problem.javaClass.name} ${place?.fileName}:${place?.lineNumber}")
         return result("error", mapOf("message" to problem.javaClass.name))
     }

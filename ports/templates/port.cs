@@ -45,7 +45,7 @@ static class Port {
         } catch (Reject reject) {
             return result("reject", new { code = reject.Message });
         } catch (Exception problem) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
-            var place = new System.Diagnostics.StackTrace(problem, true).GetFrame(0);
+            var place = new System.Diagnostics.StackTrace(problem, true).GetFrames()?.FirstOrDefault(at => at.GetFileName() != null);
             Console.Error.WriteLine($"{problem.GetType()} {Path.GetFileName(place?.GetFileName())}:{place?.GetFileLineNumber()}");
             return result("error", new { message = problem.GetType().Name });
         }

@@ -43,7 +43,7 @@ async function answer(line) {
     if (problem instanceof Reject) return result({ reject: { code: problem.message } })
     // The SDK broke, or the line is beyond this JSON. The message may hold a secret, and stands in the stack before the places.
     const name = problem?.constructor?.name ?? 'nothing'
-    const place = String(problem?.stack ?? '').replace(String(problem), '').match(/^ +at .*?([^(\s]+:\d+):\d+\)?$/m)
+    const place = String(problem?.stack ?? '').replace(String(problem), '').match(/^ +at (?!.*\(?node:).*?([^(\s]+:\d+):\d+\)?$/m)
     process.stderr.write(`${name} ${place?.[1] ?? ''}\n`)
     return result({ error: { message: name } })
   }

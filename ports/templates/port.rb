@@ -42,7 +42,7 @@ def answer(line)
 rescue Reject => e
   result(line, { reject: { code: e.message } })
 rescue StandardError, ScriptError, SystemStackError => e # the SDK broke, or the line is beyond this JSON; the message may hold a secret
-  place = e.backtrace_locations&.first
+  place = e.backtrace_locations&.find { |at| !at.path.start_with?(RbConfig::CONFIG["rubylibdir"], "<internal:") }
   warn "#{e.class} #{place&.path}:#{place&.lineno}"
   result(line, { error: { message: e.class.name } })
 end
