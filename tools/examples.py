@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import broken_adapters
+import template_numbers
 from shared import ROOT, run
 
 PORTS = ["php ports/php/port.php", "python3 ports/python/port.py", "node ports/javascript/port.mjs"]
@@ -32,26 +33,28 @@ NEWTONSOFT = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
 
 
 class Template(NamedTuple):
-    """How a template is built and run, with its folder for {}, how its language prints, and which files it needs beside it."""
+    """How a template is built and run, with its folder for {}, how its language prints, a call that its library's own code throws
+    at, and which files it needs beside it."""
 
     file: str
     run: str
     noise: str
+    throws: str
     build: str = "true"
     beside: tuple = ()
 
 
 CLASSES = ":".join(f"{JARS / name}.jar" for name in JACKSON)
 TEMPLATES = [
-    Template("port.php", "php -n {}/port.php", "echo 'noise', PHP_EOL;"),
-    Template("port.py", "python3 {}/port.py", "print('noise');"),
-    Template("port.mjs", "node {}/port.mjs", "console.log('noise');"),
-    Template("port.rb", "ruby {}/port.rb", "puts 'noise';"),
-    Template("Port.java", f"java -cp {CLASSES} {{}}/Port.java", 'System.out.println("noise");'),
-    Template("port.go", "{}/port", 'fmt.Println("noise");', "go build -o {}/port {}/port.go {}/protocol.go", ("protocol.go",)),
-    Template("port.cs", "mono {}/port.exe", 'Console.WriteLine("noise");', f"mcs -warnaserror -r:{NEWTONSOFT} {{}}/port.cs"),
+    Template("port.php", "php -n {}/port.php", "echo 'noise', PHP_EOL;", "new DateTime('no time');"),
+    Template("port.py", "python3 {}/port.py", "print('noise');", "base64.b64decode('a', validate=True);"),
+    Template("port.mjs", "node {}/port.mjs", "console.log('noise');", "Buffer.from(5);"),
+    Template("port.rb", "ruby {}/port.rb", "puts 'noise';", "JSON.parse('{');"),
+    Template("Port.java", f"java -cp {CLASSES} {{}}/Port.java", 'System.out.println("noise");', 'Integer.parseInt("x");'),
+    Template("port.go", "{}/port", 'fmt.Println("noise");', 'regexp.MustCompile("(");', "go build -o {}/port {}/port.go {}/protocol.go", ("protocol.go",)),
+    Template("port.cs", "mono --debug {}/port.exe", 'Console.WriteLine("noise");', 'int.Parse("x");', f"mcs -debug -warnaserror -r:{NEWTONSOFT} {{}}/port.cs"),
 ]
-KOTLIN = Template("Port.kt", f"java -cp {{}}/port.jar:{CLASSES} PortKt", 'println("noise");', f"kotlinc -cp {CLASSES} {{}}/Port.kt -include-runtime -d {{}}/port.jar")
+KOTLIN = Template("Port.kt", f"java -cp {{}}/port.jar:{CLASSES} PortKt", 'println("noise");', '"x".toInt();', f"kotlinc -cp {CLASSES} {{}}/Port.kt -include-runtime -d {{}}/port.jar")
 
 
 def must(wanted, *words, **options):
@@ -93,15 +96,34 @@ def copied(template, payconform, work):
     path = f"ports/templates/{template.file}"
     right = re.search("(return )?['\"`]Bearer ", (ROOT / path).read_text(encoding="utf-8"))[0]
     for folder, text, wanted in (("plain", right, 0), ("noisy", f"{template.noise} {right}", 0), ("wrong", right.replace("B", "b"), 1)):
-        place = spoil(path, right, text, work / folder / template.file).parent
-        for name in template.beside:
-            shutil.copy(ROOT / "ports/templates" / name, place)
-        must(0, *template.build.replace("{}", str(place)).split())
-        command = template.run.replace("{}", str(place))
+        command = built(template, spoil(path, right, text, work / folder / template.file).parent)
         if folder == "plain":
             must(0, payconform, "port-selftest", "--port", command)
             lives_on(template.file, command)
         must(wanted, payconform, "check", "--port", command)
+    places_its_errors(template, built(template, spoil(path, right, f"{template.throws} {right}", work / "throws" / template.file).parent))
+    place = work / "numbers" / template.file
+    place.parent.mkdir(exist_ok=True)
+    place.write_text(template_numbers.source(template.file), encoding="utf-8")
+    template_numbers.check(template.file, built(template, place.parent))
+
+
+def built(template, place):
+    """The command of a template that stands in a folder, once it is built there."""
+    for name in template.beside:
+        shutil.copy(ROOT / "ports/templates" / name, place)
+    must(0, *template.build.replace("{}", str(place)).split())
+    return template.run.replace("{}", str(place))
+
+
+def places_its_errors(template, command):
+    """What the library throws is logged with the line of the port that called it, where it can be mended."""
+    case = '{"t":"case","n":1,"op":"everypay.authorization.bearer","input":{"token":"abc"}}\n'
+    done = run("sh", "-c", command, input=case, timeout=60)
+    text = (ROOT / "ports/templates" / template.file).read_text(encoding="utf-8")
+    line = 1 + text[:text.index("Bearer ")].count("\n")
+    if '"error"' not in done.stdout or not re.search(rf"^\S+ \S*\b{template.file}:{line}\)?$", done.stderr, re.MULTILINE):
+        sys.exit(f"{template.file}: an error of line {line} was answered {done.stdout} and logged {done.stderr}")
 
 
 def lives_on(name, command):

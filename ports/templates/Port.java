@@ -32,7 +32,7 @@ public final class Port {
 
     static String answer(String line) throws IOException {
         try {
-            JsonNode message = JSON.readTree(line);
+            JsonNode message = JSON.readTree(line); // numbers: README.md
             if (message.required("t").textValue().equals("bye")) System.exit(0);
             if (message.required("t").textValue().equals("hello")) return JSON.writeValueAsString(HELLO);
             Operation operation = OPERATIONS.get(message.required("op").textValue());
@@ -40,13 +40,13 @@ public final class Port {
         } catch (Reject reject) {
             return result(line, "reject", Map.of("code", reject.getMessage()));
         } catch (Throwable problem) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
-            Arrays.stream(problem.getStackTrace()).limit(1).forEach(at -> System.err.println(problem.getClass().getName() + " " + at));
+            Arrays.stream(problem.getStackTrace()).filter(at -> at.getModuleName() == null && !at.getClassName().startsWith("com.fasterxml."))
+                .limit(1).forEach(at -> System.err.println(problem.getClass().getName() + " " + at));
             return result(line, "error", Map.of("message", problem.getClass().getName()));
         }
     }
-
     static String result(String line, String kind, Object value) throws IOException {
-        long n = Long.parseLong(line.split("\"n\":")[1].split(",")[0]); // without JSON, which may be what broke
+        long n = Long.parseLong(line.split("\"n\":\"?")[1].split("\\D")[0]); // without JSON, which may be what broke
         return JSON.writeValueAsString(Map.of("t", "result", "n", n, kind, value));
     }
 

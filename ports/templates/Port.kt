@@ -38,7 +38,7 @@ fun answer(line: String): Any {
     val n = line.substringAfter("\"n\":").substringBefore(",") // without JSON, which may be what broke
     fun result(kind: String, value: Any) = json.writeValueAsString(mapOf("t" to "result", "n" to n.toLong(), kind to value))
     try {
-        val message = json.readTree(line)
+        val message = json.readTree(line) // numbers: README.md
         if (message.required("t").textValue() == "bye") System.exit(0)
         if (message.required("t").textValue() == "hello") return json.writeValueAsString(hello)
         val operation = operations[message.required("op").textValue()]
@@ -46,7 +46,7 @@ fun answer(line: String): Any {
     } catch (reject: Reject) {
         return result("reject", mapOf("code" to reject.code))
     } catch (problem: Throwable) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
-        val place = problem.stackTrace.firstOrNull()
+        val place = problem.stackTrace.find { it.moduleName == null && !it.className.startsWith("com.fasterxml.") && !it.className.startsWith("kotlin.") }
         System.err.println("${problem.javaClass.name} ${place?.fileName}:${place?.lineNumber}")
         return result("error", mapOf("message" to problem.javaClass.name))
     }

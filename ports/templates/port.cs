@@ -37,7 +37,7 @@ static class Port {
         var n = line.Substring(line.IndexOf("\"n\":") + 4).Split(',')[0]; // without JSON, which may be what broke
         Func<string, object, string> result = (kind, value) => JsonConvert.SerializeObject(new Dictionary<string, object> { ["t"] = "result", ["n"] = long.Parse(n), [kind] = value });
         try {
-            var message = JsonConvert.DeserializeObject<JObject>(line, AsSent);
+            var message = JsonConvert.DeserializeObject<JObject>(line, AsSent); // numbers: README.md
             if ((string)message["t"] == "bye") Environment.Exit(0);
             if ((string)message["t"] == "hello") return JsonConvert.SerializeObject(Hello);
             if (!Operations.TryGetValue((string)message["op"], out var operation)) return result("unsupported", true);
@@ -45,7 +45,7 @@ static class Port {
         } catch (Reject reject) {
             return result("reject", new { code = reject.Message });
         } catch (Exception problem) { // the SDK broke, or the line is beyond this JSON; the message may hold a secret
-            var place = new System.Diagnostics.StackTrace(problem, true).GetFrame(0);
+            var place = new System.Diagnostics.StackTrace(problem, true).GetFrames()?.FirstOrDefault(at => at.GetFileName() != null);
             Console.Error.WriteLine($"{problem.GetType()} {Path.GetFileName(place?.GetFileName())}:{place?.GetFileLineNumber()}");
             return result("error", new { message = problem.GetType().Name });
         }

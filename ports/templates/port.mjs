@@ -34,16 +34,16 @@ const hello = { t: 'hello', protocol: 1, port: { name: 'my-sdk', version: '0.0.0
 
 async function answer(line) {
   // The number is read without JSON, which may be what broke.
-  const result = (kind) => JSON.stringify({ t: 'result', n: Number(line.match(/"n":(\d+)/)[1]), ...kind })
+  const result = (kind) => JSON.stringify({ t: 'result', n: Number(line.match(/"n":"?(\d+)/)[1]), ...kind })
   try {
-    const { t, op, input } = JSON.parse(line)
+    const { t, op, input } = JSON.parse(line) // numbers: README.md
     if (t !== 'case') return t === 'hello' ? JSON.stringify(hello) : process.exit()
     return result(Object.hasOwn(operations, op) ? { value: await operations[op](input) } : { unsupported: true })
   } catch (problem) {
     if (problem instanceof Reject) return result({ reject: { code: problem.message } })
     // The SDK broke, or the line is beyond this JSON. The message may hold a secret, and stands in the stack before the places.
     const name = problem?.constructor?.name ?? 'nothing'
-    const place = String(problem?.stack ?? '').replace(String(problem), '').match(/^ +at .*?([^(\s]+:\d+):\d+\)?$/m)
+    const place = String(problem?.stack ?? '').replace(String(problem), '').match(/^ +at (?!.*\(?node:).*?([^(\s]+:\d+):\d+\)?$/m)
     process.stderr.write(`${name} ${place?.[1] ?? ''}\n`)
     return result({ error: { message: name } })
   }

@@ -41,7 +41,7 @@ $answer = function (string $line) use ($operations, $hello): string {
     $n = (int) explode('"n":', "$line\"n\":")[1]; // without JSON, which may be what broke
     $result = fn (array $kind): string => json_encode(['t' => 'result', 'n' => $n] + $kind, JSON_THROW_ON_ERROR);
     try {
-        $message = json_decode($line, flags: JSON_THROW_ON_ERROR);
+        $message = json_decode($line, flags: JSON_THROW_ON_ERROR); // numbers: README.md
         if ($message->t !== 'case') {
             return $message->t === 'hello' ? json_encode($hello) : exit;
         }

@@ -41,7 +41,7 @@ HELLO = {"t": "hello", "protocol": 1, "port": {"name": "my-sdk", "version": "0.0
 
 def answer(line):
     try:
-        message = json.loads(line)
+        message = json.loads(line)  # numbers: README.md
         if message["t"] != "case":
             return HELLO if message["t"] == "hello" else sys.exit()
         operation = OPERATIONS.get(message["op"])
@@ -49,8 +49,8 @@ def answer(line):
     except Reject as reject:
         result = {"reject": {"code": str(reject)}}
     except Exception as problem:  # the SDK broke, or the line is beyond this JSON; the message may hold a secret
-        place = traceback.extract_tb(problem.__traceback__)[-1]
-        print(type(problem).__name__, f"{place.filename}:{place.lineno}", file=sys.stderr)
+        ours = [at for at in traceback.extract_tb(problem.__traceback__) if "-packages" in at.filename or os.__file__[:-5] not in at.filename]
+        print(type(problem).__name__, f"{ours[-1].filename}:{ours[-1].lineno}", file=sys.stderr)
         result = {"error": {"message": type(problem).__name__}}
     return {"t": "result", "n": int(line.split('"n":')[1].split(",")[0]), **result}  # without JSON, which may be what broke
 

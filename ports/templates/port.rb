@@ -34,7 +34,7 @@ HELLO = { t: "hello", protocol: 1, port: { name: "my-sdk", version: "0.0.0", lan
           ops: OPERATIONS.keys, options: OPTIONS, maxInFlight: 16 }.freeze
 
 def answer(line)
-  message = JSON.parse(line, max_nesting: false)
+  message = JSON.parse(line, max_nesting: false) # numbers: README.md
   return message["t"] == "hello" ? JSON.generate(HELLO) : exit if message["t"] != "case"
 
   operation = OPERATIONS[message["op"]]
@@ -42,13 +42,13 @@ def answer(line)
 rescue Reject => e
   result(line, { reject: { code: e.message } })
 rescue StandardError, ScriptError, SystemStackError => e # the SDK broke, or the line is beyond this JSON; the message may hold a secret
-  place = e.backtrace_locations&.first
+  place = e.backtrace_locations&.find { |at| !at.path.start_with?(RbConfig::CONFIG["rubylibdir"], "<internal:") }
   warn "#{e.class} #{place&.path}:#{place&.lineno}"
   result(line, { error: { message: e.class.name } })
 end
 
 # The number is read without JSON, which may be what broke.
-def result(line, kind) = JSON.generate({ t: "result", n: line[/"n":(\d+)/, 1].to_i, **kind })
+def result(line, kind) = JSON.generate({ t: "result", n: line[/"n":"?(\d+)/, 1].to_i, **kind })
 
 $stdin.each_line do |line|
   MESSAGES.puts(answer(line))

@@ -16,7 +16,7 @@ func answer(line []byte) (kind string, answer any) {
 	defer func() {
 		if problem := recover(); problem != nil { // the SDK broke, or the line is beyond this JSON; the text may hold a secret
 			_, file, line, _ := runtime.Caller(2)
-			for skip := 3; strings.Contains(file, "runtime/"); skip++ {
+			for skip := 3; strings.Contains(file, "runtime/") || strings.HasPrefix(file, runtime.GOROOT()+"/src/"); skip++ {
 				_, file, line, _ = runtime.Caller(skip)
 			}
 			fmt.Fprintf(os.Stderr, "%T %s:%d\n", problem, file, line)
