@@ -61,11 +61,14 @@ enum EdfaPgAudit: GatewayAudit {
           .paymentUnknown, content.place("hash"),
           "the e-mail address or the card that is signed stands in the payment's SALE, which no capture shows", .note))
     }
+    let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
       given: hash, at: content.place("hash"), isHex: false, secret: "password",
       formulas: { merchant in
         guard let call else { return [] }
         let password = merchant["password"] ?? []
+        // Of two merchants' orders with one number each signs his own.
+        let known = keys.count > 1 ? known.filter { $0.isOf(merchant) } : known
         return isCallback
           ? EdfaPgSignatures.callback(call, content, known, password)
           : EdfaPgSignatures.request(call, content, known, password)
@@ -74,7 +77,9 @@ enum EdfaPgAudit: GatewayAudit {
       guard let call else { return [] }
       return EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
     }
-    if let key = content["client_key"] ?? content["merchant_key"] { check.identifiers = ["clientKey": key] }
+    // A callback does not name its merchant; its SALE does.
+    let ownKey = keys.count == 1 ? keys.first ?? nil : nil
+    if let key = content["client_key"] ?? content["merchant_key"] ?? ownKey { check.identifiers = ["clientKey": key] }
     return .check(check)
   }
 
@@ -82,12 +87,13 @@ enum EdfaPgAudit: GatewayAudit {
   private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
-    var found = memory.edfaPgPayment(transaction: id).map { [$0] } ?? []
-    if let order = content["order_id"], let other = memory.edfaPgPayment(order: order), payment.direction == .callback {
-      found.append(other)
+    var found = memory.edfaPgPayments(transaction: id)
+    if let order = content["order_id"], payment.direction == .callback {
+      found += memory.edfaPgPayments(order: order).filter { !found.contains($0) }
     }
     if let card = content["card"], card.count >= 10, payment.direction == .callback {
-      found = found.map { EdfaPgPayment(email: $0.email, card: EdfaPgPayment.masked(card)) } + found
+      let masked = EdfaPgPayment.masked(card)
+      found = found.map { EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey) } + found
     }
     return found.filter { !$0.card.isEmpty }
   }
@@ -118,5 +124,13 @@ enum EdfaPgAudit: GatewayAudit {
       if result == "DECLINED" { facts.end = "declined" }
     }
     return facts
+  }
+}
+
+extension EdfaPgPayment {
+  /// Whether it can be a merchant's.
+  fileprivate func isOf(_ merchant: Merchant) -> Bool {
+    guard let clientKey, let own = merchant["clientKey"] else { return true }
+    return clientKey == own
   }
 }

@@ -34,8 +34,9 @@ struct Memory: Sendable {
   var nonces = BoundedMap<Sighting>(limit: limit)
   var signatures = BoundedMap<Sighting>(limit: limit)
   var questions = BoundedMap<PaymentMessage.Question>(limit: limit)
-  private var edfaPgOrders = BoundedMap<EdfaPgPayment>(limit: limit)
-  private var edfaPgTransactions = BoundedMap<EdfaPgPayment>(limit: limit)
+  /// The payments of an order's SALEs, the newest first: two merchants number alike, and a customer tries another card.
+  private var edfaPgOrders = BoundedMap<[EdfaPgPayment]>(limit: limit)
+  private var edfaPgTransactions = BoundedMap<[EdfaPgPayment]>(limit: limit)
   private var siblings: [String: Siblings] = [:]
   private var siblingsOfOrder = BoundedMap<Siblings>(limit: 5000)
 
@@ -53,9 +54,12 @@ struct Memory: Sendable {
       .reduce(0, +) + max(edfaPgOrders.forgotten, edfaPgTransactions.forgotten)
   }
 
-  func edfaPgPayment(transaction: [UInt8]) -> EdfaPgPayment? { edfaPgTransactions[transaction] }
+  /// Payments of one order that are kept.
+  private static let paymentLimit = 4
 
-  func edfaPgPayment(order: [UInt8]) -> EdfaPgPayment? { edfaPgOrders[order] }
+  func edfaPgPayments(transaction: [UInt8]) -> [EdfaPgPayment] { edfaPgTransactions[transaction] ?? [] }
+
+  func edfaPgPayments(order: [UInt8]) -> [EdfaPgPayment] { edfaPgOrders[order] ?? [] }
 
   /// Takes down what later messages of the same payment are signed with.
   mutating func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?) {
@@ -66,7 +70,9 @@ struct Memory: Sendable {
     case (.request, "SALE"), (.request, "APPLE_PAY"):
       guard let order, let email = content["payer_email"] else { return }
       let card = EdfaPgPayment.masked(content["card_number"] ?? [])
-      edfaPgOrders.put(EdfaPgPayment(email: email, card: card), order)
+      let new = EdfaPgPayment(email: email, card: card, clientKey: content["client_key"])
+      let earlier = (edfaPgOrders[order] ?? []).filter { $0 != new }
+      edfaPgOrders.put(Array(([new] + earlier).prefix(Self.paymentLimit)), order)
     case (.request, "RECURRING_SALE"):
       guard let order, let first = content["recurring_first_trans_id"], let known = edfaPgTransactions[first] else {
         return
@@ -75,7 +81,9 @@ struct Memory: Sendable {
     case (.request, _): return
     default:
       guard let order, let id = content["trans_id"], var known = edfaPgOrders[order] else { return }
-      if known.card.isEmpty, let card = content["card"] { known.card = EdfaPgPayment.masked(card) }
+      if let card = content["card"] {
+        for index in known.indices where known[index].card.isEmpty { known[index].card = EdfaPgPayment.masked(card) }
+      }
       // The first answer says whose transaction it is; a callback that claims it for another order does not.
       if edfaPgTransactions[id] == nil || payment.direction == .response { edfaPgTransactions.put(known, id) }
     }

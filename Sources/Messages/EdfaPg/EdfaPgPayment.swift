@@ -5,8 +5,12 @@ package struct EdfaPgPayment: Sendable, Hashable {
   package var email: [UInt8]
   /// The digits that are signed, with stars between.
   package var card: [UInt8]
+  /// Whose SALE it was, where that is known.
+  package var clientKey: [UInt8]?
 
-  package init(email: [UInt8], card: [UInt8]) { (self.email, self.card) = (email, card) }
+  package init(email: [UInt8], card: [UInt8], clientKey: [UInt8]? = nil) {
+    (self.email, self.card, self.clientKey) = (email, card, clientKey)
+  }
 
   /// Of a card no more than is signed.
   package static func masked(_ card: [UInt8]) -> [UInt8] {
