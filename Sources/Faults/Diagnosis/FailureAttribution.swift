@@ -139,7 +139,8 @@ package struct FailureAttribution: Sendable {
     }
     groups += OtherInput.groups(operation, &rest, among: outcomes)
     groups += RefusedChoice.groups(operation, &rest, among: outcomes)
-    return (groups + RefusedAnswer.groups(operation, &rest, among: outcomes), rest)
+    groups += RefusedAnswer.groups(operation, &rest, among: outcomes)
+    return (groups + PrintedNumber.groups(operation, &rest, among: outcomes), rest)
   }
 
   /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong

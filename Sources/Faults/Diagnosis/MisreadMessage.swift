@@ -33,21 +33,6 @@ enum MisreadMessage {
         return input.with(["body"], .text(body.with(["signature"], .text(named)).line))
       }
     }
-    for (language, takesFractions) in NumberSpelling.allCases.flatMap({ [($0, false), ($0, true)] }) {
-      guard let fault = Fault.named("numbers-printed-as-floats") else { continue }
-      add(fault, language.rawValue) { input in
-        guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }) else { return nil }
-        let printed = body.mapped { value in
-          // Who checks the form first makes a number of whole ones alone.
-          guard case .number(let number) = value, takesFractions || number.digits.utf8.allSatisfy(ASCII.isDigit) else {
-            return value
-          }
-          let text = language.apply(Array(number.digits.utf8))
-          return text.elementsEqual(number.digits.utf8) ? value : UTF8Text.json(text)
-        }
-        return printed == body ? nil : input.with(["body"], .text(printed.line))
-      }
-    }
     for field in operation.fields where field.name == "merchantId" {
       add(.valueOfTheMessage, "'\(field.name)'") { input in
         let members = input["fields"]?.members ?? []

@@ -61,7 +61,8 @@ struct MistakenComparison: Sendable {
   /// The comparison of the first characters alone, or of the last.
   static func partial(_ end: End, _ length: Int) -> MistakenComparison {
     MistakenComparison(.signatureComparedInPart, end.place(length...length)) { given, right in
-      given.count >= length && end.of(given, length) == end.of(right, length)
+      // Who compares as much as there is compares the whole.
+      length < right.count ? given.count >= length && end.of(given, length) == end.of(right, length) : given == right
     }
   }
 

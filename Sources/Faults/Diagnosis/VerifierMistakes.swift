@@ -159,11 +159,16 @@ struct VerifierMistakes {
 
   /// The name in front of a digest taken off as a set of characters, so that digits go with it.
   private static func prefixAsCharacters(_ messages: [Message]) -> [Candidate] {
-    Set(messages.map(\.name)).filter { !$0.isEmpty }.map { name in
+    Set(messages.map(\.name)).filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
+      func digits(_ message: Message) -> ArraySlice<UInt8> { message.given.drop(while: name.contains) }
+      // Who refuses every such message shows nothing of how he takes the name off.
+      let isTaken = messages.contains { message in
+        message.name == name && message.says(true) && digits(message).elementsEqual(message.right)
+      }
+      guard isTaken else { return nil }
       let place = String(decoding: name, as: UTF8.self)
       return candidate(Mutation(fault: .prefixCutAsCharacters, place: place), messages) { message in
-        message.name == name
-          ? message.given.drop(while: name.contains).elementsEqual(message.right) : message.given == message.right
+        message.name == name ? digits(message).elementsEqual(message.right) : message.given == message.right
       }
     }
   }

@@ -1,0 +1,139 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+import Vectors
+
+/// Single mistakes that were told as many, as something else, or not at all.
+@Suite struct OneCauseTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+  private static let accepted = Reply.value(Answer.accepted, steps: [])
+  private static let mismatch = Reply.reject(code: "signature-mismatch", message: "", steps: [])
+
+  /// What is said of a port that answers like the reference, or as it is told to; nothing may be left unexplained.
+  private static func phrases(_ name: String, _ answer: (Case, Gateways.Operation, Reply) -> Reply?) throws -> [String]
+  {
+    let operation = try #require(Gateway.operation(name))
+    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
+      let right = Reply(Response(operation.answer(testCase.input)))
+      return Judge.judge(testCase, answer(testCase, operation, right) ?? right)
+    }
+    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
+    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
+    return mistakes.groups.map(\.explanation.phrase)
+  }
+
+  private static func body(_ testCase: Case) -> JSON? {
+    testCase.input["body"].flatMap(MatchRule.bytes).flatMap { try? JSON(parsing: $0) }
+  }
+
+  private static func code(_ reply: Reply) -> String? { if case .reject(let code, _, _) = reply { code } else { nil } }
+
+  /// Python: `signature.lstrip("sha256:")`.
+  @Test func `a prefix that is taken off as a set of characters`() throws {
+    let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _, right in
+      guard right == Self.accepted, let signature = Self.body(testCase)?["signature"]?.string,
+        signature.hasPrefix("sha256:"), let first = signature.dropFirst(7).first
+      else { return nil }
+      return "sha256:".contains(first) ? Self.mismatch : nil
+    }
+    #expect(
+      phrases == ["takes sha256: off the signature as a set of characters, and digits of the digest with it"])
+  }
+
+  /// Python: `signature.split(":")[-1]`, with SHA-1 where that has 40 characters.
+  @Test func `a name in front of the colon that is not looked at`() throws {
+    let phrases = try Self.phrases("placetopay.notification.verify") { testCase, operation, right in
+      guard ["signature-mismatch", "unsupported-algorithm"].contains(Self.code(right)),
+        let body = Self.body(testCase), let signature = body["signature"]?.string,
+        let digits = signature.split(separator: ":", omittingEmptySubsequences: false).last
+      else { return nil }
+      let names = ["sha256:\(digits)", String(digits)].filter { digits.count == 40 || $0.hasPrefix("sha") }
+      let replies = names.suffix(1).map { name in
+        Reply(
+          Response(operation.answer(testCase.input.with(["body"], .text(body.with(["signature"], .text(name)).line)))))
+      }
+      return replies.first == Self.accepted ? Self.accepted : Self.mismatch
+    }
+    #expect(
+      phrases == ["takes the algorithm by the length of the digest, whatever stands in front of the last colon"])
+  }
+
+  /// PHP: `strncmp($expected, $hash, 31)` with digests of 32 characters.
+  @Test func `all but the last character of a signature`() throws {
+    let right = try #require(
+      Self.cases?.filter { $0.operation == "edfapg.callback.verify" }.compactMap(Self.digest))
+    let digests = Dictionary(right) { first, _ in first }
+    let phrases = try Self.phrases("edfapg.callback.verify") { testCase, _, answer in
+      guard Self.code(answer) == "signature-mismatch", let digest = digests[testCase.name],
+        let given = Self.pairs(testCase).first(where: { $0.name.elementsEqual("hash".utf8) })?.value
+      else { return nil }
+      return given.count >= 31 && given.prefix(31).elementsEqual(digest.prefix(31)) ? Self.accepted : nil
+    }
+    #expect(phrases == ["compares the first 31 characters of the two alone"])
+  }
+
+  /// JavaScript: `if (result !== 'SUCCESS') return accepted`.
+  @Test func `a verification that is skipped for all values but one`() throws {
+    let phrases = try Self.phrases("edfapg.callback.verify") { testCase, _, answer in
+      let result = Self.pairs(testCase).first { $0.name.elementsEqual("result".utf8) }?.value
+      return Self.code(answer) == "signature-mismatch" && result.map { !$0.elementsEqual("SUCCESS".utf8) } == true
+        ? Self.accepted : nil
+    }
+    #expect(phrases == ["skips the verification where result is anything but SUCCESS"])
+  }
+
+  /// Mastercard by two digits: 22 to 27.
+  @Test func `a range of cards that is too wide`() throws {
+    let phrases = try Self.phrases("card.scheme") { testCase, _, answer in
+      let number = testCase.input["cardNumber"]?.string ?? ""
+      guard case .value(let value, _) = answer, value["scheme"] == .text("unknown"), number.count == 16,
+        let two = Int(number.prefix(2)), (22...27).contains(two)
+      else { return nil }
+      return .value(.members([("scheme", .text("mastercard"))]), steps: [])
+    }
+    #expect(phrases == ["takes numbers that begin with 2220, 2721 for mastercard"])
+  }
+
+  @Test(arguments: [("first", true), ("last", false)])
+  func `one of several payments`(word: String, isFirst: Bool) throws {
+    let phrases = try Self.phrases("placetopay.response.decode") { testCase, operation, _ in
+      guard let body = Self.body(testCase) else { return nil }
+      let paths = [["payment"], ["payment", "transaction"]]
+      let changed = paths.reduce(body) { body, path in
+        guard let all = body[path]?.elements, all.count > 1 else { return body }
+        return body.with(path, .array([isFirst ? all[0] : all[all.count - 1]]))
+      }
+      return changed == body
+        ? nil : Reply(Response(operation.answer(testCase.input.with(["body"], .text(changed.line)))))
+    }
+    #expect(phrases == ["looks at the \(word) of several payments alone"])
+  }
+
+  /// PHP: `explode('&', urldecode($body))`, for bodies whose escapes are right.
+  @Test(arguments: ["payfort.response.decode", "form.decode"])
+  func `a form that is decoded before it is split`(name: String) throws {
+    let phrases = try Self.phrases(name) { testCase, operation, answer in
+      guard Self.code(answer) != "malformed-body", let body = testCase.input["body"].flatMap(MatchRule.bytes),
+        name == "form.decode" || testCase.input["contentType"]?.string?.contains("x-www-form") == true
+      else { return nil }
+      let plain = PercentEncoding.decode(body.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 })
+      // What was decoded is data now: escaped anew, all but the delimiters.
+      let read = plain.flatMap { byte in
+        [0x26, 0x3d].contains(byte) ? [byte] : Array("%\(Hex.encode([byte]))".utf8)
+      }
+      return Reply(Response(operation.answer(testCase.input.with(["body"], UTF8Text.json(read)))))
+    }
+    #expect(phrases == ["decodes a form body before it splits it"])
+  }
+
+  private static func pairs(_ testCase: Case) -> [FormBody.Pair] {
+    testCase.input["form"].flatMap(MatchRule.bytes).flatMap { try? FormBody.decodeStrictly($0) } ?? []
+  }
+
+  /// The digest of a message by the steps of its case, in hexadecimal.
+  private static func digest(_ testCase: Case) -> (String, [UInt8])? {
+    testCase.steps.last.map { (testCase.name, Array(Hex.encode($0.bytes).utf8)) }
+  }
+}
