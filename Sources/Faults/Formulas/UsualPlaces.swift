@@ -46,8 +46,12 @@ extension Fault {
     switch name {
     case "algorithm-by-length": "payfort.signature.verify#signed-with-sha1"
     case "algorithm-in-any-case": "placetopay.notification.verify#algorithm-capitals-refused"
+    case "algorithm-name-unread": "placetopay.notification.verify#signature-without-prefix"
     case "bound-excluded": "placetopay.auth.verify#five-minutes-ago"
+    case "field-cut": "everypay.request.oneoff#too-long-account-name"
     case "list-of-message-half-checked": "everypay.hmac.verify#unlisted-amount"
+    case "prefix-cut-as-characters": "placetopay.notification.verify#texts-request-id-accent"
+    case "scheme-range-too-wide": "card.scheme#range-two-series-2220-below"
     case "signed-form-decoded-twice": "everypay.hmac.verify#text-value-percent"
     case "time-form-unchecked": "placetopay.auth.verify#space-for-t"
     case "value-of-the-message": "nexi.mac.verify#merchant-id-of-the-message"
