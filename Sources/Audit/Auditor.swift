@@ -69,7 +69,7 @@ package struct Auditor {
   }
 
   private mutating func learn(_ message: ReadMessage, _ question: PaymentMessage.Question?) {
-    memory.learn(message.payment, answering: question)
+    memory.learn(message.payment, message.facts, answering: question)
     var signed = message.signed
     if message.need == nil, let audit = GatewayAudits.named(message.payment.gateway) {
       signed = ReadMessage.learned(audit.signature(message.payment, memory), message.payment, keyring)

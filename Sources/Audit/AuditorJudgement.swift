@@ -6,7 +6,7 @@ import Messages
 extension Auditor {
   mutating func judge(_ message: ReadMessage, _ read: EntryReader.Entry, _ place: Place) -> Judgement {
     let (payment, entry) = (message.payment, read.entry)
-    memory.learn(payment, answering: read.question)
+    memory.learn(payment, message.facts, answering: read.question)
     var judgement = Judgement(
       file: names[place.file], entry: entry.index, offset: entry.offset, gateway: payment.gateway,
       call: show(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
@@ -38,7 +38,11 @@ extension Auditor {
           : nil,
         nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
     }
-    judgement.findings = payment.message.losses.map(mask.clean) + settled.map(mask.clean) + message.findings
+    // What cannot be read has no signature for the same reason.
+    let own = settled.map(mask.clean).filter { one in
+      !message.findings.contains { $0.kind == one.kind && $0.at == one.at }
+    }
+    judgement.findings = payment.message.losses.map(mask.clean) + own + message.findings
     judgement.findings = Array((judgement.findings + compared.map(mask.clean)).prefix(Judgement.most))
     judgement.mistakes = judgement.mistakes.map(mask.clean)
     return judgement
@@ -72,19 +76,30 @@ extension Auditor {
     case .absent(let finding):
       judgement.verdict = isLost ? .undeterminable : .wrong
       if !isLost { findings.append(finding) }
-    case .check(let check) where message.repeats && !isLost:
+    case .check(let check) where !isLost && message.repeated.contains(where: check.signs):
       // Verifiers refuse it, since receivers disagree about which of the two counts.
       judgement.verdict = .wrong
       findings.append(
         Finding(
-          .signatureWrong, check.at, "a field is there twice, so that nothing is signed that all receivers read",
+          .signatureWrong, check.at, "a field that is signed is there twice, and receivers disagree about which counts",
           .refused))
-    case .check(let check):
-      switch message.outcome ?? SignatureJudge.judge(check, keyring, payment.gateway) {
+    case .check(var check):
+      var outcome = message.outcome
+      // What a callback does not say of its merchant its request has said.
+      if payment.direction == .callback, check.identifiers.isEmpty {
+        check.owners = memory.owners(payment.gateway, message.facts)
+        if !check.owners.isEmpty { outcome = nil }
+      }
+      switch outcome ?? SignatureJudge.judge(check, keyring, payment.gateway) {
       case .verified(let merchant, let formulas):
         (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
-        let signed = message.outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
+        let signed = outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
         for values in signed { memory.keep(values, order) }
+        if let remark = check.remark, let formula = formulas.first(where: check.isGiven),
+          let finding = remark(merchant, formula)
+        {
+          findings.append(finding)
+        }
         if check.isHex, payment.gateway != NexiAudit.name, check.given.contains(where: ASCII.isUpper) {
           findings.append(
             Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
@@ -107,7 +122,7 @@ extension Auditor {
         if let named { judgement.merchant = named.index }
         findings.append(
           Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
-        judgement.mistakes = suspicions.explain(check, merchants, payment.gateway, keyring, memory, order)
+        judgement.mistakes = suspicions.explain(check, payment, merchants, keyring, memory, order)
         // Of several merchants nobody knows whose derivation is the right one.
         if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
           judgement.derive = { [mask] in SignatureJudge.steps(formula, mask) }

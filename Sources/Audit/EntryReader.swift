@@ -1,5 +1,6 @@
 import Encodings
 import Gateways
+import Messages
 
 /// Says of an entry what can be said without the others, so that several are read at once.
 final class EntryReader: Sendable {
@@ -77,7 +78,8 @@ final class EntryReader: Sendable {
     let message = ReadMessage(payment, audit, self)
     if recognition.direction == .request {
       read.question = PaymentMessage.Question(
-        gateway: audit.name, call: recognition.call, order: message.facts.order)
+        gateway: audit.name, call: recognition.call, order: message.facts.order, merchant: message.facts.merchant,
+        sale: audit.name == EdfaPgAudit.name ? EdfaPgPayment(saleIn: payment) : nil)
     }
     read.request = message
   }
@@ -87,7 +89,7 @@ final class EntryReader: Sendable {
     if read.entry.request == nil, let (gateway, call) = recogniseAnswer(content, read.entry.hint) {
       read.response = self.answer(response, content, gateway, call)
     } else if let question = read.question {
-      read.response = self.answer(response, content, question.gateway, question.call)
+      read.response = self.answer(response, content, question.gateway, Self.call(of: content, question))
     } else if !isLearning {
       let isOther = GatewayAudits.all.contains { $0.recogniseAnswer(content) != nil }
       read.others.append(read.entry.request == nil && !isOther && Suspect.looksLikePayment(response, content))
@@ -112,7 +114,7 @@ final class EntryReader: Sendable {
     if read.response?.payment.call != question.call {
       if read.response == nil, !isLearning { read.others.removeLast() }
       let content = read.response?.payment.content ?? Content(message)
-      read.response = answer(message, content, question.gateway, question.call)
+      read.response = answer(message, content, question.gateway, Self.call(of: content, question))
     }
     read.question = question
   }
@@ -139,6 +141,12 @@ final class EntryReader: Sendable {
       }
     }
     return nil
+  }
+
+  /// Where a request cannot be read its answer may say what it asked for.
+  private static func call(of answer: Content, _ question: PaymentMessage.Question) -> String {
+    guard question.call == "UNKNOWN" else { return question.call }
+    return GatewayAudits.named(question.gateway)?.recogniseAnswer(answer) ?? question.call
   }
 
   private func recogniseAnswer(_ content: Content, _ hint: BodyHint?) -> (String, String)? {

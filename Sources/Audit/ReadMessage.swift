@@ -13,8 +13,8 @@ final class ReadMessage: Sendable {
   let signed: [Memory.Signed]
   /// What is wrong with it beside its signature.
   let findings: [Finding]
-  /// Whether a field is there twice.
-  let repeats: Bool
+  /// The fields that are there twice, by their dotted paths.
+  let repeated: [String]
   /// The digest of its body.
   let body: [UInt8]
 
@@ -22,7 +22,7 @@ final class ReadMessage: Sendable {
     self.payment = payment
     facts = audit.facts(payment)
     need = Memory.isNeeded(for: payment) ? nil : audit.signature(payment, Memory.empty)
-    repeats = !reader.isLearning && payment.content.repeatedName != nil
+    repeated = reader.isLearning ? [] : payment.content.repeatedNames
     guard !reader.isLearning else {
       signed = need.map { Self.learned($0, payment, reader.keyring) } ?? []
       (outcome, findings, body) = (nil, [], [])
@@ -36,7 +36,7 @@ final class ReadMessage: Sendable {
       (outcome, signed) = (nil, [])
     }
     let findings =
-      Self.structure(payment, audit, reader.keyring, repeats: repeats) + AnswerReview.findings(payment)
+      Self.structure(payment, audit, reader.keyring, repeats: !repeated.isEmpty) + AnswerReview.findings(payment)
       + Safety.findings(payment, reader.keyring)
     self.findings = findings.prefix(Judgement.most).map(reader.mask.clean)
     body = DigestAlgorithm.sha256.hash(payment.message.body ?? [])
@@ -59,6 +59,7 @@ final class ReadMessage: Sendable {
     // Of what is left of a message nothing can be said.
     guard payment.message.fidelity != .lossy else { return [] }
     var findings = payment.content.findings + audit.review(payment, keyring)
+    findings += BodyKind.findings(payment, audit, beside: findings)
     if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,
       payment.content.type?.name != "application/json"
     {

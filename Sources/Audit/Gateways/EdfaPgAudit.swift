@@ -14,18 +14,15 @@ enum EdfaPgAudit: GatewayAudit {
     }
     let action = content.word("action")
     let isCall = EdfaPgCall(action: action) != nil
-    if content.pairs != nil, isCall, content.has("trans_id"), content["client_key"] == nil, !isEndpoint,
-      content.has("hash") || content.has("result", "order_id") || content.has("status", "order_id")
-    {
-      // A request has these two as well; what became of a payment only the gateway says.
-      if content.has("result") || content.has("status") { return .callback(action) }
-    }
+    if !isEndpoint, isCallback(content, isCall: isCall) { return .callback(isWord(action) ? action : "UNKNOWN") }
     let isNamed = message.isNamed("edfa", "akurateco", "expresspay")
     guard content.pairs != nil,
       isCall && (isEndpoint || content.has("hash")) || content.has("client_key") || isEndpoint && isNamed
     else {
-      // A body that is lost leaves the path.
-      return isEndpoint && message.body == nil ? .request(isApplePay ? "APPLE_PAY" : "UNKNOWN") : nil
+      // A body that is lost, or that nobody can read, leaves the path.
+      let isUnread =
+        isNamed && content.pairs == nil ? message.isUnread(content) || content.object != nil : message.body == nil
+      return isEndpoint && isUnread ? .request(isApplePay ? "APPLE_PAY" : "UNKNOWN") : nil
     }
     if isApplePay
       || content["brand"]?.elementsEqual(EdfaPgFields.applePayBrand.utf8) == true && content.has("identifier")
@@ -35,8 +32,29 @@ enum EdfaPgAudit: GatewayAudit {
     return .request(isCall ? action : "UNKNOWN")
   }
 
+  private static let results = [
+    "SUCCESS", "DECLINED", "REDIRECT", "ACCEPTED", "ERROR", "WAITING", "PENDING", "INIT", "3DS",
+  ]
+  private static let statuses = [
+    "3DS", "REDIRECT", "PENDING", "PREPARE", "SETTLED", "REVERSAL", "REFUND", "VOID", "CHARGEBACK", "DECLINED",
+  ]
+
+  /// Whether the gateway tells of a payment; of an action that no request has, as CHARGEBACK, too, or of none.
+  private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
+    guard content.pairs != nil, content.has("trans_id"), content["client_key"] == nil else { return false }
+    // A request has the hash as well; what became of a payment only the gateway says.
+    let tells = content.has("result") || content.has("status")
+    if isCall { return tells && (content.has("hash") || content.has("order_id")) }
+    let isResult = results.contains(content.word("result").uppercasedASCII)
+    let isStatus = statuses.contains(content.word("status").uppercasedASCII)
+    return content.has("order_id") && (content.has("hash") ? isResult || isStatus : isResult && isStatus)
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    (2...40).contains(text.utf8.count) && text.utf8.allSatisfy { ASCII.isUpper($0) || ASCII.isDigit($0) || $0 == 0x5f }
+  }
+
   static func recogniseAnswer(_ content: Content) -> String? {
-    let results = ["SUCCESS", "DECLINED", "REDIRECT", "ACCEPTED", "ERROR", "WAITING", "PENDING", "INIT", "3DS"]
     guard content.object != nil, results.contains(content.word("result").uppercasedASCII) else { return nil }
     let action = content.word("action")
     guard EdfaPgCall(action: action) != nil, content.has("trans_id") || content.has("order_id") else {
@@ -49,10 +67,11 @@ enum EdfaPgAudit: GatewayAudit {
     guard payment.direction != .response else { return .unsigned }
     let content = payment.content
     guard let hash = content["hash"], !hash.isEmpty else {
-      return .absent(Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
+      return .absent(content, Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
     }
-    let call = EdfaPgCall(rawValue: payment.call)
     let isCallback = payment.direction == .callback
+    // All callbacks but one are signed alike, whatever they are about.
+    let call = EdfaPgCall(rawValue: payment.call) ?? (isCallback ? .sale : nil)
     let signsPayment = isCallback ? call != .credit : call?.signsPayment == true
     let known = signsPayment ? payments(payment, memory) : []
     guard !known.isEmpty || !signsPayment else {
@@ -63,7 +82,7 @@ enum EdfaPgAudit: GatewayAudit {
     }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
-      given: hash, at: content.place("hash"), isHex: false, secret: "password",
+      given: hash, at: content.place("hash"), secret: "password",
       formulas: { merchant in
         guard let call else { return [] }
         let password = merchant["password"] ?? []
@@ -80,8 +99,22 @@ enum EdfaPgAudit: GatewayAudit {
     // A callback does not name its merchant; its SALE does.
     let ownKey = keys.count == 1 ? keys.first ?? nil : nil
     if let key = content["client_key"] ?? content["merchant_key"] ?? ownKey { check.identifiers = ["clientKey": key] }
+    check.signs = { [call = payment.call] in signed(call, isCallback).contains($0) }
     return .check(check)
   }
+
+  private static func signed(_ call: String, _ isCallback: Bool) -> [String] {
+    let own = ["hash", "action"] + (isCallback ? [] : ["client_key", "merchant_key"])
+    if isCallback { return own + ["trans_id", "card", "order_id"] }
+    return own
+      + [
+        "payer_email", "card_number", "card_token", "trans_id", "recurring_first_trans_id", "schedule_id",
+      ]
+      + (call == "APPLE_PAY" ? ["identifier", "order_id", "order_amount", "order_currency"] : [])
+      + (call == "CHECKOUT" ? ["order", "order.number", "order.amount", "order.currency", "order.description"] : [])
+  }
+
+  static func body(_ payment: PaymentMessage) -> BodyKind? { payment.call == "CHECKOUT" ? .json : .form }
 
   /// The payments that it can be about, the likeliest first.
   private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
@@ -113,6 +146,7 @@ enum EdfaPgAudit: GatewayAudit {
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let content = payment.content
     var facts = PaymentFacts()
+    if let key = content["client_key"] ?? content["merchant_key"] { facts.merchant = ["clientKey": key] }
     facts.order = content["order_id"]
     facts.transaction = content["trans_id"]
     facts.amount = content["order_amount"] ?? content["amount"]

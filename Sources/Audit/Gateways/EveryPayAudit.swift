@@ -60,7 +60,25 @@ enum EveryPayAudit: GatewayAudit {
       given: hmac, at: "field hmac", secret: "secret",
       formulas: { [EveryPaySignatures.hmac(fields, $0["secret"] ?? [])] })
     if let user = content["api_username"] { check.identifiers = ["username": user] }
+    check.signs = { name in
+      ["hmac", "hmac_fields"].contains(name)
+        || content.word("hmac_fields").split(separator: ",").contains { $0 == name }
+    }
+    let kept = content.withPlusKept?.fields
+    check.mixups = { merchant in
+      (kept.map { [EveryPaySignatures.hmac($0, merchant["secret"] ?? [])] } ?? []).map {
+        SignatureMixup(SignatureMixup.plus, SignatureMixup.plusMessage, $0)
+      }
+    }
     return .check(check)
+  }
+
+  static func body(_ payment: PaymentMessage) -> BodyKind? {
+    switch payment.call {
+    case "PAYMENT_FORM": .form
+    case "ONEOFF", "MIT", "CIT", "CHARGE", "CAPTURE", "VOID", "REFUND", "APPLE_PAY": .json
+    default: nil
+    }
   }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
@@ -129,6 +147,7 @@ enum EveryPayAudit: GatewayAudit {
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let content = payment.content
     var facts = PaymentFacts()
+    if let user = content["api_username"] { facts.merchant = ["username": user] }
     facts.order = content["order_reference"]
     facts.transaction = content["payment_reference"]
     facts.amount = content["amount"] ?? content["initial_amount"] ?? content["standing_amount"]

@@ -16,6 +16,9 @@ protocol GatewayAudit: Sendable {
   /// What it is signed with.
   static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need
 
+  /// What a request's body is written as; `nil` where it has none, or any.
+  static func body(_ payment: PaymentMessage) -> BodyKind?
+
   /// What is wrong with a request or callback beside its signature.
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding]
 
@@ -44,6 +47,11 @@ enum GatewayAudits {
 }
 
 extension CapturedMessage {
+  /// Whether it has, or should have, a body that nobody can read as fields.
+  func isUnread(_ content: Content) -> Bool {
+    body == nil || content.fields == nil && !["GET", "HEAD", "OPTIONS"].contains(method)
+  }
+
   /// Whether the path ends so; what stands in front of it is the host's business.
   func pathEnds(_ end: String) -> Bool {
     let path = path.last == UInt8(ascii: "/") ? path.dropLast() : path[...]

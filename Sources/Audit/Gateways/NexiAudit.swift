@@ -10,7 +10,9 @@ enum NexiAudit: GatewayAudit {
     // Other interfaces have such paths, too; what is not signed is told by its host, or by its shape.
     let isNamed = message.isNamed("computop", "axepta", "nexi")
     let isToken = message.pathEnds("/authorization/oauth/token") || message.pathEnds("/auth/oauth/token") && isNamed
-    if isToken, content.has("grant_type") || message.body == nil { return .request("TOKEN") }
+    if isToken, content.has("grant_type") || isNamed && message.isUnread(content) || message.body == nil {
+      return .request("TOKEN")
+    }
     if message.pathBehind("api", "v2", "payment-intents") != nil, isNamed || content.has("transId", "amount") {
       return .request("PAYMENT_INTENT")
     }
@@ -23,7 +25,8 @@ enum NexiAudit: GatewayAudit {
       // What is encrypted says nothing of itself.
       let isPaygate = isNamed || message.path.suffix(5).elementsEqual(".aspx".utf8)
       let isEncrypted = content.ignoringCase("data") != nil && content.ignoringCase("len") != nil
-      return isPaygate && isEncrypted ? .request("ENCRYPTED") : nil
+      if isPaygate && isEncrypted { return .request("ENCRYPTED") }
+      return isEncrypted && isCiphertext(content) ? .callback("ENCRYPTED") : nil
     }
     let isOwn = content.ignoringCase("mid") != nil || content.ignoringCase("merchantid") != nil
     let tells = content.ignoringCase("status") != nil && content.ignoringCase("code") != nil
@@ -31,6 +34,14 @@ enum NexiAudit: GatewayAudit {
       return .callback("NOTIFICATION")
     }
     return isOwn && content.ignoringCase("mac") != nil ? .request("PAYMENT_FORM") : nil
+  }
+
+  /// Whether `Data` is the blocks of a cipher in hexadecimal, of as many bytes as `Len` says and what fills the last one.
+  private static func isCiphertext(_ content: Content) -> Bool {
+    guard let data = content.ignoringCase("data").flatMap(Hex.decode), !data.isEmpty, data.count % 8 == 0,
+      let length = Int(String(decoding: content.ignoringCase("len") ?? [], as: UTF8.self))
+    else { return false }
+    return (0...16).contains(data.count - length)
   }
 
   static func recogniseAnswer(_ content: Content) -> String? {
@@ -51,7 +62,8 @@ enum NexiAudit: GatewayAudit {
     guard let mac = content.ignoringCase("mac"), !mac.isEmpty else {
       return .absent(Finding(.signatureMissing, content.place("MAC"), "'MAC' is missing", .refused))
     }
-    if let name = content.nameRepeatedIgnoringCase {
+    let signed = ["mac", "payid", "transid"] + (isNotice ? ["status", "code"] : ["amount", "currency"])
+    if let name = content.namesRepeatedIgnoringCase.first(where: { signed.contains($0.lowercasedASCII) }) {
       return .absent(
         Finding(.duplicateField, "field \(name)", "'\(name)' is there twice, in other capitals", .refused))
     }
@@ -68,6 +80,7 @@ enum NexiAudit: GatewayAudit {
       })
     if let sent { check.identifiers = ["merchantId": sent] }
     check.mayNameAnother = isNotice
+    check.signs = { name in (signed + ["mid", "merchantid"]).contains(name.lowercasedASCII) }
     check.mixups = { merchant in
       var mixups: [SignatureMixup] = []
       for id in [merchant["merchantId"], sent].compactMap(\.self) {
@@ -85,6 +98,14 @@ enum NexiAudit: GatewayAudit {
       return mixups
     }
     return .check(check)
+  }
+
+  static func body(_ payment: PaymentMessage) -> BodyKind? {
+    switch payment.call {
+    case "TOKEN", "PAYMENT_FORM": .form
+    case "PAYMENT_INTENT": .json
+    default: nil
+    }
   }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
@@ -128,6 +149,9 @@ enum NexiAudit: GatewayAudit {
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let content = payment.content
     var facts = PaymentFacts()
+    if let id = content.ignoringCase("mid") ?? content.ignoringCase("merchantid") {
+      facts.merchant = ["merchantId": id]
+    }
     facts.order = content.ignoringCase("transid")
     facts.transaction = content.ignoringCase("payid")
     let amount = content.object?["amount"]

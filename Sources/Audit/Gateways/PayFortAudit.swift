@@ -8,7 +8,7 @@ enum PayFortAudit: GatewayAudit {
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let isEndpoint = message.pathEnds(PayFortRequests.apiPath) || message.pathEnds(PayFortRequests.pagePath)
-    guard content.fields != nil else { return isEndpoint && message.body == nil ? .request("UNKNOWN") : nil }
+    guard content.fields != nil else { return isEndpoint && message.isUnread(content) ? .request("UNKNOWN") : nil }
     let isOwn = content.has("access_code") || content.has("merchant_identifier")
     let tells = content.has("response_code") && (content.has("status") || content.has("signature"))
     guard isEndpoint || isOwn && (call(content) != nil || content.has("signature")) || tells && content.has("fort_id")
@@ -37,20 +37,31 @@ enum PayFortAudit: GatewayAudit {
 
   static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
     let content = payment.content
-    if payment.direction == .response, content.fields == nil || !content.has("response_code") { return .unsigned }
-    guard let fields = content.fields else { return .absent(missing(content)) }
+    if payment.direction == .response, !isSigned(payment) { return .unsigned }
+    guard let fields = content.fields else { return .absent(content, missing(content)) }
     switch content.pairs == nil ? content.object?["signature"] : content["signature"].map(UTF8Text.json) {
     case .string("")?: return .absent(missing(content))
     case nil, .null?:
-      // A request that is refused before anything is done is answered without a signature.
-      let isRefusal = payment.direction != .request && content.word("status") == "00"
-      return isRefusal ? .unsigned : .absent(missing(content))
+      // A request that is refused before anything is done is answered without a signature; the code begins with the status.
+      let isRefusal = content.word("status") == "00" && content.word("response_code").hasPrefix("00")
+      return isRefusal && payment.direction != .request ? .unsigned : .absent(missing(content))
     case .string(let text)?: return check(payment, fields, text.utf8, memory)
     case let other?:
       return .absent(
         Finding(
           .signatureMalformed, content.place("signature"), "'signature' must be text; this is \(other.kind)", .refused))
     }
+  }
+
+  /// Whether an answer is one of those that the gateway signs; what is left of a lost one does not tell.
+  private static func isSigned(_ payment: PaymentMessage) -> Bool {
+    let content = payment.content
+    guard content.fields != nil else {
+      return payment.message.fidelity == .lossy && payment.call != "TOKENIZATION" && content.type?.name != "text/html"
+    }
+    let status = content.word("status").utf8
+    let tells = status.count == 2 && status.allSatisfy(ASCII.isDigit) && !status.elementsEqual("00".utf8)
+    return content.has("response_code") || content.has("signature") || content.has("fort_id") || tells
   }
 
   private static func missing(_ content: Content) -> Finding {
@@ -64,13 +75,36 @@ enum PayFortAudit: GatewayAudit {
     let parameters = payment.content.pairs == nil ? fields.mapped(asSent) : fields
     let profile = isRequest ? PayFortCall(rawValue: payment.call)?.request.profile ?? .api : .api
     let phrase: PayFortSignatures.Phrase = isRequest ? .request : .response
+    @Sendable func formulas(_ parameters: JSON, _ secrets: MessageSecrets, _ algorithms: [[UInt8]])
+      -> [SignatureFormula]
+    {
+      algorithms.map { PayFortSignatures.formula(parameters, secrets, phrase, profile, algorithm: $0) }
+    }
+    @Sendable func algorithms(_ merchant: Merchant) -> [[UInt8]] {
+      PayFortSignatures.algorithms(merchant.secrets, of: signature)
+    }
+    let at = payment.content.place("signature")
     var check = SignatureCheck(
-      given: signature, at: payment.content.place("signature"), secret: phrase.rawValue,
-      formulas: { [PayFortSignatures.formula(parameters, $0.secrets, phrase, profile)] })
+      given: signature, at: at, secret: phrase.rawValue,
+      formulas: { formulas(parameters, $0.secrets, algorithms($0)) })
+    check.borrowed = { formulas(parameters, $1.secrets, algorithms($0)) }
+    check.remark = { merchant, formula in
+      guard merchant["algorithm"] == nil, let used = formula.input["algorithm"]?.string, used != "sha256" else {
+        return nil
+      }
+      return Finding(
+        .algorithmUnstated, at,
+        "it is right with \(ours: used); the secrets name no algorithm, and the documents recommend sha256", .note)
+    }
     for (field, name) in [("access_code", "accessCode"), ("merchant_identifier", "merchantIdentifier")] {
       if let value = payment.content[field] { check.identifiers[name] = value }
     }
-    check.mixups = { PayFortSignatures.mixups(parameters, $0.secrets, phrase, profile) }
+    let kept = payment.content.withPlusKept?.fields
+    check.mixups = { merchant in
+      let plus = kept.map { formulas($0, merchant.secrets, algorithms(merchant)) } ?? []
+      return plus.map { SignatureMixup(SignatureMixup.plus, SignatureMixup.plusMessage, $0) }
+        + PayFortSignatures.mixups(parameters, merchant.secrets, phrase, profile, of: signature)
+    }
     return .check(check)
   }
 
@@ -80,6 +114,10 @@ enum PayFortAudit: GatewayAudit {
       let text = members[0].value.scalarBytes
     else { return json }
     return UTF8Text.json(Array("{".utf8) + members[0].name.utf8 + [UInt8(ascii: "=")] + text + [UInt8(ascii: "}")])
+  }
+
+  static func body(_ payment: PaymentMessage) -> BodyKind? {
+    payment.call == "TOKENIZATION" || payment.message.pathEnds(PayFortRequests.pagePath) ? .form : .json
   }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
@@ -107,6 +145,9 @@ enum PayFortAudit: GatewayAudit {
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let content = payment.content
     var facts = PaymentFacts()
+    for (field, name) in [("access_code", "accessCode"), ("merchant_identifier", "merchantIdentifier")] {
+      if let value = content[field] { facts.merchant[name] = value }
+    }
     facts.order = content["merchant_reference"]
     facts.transaction = content["fort_id"]
     facts.amount = content["amount"]

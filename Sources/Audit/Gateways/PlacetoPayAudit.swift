@@ -11,7 +11,8 @@ enum PlacetoPayAudit: GatewayAudit {
     // Other interfaces have such paths, too.
     let isNamed = message.isNamed("placetopay", "evertec")
     guard let body = content.object else {
-      return message.body == nil && isNamed ? call.map { .request($0) } : nil
+      let isForm = content.pairs != nil && !content.isQuery
+      return isNamed && (isForm || message.isUnread(content)) ? call.map { .request($0) } : nil
     }
     if let auth = body["auth"], auth.members != nil, auth["tranKey"] != nil || auth["nonce"] != nil || call != nil {
       return .request(call ?? shape(body))
@@ -60,6 +61,7 @@ enum PlacetoPayAudit: GatewayAudit {
   private static func auth(_ content: Content) -> SignatureCheck.Need {
     guard let auth = content.object?["auth"], case .string(let key)? = auth["tranKey"], !key.utf8.isEmpty else {
       return .absent(
+        content,
         Finding(.signatureMissing, "/auth/tranKey", "every request has an 'auth' with a 'tranKey'", .refused))
     }
     guard PlacetoPaySignatures.auth(auth, []) != nil else {
@@ -71,6 +73,7 @@ enum PlacetoPayAudit: GatewayAudit {
       formulas: { [PlacetoPaySignatures.auth(auth, $0["secretKey"] ?? [])].compactMap(\.self) })
     if let login = auth["login"]?.scalarBytes { check.identifiers = ["login": login] }
     check.mixups = { PlacetoPaySignatures.mixups(auth, $0.secrets) }
+    check.signs = { ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"].contains($0) }
     return .check(check)
   }
 
@@ -94,7 +97,8 @@ enum PlacetoPayAudit: GatewayAudit {
       [PlacetoPaySignatures.notification(body, secret ?? [])].compactMap(\.self)
     }
     var check = SignatureCheck(
-      given: text.utf8, at: "/signature", isHex: false, secret: "secretKey", formulas: { formulas($0["secretKey"]) })
+      given: text.utf8, at: "/signature", secret: "secretKey", formulas: { formulas($0["secretKey"]) })
+    check.signs = { ["requestId", "status", "status.status", "status.date", "signature"].contains($0) }
     check.mixups = { merchant in
       formulas(merchant["login"]).map {
         SignatureMixup("other-secret", "the login was taken for the secret key", $0)
@@ -102,6 +106,8 @@ enum PlacetoPayAudit: GatewayAudit {
     }
     return .check(check)
   }
+
+  static func body(_ payment: PaymentMessage) -> BodyKind? { .json }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     guard payment.direction == .request, let body = payment.content.object,
@@ -115,9 +121,12 @@ enum PlacetoPayAudit: GatewayAudit {
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let body = payment.content.object
     var facts = PaymentFacts()
+    if let login = body?["auth"]?["login"]?.scalarBytes { facts.merchant = ["login": login] }
     let asked = body?["payment"] ?? body?["request"]?["payment"]
     facts.order = (asked?["reference"] ?? body?["reference"]).flatMap(\.scalarBytes)
-    facts.transaction = body?["requestId"].flatMap(\.scalarBytes)
+    // The path names the session that is asked for.
+    let session = payment.message.pathBehind("api").flatMap(PlacetoPayCall.read)?.requestId ?? ""
+    facts.transaction = body?["requestId"].flatMap(\.scalarBytes) ?? (session.isEmpty ? nil : Array(session.utf8))
     facts.amount = asked?["amount"]?["total"].flatMap(\.scalarBytes)
     facts.currency = asked?["amount"]?["currency"].flatMap(\.scalarBytes)
     facts.isWhole = ["CREATE", "QUERY"].contains(payment.call)

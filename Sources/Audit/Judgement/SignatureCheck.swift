@@ -11,6 +11,11 @@ struct SignatureCheck: Sendable {
     /// What was signed is not in the capture.
     case unknown(Finding)
     case check(SignatureCheck)
+
+    /// There is none, for which a body that cannot be read is reason enough.
+    static func absent(_ content: Content, _ finding: Finding) -> Need {
+      .absent(content.findings.first { $0.kind == .malformedBody && content.fields == nil } ?? finding)
+    }
   }
 
   /// The signature as it was sent.
@@ -20,6 +25,8 @@ struct SignatureCheck: Sendable {
   var isHex = true
   /// What the message says of its merchant, by the names of the secrets.
   var identifiers: [String: [UInt8]] = [:]
+  /// What other messages say of its merchant, where it says nothing itself; several where it can be of several.
+  var owners: [[String: [UInt8]]] = []
   /// Whether the message may name another merchant than the one whose secret signs it.
   var mayNameAnother = false
   /// The secret that it needs.
@@ -27,6 +34,12 @@ struct SignatureCheck: Sendable {
   /// What a merchant's signature is made of; several where the message does not say which.
   let formulas: @Sendable (Merchant) -> [SignatureFormula]
   var mixups: @Sendable (Merchant) -> [SignatureMixup] = { _ in [] }
+  /// What a merchant signs who took another's secret and kept the own settings.
+  var borrowed: @Sendable (_ own: Merchant, _ other: Merchant) -> [SignatureFormula] = { _, _ in [] }
+  /// Whether a field that is there twice, by its dotted path, is one that is signed.
+  var signs: @Sendable (String) -> Bool = { _ in true }
+  /// What is worth knowing of a signature that is right.
+  var remark: (@Sendable (Merchant, SignatureFormula) -> Finding?)?
 
   /// Whether the signature that was sent is what the kit computes.
   func isGiven(by formula: SignatureFormula) -> Bool { formula.gives(given, isHex: isHex) }

@@ -14,13 +14,22 @@ struct SignatureJudge {
   }
 
   static func judge(_ check: SignatureCheck, _ keyring: Keyring, _ gateway: String) -> Outcome {
-    let merchants = keyring.fitting(gateway, check.identifiers).filter { $0[check.secret] != nil }
-    let others = check.mayNameAnother ? keyring.all(gateway).filter { $0[check.secret] != nil } : []
+    let named = check.owners.isEmpty ? [check.identifiers] : check.owners
+    let lists = named.map { keyring.fitting(gateway, $0).filter { $0[check.secret] != nil } }
+    let indices = Set(lists.dropFirst().joined().map(\.index))
+    let merchants =
+      lists[0]
+      + keyring.all(gateway).filter { other in
+        indices.contains(other.index) && !lists[0].contains { $0.index == other.index }
+      }
+    let others =
+      check.mayNameAnother && check.owners.isEmpty ? keyring.all(gateway).filter { $0[check.secret] != nil } : []
     for merchant in merchants + others {
       let formulas = check.formulas(merchant)
       if formulas.contains(where: check.isGiven) { return .verified(merchant, formulas) }
     }
-    return merchants.isEmpty ? .noSecret : .wrong(merchants)
+    // It may be rightly signed with a secret that is not here.
+    return lists.contains(where: \.isEmpty) ? .noSecret : .wrong(merchants)
   }
 
   /// The steps to the right signature, up to its first digest: with that anybody could send the message again, rightly signed.

@@ -24,11 +24,13 @@ struct Suspicions {
   /// A mistake that explained a message before.
   private struct Known {
     let explanation: Diagnosis.Explanation
+    /// The right formula that it was made in: in another one it may change nothing.
+    let right: Expression
     /// The wrong formula, ready to be computed.
     let formula: Formula?
 
-    init(_ explanation: Diagnosis.Explanation) {
-      self.explanation = explanation
+    init(_ explanation: Diagnosis.Explanation, in right: Expression) {
+      (self.explanation, self.right) = (explanation, right)
       formula = explanation.expression.map { Formula($0, source: "") }
     }
   }
@@ -37,7 +39,7 @@ struct Suspicions {
 
   /// The explanations, the best first.
   mutating func explain(
-    _ check: SignatureCheck, _ merchants: [Merchant], _ gateway: String, _ keyring: Keyring, _ memory: Memory,
+    _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant], _ keyring: Keyring, _ memory: Memory,
     _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
     let formulas = merchants.prefix(Self.merchantLimit).flatMap { check.formulas($0) }
@@ -46,13 +48,13 @@ struct Suspicions {
     if let known = said[key] { return known }
     let mistakes =
       inputs.count > Self.longest * max(1, formulas.count)
-      ? [Self.unsearched] : search(check, merchants, formulas, gateway, keyring, memory, order)
+      ? [Self.unsearched] : search(check, payment, merchants, formulas, keyring, memory, order)
     said.put(mistakes, key)
     return mistakes
   }
 
   private mutating func search(
-    _ check: SignatureCheck, _ merchants: [Merchant], _ formulas: [SignatureFormula], _ gateway: String,
+    _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant], _ formulas: [SignatureFormula],
     _ keyring: Keyring, _ memory: Memory, _ order: [UInt8]?
   ) -> [Judgement.Mistake] {
     var mistakes: [Judgement.Mistake] = []
@@ -60,43 +62,33 @@ struct Suspicions {
       let mistake = Judgement.Mistake(id: id, message: message)
       if mistakes.count < Self.shown, !mistakes.contains(mistake) { mistakes.append(mistake) }
     }
-    // What is no hexadecimal at all may be base 64, in which letters are not folded.
-    let isFolded = check.isHex && Hex.decode(check.given) != nil
-    let got = isFolded ? check.given.map(ASCII.lower) : check.given
-    // A faulty sender makes its mistake in every message, so that is tried first: whoever has thousands of them waits for one search.
-    for formula in formulas {
-      for explanation in known(formula, got) { add(Self.id(explanation), Self.phrase(explanation)) }
-    }
-    guard mistakes.isEmpty else { return Self.orChanged(mistakes) }
-    for mixup in merchants.flatMap({ check.mixups($0) }) where check.isGiven(by: mixup.formula) {
-      add(mixup.id, Statement(ours: mixup.message))
-    }
-    let indices = merchants.map(\.index)
-    for other in keyring.all(gateway) where !indices.contains(other.index) && other[check.secret] != nil {
-      if check.formulas(other).contains(where: check.isGiven) {
-        add("other-merchant", "it is right with the secret of merchant \(other.index) of the list")
-      }
-      for mixup in check.mixups(other) where check.isGiven(by: mixup.formula) {
-        if mixup.id == "other-merchant" { add(mixup.id, Statement(ours: mixup.message)) }
-        guard mixup.id == "other-phrase" else { continue }
-        add("other-merchant + other-phrase", "it is right with the other phrase of merchant \(other.index) of the list")
-      }
-    }
+    for (id, message) in MixedUp.explaining(check, merchants, keyring.all(payment.gateway)) { add(id, message) }
     guard mistakes.isEmpty else { return mistakes }
     // A signature that fits what another message of the capture says is the plainest explanation there is.
     for formula in formulas {
       for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
     }
-    for formula in formulas {
-      for explanation in explanations(formula, got, pairs: false) {
-        add(Self.id(explanation), Self.phrase(explanation))
+    // What is no hexadecimal at all may be base 64, in which letters are not folded.
+    let digits = check.given.firstIndex(of: UInt8(ascii: ":")).map { check.given[($0 + 1)...] } ?? check.given[...]
+    let isFolded = check.isHex && Hex.decode(digits) != nil
+    let got = isFolded ? check.given.map(ASCII.lower) : check.given
+    // The merchants' own systems do not make the gateway's mistakes.
+    let sender = payment.direction == .request ? "\(merchants.first?.index ?? -1)" : payment.direction.rawValue
+    for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
+      // A faulty sender makes its mistake in every message: whoever has thousands of them waits for one search.
+      let known = formulas.flatMap { self.known($0, got, sender, mistakesAtOnce) }
+      for explanation in known { add(Self.id(explanation), Self.phrase(explanation)) }
+      guard known.isEmpty else { break }
+      for formula in formulas where mistakesAtOnce == 1 || searches > 0 {
+        if mistakesAtOnce == 2 { searches -= 1 }
+        for explanation in explanations(formula, got, sender, pairs: mistakesAtOnce == 2) {
+          add(Self.id(explanation), Self.phrase(explanation))
+        }
       }
+      guard mistakesAtOnce == 2 || mistakes.isEmpty else { break }
     }
-    guard mistakes.isEmpty else { return Self.orChanged(mistakes) }
-    for formula in formulas where searches > 0 {
-      searches -= 1
-      for explanation in explanations(formula, got, pairs: true) { add(Self.id(explanation), Self.phrase(explanation)) }
-    }
+    let isSingle = mistakes.contains { !$0.id.contains(" + ") }
+    guard !isSingle else { return Self.orChanged(mistakes) }
     add(
       "changed-after-signing",
       mistakes.isEmpty
@@ -118,19 +110,24 @@ struct Suspicions {
     return mistakes + [Judgement.Mistake(id: "changed-after-signing", message: message)]
   }
 
-  /// Mistakes of messages before that explain this one as well.
-  private func known(_ formula: SignatureFormula, _ got: [UInt8]) -> [Diagnosis.Explanation] {
-    guard let recent = recent[formula.operation],
+  /// Mistakes of the same sender's messages before that explain this one as well.
+  private func known(
+    _ formula: SignatureFormula, _ got: [UInt8], _ sender: String, _ mistakesAtOnce: Int
+  ) -> [Diagnosis.Explanation] {
+    guard let recent = recent["\(formula.operation) \(sender)"],
       let derivation = try? Gateway.operation(formula.operation)?.derivation(for: formula.input)
     else { return [] }
     var evaluator = Evaluator()
     return recent.filter { known in
-      known.formula.map { evaluator.value($0, derivation.values(for: $0.fields)) == got } ?? false
+      guard let wrong = known.formula, known.explanation.mutations.count == mistakesAtOnce,
+        known.right == derivation.formula.expression
+      else { return false }
+      return evaluator.value(wrong, derivation.values(for: wrong.fields)) == got
     }.map(\.explanation)
   }
 
   private mutating func explanations(
-    _ formula: SignatureFormula, _ got: [UInt8], pairs: Bool
+    _ formula: SignatureFormula, _ got: [UInt8], _ sender: String, pairs: Bool
   ) -> [Diagnosis.Explanation] {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)
@@ -143,8 +140,10 @@ struct Suspicions {
       }
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
     if !found.isEmpty {
-      recent[formula.operation] = Array(
-        (found.map(Known.init) + (recent[formula.operation] ?? [])).prefix(Self.recentLimit))
+      let key = "\(formula.operation) \(sender)"
+      let right = derivation.formula.expression
+      let new = found.map { Known($0, in: right) }
+      recent[key] = Array((new + (recent[key] ?? [])).prefix(Self.recentLimit))
     }
     return found
   }

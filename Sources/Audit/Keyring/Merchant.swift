@@ -8,6 +8,11 @@ struct Merchant: Sendable {
 
   init(_ index: Int, _ texts: [String: [UInt8]]) { (self.index, secrets) = (index, MessageSecrets(texts)) }
 
+  private init(_ index: Int, _ secrets: MessageSecrets) { (self.index, self.secrets) = (index, secrets) }
+
+  /// The same with one of its texts unknown.
+  func without(_ name: String) -> Merchant { Merchant(index, secrets.without(name)) }
+
   subscript(name: String) -> [UInt8]? { secrets[name] }
 
   /// Whether nothing that a message says of its merchant speaks against this one.

@@ -37,6 +37,8 @@ struct Memory: Sendable {
   /// The payments of an order's SALEs, the newest first: two merchants number alike, and a customer tries another card.
   private var edfaPgOrders = BoundedMap<[EdfaPgPayment]>(limit: limit)
   private var edfaPgTransactions = BoundedMap<[EdfaPgPayment]>(limit: limit)
+  /// What requests say of the merchant of an order or a transaction, by gateway; two may number their orders alike.
+  private var owners = BoundedMap<[[String: [UInt8]]]>(limit: limit)
   private var siblings: [String: Siblings] = [:]
   private var siblingsOfOrder = BoundedMap<Siblings>(limit: 5000)
 
@@ -50,8 +52,11 @@ struct Memory: Sendable {
 
   /// How many things were given up to stay within the bounds.
   var forgotten: Int {
-    [orders.forgotten, transactions.forgotten, nonces.forgotten, signatures.forgotten, questions.forgotten]
-      .reduce(0, +) + max(edfaPgOrders.forgotten, edfaPgTransactions.forgotten)
+    [
+      owners.forgotten, orders.forgotten, transactions.forgotten, nonces.forgotten, signatures.forgotten,
+      questions.forgotten,
+    ]
+    .reduce(0, +) + max(edfaPgOrders.forgotten, edfaPgTransactions.forgotten)
   }
 
   /// Payments of one order that are kept.
@@ -61,16 +66,37 @@ struct Memory: Sendable {
 
   func edfaPgPayments(order: [UInt8]) -> [EdfaPgPayment] { edfaPgOrders[order] ?? [] }
 
-  /// Takes down what later messages of the same payment are signed with.
-  mutating func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?) {
+  /// The merchants that a callback can be about, as their requests name them; the transaction tells more than the order.
+  func owners(_ gateway: String, _ facts: PaymentFacts) -> [[String: [UInt8]]] {
+    let keys = [facts.transaction.map { Self.key(gateway + " id", $0) }, facts.order.map { Self.key(gateway, $0) }]
+    return keys.lazy.compactMap { $0.flatMap { owners[$0] } }.first ?? []
+  }
+
+  private mutating func learnOwner(
+    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?
+  ) {
+    let merchant = payment.direction == .request ? facts.merchant : question?.merchant ?? [:]
+    guard payment.direction != .callback, !merchant.isEmpty else { return }
+    let order = facts.order ?? question?.order
+    let keys = [
+      facts.transaction.map { Self.key(payment.gateway + " id", $0) }, order.map { Self.key(payment.gateway, $0) },
+    ]
+    for key in keys.compactMap(\.self) {
+      let known = owners[key] ?? []
+      guard !known.contains(merchant) else { continue }
+      owners.put(Array(([merchant] + known).prefix(Self.paymentLimit)), key)
+    }
+  }
+
+  /// Takes down what later messages of the same payment are signed with, and by whom.
+  mutating func learn(_ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?) {
+    learnOwner(payment, facts, question)
     guard payment.gateway == "edfapg" else { return }
     let content = payment.content
     let order = content["order_id"] ?? question?.order
     switch (payment.direction, payment.call) {
     case (.request, "SALE"), (.request, "APPLE_PAY"):
-      guard let order, let email = content["payer_email"] else { return }
-      let card = EdfaPgPayment.masked(content["card_number"] ?? [])
-      let new = EdfaPgPayment(email: email, card: card, clientKey: content["client_key"])
+      guard let order, let new = EdfaPgPayment(saleIn: payment) else { return }
       let earlier = (edfaPgOrders[order] ?? []).filter { $0 != new }
       edfaPgOrders.put(Array(([new] + earlier).prefix(Self.paymentLimit)), order)
     case (.request, "RECURRING_SALE"):
@@ -80,7 +106,9 @@ struct Memory: Sendable {
       edfaPgOrders.put(known, order)
     case (.request, _): return
     default:
-      guard let order, let id = content["trans_id"], var known = edfaPgOrders[order] else { return }
+      guard let order, let id = content["trans_id"] else { return }
+      guard var known = (payment.direction == .response ? question?.sale : nil).map({ [$0] }) ?? edfaPgOrders[order]
+      else { return }
       if let card = content["card"] {
         for index in known.indices where known[index].card.isEmpty { known[index].card = EdfaPgPayment.masked(card) }
       }
@@ -105,5 +133,14 @@ struct Memory: Sendable {
   func siblings(_ operation: String, _ name: String, _ order: [UInt8]?) -> [JSON] {
     let own = order.flatMap { siblingsOfOrder[Self.key(operation, $0)]?[name] } ?? []
     return own + (siblings[operation]?[name] ?? [])
+  }
+}
+
+extension EdfaPgPayment {
+  /// The payment that a SALE begins; `nil` for other calls.
+  init?(saleIn payment: PaymentMessage) {
+    let content = payment.content
+    guard ["SALE", "APPLE_PAY"].contains(payment.call), let email = content["payer_email"] else { return nil }
+    self.init(email: email, card: Self.masked(content["card_number"] ?? []), clientKey: content["client_key"])
   }
 }

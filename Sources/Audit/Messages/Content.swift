@@ -34,7 +34,9 @@ struct Content: MessageFields {
     let first = body.first { !ASCII.isSpace($0) }
     if type?.name == "multipart/form-data" || type == nil && body.starts(with: "--".utf8) {
       readMultipart(body)
-    } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || type?.name == "application/json" {
+    } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      || type?.name == "application/json" && !Self.isForm(body)
+    {
       do { form = .json(try JSON(parsing: body)) } catch {
         form = .other
         findings.append(
@@ -153,23 +155,34 @@ struct Content: MessageFields {
     return object
   }
 
-  /// A name that is there twice; PHP's `name[]` is meant to be.
-  var repeatedName: String? {
+  /// Names that are there twice, of members further inside their dotted paths; PHP's `name[]` is meant to be.
+  var repeatedNames: [String] {
     if let pairs {
-      var names = Set<[UInt8]>()
+      var (names, repeated) = (Set<[UInt8]>(), [String]())
       for pair in pairs where !pair.name.suffix(2).elementsEqual("[]".utf8) && !names.insert(pair.name).inserted {
-        return String(decoding: pair.name, as: UTF8.self)
+        repeated.append(String(decoding: pair.name, as: UTF8.self))
       }
-      return nil
+      return repeated
     }
-    return object?.duplicateName?.description
+    guard let object, object.duplicateName != nil else { return [] }
+    var (rest, repeated): ([(JSONPath, JSON)], [String]) = ([(JSONPath(), object)], [])
+    while let (path, value) = rest.popLast(), repeated.count < 1000 {
+      for (index, element) in (value.elements ?? []).enumerated() { rest.append((path.element(index), element)) }
+      var names = Set<JSONText>()
+      for member in value.members ?? [] {
+        let inner = path.member(member.name.string)
+        if !names.insert(member.name).inserted { repeated.append(inner.description) }
+        rest.append((inner, member.value))
+      }
+    }
+    return repeated
   }
 
-  /// A name that is there twice where capitals make no difference.
-  var nameRepeatedIgnoringCase: String? {
+  /// Names that are there twice where capitals make no difference.
+  var namesRepeatedIgnoringCase: [String] {
     let all = pairs?.map(\.name) ?? object?.members?.map(\.name.utf8) ?? []
     var names = Set<[UInt8]>()
-    return all.first { !names.insert($0.map(ASCII.lower)).inserted }.map { String(decoding: $0, as: UTF8.self) }
+    return all.filter { !names.insert($0.map(ASCII.lower)).inserted }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   var withPlusKept: Content? {

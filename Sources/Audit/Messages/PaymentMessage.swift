@@ -1,3 +1,5 @@
+import Messages
+
 /// A captured message that was recognised as one of a gateway.
 final class PaymentMessage: Sendable {
   let gateway: String
@@ -21,5 +23,9 @@ final class PaymentMessage: Sendable {
     let gateway: String
     let call: String
     let order: [UInt8]?
+    /// What it says of its merchant.
+    var merchant: [String: [UInt8]] = [:]
+    /// What is signed in all that follows.
+    var sale: EdfaPgPayment?
   }
 }

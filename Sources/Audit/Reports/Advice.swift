@@ -7,6 +7,7 @@ enum Advice {
     case .signatureMissing: "Sign every message of this kind, and refuse those that come without a signature."
     case .signatureMalformed: "Send the signature as the documents write it, and refuse one that is no such text."
     case .signatureCapitals: "Write hexadecimal with small letters, as the documents print it."
+    case .algorithmUnstated: "Write the merchant's 'algorithm' into the file of secrets."
     case .secretMissing: "Audit again with this merchant's secret in the file of secrets."
     case .paymentUnknown: "Audit again together with the capture that holds the payment's first request."
     case .credentialsWrong, .credentialsMissing:

@@ -6,5 +6,8 @@ package struct MessageSecrets: Sendable {
 
   package init(texts: [String: String]) { self.init(texts.mapValues { Array($0.utf8) }) }
 
+  /// The same with one of them unknown.
+  package func without(_ name: String) -> MessageSecrets { MessageSecrets(texts.filter { $0.key != name }) }
+
   package subscript(name: String) -> [UInt8]? { texts[name] }
 }

@@ -14,5 +14,6 @@ package struct SignatureMixup: Sendable {
 extension SignatureMixup {
   /// The id of a form whose `+` was not escaped, which is a mistake of the form and not of the signature.
   package static let plus = "plus-not-escaped"
-  static let plusMessage = "the hash is right if every '+' is meant as itself; in a form it is a space: write %2B"
+  package static let plusMessage =
+    "the hash is right if every '+' is meant as itself; in a form it is a space: write %2B"
 }

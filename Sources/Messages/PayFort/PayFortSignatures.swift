@@ -25,40 +25,67 @@ package enum PayFortSignatures {
       ]))
   }
 
+  /// The algorithms that a signature can have: the merchant's, or those of its length where the secrets do not say which.
+  package static func algorithms(_ secrets: MessageSecrets, of signature: [UInt8]) -> [[UInt8]] {
+    guard secrets["algorithm"] == nil else { return [algorithm(secrets)] }
+    let names = PayFortFormulas.Algorithm.allCases.filter { $0.digits == signature.count }.map(\.rawValue)
+    return names.isEmpty ? [algorithm(secrets)] : names.map { Array($0.utf8) }
+  }
+
   private static func algorithm(_ secrets: MessageSecrets) -> [UInt8] {
     secrets["algorithm"] ?? Array(PayFortFormulas.Algorithm.sha256.rawValue.utf8)
   }
 
   /// The likeliest signatures of the wrong things.
+  ///
+  /// - Parameter signature: the one that came, which tells the algorithm where the secrets do not.
   package static func mixups(
-    _ parameters: JSON, _ secrets: MessageSecrets, _ phrase: Phrase, _ profile: PayFortFormulas.Profile
+    _ parameters: JSON, _ secrets: MessageSecrets, _ phrase: Phrase, _ profile: PayFortFormulas.Profile,
+    of signature: [UInt8]? = nil
   ) -> [SignatureMixup] {
     var mixups: [SignatureMixup] = []
+    let algorithms = signature.map { self.algorithms(secrets, of: $0) } ?? [algorithm(secrets)]
+    func add(_ id: String, _ message: String, _ phrase: Phrase, _ profile: PayFortFormulas.Profile) {
+      for algorithm in algorithms {
+        let formula = formula(parameters, secrets, phrase, profile, algorithm: algorithm)
+        mixups.append(SignatureMixup(id, message, formula))
+      }
+    }
     // Where both are the same word nothing was mixed up.
     if let other = secrets[phrase.other.rawValue], other != secrets[phrase.rawValue] {
-      mixups.append(
-        SignatureMixup(
-          "other-phrase",
-          phrase == .request
-            ? "it is right with the SHA response phrase; requests are signed with the request phrase"
-            : "it is right with the SHA request phrase; what the gateway sends is signed with the response phrase",
-          formula(parameters, secrets, phrase.other, profile)))
+      add(
+        "other-phrase",
+        phrase == .request
+          ? "it is right with the SHA response phrase; requests are signed with the request phrase"
+          : "it is right with the SHA request phrase; what the gateway sends is signed with the response phrase",
+        phrase.other, profile)
     }
     let own = algorithm(secrets)
-    for algorithm in PayFortFormulas.Algorithm.allCases where !own.elementsEqual(algorithm.rawValue.utf8) {
+    for algorithm in PayFortFormulas.Algorithm.allCases
+    where (signature == nil || secrets["algorithm"] != nil) && !own.elementsEqual(algorithm.rawValue.utf8) {
       mixups.append(
         SignatureMixup(
           "other-digest",
           "it uses \(algorithm.rawValue); the merchant's algorithm is \(String(decoding: own, as: UTF8.self))",
           formula(parameters, secrets, phrase, profile, algorithm: Array(algorithm.rawValue.utf8))))
     }
-    mixups.append(
-      SignatureMixup(
-        "other-operation",
-        profile == .api
-          ? "it computes what the form of the payment page signs instead, which leaves more fields out"
-          : "it computes what a request to the API signs instead; the form of the payment page leaves the card out",
-        formula(parameters, secrets, phrase, profile == .api ? .tokenizationForm : .api)))
+    add(
+      "other-operation",
+      profile == .api
+        ? "it computes what the form of the payment page signs instead, which leaves more fields out"
+        : "it computes what a request to the API signs instead; the form of the payment page leaves the card out",
+      phrase, profile == .api ? .tokenizationForm : .api)
     return mixups
+  }
+}
+
+extension PayFortFormulas.Algorithm {
+  /// The hexadecimal digits of a signature.
+  fileprivate var digits: Int {
+    switch self {
+    case .sha1: 40
+    case .sha256, .hmacSHA256: 64
+    case .sha512, .hmacSHA512: 128
+    }
   }
 }

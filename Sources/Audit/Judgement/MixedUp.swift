@@ -1,0 +1,36 @@
+import Gateways
+import Messages
+
+/// Wrong signatures whose formula is right and whose secret or fields are others.
+enum MixedUp {
+  /// - Parameters:
+  ///   - merchants: those whose secret it should be.
+  ///   - all: the whole list of the gateway.
+  static func explaining(
+    _ check: SignatureCheck, _ merchants: [Merchant], _ all: [Merchant]
+  ) -> [(id: String, message: Statement)] {
+    var found: [(id: String, message: Statement)] = []
+    for merchant in merchants {
+      for mixup in check.mixups(merchant) where check.isGiven(by: mixup.formula) {
+        found.append((mixup.id, Statement(ours: mixup.message)))
+      }
+      if check.formulas(merchant.without(check.secret)).contains(where: check.isGiven) {
+        found.append(("empty-secret-signed-with", "it is right with an empty secret, which anybody can sign with"))
+      }
+    }
+    let indices = merchants.map(\.index)
+    for other in all where !indices.contains(other.index) && other[check.secret] != nil {
+      let own = check.formulas(other) + merchants.flatMap { check.borrowed($0, other) }
+      if own.contains(where: check.isGiven) {
+        found.append(("other-merchant", "it is right with the secret of merchant \(other.index) of the list"))
+      }
+      for mixup in check.mixups(other) where check.isGiven(by: mixup.formula) {
+        if mixup.id == "other-merchant" { found.append((mixup.id, Statement(ours: mixup.message))) }
+        guard mixup.id == "other-phrase" else { continue }
+        let message: Statement = "it is right with the other phrase of merchant \(other.index) of the list"
+        found.append(("other-merchant + other-phrase", message))
+      }
+    }
+    return found
+  }
+}
