@@ -106,8 +106,12 @@ package struct Auditor {
     _ read: inout EntryReader.Entry, _ reader: EntryReader, of file: Int
   ) -> [ReadMessage] {
     if let id = read.entry.id.map({ Array("\(file) \($0)".utf8) }) {
-      if let question = read.question { memory.questions.put(question, id) }
+      if var question = read.question {
+        question.place = Place(file: file, entry: read.entry.index)
+        memory.questions.put(question, id)
+      }
       if read.entry.request == nil { reader.pair(&read, with: memory.questions[id]) }
+      if let taken = read.taken, let place = read.question?.place { memory.taken.put(taken, place.key) }
     }
     return [read.request, read.response].compactMap { $0 }
   }

@@ -38,11 +38,12 @@ extension Auditor {
           : nil,
         nonce: (facts.nonce?.value).map { Self.digest(Array(payment.gateway.utf8) + [0] + $0) })
     }
+    let beside = Array(message.findings(answered: memory.taken[place.key]).prefix(Judgement.most))
     // What cannot be read has no signature for the same reason.
     let own = settled.map(mask.clean).filter { one in
-      !message.findings.contains { $0.kind == one.kind && $0.at == one.at }
+      !beside.contains { $0.kind == one.kind && $0.at == one.at }
     }
-    judgement.findings = payment.message.losses.map(mask.clean) + own + message.findings
+    judgement.findings = payment.message.losses.map(mask.clean) + own + beside
     judgement.findings = Array((judgement.findings + compared.map(mask.clean)).prefix(Judgement.most))
     judgement.mistakes = judgement.mistakes.map(mask.clean)
     return judgement
@@ -123,6 +124,11 @@ extension Auditor {
         findings.append(
           Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
         judgement.mistakes = suspicions.explain(check, payment, merchants, keyring, memory, order)
+        if let place = payment.content.firstPlus, judgement.mistakes.contains(where: { $0.id == SignatureMixup.plus }) {
+          findings.append(
+            Finding(.unescapedBody, "byte \(place)", "a '+' that is meant as itself is written %2B in a form", .refused)
+          )
+        }
         // Of several merchants nobody knows whose derivation is the right one.
         if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
           judgement.derive = { [mask] in SignatureJudge.steps(formula, mask) }

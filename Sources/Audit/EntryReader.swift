@@ -24,6 +24,8 @@ final class EntryReader: Sendable {
     var response: ReadMessage?
     /// What the request asked for that the response answers.
     var question: PaymentMessage.Question?
+    /// Whether an answer that stands alone says that its request was taken.
+    var taken: Bool?
     /// Its messages that are no payment's: whether each could be one all the same.
     var others: [Bool] = []
   }
@@ -79,6 +81,7 @@ final class EntryReader: Sendable {
     if recognition.direction == .request {
       read.question = PaymentMessage.Question(
         gateway: audit.name, call: recognition.call, order: message.facts.order, merchant: message.facts.merchant,
+        amount: message.facts.amount, currency: message.facts.currency,
         sale: audit.name == EdfaPgAudit.name ? EdfaPgPayment(saleIn: payment) : nil)
     }
     read.request = message
@@ -117,6 +120,7 @@ final class EntryReader: Sendable {
       read.response = answer(message, content, question.gateway, Self.call(of: content, question))
     }
     read.question = question
+    if isLearning { read.taken = AnswerReview.hasTaken(question.gateway, question.call, message) }
   }
 
   private func recognise(

@@ -11,8 +11,12 @@ final class ReadMessage: Sendable {
   let outcome: SignatureJudge.Outcome?
   /// What a right signature signs, to be tried in messages that were changed.
   let signed: [Memory.Signed]
-  /// What is wrong with it beside its signature.
-  let findings: [Finding]
+  /// What is wrong with it beside its signature, where no answer has softened it.
+  private let structure: [Finding]
+  /// Whether its answer says that it was taken.
+  private let hasTaken: Bool?
+  /// What the answer does not change.
+  private let safety: [Finding]
   /// The fields that are there twice, by their dotted paths.
   let repeated: [String]
   /// The digest of its body.
@@ -25,7 +29,7 @@ final class ReadMessage: Sendable {
     repeated = reader.isLearning ? [] : payment.content.repeatedNames
     guard !reader.isLearning else {
       signed = need.map { Self.learned($0, payment, reader.keyring) } ?? []
-      (outcome, findings, body) = (nil, [], [])
+      (outcome, structure, hasTaken, safety, body) = (nil, [], nil, [], [])
       return
     }
     if case .check(let check)? = need {
@@ -35,10 +39,12 @@ final class ReadMessage: Sendable {
     } else {
       (outcome, signed) = (nil, [])
     }
-    let findings =
-      Self.structure(payment, audit, reader.keyring, repeats: !repeated.isEmpty) + AnswerReview.findings(payment)
-      + Safety.findings(payment, reader.keyring)
-    self.findings = findings.prefix(Judgement.most).map(reader.mask.clean)
+    structure = Self.structure(payment, audit, reader.keyring, repeats: !repeated.isEmpty)
+      .prefix(Judgement.most).map(reader.mask.clean)
+    let mayBeTaken = payment.direction == .request && structure.contains { $0.weight == .refused }
+    hasTaken = mayBeTaken ? AnswerReview.hasTaken(payment) : nil
+    safety = (AnswerReview.findings(payment) + Safety.findings(payment, reader.keyring))
+      .prefix(Judgement.most).map(reader.mask.clean)
     body = DigestAlgorithm.sha256.hash(payment.message.body ?? [])
   }
 
@@ -59,6 +65,10 @@ final class ReadMessage: Sendable {
     // Of what is left of a message nothing can be said.
     guard payment.message.fidelity != .lossy else { return [] }
     var findings = payment.content.findings + audit.review(payment, keyring)
+    if AnswerReview.isForeign(payment, audit) {
+      findings.append(
+        Finding(.notTheGateway, "byte 0", "it is no answer of this gateway: a proxy or a framework wrote it", .note))
+    }
     findings += BodyKind.findings(payment, audit, beside: findings)
     if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,
       payment.content.type?.name != "application/json"
@@ -72,15 +82,21 @@ final class ReadMessage: Sendable {
           .duplicateField, "byte 0", "a field is there twice; receivers disagree about which of the two counts",
           .refused))
     }
-    guard findings.contains(where: { $0.weight == .refused }) else { return findings }
-    let hasTaken = payment.direction == .request ? AnswerReview.hasTaken(payment) : false
-    return findings.map { finding in
+    return findings
+  }
+
+  /// What is wrong with it beside its signature.
+  ///
+  /// - Parameter answered: whether an answer that stands elsewhere says that it was taken.
+  func findings(answered: @autoclosure () -> Bool?) -> [Finding] {
+    let hasTaken = payment.direction == .callback ? false : hasTaken ?? (structure.isEmpty ? nil : answered())
+    return structure.map { finding in
       var finding = finding
       guard finding.weight == .refused else { return finding }
       // Without the gateway's word a missing field is only unlike its documents.
       if hasTaken == true || finding.kind == .missingField && hasTaken == nil { finding.weight = .note }
       if payment.direction == .response { finding.weight = .note }
       return finding
-    }
+    } + safety
   }
 }

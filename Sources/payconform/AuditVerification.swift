@@ -36,11 +36,13 @@ struct AuditVerification {
     let ordered = try order(inputs, stated)
     let words = (report["command"]?.elements ?? []).compactMap(\.string)
     let hint = try value("--as", words).map { (name) throws(Abort) in try AuditCommand.hint(name) }
-    var auditor = Auditor(try AuditCommand.secrets(options), gateway: value("--gateway", words))
+    let auditor = Auditor(try AuditCommand.secrets(options), gateway: value("--gateway", words))
     let messages = report["messages"]?.elements ?? []
     var (count, complaints): (Int, [String]) = (0, [])
-    let sources = zip(ordered, stated).map { $0.source(hint, as: $1.name, isRepeatable: $1.name != "-") }
-    auditor.audit(sources) { judgement in
+    let sources = zip(ordered, stated).map {
+      ($1.part, $0.source(hint, as: $1.name, isRepeatable: $1.name != "-"))
+    }
+    func compare(_ judgement: Judgement) {
       let json = judgement.evidence
       let known = count < messages.count ? messages[count] : nil
       count += 1
@@ -51,10 +53,16 @@ struct AuditVerification {
         "entry \(judgement.entry) of \(judgement.file): \(known == nil ? "the report has no such message" : "another \(names.joined(separator: ", "))")"
       )
     }
+    // What was judged apart knew nothing of the other parts.
+    var merge = AuditMerge(AuditProvenance(tool: "", toolVersion: "", corpusDigest: nil, command: [], time: ""))
+    for part in Set(sources.map(\.0)).sorted(by: { ($0 ?? -1) < ($1 ?? -1) }) {
+      merge.add(sources.filter { $0.0 == part }.map(\.1), part: part ?? 0, auditor, compare)
+    }
+    let summary = merge.record.summary
     if count < messages.count {
       complaints.append("the report has \(messages.count - count) messages that are not in the captures")
     }
-    if auditor.summary.json["summary"]?.lineBytes != report["summary"]?.lineBytes {
+    if summary.json["summary"]?.lineBytes != report["summary"]?.lineBytes {
       complaints.append("the summary is another")
     }
     for complaint in complaints.prefix(Self.most) { Terminal.complain("\(path): \(complaint)") }
@@ -65,7 +73,7 @@ struct AuditVerification {
       )
     }
     try Terminal.reassure("\(count) verdicts computed again and confirmed\n")
-    return AuditCommand.status(auditor.summary)
+    return AuditCommand.status(summary)
   }
 
   /// The captures in the order of the report, found by their digests.

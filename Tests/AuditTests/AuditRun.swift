@@ -60,5 +60,8 @@ struct AuditRun {
       ? judgements[index].findings.map { "\($0.weight.rawValue) \($0.kind.rawValue)" } : []
   }
 
+  /// Those that are no notes.
+  func faults(_ index: Int) -> [String] { kinds(index).filter { !$0.hasPrefix("note ") } }
+
   var verdicts: [Judgement.Verdict] { judgements.map(\.verdict) }
 }

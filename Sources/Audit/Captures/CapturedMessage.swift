@@ -15,6 +15,8 @@ struct CapturedMessage: Sendable {
   var headers: [FormBody.Pair]? {
     didSet { if isRequest, address.scheme == nil { address = Address(url, host: header("host")) } }
   }
+  /// Whether the capture shows how the connection was made, and no TLS on it.
+  var isWithoutTLS = false
   /// Whether the capture leaves out headers with credentials.
   var mayHideCredentials = false
   /// `nil` where the capture has lost it.

@@ -27,7 +27,7 @@ struct HARCapture: Capture {
     // A comma parts the elements.
     if splitter.take("]") {
       state = .done
-      return nil
+      return end()
     }
     if index > 0, !splitter.take(",") {
       return broken(stream.isAtEnd ? .cut : .malformed, "the array of entries does not go on as one")
@@ -54,6 +54,24 @@ struct HARCapture: Capture {
       guard splitter.take(",") else { return false }
     }
     return false
+  }
+
+  /// What follows the entries: the other members, the two ends, and nothing else.
+  private mutating func end() -> CaptureItem? {
+    for _ in 0..<2 {
+      while splitter.take(",") {
+        guard let name = splitter.name() else { return broken(.malformed, "no member follows a comma") }
+        guard !["log", "entries"].contains(where: { name.elementsEqual($0.utf8) }) else {
+          return broken(.malformed, "'log' or 'entries' is there twice; the second is not read")
+        }
+        if case .cut = splitter.value(limit: 0) { return broken(.cut, "the file ends in the middle") }
+      }
+      guard splitter.take("}") else {
+        return broken(stream.isAtEnd ? .cut : .malformed, "the archive does not come to its end behind its entries")
+      }
+    }
+    stream.skipSpace()
+    return stream.isAtEnd ? nil : broken(.malformed, "something follows the end of the archive, and is not read")
   }
 
   private static func entry(_ text: [UInt8], _ index: Int, _ offset: Int) -> CaptureItem {

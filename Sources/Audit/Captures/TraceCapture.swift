@@ -11,12 +11,15 @@ struct TraceCapture: Capture {
   private var exchange: Exchange?
   /// What is read of the block that a heading has begun.
   private var block: Block?
+  private var connection = TraceConnection()
 
   private struct Block {
     var kind: TraceLine.Kind
     var count: Int
     var bytes: [UInt8] = []
     var isText = false
+    /// Where the text goes on that was cut after 64 bytes.
+    var end = 0
   }
 
   private struct Exchange {
@@ -29,6 +32,7 @@ struct TraceCapture: Capture {
     var isLossy = false
     var isCut = false
     var isTooLarge = false
+    var isWithoutTLS = false
   }
 
   init(_ stream: CaptureStream) { self.stream = stream }
@@ -45,6 +49,7 @@ struct TraceCapture: Capture {
         return .flaw(
           CaptureFlaw(kind: .tooLarge, entry: index, offset: line.offset, message: "a line is longer than 1 MiB"))
       }
+      if let info = TraceLine.info(bytes[...]) { connection.read(info) }
       if let done = take(TraceLine(bytes[...], isVerbose: isVerbose), line.offset) { return done }
     }
     return nil
@@ -59,11 +64,13 @@ struct TraceCapture: Capture {
       if kind == .sentHeader { return begin(offset) }
     case .bytes(let bytes):
       if block?.kind != .other { block?.bytes += bytes }
-    case .text(let text):
+    case .text(let place, let text):
       guard let kind = block?.kind, kind != .other else { break }
-      // The end of each line of a head was taken out; in a body every line is parted from the next.
+      // The end of each line of a head was taken out, so that the next begins two bytes later.
       let isHead = kind == .sentHeader || kind == .receivedHeader
-      block?.bytes += isHead ? text + [0x0d, 0x0a] : text
+      if isHead, block?.isText == true, block?.end != place { block?.bytes += [0x0d, 0x0a] }
+      block?.bytes += text
+      block?.end = place + text.count
       block?.isText = true
     case .verbose(let kind, let text):
       if isVerbose == nil { isVerbose = true }
@@ -91,12 +98,14 @@ struct TraceCapture: Capture {
     }
     let done = finish()
     exchange = Exchange(offset: offset)
+    exchange?.isWithoutTLS = connection.isWithoutTLS
     return done
   }
 
   private mutating func finishBlock() {
-    guard let done = block else { return }
+    guard var done = block else { return }
     block = nil
+    if done.isText, done.kind == .sentHeader || done.kind == .receivedHeader { done.bytes += [0x0d, 0x0a] }
     guard done.kind != .other, exchange != nil else { return }
     if done.isText { exchange?.isLossy = true } else if done.bytes.count != done.count { exchange?.isCut = true }
     let size = (exchange?.sentData.count ?? 0) + (exchange?.receivedData.count ?? 0)
@@ -125,6 +134,7 @@ struct TraceCapture: Capture {
       return .flaw(
         CaptureFlaw(kind: .malformed, entry: index, offset: done.offset, message: "the trace has no request line here"))
     }
+    request.isWithoutTLS = done.isWithoutTLS
     fill(&request, done.sentData, done)
     var entry = CaptureEntry(index: index, offset: done.offset, request: request)
     // An answer that comes before the last one, as 100 Continue does, has no body.

@@ -9,8 +9,8 @@ enum TraceLine {
   case heading(Kind, Int)
   /// The bytes of a line of `--trace`, with their place in the block.
   case bytes([UInt8])
-  /// A line of `--trace-ascii`, in which dots stand for what is not printed.
-  case text([UInt8])
+  /// A line of `--trace-ascii` with its place in the block, in which dots stand for what is not printed.
+  case text(Int, [UInt8])
   /// A line of `-v`: a header of the request, of the response, or neither.
   case verbose(Kind, [UInt8])
   case none
@@ -28,6 +28,13 @@ enum TraceLine {
     }
   }
 
+  /// What curl says of a connection, in `== Info` or behind a `*`.
+  static func info(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let line = withoutTime(line)
+    for start in ["== Info: ", "* "] where line.starts(with: start.utf8) { return line.dropFirst(start.utf8.count) }
+    return nil
+  }
+
   /// - Parameter isVerbose: whether the file is one of `-v`; `nil` where that is the question.
   init(_ line: ArraySlice<UInt8>, isVerbose: Bool?) {
     var line = line.last == 0x0d ? line.dropLast() : line
@@ -43,7 +50,8 @@ enum TraceLine {
       let offset = line.prefix { Hex.value(of: $0) != nil }
       let rest = line.dropFirst(offset.count)
       if (4...8).contains(offset.count), rest.starts(with: ": ".utf8) {
-        self = Self.hex(rest.dropFirst(2)).map { .bytes($0) } ?? .text(Array(rest.dropFirst(2)))
+        let place = offset.reduce(0) { $0 << 4 | Int(Hex.value(of: $1) ?? 0) }
+        self = Self.hex(rest.dropFirst(2)).map { .bytes($0) } ?? .text(place, Array(rest.dropFirst(2)))
         return
       }
     }

@@ -150,9 +150,13 @@ enum EveryPayAudit: GatewayAudit {
     if let user = content["api_username"] { facts.merchant = ["username": user] }
     facts.order = content["order_reference"]
     facts.transaction = content["payment_reference"]
-    facts.amount = content["amount"] ?? content["initial_amount"] ?? content["standing_amount"]
+    facts.amount = content["amount"]
     facts.currency = content["currency_code"] ?? content["currency"]
-    facts.isWhole = payment.call == "ONEOFF"
+    facts.isWhole =
+      ["ONEOFF", "MIT", "CIT", "PAYMENT_FORM"].contains(payment.call)
+      || payment.call == "PAYMENT" && content.has("initial_amount")
+    // What is left after a refund, or before it, is not what the call asks for.
+    if facts.isWhole { facts.amount = facts.amount ?? content["initial_amount"] ?? content["standing_amount"] }
     if payment.direction == .request, let nonce = content["nonce"] { facts.nonce = (nonce, content.place("nonce")) }
     let state = content.word("payment_state")
     if payment.direction != .request {

@@ -157,7 +157,8 @@ enum NexiAudit: GatewayAudit {
     let amount = content.object?["amount"]
     facts.amount = amount?["value"].flatMap(\.scalarBytes) ?? content.ignoringCase("amount")
     facts.currency = amount?["currency"].flatMap(\.scalarBytes) ?? content.ignoringCase("currency")
-    facts.isWhole = payment.call == "PAYMENT_INTENT" && payment.direction == .request
+    if amount?.members != nil { facts.sumAt = ("/amount/value", "/amount/currency") }
+    facts.isWhole = ["PAYMENT_INTENT", "PAYMENT_FORM", "NOTIFICATION"].contains(payment.call)
     if payment.call == "NOTIFICATION" || payment.call == "PAYMENT", payment.direction != .request {
       let (status, code) = ((content.ignoringCase("status") ?? []), (content.ignoringCase("code") ?? []))
       if status.elementsEqual("OK".utf8), code.elementsEqual("00000000".utf8) { facts.end = "approved" }

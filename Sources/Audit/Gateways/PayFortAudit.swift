@@ -122,9 +122,7 @@ enum PayFortAudit: GatewayAudit {
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     let content = payment.content
-    if payment.direction == .response, !content.has("response_code"), payment.call != "TOKENIZATION",
-      payment.message.body?.isEmpty == false
-    {
+    if payment.direction == .response, content.object != nil, !isSigned(payment), payment.call != "TOKENIZATION" {
       return [Finding(.notTheGateway, "byte 0", "it has no 'response_code', so a proxy or a framework wrote it", .note)]
     }
     guard payment.direction == .request, let call = PayFortCall(rawValue: payment.call), let fields = content.fields

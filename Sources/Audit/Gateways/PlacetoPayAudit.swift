@@ -122,13 +122,16 @@ enum PlacetoPayAudit: GatewayAudit {
     let body = payment.content.object
     var facts = PaymentFacts()
     if let login = body?["auth"]?["login"]?.scalarBytes { facts.merchant = ["login": login] }
-    let asked = body?["payment"] ?? body?["request"]?["payment"]
+    // An answer has the session's request beside the payments that were made.
+    let asked = body?["request"]?["payment"] ?? body?["payment"]
     facts.order = (asked?["reference"] ?? body?["reference"]).flatMap(\.scalarBytes)
     // The path names the session that is asked for.
     let session = payment.message.pathBehind("api").flatMap(PlacetoPayCall.read)?.requestId ?? ""
     facts.transaction = body?["requestId"].flatMap(\.scalarBytes) ?? (session.isEmpty ? nil : Array(session.utf8))
     facts.amount = asked?["amount"]?["total"].flatMap(\.scalarBytes)
     facts.currency = asked?["amount"]?["currency"].flatMap(\.scalarBytes)
+    let path = body?["request"]?["payment"] == nil ? "/payment/amount" : "/request/payment/amount"
+    facts.sumAt = ("\(ours: path)/total", "\(ours: path)/currency")
     facts.isWhole = ["CREATE", "QUERY"].contains(payment.call)
     if payment.direction == .request, let auth = body?["auth"] {
       if let nonce = auth["nonce"].flatMap(\.scalarBytes) { facts.nonce = (nonce, "/auth/nonce") }

@@ -6,10 +6,28 @@ import Messages
 enum AnswerReview {
   /// Whether the gateway took a request; `nil` where its answer does not say.
   static func hasTaken(_ payment: PaymentMessage) -> Bool? {
-    guard let answer = payment.answer, case .value(let value)? = decode(payment.gateway, payment.call, answer) else {
-      return nil
-    }
+    payment.answer.flatMap { hasTaken(payment.gateway, payment.call, $0) }
+  }
+
+  /// The same of an answer that stands elsewhere.
+  static func hasTaken(_ gateway: String, _ call: String, _ answer: CapturedMessage) -> Bool? {
+    guard case .value(let value)? = decode(gateway, call, answer) else { return nil }
     return value["kind"]?.string != "error"
+  }
+
+  /// Calls that a browser makes are answered with a page.
+  private static let pages = ["TOKENIZATION", "PAYMENT_FORM", "ENCRYPTED"]
+
+  /// Whether an answer is none of the gateway's: all of those are JSON, and errors of servers in front of it have other members.
+  static func isForeign(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> Bool {
+    guard payment.direction == .response, !pages.contains(payment.call), payment.message.body?.isEmpty == false else {
+      return false
+    }
+    let content = payment.content
+    guard content.object != nil else { return content.pairs == nil }
+    // PayFort's own review knows them by what they lack.
+    return payment.gateway != PayFortAudit.name && (payment.message.status ?? 200) >= 502
+      && audit.recogniseAnswer(content) == nil
   }
 
   private static func decode(_ gateway: String, _ call: String, _ message: CapturedMessage) -> Answer? {

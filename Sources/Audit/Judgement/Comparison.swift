@@ -72,41 +72,61 @@ enum Comparison {
     }
     var findings: [Finding] = []
     let content = payment.content
-    if facts.isWhole, let order = facts.order ?? question?.order,
-      let asked = memory.orders[prefix + order]
-    {
+    let asked = self.asked(payment, facts, question, place, &memory)
+    if let asked {
       if let amount = facts.amount, let wanted = asked.amount, !isSame(amount, wanted) {
         findings.append(
           Finding(
-            .amountDiffers, field(of: amount, "amount", content),
+            .amountDiffers, facts.sumAt?.amount ?? field(of: amount, "amount", content),
             "it is not the amount that \(name(asked.place)) asks for",
             .differs))
       }
       if let currency = facts.currency, let wanted = asked.currency, currency != wanted {
         findings.append(
           Finding(
-            .currencyDiffers, field(of: currency, "currency", content),
+            .currencyDiffers, facts.sumAt?.currency ?? field(of: currency, "currency", content),
             "it is not the currency that \(name(asked.place)) asks for", .differs))
       }
     }
     guard let id = facts.transaction, !id.isEmpty else { return findings }
     let key = prefix + id
-    var known = memory.transactions[key] ?? Memory.Transaction(order: nil, end: nil, place: place)
-    if let order = facts.order, let earlier = known.order, order != earlier {
+    var known = memory.transactions[key] ?? Memory.Transaction()
+    if let order = facts.order, let earlier = known.order, order != earlier.name {
       findings.append(
         Finding(
           .replayedTransaction, field(of: id, "transaction", content),
-          "the transaction was one of another order in \(name(known.place))", .unsafe))
-    } else if let end = facts.end, let earlier = known.end, end != earlier {
+          "the transaction was one of another order in \(name(earlier.place))", .unsafe))
+    } else if let end = facts.end, let earlier = known.end, end != earlier.word {
       findings.append(
         Finding(
           .contradictingAnswers, field(of: id, "status", content),
-          "it says that the payment was \(end), and \(name(known.place)) that it was \(earlier)", .unsafe))
+          "it says that the payment was \(end), and \(name(earlier.place)) that it was \(earlier.word)", .unsafe))
     }
-    known.order = known.order ?? facts.order
-    known.end = known.end ?? facts.end
+    known.order = known.order ?? facts.order.map { ($0, place) }
+    known.end = known.end ?? facts.end.map { ($0, place) }
     memory.transactions.put(known, key)
     return findings
+  }
+
+  /// The sum that a message answers for: of its own request where that asks for a part, or else of the payment's first request.
+  private static func asked(
+    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?, _ place: Place,
+    _ memory: inout Memory
+  ) -> Memory.Order? {
+    guard facts.isWhole else {
+      guard payment.direction == .response, let question, let amount = question.amount else { return nil }
+      return Memory.Order(amount: amount, currency: question.currency, place: question.place ?? place)
+    }
+    let prefix = Array(payment.gateway.utf8)
+    // An order that is tried again may ask for another sum, so the transaction tells more.
+    if let id = facts.transaction, let known = memory.orders[prefix + [1] + id] { return known }
+    guard let order = facts.order ?? question?.order, let asked = memory.orders[prefix + [0] + order] else {
+      return nil
+    }
+    if payment.direction == .response, question?.amount != nil, let id = facts.transaction {
+      memory.orders.put(asked, prefix + [1] + id)
+    }
+    return asked
   }
 
   /// Whether two amounts are of one value, however many zeros they end in.

@@ -4,7 +4,9 @@ import Messages
 extension Judgement {
   /// Critical is a secret that is out, and what the gateway is said to have sent with a signature that is not right.
   package var severity: Severity {
-    let leaks: [Finding.Kind] = [.secretInURL, .secretInHeader, .secretInBody, .cardInURL]
+    let leaks: [Finding.Kind] = [
+      .secretInURL, .secretInHeader, .secretInBody, .cardInURL, .cardInResponse, .securityCodeInResponse,
+    ]
     if findings.contains(where: { $0.weight == .unsafe && leaks.contains($0.kind) }) { return .critical }
     if verdict == .wrong { return direction == .request ? .medium : .critical }
     switch worst {

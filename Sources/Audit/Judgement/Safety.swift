@@ -12,9 +12,13 @@ enum Safety {
       findings += url(message, keyring)
     }
     for header in message.headers ?? [] {
-      guard keyring.secrets.isIn(header.value) else { continue }
+      guard keyring.secrets.isIn(header.value) || keyring.secrets.isIn(PercentEncoding.decode(header.value)) else {
+        continue
+      }
       let name = String(decoding: header.name, as: UTF8.self)
-      guard !["authorization", "proxy-authorization"].contains(name.lowercasedASCII) else { continue }
+      // These two have their secret there by right.
+      let isOwn = [EveryPayAudit.name, NexiAudit.name].contains(payment.gateway) && payment.direction == .request
+      guard !isOwn || name.lowercasedASCII != "authorization" else { continue }
       findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
     }
     // Nexi's request for a token has the client's secret by right.
@@ -45,9 +49,12 @@ enum Safety {
   }
 
   private static func transport(_ message: CapturedMessage) -> [Finding] {
-    guard message.scheme == "http" else { return [] }
     let host = message.host
     guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }
+    if message.scheme == nil, message.isWithoutTLS {
+      return [Finding(.plainHTTP, "url", "the trace shows no TLS on this connection", .note)]
+    }
+    guard message.scheme == "http" else { return [] }
     let forwarded = message.header("x-forwarded-proto").map { String(decoding: $0.map(ASCII.lower), as: UTF8.self) }
     guard forwarded != "https" else { return [] }
     return [
@@ -78,12 +85,18 @@ enum Safety {
       if secretNames.contains(name), !pair.value.isEmpty {
         isTold = isTold || keyring.secrets.isIn(pair.value)
         findings.append(Finding(.secretInURL, "url", "'\(name)' stands in the URL, which logs keep", .unsafe))
-      } else if isCard(pair.value), isCardName(name) || !isIdentifier(name) && looksLikeCard(pair.value) {
+      } else if isCard(pair.value) && isCardName(name) || !isIdentifier(name) && ForeignCards.areIn(pair.value) {
         findings.append(Finding(.cardInURL, "url", "a card number stands in the URL, which logs keep", .unsafe))
       }
     }
+    let parts = message.path.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decode(Array($0)) }
+    if parts.contains(where: ForeignCards.standAlone) {
+      findings.append(Finding(.cardInURL, "url", "a card number stands in the URL, which logs keep", .unsafe))
+    }
     // A secret under its own name is told once.
-    guard !isTold, keyring.secrets.isIn(PercentEncoding.decode(message.url)) else { return findings }
+    guard !isTold, keyring.secrets.isIn(message.url) || keyring.secrets.isIn(PercentEncoding.decode(message.url)) else {
+      return findings
+    }
     return [Finding(.secretInURL, "url", "a secret of the merchant stands in the URL, which logs keep", .unsafe)]
       + findings
   }
@@ -103,11 +116,12 @@ enum Safety {
           continue
         }
         // Most values are neither as long as a code nor as long as a card's number.
-        guard (3...4).contains(text.count) || isCard(text) else { continue }
+        guard (3...4).contains(text.count) || text.count >= 13 else { continue }
         let name = member.name.string.lowercasedASCII
+        let isInCard = name == "number" && ["card", "cc_details"].contains { path.description.hasSuffix($0) }
         let at: Statement =
           content.pairs == nil ? "\(path.member(member.name.string).pointer)" : "field \(member.name.string)"
-        if isCard(text), isCardName(name) {
+        if isCard(text) && (isInCard || isCardName(name)) || !isIdentifier(name) && ForeignCards.areIn(text) {
           findings.append(Finding(.cardInResponse, at, "a whole card number stands in what the gateway sends", .unsafe))
         } else if ["card_cvv2", "card_security_code", "cvv", "cvv2", "cvc", "csc"].contains(name),
           (3...4).contains(text.count), text.allSatisfy(ASCII.isDigit)
@@ -124,17 +138,11 @@ enum Safety {
   }
 
   private static func isCardName(_ name: String) -> Bool {
-    ["card", "pan", "cc_number", "account_number"].contains { name.contains($0) } && !name.contains("token")
-      && !name.hasSuffix("_id")
+    let names = ["card", "pan", "cc_number", "account_number", "ccnr"]
+    return names.contains { name.contains($0) } && !name.contains("token") && !name.hasSuffix("_id")
   }
 
   private static func isIdentifier(_ name: String) -> Bool {
     ["id", "reference", "ref", "order", "number", "time", "code", "amount", "token"].contains { name.hasSuffix($0) }
-  }
-
-  /// Sixteen digits of the two large schemes: most numbers with a right check digit are none.
-  private static func looksLikeCard(_ text: [UInt8]) -> Bool {
-    text.count == 16 && text.allSatisfy(ASCII.isDigit)
-      && (text[0] == 0x34 || text[0] == 0x35 && (0x31...0x35).contains(text[1]))
   }
 }

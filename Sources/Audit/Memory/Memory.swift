@@ -17,9 +17,8 @@ struct Memory: Sendable {
 
   /// What the gateway was seen to say of a transaction.
   struct Transaction: Sendable {
-    var order: [UInt8]?
-    var end: String?
-    var place: Place
+    var order: (name: [UInt8], place: Place)?
+    var end: (word: String, place: Place)?
   }
 
   /// A message that was seen, by what makes it one of a kind.
@@ -34,6 +33,8 @@ struct Memory: Sendable {
   var nonces = BoundedMap<Sighting>(limit: limit)
   var signatures = BoundedMap<Sighting>(limit: limit)
   var questions = BoundedMap<PaymentMessage.Question>(limit: limit)
+  /// Whether an answer that stands elsewhere says that a request was taken, by the request's place.
+  var taken = BoundedMap<Bool>(limit: limit)
   /// The payments of an order's SALEs, the newest first: two merchants number alike, and a customer tries another card.
   private var edfaPgOrders = BoundedMap<[EdfaPgPayment]>(limit: limit)
   private var edfaPgTransactions = BoundedMap<[EdfaPgPayment]>(limit: limit)

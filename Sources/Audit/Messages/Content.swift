@@ -185,6 +185,9 @@ struct Content: MessageFields {
     return all.filter { !names.insert($0.map(ASCII.lower)).inserted }.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Where the first `+` of a form stands.
+  var firstPlus: Int? { urlencoded.firstIndex(of: UInt8(ascii: "+")) }
+
   var withPlusKept: Content? {
     guard urlencoded.contains(UInt8(ascii: "+")),
       let kept = try? FormBody.decode(urlencoded, .whatwg, plusIsSpace: false)

@@ -8,6 +8,8 @@ struct PaymentFacts: Sendable {
   var transaction: [UInt8]?
   var amount: [UInt8]?
   var currency: [UInt8]?
+  /// Where the two stand, if not outermost.
+  var sumAt: (amount: Statement, currency: Statement)?
   /// Whether amount and currency are those of the whole payment, and not of a part.
   var isWhole = false
   /// What must not be sent twice, with its place.

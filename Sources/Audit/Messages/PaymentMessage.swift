@@ -25,6 +25,11 @@ final class PaymentMessage: Sendable {
     let order: [UInt8]?
     /// What it says of its merchant.
     var merchant: [String: [UInt8]] = [:]
+    /// The sum that it asks for.
+    var amount: [UInt8]?
+    var currency: [UInt8]?
+    /// Where it stands.
+    var place: Place?
     /// What is signed in all that follows.
     var sale: EdfaPgPayment?
   }

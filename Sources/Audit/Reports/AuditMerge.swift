@@ -12,6 +12,8 @@ package struct AuditMerge {
   private static let limit = 1_000_000
   private var seen = BoundedMap<(part: Int, place: String)>(limit: limit)
   package private(set) var record: AuditRecord
+  /// Parts so far: a part may be merged itself.
+  private var parts = 0
 
   /// Nothing yet.
   package init(_ provenance: AuditProvenance) { record = AuditRecord(provenance) }
@@ -40,10 +42,25 @@ package struct AuditMerge {
       tell(judgement)
     }
     guard record.summary.add(report["summary"] ?? .null) else { throw Refused(description: "its summary is none") }
+    let before = parts
     for json in report["captures"]?.elements ?? [] {
-      guard let capture = AuditRecord.Capture(json) else { throw Refused(description: "a capture of it is none") }
+      guard var capture = AuditRecord.Capture(json) else { throw Refused(description: "a capture of it is none") }
+      let part = before + max(capture.part ?? 0, 0)
+      (capture.part, parts) = (part, max(parts, part + 1))
       record.captures.append(capture)
     }
+  }
+
+  /// Judges a part again, as it was judged before it was merged.
+  package mutating func add(_ sources: [Auditor.Source], part: Int, _ auditor: Auditor, _ tell: (Judgement) -> Void) {
+    var auditor = auditor
+    auditor.audit(sources) { judgement in
+      var judgement = judgement
+      note(&judgement, part)
+      record.summary.count(judgement)
+      tell(judgement)
+    }
+    _ = record.summary.add(auditor.summary.json["summary"] ?? .null)
   }
 
   private mutating func note(_ judgement: inout Judgement, _ part: Int) {

@@ -35,6 +35,8 @@ package struct AuditRecord: Sendable {
     package let name: String
     package let size: Int
     package let digest: String
+    /// The part of a merged report that it was judged in; `nil` where all were judged together.
+    package var part: Int?
 
     /// A capture with the digest of its bytes as they are stored.
     package init(name: String, size: Int, digest: String) { (self.name, self.size, self.digest) = (name, size, digest) }
@@ -45,6 +47,7 @@ package struct AuditRecord: Sendable {
         let digest = json["sha256"]?.string
       else { return nil }
       self.init(name: name, size: bytes, digest: digest)
+      if case .number(let part)? = json["part"] { self.part = Int(part.digits) }
     }
   }
 
@@ -83,7 +86,7 @@ package struct AuditRecord: Sendable {
     let counts = notes.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
     guard !counts.isEmpty else { return nil }
     return "notes: " + counts.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
-      + " (NDJSON, JSON and SARIF say where)"
+      + " (NDJSON and JSON say where)"
   }
 
   /// The groups, the worst first, and then in the order of the captures.
@@ -104,6 +107,7 @@ package struct AuditRecord: Sendable {
           captures.map {
             .members([
               ("name", .text(Display.line($0.name))), ("size", .integer($0.size)), ("sha256", .text($0.digest)),
+              ("part", $0.part.map(JSON.integer)),
             ])
           })
       ),

@@ -34,6 +34,13 @@ package enum CardNumbers {
     run.search(visit)
   }
 
+  /// Whether a text has a card number of some kind, whatever stands around it.
+  package static func areIn(_ text: [UInt8], where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    var isFound = false
+    each(in: text) { isFound = isFound || isWanted($0.digits) }
+    return isFound
+  }
+
   /// The numbers that are told from the digits of hashes: those in groups, and those that no letter touches.
   package static func standingAlone(in text: [UInt8]) -> [Found] {
     var found: [Found] = []

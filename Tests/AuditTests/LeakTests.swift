@@ -1,0 +1,82 @@
+import Audit
+import ConformanceKit
+import Encodings
+import Testing
+
+/// Secrets and cards in any spelling, and in any place where they do not belong.
+@Suite struct LeakTests {
+  private static let spellings = [
+    "cGFzc3dvcmQtb2Ytc2hvcA==", "70617373776f72642d6f662d73686f70", "pohs-fo-drowssap", "PASSWORD-OF-SHOP",
+    "password%2Dof%2Dshop", "password-of-shop",
+  ]
+
+  private static func sale(_ query: String, _ headers: [(String, String)] = []) throws -> JSON {
+    let body = Samples.form(try Samples.saleFields("o-1"))
+    return Samples.line(Samples.edfaPgURL + query, body, Samples.formType, headers: headers)
+  }
+
+  @Test(arguments: spellings) func `a secret in a URL or a header`(spelling: String) throws {
+    let run = try AuditRun([
+      Self.sale("?d=\(spelling)"), Self.sale("", [("X-Debug", "a \(spelling)")]),
+      Self.sale("?d=\(spelling.dropLast(9))", [("X-Debug", String(spelling.dropLast(9)))]),
+    ])
+    #expect(run.faults(0) == ["unsafe secret-in-url"] && run.faults(1) == ["unsafe secret-in-header"])
+    #expect(run.faults(2).isEmpty)
+  }
+
+  @Test func `credentials belong to the gateways that ask for them`() throws {
+    let own = "Basic " + Base64.encode(Array("user-1:api-secret-1".utf8))
+    let foreign = "Basic " + Base64.encode(Array("key-of-shop:password-of-shop".utf8))
+    let ask = JSON.members([
+      ("method", .text("GET")), ("url", .text("https://pay.every-pay.eu/api/v4/payments/abc?api_username=user-1")),
+      ("headers", .array([.array([.text("Authorization"), .text(own)])])),
+    ])
+    let run = try AuditRun([ask, Self.sale("", [("Authorization", foreign)])])
+    #expect(run.faults(0).isEmpty && run.faults(1) == ["unsafe secret-in-header"])
+  }
+
+  @Test(arguments: [
+    "?c=5123%204500%200000%200008", "?c=5123-4500-0000-0008", "?c=%225123450000000008%22", "?c=%5B5123450000000008%5D",
+    "?c=x5123450000000008", "?c=5123450000000008x", "/%225123450000000008%22", "/5123450000000008",
+  ])
+  func `a card in a URL`(rest: String) throws {
+    let line = Samples.line(
+      "https://pay.edfapay.com/api" + rest, Samples.form(try Samples.saleFields("o-1")), Samples.formType)
+    #expect(try AuditRun([line]).faults(0) == ["unsafe card-in-url"])
+  }
+
+  /// The second is no card for its check digit, the others for their names, schemes, or for what they are.
+  @Test(arguments: [
+    "?order_id=5123450000000008", "?c=5123450000000009", "?c=6123450000000007",
+    "?c=5123450000000008aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb", "?c=https://a.example/5123450000000008",
+  ])
+  func `what is no card in a URL`(query: String) throws {
+    #expect(try AuditRun([Self.sale(query)]).faults(0).isEmpty)
+  }
+
+  @Test func `a card in an answer or a callback, whatever the field is called`() throws {
+    func answered(_ member: String) throws -> JSON {
+      let body =
+        #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o-1","trans_id":"t-1",\#(member)}"#
+      return Samples.line(
+        Samples.edfaPgURL, Samples.form(try Samples.saleFields("o-1")), Samples.formType,
+        [("response", .members([("status", .integer(200)), ("body", .text(body))]))])
+    }
+    let members = [
+      #""note":"5123450000000008""#, #""note":"card 5123 4500 0000 0008""#,
+      #""cc_details":{"number":"371449635398431"}"#,
+      #""CCNr":"371449635398431""#, #""PCNr":"5123450000000008""#,
+    ]
+    let run = try AuditRun(members.map(answered))
+    for (index, member) in members.enumerated() {
+      #expect(run.faults(2 * index + 1) == ["unsafe card-in-response"], "\(member)")
+      #expect(run.judgements[2 * index + 1].severity == .critical)
+    }
+    let others = [
+      #""fort_id":"5123450000000008""#, #""note":"512345******0008""#, #""note":"371449635398431""#,
+      #""url":"https://a.example/?x=5123450000000008""#, #""number":"5123450000000008""#,
+    ]
+    let right = try AuditRun(others.map(answered))
+    for (index, member) in others.enumerated() { #expect(right.faults(2 * index + 1).isEmpty, "\(member)") }
+  }
+}
