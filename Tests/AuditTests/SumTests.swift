@@ -23,10 +23,15 @@ import Testing
       return Samples.line(
         "https://checkout.placetopay.com/api/session", body.lineBytes, "application/json", [Self.response(answer)])
     }
-    func query(_ nonce: String, _ id: Int, _ total: String, _ currency: String = "COP") throws -> JSON {
-      let asked = #"{"payment":{"reference":"R-1","amount":{"currency":"\#(currency)","total":\#(total)}}}"#
+    func query(
+      _ nonce: String, _ id: Int, _ total: String, _ currency: String = "COP", paid: String = "", parts: Bool = false
+    ) throws -> JSON {
+      let asked =
+        #"{"payment":{"reference":"R-1","allowPartial":\#(parts),"amount":{"currency":"\#(currency)","total":\#(total)}}}"#
+      let payment =
+        paid.isEmpty ? "" : #"{"status":{"status":"APPROVED"},"amount":{"from":{"currency":"COP","total":\#(paid)}}}"#
       let answer =
-        #"{"requestId":\#(id),"status":{"status":"APPROVED","date":"2026-11-22T10:01:00-05:00"},"request":\#(asked),"payment":[]}"#
+        #"{"requestId":\#(id),"status":{"status":"APPROVED","date":"2026-11-22T10:01:00-05:00"},"request":\#(asked),"payment":[\#(payment)]}"#
       return Samples.line(
         "https://checkout.placetopay.com/api/session/\(id)",
         JSON.members([("auth", try Samples.auth(nonce))]).lineBytes,
@@ -35,11 +40,16 @@ import Testing
     let run = try AuditRun([
       create("0123456789abcde1", 7, 1000), create("0123456789abcde2", 8, 2000), query("0123456789abcde3", 7, "1000.0"),
       query("0123456789abcde4", 8, "5", "USD"), query("0123456789abcde5", 7, "2000"),
+      query("0123456789abcde6", 7, "1000", paid: "1000.00"), query("0123456789abcde7", 7, "1000", paid: "5"),
+      query("0123456789abcde8", 7, "1000", paid: "500", parts: true),
     ])
     #expect(!run.faults(5).contains(Self.differs), "the same order was tried with another sum")
     #expect(run.faults(7).contains(Self.differs) && run.faults(7).contains("differs currency-differs"))
     #expect(run.judgements[7].findings.contains { $0.at == "/request/payment/amount/total" })
     #expect(run.faults(9).contains(Self.differs))
+    #expect(!run.faults(11).contains(Self.differs) && !run.faults(15).contains(Self.differs))
+    #expect(
+      run.judgements[13].findings.contains { $0.kind == .amountDiffers && $0.at == "/payment/0/amount/from/total" })
   }
 
   @Test func `a query of EveryPay`() throws {

@@ -36,9 +36,9 @@ enum NexiAudit: GatewayAudit {
     return isOwn && content.ignoringCase("mac") != nil ? .request("PAYMENT_FORM") : nil
   }
 
-  /// Whether `Data` is the blocks of a cipher in hexadecimal, of as many bytes as `Len` says and what fills the last one.
+  /// Whether `Data` is hexadecimal of as many bytes as `Len` says, and at most what fills a cipher's last block.
   private static func isCiphertext(_ content: Content) -> Bool {
-    guard let data = content.ignoringCase("data").flatMap(Hex.decode), !data.isEmpty, data.count % 8 == 0,
+    guard let data = content.ignoringCase("data").flatMap(Hex.decode), !data.isEmpty,
       let length = Int(String(decoding: content.ignoringCase("len") ?? [], as: UTF8.self))
     else { return false }
     return (0...16).contains(data.count - length)

@@ -128,9 +128,9 @@ enum PlacetoPayAudit: GatewayAudit {
     // The path names the session that is asked for.
     let session = payment.message.pathBehind("api").flatMap(PlacetoPayCall.read)?.requestId ?? ""
     facts.transaction = body?["requestId"].flatMap(\.scalarBytes) ?? (session.isEmpty ? nil : Array(session.utf8))
-    facts.amount = asked?["amount"]?["total"].flatMap(\.scalarBytes)
-    facts.currency = asked?["amount"]?["currency"].flatMap(\.scalarBytes)
-    let path = body?["request"]?["payment"] == nil ? "/payment/amount" : "/request/payment/amount"
+    let (sum, path) = self.sum(body)
+    facts.amount = sum?["total"].flatMap(\.scalarBytes)
+    facts.currency = sum?["currency"].flatMap(\.scalarBytes)
     facts.sumAt = ("\(ours: path)/total", "\(ours: path)/currency")
     facts.isWhole = ["CREATE", "QUERY"].contains(payment.call)
     if payment.direction == .request, let auth = body?["auth"] {
@@ -143,5 +143,19 @@ enum PlacetoPayAudit: GatewayAudit {
       if word == "REJECTED" { facts.end = "declined" }
     }
     return facts
+  }
+
+  /// The sum that a message speaks of, and where: what was paid, where that is another one than the session's request.
+  private static func sum(_ body: JSON?) -> (JSON?, String) {
+    guard let asked = body?["request"]?["payment"] else { return (body?["payment"]?["amount"], "/payment/amount") }
+    let payments = (body?["payment"]?.elements ?? []).enumerated().filter { _, payment in
+      payment["status"]?["status"] == .text("APPROVED") && payment["refunded"] != .bool(true)
+    }
+    // Of a session that may be paid in parts each payment is one of them.
+    guard body?["status"]?["status"] == .text("APPROVED"), asked["allowPartial"] != .bool(true), payments.count == 1,
+      let paid = payments[0].element["amount"]?["from"], paid.members != nil,
+      paid["total"] != asked["amount"]?["total"] || paid["currency"] != asked["amount"]?["currency"]
+    else { return (asked["amount"], "/request/payment/amount") }
+    return (paid, "/payment/\(payments[0].offset)/amount/from")
   }
 }
