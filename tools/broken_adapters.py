@@ -4,13 +4,14 @@ tools/examples.py puts them to it.
 """
 
 import base64
+import hashlib
 import json
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-OPERATION = "everypay.authorization.bearer"
+OPERATION, SIGNATURE = "everypay.authorization.bearer", "payfort.signature"
 EXCHANGES = ["says hello", "answers a case", "beyond 32 bits", "given as {\"hex\"", "does not have", "bad input", "at a time", "goodbye"]
 
 # Each flaw with the exit status, the first exchange that must fail (None where there is none), and a part of what is said.
@@ -31,10 +32,12 @@ FLAWS = {
     "steps-null": (1, 1, "a step must have 'name' and one of 'text' and 'hex'"),
     "echoes-input": (1, 1, "a member of its answer holds the secret field 'token'"),
     "logs-secrets": (1, 1, "its log on stderr holds the secret field 'token'"),
-    "n-in-32-bits": (1, 2, "an answer has the \"n\" of no case that is on its way"),
+    "n-in-32-bits": (1, 2, "an answer has the \"n\" of no case that is on its way: it has 705032705, and 5000000001 was asked"),
     "answers-twice": (1, 1, "the case was answered twice"),
     "one-case-a-process": (1, 2, "it exited with status 0"),
     "strings-only": (1, 3, "the same input as strings was answered otherwise"),
+    "objects": (0, None, ""),
+    "objects-unread": (1, 3, "inside 'parameters' of payfort.signature a text may be {\"hex\": …} or {\"base64\": …} too"),
     "crashes-at-strangers": (1, 4, "it exited with status 1"),
     "rejects-strangers": (1, 4, "answer {\"unsupported\": true} to an 'op' that is not yours"),
     "dies-of-bad-input": (1, 5, "it exited with status 1"),
@@ -60,14 +63,22 @@ def adapter(flaw):
         message = {"t": "hello", "protocol": 1, "port": {"name": "x", "version": "1", "language": "python"}, "ops": [OPERATION],
                    "maxInFlight": 4 if flaw == "one-at-a-time" else 1}
         message |= {"no-ops": {"ops": []}, "misspelled-op": {"ops": [OPERATION, "everypay.authorisation.bearer"]},
-                    "protocol-as-text": {"protocol": "1"}, "no-port": {"port": None}, "window-0": {"maxInFlight": 0}}.get(flaw, {})
+                    "protocol-as-text": {"protocol": "1"}, "no-port": {"port": None}, "window-0": {"maxInFlight": 0}, "objects": {"ops": [SIGNATURE]}, "objects-unread": {"ops": [SIGNATURE]}}.get(flaw, {})
         if flaw == "banner":
             say("Welcome")
         if flaw == "says-nothing":
             time.sleep(60)
         say(json.dumps(message, indent=1 if flaw == "pretty-printed" else None) + ("\r" if flaw == "says-crlf" else ""))
 
+    def signature(given):
+        """PayFort's, with SHA-256, of parameters that are all text."""
+        read = (lambda value: value if isinstance(value, str) else json.dumps(value)) if flaw == "objects-unread" else text
+        signed = "".join(f"{name}={read(value)}" for name, value in sorted(given["parameters"].items()))
+        return hashlib.sha256((text(given["phrase"]) + signed + text(given["phrase"])).encode()).hexdigest()
+
     def answer(message):
+        if message["op"] == SIGNATURE and flaw.startswith("objects"):
+            return {"value": signature(message["input"])} if message["input"] else {"error": {"message": "a bad input"}}
         if message["op"] != OPERATION:
             if flaw == "crashes-at-strangers":
                 sys.exit(1)

@@ -57,6 +57,9 @@ extension PortOptions {
       throw failure("must have a list of names at \(place)")
     }
     let paths = elements.compactMap(\.string)
+    if let pattern = paths.first(where: { $0.contains("*") }) {
+      throw failure("has a pattern at \(place), '\(pattern.prefix(80))': each input is named by itself there")
+    }
     for path in paths where !operation.hasInput(path) {
       let nearest = NearestName.find(path, operation.fields.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
       throw failure("names at \(place) '\(path.prefix(80))', which is no input of the operation\(nearest)")

@@ -7,22 +7,27 @@ import Platform
 package enum FreshCases {
   /// The cases that a seed stands for, in the order of the operations.
   ///
-  /// One case is made of every other operation: it is counted as not supported, or as not asked for.
+  /// One case is made of every other operation that is wanted: it is counted as not supported.
   ///
   /// - Parameters:
   ///   - corpus: the golden cases, which the new inputs are made from.
   ///   - offered: the operations of the port.
   ///   - wanted: patterns of which one must mean the operation; none for all.
+  ///   - required: patterns of operations that must be offered, of which one case each is made beside them.
   package static func all(
-    _ count: Int, seed: UInt32, from corpus: [Case], offered: [String], wanted: [String] = []
+    _ count: Int, seed: UInt32, from corpus: [Case], offered: [String], wanted: [String] = [], required: [String] = []
   ) -> [Case] {
     let known = Dictionary(grouping: corpus, by: \.operation)
-    let patterns = wanted.map { NamePattern(String($0.prefix { $0 != "#" })) }
-    let has = Set(offered)
-    let operations = Gateway.operations.filter { known[$0.name] != nil }
+    func means(_ texts: [String], _ operation: Operation) -> Bool {
+      texts.contains { NamePattern(String($0.prefix { $0 != "#" })).matches(name: operation.name) }
+    }
+    let asked = Set(Gateway.operations.filter { wanted.isEmpty || means(wanted, $0) }.map(\.name))
+    let operations = Gateway.operations.filter { operation in
+      known[operation.name] != nil && (asked.contains(operation.name) || means(required, operation))
+    }
+    let has = asked.intersection(offered)
     return Concurrently.map(operations) { operation in
-      let isAsked =
-        has.contains(operation.name) && (patterns.isEmpty || patterns.contains { $0.matches(name: operation.name) })
+      let isAsked = has.contains(operation.name)
       let inputs = FreshInputs(operation, known[operation.name] ?? [], seed: UInt64(seed))
       var evaluator = Evaluator()
       return (1...(isAsked ? max(1, count) : 1)).compactMap { inputs.testCase($0, &evaluator) }

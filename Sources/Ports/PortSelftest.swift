@@ -30,14 +30,17 @@ package struct PortSelftest {
 
   /// Carries the exchanges out.
   ///
-  /// - Parameter corpus: the cases from which examples are taken.
-  /// - Throws: ``PortFailure`` where the port cannot be started; nothing else can be tried then.
-  package mutating func run(_ corpus: [Case]) throws(PortFailure) -> [Exchange] {
+  /// - Parameters:
+  ///   - corpus: the cases from which examples are taken.
+  ///   - isWhole: whether options that leave none of them out are a mistake.
+  /// - Throws: ``PortFailure`` where the port cannot be started, or its options are refused; nothing else can be tried then.
+  package mutating func run(_ corpus: [Case], isWhole: Bool = true) throws(PortFailure) -> [Exchange] {
     var port = ProcessPort(command: command, limits: limits)
     let description = try port.introduce()
     // How it ends is what the last exchange is about.
     port.end()
     defer { conversation?.end(politely: false) }
+    if isWhole { try description.options.refuseIdlePaths(in: corpus) }
 
     options = Self.options(description, corpus)
     declared = description.options
@@ -74,7 +77,7 @@ package struct PortSelftest {
         title: "it reads text given as {\"hex\": …}",
         flaw: ask([hexadecimal]) {
           Self.notPassed($0, declared, usual).map { "\($0); the same input as strings was answered otherwise" }
-        }))
+        } ?? nestedFlaw(known, offered)))
     let strange = Self.variant(example, operation: "payment-conformance.no-such-operation")
     exchanges.append(
       Exchange(
@@ -117,6 +120,7 @@ package struct PortSelftest {
 
   /// Puts cases to the running process, or to a new one where the last exchange broke it.
   private mutating func ask(_ cases: [Case], _ flaw: ([(Case, Reply)]) -> String?) -> String? {
+    let before = token
     let current = conversation ?? PortSession(command: command, limits: limits, isCareful: false, recording: nil)
     guard let current else { return "the system has no process for it" }
     conversation = current
@@ -147,10 +151,43 @@ package struct PortSelftest {
     } catch {
       conversation = nil
       current.end(politely: false)
-      return error.description + (error.isSilence ? Self.hint : "")
+      return naming(current.stranger, before, error.description + (error.isSilence ? Self.hint : ""))
     }
-    return Self.notPassed(Array(replies.dropFirst(cases.count)), declared) ?? flaw(replies)
+    let flaw = Self.notPassed(Array(replies.dropFirst(cases.count)), declared) ?? flaw(replies)
+    return flaw.map { naming(current.stranger, before, $0) }
   }
+
+  /// What is wrong with an answer, and which "n" it had where that is what is wrong.
+  private func naming(_ stranger: Int?, _ before: Int, _ flaw: String) -> String {
+    guard let stranger, flaw.contains(CasesInFlight.stranger) else { return flaw }
+    let asked = token > before + 1 ? "\(before + 1) to \(token) were" : "\(token) was"
+    return "\(flaw): it has \(stranger), and \(asked) asked"
+  }
+
+  /// What is wrong where texts inside an object are in hexadecimal, in operations that take them so.
+  private mutating func nestedFlaw(_ known: [String], _ offered: [Case]) -> String? {
+    let pairs = known.compactMap { name in
+      offered.lazy.filter { $0.operation == name }.prefix(Self.nestedTries).compactMap { NestedTexts($0) }.first
+    }
+    let declared = declared
+    return pairs.isEmpty
+      ? nil
+      : ask(pairs.flatMap { [$0.plain, $0.hexadecimal] }) { replies in
+        for pair in pairs where declared.operations[pair.plain.operation]?.own.isEmpty ?? true {
+          let answer = replies.first { $0.0.input == pair.hexadecimal.input }
+          guard let answer, answer.1 != replies.first(where: { $0.0.input == pair.plain.input })?.1,
+            Self.notPassed([answer], declared) != nil
+          else { continue }
+          return
+            "inside '\(pair.field)' of \(pair.plain.operation) a text may be {\"hex\": …} or {\"base64\": …} too: take it out"
+            + " there as you do of a field; the same input as strings was answered otherwise"
+        }
+        return nil
+      }
+  }
+
+  /// The cases of an operation of which one may have texts inside an object.
+  private static let nestedTries = 40
 
   /// How the process ended although the last exchange was good; the next one has a new process.
   private mutating func hasEndedEarly() -> String? {

@@ -6,6 +6,8 @@ final class PortSession {
   /// What the port said of itself; `nil` until it did.
   private(set) var greeting: PortMessage.Greeting?
   private(set) var questions = CasesInFlight()
+  /// The token that an answer had last which was no case's.
+  private(set) var stranger: Int?
   /// Whether one case is asked at a time, with a pause after it in which all that the port writes belongs to it.
   let isCareful: Bool
   /// Whether what is written while a case is on its way may be laid at its door although another was answered before.
@@ -164,6 +166,7 @@ final class PortSession {
   private func take(_ token: Int, _ reply: Reply, _ deliver: (Case, Reply) -> Void) throws(SessionFailure) {
     guard let (testCase, wasOldest) = questions.answer(token) else {
       if let twice = questions.answeredTwice(token, log: log.text) { return deliver(twice.testCase, twice.reply) }
+      stranger = token
       return try disturbed(.nonsense(CasesInFlight.stranger), deliver)
     }
     if wasOldest { waitStart = POSIX.milliseconds }

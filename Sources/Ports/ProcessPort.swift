@@ -84,7 +84,8 @@ package struct ProcessPort: StallingPort {
       started.end(politely: false)
     } catch {
       started.end(politely: false)
-      let log = started.logText
+      var log = started.logText
+      while log.last?.isNewline == true { log.removeLast() }
       let what = if case .greeting(let what) = error { what } else { "the port said no hello: \(error.description)" }
       throw PortFailure(.start, what + (log.isEmpty ? "" : "\nIts log ends with:\n\(log)"))
     }

@@ -10,11 +10,12 @@ enum PortSelftestCommand {
     let options = try Options(words, known: ["--port", "--vectors"])
     try options.expectNoOperands()
     guard let command = try options.portCommand() else { throw .usage("'port-selftest' needs --port COMMAND") }
-    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let folder = try options.single("--vectors")
+    let corpus = try CorpusLocator.load(folder)
     POSIX.catchInterrupts()
     var selftest = PortSelftest(command: command)
     let exchanges: [PortSelftest.Exchange]
-    do { exchanges = try selftest.run(corpus.cases) } catch {
+    do { exchanges = try selftest.run(corpus.cases, isWhole: folder == nil) } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }
     let style = Terminal.style

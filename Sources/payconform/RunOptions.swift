@@ -21,6 +21,7 @@ struct RunOptions {
   /// The values of `--only`.
   let only: [String]
   private let patterns: [NamePattern]
+  private let requiredTexts: [String]
   private let required: [NamePattern]
   private let port: ProcessPort?
   private let replay: String?
@@ -28,6 +29,8 @@ struct RunOptions {
   private(set) var replayDigest: String?
   private let recordingFile: RecordingFile?
   private let digest: BackgroundTask<String>
+  /// Whether the corpus is this tool's own and whole.
+  private let isOwnCorpus: Bool
   /// The new inputs that are asked for; `nil` for the corpus.
   let fresh: Provenance.Fresh?
   /// The failures of new inputs, made smaller.
@@ -38,7 +41,8 @@ struct RunOptions {
     try options.expectNoOperands()
     only = options.values["--only"] ?? []
     patterns = only.map(NamePattern.init)
-    required = (options.values["--require"] ?? []).map(NamePattern.init)
+    requiredTexts = options.values["--require"] ?? []
+    required = requiredTexts.map(NamePattern.init)
     let fresh = try FreshOptions(options)?.fresh
     let command = try options.portCommand()
     replay = try options.single("--replay")
@@ -74,7 +78,7 @@ struct RunOptions {
       port?.end()
       throw error
     }
-    for (pattern, text) in zip(required, options.values["--require"] ?? [])
+    for (pattern, text) in zip(required, requiredTexts)
     where !corpus.cases.contains(where: pattern.matches) {
       port?.end()
       throw .usage("--require '\(text)' matches no case of the corpus")
@@ -84,6 +88,7 @@ struct RunOptions {
       Terminal.complain("--only '\(text)' matches no case of the corpus\(Suggestion.clause(text, names))")
     }
     (self.port, self.corpus, self.fresh) = (port, corpus, fresh)
+    isOwnCorpus = folder == nil
     digest = BackgroundTask { corpus.digest }
     runner = Runner(corpus.cases, waivers: Waivers(waivers?.entries ?? [], today: .today), shard: shard)
   }
@@ -131,12 +136,9 @@ struct RunOptions {
   private mutating func check(_ port: some ConformanceKit.Port) throws(Abort) -> Runner.Report {
     let report: Runner.Report
     do throws(PortFailure) {
-      if let fresh {
-        report = try check(port, fresh)
-      } else {
-        var port = port
-        report = try check(&port, runner)
-      }
+      var port = try IntroducedPort(port)
+      try refuseIdlePaths(port.introduce().options)
+      report = if let fresh { try check(&port, fresh) } else { try check(&port, runner) }
     } catch {
       throw Abort(error.stage == .start ? .portStart : .broken, error.description)
     }
@@ -145,13 +147,23 @@ struct RunOptions {
     return report
   }
 
+  /// Ends the port whose options leave nothing out where they mean to; another corpus may lack what they are about.
+  private func refuseIdlePaths(_ options: PortOptions) throws(PortFailure) {
+    guard isOwnCorpus else { return }
+    do { try options.refuseIdlePaths(in: corpus.cases) } catch {
+      var started = port
+      started?.end()
+      throw error
+    }
+  }
+
   /// Puts new inputs to the port, and makes those that fail smaller.
   private mutating func check(
-    _ port: some ConformanceKit.Port, _ fresh: Provenance.Fresh
+    _ port: inout IntroducedPort<some ConformanceKit.Port>, _ fresh: Provenance.Fresh
   ) throws(PortFailure) -> Runner.Report {
-    var port = try IntroducedPort(port)
     let (operations, options) = (port.introduce().operations, port.introduce().options)
-    let cases = FreshCases.all(fresh.count, seed: fresh.seed, from: corpus.cases, offered: operations, wanted: only)
+    let cases = FreshCases.all(
+      fresh.count, seed: fresh.seed, from: corpus.cases, offered: operations, wanted: only, required: requiredTexts)
     let report = try check(&port, Runner(cases, shard: runner.shard))
     smallest = SmallestFailure.all(
       of: report.failures, seed: fresh.seed, from: corpus.cases, &port, options: options)

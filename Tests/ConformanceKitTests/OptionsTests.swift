@@ -189,6 +189,7 @@ import Vectors
     (#"{"payfort.signature": {"algorithm": []}}"#, "a list of words"),
     (#"{"payfort.signature": {"algoritm": ["sha1"]}}"#, "no option of the operation"),
     (#"{"payfort.signature": {"without": ["parametres"]}}"#, "did you mean 'parameters'?"),
+    (#"{"payfort.signature": {"without": ["parameters.*"]}}"#, "has a pattern"),
     (#"{"payfort.signature": {"text": "ascii"}}"#, "must say \"utf8\""),
     (#"{"payfort.signature": {"clock": "own"}}"#, "does not carry"),
     (#"{"payfort.signature": {"refusals": "none"}}"#, "must say \"unnamed\""),
@@ -201,6 +202,23 @@ import Vectors
     }
     #expect(
       failure?.stage == .start && failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    ("parameters.order_data", nil), ("parameters", nil), ("profile", nil),
+    ("parameters.order_dta", "which no case has; did you mean 'parameters.order_data'?"),
+    ("parameters.amount.value", "which no case has"),
+  ])
+  func `a path that leaves nothing out is refused`(path: String, sentence: String?) throws {
+    let json = try JSON(parsing: Array(#"{"payfort.signature": {"without": ["\#(path)"]}}"#.utf8))
+    let options = try PortOptions(json, offered: ["payfort.signature"])
+    let corpus = try Self.corpus.get()
+    var failure: PortFailure?
+    do throws(PortFailure) { try options.refuseIdlePaths(in: corpus) } catch { failure = error }
+    #expect(failure?.stage == sentence.map { _ in .start })
+    #expect(failure?.description.contains(sentence ?? "") != false && (failure == nil) == (sentence == nil))
+    // A corpus that has no case of the operation says nothing about it.
+    try options.refuseIdlePaths(in: corpus.filter { $0.operation == "card.luhn" })
   }
 
   @Test func `annotations and SARIF point to the code that the port names`() throws {

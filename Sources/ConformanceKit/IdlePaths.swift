@@ -1,0 +1,30 @@
+import Encodings
+import Gateways
+
+extension PortOptions {
+  /// Refuses a path of `without` that leaves nothing out: it was meant to, so it is misspelt or leads elsewhere.
+  ///
+  /// - Parameter corpus: the whole corpus; an operation of which it has no case is passed over.
+  /// - Throws: ``PortFailure`` that names the path.
+  package func refuseIdlePaths(in corpus: [Case]) throws(PortFailure) {
+    for (name, options) in operations.sorted(by: { $0.key < $1.key }) where !options.without.isEmpty {
+      let inputs = corpus.filter { $0.operation == name }.map(\.input)
+      for path in options.without where !inputs.isEmpty {
+        let parts = path.split(separator: ".").map(String.init)
+        guard !inputs.contains(where: { $0[parts] != nil }) else { continue }
+        let nearest = NearestName.find(path, Self.siblings(of: parts, in: inputs)).map { "; did you mean '\($0)'?" }
+        throw PortFailure(
+          .start,
+          "'options' in the port's hello names at '\(name)' · 'without' '\(path.prefix(80))', which no case has\(nearest ?? "")"
+        )
+      }
+    }
+  }
+
+  /// The paths that differ from one in their last part and that an input has.
+  private static func siblings(of path: [String], in inputs: [JSON]) -> [String] {
+    let parent = Array(path.dropLast())
+    let members = inputs.flatMap { (parent.isEmpty ? $0 : $0[parent])?.members ?? [] }
+    return Set(members.map(\.name.string)).sorted().map { (parent + [$0]).joined(separator: ".") }
+  }
+}

@@ -1,0 +1,39 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// A case with the texts inside its objects as strings, and the same with them in hexadecimal: both have one answer.
+///
+/// Most adapters read `{"hex": …}` where a field is text, and pass objects on as they are.
+struct NestedTexts {
+  let plain, hexadecimal: Case
+  /// The field whose object holds the texts.
+  let field: String
+
+  /// `nil` where a case has no such object, or its operation takes what is in it for an object that is meant.
+  init?(_ plain: Case) {
+    guard case .answer(.value) = plain.expectation, let operation = Gateway.operation(plain.operation) else {
+      return nil
+    }
+    var evaluator = Evaluator()
+    for field in operation.fields where field.kind != .text {
+      guard let members = plain.input[field.name]?.members, !members.isEmpty else { continue }
+      let changed = members.map { member in
+        guard case .string(let text) = member.value, !text.utf8.isEmpty else { return member }
+        return JSON.Member(member.name, .members([("hex", .text(Hex.encode(text.utf8)))]))
+      }
+      let input = plain.input.with([field.name], .object(changed))
+      guard changed != members,
+        operation.respond(to: input, &evaluator).answer == operation.respond(to: plain.input, &evaluator).answer
+      else { continue }
+      self.plain = plain
+      self.field = field.name
+      hexadecimal = Case(
+        operation: plain.operation, id: plain.id, comment: plain.comment, notes: plain.notes, input: input,
+        steps: plain.steps, expectation: plain.expectation, match: plain.match, evidence: plain.evidence)
+      return
+    }
+    return nil
+  }
+}
