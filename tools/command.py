@@ -22,6 +22,24 @@ FORGED = json.dumps({"phrase": "s3cret-phrase", "algorithm": "sha256", "paramete
 SECRETS = ["s3cret-phrase", "13a4822c5907ed235f3a068c76184fc3", "4111111111111111", "13A4822C5907ED235F3A068C76184FC3"]
 
 
+# What people type at first, and what they must be told to type.
+NEXT_STEPS = [
+    (["explain", "sale"], "did you mean 'edfapg.hash.sale' or 'edfapg.request.sale'? 'payconform operations' lists all"),
+    (["explain", "nothing-like-it"], "there is no operation 'nothing-like-it'; 'payconform operations' lists all"),
+    (["describe"], "takes one operation; 'payconform operations' lists them"),
+    (["describe", "payfort.hash"], "'payconform operations payfort' lists those of payfort"),
+    (["help", "sale"], "did you mean 'edfapg.hash.sale' or"), (["operations", "sale"], "did you mean 'edfapg.hash.sale' or"),
+    (["check", "--smaple"], "did you mean '--sample'? it has --budget"), (["check", "-x"], "all commands have --color, --quiet, --help"),
+    (["check", "php p.php"], "a port is given as --port \"php p.php\""), (["port-selftest", "php", "p.php"], "--port \"php p.php\""),
+    (["check", "edfapg.hash.sale"], "cases are chosen by --only \"edfapg.hash.sale\""), (["check", "edfapg"], "--only \"edfapg.*\""),
+    (["edfapg.hash.sale"], "'payconform describe edfapg.hash.sale' shows"), (["edfapg"], "'payconform operations edfapg' lists"),
+    (["--sample"], "for example 'payconform check --sample'"), (["edfapg.hash.sael"], "did you mean 'edfapg.hash.sale'?"),
+    (["vectors", "show", "edfapg.hash.sale"], "'payconform vectors list edfapg.hash.sale' lists"),
+    (["vectors", "show", "edfapg.hash.sale#baselin"], "did you mean 'edfapg.hash.sale#baseline'? 'payconform vectors list"),
+    (["completions", "tcsh"], "for 'tcsh'; there are bash, fish, zsh"), (["check", "--report", "xml=x"], "'xml'; there are text, json"),
+]
+
+
 def run(tool, arguments, stdin=b""):
     return subprocess.run([tool, *arguments], input=stdin, capture_output=True, timeout=120)
 
@@ -72,6 +90,8 @@ def usage(tool):
     expect(tool, "completions of no shell", ["completions", "bsh"], 2, err="did you mean 'bash'?")
     expect(tool, "help in no format", ["help", "--format", "html"], 2, err="there are text and man")
     expect(tool, "unknown case", ["vectors", "show", "edfapg.hash.sale#x"], 2, err="there is no case")
+    for words, err in NEXT_STEPS:
+        expect(tool, f"the next step after '{' '.join(words)}'", words, 2, sale, err=err)
     expect(tool, "unknown format", ["vectors", "export", "--format", "yaml"], 2, err="'yaml' is no format")
 
 
@@ -120,6 +140,11 @@ def explain(tool):
         result = expect(tool, f"explain {label}", ["explain", "edfapg.hash.sale"], 1, stdin, err=err)
         check(f"explain {label}: one line", result.stderr.count(b"\n") == 1, result)
     expect(tool, "explain a form", ["explain", "edfapg.callback.verify"], 1, b"a=b&c=d", err="inside a JSON object as its 'form'")
+    for label, stdin, err in [("a byte order mark", b"\xef\xbb\xbf" + good, "byte order mark"), ("UTF-16", good.decode().encode("utf-16"), "it is UTF-16"),
+                              ("UTF-16 without a mark", good.decode().encode("utf-16-be"), "it is UTF-16")]:
+        expect(tool, f"explain {label}", ["explain", "edfapg.hash.sale"], 1, stdin, err=err)
+        expect(tool, f"compute {label}", ["compute", "edfapg.hash.sale"], 1, stdin, out=err)
+        expect(tool, f"diagnose {label}", ["diagnose", "edfapg.hash.sale"], 1, stdin, err=err)
     expect(tool, "explain a number", ["explain", "edfapg.hash.sale"], 1, b"5", err="must be an object; this is a number")
     expect(tool, "explain a refused message", ["explain", "payfort.signature.verify"], 1, FORGED, out="right signature")
     for command in (["explain", "edfapg.hash.sale"], ["diagnose", "edfapg.hash.sale", "--got", "x"]):
@@ -260,12 +285,26 @@ def closed_pipe():
     return os.fdopen(writer, "wb")
 
 
+def says(options):
+    """A port that has PayFort's signature, with those options, and answers nothing."""
+    hello = {"t": "hello", "protocol": 1, "port": {"name": "x", "version": "1", "language": "sh"}, "ops": ["payfort.signature"], "options": options}
+    return f"read line; echo '{json.dumps(hello)}'; read line"
+
+
 def ports(tool):
     only = ["--only", "edfapg.hash.sale"]
     expect(tool, "reference", ["check"], 0, out="PASS  payment-conformance reference")
     expect(tool, "own port", ["check", "--port", f"'{tool}' port"], 0, out="PASS")
     expect(tool, "no such command", ["check", "--port", "/nonexistent/port"], 3, err="not found")
     expect(tool, "silent command", ["check", "--port", "true"], 3, err="said no hello")
+    expect(tool, "silent command: what to do", ["check", "--port", "true"], 3, err="'payconform port-selftest --port COMMAND' tries it")
+    result = expect(tool, "a log", ["check", "--port", "echo oh >&2"], 3, err="  | oh\npayconform: ")
+    for path, err in [("parameters.*", "has a pattern"), ("parameters.order_dta", "which no case has; did you mean 'parameters.order_data'?")]:
+        for command in ("check", "port-selftest"):
+            expect(tool, f"{command} without {path}", [command, "--port", says({"payfort.signature": {"without": [path]}})], 3, err=err)
+    expect(tool, "nonces of a port without", ["nonces", "--port", says({})], 4, out="makes no nonce")
+    result = expect(tool, "new inputs of one operation", ["check", "--fresh", "10", *only], 0, out="10 cases = 10 run + 0 waived + 0 not supported")
+    check("new inputs of one operation: no others", "+ 0 not asked for" in result.stdout.decode(), result)
     expect(tool, "chatty command", ["check", "--port", "echo hello"], 3, err="no hello message")
     expect(tool, "nothing chosen", ["check", "--only", "nothing"], 4, out="Nothing was tested")
     wrong = r"""sed -u 's/"value":"2/"value":"3/'"""
@@ -315,8 +354,13 @@ def outputs(tool):
     check("show", shown == exported[0])
     colours = subprocess.run([tool, "check"], capture_output=True, env={**os.environ, "TERM": "xterm-256color"})
     check("no colours and no progress in a pipe", b"\x1b" not in colours.stdout + colours.stderr and not colours.stderr)
-    closed = subprocess.run(["sh", "-c", f"'{tool}' vectors list | head -n 1"], capture_output=True)
-    check("a reader that goes away", closed.stdout.count(b"\n") == 1 and not closed.stderr, closed)
+    wrong = f"check --only edfapg.hash.sale --port \"'{tool}' port | sed -u 's/value/walue/'\""
+    for words, status in [("vectors list", 0), ("operations", 0), ("faults payfort.signature", 0), ("check", 0), (wrong, 1)]:
+        piped = f"'{tool}' {words} | head -n 1; echo ${{PIPESTATUS[0]}} >&2"
+        closed = subprocess.run(["bash", "-c", piped], capture_output=True, text=True)
+        check(f"a reader of '{words}' that goes away", closed.stdout.count("\n") == 1 and closed.stderr == f"{status}\n", closed)
+    endless = subprocess.run(["bash", "-c", f"yes '{{}}' | '{tool}' compute edfapg.hash.sale | head -n 1"], capture_output=True, timeout=60)
+    check("a reader that goes away ends an endless input", endless.stdout.count(b"\n") == 1, endless)
 
 
 def main():

@@ -4,9 +4,12 @@ package enum NearestName {
   package static func find(_ word: String, _ names: [String]) -> String? {
     let nearest = names.map { (name: $0, distance: distance(Array(word.utf8), Array($0.utf8))) }
       .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= max(2, word.utf8.count / 3) else { return nil }
+    guard let nearest, nearest.distance <= Self.reach(word.utf8.count) else { return nil }
     return nearest.name
   }
+
+  /// The changes that a word may have: in four letters two of them are half of another word.
+  private static func reach(_ count: Int) -> Int { count <= 4 ? 1 : max(2, count / 3) }
 
   /// The Levenshtein distance.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {

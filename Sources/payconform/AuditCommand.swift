@@ -17,7 +17,7 @@ enum AuditCommand {
     let gateway = try options.single("--gateway")
     if let gateway, !Auditor.gateways.contains(gateway) {
       throw .usage(
-        "there is no gateway '\(gateway)'\(Suggestion.clause(gateway, Auditor.gateways)); there are \(Auditor.gateways.joined(separator: ", "))"
+        "there is no gateway '\(gateway)'\(Suggestion.clause(gateway, Auditor.gateways, then: "there are \(Auditor.gateways.joined(separator: ", "))"))"
       )
     }
     let hint = try hint(options)

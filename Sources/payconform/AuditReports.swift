@@ -28,7 +28,7 @@ struct AuditReports {
       guard let format = AuditFormat(rawValue: parts[0]) else {
         let names = AuditFormat.allCases.map(\.rawValue)
         throw .usage(
-          "there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names)); an audit has \(names.joined(separator: ", "))"
+          "there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names, then: "an audit has \(names.joined(separator: ", "))"))"
         )
       }
       let path = parts[1] == "-" ? nil : parts[1]

@@ -11,7 +11,7 @@ enum CheckCommand {
     }
     let options = try Options(
       words, known: RunOptions.names + FreshOptions.names + ["--report", "--fail-on"],
-      flags: ["--official"])
+      flags: ["--official", "--sample"])
     let isOfficial = options.has("--official")
     if isOfficial, let name = unofficial.first(where: { options.values[$0] != nil }) {
       throw .usage("\(name) leaves something out, or asks something else: an official run cannot have it")

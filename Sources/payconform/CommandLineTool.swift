@@ -12,6 +12,11 @@ enum CommandLineTool {
         let command = given.words.first { $0 != "help" && Help.commands.contains($0) }
         Terminal.complain("'payconform help\(command.map { " \($0)" } ?? "")' says what there is")
       }
+      if error.status == .portStart, !error.message.hasPrefix("'options'") {
+        let test =
+          given.words.first == "port-selftest" ? "" : ", and 'payconform port-selftest --port COMMAND' tries it"
+        Terminal.complain("'payconform help port' shows what a port says\(test)")
+      }
       return error.status.rawValue
     }
   }
@@ -47,7 +52,7 @@ enum CommandLineTool {
     case "site": return try SiteCommand.run(rest)
     case "vectors": return try VectorsCommand.run(rest)
     case "version", "--version": return try VersionCommand.run(rest)
-    default: throw .usage("there is no command '\(name)'\(Suggestion.clause(name, Help.commands))")
+    default: throw .usage("there is no command '\(name)'\(Suggestion.command(name))")
     }
   }
 
@@ -69,8 +74,7 @@ enum CommandLineTool {
   static func isGroup(_ name: String) -> Bool { Gateway.operations.contains { $0.name.hasPrefix("\(name).") } }
 
   private static func hint(_ name: String) -> String {
-    let operations = Gateway.operations.map(\.name)
-    guard isGroup(name) else { return Suggestion.clause(name, operations) }
+    guard isGroup(name) else { return Suggestion.operations(name) }
     return ", but some of '\(name)': 'payconform operations \(name)' lists them"
   }
 }

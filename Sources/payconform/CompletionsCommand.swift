@@ -8,7 +8,10 @@ enum CompletionsCommand {
     case "bash": try Terminal.print(BashCompletion.script(HelpPage.all))
     case "fish": try Terminal.print(FishCompletion.script(HelpPage.all))
     case "zsh": try Terminal.print(ZshCompletion.script(HelpPage.all))
-    default: throw .usage("there are no completions for '\(shell)'\(Suggestion.clause(shell, shells))")
+    default:
+      throw .usage(
+        "there are no completions for '\(shell)'\(Suggestion.clause(shell, shells, then: "there are \(shells.joined(separator: ", "))"))"
+      )
     }
   }
 }

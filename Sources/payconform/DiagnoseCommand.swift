@@ -15,7 +15,9 @@ enum DiagnoseCommand {
     let isJSON = try options.wantsJSON()
     let got = options.values["--got"] ?? []
     let inputs: [JSON]
-    do { inputs = try Inputs.read(for: operation) } catch { throw got.isEmpty ? missing : error }
+    do { inputs = try Inputs.read(for: operation) } catch {
+      throw got.isEmpty && error.status == .usage ? missing : error
+    }
     let findings = try findings(inputs, got)
     // The cases only help to tell explanations apart; without them a diagnosis is still one.
     let vectors = try options.single("--vectors")

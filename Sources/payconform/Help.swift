@@ -34,11 +34,13 @@ enum Help {
       help [COMMAND|OP]        this, or more about one of them
       completions SHELL        what bash, fish and zsh complete
 
-    Every command takes -q or --quiet (says nothing where all is well), --color auto|always|never, and --help. NO_COLOR and
-    TERM=dumb turn colours off. 'payconform help COMMAND' says more about one of them.
+    Every command takes -q or --quiet (a judgement that all is well is not printed; what is asked to be shown is),
+    --color auto|always|never, and --help. NO_COLOR and TERM=dumb turn colours off. 'payconform help COMMAND' says more about
+    one of them.
 
     Exit status: 0 all is well; 1 something is wrong, or was refused; 2 called wrongly; 3 the port could not be started or does
-    not speak the protocol; 4 the run broke down, or there was nothing to judge; 5 the corpus is bad.
+    not speak the protocol; 4 the run broke down, or there was nothing to judge, or nobody took the output; 5 the corpus is
+    bad. A reader that goes early, such as head, changes none of them.
 
     """
 

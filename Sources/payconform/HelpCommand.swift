@@ -19,8 +19,9 @@ enum HelpCommand {
     if Gateway.operation(name) != nil { return try DescribeCommand.run([name]) }
     if CommandLineTool.isGroup(name) { return try OperationsCommand.run([name]) }
     guard Help.commands.contains(name) else {
-      let names = Help.commands + Gateway.operations.map(\.name)
-      throw .usage("there is no command '\(name)'\(Suggestion.clause(name, names))")
+      let command = Suggestion.clause(name, Help.commands)
+      let near = command.isEmpty ? Suggestion.operations(name) : command
+      throw .usage("there is no command or operation '\(name)'\(near)")
     }
     try Terminal.print(Help.text(for: name))
     return .success

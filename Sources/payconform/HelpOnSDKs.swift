@@ -57,7 +57,7 @@ extension Help {
   static let portSelftest = """
     payconform port-selftest --port COMMAND [--vectors DIR]
 
-    Eight small exchanges with a port: hello, an answer, a large token, text in hexadecimal, an unknown operation, bad input,
+    Eight small exchanges with a port: hello, an answer, a large token, text in hexadecimal (inside objects too), an unknown operation, bad input,
     several cases at once, goodbye. Each that fails says what to change in the adapter.
 
       payconform port-selftest --port "python3 my_port.py"
@@ -78,7 +78,7 @@ extension Help {
       payconform nonces --port "node my_port.mjs"
 
     Exit status: 0 nothing wrong, 1 something is, 2 usage, 3 the port does not start or speak the protocol, 4 the
-    run broke down or its time was over.
+    run broke down, its time was over, or the port makes no nonces.
 
     """
 

@@ -17,7 +17,7 @@ struct HelpPage {
 
   /// The options that every command takes.
   static let general = [
-    Option(name: "--quiet", value: nil, text: "says nothing where all is well"),
+    Option(name: "--quiet", value: nil, text: "says nothing of what is well"),
     Option(
       name: "--color", value: ColorChoice.allCases.map(\.rawValue).joined(separator: "|"),
       text: "whether there are colours"),

@@ -31,11 +31,24 @@ enum Inputs {
 
   /// What somebody should have given who gave this, as the end of a sentence; `nil` where that cannot be told.
   static func hint(_ text: [UInt8], _ operation: Operation) -> String? {
+    if let encoding = otherEncoding(text) { return "; \(encoding)" }
     if let input = try? JSON(parsing: text) { return input.members == nil ? "; \(describe(operation))" : nil }
     guard isForm(text) else { return nil }
     let field = operation.fields.first { ["form", "body"].contains($0.name) && $0.kind == .text }
     let place = field.map { " as its '\($0.name)'" } ?? ""
     return "; a form body is given inside a JSON object\(place); \(describe(operation))"
+  }
+
+  /// Names what editors and PowerShell write in place of plain UTF-8; `nil` for anything else.
+  private static func otherEncoding(_ text: [UInt8]) -> String? {
+    if text.starts(with: [0xef, 0xbb, 0xbf]) {
+      return "it begins with a byte order mark, EF BB BF: save it as UTF-8 without one"
+    }
+    // No JSON begins with one of these, and UTF-16 holds a NUL for each letter of ASCII, in a line's middle in front of it.
+    guard text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff]) || text.prefix(2).contains(0) else {
+      return nil
+    }
+    return "it is UTF-16, as PowerShell writes files and pipes: save it as UTF-8"
   }
 
   private static func describe(_ operation: Operation) -> String {

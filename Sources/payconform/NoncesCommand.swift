@@ -50,6 +50,7 @@ enum NoncesCommand {
 
         """)
     }
+    if results.allSatisfy({ $0.operation == nil }) { return .broken }
     return results.allSatisfy(\.flaws.isEmpty) ? .success : .nonconformant
   }
 

@@ -12,8 +12,9 @@ enum OperationsCommand {
       let pattern = NamePattern(word)
       operations = operations.filter { $0.name.hasPrefix("\(word).") || pattern.matches(name: $0.name) }
       if operations.isEmpty {
-        let names = Gateway.all.map(\.name) + Gateway.operations.map(\.name)
-        throw .usage("there is no gateway or operation '\(word)'\(Suggestion.clause(word, names))")
+        let gateway = Suggestion.clause(word, Gateway.all.map(\.name))
+        let near = gateway.isEmpty ? Suggestion.operations(word) : gateway
+        throw .usage("there is no gateway or operation '\(word)'\(near)")
       }
     }
     try Terminal.print(OperationList.render(operations, Terminal.style))

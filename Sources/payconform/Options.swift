@@ -1,3 +1,5 @@
+import Gateways
+
 /// The words of a command after its name, taken apart.
 struct Options {
   /// The options of any command that stand alone; every other one has a value.
@@ -5,11 +7,14 @@ struct Options {
 
   private(set) var values: [String: [String]] = [:]
   private(set) var operands: [String] = []
+  private let takesPort: Bool
+  private let takesPatterns: Bool
 
   /// - Parameters:
   ///   - known: the options that the command has, each with a value.
   ///   - flags: those that stand alone; they are of ``flags``.
   init(_ words: [String], known: [String], flags: [String] = []) throws(Abort) {
+    (takesPort, takesPatterns) = (known.contains("--port"), known.contains("--only"))
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -28,9 +33,11 @@ struct Options {
       let name = String(parts[0])
       guard known.contains(name) else {
         let own = (known + flags).sorted()
-        let clause = Suggestion.clause(name, own + GeneralOptions.names)
         let list = own.isEmpty ? "it has none" : "it has \(own.joined(separator: ", "))"
-        throw .usage("this command has no option \(name)\(clause.isEmpty ? ";" : clause) \(list)")
+        let clause = Suggestion.clause(
+          name, own + GeneralOptions.names,
+          then: "\(list); all commands have \(GeneralOptions.names.joined(separator: ", "))")
+        throw .usage("this command has no option \(name)\(clause)")
       }
       guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
         throw .usage("\(name) needs a value")
@@ -76,11 +83,25 @@ struct Options {
 
   /// The one operand of a command.
   func operand(_ what: String) throws(Abort) -> String {
-    guard operands.count == 1 else { throw .usage("this command takes one \(what)") }
+    guard operands.count == 1 else {
+      let list = what == "operation" ? "; 'payconform operations' lists them" : ""
+      throw .usage("this command takes one \(what)\(list)")
+    }
     return operands[0]
   }
 
   func expectNoOperands() throws(Abort) {
-    guard operands.isEmpty else { throw .usage("'\(operands[0])' is not expected here") }
+    guard let first = operands.first else { return }
+    throw .usage("'\(first)' is not expected here\(meant(first))")
+  }
+
+  /// The option that was left out before an operand, as the end of a sentence.
+  private func meant(_ first: String) -> String {
+    let operation = String(first.prefix { $0 != "#" })
+    if takesPatterns, Gateway.operation(operation) != nil || CommandLineTool.isGroup(operation) {
+      return "; cases are chosen by --only \"\(first)\(CommandLineTool.isGroup(operation) ? ".*" : "")\""
+    }
+    guard takesPort, values["--port"] == nil else { return "" }
+    return "; a port is given as --port \"\(operands.joined(separator: " "))\""
   }
 }

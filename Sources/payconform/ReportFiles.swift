@@ -43,7 +43,7 @@ struct ReportFiles {
       guard let format = Format(parts[0]) else {
         let names = ReportFormat.allCases.map(\.rawValue) + StatementForm.allCases.map(\.rawValue)
         throw .usage(
-          "there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names)); there are \(names.joined(separator: ", "))"
+          "there is no report format '\(parts[0])'\(Suggestion.clause(parts[0], names, then: "there are \(names.joined(separator: ", "))"))"
         )
       }
       let path = parts[1] == "-" ? nil : parts[1]

@@ -41,9 +41,21 @@ enum VectorsCommand {
     let name = try options.operand("case name, as 'vectors list' prints it")
     let corpus = try CorpusLocator.load(try options.single("--vectors"))
     guard let testCase = corpus.cases.first(where: { $0.name == name }) else {
-      throw .usage("there is no case '\(name)'\(Suggestion.clause(name, corpus.cases.map(\.name)))")
+      throw .usage("there is no case '\(name)'\(near(name, corpus.cases))")
     }
     try Terminal.print(testCase.json.indented + "\n")
+  }
+
+  /// What somebody may have meant whose word is the name of no case.
+  private static func near(_ name: String, _ cases: [Case]) -> String {
+    let operation = String(name.prefix { $0 != "#" })
+    guard Gateway.operation(operation) != nil else {
+      return name.contains("#") ? Suggestion.operations(operation) : "; it has the form OPERATION#ID"
+    }
+    let ids = cases.filter { $0.operation == operation }.map(\.id)
+    let id = NearestName.find(String(name.dropFirst(operation.count + 1)), ids)
+    return (id.map { "; did you mean '\(operation)#\($0)'?" } ?? ";")
+      + " 'payconform vectors list \(operation)' lists those of the operation"
   }
 
   private static func lint(_ words: [String]) throws(Abort) {
