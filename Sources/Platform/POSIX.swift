@@ -87,22 +87,15 @@ package enum POSIX {
   /// - Returns: whether the reader took them all.
   @discardableResult
   package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
-    taken(descriptor, bytes) == bytes.count
-  }
-
-  /// Writes all of the bytes, waiting as long as it takes.
-  ///
-  /// - Returns: how many the reader took; fewer where it is gone, or the disk is full.
-  package static func taken(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
     var rest = bytes[...]
     while !rest.isEmpty {
       switch write(descriptor, rest) {
       case .bytes(let count): rest = rest.dropFirst(count)
       case .notNow: _ = wait(reading: [], writing: [descriptor], milliseconds: -1)
-      case .closed: return bytes.count - rest.count
+      case .closed: return false
       }
     }
-    return bytes.count
+    return true
   }
 
   /// Waits until one of the descriptors has something, takes something, or is closed, or until the time is over.

@@ -39,8 +39,7 @@ enum Help {
     one of them.
 
     Exit status: 0 all is well; 1 something is wrong, or was refused; 2 called wrongly; 3 the port could not be started or does
-    not speak the protocol; 4 the run broke down, or there was nothing to judge, or nobody took the output; 5 the corpus is
-    bad. A reader that goes early, such as head, changes none of them.
+    not speak the protocol; 4 the run broke down, or there was nothing to judge; 5 the corpus is bad.
 
     """
 

@@ -13,7 +13,6 @@ enum PortCommand {
       switch server.react(to: text) {
       case .answer(let answer):
         try Terminal.print(answer)
-        guard !Terminal.hasLeft else { throw Abort(.broken, "") }
         return true
       case .end: return false
       }

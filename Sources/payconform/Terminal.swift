@@ -2,7 +2,6 @@ import Encodings
 import Ports
 import Reports
 import Platform
-import Synchronization
 
 /// The three standard streams.
 enum Terminal {
@@ -18,23 +17,11 @@ enum Terminal {
   /// Says that all is well, unless the caller wants to hear of nothing else.
   static func reassure(_ text: String) throws(Abort) { if !isQuiet { try print(text) } }
 
-  /// Whether somebody took a part of stdout.
-  private static let isRead = Atomic(false)
-  private static let isLeft = Atomic(false)
-  /// Whether the reader of stdout took a part and went, as `head` does: it has what it wanted, and nothing more is written.
-  static var hasLeft: Bool { isLeft.load(ordering: .relaxed) }
-
   /// Writes all of the bytes.
   ///
-  /// - Throws: ``Abort`` where they are not taken, without a word where there never was a reader.
+  /// - Throws: ``Abort`` where they are not taken, without a word where the reader is gone: it has what it wanted.
   static func write(_ bytes: [UInt8], to stream: Int32 = 1) throws(Abort) {
-    guard stream != 1 || !hasLeft else { return }
-    let taken = POSIX.taken(stream, bytes)
-    if stream == 1, taken > 0 { isRead.store(true, ordering: .relaxed) }
-    guard taken < bytes.count else { return }
-    if stream == 1, isRead.load(ordering: .relaxed), !POSIX.hasReader(1) {
-      return isLeft.store(true, ordering: .relaxed)
-    }
+    guard !POSIX.writeAll(stream, bytes) else { return }
     let name = stream == 1 ? "stdout" : "stderr"
     throw Abort(
       .broken, POSIX.hasReader(stream) ? "what is for \(name) was not taken to its end; is the disk full?" : "")
