@@ -90,7 +90,7 @@ class Maker:
     EDFAPG = {
         "reversal-missing": ("reversal-missing",), "swapped": ("secret-first",), "upper-missing": ("upper-missing",),
         "reversal-of-the-whole": ("reversal-of-the-whole",), "card-whole": ("card-whole",), "card-first-digits-miscounted": ("card-first-digits-miscounted",),
-        "sha256": ("other-digest",), "base64": ("base64-for-hex",), "output-in-capitals": (),
+        "sha256": ("other-digest",), "base64": ("base64-for-hex",), "output-in-capitals": ("upper-hex", "case-folding-of-the-output"),
         "reversal-by-scalar": ("reversal-by-scalar", "reversal-by-grapheme", "reversal-by-utf16"), "other-merchant": ("other-merchant",), "client-key": ("other-secret",), "plus": ("plus-not-escaped",)}
 
     def edfapg_sale(self, wrong=""):
@@ -112,10 +112,8 @@ class Maker:
         if wrong == "plus":
             body = body.replace(b"%2B", b"+")
         is_taken = not wrong
-        # Right digits in capitals are right; whether the gateway takes them no document says.
-        is_wrong = bool(wrong) and wrong != "output-in-capitals"
         request = post("https://api.edfapay.com/payment/post", body, FORM, gateway="edfapg", call="SALE", merchant=place,
-                       verdict="wrong" if is_wrong else "verified", kind=wrong or "right", first=self.EDFAPG.get(wrong, ()))
+                       verdict="wrong" if wrong else "verified", kind=wrong or "right", first=self.EDFAPG.get(wrong, ()))
         told = ({"action": "SALE", "result": "SUCCESS", "status": "SETTLED", "order_id": order, "trans_id": transaction, "trans_date": "2026-11-22 10:00:00",
                  "descriptor": "x", "amount": amount, "currency": "SAR"} if is_taken else
                 {"result": "ERROR", "error_code": 204008, "error_message": "Hash is not valid."})

@@ -82,7 +82,7 @@ enum EdfaPgAudit: GatewayAudit {
     }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
-      given: hash, at: content.place("hash"), secret: "password",
+      given: hash, at: content.place("hash"), isHex: isCallback, secret: "password",
       formulas: { merchant in
         guard let call else { return [] }
         let password = merchant["password"] ?? []
