@@ -27,6 +27,9 @@ import Testing
     #expect(try Self.first([Self.sale { $0 + $1 + $2 }]) == "upper-missing")
     #expect(try Self.first([Self.sale { Self.upper($0.reversed() + $1 + $2) }]) == "reversal-missing")
     #expect(try Self.first([Self.sale { Self.upper($1 + $0 + $2) }]) == "secret-first")
+    let capitals = try Samples.saleFields("o-1").map { $0.0 == "hash" ? ($0.0, $0.1.uppercased()) : $0 }
+    let line = Samples.line(Samples.edfaPgURL, Samples.form(capitals), Samples.formType)
+    #expect(try Self.first([line]) == "upper-hex")
     let both = try Self.first([Self.sale { $1 + $0 + $2 }], searches: 1)
     #expect(
       both?.split(separator: " + ").map(String.init).sorted() == ["secret-first", "upper-missing"], "\(both ?? "")")

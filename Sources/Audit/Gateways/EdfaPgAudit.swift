@@ -82,6 +82,7 @@ enum EdfaPgAudit: GatewayAudit {
     }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
+      // Of callbacks no document says it; requests are documented in lower case.
       given: hash, at: content.place("hash"), isHex: isCallback, secret: "password",
       formulas: { merchant in
         guard let call else { return [] }

@@ -5,8 +5,10 @@ import Messages
 /// Looks for the one field that was altered, added or removed after a message was signed.
 enum Changes {
   /// Sentences that say which change gives the signature that came.
+  ///
+  /// - Parameter ofOrder: whether values of the same order's messages are enough, as something else explains it already.
   static func explaining(
-    _ formula: SignatureFormula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?
+    _ formula: SignatureFormula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?, ofOrder: Bool
   ) -> [Statement] {
     var sentences: [Statement] = []
     let place = formula.input["parameters"] != nil ? "parameters" : formula.input["fields"] != nil ? "fields" : nil
@@ -16,7 +18,8 @@ enum Changes {
     for (text, value) in Memory.Signed(formula).values {
       let name = text.string
       let path = inner(name, place, formula.input)
-      for other in memory.siblings(formula.operation, name, order) + others(name, value) where other != value {
+      for other in memory.siblings(formula.operation, name, order, ofOrder: ofOrder) + others(name, value)
+      where other != value {
         if gives(formula.input.with(path, other)) {
           sentences.append("'\(name)' was altered after signing: it is right with the value of another message")
           break

@@ -64,16 +64,19 @@ struct Suspicions {
     }
     for (id, message) in MixedUp.explaining(check, merchants, keyring.all(payment.gateway)) { add(id, message) }
     guard mistakes.isEmpty else { return mistakes }
-    // A signature that fits what another message of the capture says is the plainest explanation there is.
-    for formula in formulas {
-      for change in Changes.explaining(formula, check, memory, order) { add("changed-after-signing", change) }
-    }
     // What is no hexadecimal at all may be base 64, in which letters are not folded.
     let digits = check.given.firstIndex(of: UInt8(ascii: ":")).map { check.given[($0 + 1)...] } ?? check.given[...]
     let isFolded = check.isHex && Hex.decode(digits) != nil
     let got = isFolded ? check.given.map(ASCII.lower) : check.given
     // The merchants' own systems do not make the gateway's mistakes.
     let sender = payment.direction == .request ? "\(merchants.first?.index ?? -1)" : payment.direction.rawValue
+    let isKnown = formulas.contains { !known($0, got, sender, 1).isEmpty }
+    // A signature that fits what another message of the capture says is the plainest explanation there is.
+    for formula in formulas {
+      for change in Changes.explaining(formula, check, memory, order, ofOrder: isKnown) {
+        add("changed-after-signing", change)
+      }
+    }
     for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
       // A faulty sender makes its mistake in every message: whoever has thousands of them waits for one search.
       let known = formulas.flatMap { self.known($0, got, sender, mistakesAtOnce) }
@@ -85,7 +88,6 @@ struct Suspicions {
           add(Self.id(explanation), Self.phrase(explanation))
         }
       }
-      guard mistakesAtOnce == 2 || mistakes.isEmpty else { break }
     }
     let isSingle = mistakes.contains { !$0.id.contains(" + ") }
     guard !isSingle else { return Self.orChanged(mistakes) }

@@ -131,9 +131,9 @@ struct Memory: Sendable {
   private static func key(_ operation: String, _ order: [UInt8]) -> [UInt8] { Array(operation.utf8) + [0] + order }
 
   /// The values that siblings have for a field, those of the same order first.
-  func siblings(_ operation: String, _ name: String, _ order: [UInt8]?) -> [JSON] {
+  func siblings(_ operation: String, _ name: String, _ order: [UInt8]?, ofOrder: Bool) -> [JSON] {
     let own = order.flatMap { siblingsOfOrder[Self.key(operation, $0)]?[name] } ?? []
-    return own + (siblings[operation]?[name] ?? [])
+    return ofOrder ? own : own + (siblings[operation]?[name] ?? [])
   }
 }
 
