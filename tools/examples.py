@@ -70,7 +70,7 @@ def spoil(path, old, new, target):
     text = (ROOT / path).read_text(encoding="utf-8")
     if old not in text:
         sys.exit(f"{path} does not hold '{old}' any more")
-    target.parent.mkdir(exist_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text.replace(old, new, 1), encoding="utf-8")
     return target
 
@@ -83,6 +83,7 @@ def ports(payconform, work):
             sys.exit(f"{path} is too long to be a template")
     for template in TEMPLATES:
         copied(template, payconform, work)
+    in_a_go_module(payconform, work / "acme")
     must(0, "javac", "-d", work / "java", *(ROOT / "ports/java").glob("*.java"))
     must(0, payconform, "port-selftest", "--port", f"java -cp {work}/java Port")
     print("Java port:", must(0, payconform, "check", "--port", f"java -cp {work}/java Port").splitlines()[-1])
@@ -106,6 +107,17 @@ def copied(template, payconform, work):
     place.parent.mkdir(exist_ok=True)
     place.write_text(template_numbers.source(template.file), encoding="utf-8")
     template_numbers.check(template.file, built(template, place.parent))
+
+
+def in_a_go_module(payconform, module):
+    """Go's template stands in a folder of the SDK's module and is built there by one command."""
+    port = spoil("ports/templates/port.go", 'return "Bearer " + string(token), err', "return acme.Bearer(token), err", module / "cmd/port/port.go")
+    port.write_text(port.read_text(encoding="utf-8").replace("import (", 'import (\n\t"example.com/acme"\n', 1), encoding="utf-8")
+    shutil.copy(ROOT / "ports/templates/protocol.go", port.parent)
+    (module / "go.mod").write_text("module example.com/acme\n\ngo 1.18\n", encoding="utf-8")
+    (module / "acme.go").write_text('package acme\n\nfunc Bearer(token []byte) string { return "Bearer " + string(token) }\n', encoding="utf-8")
+    must(0, "go", "build", "-o", "port", "./cmd/port", cwd=module)
+    must(0, payconform, "check", "--port", module / "port")
 
 
 def built(template, place):
