@@ -203,7 +203,7 @@ struct HostilePortTests {
   }
 
   @Test(arguments: [
-    ("dies-at-start", "the port said no hello: it exited with status 1\nIts log ends with:\nno such library\n"),
+    ("dies-at-start", "the port said no hello: it exited with status 1\nIts log ends with:\nno such library"),
     ("silent-at-start", "the port said no hello within 1 s"),
     (
       "talks-before-hello",
