@@ -188,8 +188,10 @@ package struct FailureAttribution: Sendable {
     groups += SentEncoding.groups(operation, &open, among: outcomes)
     groups += SentChange.groups(operation, &open, among: outcomes)
     groups += SentInstead.groups(operation, &open, among: outcomes)
+    groups += SentSurplus.groups(operation, &open, among: outcomes)
     groups += SentToOtherPath.groups(operation, &open, among: outcomes)
     groups += LeftInLog.groups(operation, &open, among: outcomes)
+    groups += CurrencyDecimals.groups(operation, &open, among: outcomes)
     groups += WideScheme.groups(operation, &open, among: outcomes)
     groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
     return (groups + RefusedAnswer.groups(operation, &open, among: outcomes), open)
@@ -228,6 +230,11 @@ package struct FailureAttribution: Sendable {
     {
       groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
       if explanation.mutations.count == 1 { told.append((explanation.mutations[0], explained)) }
+      open.removeAll { example in explained.contains { $0 === example } }
+    }
+    let further = alternatives.further(among: open)
+    while let (explanation, explained) = further.best(among: open) {
+      groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
       open.removeAll { example in explained.contains { $0 === example } }
     }
     for (explanation, explained) in deep.explain(&open, among: examples) {

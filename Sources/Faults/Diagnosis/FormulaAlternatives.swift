@@ -13,18 +13,28 @@ struct FormulaAlternatives {
   }
 
   private let candidates: [Candidate]
+  private let operation: Operation
+  private let examples: [FormulaExample]
 
   /// - Parameter examples: all of the operation, those that pass too.
   init(_ operation: Operation, _ examples: [FormulaExample]) {
     // A verification says yes or no: it shows no value.
     guard !operation.isVerification, examples.contains(where: \.hasFailed) else {
-      candidates = []
+      self.init(operation, examples, [])
       return
     }
-    let alternatives =
+    self.init(
+      operation, examples,
       operation.isProcedure
-      ? Self.otherSecrets(of: operation) + Self.signedOtherwise(operation)
-      : Self.alternatives(of: operation) + Self.cuts(operation, examples)
+        ? Self.otherSecrets(of: operation) + Self.signedOtherwise(operation)
+        : Self.alternatives(of: operation) + Self.cuts(operation, examples))
+  }
+
+  private init(
+    _ operation: Operation, _ examples: [FormulaExample],
+    _ alternatives: [(mutation: Mutation, answer: (JSON) -> Answer?)]
+  ) {
+    (self.operation, self.examples) = (operation, examples)
     candidates = alternatives.compactMap { mutation, answer in
       var explains: [FormulaExample] = []
       var contradictions = 0
@@ -45,6 +55,16 @@ struct FormulaAlternatives {
       }
       return explains.isEmpty ? nil : Candidate(mutation: mutation, explains: explains, contradictions: contradictions)
     }
+  }
+
+  /// What takes long to try: the signatures of a request by another call's formula, for failures that nothing else explains.
+  func further(among open: [FormulaExample]) -> Self {
+    Self(
+      operation, examples,
+      SignedByOtherCall.all(operation, open).map { call in
+        let mutation = Mutation(fault: .otherOperation, place: call.words)
+        return (mutation, { call.signature($0).map { .value(UTF8Text.json($0)) } })
+      })
   }
 
   private static func alternatives(

@@ -73,12 +73,18 @@ extension Fault {
     story: "The value was cleaned, normalised or dropped on its way to the formula.",
     mend: "Sign the bytes that are sent, and verify the bytes that came.")
 
+  /// A currency whose minor unit is another one.
+  static let decimalsOfCurrency = Fault(
+    "decimals-of-currency", "counts …",
+    story: "The list of currencies is another provider's, who counts whole ones, or was written from memory.",
+    mend: "Take the decimals of ISO 4217, list one.")
+
   /// What is recognised by the port's answers, not by a rewrite of its formula.
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, errorWithField, errorWithBytes,
-      schemeTooWide,
+      schemeTooWide, decimalsOfCurrency,
     ] + verifiers + sent + answered
 }
 

@@ -1,0 +1,45 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// Currencies with another number of decimals than ISO 4217 gives them: another provider's list, or one from memory.
+enum CurrencyDecimals {
+  /// A currency that everybody knows with so many decimals.
+  private static let examples = [(decimals: 0, currency: "JPY"), (2, "EUR"), (3, "KWD"), (4, "CLF")]
+
+  /// - Parameter open: the failures that nothing explains yet; those that are explained are taken away.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard operation.fields.contains(where: { $0.name == "currency" }), !operation.isRequest, !open.isEmpty else {
+      return []
+    }
+    let failing = Set(open.compactMap { $0.testCase.input["currency"]?.string })
+    let readings = examples.compactMap { decimals, currency -> MisreadMessage.Reading? in
+      let counted = failing.filter { name in
+        ReplyCandidates(outcomes, [reading(operation, [name], decimals, currency)]).best(among: open) != nil
+      }.sorted()
+      return counted.isEmpty ? nil : reading(operation, counted, decimals, currency)
+    }
+    var groups: [FailureAttribution.Group] = []
+    let candidates = ReplyCandidates(outcomes, readings)
+    while let (explanation, explained) = candidates.best(among: open) {
+      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
+      open = open.without(explained)
+    }
+    return groups
+  }
+
+  private static func reading(
+    _ operation: Operation, _ names: [String], _ decimals: Int, _ currency: String
+  ) -> MisreadMessage.Reading {
+    (
+      Mutation(fault: .decimalsOfCurrency, place: "\(decimals) decimals in \(names.joined(separator: ", "))"),
+      { testCase in
+        guard let name = testCase.input["currency"]?.string, names.contains(name) else { return nil }
+        return Reply(Response(operation.answer(testCase.input.with(["currency"], .text(currency)))))
+      }
+    )
+  }
+}
