@@ -107,7 +107,7 @@ def completions(root, command):
         if command_name.startswith("-"):
             continue
         words = {"vectors": ["list"], "report": ["verify"], "waivers": ["update"]}.get(command_name, [])
-        said = re.search(r"it has (--.*)", run(command, command_name, *words, "--zzzzzzzzzzzzzzzz").stderr)
+        said = re.search(r"it has (--[^;]*)", run(command, command_name, *words, "--zzzzzzzzzzzzzzzz").stderr)
         own = set(said[1].split(", ")) if said else set()
         # A waiver is made of a whole run.
         own -= {"--only", "--shard", "--require", "--record", "--replay", "--comment"} if command_name == "waivers" else set()
