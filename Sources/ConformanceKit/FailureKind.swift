@@ -28,7 +28,7 @@ package enum FailureKind: Sendable, Hashable {
     case (.leak, _): self = .leaked
     case (_, .value) where mustRefuse: self = .accepted
     case (_, .value(let value, _)): self = Self.exposes(value, outcome.testCase) ? .logged : .otherValue
-    case (_, .reject): self = mustRefuse ? .otherReason : .refused
+    case (_, .reject): self = outcome.testCase.expectation.takesRejection ? .otherReason : .refused
     default: self = .unanswered
     }
   }

@@ -101,6 +101,8 @@ extension Operation {
     return rules.isEmpty || rules.contains { $0.path.starts(with: parts[1...]) || parts[1...].starts(with: $0.path) }
   }
 
-  /// Whether an input can be refused at all.
-  fileprivate var hasRefusals: Bool { !refusals.isEmpty || !tables.isEmpty || !signingSecrets.isEmpty }
+  /// Whether an input can be refused at all; an empty secret may be, wherever there is one.
+  fileprivate var hasRefusals: Bool {
+    !refusals.isEmpty || !checks.isEmpty || !tables.isEmpty || fields.contains { $0.secrecy == .secret }
+  }
 }

@@ -81,7 +81,7 @@ struct AnsweredMessage {
 
 extension Expectation {
   /// The values that are right, or that somebody says are.
-  fileprivate var values: [JSON] {
+  var values: [JSON] {
     let answers: [Expected] =
       switch self {
       case .answer(let expected): [expected]

@@ -132,7 +132,15 @@ package struct FailureAttribution: Sendable {
     var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
     groups = shapes + proved + groups
     let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
-    let readings = ReplyCandidates(rest.isEmpty ? [] : outcomes, MisreadMessage.readings(operation))
+    let readings = ReplyCandidates(
+      operation.isVerification || !rest.isEmpty ? outcomes : [], MisreadMessage.readings(operation))
+    // What was misread explains values that look as if they were computed otherwise.
+    if operation.isVerification, !groups.isEmpty, let (explanation, explained) = readings.best(among: open),
+      groups.flatMap(\.outcomes).without(explained).isEmpty
+    {
+      groups = [Group(explanation: explanation, outcomes: explained)]
+      rest = open.without(explained)
+    }
     while let (explanation, explained) = longer(readings.best(among: rest), verifier?.best(among: rest)) {
       groups.append(Group(explanation: explanation, outcomes: explained))
       rest = rest.without(explained)
@@ -140,7 +148,8 @@ package struct FailureAttribution: Sendable {
     groups += OtherInput.groups(operation, &rest, among: outcomes)
     groups += RefusedChoice.groups(operation, &rest, among: outcomes)
     groups += RefusedAnswer.groups(operation, &rest, among: outcomes)
-    return (groups + PrintedNumber.groups(operation, &rest, among: outcomes), rest)
+    groups += PrintedNumber.groups(operation, &rest, among: outcomes)
+    return (groups + ObservedValue.groups(operation, &rest, among: outcomes), rest)
   }
 
   /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong
@@ -194,7 +203,8 @@ package struct FailureAttribution: Sendable {
     groups += CurrencyDecimals.groups(operation, &open, among: outcomes)
     groups += WideScheme.groups(operation, &open, among: outcomes)
     groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
-    return (groups + RefusedAnswer.groups(operation, &open, among: outcomes), open)
+    groups += RefusedAnswer.groups(operation, &open, among: outcomes)
+    return (groups + ObservedValue.groups(operation, &open, among: outcomes), open)
   }
 
   private static func explain(

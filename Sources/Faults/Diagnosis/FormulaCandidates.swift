@@ -75,12 +75,17 @@ struct FormulaCandidates {
   func best(
     among open: [FormulaExample], known: [Mutation], told: [(mutation: Mutation, explained: [FormulaExample])] = []
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
-    var best: (explained: [FormulaExample], score: (Int, Int))?
+    func isKnown(_ mutation: Mutation) -> Bool {
+      known.contains { $0.fault == mutation.fault && $0.phrase == mutation.phrase }
+    }
+    var best: (explained: [FormulaExample], score: (Int, Int, Int))?
     var equals: [Candidate] = []
     for candidate in candidates {
       let explained = candidate.explains.filter { example in open.contains { $0 === example } }
       guard !explained.isEmpty else { continue }
-      let isProved = explained[0].isComputed || known.contains(candidate.mutation)
+      let isComputed = explained[0].isComputed
+      let isCertain = !isComputed && candidate.contradictions == 0 && isKnown(candidate.mutation)
+      let isProved = isComputed || isKnown(candidate.mutation)
       let isShown = explained.contains(where: \.takesForgery) && !explained.allSatisfy(\.takesForgery)
       let isOther = known.contains { known in
         known.place == candidate.mutation.place && candidate.expression.fields.contains(known.place)
@@ -91,7 +96,8 @@ struct FormulaCandidates {
       }
       guard !isRefuted else { continue }
       guard isProved || (isShown || candidate.isTraced) && !isOther else { continue }
-      let score = (explained.count - candidate.contradictions, candidate.agreements)
+      // Intermediate values say less than a value that proved the mistake before.
+      let score = (isCertain ? 1 : 0, explained.count - candidate.contradictions, candidate.agreements)
       if let known = best, known.score >= score {
         if known.score == score, known.explained.elementsEqual(explained, by: ===) { equals.append(candidate) }
         continue

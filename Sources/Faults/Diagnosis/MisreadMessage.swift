@@ -33,6 +33,23 @@ enum MisreadMessage {
         return input.with(["body"], .text(body.with(["signature"], .text(named)).line))
       }
     }
+    add(.prefixNotDemanded, "sha256:") { input in
+      guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
+        let signature = body["signature"]?.string, signature.utf8.count == 64, !signature.contains(":")
+      else { return nil }
+      return input.with(["body"], .text(body.with(["signature"], .text("sha256:\(signature)")).line))
+    }
+    for field in operation.fields where field.kind == .text && field.secrecy == .open && field.words.isEmpty {
+      add(.valueOfTheMessage, "'\(field.name)'") { input in
+        guard input[field.name] != nil, let form = input["form"].flatMap(MatchRule.bytes),
+          let pairs = try? FormBody.decodeStrictly(form)
+        else { return nil }
+        // payer_email is an email.
+        let name = field.name.lowercased()
+        let own = pairs.last { String(decoding: $0.name, as: UTF8.self).lowercased().hasSuffix(name) }
+        return own.map { input.with([field.name], UTF8Text.json($0.value)) }
+      }
+    }
     for field in operation.fields where field.name == "merchantId" {
       add(.valueOfTheMessage, "'\(field.name)'") { input in
         let members = input["fields"]?.members ?? []
@@ -55,6 +72,11 @@ enum MisreadMessage {
             value: PercentEncoding.decode(pair.value))
         }
         return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(twice)))
+      }
+    }
+    add(WireFault.formPlusLast.fault, "forms") { input in
+      input["form"].flatMap(MatchRule.bytes).flatMap(WireFault.withPlusLast).map {
+        input.with(["form"], UTF8Text.json($0))
       }
     }
     for kind in FormDecodedFirst.allCases {

@@ -19,15 +19,57 @@ enum OtherInput {
   static func groups(
     _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
   ) -> [FailureAttribution.Group] {
-    guard !operation.isProcedure, open.count >= 2 else { return [] }
+    guard !operation.isProcedure, !open.isEmpty else { return [] }
     var groups: [FailureAttribution.Group] = []
-    let candidates = ReplyCandidates(outcomes, readings(operation, open))
-    while let (explanation, explained) = candidates.best(among: open), explained.count >= 2 {
+    let candidates = ReplyCandidates(
+      outcomes, structures(operation) + (open.count < 2 ? [] : readings(operation, open)))
+    while let (explanation, explained) = candidates.best(among: open),
+      explained.count >= 2 || !isOfOneText(explanation)
+    {
       groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
       open = open.without(explained)
     }
     return groups
   }
+
+  /// How languages write what is in objects; a text of its own needs two failures, as one may be chance.
+  private static func structures(_ operation: Operation) -> [MisreadMessage.Reading] {
+    nested.map { words, isNested, change in
+      (
+        Mutation(fault: .otherInput, place: words),
+        { testCase in
+          let changed = mapped(testCase.input) { value in
+            value.members == nil ? isNested ? value : change(value) : mapped(value) { $0.mapped(change) }
+          }
+          return changed == testCase.input ? nil : Reply(Response(operation.answer(changed)))
+        }
+      )
+    }
+  }
+
+  private static func isOfOneText(_ explanation: Diagnosis.Explanation) -> Bool {
+    !nested.contains { explanation.phrase.contains($0.words) }
+  }
+
+  /// What becomes of values wherever they stand, or of objects inside the members alone.
+  private static let nested: [(words: String, isNested: Bool, change: @Sendable (JSON) -> JSON)] = [
+    (
+      "no text for 0, as PHP's empty() and ?: take it", false,
+      { [.text("0"), .number(JSONNumber(digits: "0"))].contains($0) ? .text("") : $0 }
+    ),
+    ("[] for empty objects, as PHP's arrays have it", true, { $0.members?.isEmpty == true ? .array([]) : $0 }),
+    (
+      "names of digits in front in nested objects, as JavaScript has them", true,
+      { value in
+        guard let members = value.members else { return value }
+        func index(_ member: JSON.Member) -> UInt32? {
+          UInt32(member.name.string).flatMap { String($0) == member.name.string ? $0 : nil }
+        }
+        let indices = members.filter { index($0) != nil }.sorted { (index($0) ?? 0) < (index($1) ?? 0) }
+        return .object(indices + members.filter { index($0) == nil })
+      }
+    ),
+  ]
 
   /// The forms that explain one of the first failures.
   private static func readings(_ operation: Operation, _ open: [Outcome]) -> [MisreadMessage.Reading] {

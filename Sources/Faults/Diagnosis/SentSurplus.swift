@@ -13,14 +13,20 @@ enum SentSurplus {
 
     init?(_ operation: Operation, _ outcome: Outcome) {
       guard case .value(let value, _) = outcome.reply, let came = RequestMessage(value),
-        let right = MessageExample(operation, outcome.testCase.input).request
+        let right = outcome.testCase.expectation.values.lazy.compactMap(RequestMessage.init).first
       else { return nil }
       (self.outcome, self.right) = (outcome, right)
       surplus = Set(came.paths(beside: right))
     }
 
-    /// Whether the request is right without the field, with a signature over what is sent or over what should be.
-    func isRight(without path: [String], _ operation: Operation) -> Bool {
+    /// Whether what it has too much was given to the port beside what is its business.
+    var isHandedOn: Bool {
+      let given = AnsweredMessage.came(outcome.testCase.input)
+      return !surplus.isEmpty && surplus.allSatisfy { $0.count == 1 && given[$0[0]] != nil }
+    }
+
+    /// Whether the request is right without the fields, with a signature over what is sent or over what should be.
+    func isRight(without paths: Set<[String]>, _ operation: Operation) -> Bool {
       guard case .value(let value, _) = outcome.reply else { return false }
       var mended = value
       if let signature = RequestSignature(operation, outcome.testCase.input, got: value) {
@@ -28,32 +34,41 @@ enum SentSurplus {
         mended = signature.mended
       }
       guard var message = RequestMessage(mended) else { return false }
-      message[path] = nil
+      for path in paths { message[path] = nil }
       return Judge.judge(outcome.testCase, .value(message.json, steps: [])).verdict == .pass
     }
   }
 
-  /// The fields that are in every request that should not have them.
+  /// What is sent in every request that should not have it, and what is handed on though nobody asked for it.
   static func groups(
     _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
   ) -> [FailureAttribution.Group] {
-    guard operation.isRequest, !open.isEmpty else { return [] }
+    guard !open.isEmpty else { return [] }
     let messages = outcomes.compactMap { Message(operation, $0) }
     let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
     let paths = Set(left.flatMap(\.surplus)).sorted { $0.lexicographicallyPrecedes($1) }
+    let handed = left.filter { $0.isHandedOn && $0.isRight(without: $0.surplus, operation) }
+    if !handed.isEmpty, messages.allSatisfy({ $0.surplus.isEmpty || $0.isHandedOn }) {
+      let names = Set(handed.flatMap(\.surplus).map { $0[0] }).sorted().joined(separator: ", ")
+      open = open.without(handed.map(\.outcome))
+      return [group("what else it is given (\(names))", handed.map(\.outcome))]
+    }
     return paths.compactMap { path in
       let lacking = messages.filter { $0.right[path] == nil }
       guard lacking.count > 1, lacking.allSatisfy({ $0.surplus.contains(path) }) else { return nil }
       let explained = lacking.filter { message in
-        open.contains { $0.testCase === message.outcome.testCase } && message.isRight(without: path, operation)
+        open.contains { $0.testCase === message.outcome.testCase } && message.isRight(without: [path], operation)
       }.map(\.outcome)
       guard !explained.isEmpty else { return nil }
       open = open.without(explained)
-      let mutation = Mutation(
-        fault: .sentInstead, place: "\(path.joined(separator: ".")), where it is not given")
-      return FailureAttribution.Group(
-        explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: explained)
+      return group("\(path.joined(separator: ".")), where it is not given", explained)
     }
+  }
+
+  private static func group(_ place: String, _ outcomes: [Outcome]) -> FailureAttribution.Group {
+    let mutation = Mutation(fault: .sentInstead, place: place)
+    return FailureAttribution.Group(
+      explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: outcomes)
   }
 }
 

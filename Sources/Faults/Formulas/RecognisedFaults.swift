@@ -79,12 +79,26 @@ extension Fault {
     story: "The list of currencies is another provider's, who counts whole ones, or was written from memory.",
     mend: "Take the decimals of ISO 4217, list one.")
 
+  /// A check that is one too strict.
+  static let valueRefused = Fault(
+    "value-refused", "refuses …, which is right",
+    story: "A limit that is off by one, or a pattern that was made from a few examples.",
+    mend: "Compare the check with the operation's page: the limit itself is allowed.")
+
+  /// A check that is looser than it looks.
+  static let valueTaken = Fault(
+    "value-taken", "takes …, which must be refused",
+    story:
+      "A pattern's $ matches in front of a last line feed, \\d and isdigit() know digits of all alphabets, a limit is off by "
+      + "one.",
+    mend: "Check the whole value, byte by byte: \\z or a full match, [0-9] for digits, the page's limits.")
+
   /// What is recognised by the port's answers, not by a rewrite of its formula.
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, errorWithField, errorWithBytes,
-      schemeTooWide, decimalsOfCurrency,
+      schemeTooWide, decimalsOfCurrency, valueRefused, valueTaken,
     ] + verifiers + sent + answered
 }
 

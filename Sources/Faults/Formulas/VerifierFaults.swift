@@ -75,6 +75,11 @@ extension Fault {
       "split(':') and its last part: 40 and 64 digits tell the digests apart, so the name seemed to be superfluous.",
     mend: "Take the names that the gateway documents as they are written, and refuse every other one.")
 
+  static let prefixNotDemanded = Fault(
+    "prefix-not-demanded", "takes a signature without … in front for one that has it",
+    story: "The name was cut off where it stands, and its absence taken for an older form.",
+    mend: "Refuse a signature without the name that the gateway documents.")
+
   static let formDecodedTwice = Fault(
     "signed-form-decoded-twice", "decodes … twice before it verifies",
     story: "The framework had decoded the form already, and urldecode() ran over what it gave.",
@@ -150,7 +155,8 @@ extension Fault {
     signatureRewritten, prefixCutAsCharacters, signatureOfAnyType,
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
-    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, formDecodedTwice,
+    ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, prefixNotDemanded,
+    formDecodedTwice,
     timeHalfChecked,
     timeLimitOther,
     timeOffsetUnread,

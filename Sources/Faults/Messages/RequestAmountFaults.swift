@@ -30,6 +30,13 @@ extension WireFault {
     ) { amount, typed in
       AmountStyle.minorUnits.apply(typed ?? amount)
     },
+    decimal(
+      "sent-amount-in-minor-units", "sends amounts in minor units",
+      story: "Other gateways want cents and fils, as many as the currency has."
+    ) { amount, _ in
+      let digits = amount.filter { $0 != UInt8(ascii: ".") }
+      return digits == amount ? amount : Array(digits.dropLast().drop { $0 == UInt8(ascii: "0") } + digits.suffix(1))
+    },
     amount(
       "sent-amount-by-binary-float", "computes the amount in binary fractions and cuts",
       story: "(int)(19.99 * 100) is 1998.", where: \.isMinor

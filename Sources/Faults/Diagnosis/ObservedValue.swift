@@ -1,0 +1,101 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A single value of an input that a port refuses or takes against the rule, beside a case that it answers rightly and that has
+/// another value there, and nothing else.
+///
+/// It says what was seen, so it is looked for last, and only where little is left: a limit that is off by one, a pattern that
+/// lets one character through.
+enum ObservedValue {
+  /// More failures than these have another reason.
+  private static let most = 4
+
+  private struct Message {
+    let outcome: Outcome
+    /// The values by name, but for signatures and what they are made with.
+    let values: [String: [UInt8]]
+
+    init(_ operation: Operation, _ outcome: Outcome) {
+      self.outcome = outcome
+      let input = outcome.testCase.input
+      let signature = (try? operation.derivation(for: input))?.signature.map { $0.map(ASCII.lower) }
+      values = AnsweredMessage.came(input).filter { $0.value.map(ASCII.lower) != signature }
+    }
+  }
+
+  /// What was seen, each with all its cases.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard (1...most).contains(open.count) else { return [] }
+    let right = outcomes.filter { $0.verdict == .pass && !$0.testCase.expectation.isRejection }
+      .map { Message(operation, $0) }
+    guard !right.isEmpty else { return [] }
+    var groups: [FailureAttribution.Group] = []
+    for outcome in open {
+      guard let mutation = mutation(Message(operation, outcome), right, operation) else { continue }
+      let explanation = Diagnosis.Explanation(mutations: [mutation], expression: nil)
+      if let place = groups.firstIndex(where: { $0.explanation.phrase == explanation.phrase }) {
+        groups[place].outcomes.append(outcome)
+      } else {
+        groups.append(FailureAttribution.Group(explanation: explanation, outcomes: [outcome]))
+      }
+    }
+    open = open.without(groups.flatMap(\.outcomes))
+    return groups
+  }
+
+  private static func mutation(_ message: Message, _ right: [Message], _ operation: Operation) -> Mutation? {
+    let mustRefuse = message.outcome.testCase.expectation.isRejection
+    switch message.outcome.reply {
+    case .value where mustRefuse: break
+    case .reject where !message.outcome.testCase.expectation.takesRejection: break
+    default: return nil
+    }
+    // The names in which it differs from each; the same name must do for all that differ in one alone.
+    let names = Set(
+      right.compactMap { other -> String? in
+        let names = Set(message.values.keys).union(other.values.keys)
+        let differing = names.filter { message.values[$0] != other.values[$0] }
+        return differing.count == 1 ? differing.first : nil
+      })
+    guard names.count == 1, let name = names.first, let value = message.values[name] else { return nil }
+    let others = right.compactMap { $0.values[name] }
+    guard let shown = shown(value, of: name, beside: others, message, operation) else { return nil }
+    return Mutation(fault: mustRefuse ? .valueTaken : .valueRefused, place: shown)
+  }
+
+  /// What tells a value from all that are answered rightly, or the value itself where it is no secret and no card.
+  private static func shown(
+    _ value: [UInt8], of name: String, beside others: [[UInt8]], _ message: Message, _ operation: Operation
+  ) -> String? {
+    let field = name.split(separator: ".").last.map(String.init) ?? name
+    for (words, has) in traits where has(value) && !others.contains(where: has) { return "\(words) in \(field)" }
+    guard operation.fields.first(where: { $0.name == name })?.secrecy != .secret else { return nil }
+    var redactor = Redactor([], .null)
+    redactor.learn(operation.fields, message.outcome.testCase.input)
+    let text = String(decoding: value, as: UTF8.self)
+    let isPlain = (1...40).contains(value.count) && value.allSatisfy { 0x20 < $0 && $0 < 0x7f }
+    if isPlain, value.count(where: ASCII.isDigit) < 9, redactor.redact(text) == text { return "\(text) as \(field)" }
+    guard !others.contains(where: { $0.count == value.count }) else { return nil }
+    return "\(value.count) bytes as \(field)"
+  }
+
+  /// What patterns and languages disagree about, the narrowest first.
+  private static let traits: [(words: String, has: @Sendable ([UInt8]) -> Bool)] = [
+    ("a line feed at the end", { $0.last == 0x0a }),
+    ("white space around it", { $0 != Edit.trimming($0) }),
+    ("control characters", { $0.contains { $0 < 0x20 || $0 == 0x7f } }),
+    (
+      "digits of another alphabet",
+      { value in
+        String(decoding: value, as: UTF8.self).unicodeScalars.contains {
+          !$0.isASCII && $0.properties.numericType == .decimal
+        }
+      }
+    ),
+    ("what is no ASCII", { $0.contains { $0 >= 0x80 } }),
+    ("no text", \.isEmpty),
+  ]
+}
