@@ -145,6 +145,7 @@ package struct FailureAttribution: Sendable {
       groups.append(Group(explanation: explanation, outcomes: explained))
       rest = rest.without(explained)
     }
+    OtherOrder.add(to: &groups, examples, &rest)
     groups += OtherInput.groups(operation, &rest, among: outcomes)
     groups += RefusedChoice.groups(operation, &rest, among: outcomes)
     groups += RefusedAnswer.groups(operation, &rest, among: outcomes)

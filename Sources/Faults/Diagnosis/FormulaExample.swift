@@ -69,6 +69,9 @@ final class FormulaExample {
     return value
   }
 
+  /// What a formula takes of the case's input, in the order of its fields.
+  func values(for fields: [String]) -> [FieldValue] { derivation.values(for: fields) }
+
   /// The mistakes that give the port's value.
   func diagnose(_ got: [UInt8]) -> Diagnosis? { derivation.diagnose(got, pairs: true) }
 

@@ -1,0 +1,83 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// Failures whose values are those of the right pairs in another order: how a language sorts names beyond ASCII is its own affair,
+/// but that it sorted them otherwise shows.
+enum OtherOrder {
+  /// Pairs of which all orders are tried; of more each is tried in another place.
+  private static let most = 5
+
+  /// - Parameters:
+  ///   - groups: what is known of the operation; where it sorts wrongly this is more of it.
+  ///   - open: the failures that nothing explains yet; those that are explained are taken away.
+  static func add(
+    to groups: inout [FailureAttribution.Group], _ examples: [FormulaExample], _ open: inout [Outcome]
+  ) {
+    let found = examples.filter { example in
+      example.got != nil && open.contains { $0.testCase === example.outcome.testCase }
+        && example.isInAnotherOrder(of: most)
+    }.map(\.outcome)
+    guard !found.isEmpty else { return }
+    open = open.without(found)
+    if let place = groups.firstIndex(where: \.explanation.isAboutOrder) {
+      groups[place].outcomes += found
+    } else {
+      let mutation = Mutation(fault: .otherInput, place: "the pairs in another order than by the bytes of their names")
+      groups.append(
+        FailureAttribution.Group(
+          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: found))
+    }
+  }
+}
+
+extension Diagnosis.Explanation {
+  /// Whether it is one mistake, about the order of pairs.
+  fileprivate var isAboutOrder: Bool {
+    mutations.count == 1 && (mutations[0].fault.name.hasPrefix("sorted-") || mutations[0].fault.name == "unsorted")
+  }
+}
+
+extension FormulaExample {
+  /// Whether the port's value is that of the right pairs in another order.
+  fileprivate func isInAnotherOrder(of most: Int) -> Bool {
+    guard let got else { return false }
+    let unsorted = Formula(
+      formula.expression.mapped { node in
+        guard case .pairs(let name, let rule) = node, rule.listedIn == nil else { return node }
+        return .pairs(name, rule.deviating([.order(.document)]))
+      }, source: "")
+    guard unsorted.expression != formula.expression else { return false }
+    let values = values(for: unsorted.fields)
+    guard let place = values.firstIndex(where: { if case .object = $0 { true } else { false } }),
+      case .object(let object) = values[place], (2...64).contains(object.members.count)
+    else { return false }
+    var evaluator = Evaluator()
+    let members = object.members
+    return (members.count > most ? Self.moved(members) : Self.orders(members)).contains { members in
+      var changed = values
+      changed[place] = .object(FieldObject(members: members))
+      return outcome.testCase.match.folded(evaluator.value(unsorted, changed)) == got
+    }
+  }
+
+  /// The right order with one member in another place.
+  private static func moved(_ members: [FieldObject.Member]) -> [[FieldObject.Member]] {
+    let sorted = members.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    return sorted.indices.flatMap { first in
+      var rest = sorted
+      let member = rest.remove(at: first)
+      return (0...rest.count).filter { $0 != first }.map { Array(rest[..<$0] + [member] + rest[$0...]) }
+    }
+  }
+
+  private static func orders(_ members: [FieldObject.Member]) -> [[FieldObject.Member]] {
+    guard members.count > 1 else { return [members] }
+    return members.indices.flatMap { first in
+      var rest = members
+      let member = rest.remove(at: first)
+      return orders(rest).map { [member] + $0 }
+    }
+  }
+}
