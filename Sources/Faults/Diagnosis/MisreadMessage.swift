@@ -79,6 +79,11 @@ enum MisreadMessage {
         input.with(["form"], UTF8Text.json($0))
       }
     }
+    for reader in LenientForm.allCases {
+      add(.formReadLeniently, reader.rawValue) { input in
+        input["form"].flatMap(MatchRule.bytes).flatMap(reader.misread).map { input.with(["form"], UTF8Text.json($0)) }
+      }
+    }
     for kind in FormDecodedFirst.allCases {
       add(WireFault.formDecodedFirst.fault, kind.place) { input in
         guard let form = input["form"].flatMap(MatchRule.bytes) else { return nil }

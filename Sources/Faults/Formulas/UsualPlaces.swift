@@ -13,6 +13,7 @@ extension Fault {
     case "decimals-of-currency": "0 decimals in HUF, TWD"
     case "empty-secret-accepted": "'password'"
     case "empty-signature-accepted": "empty"
+    case "form-read-leniently": "parse_str() or $_POST"
     case "list-of-message-half-checked": "amount"
     case "list-of-message-trusted": "the message's own list"
     case "member-demanded": "'recurring_token'"

@@ -80,6 +80,11 @@ extension Fault {
     story: "The name was cut off where it stands, and its absence taken for an older form.",
     mend: "Refuse a signature without the name that the gateway documents.")
 
+  static let formReadLeniently = Fault(
+    "form-read-leniently", "reads forms by …, which takes broken ones and one of two values",
+    story: "The language's own reader is made for web pages: it never refuses.",
+    mend: "Split at & and = yourself, and refuse a name that comes twice, a broken % and what is no UTF-8.")
+
   static let formDecodedTwice = Fault(
     "signed-form-decoded-twice", "decodes … twice before it verifies",
     story: "The framework had decoded the form already, and urldecode() ran over what it gave.",
@@ -156,7 +161,7 @@ extension Fault {
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, prefixNotDemanded,
-    formDecodedTwice,
+    formReadLeniently, formDecodedTwice,
     timeHalfChecked,
     timeLimitOther,
     timeOffsetUnread,

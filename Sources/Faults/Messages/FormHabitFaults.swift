@@ -17,7 +17,10 @@ extension WireFault {
       "form-javascript-escape", "writes … as %uXXXX", story: "escape() of JavaScript, or an imitation.",
       mend: "Escape the UTF-8 bytes, as encodeURIComponent and URLSearchParams do."
     ) { operation in
-      let firsts: [(String, UInt32)] = [("characters beyond ASCII", 0x80), ("characters beyond Latin-1", 0x100)]
+      let firsts: [(String, UInt32)] = [
+        ("characters beyond ASCII", 0x80), ("characters beyond Latin-1", 0x100),
+        ("+ and @ as they are, é as %E9, and what is beyond Latin-1", escapeFunction),
+      ]
       if sends(.form)(operation), operation.rules.contains(where: \.takesAnyText) {
         return firsts.map { place, first in
           (
@@ -56,6 +59,9 @@ extension WireFault {
     },
   ]
 
+  /// Stands for what `escape()` does, to ASCII too.
+  private static let escapeFunction: UInt32 = 0x101
+
   private static func written(_ pairs: [FormBody.Pair], _ spelling: FormSpelling, from first: UInt32) -> [UInt8] {
     joined(pairs.map { escaped($0.name, spelling, from: first) + [0x3d] + escaped($0.value, spelling, from: first) })
   }
@@ -66,7 +72,11 @@ extension WireFault {
 
   /// With the UTF-16 units of characters from one on as `%uXXXX`, and as `%XX` what comes before it; what is no text is escaped by its bytes.
   private static func escaped(_ text: [UInt8], _ spelling: FormSpelling, from first: UInt32) -> [UInt8] {
-    func plain(_ bytes: [UInt8]) -> [UInt8] { Array(spelling.encode([.init(name: [], value: bytes)]).dropFirst()) }
+    func plain(_ bytes: [UInt8]) -> [UInt8] {
+      first == escapeFunction
+        ? Edit.replacing("~", with: "%7E")(PercentEncoding.encode(bytes, sparing: "@*_+-./"))
+        : Array(spelling.encode([.init(name: [], value: bytes)]).dropFirst())
+    }
     guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars else { return plain(text) }
     return scalars.flatMap { scalar -> [UInt8] in
       if scalar.isASCII { return plain([UInt8(scalar.value)]) }
