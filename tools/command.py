@@ -185,7 +185,7 @@ def pages(tool):
     expect(tool, "describe nothing", ["describe", "edfapg.hash.sael"], 2, err="did you mean 'edfapg.hash.sale'?")
     for operation in [line.split()[0] for line in lines]:
         page = run(tool, ["describe", operation]).stdout.decode()
-        copied = re.search(r"an input to copy\n  (payconform compute .*\n  .*\n  INPUT)\n", page)
+        copied = re.search(r"an input to copy\n(payconform compute .*\n.*\nINPUT)\n", page)
         check(f"describe {operation}: an input", copied, page[:500])
         if copied:
             command = copied[1].replace("\n  ", "\n").replace("payconform", f"'{tool}'", 1)

@@ -132,7 +132,8 @@ package struct OperationPage {
       let redacted = Redactor(operation.fields, example).redact(value)
       answer = [style.faint("answers"), "  " + Display.value(redacted)]
     }
-    return [style.faint("an input to copy")] + lines.map { "  \($0)" } + answer
+    // A here-document ends at its word alone, so these lines are not indented.
+    return [style.faint("an input to copy")] + lines + answer
   }
 
   private func refusals(_ style: Style) -> [String] {

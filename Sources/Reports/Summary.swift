@@ -1,4 +1,5 @@
 import ConformanceKit
+import Gateways
 
 /// The sentences about a run as a whole that several reports share.
 package enum Summary {
@@ -7,8 +8,8 @@ package enum Summary {
     "\(Display.line(run.port.name)) \(Display.line(run.port.version)) (\(Display.line(run.port.language)))"
   }
 
-  /// What a reader has to know of a run beside its counts, a sentence each: that it is a replay, which answers came late,
-  /// and that its failures are tolerated.
+  /// What a reader has to know of a run beside its counts, a sentence each: that it is a replay, which operations there are not,
+  /// which answers came late, and that its failures are tolerated.
   package static func remarks(_ record: RunRecord) -> [String] {
     let replay = record.provenance.replayed.map {
       "A replay: the answers are those of a recording (SHA-256 \($0)); no port was asked."
@@ -19,7 +20,17 @@ package enum Summary {
         + "which took more than \(first.seconds) s; that is not counted as a failure."
     }
     let tolerated = record.tolerated.map { "All failures are below --fail-on \($0), so the command succeeds." }
-    return [replay, late, tolerated].compactMap(\.self)
+    return [replay, strangers(record.run.port), late, tolerated].compactMap(\.self)
+  }
+
+  /// Which names of a port are no operation, as a misspelt one would be missing without a word; `nil` where all are.
+  private static func strangers(_ port: PortDescription) -> String? {
+    let strangers = port.operations.filter { Gateway.operation($0) == nil }
+    guard let first = strangers.first else { return nil }
+    let nearest = NearestName.find(first, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" } ?? "."
+    let others = strangers.count > 1 ? ", and \((strangers.count - 1).of("other name")) like it" : ""
+    let name = Display.line(first, limit: 80)
+    return "The port's 'ops' hold '\(name)', which is no operation of the suite\(others)\(nearest)"
   }
 
   /// How many cases came to what, for example `12 passed, 1 fail`.

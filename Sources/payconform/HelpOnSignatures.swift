@@ -28,9 +28,8 @@ extension Help {
     Answers every line of stdin with one line: {"value": …}, {"reject": {"code", "message"}} or, for bad input,
     {"error": {"message"}}. Text is given as a string, {"hex": "…"} or {"base64": "…"}. A line has at most 192 MiB.
 
-      payconform compute placetopay.trankey <<'INPUT'
-      {"nonce": "12345678", "seed": "2018-01-29T17:02:49-05:00", "secretKey": "my-key"}
-      INPUT
+      echo '{"nonce": "12345678", "seed": "2018-01-29T17:02:49-05:00", "secretKey": "my-key"}' |
+        payconform compute placetopay.trankey
 
     Exit status: 0 every line was answered, 1 one was bad input or a message that is verified was refused, 2 usage.
     'payconform operations' lists the operations, 'payconform describe OP' shows an input of one.
@@ -43,9 +42,8 @@ extension Help {
     Reads input objects from stdin, one or several, and prints for each the formula, every intermediate value and the answer;
     as JSON one object a line. Secrets and card numbers are masked, so the output can be pasted into a bug report.
 
-      payconform explain edfapg.hash.sale <<'INPUT'
-      {"email": "doe@example.com", "password": "my-password", "cardNumber": "411111****1111"}
-      INPUT
+      echo '{"email": "doe@example.com", "password": "my-password", "cardNumber": "411111****1111"}' |
+        payconform explain edfapg.hash.sale
 
     Exit status: 0 all were explained, 1 an input was bad or a message that is verified was refused, 2 usage.
 

@@ -67,6 +67,20 @@ import Vectors
     #expect(joined.run.stalls == [stall] && joined.provenance.replayed == "cd")
   }
 
+  @Test func `a misspelt operation is not lost without a word`() throws {
+    let outcomes = try Self.passes()
+    let report = Runner.Report(
+      port: PortDescription(name: "p", version: "1", language: "x", operations: ["card.luhn", "nexi.response.decod"]),
+      total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes, failure: nil)
+    let provenance = Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0))
+    #expect(
+      Summary.remarks(RunRecord(report, provenance, passes: true)) == [
+        "The port's 'ops' hold 'nexi.response.decod', which is no operation of the suite; did you mean "
+          + "'nexi.response.decode'?"
+      ])
+    #expect(Summary.remarks(Self.record(outcomes)) == [])
+  }
+
   @Test func `what was not asked for is said with its reason`() throws {
     let outcomes = try Self.passes()
     #expect(Summary.narrowing(Self.record(outcomes)) == nil)

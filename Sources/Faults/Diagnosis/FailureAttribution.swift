@@ -150,7 +150,8 @@ package struct FailureAttribution: Sendable {
     groups += RefusedChoice.groups(operation, &rest, among: outcomes)
     groups += RefusedAnswer.groups(operation, &rest, among: outcomes)
     groups += PrintedNumber.groups(operation, &rest, among: outcomes)
-    return (groups + ObservedValue.groups(operation, &rest, among: outcomes), rest)
+    // Beside a mistake that is known, a few others may be its doing.
+    return (groups.isEmpty ? ObservedValue.groups(operation, &rest, among: outcomes) : groups, rest)
   }
 
   /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong
@@ -205,7 +206,7 @@ package struct FailureAttribution: Sendable {
     groups += WideScheme.groups(operation, &open, among: outcomes)
     groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
     groups += RefusedAnswer.groups(operation, &open, among: outcomes)
-    return (groups + ObservedValue.groups(operation, &open, among: outcomes), open)
+    return (groups.isEmpty ? ObservedValue.groups(operation, &open, among: outcomes) : groups, open)
   }
 
   private static func explain(

@@ -77,7 +77,8 @@ enum ObservedValue {
     redactor.learn(operation.fields, message.outcome.testCase.input)
     let text = String(decoding: value, as: UTF8.self)
     let isPlain = (1...40).contains(value.count) && value.allSatisfy { 0x20 < $0 && $0 < 0x7f }
-    if isPlain, value.count(where: ASCII.isDigit) < 9, redactor.redact(text) == text { return "\(text) as \(field)" }
+    let longest = value.split { !ASCII.isDigit($0) }.map(\.count).max() ?? 0
+    if isPlain, longest < 9, redactor.redact(text) == text { return "\(text) as \(field)" }
     guard !others.contains(where: { $0.count == value.count }) else { return nil }
     return "\(value.count) bytes as \(field)"
   }

@@ -248,7 +248,8 @@ struct VerifierMistakes {
       return true
     }
     if outcome.verdict == .pass {
-      guard missingCheck(testCase) == mutation else { return false }
+      // A refusal without a reason may have another one: a forged message is refused for its signature.
+      guard !outcome.isUnnamedRefusal, missingCheck(testCase) == mutation else { return false }
       return mutation.fault != .unsignedMessageAccepted || UnsignedMessage.isTwin(testCase, among: outcomes)
     }
     guard case .reject(let word, _, _) = outcome.reply, let code = Rejection.Code(rawValue: word),

@@ -31,7 +31,7 @@ struct MendLines: Sendable {
       php: "substr($pan, 0, 6) . substr($pan, -4)", python: "pan[:6] + pan[-4:]",
       javascript: "pan.slice(0, 6) + pan.slice(-4)", java: "pan.substring(0, 6) + pan.substring(pan.length() - 4)",
       kotlin: "pan.take(6) + pan.takeLast(4)", go: "pan[:6] + pan[len(pan)-4:]", ruby: "pan[0, 6] + pan[-4..]",
-      csharp: "pan[..6] + pan[^4..]", swift: "pan.prefix(6) + pan.suffix(4)"),
+      csharp: "pan.Substring(0, 6) + pan.Substring(pan.Length - 4)", swift: "pan.prefix(6) + pan.suffix(4)"),
     MendLines(
       ["card-ends-by-characters"],
       php: "substr($pan, 0, 6) . substr($pan, -4), not mb_substr()",
@@ -56,7 +56,8 @@ struct MendLines: Sendable {
       javascript: "createHash('sha256').update(message).digest('hex')",
       java: "MessageDigest.getInstance(\"SHA-256\").digest(message)",
       kotlin: "MessageDigest.getInstance(\"SHA-256\").digest(message)", go: "sha256.Sum256(message)",
-      ruby: "Digest::SHA256.hexdigest(message)", csharp: "SHA256.HashData(message)", swift: "SHA256.hash(data: message)"
+      ruby: "Digest::SHA256.hexdigest(message)", csharp: "SHA256.Create().ComputeHash(message)",
+      swift: "SHA256.hash(data: message)"
     ),
     MendLines(
       ["hash-for-hmac"],
@@ -64,26 +65,27 @@ struct MendLines: Sendable {
       javascript: "createHmac('sha256', key).update(message).digest('hex')",
       java: "Mac.getInstance(\"HmacSHA256\"), init() with a SecretKeySpec",
       kotlin: "Mac.getInstance(\"HmacSHA256\"), init() with a SecretKeySpec", go: "hmac.New(sha256.New, key)",
-      ruby: "OpenSSL::HMAC.hexdigest('SHA256', key, message)", csharp: "HMACSHA256.HashData(key, message)",
+      ruby: "OpenSSL::HMAC.hexdigest('SHA256', key, message)", csharp: "new HMACSHA256(key).ComputeHash(message)",
       swift: "HMAC<SHA256>.authenticationCode(for: message, using: key)"),
     MendLines(
       ["hmac-key-and-message-swapped"],
       php: "hash_hmac($algorithm, $message, $key)", python: "hmac.new(key, message, algorithm)",
       javascript: "createHmac(algorithm, key).update(message)", java: "mac.init(key), then mac.doFinal(message)",
       kotlin: "mac.init(key), then mac.doFinal(message)", go: "hmac.New(hash, key), then Write(message)",
-      ruby: "OpenSSL::HMAC.hexdigest(algorithm, key, message)", csharp: "HMACSHA256.HashData(key, message)",
+      ruby: "OpenSSL::HMAC.hexdigest(algorithm, key, message)", csharp: "new HMACSHA256(key).ComputeHash(message)",
       swift: "authenticationCode(for: message, using: key)"),
     MendLines(
       ["bytes-for-hex-between-digests", "upper-hex-between-digests"],
       php: "md5($s)", java: "String.format(\"%02x\", b)", kotlin: "\"%02x\".format(b)",
-      csharp: "Convert.ToHexString(d).ToLowerInvariant()", swift: "String(format: \"%02x\", byte)"),
+      csharp: "BitConverter.ToString(d).Replace(\"-\", \"\").ToLowerInvariant()",
+      swift: "String(format: \"%02x\", byte)"),
     MendLines(
       ["hex-before-base64"],
       php: "base64_encode(hash('sha256', $s, true))", python: "base64.b64encode(hashlib.sha256(s).digest())",
       javascript: "createHash('sha256').update(s).digest('base64')", java: "Base64.getEncoder().encodeToString(digest)",
       kotlin: "Base64.getEncoder().encodeToString(digest)", go: "base64.StdEncoding.EncodeToString(sum[:])",
       ruby: "Base64.strict_encode64(Digest::SHA256.digest(s))",
-      csharp: "Convert.ToBase64String(SHA256.HashData(bytes))", swift: "Data(digest).base64EncodedString()"),
+      csharp: "Convert.ToBase64String(SHA256.Create().ComputeHash(bytes))", swift: "Data(digest).base64EncodedString()"),
     MendLines(
       [
         "swift-strings", "code-point-strings", "utf16-strings", "latin1", "ascii-with-question-marks",
@@ -104,7 +106,7 @@ struct MendLines: Sendable {
       kotlin: "names.sortedWith(Comparator { a, b -> Arrays.compareUnsigned(a.toByteArray(), b.toByteArray()) })",
       go: "sort.Strings(names)",
       ruby: "p.sort_by { |k, _| k.b }",
-      csharp: "OrderBy(p => Convert.ToHexString(Encoding.UTF8.GetBytes(p.Key)), StringComparer.Ordinal)",
+      csharp: "OrderBy(p => BitConverter.ToString(Encoding.UTF8.GetBytes(p.Key)), StringComparer.Ordinal)",
       swift: "sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }"),
     MendLines(
       ["falsy-pairs-dropped", "zero-fields-left-out", "sent-without-false"],
@@ -122,7 +124,7 @@ struct MendLines: Sendable {
       ["values-cut-at-equals", "form-split-at-the-last-equals", "form-values-cut-at-equals"],
       php: "explode('=', $pair, 2)", python: "pair.partition('=')", javascript: "pair.indexOf('=') and two slices",
       java: "pair.split(\"=\", 2)", kotlin: "pair.split(\"=\", limit = 2)", go: "strings.Cut(pair, \"=\")",
-      ruby: "pair.split('=', 2)", csharp: "pair.Split('=', 2)",
+      ruby: "pair.split('=', 2)", csharp: "pair.Split(new[] { '=' }, 2)",
       swift: "pair.split(separator: \"=\", maxSplits: 1, omittingEmptySubsequences: false)"),
     MendLines(
       ["timestamp-in-other-units"],
@@ -149,7 +151,7 @@ struct MendLines: Sendable {
       ["prefix-cut-as-characters"],
       php: "str_starts_with(), then substr($signature, 7)", python: "signature.removeprefix('sha256:')",
       go: "strings.CutPrefix(signature, \"sha256:\")", ruby: "signature.delete_prefix('sha256:')",
-      csharp: "StartsWith(), then signature[7..], not TrimStart()"),
+      csharp: "StartsWith(), then signature.Substring(7), not TrimStart()"),
     MendLines(
       ["signature-of-any-type"],
       php: "is_string($v)", python: "isinstance(v, str)", javascript: "typeof v === 'string'", ruby: "v.is_a?(String)"),
@@ -193,7 +195,8 @@ struct MendLines: Sendable {
       ["bytes-unpadded", "bytes-signed"],
       php: "bin2hex($bytes)", python: "digest.hex()", javascript: "byte.toString(16).padStart(2, '0')",
       java: "String.format(\"%02x\", b & 0xff)", kotlin: "joinToString(\"\") { \"%02x\".format(it) }",
-      go: "hex.EncodeToString(sum[:])", ruby: "digest.unpack1('H*')", csharp: "Convert.ToHexString(bytes)",
+      go: "hex.EncodeToString(sum[:])", ruby: "digest.unpack1('H*')",
+      csharp: "BitConverter.ToString(bytes).Replace(\"-\", \"\")",
       swift: "String(format: \"%02x\", byte)"),
     MendLines(
       ["hex-for-base64"],

@@ -35,7 +35,8 @@ extension Fault {
       story: "krsort() or a reversed comparison.", mend: "Sort ascending."),
     pair(
       "sorted-by-utf16", "sorts by UTF-16 units", .order(.utf16),
-      story: "JavaScript, Java and C# compare UTF-16 units: characters beyond U+FFFF come before U+E000 to U+FFFF.",
+      story:
+        "JavaScript, Java, Kotlin and C# compare UTF-16 units: what is beyond U+FFFF comes before U+E000 to U+FFFF.",
       mend: "Compare the UTF-8 bytes of the names."),
     pair(
       "sorted-by-number", "sorts names that are numbers by their value", .order(.numeric),
