@@ -82,6 +82,10 @@ enum AuditCommand {
   static func secrets(_ options: Options) throws(Abort) -> Keyring {
     var text: [UInt8]?
     if let path = try options.single("--secrets") {
+      // It would be in the list of processes, and here in the error.
+      guard !path.hasPrefix("{") else {
+        throw .usage("secrets are not given as an argument, which every process sees: --secrets FILE, or \(variable)")
+      }
       guard let contents = POSIX.contents(path) else {
         throw .usage("the file of secrets '\(path)' \(POSIX.whyUnreadable(path))")
       }

@@ -1,6 +1,7 @@
 import Audit
 import Encodings
 import Platform
+import Reports
 
 /// `payconform report verify FILE --captures …`: an audit's JSON report, computed again from the captures that it names.
 struct AuditVerification {
@@ -30,6 +31,7 @@ struct AuditVerification {
   func run() throws(Abort) -> ExitStatus {
     let given = (options.values["--captures"] ?? []) + options.operands.dropFirst()
     guard !given.isEmpty else { throw .usage("the report of an audit is verified with its captures: --captures FILE…") }
+    guard !given.contains("-") else { throw .usage("a capture is read twice to verify a report: give a file, not '-'") }
     var inputs: [CaptureInput] = []
     for operand in given { inputs += try CaptureInput.all(operand) }
     let stated = (report["captures"]?.elements ?? []).compactMap(AuditRecord.Capture.init)
@@ -60,7 +62,7 @@ struct AuditVerification {
     }
     let summary = merge.record.summary
     if count < messages.count {
-      complaints.append("the report has \(messages.count - count) messages that are not in the captures")
+      complaints.append("the report has \((messages.count - count).of("message")) that no capture has")
     }
     if summary.json["summary"]?.lineBytes != report["summary"]?.lineBytes {
       complaints.append("the summary is another")
@@ -72,7 +74,7 @@ struct AuditVerification {
         "the report '\(path)' cannot be believed, or the secrets are others: \(complaints.count) of its statements are not so"
       )
     }
-    try Terminal.reassure("\(count) verdicts computed again and confirmed\n")
+    try Terminal.reassure("\(count.of("verdict")) computed again and confirmed\n")
     return AuditCommand.status(summary)
   }
 

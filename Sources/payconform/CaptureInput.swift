@@ -45,7 +45,8 @@ final class CaptureInput {
     return EarlierReport.begins(beginning)
   }
 
-  /// The files of a folder and of those inside it, in the order of their names, without hidden ones.
+  /// The files of a folder and of those inside it, in the order of their names, without hidden ones; links to folders may lead
+  /// round in a ring and are not followed.
   private static func files(in folder: String, depth: Int) throws(Abort) -> [String] {
     guard depth < 16, let names = POSIX.names(in: folder) else {
       throw .usage("the folder '\(folder)' cannot be listed")
@@ -57,7 +58,11 @@ final class CaptureInput {
       guard entry?.isFolder == true || entry?.isFile != false else {
         throw .usage("'\(path)' is no file but a pipe or a device, which may never end")
       }
-      files += entry?.isFolder == true ? try Self.files(in: path, depth: depth + 1) : [path]
+      if entry?.isFolder == true, POSIX.isLink(path) {
+        Terminal.complain("'\(path)' is a link to a folder and is not followed")
+      } else {
+        files += entry?.isFolder == true ? try Self.files(in: path, depth: depth + 1) : [path]
+      }
     }
     return files
   }

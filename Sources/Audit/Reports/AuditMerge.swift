@@ -24,7 +24,7 @@ package struct AuditMerge {
   /// Joins a part to those before.
   ///
   /// - Parameter tell: takes its judgements, with what other parts show of them.
-  /// - Throws: ``Refused`` for what is no report of an audit, and for one of another tool or corpus.
+  /// - Throws: ``Refused`` for what is no report of an audit, for one of another tool or corpus, and for captures that were joined.
   package mutating func add(_ report: JSON, part: Int, _ tell: (Judgement) -> Void) throws(Refused) {
     guard Self.isAudit(report), report["schemaVersion"] == .integer(1), let messages = report["messages"]?.elements
     else {
@@ -45,6 +45,9 @@ package struct AuditMerge {
     let before = parts
     for json in report["captures"]?.elements ?? [] {
       guard var capture = AuditRecord.Capture(json) else { throw Refused(description: "a capture of it is none") }
+      guard capture.size == 0 || !record.captures.contains(where: { $0.digest == capture.digest }) else {
+        throw Refused(description: "its capture '\(capture.name)' is in an earlier one too, and would count twice")
+      }
       let part = before + max(capture.part ?? 0, 0)
       (capture.part, parts) = (part, max(parts, part + 1))
       record.captures.append(capture)
