@@ -12,6 +12,8 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
   case java = "Java"
   /// Go's `%v` of a float64: `100`, `1e+06`.
   case go = "Go"
+  /// Go's `strconv.FormatFloat(f, 'f', -1, 64)`: no exponent, however large.
+  case goFixed = "Go's FormatFloat with 'f'"
 
   /// The text of the number that the digits are.
   package func apply(_ digits: [UInt8]) -> [UInt8] {
@@ -28,7 +30,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .python, .ruby, .java: true
     case .php: Int64(text) != nil
-    case .javaScript, .go: false
+    case .javaScript, .go, .goFixed: false
     }
   }
 
@@ -54,6 +56,7 @@ public enum NumberSpelling: String, Sendable, Hashable, CaseIterable {
     case .php: point > -4 && point <= 14
     case .java: point > -3 && point <= 7
     case .go: point > -4 && point <= 6
+    case .goFixed: true
     }
   }
 
