@@ -29,6 +29,12 @@ package struct LogMatch {
   /// Whether a log holds what may not be in it.
   func exposes(_ log: [UInt8]) -> Bool { absent.contains { ByteSearch.contains($0, in: log) } }
 
+  /// What is wrong with a log: what may not be in it and is, and what must be and is not.
+  package func wrong(in log: [UInt8]) -> Set<[UInt8]> {
+    Set(
+      absent.filter { ByteSearch.contains($0, in: log) } + kept.filter { !ByteSearch.contains($0, in: log) })
+  }
+
   /// The log with a mark in the place of everything that may not be in it.
   package func hidden(in log: [UInt8]) -> [UInt8] {
     absent.sorted { $0.count > $1.count }.reduce(log) { log, text in

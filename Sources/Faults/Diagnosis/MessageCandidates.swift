@@ -136,6 +136,13 @@ struct MessageCandidates {
   /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.
   private static func agrees(_ answer: Answer, _ message: Message) -> Bool {
     let outcome = message.outcome
+    if let log = outcome.testCase.log {
+      // Each log has a form of its own.
+      guard case .value(let mine) = answer, case .value(let theirs, _) = outcome.reply,
+        let (mine, theirs) = MatchRule.bytes(mine).flatMap({ mine in MatchRule.bytes(theirs).map { (mine, $0) } })
+      else { return false }
+      return log.wrong(in: mine) == log.wrong(in: theirs)
+    }
     return switch (answer, outcome.reply) {
     case (.value(.null), .value): outcome.testCase.expectation.isRejection
     case (.value(let mine), .value(let theirs, _)):

@@ -2,7 +2,7 @@ import Encodings
 
 /// Names whose values are secrets: the ones of the five gateways, and those that people give them.
 package enum SecretName {
-  private static let endings = [
+  static let words = [
     "password", "passwords", "passwordconfirmation", "passwd", "pwd", "pass", "passcode", "passphrase", "phrase", "pin",
     "otp", "secret", "secrets", "secretkey", "apikey", "accesskey", "privatekey", "trankey",
     "token", "tokens", "tokenname", "jwt", "credentials", "authorization", "cookie", "cookies",
@@ -16,10 +16,15 @@ package enum SecretName {
   /// Digits behind it do not count: forms ask for a password twice.
   static func word(of name: some Collection<UInt8>) -> String? {
     let plain = name.filter(ASCII.isLetterOrDigit).map(ASCII.lower)
-    let unnumbered = plain.dropLast(plain.reversed().prefix(while: ASCII.isDigit).count)
-    let found = endings.filter { ending in
+    let unnumbered = unnumbered(plain)
+    let found = words.filter { ending in
       [plain[...], unnumbered].contains { $0.suffix(ending.count).elementsEqual(ending) }
     }
     return found.max { $0.count < $1.count }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A name without the digits at its end.
+  static func unnumbered(_ name: [UInt8]) -> ArraySlice<UInt8> {
+    name.dropLast(name.reversed().prefix(while: ASCII.isDigit).count)
   }
 }

@@ -5,7 +5,9 @@ enum LogElements {
   private static let longestLabel = 64
 
   /// The text with a mark in the place of each.
-  static func hide(in text: [UInt8], behind mark: [UInt8]) -> [UInt8] { elements(keys(text, mark), mark) }
+  static func hide(in text: [UInt8], behind mark: [UInt8], _ names: SecretNames) -> [UInt8] {
+    elements(keys(text, mark), mark, names)
+  }
 
   /// From a line `-----BEGIN … PRIVATE KEY-----` to the next `-----END`, or to the end.
   private static func keys(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
@@ -23,7 +25,7 @@ enum LogElements {
   }
 
   /// From a start tag with a secret's name to the next end tag, or where none comes to the end of the line.
-  private static func elements(_ text: [UInt8], _ mark: [UInt8]) -> [UInt8] {
+  private static func elements(_ text: [UInt8], _ mark: [UInt8], _ names: SecretNames) -> [UInt8] {
     guard text.contains(0x3c) else { return text }
     var (output, index, endTag): ([UInt8], Int, Int) = ([], 0, 0)
     while let start = text[index...].firstIndex(of: 0x3c) {
@@ -32,7 +34,7 @@ enum LogElements {
       index = tag.endIndex
       let name = tag.prefix { LogWords.isNameByte($0) || $0 == 0x3a }
       let local = name.split(separator: 0x3a).last ?? name
-      guard index < text.count, text[index] == 0x3e, tag.last != 0x2f, SecretName.matches(local) else { continue }
+      guard index < text.count, text[index] == 0x3e, tag.last != 0x2f, names.matches(local) else { continue }
       index += 1
       // Looked for once for all tags before it: a text may be full of tags that nothing closes.
       if endTag < index { endTag = nextEndTag(text, index) }

@@ -6,9 +6,9 @@ enum LogNames {
   }
 
   /// Where a value ends that is a secret's name; `nil` where it is none.
-  static func endOfSecret(_ text: [UInt8], _ start: Int) -> Int? {
+  static func endOfSecret(_ text: [UInt8], _ start: Int, _ names: SecretNames) -> Int? {
     let word = text[start...].drop { "\"'\\".utf8.contains($0) }.prefix(while: LogWords.isNameByte)
-    return SecretName.matches(word) ? word.endIndex : nil
+    return names.matches(word) ? word.endIndex : nil
   }
 
   /// Whether it is the member beside such a name.

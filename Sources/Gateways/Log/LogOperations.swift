@@ -4,17 +4,20 @@ extension Gateway {
   /// What an SDK writes into a log.
   static let log = Gateway(
     name: "log", title: "Logs",
-    operations: [
-      Operation(
-        "log.redact", "A request, a response or any text as it may be logged.",
-        [
-          .optional("method"), .optional("status"), .optional("url"), .optionalPairs("headers"),
-          .optional("body"), .optional("text"), .optionalSecrets("secrets"),
-        ], procedure: redact
-      ).refusing(unshown: MessageSize.unshown)
-    ])
+    operations: [redaction(.endingInAWord).refusing(unshown: MessageSize.unshown)])
 
-  private static func redact(_ input: Input) throws(Refusal) -> Operation.Product {
+  /// The operation of an SDK that tells the names of secrets so.
+  package static func redaction(_ names: SecretNames) -> Operation {
+    Operation(
+      "log.redact", "A request, a response or any text as it may be logged.",
+      [
+        .optional("method"), .optional("status"), .optional("url"), .optionalPairs("headers"),
+        .optional("body"), .optional("text"), .optionalSecrets("secrets"),
+      ]
+    ) { (input) throws(Refusal) in try redact(input, names) }
+  }
+
+  private static func redact(_ input: Input, _ names: SecretNames) throws(Refusal) -> Operation.Product {
     let parts = ["url", "body", "text"].map(input.optionalText)
     guard parts.contains(where: { $0 != nil }) || input.optionalPairs("headers") != nil else {
       throw .badInput(InputError("text", "is missing, and so are 'url', 'headers' and 'body'; one of them is needed"))
@@ -30,13 +33,13 @@ extension Gateway {
     let others = ["method", "status", "url", "body", "text"].map { input.text($0).count }
     let headers = input.pairs("headers").map { $0.name.count + $0.value.count }
     try MessageSize.checkBytes((others + headers).reduce(0, +), "the message")
-    let redaction = LogRedaction(hiding: secrets)
+    let redaction = LogRedaction(hiding: secrets, names)
     let first = [
       redaction.words(input.text("method")), redaction.words(input.text("status")), redaction.value(input.text("url")),
     ]
     var lines = [Array(first.filter { !$0.isEmpty }.joined(separator: " ".utf8))]
     for header in input.pairs("headers") {
-      let value = SecretName.matches(header.name) ? LogRedaction.mark : redaction.value(header.value)
+      let value = names.matches(header.name) ? LogRedaction.mark : redaction.value(header.value)
       lines.append(redaction.words(header.name) + ": ".utf8 + value)
     }
     lines += [redaction.body(input.text("body")), redaction.value(input.text("text"))]

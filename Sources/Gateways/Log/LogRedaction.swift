@@ -8,10 +8,13 @@ package struct LogRedaction: Sendable {
   private static let deepest = 8
 
   private let known: KnownSecrets
+  let names: SecretNames
   /// Whether base 64 and hexadecimal are looked into; what is decoded from one is not looked into again.
   private var decodes = true
 
-  package init(hiding secrets: [[UInt8]]) { known = KnownSecrets(secrets) }
+  package init(hiding secrets: [[UInt8]], _ names: SecretNames = .endingInAWord) {
+    (known, self.names) = (KnownSecrets(secrets), names)
+  }
 
   /// A body: multipart, a form even with white space in it, or a value.
   func body(_ body: [UInt8], depth: Int = 0) -> [UInt8] {
@@ -58,7 +61,7 @@ package struct LogRedaction: Sendable {
 
   private func plain(_ text: [UInt8]) -> [UInt8] {
     let text = withoutCoded(known.hide(in: text, behind: Self.mark))
-    return CardMasking.mask(LogWords.hide(in: text, behind: Self.mark))
+    return CardMasking.mask(LogWords.hide(in: text, behind: Self.mark, names))
   }
 
   /// Before the digits of a coded text are taken for a card number's.
@@ -98,12 +101,12 @@ package struct LogRedaction: Sendable {
     case .object(let members):
       let isNamed = members.contains { member in
         guard LogNames.isName(member.name.utf8), case .string(let name) = member.value else { return false }
-        return SecretName.matches(name.utf8)
+        return names.matches(name.utf8)
       }
       return .object(
         members.map { member in
           let name = member.name.utf8
-          let hides = (SecretName.matches(name) || isNamed && LogNames.isValue(name)) && member.value != .null
+          let hides = (names.matches(name) || isNamed && LogNames.isValue(name)) && member.value != .null
           let value = hides ? Self.text(Self.mark) : tree(member.value, depth)
           return JSON.Member(JSONText(String(decoding: words(member.name.utf8), as: UTF8.self)), value)
         })
@@ -121,7 +124,7 @@ package struct LogRedaction: Sendable {
     guard let equals = pair.firstIndex(of: 0x3d) else { return words(pair) }
     let name = Escapes.formDecoded(pair[..<equals])
     let value = Escapes.formDecoded(pair[(equals + 1)...])
-    if SecretName.matches(name) { return words(name) + "=".utf8 + Self.mark }
+    if names.matches(name) { return words(name) + "=".utf8 + Self.mark }
     let (cleanName, cleanValue) = (words(name), body(value, depth: depth + 1))
     // What holds nothing secret stays as it was written.
     if cleanName == name, cleanValue == value, words(pair) == pair { return pair }
@@ -140,7 +143,7 @@ package struct LogRedaction: Sendable {
     }
     guard let gap = ends.min(by: { $0.start < $1.start }) else { return words(part) }
     let (head, value) = (Array(part[..<gap.start]), Array(part[gap.end...]))
-    let hides = LogParts.name(head).map { SecretName.matches($0) } ?? false
+    let hides = LogParts.name(head).map(names.matches) ?? false
     return words(head) + part[gap.start..<gap.end] + (hides ? Self.mark : body(value, depth: depth + 1))
   }
 }

@@ -1,0 +1,52 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+import Vectors
+
+/// Mistakes of those who hide the values of some names in a log: each log has a form of its own, so what is left counts.
+@Suite struct LogNamingTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  /// What is said of a port that writes logs in a form of its own and tells the names of secrets so.
+  private static func phrases(_ names: SecretNames) throws -> [String] {
+    let operation = Gateway.redaction(names)
+    let outcomes = try #require(cases).filter { $0.operation == operation.name }.map { testCase in
+      guard case .value(let log) = operation.answer(testCase.input), let bytes = MatchRule.bytes(log) else {
+        return Judge.judge(testCase, .reject(code: "too-long", message: "", steps: []))
+      }
+      return Judge.judge(testCase, .value(UTF8Text.json("sdk> ".utf8 + bytes + "\n".utf8), steps: []))
+    }
+    let mistakes = FailureAttribution(outcomes)
+    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
+    return mistakes.groups.map(\.explanation.phrase)
+  }
+
+  @Test func `the right names are no mistake`() throws {
+    #expect(try Self.phrases(.endingInAWord).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .aWordAlone(splitsURLs: false),
+        "hides a name only where it is one of the words, not where it ends in one (api_password, set-cookie)"
+      ),
+      (
+        .aWordAlone(splitsURLs: true),
+        "hides a name only where it is one of the words, not where it ends in one (api_password, set-cookie)"
+      ),
+      (
+        .aWordAsSpelled(splitsURLs: false),
+        "hides a name only where it is one of the words, letter by letter (password, not Password and not api_password)"
+      ),
+      (.inSmallLetters, "hides a name only where it ends in small letters (cardToken and CVV stay)"),
+      (.unparted, "hides no name whose word is parted (api_key, security-code)"),
+      (.unnumbered, "hides no name with a number behind it (password2, cvv2)"),
+      (.holdingAWord, "hides every name that has one of the words anywhere in it (shipping has pin)"),
+    ] as [(SecretNames, String)])
+  func `names that are matched otherwise`(_ names: SecretNames, _ wanted: String) throws {
+    #expect(try Self.phrases(names) == [wanted])
+  }
+}
