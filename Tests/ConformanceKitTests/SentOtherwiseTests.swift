@@ -161,7 +161,7 @@ import Vectors
         guard case .value = right else { return nil }
         return mutant.answer(MessageExample(known, testCase.input)).map { Reply(Response($0)) }
       })
-    #expect(phrases == ["does not read refunded_amount, but refuses what is wrong in it"])
+    #expect(phrases == ["does nothing with refunded_amount but refuse what is wrong in it"])
   }
 
   /// A port whose signatures are over other fields than it sends.

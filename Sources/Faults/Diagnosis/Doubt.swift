@@ -14,7 +14,10 @@ extension [FailureAttribution.Group] {
       let beside = Set(group.outcomes.map(\.testCase.operation)).reduce(0) { $0 + counts[$1, default: 0] }
       let against = group.contradicting.count { names.contains($0.testCase.name) }
       var group = group
-      group.explanation.isTentative = beside > group.outcomes.count || 2 * against > group.outcomes.count
+      // What is compared wrongly looks like what is not compared, but for the cases that stay.
+      let isHalfSeen =
+        beside > 0 && group.explanation.mutations.contains { $0.fault.phrase == Fault.memberUnused.phrase }
+      group.explanation.isTentative = isHalfSeen || beside > group.outcomes.count || 2 * against > group.outcomes.count
       return group
     }
   }

@@ -56,8 +56,7 @@ struct MessageCandidates {
       } else {
         // What passes refuses the member: it is looked at after all, for what may stand in it.
         if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.testCase.expectation.isRejection) {
-          var mutation = mutant.mutation
-          mutation.condition = "but refuses what is wrong in it"
+          let mutation = Mutation(fault: .memberUnused, place: mutant.mutation.place)
           restricted.append(Candidate(mutation: mutation, explains: explains, contradicting: contradicting))
         }
         let others = contradicting + refuting

@@ -54,25 +54,26 @@ extension WireFault {
       of: "placetopay.response.decode", story: "One approved payment was looked for.",
       mend: "Add up the payments that are APPROVED, in decimal digits, and compare with what was asked."
     ) { example in
-      guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
-        parts(of: body).count > 1,
-        case .value(let believed) = example.answer(
-          "body", .text(body.with(["request", "payment", "amount", "total"], nil).line)),
-        believed["kind"] == .text("approved")
-      else { return nil }
-      return .value(believed.with(["amount"], right["amount"]))
+      believingParts(example)
     },
     WireFault(
       "parts-summed-as-floats", "adds up payments in binary fractions",
       of: "placetopay.response.decode", story: "0.1 + 0.2 is not 0.3 there.",
       mend: "Add decimal digits, or minor units."
     ) { example in
-      guard let right = example.value, right["kind"] == .text("approved"), let body = example.body else { return nil }
-      let totals = parts(of: body).compactMap { Double(digits($0["amount"]?["from"]?["total"]) ?? "") }
-      guard totals.count > 1, let asked = Double(digits(right["amount"]) ?? ""), totals.reduce(0, +) != asked else {
+      guard let right = example.value, let body = example.body else { return nil }
+      let approved = parts(of: body).filter { $0["status"]?["status"] == .text("APPROVED") }
+      let totals = approved.compactMap { Double(digits($0["amount"]?["from"]?["total"]) ?? "") }
+      let isDiscounted = approved.contains { ![nil, .null].contains($0["discount"]) }
+      guard totals.count > 1, totals.count == approved.count, !isDiscounted,
+        let asked = Double(digits(right["amount"]) ?? "")
+      else {
         return nil
       }
-      return .value(right.with(["kind"], .text("unknown")))
+      guard totals.reduce(0, +) == asked else {
+        return right["kind"] == .text("approved") ? .value(right.with(["kind"], .text("unknown"))) : nil
+      }
+      return believingParts(example)
     },
     WireFault(
       "amounts-compared-as-text", "compares amounts as they are written: 100 is not 100.00",
@@ -85,6 +86,46 @@ extension WireFault {
         let paid = digits(approved[0]["amount"]?["from"]?["total"]), paid != asked
       else { return nil }
       return .value(right.with(["kind"], .text("unknown")))
+    },
+    WireFault(
+      "refund-compared-as-text",
+      "compares refunded_amount with captured_amount as texts, so that 900 is more than 10000",
+      of: "payfort.response.decode", story: "Digits were kept as text, and compared with <.",
+      mend: "Compare numbers: of digits without zeros in front, the longer text is more."
+    ) { example in
+      guard let right = example.value, [.text("approved"), .text("unknown")].contains(right["kind"]),
+        let body = example.body, let captured = digits(body["captured_amount"]),
+        let refunded = digits(body["refunded_amount"]), refunded != "0",
+        (captured + refunded).utf8.allSatisfy(ASCII.isDigit),
+        case .value(let believed) = example.answer("body", .text(body.with(["refunded_amount"], nil).line)),
+        believed["kind"] == .text("approved")
+      else { return nil }
+      let isMore = captured.utf8.lexicographicallyPrecedes(refunded.utf8) || captured == refunded
+      return .value(right.with(["kind"], .text(isMore ? "unknown" : "approved")))
+    },
+    WireFault(
+      "zeros-by-their-beginning", "believes OK and AUTHORIZED with codes other than 00000000, if they begin with 0",
+      of: "nexi.response.decode", story: "The first digit is the class, and 0 is that of successes.",
+      mend: "Believe good news with eight zeros alone; with any other code the outcome is unknown."
+    ) { example in
+      guard let right = example.value, let body = example.body, let code = body["code"]?.string, code.hasPrefix("0"),
+        [.text("OK"), .text("AUTHORIZED")].contains(body["status"]),
+        case .value(let believed) = example.answer("body", .text(body.with(["code"], .text("00000000")).line))
+      else { return nil }
+      return .value(believed.with(["result"], right["result"]))
+    },
+    WireFault(
+      "echo-uncompared", "does not compare the echoed … with the call",
+      story: "The echo seemed to say nothing that the caller does not know.",
+      mend: "Believe good news of the call that was made alone: the answer to another call says nothing of this one."
+    ) { operation in
+      guard let names = operation.response?.echoes, let first = names.first else { return [] }
+      let ofJSON = rewriting { body in names.reduce(body) { $0.with([$1], nil) } }
+      let ofForm = rewritingPairs { pairs in
+        pairs.filter { pair in !names.contains { pair.name.elementsEqual($0.utf8) } }
+      }
+      let answer: Mistaken = { example in example.value == nil ? nil : ofJSON(example) ?? ofForm(example) }
+      return [(first, answer)]
     },
     WireFault(
       "one-of-two-members", "reads …", story: "The first that is there ends the search.",
@@ -141,6 +182,17 @@ extension WireFault {
         rejection.code == .invalidValue && rejection.message.hasPrefix("'captureMethod.delayed.delayedHours'")
       }),
   ]
+
+  /// The answer of who approves a session whose payments do not make up the total.
+  private static func believingParts(_ example: MessageExample) -> Answer? {
+    guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
+      parts(of: body).count > 1,
+      case .value(let believed) = example.answer(
+        "body", .text(body.with(["request", "payment", "amount", "total"], nil).line)),
+      believed["kind"] == .text("approved")
+    else { return nil }
+    return .value(believed.with(["amount"], right["amount"]))
+  }
 
   private static func parts(of body: JSON) -> [JSON] { body["payment"]?.elements ?? [] }
 

@@ -4,6 +4,12 @@ import Gateways
 extension Fault {
   /// A member of a response that is missing from a model.
   static let memberUnread = Fault("member-unread", "does not read …", story: "", mend: "")
+
+  /// A member that is read and checked, and of which nothing follows, or not what should.
+  static let memberUnused = Fault(
+    "member-unread", "does nothing with … but refuse what is wrong in it",
+    story: "The member is in the model, and no rule asks for it.",
+    mend: "Compare it as the rules of its gateway's page say.")
 }
 
 extension WireFault {
@@ -43,6 +49,24 @@ extension WireFault {
       "status-unread", "does not look at the HTTP status", story: "The body was believed alone.",
       mend: "A status that is no success never goes with good news.",
       { example in example.input["status"] == .text("200") ? nil : example.answer("status", .text("200")) }),
+    WireFault(
+      "status-below-400-a-success", "takes the HTTP status 302 for a success (only 2xx is)",
+      story: "status < 400: no error is not yet a success.",
+      mend: "Take 200 to 299: a redirect says nothing of the payment, whatever its body says."
+    ) { operation in
+      let believed: Mistaken = { example in
+        example.bytes("status")?.first == 0x33 ? example.answer("status", .text("200")) : nil
+      }
+      // Who looks at the status again before good news is told refuses what cannot be read alone.
+      let unread: Mistaken = { example in
+        guard case .reject(let rejection)? = believed(example),
+          [.wrongContentType, .malformedBody].contains(rejection.code)
+        else { return nil }
+        return .reject(rejection)
+      }
+      if matches("*.response.fields", operation.name) { return [("the status", believed)] }
+      return operation.isResponse ? [("the status", believed), ("the status of what cannot be read", unread)] : []
+    },
     response(
       "success-believed-beside-an-error-status", "believes good news that comes with the HTTP status of a failure",
       story: "The status was looked at only where the body said nothing.",

@@ -38,7 +38,8 @@ extension EdfaPgResponse {
     outcome: ["result", "amount", "currency", "token", "redirect", "redirect.params", "errors.field"],
     words: [("result", ["result"]), ("status", ["status"])], listed: EdfaPgTransactions.words,
     lists: [["transactions"]],
-    caseless: ["result", "status", "action", "redirect_method"], id: "trans_id", redirect: "redirect_url")
+    caseless: ["result", "status", "action", "redirect_method"], id: "trans_id", redirect: "redirect_url",
+    echoes: ["action"])
 
   /// Both results go with what was undone.
   private static func undone(_ actions: [String]) -> [OutcomeWords.Row] {

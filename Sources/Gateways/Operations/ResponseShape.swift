@@ -23,6 +23,8 @@ package struct ResponseShape: Sendable {
   package var agreeing: [(first: String, second: String)] = []
   /// A member that another has to begin with.
   package var beginnings: [(member: String, of: String)] = []
+  /// The members that say which call is answered.
+  package var echoes: [String] = []
   /// Whether amounts are whole numbers of the currency's smallest unit.
   package var amountsAreMinor = false
 

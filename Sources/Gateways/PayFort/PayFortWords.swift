@@ -9,7 +9,8 @@ extension PayFortResponse {
       "response_message", "command", "service_command", "query_command", "transaction_status", "transaction_code",
       "3ds_url", "captured_amount", "refunded_amount",
     ], outcome: ["result", "amount", "currency", "token", "redirect"], words: [("status", status)], id: "fort_id",
-    redirect: "3ds_url", beginnings: [("status", "response_code")], amountsAreMinor: true, readsForms: true)
+    redirect: "3ds_url", beginnings: [("status", "response_code")],
+    echoes: ["command", "service_command", "query_command"], amountsAreMinor: true, readsForms: true)
 
   /// What a status means, alone or with the end of the response code, or with the status of the transaction asked for.
   static let words = OutcomeWords(
