@@ -40,7 +40,7 @@ struct MessageCandidates {
       var explains: [Outcome] = []
       var contradicting: [Outcome] = []
       for message in failed {
-        guard let answer = mutant.answer(message.example) else { continue }
+        guard let answer = mutant.answer(message.example), !answer.isError else { continue }
         if Self.agrees(answer, message) {
           explains.append(message.outcome)
         } else {
@@ -73,7 +73,8 @@ struct MessageCandidates {
   /// Whether a case that passes would not, had the port the mistake.
   private static func refutes(_ mutant: WireMutant, _ message: Message) -> Bool {
     mutant.answer(message.example).map {
-      Judge.judge(message.outcome.testCase, Reply(Response($0))).verdict != .pass
+      // Who breaks may have been kept from it by a check in front.
+      !$0.isError && Judge.judge(message.outcome.testCase, Reply(Response($0))).verdict != .pass
     } ?? false
   }
 

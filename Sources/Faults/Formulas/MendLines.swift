@@ -109,7 +109,13 @@ struct MendLines: Sendable {
       csharp: "OrderBy(p => BitConverter.ToString(Encoding.UTF8.GetBytes(p.Key)), StringComparer.Ordinal)",
       swift: "sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }"),
     MendLines(
-      ["falsy-pairs-dropped", "zero-fields-left-out", "sent-without-false"],
+      ["zero-fields-left-out", "sent-without-false"],
+      php: "array_filter($p, fn($v) => $v !== null && $v !== '')",
+      python: "{k: v for k, v in p.items() if v is not None and v != ''}",
+      javascript: "Object.entries(p).filter(([, v]) => v != null && v !== '')",
+      ruby: "p.reject { |_, v| v.nil? || v == '' }"),
+    MendLines(
+      ["falsy-pairs-dropped"],
       php: "array_filter($p, fn($v) => $v !== null)", python: "{k: v for k, v in p.items() if v is not None}",
       javascript: "Object.entries(p).filter(([, v]) => v != null)", ruby: "p.compact"),
     MendLines(

@@ -68,7 +68,7 @@ extension Fault {
   static let sentWithoutFalse = Fault(
     "sent-without-false", "leaves … out where it is false",
     story: "A filter for set values: array_filter(), `if value`, `value && …`.",
-    mend: "Leave out what is null alone: false is an answer.")
+    mend: "Leave out what is null or empty text alone, for false is an answer.")
 
   static let sentWithoutZone = Fault(
     "sent-without-zone", "leaves the zone out of …",

@@ -32,22 +32,25 @@ extension WireFault {
       "amount-four-decimals-unknown", "does not know currencies with four decimals", story: "A list ended at three.",
       mend: "CLF and UYW have four."
     ) { example in exponent(example).map { $0 == 4 } == true ? scaled(example, exponent: 2) : nil },
-    amount(
+    WireFault(
       "amount-by-binary-float", "computes amounts in binary fractions and cuts", story: "(int)(19.99 * 100) is 1998.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
-    ) { example in
-      guard let exponent = exponent(example), let value = number(example), example.value != nil else { return nil }
-      let scale = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
-      guard value * scale < 1e15 else { return nil }
-      let units = Int(value * scale)
-      return .value(.text(isMinor(example) ? String(units) : decimal(units, exponent)))
+    ) { operation in
+      // Beyond what a binary fraction keeps some ports take another way.
+      switch operation.name {
+      case "amount.minor": [("the message", cutting(below: 1e15)), ("all amounts", cutting(below: 0x1p63))]
+      case "amount.decimal": [("the message", cutting(below: 1e15))]
+      default: []
+      }
     },
     amount(
       "amount-rounded-binary-float", "computes amounts in binary fractions and rounds", of: "amount.minor",
       story: "Math.round(amount * 100) is wrong beyond 2^53.",
       mend: "Move the point in the text, or count in decimals: no binary fractions."
     ) { example in
-      guard let exponent = exponent(example), let value = number(example), example.value != nil else { return nil }
+      guard let exponent = exponent(example), let value = number(example) else { return nil }
+      guard value.isFinite else { return .error(InputError("amount", "is beyond binary fractions")) }
+      guard example.value != nil else { return nil }
       let units = ((0..<exponent).reduce(1.0) { product, _ in product * 10 } * value).rounded(.toNearestOrEven)
       return Int(exactly: units).map { .value(.text(String($0))) }
     },
@@ -218,6 +221,18 @@ extension WireFault {
 
   /// What is left of an integer in 32 bits with a sign; `nil` for what has no 64 either.
   static func in32Bits(_ digits: String) -> String? { Int64(digits).map { String(Int32(truncatingIfNeeded: $0)) } }
+
+  /// Computes in binary fractions and cuts what is below a limit; what is no number there breaks.
+  private static func cutting(below limit: Double) -> Mistaken {
+    { example in
+      guard let exponent = exponent(example), let value = number(example) else { return nil }
+      guard value.isFinite else { return .error(InputError("amount", "is beyond binary fractions")) }
+      let scale = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
+      guard example.value != nil, value * scale < limit else { return nil }
+      let units = Int(value * scale)
+      return .value(.text(isMinor(example) ? String(units) : decimal(units, exponent)))
+    }
+  }
 
   private static func isMinor(_ example: MessageExample) -> Bool { example.operation.name == "amount.minor" }
 

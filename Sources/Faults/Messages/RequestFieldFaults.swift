@@ -62,14 +62,25 @@ extension WireFault {
     ) { request, example in
       for rule in example.operation.rules where request[rule.path] == .text("") { request[rule.path] = nil }
     },
-    sent(
+    WireFault(
       "zero-fields-left-out", "leaves fields out whose text is 0",
       story: "array_filter(), empty() and `if value` take the text 0 for nothing.",
-      mend: "Leave out what is null or empty, and nothing else.",
-      where: { $0.rules.contains(where: isFreeText) }
-    ) { request, example in
-      for rule in example.operation.rules where isFreeText(rule) && example.given(rule) == [0x30] {
-        request[rule.path] = nil
+      mend: "Leave out what is null or empty, and nothing else."
+    ) { operation in
+      guard operation.isRequest, operation.rules.contains(where: isFreeText) else { return [] }
+      // Who filters before the amount is written takes the amount 0 for none as well.
+      let amount = operation.name == "everypay.request.oneoff" ? operation.request?.amount?.path : nil
+      return ([("the request", nil)] + (amount.map { [("the request, its amount too", $0)] } ?? [])).map {
+        place, amount in
+        (
+          place,
+          sending { request, example in
+            for rule in example.operation.rules
+            where (isFreeText(rule) || rule.path == amount) && example.given(rule) == [0x30] {
+              request[rule.path] = nil
+            }
+          }
+        )
       }
     },
     sent(

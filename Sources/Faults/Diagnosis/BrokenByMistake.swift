@@ -1,0 +1,41 @@
+import ConformanceKit
+import Gateways
+
+/// A case in which a port breaks by a mistake that other cases have shown: a number grows too large, or a field is gone.
+enum BrokenByMistake {
+  /// Puts what broke down to the mistakes of its operation that are told and would show in the case.
+  ///
+  /// - Parameter unexplained: the failures that nothing explains; those that are explained are taken away.
+  static func join(_ groups: inout [FailureAttribution.Group], _ unexplained: inout [Outcome]) {
+    for outcome in unexplained where hasBroken(outcome.reply) {
+      guard let operation = Gateway.operation(outcome.testCase.operation) else { continue }
+      let example = MessageExample(operation, outcome.testCase.input)
+      let place = groups.firstIndex { group in
+        let (told, others) = (group.explanation.mutations, group.explanation.alternatives)
+        guard told.count == 1, told[0].condition == nil, others.isEmpty,
+          group.outcomes.contains(where: { $0.testCase.operation == operation.name })
+        else { return false }
+        return operation.wireMutants.contains { $0.mutation.fault == told[0].fault && shows($0, in: outcome, example) }
+      }
+      guard let place else { continue }
+      groups[place].outcomes.append(outcome)
+      unexplained = unexplained.without([outcome])
+    }
+  }
+
+  private static func hasBroken(_ reply: Reply) -> Bool {
+    switch reply {
+    case .error, .crash: true
+    default: false
+    }
+  }
+
+  private static func shows(_ mutant: WireMutant, in outcome: Outcome, _ example: MessageExample) -> Bool {
+    mutant.answer(example).map { Judge.judge(outcome.testCase, Reply(Response($0))).verdict != .pass } ?? false
+  }
+}
+
+extension Answer {
+  /// Whether a port with the mistake breaks there.
+  var isError: Bool { if case .error = self { true } else { false } }
+}
