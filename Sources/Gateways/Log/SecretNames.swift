@@ -18,18 +18,21 @@ package enum SecretNames: Sendable {
   case holdingAWord
 
   package func matches(_ name: some Collection<UInt8>) -> Bool {
-    let parts = name.filter(ASCII.isLetterOrDigit)
-    let plain = parts.map(ASCII.lower)
+    func parts(_ name: some Collection<UInt8>) -> [UInt8] { name.filter(ASCII.isLetterOrDigit) }
+    func plain(_ name: some Collection<UInt8>) -> [UInt8] { parts(name).map(ASCII.lower) }
     return switch self {
     case .endingInAWord: SecretName.matches(name)
-    case .aWordAlone(let splitsURLs):
-      Self.isWord(Self.behindURL(name, splitsURLs).filter(ASCII.isLetterOrDigit).map(ASCII.lower))
+    case .aWordAlone(let splitsURLs): Self.isWord(plain(Self.behindURL(name, splitsURLs)))
     case .aWordAsSpelled(let splitsURLs): Self.isWord(Self.behindURL(name, splitsURLs))
-    case .inSmallLetters: Self.ends(parts)
+    case .inSmallLetters: Self.ends(parts(name))
     case .unparted: Self.ends(name.map(ASCII.lower))
-    case .unnumbered: SecretName.words.contains { plain.suffix($0.count) == $0[...] }
-    case .holdingAWord: SecretName.words.contains { ByteSearch.contains($0, in: plain) }
+    case .unnumbered: Self.holds(plain(name)) { $0.suffix($1.count) == $1[...] }
+    case .holdingAWord: Self.holds(plain(name)) { ByteSearch.contains($1, in: $0) }
     }
+  }
+
+  private static func holds(_ name: [UInt8], _ isThere: ([UInt8], [UInt8]) -> Bool) -> Bool {
+    SecretName.words.contains { isThere(name, $0) }
   }
 
   private static func behindURL(_ name: some Collection<UInt8>, _ splitsURLs: Bool) -> [UInt8] {
