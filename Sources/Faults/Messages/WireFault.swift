@@ -46,7 +46,7 @@ package struct WireFault: Sendable {
     + cardReading + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
     + outcomes + paymentLists + misreadWords
     + outcomeDetails
-    + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes
+    + severalLines + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes
 }
 
 extension Fault {
