@@ -80,6 +80,7 @@ package struct FailureAttribution: Sendable {
         }
       }
     }
+    groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     let told = groups.doubted(beside: unexplained).together()
     self.groups = told.map { ($0, $0.severity) }.enumerated().sorted { one, other in
       let ((left, leftSeverity), (right, rightSeverity)) = (one.element, other.element)

@@ -37,6 +37,22 @@ enum SeveralLines {
     return groups
   }
 
+  /// What a check that other operations have shown explains of what is left over; those are taken away.
+  static func further(
+    _ unexplained: inout [Outcome], among outcomes: [String: [Outcome]], _ known: [Mutation]
+  ) -> [FailureAttribution.Group] {
+    let faults = Set(LineReading.allCases.map(\.fault))
+    guard known.contains(where: { faults.contains($0.fault) }) else { return [] }
+    var found: [FailureAttribution.Group] = []
+    for name in Set(unexplained.map(\.testCase.operation)).sorted() {
+      guard let operation = Gateway.operation(name) else { continue }
+      var open = unexplained.filter { $0.testCase.operation == name }
+      found += groups(operation, &open, among: outcomes[name] ?? [], known)
+    }
+    unexplained = unexplained.without(found.flatMap(\.outcomes))
+    return found
+  }
+
   /// Whether a port fails in all cases in which it would with the mistake; what it took it may refuse later, for another
   /// reason.
   private static func isShown(_ taken: [Outcome], isKnown: Bool) -> Bool {
