@@ -13,7 +13,7 @@ extension PairDeviation {
   package var stage: Stage {
     switch self {
     case .including, .includingAll, .excluding, .excludingByContent, .only: .choice
-    case .everywhere, .nestedAlone: .nested
+    case .everywhere, .nestedAlone, .nestedNull: .nested
     case .null: .null
     case .booleans: .booleans
     case .shortestNumbers, .numbers: .numbers
@@ -22,7 +22,7 @@ extension PairDeviation {
     case .name, .renaming, .camelCaseNames: .name
     case .listWithoutItself, .unsortedList, .madeList, .trimmedList, .listNotSigned, .missing, .withoutMissing: .list
     case .order: .order
-    case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy: .omission
+    case .withoutFirst, .withoutLast, .withoutEmpty, .withoutFalsy, .withoutFalsyNested: .omission
     case .assignment: .assignment
     case .withoutNames, .withoutValues: .half
     case .closing, .json, .both: .closing
@@ -80,7 +80,7 @@ extension PairRule {
       case .withoutFirst: pairs = Array(pairs.dropFirst())
       case .withoutLast: pairs = Array(pairs.dropLast())
       case .withoutEmpty: pairs.removeAll { $0.value.isEmpty }
-      case .withoutFalsy:
+      case .withoutFalsy, .withoutFalsyNested:
         pairs.removeAll { $0.value.isEmpty || $0.value == [0x30] || $0.value.elementsEqual("false".utf8) }
       default: break
       }
@@ -173,6 +173,8 @@ extension PairRule {
       switch (deviation, value) {
       case (.everywhere(let inner), _), (.nestedAlone(let inner), .list), (.nestedAlone(let inner), .object):
         value.mappedLeaves { Self.leaf($0, inner) }
+      case (.nestedNull(let text, let inObjects), _):
+        value.replacingNulls(inObjects: inObjects, with: .text(Array(text.utf8)))
       default: value
       }
     }
@@ -185,6 +187,8 @@ extension PairRule {
       case (.numbers(let spelling), .number(let digits)): written = spelling.apply(digits)
       case (.shortestNumbers, .number(let digits)): written = AmountStyle.shortest.apply(digits)
       case (.nested(.leftOut), .list), (.nested(.leftOut), .object): return nil
+      case (.withoutFalsyNested, .list(let values)) where values.isEmpty: return nil
+      case (.withoutFalsyNested(objects: true), .object(let object)) where object.members.isEmpty: return nil
       case (.nested(let spelling), .list), (.nested(let spelling), .object): written = spelling.write(value)
       default: break
       }

@@ -24,6 +24,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   case htmlDecoded = "html-decoded"
   /// JSON's escapes, with `\/` (PHP `json_encode` without the quotes).
   case json = "json-escaped"
+  /// JSON's escapes as Go's `json.Marshal` puts them, `& < >` too, without the quotes.
+  case goJSON = "json-escaped-by-go"
   /// A backslash before quotes, backslashes and NUL (PHP `addslashes`).
   case slashes = "slashes-added"
   /// Backslashes taken away (PHP `stripslashes`).
@@ -43,6 +45,7 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
     case .html: Self.replace(bytes, Self.entities)
     case .htmlDecoded: Self.unescaped(bytes)
     case .json: Self.json(bytes)
+    case .goJSON: String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap(Self.goJSON)
     case .slashes:
       Self.replace(bytes, [("'", "\\'"), ("\"", "\\\""), ("\\", "\\\\"), ("\0", "\\0")])
     case .slashesStripped: Self.replace(bytes, [("\\", "")])
@@ -84,6 +87,21 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
       }
     }
     return output
+  }
+
+  /// A character as Go writes it; what is not UTF-8 is U+FFFD in escapes, and a real one as well.
+  private static func goJSON(_ scalar: Unicode.Scalar) -> [UInt8] {
+    switch scalar.value {
+    case 0x22, 0x5c: [UInt8(ascii: "\\"), UInt8(scalar.value)]
+    case 0x0a: Array("\\n".utf8)
+    case 0x0d: Array("\\r".utf8)
+    case 0x09: Array("\\t".utf8)
+    case 0x08: Array("\\b".utf8)
+    case 0x0c: Array("\\f".utf8)
+    case 0..<0x20, 0x26, 0x3c, 0x3e, 0x2028, 0x2029, 0xfffd:
+      Array("\\u".utf8) + Array(Hex.encode([UInt8(scalar.value >> 8), UInt8(scalar.value & 0xff)]).utf8)
+    default: Array(String(scalar).utf8)
+    }
   }
 
   private static func json(_ bytes: [UInt8]) -> [UInt8] {

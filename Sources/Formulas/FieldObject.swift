@@ -49,6 +49,21 @@ public struct FieldObject: Sendable, Hashable {
       }
     }
 
+    /// The same with every `null` in nested objects replaced, or every one in nested arrays.
+    func replacingNulls(inObjects: Bool, with other: Value) -> Value {
+      func replaced(_ value: Value, isMeant: Bool) -> Value {
+        value == .null && isMeant ? other : value.replacingNulls(inObjects: inObjects, with: other)
+      }
+      return switch self {
+      case .list(let values): .list(values.map { replaced($0, isMeant: !inObjects) })
+      case .object(let object):
+        .object(
+          FieldObject(
+            members: object.members.map { Member(name: $0.name, value: replaced($0.value, isMeant: inObjects)) }))
+      default: self
+      }
+    }
+
     /// Writes nested values the way Java's collections print themselves, `{k=v, k=v}` and `[a, b]`: PayFort's server does.
     private func write(to output: inout [UInt8]) {
       switch self {

@@ -18,6 +18,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case withoutEmpty
   /// Pairs whose value is empty, `0` or `false` are left out, as PHP's `array_filter` and `empty()` do.
   case withoutFalsy
+  /// The same, and empty arrays too, or whatever is empty in it: PHP's arrays are JSON's objects as well.
+  case withoutFalsyNested(objects: Bool)
   /// The first pair is left out.
   case withoutFirst
   /// The last pair is left out.
@@ -46,6 +48,8 @@ public indirect enum PairDeviation: Sendable, Hashable {
   case everywhere(PairDeviation)
   /// The same in nested values alone.
   case nestedAlone(PairDeviation)
+  /// `null` is written as this text in nested objects alone, or in nested arrays alone.
+  case nestedNull(String, inObjects: Bool)
   /// Names and values go through a mistake when they are written, behind the sorting.
   case both(WrongTransform)
   /// The whole object is written as JSON; a mistake with it may write that JSON anew.
@@ -84,6 +88,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .excludingByContent: "without pairs that contain an excluded name"
     case .withoutEmpty: "without empty ones"
     case .withoutFalsy: "without empty, 0 and false"
+    case .withoutFalsyNested(let objects): "without empty\(objects ? "" : " arrays"), 0 and false"
     case .withoutFirst: "without the first"
     case .withoutLast: "without the last"
     case .null(let text): "null as '\(text)'"
@@ -98,6 +103,7 @@ public indirect enum PairDeviation: Sendable, Hashable {
     case .value(let mistake, of: let name): "\(name ?? "values") \(mistake.notation)"
     case .everywhere(let deviation): "\(deviation.notation), nested ones too"
     case .nestedAlone(let deviation): "\(deviation.notation) in nested ones"
+    case .nestedNull(let text, let inObjects): "null as '\(text)' in nested \(inObjects ? "objects" : "arrays")"
     case .both(let mistake): "names and values \(mistake.notation)"
     case .json: "as JSON"
     case .name(let mistake): "names \(mistake.notation)"

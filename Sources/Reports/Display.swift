@@ -116,4 +116,7 @@ package enum Display {
     let (text, length, _) = escaped(bytes, limit, quotes: false)
     return text + more(bytes.count - length)
   }
+
+  /// The same of what we wrote ourselves: code in it is to be copied, so that a backslash stays one.
+  package static func prose(_ text: String) -> String { line(text).replacing("\\\\", with: "\\") }
 }

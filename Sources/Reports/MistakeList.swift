@@ -33,7 +33,7 @@ struct MistakeList {
   private func inFullLines(_ group: FailureGroups.Group) -> [String] {
     var lines = [heading(group)]
     for fault in group.note?.faults ?? [] {
-      lines += [row("mistake", fault.name), row("how", fault.story), row("fix", fault.mend)]
+      lines += [row("mistake", fault.name), own("how", fault.story), own("fix", fault.mend)]
     }
     if let formula = group.note?.formula { lines.append(row("formula", formula)) }
     lines += [""] + group.outcomes.prefix(1).flatMap(full).map { "  " + $0 }
@@ -41,7 +41,7 @@ struct MistakeList {
   }
 
   private func briefLines(_ group: FailureGroups.Group) -> [String] {
-    [heading(group)] + (group.note?.faults ?? []).flatMap { [row("mistake", $0.name), row("fix", $0.mend)] }
+    [heading(group)] + (group.note?.faults ?? []).flatMap { [row("mistake", $0.name), own("fix", $0.mend)] }
       + names(group.outcomes.prefix(1), "case") + [""]
   }
 
@@ -49,8 +49,13 @@ struct MistakeList {
     "\(style.bad("MISTAKE"))  \(style.strong("\(group.title): \(group.countOfOperation)"))\(Self.severity(group, style))"
   }
 
-  private func row(_ label: String, _ text: String) -> String {
-    "  \(style.faint(label.padded(to: 9))) \(Display.line(text))"
+  private func row(_ label: String, _ text: String) -> String { shown(label, Display.line(text)) }
+
+  /// A row of our own words.
+  private func own(_ label: String, _ text: String) -> String { shown(label, Display.prose(text)) }
+
+  private func shown(_ label: String, _ text: String) -> String {
+    "  \(style.faint(label.padded(to: 9))) \(text)"
   }
 
   private static func severity(_ group: FailureGroups.Group, _ style: Style) -> String {

@@ -82,7 +82,7 @@ package struct MistakeNote: Sendable, Hashable {
   /// The rows that a failure with this mistake has in a report.
   var rows: [FailureText.Row] {
     [FailureText.Row(label: "mistake", text: "your port \(Display.line(phrase))")]
-      + faults.map { FailureText.Row(label: "fix", text: Display.line("\($0.name): \($0.mend)")) }
+      + faults.map { FailureText.Row(label: "fix", text: Display.prose("\($0.name): \($0.mend)")) }
   }
 
   /// The names of its faults, which stay the same from run to run.
@@ -94,7 +94,7 @@ package struct MistakeNote: Sendable, Hashable {
   /// The mistake for a report that has room for a few lines: how to mend it, and the first cases that show it.
   func lines(cases limit: Int) -> [String] {
     let rest = cases.count - limit
-    return faults.map { Display.line("\($0.name): \($0.story) \($0.mend)") }
+    return faults.map { Display.prose("\($0.name): \($0.story) \($0.mend)") }
       + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
   }
 

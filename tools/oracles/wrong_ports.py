@@ -272,6 +272,14 @@ WRONG = [
     # The fifth measurement: the ports were written before any of them was run; the names of those with an amount, a casefold or a
     # chargeback in them came afterwards, with the mistakes that they added to the catalogue.
     ("php-ksort-flag-case", "php", "src/PayFort.php", "ksort($signed, SORT_STRING);", "ksort($signed, SORT_STRING | SORT_FLAG_CASE);", {"sorted-ignoring-case"}),
+    ("php-url-lines", "php", "src/Outcome.php", r"\x00-\x20\x7F-\xFF]*+\z~', $url)", r"\x00-\x20\x7F-\xFF]*+$~m', $url)",
+     {"one-line-of-several-checked"}),
+    ("php-amount-dollar", "php", "src/Amounts.php", r"(?:\.[0-9]++)?\z/', $amount)", r"(?:\.[0-9]++)?$/', $amount)",
+     {"line-feed-at-the-end-taken"}),
+    ("py-token-lines", "python", "outcome.py", 're.fullmatch("[!-~]+", token)', 're.search("^[!-~]+$", token, re.M)',
+     {"one-line-of-several-checked"}),
+    ("py-code-match", "python", "nexi_calls.py", 're.fullmatch("[0-9A-Za-z]{8}", code)', 're.match("[0-9A-Za-z]{8}$", code)',
+     {"line-feed-at-the-end-taken"}),
     ("php-array-filter", "php", "src/PayFort.php", "$signed = array_diff_key($written, array_flip($unsigned));", "$signed = array_filter(array_diff_key($written, array_flip($unsigned)));", {"falsy-pairs-dropped", "empty-pairs-dropped"}),
     ("php-json-encode-nested", "php", "src/PayFort.php", "return '[' . implode(', ', array_map(static fn (mixed $inner) => self::written($inner, $isSent), $elements)) . ']';", "return implode(',', array_map(static fn (mixed $inner) => self::written($inner, $isSent), $elements));", {"nested-in-other-words"}),
     ("php-hash-hmac-arguments", "php", "src/Nexi.php", "$step->hmac('sha256', $key, $step('message', implode('*', $places)))", "$step->hmac('sha256', $step('message', implode('*', $places)), $key)", {"hmac-key-and-message-swapped"}),

@@ -80,6 +80,7 @@ package struct FailureAttribution: Sendable {
         }
       }
     }
+    groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     BrokenByMistake.join(&groups, &unexplained)
     let told = groups.doubted(beside: unexplained).together()
     self.groups = told.map { ($0, $0.severity) }.enumerated().sorted { one, other in
@@ -129,9 +130,13 @@ package struct FailureAttribution: Sendable {
     let shapes = AnswerShape.groups(operation, outcomes)
     var open = outcomes.filter { $0.verdict != .pass }.without(shapes.flatMap(\.outcomes))
     let proved = KnownInVerification.groups(operation, outcomes, known, &open)
+    // A time of several lines looks like one with white space around it.
+    let lines =
+      operation.isVerification
+      ? SeveralLines.groups(operation, &open, among: outcomes, known, [.firstLine, .anyLine]) : []
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
     var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
-    groups = shapes + proved + groups
+    groups = shapes + proved + lines + groups
     let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
     let readings = ReplyCandidates(
       operation.isVerification || !rest.isEmpty ? outcomes : [], MisreadMessage.readings(operation))
@@ -149,6 +154,7 @@ package struct FailureAttribution: Sendable {
     OtherOrder.add(to: &groups, examples, &rest)
     groups += OtherInput.groups(operation, &rest, among: outcomes)
     groups += RefusedChoice.groups(operation, &rest, among: outcomes)
+    groups += SeveralLines.groups(operation, &rest, among: outcomes, known)
     groups += RefusedAnswer.groups(operation, &rest, among: outcomes)
     groups += PrintedNumber.groups(operation, &rest, among: outcomes)
     // Beside a mistake that is known, a few others may be its doing.
@@ -205,6 +211,7 @@ package struct FailureAttribution: Sendable {
     groups += LeftInLog.groups(operation, &open, among: outcomes)
     groups += CurrencyDecimals.groups(operation, &open, among: outcomes)
     groups += WideScheme.groups(operation, &open, among: outcomes)
+    groups += SeveralLines.groups(operation, &open, among: outcomes, known)
     groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
     groups += RefusedAnswer.groups(operation, &open, among: outcomes)
     return (groups.isEmpty ? ObservedValue.groups(operation, &open, among: outcomes) : groups, open)

@@ -221,6 +221,13 @@ struct MendLines: Sendable {
       go: "base64.StdEncoding", ruby: "Base64.strict_encode64(data)", csharp: "Convert.ToBase64String(bytes)",
       swift: "base64EncodedString() without options"),
     MendLines(
+      ["line-feed-at-the-end-taken", "first-line-checked", "one-line-of-several-checked"],
+      php: "preg_match('/\\A…\\z/', $s), or the modifier D and no m", python: "re.fullmatch(pattern, s)",
+      javascript: "/^…$/ without the flag m", java: "pattern.matcher(s).matches(), not find()",
+      kotlin: "regex.matches(s), not containsMatchIn", go: "^…$ without (?m)",
+      ruby: "/\\A…\\z/, neither ^ and $ nor \\Z",
+      csharp: "@\"\\A…\\z\" without RegexOptions.Multiline", swift: "s.wholeMatch(of: regex)"),
+    MendLines(
       ["byte-order-mark"],
       python: "encoding='utf-8-sig'", ruby: "'r:bom|utf-8'"),
     MendLines(

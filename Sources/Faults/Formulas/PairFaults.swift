@@ -70,10 +70,18 @@ extension Fault {
     pair(
       "empty-pairs-dropped", "leaves pairs with empty values out", .withoutEmpty,
       story: "Empty parameters were filtered.", mend: "Sign name= with nothing behind it."),
-    pair(
-      "falsy-pairs-dropped", "leaves pairs with empty, 0 or false values out", .withoutFalsy,
-      story: "PHP's array_filter and empty() take 0 and false for nothing.",
-      mend: "Filter null only."),
+    rule(
+      "falsy-pairs-dropped", "leaves pairs with … out",
+      story: "PHP's array_filter and empty() take 0, false and an empty array for nothing; so does if in Python.",
+      mend: "Filter null only."
+    ) { rule in
+      let texts: [(PairDeviation, String?)] = [(.withoutFalsy, "empty, 0 or false values")]
+      guard rule.listedIn == nil else { return texts }
+      return texts + [
+        (.withoutFalsyNested(objects: false), "empty, 0 or false values and empty arrays"),
+        (.withoutFalsyNested(objects: true), "empty, 0 or false values, empty arrays and empty objects"),
+      ]
+    },
     pair(
       "first-pair-dropped", "leaves the first pair out", .withoutFirst, story: "A loop began at 1.", mend: "Begin at 0."
     ),
@@ -88,6 +96,8 @@ extension Fault {
       return words.map { (.null($0), $1) }
         + words.map { (.nestedAlone(.null($0)), "\($1), in nested values alone") }
         + words.map { (.everywhere(.null($0)), "\($1), in nested values too") }
+        + words.map { (.nestedNull($0, inObjects: true), "\($1), in nested objects alone") }
+        + words.map { (.nestedNull($0, inObjects: false), "\($1), in nested arrays alone") }
     },
     rule(
       "booleans-in-other-words", "writes booleans as …",
@@ -124,6 +134,13 @@ extension Fault {
       story: "The language's own text of an array was taken, or JSON.",
       mend: "Write objects as {k=v, k2=v2} and arrays as [a, b], in document order, nothing quoted."
     ) { rule in rule.listedIn == nil ? NestedSpelling.allCases.map { (.nested($0), $0.rawValue) } : [] },
+    rule(
+      "texts-json-escaped", "escapes texts as … does",
+      story: "json.Marshal of a text writes & < > as \\u0026 \\u003c \\u003e, and a backslash before quotes.",
+      mend: "Write texts as they are: in Go value.(string), after a type switch."
+    ) { rule in
+      rule.listedIn == nil ? [(.everywhere(.value(.escaping(.goJSON), of: nil)), "Go's json.Marshal")] : []
+    },
     Fault(
       "pairs-as-json", "signs the parameters …",
       story: "The parameters were encoded as JSON and signed as that text.",

@@ -45,7 +45,7 @@ package struct WireFault: Sendable {
     + amountWriting
     + cardReading + tables + requests + narrowFields + cutFields + refusals + responses + wordCases + responseForms
     + outcomes + paymentLists + misreadWords
-    + outcomeDetails + contradictions
+    + outcomeDetails + contradictions + severalLines
     + details + redirects + returnURLs + walletTokens + backends + cardForms + typedSchemes + secretNames
 }
 

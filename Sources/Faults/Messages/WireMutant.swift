@@ -21,6 +21,8 @@ package final class MessageExample {
   private(set) lazy var body = bytes("body").flatMap { try? JSON(parsing: $0) }
   /// All texts in that body.
   private(set) lazy var texts = body.map(Self.texts)
+  /// The texts in the input and in that body in which a line ends.
+  private(set) lazy var textsOfLines = TextOfLines.all(input) + (body.map { TextOfLines.all($0) } ?? [])
 
   package init(_ operation: Operation, _ input: JSON) {
     self.operation = operation

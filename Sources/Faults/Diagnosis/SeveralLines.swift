@@ -1,0 +1,79 @@
+import ConformanceKit
+import Gateways
+
+/// Texts of several lines that a port takes because one of them fits, in fields that the catalogue does not name.
+enum SeveralLines {
+  private struct Candidate {
+    let mutation: Mutation
+    let explains: [Outcome]
+  }
+
+  /// - Parameters:
+  ///   - open: the failures; those that are explained are taken away.
+  ///   - known: the mistakes of other operations.
+  ///   - readings: what may have been looked at in place of the text.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome], _ known: [Mutation],
+    _ readings: [LineReading] = LineReading.allCases
+  ) -> [FailureAttribution.Group] {
+    guard open.contains(where: \.testCase.expectation.isRejection) else { return [] }
+    let examples = outcomes.filter(\.testCase.expectation.isRejection)
+      .map { (outcome: $0, example: MessageExample(operation, $0.testCase.input)) }
+      .filter { !$0.example.textsOfLines.isEmpty }
+    // Messages are made of lines.
+    let names = Set(examples.flatMap { $0.example.textsOfLines.map(\.name) }).subtracting(["body", "form"]).sorted()
+    let candidates = names.flatMap { name in
+      readings.compactMap { reading -> Candidate? in
+        let taken = examples.filter { reading.answer($0.example, name) != nil }.map(\.outcome)
+        return isShown(taken, isKnown: known.contains { $0.fault == reading.fault })
+          ? Candidate(mutation: Mutation(fault: reading.fault, place: name), explains: taken) : nil
+      }
+    }
+    var groups: [FailureAttribution.Group] = []
+    while let (explanation, explained) = best(candidates, among: open) {
+      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
+      open = open.without(explained)
+    }
+    return groups
+  }
+
+  /// What a check that other operations have shown explains of what is left over; those are taken away.
+  static func further(
+    _ unexplained: inout [Outcome], among outcomes: [String: [Outcome]], _ known: [Mutation]
+  ) -> [FailureAttribution.Group] {
+    let faults = Set(LineReading.allCases.map(\.fault))
+    guard known.contains(where: { faults.contains($0.fault) }) else { return [] }
+    var found: [FailureAttribution.Group] = []
+    for name in Set(unexplained.map(\.testCase.operation)).sorted() {
+      guard let operation = Gateway.operation(name) else { continue }
+      var open = unexplained.filter { $0.testCase.operation == name }
+      found += groups(operation, &open, among: outcomes[name] ?? [], known)
+    }
+    unexplained = unexplained.without(found.flatMap(\.outcomes))
+    return found
+  }
+
+  /// Whether a port fails in all cases in which it would with the mistake; what it took it may refuse later, for another
+  /// reason.
+  private static func isShown(_ taken: [Outcome], isKnown: Bool) -> Bool {
+    guard !taken.isEmpty, taken.allSatisfy({ $0.verdict != .pass }) else { return false }
+    return isKnown || taken.count > 1 || taken.contains { if case .value = $0.reply { true } else { false } }
+  }
+
+  /// What explains the most of what is open; others that explain just the same are its alternatives.
+  private static func best(
+    _ candidates: [Candidate], among open: [Outcome]
+  ) -> (Diagnosis.Explanation, [Outcome])? {
+    var (best, equals): ([Outcome], [Mutation]) = ([], [])
+    for candidate in candidates {
+      let explained = candidate.explains.filter { one in open.contains { $0.testCase === one.testCase } }
+      if explained.count > best.count {
+        (best, equals) = (explained, [candidate.mutation])
+      } else if !best.isEmpty, explained.elementsEqual(best, by: { $0.testCase === $1.testCase }) {
+        equals.append(candidate.mutation)
+      }
+    }
+    let explanations = equals.map { Diagnosis.Explanation(mutations: [$0], expression: nil) }
+    return Diagnosis.Explanation.oneOf(explanations).map { ($0, best) }
+  }
+}

@@ -1,0 +1,61 @@
+import Gateways
+
+extension LineReading {
+  /// The mistake of whoever checks texts like this.
+  var fault: Fault {
+    switch self {
+    case .withoutLastFeed: .lineFeedTaken
+    case .firstLine: .firstLineChecked
+    case .anyLine: .oneLineChecked
+    }
+  }
+}
+
+extension Fault {
+  static let lineFeedTaken = Fault(
+    "line-feed-at-the-end-taken", "takes a line feed at the end of …",
+    story: "$ of a pattern matches in front of a line feed at the end too, in PHP, Python, C# and Perl.",
+    mend: "Match the whole text, up to its last byte.")
+
+  static let firstLineChecked = Fault(
+    "first-line-checked", "checks the first line of … and no other",
+    story: "The pattern begins at the front and ends with a line, or has no end: re.match of Python does, with re.M or "
+      + "without $.",
+    mend: "Match the whole text, up to its last byte.")
+
+  static let oneLineChecked = Fault(
+    "one-line-of-several-checked", "takes several lines for … where one of them fits (^ and $ match at every line)",
+    story: "In Ruby ^ and $ match at every line, in other languages with the flag m: a second line passes unseen, as "
+      + "javascript: in front of a URL, or a header behind a token.",
+    mend: "Match the whole text, from its first byte to its last.")
+}
+
+extension WireFault {
+  /// Mistakes of whoever checks a text by a pattern for lines.
+  static let severalLines: [WireFault] = LineReading.allCases.map { reading in
+    WireFault(
+      reading.fault.name, reading.fault.phrase, story: reading.fault.story, mend: reading.fault.advice
+    ) { operation in
+      checked.filter { $0.operations.contains { matches($0, operation.name) } }.flatMap(\.names).map { name in
+        (name, { reading.answer($0, name) })
+      }
+    }
+  }
+
+  /// What is checked by a form and asked for in several lines; the fields of requests, which share their checks, are
+  /// recognised wherever they occur.
+  private static let checked: [(operations: [String], names: [String])] = [
+    (["*.response.decode"], ["contentType"]),
+    (["edfapg.response.decode"], ["redirect_url", "redirect_method", "amount", "trans_id"]),
+    (["payfort.response.decode"], ["3ds_url", "amount", "response_code", "status", "fort_id"]),
+    (["placetopay.response.decode"], ["processUrl", "total", "requestId"]),
+    (["everypay.response.decode"], ["payment_link", "mobile_access_token", "standing_amount", "payment_reference"]),
+    (["nexi.response.decode"], ["access_token", "code", "payId"]),
+    (["redirect.request", "redirect.returned"], ["url"]),
+    (["amount.minor", "amount.decimal"], ["amount"]),
+    (["card.luhn"], ["cardNumber"]),
+    (["multipart.decode", "multipart.encode"], ["contentType"]),
+    (["everypay.request.applepay"], ["token"]),
+    (["nexi.request.payment-intent"], ["accessToken"]),
+  ]
+}

@@ -1,0 +1,161 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Reports
+import Testing
+import Vectors
+
+/// Ports that check texts line by line, and ports that sign what PHP, Go and Ruby make of values.
+@Suite struct SeveralLinesTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  /// What is told of a port that takes these cases of an operation, which must be refused, and answers all others rightly.
+  private static func phrases(_ name: String, taking ids: Set<String>) throws -> [String] {
+    let operation = try #require(Gateway.operation(name))
+    var taken = 0
+    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
+      guard ids.contains(testCase.id) else {
+        return Judge.judge(testCase, Reply(Response(operation.answer(testCase.input))))
+      }
+      taken += 1
+      return Judge.judge(testCase, .value(.members([("accepted", .bool(true))]), steps: []))
+    }
+    #expect(taken == ids.count)
+    return told(outcomes)
+  }
+
+  private static func told(_ outcomes: [Outcome]) -> [String] {
+    FailureAttribution(outcomes).groups.map { $0.explanation.mutations.map(\.phrase).joined(separator: ", and ") }
+  }
+
+  private static func anyLine(of place: String) -> String {
+    "takes several lines for \(place) where one of them fits (^ and $ match at every line)"
+  }
+
+  @Test(
+    arguments: [
+      ("everypay.response.decode", "payment_link", "payment-link"),
+      ("everypay.response.decode", "mobile_access_token", "mobile-access-token"),
+      ("payfort.response.decode", "3ds_url", "3ds-url"), ("payfort.response.decode", "response_code", "response-code"),
+      ("nexi.response.decode", "code", "code"), ("placetopay.response.decode", "total", "total"),
+      ("edfapg.response.decode", "contentType", "content-type"), ("redirect.request", "url", "url"),
+    ]) func `a pattern for lines is named by what it lets pass`(_ operation: String, _ place: String, _ id: String)
+    throws
+  {
+    let (feed, before, behind) = ("lines-\(id)-feed-behind", "lines-\(id)-line-before", "lines-\(id)-line-behind")
+    #expect(try Self.phrases(operation, taking: [feed, before, behind]) == [Self.anyLine(of: place)])
+    #expect(try Self.phrases(operation, taking: [feed, behind]) == ["checks the first line of \(place) and no other"])
+    #expect(try Self.phrases(operation, taking: [feed]) == ["takes a line feed at the end of \(place)"])
+    // A line before alone is let pass by nothing of the kind.
+    #expect(
+      try !Self.phrases(operation, taking: [before]).contains { $0.contains("line feed") || $0.contains("lines for") })
+  }
+
+  @Test func `fields of requests, headers and times are named too`() throws {
+    let card = ["lines-card-number-feed-behind", "lines-card-number-line-behind"]
+    #expect(
+      try Self.phrases("edfapg.request.sale", taking: [card[0]]) == ["takes a line feed at the end of card_number"])
+    #expect(
+      try Self.phrases("edfapg.request.sale", taking: Set(card)) == [
+        "checks the first line of card_number and no other"
+      ])
+    #expect(
+      try Self.phrases(
+        "everypay.authorization.bearer",
+        taking: ["line-feed-refused", "lines-token-line-before", "lines-token-line-behind"])
+        == [Self.anyLine(of: "token")])
+    #expect(
+      try Self.phrases(
+        "placetopay.auth.verify", taking: ["line-end", "lines-seed-line-before", "lines-seed-line-behind"])
+        == [Self.anyLine(of: "seed")])
+  }
+
+  /// PHP's pattern lets the line feed pass, and what it calculates with does not: only other cases say why.
+  @Test func `what is refused later for another reason is put down to the check that others show`() throws {
+    let outcomes = try #require(Self.cases).filter { ["amount.minor", "nexi.response.decode"].contains($0.operation) }
+      .map { testCase in
+        let operation = try #require(Gateway.operation(testCase.operation))
+        let reply: Reply =
+          switch testCase.id {
+          case "line-break": .reject(code: "too-many-decimals", message: "", steps: [])
+          case "lines-code-feed-behind": .value(.members([("kind", .text("approved"))]), steps: [])
+          default: Reply(Response(operation.answer(testCase.input)))
+          }
+        return Judge.judge(testCase, reply)
+      }
+    let told = FailureAttribution(outcomes)
+    #expect(told.unexplained.isEmpty)
+    #expect(Self.told(outcomes) == ["takes a line feed at the end of code and amount"])
+  }
+
+  @Test func `a mend names the whole text in each language`() throws {
+    let fault = try #require(Fault.messages.first { $0.name == "one-line-of-several-checked" })
+    #expect(fault.mend(in: .ruby).contains(#"/\A…\z/"#))
+    #expect(fault.mend(in: .php).contains("the modifier D"))
+    #expect(fault.mend(in: .python).contains("re.fullmatch"))
+    #expect(Display.prose(fault.mend(in: .ruby)).contains(#"/\A…\z/"#))
+    #expect(Display.prose("a\u{1b}[31m\n") == #"a\u{1b}[31m\n"#)
+  }
+
+  /// What is told of a port that signs other parameters than it is given.
+  private static func signing(_ change: (JSON) -> JSON) throws -> [String] {
+    let operation = try #require(Gateway.operation("payfort.signature"))
+    return told(
+      try #require(cases).filter { $0.operation == operation.name }.map { testCase in
+        let parameters = try #require(testCase.input["parameters"])
+        let input = testCase.input.with(["parameters"], change(parameters))
+        return Judge.judge(testCase, Reply(Response(operation.answer(input))))
+      })
+  }
+
+  @Test func `PHP's array_filter drops empty arrays too`() throws {
+    let nothing: [JSON] = [.text(""), .text("0"), .bool(false), .array([]), .members([("hex", .text(""))])]
+    let phrases = try Self.signing { parameters in
+      .object(
+        (parameters.members ?? []).filter { member in
+          if case .number(let number) = member.value { return number.digits != "0" }
+          return !nothing.contains(member.value)
+        })
+    }
+    #expect(phrases == ["leaves pairs with empty, 0 or false values and empty arrays out"])
+  }
+
+  @Test func `nulls that are left in nested objects alone are named`() throws {
+    let phrases = try Self.signing { parameters in
+      .object(
+        (parameters.members ?? []).map { member in
+          JSON.Member(
+            member.name,
+            member.value.mapped { value in
+              guard case .object(let members) = value else { return value }
+              return .object(members.map { JSON.Member($0.name, $0.value == .null ? .text("") : $0.value) })
+            })
+        })
+    }
+    #expect(phrases == ["writes null as nothing, in nested objects alone"])
+  }
+
+  @Test func `Go's escapes in signed texts are named`() throws {
+    let escapes: [(String, String)] = [
+      ("\\", #"\\"#), ("\"", #"\""#), ("&", #"\u0026"#), ("<", #"\u003c"#), (">", #"\u003e"#), ("\n", #"\n"#),
+      ("\r", #"\r"#), ("\t", #"\t"#), ("\0", #"\u0000"#), ("\u{1}", #"\u0001"#), ("\u{2028}", #"\u2028"#),
+      ("\u{2029}", #"\u2029"#), ("\u{1f}", #"\u001f"#), ("\u{8}", #"\b"#), ("\u{c}", #"\f"#), ("\u{fffd}", #"\ufffd"#),
+    ]
+    let phrases = try Self.signing { parameters in
+      .object(
+        (parameters.members ?? []).map { member in
+          JSON.Member(
+            member.name,
+            member.value.mapped { value in
+              guard let bytes = try? TextInput.bytes(value, "") else { return value }
+              let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
+                escapes.first { $0.0.unicodeScalars.first == scalar }?.1 ?? String(scalar)
+              }
+              return .text(scalars.joined())
+            })
+        })
+    }
+    #expect(phrases == ["escapes texts as Go's json.Marshal does"])
+  }
+}
