@@ -10,6 +10,8 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
   case upperMultibyte = "upper-multibyte"
   /// Unicode's upper case in Turkish: `i` becomes `İ`.
   case upperTurkish = "upper-turkish"
+  /// Latin-1's upper case of every byte, as JavaScript has it between `latin1` strings: `ÿ` and `µ` become other letters.
+  case upperLatin1 = "upper-latin1"
   /// `A`–`Z` to `a`–`z`.
   case lower
   /// Unicode's lower case.
@@ -27,6 +29,10 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
     case .lowerUnicode: Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
     case .folded: Self.pieces(bytes, Self.folded) { $0 }
     case .upperTurkish: Self.upperUnicode.apply(Self.dotted(bytes))
+    case .upperLatin1:
+      bytes.flatMap { byte in
+        String(Unicode.Scalar(byte)).uppercased().unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      }
     }
   }
 
@@ -34,7 +40,7 @@ public enum Casing: String, Sendable, Hashable, CaseIterable {
   private func ofASCII(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .lower, .lowerUnicode, .folded: bytes.map(ASCII.lower)
-    case .upperUnicode, .upperKeeping, .upperMultibyte: bytes.map(ASCII.upper)
+    case .upperUnicode, .upperKeeping, .upperMultibyte, .upperLatin1: bytes.map(ASCII.upper)
     case .upperTurkish: Self.dotted(bytes).map(ASCII.upper)
     }
   }

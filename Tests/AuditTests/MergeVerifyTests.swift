@@ -26,7 +26,7 @@ import Testing
       var messages: [JSON] = []
       auditor.audit([Self.source(lines, "part-\(part)")]) { messages.append($0.evidence) }
       record.summary = auditor.summary
-      record.captures = [AuditRecord.Capture(name: "part-\(part)", size: 1, digest: "d")]
+      record.captures = [AuditRecord.Capture(name: "part-\(part)", size: 1, digest: "\(part)")]
       let report = JSON.members(
         AuditRun.provenance.members + [("messages", .array(messages))] + record.json.map { ($0.0, $0.1) })
       try merge.add(report, part: part) { told.append($0.evidence.line) }

@@ -23,7 +23,7 @@ struct OperationPageTests {
         continue
       }
       let text = page.render(plain)
-      #expect(text.contains("\n  \(example.line)\n"), "\(operation.name)")
+      #expect(text.contains("<<'INPUT'\n\(example.line)\nINPUT\n"), "\(operation.name)")
       for field in operation.fields { #expect(text.contains("\n  \(field.name) "), "\(operation.name): \(field.name)") }
       for field in operation.tables.flatMap(\.rules) { #expect(text.contains("\n  \(field.name) "), "\(field.name)") }
     }

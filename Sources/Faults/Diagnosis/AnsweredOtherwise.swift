@@ -175,7 +175,10 @@ struct AnsweredOtherwise {
       case .followed(let more): addition(more).map { Mutation(fault: .answeredWith("behind", $0), place: name) }
       case .preceded(let more): addition(more).map { Mutation(fault: .answeredWith("before", $0), place: name) }
       case .ended(let one, let other): exchange(one, other, "at the end", name)
-      case .exchanged(let one, let other): exchange(one, other, "everywhere", name)
+      // What one value shows is no rule.
+      case .exchanged(let one, let other):
+        Set(candidate.explained.flatMap { $0.members(name).compactMap(\.right) }).count > 1
+          ? exchange(one, other, "everywhere", name) : nil
       case .begun(let one, let other): exchange(one, other, "at the front", name)
       case .replaced(let one, let other): Mutation(fault: .answeredReplaced(one, other), place: name)
       case .shifted(let places): Mutation(fault: .answeredShifted(places), place: name)

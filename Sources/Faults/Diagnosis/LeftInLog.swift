@@ -10,6 +10,8 @@ enum LeftInLog {
     let forms: Set<String>
     /// The forms of what is there nevertheless.
     let left: Set<String>
+    /// Whether card numbers with something between their digits are there, and nothing else.
+    let leavesGroupsAlone: Bool
 
     init?(_ outcome: Outcome) {
       guard case .answer(.value(let right)) = outcome.testCase.expectation, let absent = right["absent"]?.elements,
@@ -18,8 +20,9 @@ enum LeftInLog {
       let secrets = absent.compactMap(MatchRule.bytes)
       self.outcome = outcome
       forms = Set(secrets.map(LeftInLog.form))
-      left =
-        outcome.verdict == .pass ? [] : Set(secrets.filter { ByteSearch.first($0, in: log) != nil }.map(LeftInLog.form))
+      let found = outcome.verdict == .pass ? [] : secrets.filter { ByteSearch.first($0, in: log) != nil }
+      left = Set(found.map(LeftInLog.form))
+      leavesGroupsAlone = !found.isEmpty && found.allSatisfy(LeftInLog.isGroupedCard)
     }
   }
 
@@ -31,6 +34,7 @@ enum LeftInLog {
     // One that is taken out once is known.
     let known = texts.reduce(into: Set<String>()) { $0.formUnion($1.forms.subtracting($1.left)) }
     var groups: [FailureAttribution.Group] = []
+    if let group = grouped(texts, &open) { groups.append(group) }
     for form in Set(texts.flatMap(\.left)).subtracting(known).sorted() {
       let own = texts.filter { text in
         text.left.contains(form) && open.contains { $0.testCase === text.outcome.testCase }
@@ -45,9 +49,37 @@ enum LeftInLog {
     return groups
   }
 
+  /// Fewer texts may be of one form of groups.
+  private static let fewestGrouped = 4
+
+  /// Card numbers that are looked for in unbroken digits alone: names may have hidden others.
+  private static func grouped(_ texts: [Text], _ open: inout [Outcome]) -> FailureAttribution.Group? {
+    let own = texts.filter { text in
+      text.leavesGroupsAlone && open.contains { $0.testCase === text.outcome.testCase }
+    }
+    let forms = own.reduce(into: Set<String>()) { $0.formUnion($1.left) }
+    guard own.count >= fewestGrouped, forms.count > 1, !texts.contains(where: { $0.left.contains(onePiece) }) else {
+      return nil
+    }
+    open = open.without(own.map(\.outcome))
+    let mutation = Mutation(fault: .leftInLog, place: "card numbers with anything between their digits")
+    return FailureAttribution.Group(
+      explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: own.map(\.outcome))
+  }
+
+  private static let onePiece = "card numbers in one piece"
+
+  private static func isGroupedCard(_ secret: [UInt8]) -> Bool {
+    let digits = secret.count(where: ASCII.isDigit)
+    return 12...19 ~= digits && digits < secret.count && !secret.contains(where: ASCII.isLetter)
+  }
+
   /// How a secret is written.
   private static func form(_ secret: [UInt8]) -> String {
     let digits = secret.count(where: ASCII.isDigit)
+    if isGroupedCard(secret), !secret.contains(0x20), !secret.contains(0x2d) {
+      return "card numbers in groups with other marks"
+    }
     guard digits >= 3 || secret.contains(where: { $0 >= 0x80 }) else { return "secrets of letters" }
     if secret.contains(where: { $0 >= 0x80 }) { return "numbers in other digits than 0 to 9" }
     guard secret.allSatisfy({ ASCII.isDigit($0) || " -.".utf8.contains($0) }) else {
@@ -55,6 +87,6 @@ enum LeftInLog {
     }
     if secret.contains(0x20) { return "card numbers in groups with spaces" }
     if secret.contains(0x2d) { return "card numbers in groups with dashes" }
-    return digits >= 8 ? "card numbers in one piece" : "short numbers"
+    return digits >= 8 ? onePiece : "short numbers"
   }
 }

@@ -67,7 +67,23 @@ enum TimeReading {
         }
       )
     }
-    return clock + wider + narrower + [bound] + unread
+    let reversed: [MisreadMessage.Reading] = [["seed"], ["seed", "now"]].map { names in
+      (
+        Mutation(fault: .timeOffsetTurned, place: names.count == 1 ? "the seed" : "the seed and the clock"),
+        { testCase in
+          let local = names.reduce(testCase.input) { input, name in
+            input.with([name], .text(Self.turned(input[name]?.string ?? "")))
+          }
+          guard Self.distance(testCase.input) != nil, let distance = distance(local),
+            let believed = reply(
+              operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+          else { return nil }
+          return abs(distance) <= SeedTime.tolerance
+            ? believed : .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+        }
+      )
+    }
+    return clock + wider + narrower + [bound] + reversed + unread
       + forms.map { place, form in
         (
           Mutation(fault: .timeFormUnchecked, place: place),
@@ -77,6 +93,12 @@ enum TimeReading {
           }
         )
       }
+  }
+
+  /// A time with the sign of its offset turned round.
+  private static func turned(_ time: String) -> String {
+    guard time.utf8.count > 6, let sign = time.dropLast(5).last, sign == "+" || sign == "-" else { return time }
+    return "\(time.dropLast(6))\(sign == "+" ? "-" : "+")\(time.suffix(5))"
   }
 
   /// Seconds, in order.

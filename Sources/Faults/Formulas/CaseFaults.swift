@@ -21,6 +21,11 @@ extension Fault {
       "upper-by-unicode-keeping-bytes", .upperKeeping, "turns … into upper case by Unicode, with other bytes kept",
       story: "Python's str.upper() between surrogateescape and back folds every alphabet and keeps what is not UTF-8."),
     casing(
+      "upper-by-latin1", .upperLatin1, "turns … into upper case as if each byte were a letter of Latin-1",
+      story:
+        "toString('latin1').toUpperCase() keeps the bytes and changes those from 0xE0 on, which belong to other letters."
+    ),
+    casing(
       "upper-by-turkish", .upperTurkish, "turns … into upper case by Turkish rules",
       story: "C#'s ToUpper() and Java's toUpperCase() without a locale follow the phone: in Turkish, i becomes İ."),
     casing(

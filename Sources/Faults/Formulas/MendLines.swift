@@ -43,7 +43,10 @@ struct MendLines: Sendable {
       csharp: "Encoding.UTF8.GetBytes(pan), then its first 6 and last 4",
       swift: "pan.utf8.prefix(6) and pan.utf8.suffix(4)"),
     MendLines(
-      ["upper-by-unicode", "upper-by-unicode-keeping-bytes", "upper-by-turkish", "upper-by-multibyte"],
+      [
+        "upper-by-unicode", "upper-by-unicode-keeping-bytes", "upper-by-turkish", "upper-by-multibyte",
+        "upper-by-latin1",
+      ],
       php: "strtoupper($s), since PHP 8.2; before that with setlocale(LC_CTYPE, 'C')", python: "text.encode().upper()",
       javascript: "s.replace(/[a-z]/g, c => c.toUpperCase())", java: "of each byte, b >= 'a' && b <= 'z' ? b - 32 : b",
       kotlin: "of each byte, if (b in 0x61..0x7a) b - 32 else b",

@@ -7,7 +7,7 @@ extension Fault {
     case "algorithm-not-in-the-list": "any algorithm that the message names"
     case "algorithm-by-length": "'algorithm'"
     case "algorithm-name-unread": "the colon"
-    case "bound-excluded", "time-offset-unread": "the seed"
+    case "bound-excluded", "time-offset-unread", "time-offset-turned": "the seed"
     case "broken-message-verified": "a body that is none"
     case "choice-ignored": "'sha256' for every algorithm"
     case "decimals-of-currency": "0 decimals in HUF, TWD"
@@ -64,6 +64,7 @@ extension Fault {
     case "value-taken": "everypay.authorization.bearer#line-feed-refused"
     case "value-of-the-message": "nexi.mac.verify#merchant-id-of-the-message"
     case "time-half-checked": "placetopay.auth.verify#second-too-new"
+    case "time-offset-turned": "placetopay.auth.verify#same-instant"
     case "time-offset-unread": "placetopay.auth.verify#same-instant"
     default: nil
     }

@@ -99,6 +99,11 @@ extension Fault {
     "time-limit-other", "…", story: "The limit was guessed, or taken from another gateway or unit.",
     mend: "Take the gateway's limit: five minutes on both sides of the clock.")
 
+  static let timeOffsetTurned = Fault(
+    "time-offset-turned", "turns the sign of the offset of … round",
+    story: "The offset was added to get UTC, and +05:00 means that UTC is five hours earlier.",
+    mend: "Take a positive offset off, and add a negative one.")
+
   static let timeOffsetUnread = Fault(
     "time-offset-unread", "reads … as if the offset were zero",
     story: "The offset was cut off before the time was parsed, or a pattern without it was used.",
@@ -164,7 +169,7 @@ extension Fault {
     formReadLeniently, formDecodedTwice,
     timeHalfChecked,
     timeLimitOther,
-    timeOffsetUnread,
+    timeOffsetTurned, timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
   ]
 
