@@ -83,7 +83,7 @@ import Vectors
       guard let token = input["token"]?.string, token.hasSuffix("\n") else { return nil }
       return operation.answer(.members([("token", .text(String(token.dropLast())))]))
     }
-    #expect(sentences == ["takes a line feed at the end in token, which must be refused"])
+    #expect(sentences == ["takes a line feed at the end of token"])
   }
 
   @Test func `what is left of the input in a request is named`() throws {

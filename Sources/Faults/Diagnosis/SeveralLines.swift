@@ -22,9 +22,12 @@ enum SeveralLines {
       .filter { !$0.example.textsOfLines.isEmpty }
     // Messages are made of lines.
     let names = Set(examples.flatMap { $0.example.textsOfLines.map(\.name) }).subtracting(["body", "form"]).sorted()
+    // What is not checked at all takes lines as well.
+    let checked = Set(outcomes.filter { $0.verdict == .pass }.compactMap { code(of: $0) })
     let candidates = names.flatMap { name in
       readings.compactMap { reading -> Candidate? in
         let taken = examples.filter { reading.answer($0.example, name) != nil }.map(\.outcome)
+        guard taken.allSatisfy({ code(of: $0).map(checked.contains) ?? true }) else { return nil }
         return isShown(taken, isKnown: known.contains { $0.fault == reading.fault })
           ? Candidate(mutation: Mutation(fault: reading.fault, place: name), explains: taken) : nil
       }
@@ -35,6 +38,11 @@ enum SeveralLines {
       open = open.without(explained)
     }
     return groups
+  }
+
+  /// The reason for which a case must be refused, where there is one.
+  private static func code(of outcome: Outcome) -> Rejection.Code? {
+    if case .answer(.reject(let code)) = outcome.testCase.expectation { code } else { nil }
   }
 
   /// What a check that other operations have shown explains of what is left over; those are taken away.
