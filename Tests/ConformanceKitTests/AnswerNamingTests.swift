@@ -107,7 +107,10 @@ import Vectors
   @Test func `codes that begin with a zero`() throws {
     let phrases = try Self.phrases(
       "nexi.response.decode",
-      kinds: ["payment-ok-00000001": "approved", "payment-authorized-00000001": "authorized"])
+      kinds: [
+        "payment-ok-00000001": "approved", "payment-ok-0e123456": "approved",
+        "payment-authorized-00000001": "authorized",
+      ])
     #expect(phrases == ["believes OK and AUTHORIZED with codes other than 00000000, if they begin with 0"])
   }
 

@@ -22,7 +22,10 @@ enum LeftInLog {
       forms = Set(secrets.map(LeftInLog.form))
       let found = outcome.verdict == .pass ? [] : secrets.filter { ByteSearch.first($0, in: log) != nil }
       left = Set(found.map(LeftInLog.form))
-      leavesGroupsAlone = !found.isEmpty && found.allSatisfy(LeftInLog.isGroupedCard)
+      let areDigits = found.allSatisfy {
+        $0.contains { ASCII.isDigit($0) || $0 >= 0x80 } && !$0.contains(where: ASCII.isLetter)
+      }
+      leavesGroupsAlone = !found.isEmpty && areDigits && !LeftInLog.hasWholeCard(outcome.testCase.input)
     }
   }
 
@@ -57,29 +60,22 @@ enum LeftInLog {
     let own = texts.filter { text in
       text.leavesGroupsAlone && open.contains { $0.testCase === text.outcome.testCase }
     }
-    let forms = own.reduce(into: Set<String>()) { $0.formUnion($1.left) }
-    guard own.count >= fewestGrouped, forms.count > 1, !texts.contains(where: { $0.left.contains(onePiece) }) else {
-      return nil
-    }
+    let others = texts.filter { !$0.left.isEmpty && hasWholeCard($0.outcome.testCase.input) }
+    guard own.count >= fewestGrouped, others.isEmpty else { return nil }
     open = open.without(own.map(\.outcome))
     let mutation = Mutation(fault: .leftInLog, place: "card numbers with anything between their digits")
     return FailureAttribution.Group(
       explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: own.map(\.outcome))
   }
 
-  private static let onePiece = "card numbers in one piece"
-
-  private static func isGroupedCard(_ secret: [UInt8]) -> Bool {
-    let digits = secret.count(where: ASCII.isDigit)
-    return 12...19 ~= digits && digits < secret.count && !secret.contains(where: ASCII.isLetter)
+  /// Whether the digits of a card stand together somewhere.
+  private static func hasWholeCard(_ input: JSON) -> Bool {
+    input.line.utf8.split { !ASCII.isDigit($0) }.contains { 12...19 ~= $0.count }
   }
 
   /// How a secret is written.
   private static func form(_ secret: [UInt8]) -> String {
     let digits = secret.count(where: ASCII.isDigit)
-    if isGroupedCard(secret), !secret.contains(0x20), !secret.contains(0x2d) {
-      return "card numbers in groups with other marks"
-    }
     guard digits >= 3 || secret.contains(where: { $0 >= 0x80 }) else { return "secrets of letters" }
     if secret.contains(where: { $0 >= 0x80 }) { return "numbers in other digits than 0 to 9" }
     guard secret.allSatisfy({ ASCII.isDigit($0) || " -.".utf8.contains($0) }) else {
@@ -87,6 +83,6 @@ enum LeftInLog {
     }
     if secret.contains(0x20) { return "card numbers in groups with spaces" }
     if secret.contains(0x2d) { return "card numbers in groups with dashes" }
-    return digits >= 8 ? onePiece : "short numbers"
+    return digits >= 8 ? "card numbers in one piece" : "short numbers"
   }
 }

@@ -71,14 +71,12 @@ enum TimeReading {
       (
         Mutation(fault: .timeOffsetTurned, place: names.count == 1 ? "the seed" : "the seed and the clock"),
         { testCase in
-          let local = names.reduce(testCase.input) { input, name in
-            input.with([name], .text(Self.turned(input[name]?.string ?? "")))
-          }
-          guard Self.distance(testCase.input) != nil, let distance = distance(local),
+          let offsets = names.map { ($0 == "seed" ? 2 : -2) * Self.offset(testCase.input[$0]?.string ?? "") }
+          guard let right = Self.distance(testCase.input),
             let believed = reply(
               operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
           else { return nil }
-          return abs(distance) <= SeedTime.tolerance
+          return abs(offsets.reduce(right, +)) <= SeedTime.tolerance
             ? believed : .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
         }
       )
@@ -95,10 +93,12 @@ enum TimeReading {
       }
   }
 
-  /// A time with the sign of its offset turned round.
-  private static func turned(_ time: String) -> String {
-    guard time.utf8.count > 6, let sign = time.dropLast(5).last, sign == "+" || sign == "-" else { return time }
-    return "\(time.dropLast(6))\(sign == "+" ? "-" : "+")\(time.suffix(5))"
+  /// The seconds of an offset at the end of a time, `+05:00` or `+0500`; none for `Z`.
+  private static func offset(_ time: String) -> Int {
+    guard let sign = time.dropFirst(10).lastIndex(where: { $0 == "+" || $0 == "-" }) else { return 0 }
+    let digits = time[sign...].filter(\.isNumber)
+    guard let hours = Int(digits.prefix(2)), let minutes = Int(digits.dropFirst(2)) else { return 0 }
+    return (hours * 60 + minutes) * (time[sign] == "-" ? -60 : 60)
   }
 
   /// Seconds, in order.

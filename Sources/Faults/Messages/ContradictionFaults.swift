@@ -59,19 +59,6 @@ extension WireFault {
       return .value(right.with(["kind"], .text(isMore ? "unknown" : "approved")))
     },
     WireFault(
-      "refunded-wholly-approved", "takes a payment for paid of which all was given back",
-      of: "payfort.response.decode", story: "The amounts were compared with > in place of >=.",
-      mend: "It is unknown where refunded_amount is not less than captured_amount."
-    ) { example in
-      guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
-        let captured = digits(body["captured_amount"]), let refunded = digits(body["refunded_amount"]),
-        captured.drop(while: { $0 == "0" }) == refunded.drop(while: { $0 == "0" }),
-        case .value(let believed) = example.answer("body", .text(body.with(["refunded_amount"], nil).line)),
-        believed["kind"] == .text("approved")
-      else { return nil }
-      return .value(right.with(["kind"], .text("approved")))
-    },
-    WireFault(
       "zeros-by-their-beginning", "believes OK and AUTHORIZED with codes other than 00000000, if they begin with 0",
       of: "nexi.response.decode", story: "The first digit is the class, and 0 is that of successes.",
       mend: "Believe good news with eight zeros alone; with any other code the outcome is unknown."

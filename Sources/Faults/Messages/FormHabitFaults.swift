@@ -45,6 +45,30 @@ extension WireFault {
         )
       }
     },
+    WireFault(
+      "form-escaped-as-a-url", "escapes … as if it were a whole URL, so that & = + # and others stay",
+      story: "encodeURI() and urlQueryAllowed leave what parts a URL.",
+      mend: "Escape each name and value by itself, all but letters, digits and - . _."
+    ) { operation in
+      if sends(.form)(operation), operation.rules.contains(where: \.takesAnyText) {
+        let wrong = sending { request, _ in
+          if let pairs = request.pairs { request.body = .bytes(escapedAsURL(pairs)) }
+        }
+        return [("the form", wrong)]
+      }
+      guard operation.name == "form.encode" else { return [] }
+      return [
+        (
+          "the form",
+          { example in
+            guard example.input["spelling"] == nil, example.value != nil,
+              let pairs = try? FormNesting.brackets.pairs(example.input["pairs"] ?? .null)
+            else { return nil }
+            return .value(UTF8Text.json(escapedAsURL(pairs)))
+          }
+        )
+      ]
+    },
     pairs(
       "form-nameless-pairs-dropped", "drops pairs without a name", story: "PHP's $_POST and parse_str do.",
       mend: "A pair without a name is one too: read php://input yourself."
@@ -64,6 +88,11 @@ extension WireFault {
 
   private static func written(_ pairs: [FormBody.Pair], _ spelling: FormSpelling, from first: UInt32) -> [UInt8] {
     joined(pairs.map { escaped($0.name, spelling, from: first) + [0x3d] + escaped($0.value, spelling, from: first) })
+  }
+
+  private static func escapedAsURL(_ pairs: [FormBody.Pair]) -> [UInt8] {
+    func escaped(_ text: [UInt8]) -> [UInt8] { PercentEncoding.encode(text, sparing: "!*'();/?:@&=+$,#") }
+    return joined(pairs.map { escaped($0.name) + [0x3d] + escaped($0.value) })
   }
 
   private static func withBrowsersLines(_ text: [UInt8]) -> [UInt8] {

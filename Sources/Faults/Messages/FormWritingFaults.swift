@@ -21,14 +21,6 @@ extension WireFault {
       "form-percent-unescaped", "leaves % as it is in a form body", story: "The percent sign was forgotten in a table.",
       mend: "Write %25.", unescaping(0x25)),
     encoding(
-      "form-escaped-as-a-url", "escapes a form as if it were a whole URL, so that & = + # and others stay",
-      story: "encodeURI() and urlQueryAllowed leave what parts a URL.",
-      mend: "Escape each name and value by itself, all but letters, digits and - . _."
-    ) { pairs in
-      func escaped(_ text: [UInt8]) -> [UInt8] { PercentEncoding.encode(text, sparing: "!*'();/?:@&=+$,#") }
-      return joined(pairs.map { escaped($0.name) + [0x3d] + escaped($0.value) })
-    },
-    encoding(
       "form-escaped-twice", "escapes a form body twice", story: "The HTTP library escapes again what was escaped.",
       mend: "Hand over either finished bytes or plain pairs."
     ) { pairs in
