@@ -20,8 +20,13 @@ enum SeveralLines {
     let examples = outcomes.filter(\.testCase.expectation.isRejection)
       .map { (outcome: $0, example: MessageExample(operation, $0.testCase.input)) }
       .filter { !$0.example.textsOfLines.isEmpty }
-    // Messages are made of lines.
-    let names = Set(examples.flatMap { $0.example.textsOfLines.map(\.name) }).subtracting(["body", "form"]).sorted()
+    // Messages are made of lines, and signatures are compared, not checked for their form.
+    let signatures = examples.reduce(into: Set<String>()) { names, one in
+      guard let given = (try? operation.derivation(for: one.outcome.testCase.input))?.signature else { return }
+      names.formUnion(one.example.textsOfLines.filter { $0.text.starts(with: given) || given == $0.text }.map(\.name))
+    }
+    let names = Set(examples.flatMap { $0.example.textsOfLines.map(\.name) }).subtracting(["body", "form"])
+      .subtracting(signatures).sorted()
     // What is not checked at all takes lines as well.
     let checked = Set(outcomes.filter { $0.verdict == .pass }.compactMap { code(of: $0) })
     let candidates = names.flatMap { name in
