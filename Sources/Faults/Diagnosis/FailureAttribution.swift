@@ -138,10 +138,12 @@ package struct FailureAttribution: Sendable {
     var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
     groups = shapes + proved + lines + groups
     let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
+    // What was misread explains values that look as if their escapes were computed with.
+    let mayBeMisread =
+      operation.isVerification && groups.contains { $0.explanation.mutations.contains { $0.fault.isAboutEscapes } }
     let readings = ReplyCandidates(
-      operation.isVerification || !rest.isEmpty ? outcomes : [], MisreadMessage.readings(operation))
-    // What was misread explains values that look as if they were computed otherwise.
-    if operation.isVerification, !groups.isEmpty, let (explanation, explained) = readings.best(among: open),
+      mayBeMisread || !rest.isEmpty ? outcomes : [], MisreadMessage.readings(operation))
+    if mayBeMisread, let (explanation, explained) = readings.best(among: open),
       groups.flatMap(\.outcomes).without(explained).isEmpty
     {
       groups = [Group(explanation: explanation, outcomes: explained)]
@@ -243,7 +245,7 @@ package struct FailureAttribution: Sendable {
     var groups: [Group] = []
     var told: [(mutation: Mutation, explained: [FormulaExample])] = []
     var evaluator = Evaluator()
-    let candidates = FormulaCandidates(open, all: examples, &evaluator)
+    let candidates = FormulaCandidates(open, all: examples, known: known, &evaluator)
     while let (explanation, explained) = longer(
       candidates.best(among: open, known: known, told: told),
       alternatives.best(among: open) ?? CutValue.group(open, among: examples))
@@ -276,6 +278,13 @@ extension [Outcome] {
   /// Those of other cases.
   func without(_ others: [Outcome]) -> [Outcome] {
     filter { one in !others.contains { $0.testCase === one.testCase } }
+  }
+}
+
+extension Fault {
+  /// Whether it changes what a form escapes.
+  fileprivate var isAboutEscapes: Bool {
+    ["plus-as-space", "space-as-plus", "percent-decoded", "percent-encoded"].contains(name)
   }
 }
 

@@ -1,3 +1,4 @@
+import ConformanceKit
 import Formulas
 
 /// The single faults that could be behind the failures of one operation.
@@ -18,11 +19,16 @@ struct FormulaCandidates {
 
   private var candidates: [Candidate] = []
 
-  init(_ failures: [FormulaExample], all examples: [FormulaExample], _ evaluator: inout Evaluator) {
+  /// - Parameter known: the mistakes that were proved already; of a verification that takes no forgery and tells no intermediate
+  ///   value nothing else can be named.
+  init(
+    _ failures: [FormulaExample], all examples: [FormulaExample], known: [Mutation], _ evaluator: inout Evaluator
+  ) {
+    let tells = failures.contains { $0.isComputed || $0.takesForgery || !$0.outcome.reply.steps.isEmpty }
     var order: [Mutation] = []
     var mutants: [Mutation: [Expression: Mutant]] = [:]
     for formula in Set(failures.map(\.formula)) {
-      for mutant in formula.mutants {
+      for mutant in formula.mutants where tells || Self.isKnown(mutant.mutation, known) {
         if mutants[mutant.mutation] == nil { order.append(mutant.mutation) }
         mutants[mutant.mutation, default: [:]][formula.expression] = mutant
       }
@@ -75,17 +81,14 @@ struct FormulaCandidates {
   func best(
     among open: [FormulaExample], known: [Mutation], told: [(mutation: Mutation, explained: [FormulaExample])] = []
   ) -> (Diagnosis.Explanation, [FormulaExample])? {
-    func isKnown(_ mutation: Mutation) -> Bool {
-      known.contains { $0.fault == mutation.fault && $0.phrase == mutation.phrase }
-    }
     var best: (explained: [FormulaExample], score: (Int, Int, Int))?
     var equals: [Candidate] = []
     for candidate in candidates {
       let explained = candidate.explains.filter { example in open.contains { $0 === example } }
       guard !explained.isEmpty else { continue }
       let isComputed = explained[0].isComputed
-      let isCertain = !isComputed && candidate.contradictions == 0 && isKnown(candidate.mutation)
-      let isProved = isComputed || isKnown(candidate.mutation)
+      let isCertain = !isComputed && candidate.contradictions == 0 && Self.isKnown(candidate.mutation, known)
+      let isProved = isComputed || Self.isKnown(candidate.mutation, known)
       let isShown = explained.contains(where: \.takesForgery) && !explained.allSatisfy(\.takesForgery)
       let isOther = known.contains { known in
         known.place == candidate.mutation.place && candidate.expression.fields.contains(known.place)
@@ -108,5 +111,10 @@ struct FormulaCandidates {
     let explanation = Diagnosis.Explanation.oneOf(
       equals.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: $0.expression) })
     return explanation.flatMap { explanation in best.map { (explanation, $0.explained) } }
+  }
+
+  /// Whether another operation has shown the mistake.
+  private static func isKnown(_ mutation: Mutation, _ known: [Mutation]) -> Bool {
+    known.contains { $0.fault == mutation.fault && $0.phrase == mutation.phrase }
   }
 }
