@@ -50,9 +50,13 @@ final class EntryReader: Sendable {
     if read.entry.unread != nil { read.others.append(false) }
     if let response = read.entry.response { take(answer: response, &read) }
     for message in [read.entry.request, read.entry.response].compactMap(\.self) where message.isTooLarge {
-      let reason = "a body has more than 16 MiB once decoded"
+      let stated = message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+      let flaw: (CaptureFlaw.Kind, String) =
+        stated < 0
+        ? (.malformed, "the Content-Length is below zero")
+        : (.tooLarge, "a body has more than 16 MiB once decoded")
       read.flaws.append(
-        CaptureFlaw(kind: .tooLarge, entry: entry.index, offset: entry.offset, message: reason))
+        CaptureFlaw(kind: flaw.0, entry: entry.index, offset: entry.offset, message: flaw.1))
     }
     return read
   }

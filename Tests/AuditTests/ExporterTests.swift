@@ -31,6 +31,14 @@ import Testing
     #expect(run.verdicts == [.verified, .unsigned] && run.judgements.map(\.entry) == [1, 2])
   }
 
+  @Test func `a length below zero is counted as a flaw, and what follows is read`() throws {
+    let sale = Samples.form(try Samples.saleFields("o-1"))
+    let bad = Array("POST /payment/post HTTP/1.1\r\nHost: api.edfapay.com\r\nContent-Length: -5\r\n\r\n".utf8)
+    let run = try AuditRun([bad + Self.post(sale, length: true)])
+    #expect(run.summary.flaws == 1 && run.verdicts.contains(.verified) && !run.verdicts.contains(.wrong))
+    #expect(run.summary.flawSpots.contains { "\($0)".contains("the Content-Length is below zero") })
+  }
+
   @Test func `a body without its length goes up to the next message, and editors' line ends are none of it`() throws {
     let sale = Samples.form(try Samples.saleFields("o-1"))
     let run = try AuditRun([Self.post(sale, length: false) + [0x0d, 0x0a] + Self.post(sale, length: true) + [0x0a]])

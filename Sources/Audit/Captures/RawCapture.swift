@@ -78,12 +78,8 @@ struct RawCapture: Capture {
     }
     let length = head.message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     if let length {
-      guard length >= 0 else {
-        head.message.lose(.lossy, .bytesLost, "header Content-Length", "the Content-Length is below zero")
-        return
-      }
-      guard length <= CapturedMessage.limit * 2 else {
-        _ = stream.skip(length)
+      guard length >= 0, length <= CapturedMessage.limit * 2 else {
+        _ = stream.skip(max(length, 0))
         head.message.cut()
         return
       }

@@ -25,10 +25,10 @@ extension WireFault {
         let wrong = words.rows.map { row in rows.contains(row) ? row.saying(member) : row }
         guard !rows.contains(where: { row in rows.contains { row.saying(member).contradicts($0.saying(member)) } })
         else { return nil }
-        // What PayFort's table calls the result is a part of a member.
-        let isCode = operation.name.hasPrefix("payfort.")
-        let others = pairs[first].filter { $0 != member }
-          .map { isCode && $0 == "result" ? "the end of response_code" : $0 }.joined(separator: " and ")
+        let others = pairs[first].filter { $0 != member }.map { other in
+          let words = rows.flatMap(\.words).filter { $0.member == other }
+          return words.allSatisfy { $0.text.hasPrefix("…") } ? "the end of \(other)" : other
+        }.joined(separator: " and ")
         let reading = operation.with(words.with(wrong))
         return ("\(member) alone, whatever \(others) says", { reading.answer($0.input) })
       }
