@@ -66,7 +66,7 @@ package struct MessageCoverage: Sendable, Hashable {
   static func isSigned(_ call: SampleCall, _ changed: SampleCall) -> Bool? {
     let signing = changed.signing()
     // A verification says so itself; a request is compared by what it is signed with.
-    if call.operation.name.hasSuffix(".verify") { return signing == nil }
+    if call.operation.isVerification { return signing == nil }
     return signing.map { $0.signature != call.original.signature }
   }
 

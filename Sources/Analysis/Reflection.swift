@@ -4,7 +4,7 @@ import Gateways
 /// Requests that pass for messages of the gateway, because one formula signs both directions.
 enum Reflection {
   static func weaknesses(_ operation: Operation) -> [Weakness] {
-    guard operation.name.hasSuffix(".verify"), let call = SampleCall(operation) else { return [] }
+    guard operation.isVerification, let call = SampleCall(operation) else { return [] }
     let gateway = operation.name.prefix { $0 != "." }
     let requests = Gateway.operations.filter { $0.name.hasPrefix("\(gateway).request.") }.compactMap(SampleCall.init)
     let reflected = requests.lazy.compactMap { request in evidence(request, call).map { (request.operation.name, $0) } }

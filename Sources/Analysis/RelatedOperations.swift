@@ -16,14 +16,14 @@ package struct RelatedOperations: Sendable {
   /// Finds them among the operations of the gateway: by the formulas that they share, a verification without a table of its
   /// message by its name.
   package init(of operation: Operation, in gateway: Gateway) {
-    let isResponse = operation.name.contains(".response.")
+    let isResponse = operation.kind == .read
     let own = Self.formulas[operation.name] ?? []
     for other in gateway.operations where other.name != operation.name {
       let isSame = !own.isDisjoint(with: Self.formulas[other.name] ?? [])
       switch (operation.isRequest, other.isRequest) {
       case (true, true): continue
       case (true, false):
-        if other.name.contains(".response.") {
+        if other.kind == .read {
           responses.append(other)
         } else if other.isVerification {
           if !other.tables.isEmpty { verifications.append(other) }
@@ -35,7 +35,7 @@ package struct RelatedOperations: Sendable {
         if isResponse || isNotification || isSame { requests.append(other) }
       case (false, false):
         if isResponse {
-          if other.name.contains(".response.") { responses.append(other) }
+          if other.kind == .read { responses.append(other) }
         } else if operation.isVerification {
           if isSame || Self.verifies(operation, other) { signatures.append(other) }
         } else if other.isVerification, isSame || Self.verifies(other, operation) {

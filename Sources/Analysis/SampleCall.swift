@@ -22,7 +22,7 @@ struct SampleCall {
 
   /// A call that the operation answers with a value; `nil` where none can be made from the tables.
   init?(_ operation: Operation) {
-    guard !operation.tables.isEmpty || operation.name.contains(".request.") else { return nil }
+    guard !operation.tables.isEmpty || operation.kind == .write else { return nil }
     self.operation = operation
     let places = operation.tables.map(\.place)
     for field in operation.fields where !places.contains(field.name) && (field.required || field.secrecy == .card) {
@@ -33,7 +33,7 @@ struct SampleCall {
         fields.append(Field(place: table.place, rule: rule, value: Self.value(of: rule, other: false)))
       }
     }
-    if operation.name.hasSuffix(".verify"), !sign() { return nil }
+    if operation.isVerification, !sign() { return nil }
     if !isAnswered, let index = others.firstIndex(where: { $0.name == "environment" }) {
       others[index].value = .text("test")
     }

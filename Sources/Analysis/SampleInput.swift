@@ -6,7 +6,7 @@ enum SampleInput {
   /// Samples that the operation answers with a value, one for each field of which it wants one or another; none for an
   /// operation that signs nothing.
   static func all(for operation: Operation) -> [JSON] {
-    guard !operation.isProcedure, !operation.name.hasSuffix(".verify") else { return [] }
+    guard !operation.isProcedure, !operation.isVerification else { return [] }
     let required = operation.fields.filter(\.required).map(member)
     let optional = operation.fields.filter { !$0.required }.map(member)
     let starts = isAnswered(operation, required) ? [required] : optional.map { required + [$0] }

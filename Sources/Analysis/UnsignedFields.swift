@@ -11,7 +11,7 @@ enum UnsignedFields {
     let rest = free.filter { $0.worth == .other }.map(\.field)
     var found: [Weakness] = []
     guard coverage.isSigned else { return [nothing(call, free.map(\.field))] }
-    let isMessage = operation.name.hasSuffix(".verify")
+    let isMessage = operation.isVerification
     if !money.isEmpty {
       found.append(
         Weakness(

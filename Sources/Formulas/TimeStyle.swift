@@ -104,7 +104,8 @@ private struct TimeStamp {
       return nil
     }
     self.shift = shift
-    seconds = Self.day(days[0], days[1], days[2]) * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+    let day = CalendarDay(year: days[0], month: days[1], day: days[2]).daysSince1970
+    seconds = day * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
   }
 
   init(_ epoch: Int) { (date, time, offset, seconds, shift) = ("", "", "Z", epoch, 0) }
@@ -116,13 +117,7 @@ private struct TimeStamp {
 
   /// Date and time a few seconds later, by the stamp's own clock or by UTC's.
   func moved(by more: Int, inUTC: Bool) -> String {
-    let total = seconds + more - (inUTC ? shift : 0)
-    let day = total >= 0 ? total / 86400 : (total - 86399) / 86400
-    let rest = total - day * 86400
-    let (y, m, d) = Self.civil(day)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let year = String(repeating: "0", count: max(0, 4 - "\(y)".count)) + "\(y)"
-    return "\(year)-\(two(m))-\(two(d))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
+    CalendarDay.text(seconds: seconds + more - (inUTC ? shift : 0))
   }
 
   /// Seconds east of UTC; `nil` for anything but `Z`, `+hh:mm` and `+hhmm`.
@@ -134,25 +129,5 @@ private struct TimeStamp {
     }
     let seconds = number / 100 * 3600 + number % 100 * 60
     return sign == "-" ? -seconds : seconds
-  }
-
-  /// Days since 1970-01-01 in the Gregorian calendar.
-  private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func civil(_ day: Int) -> (Int, Int, Int) {
-    let z = day + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let m = month < 10 ? month + 3 : month - 9
-    return (yearOfEra + era * 400 + (m <= 2 ? 1 : 0), m, dayOfYear - (153 * month + 2) / 5 + 1)
   }
 }

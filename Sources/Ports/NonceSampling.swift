@@ -54,10 +54,7 @@ package struct NonceSampling: Sendable {
 
   /// A second in a zone that is not UTC, so that a port shows that takes it for another.
   private static func time(_ seconds: Int) -> [UInt8] {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let local = max(seconds - 5 * 3600, 0)
-    let (day, second) = (CalendarDay(daysSince1970: local / 86_400), local % 86_400)
-    return Array("\(day)T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))-05:00".utf8)
+    Array("\(CalendarDay.text(seconds: max(seconds - 5 * 3600, 0)))-05:00".utf8)
   }
 
   private func ask(

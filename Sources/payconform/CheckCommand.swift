@@ -1,6 +1,7 @@
 import ConformanceKit
 import Reports
 import Platform
+import Vectors
 
 /// `payconform check`: the main job.
 enum CheckCommand {
@@ -21,20 +22,21 @@ enum CheckCommand {
       options.values["--report"] ?? [],
       beside: ["--waivers", "--replay", "--record", "--vectors"].flatMap { options.values[$0] ?? [] },
       isOfficial: isOfficial)
-    var run = try RunOptions(options)
+    let wanted = try RunOptions(options)
+    var run = try PortRun(wanted)
     try reports.clear()
     let started = UTCTime.now
     let report = try run.run()
     var provenance = Provenance(corpusDigest: run.corpusDigest, started: started)
-    provenance.waivers = run.waiverStamp
-    provenance.only = run.only
-    provenance.fresh = run.fresh
+    provenance.waivers = wanted.waivers?.stamp
+    provenance.only = wanted.only
+    provenance.fresh = wanted.fresh
     provenance.replayed = run.replayDigest
     provenance.shard = report.shard.map { Provenance.Shard(number: $0.index, of: $0.count) }
     var record = RunRecord(report, provenance, passes: reports.showPasses)
     if reports.showKillMatrix { record.killMatrix = run.killMatrix }
     // The bytes of the report are nothing to what it objects to.
-    let objections = isOfficial ? Statement(record, corpus: run.runner.corpus, report: []).objections : []
+    let objections = isOfficial ? ConformanceStatement(record, corpus: run.runner.corpus, report: []).objections : []
     let isTolerated =
       report.conclusion == .fail && report.strayWaivers.isEmpty && report.missing.isEmpty
       && report.ownInputFlaws.isEmpty

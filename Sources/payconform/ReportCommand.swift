@@ -44,7 +44,9 @@ enum ReportCommand {
         "the report '\(path)' cannot be believed: \(verification.complaints.count) of its statements are not so")
     }
     let statements = options.values["--statement"] ?? []
-    if !statements.isEmpty { try verify(statements, Statement(record, corpus: corpus.cases, report: text), of: path) }
+    if !statements.isEmpty {
+      try verify(statements, ConformanceStatement(record, corpus: corpus.cases, report: text), of: path)
+    }
     let open = verification.unprovable == 0 ? "" : ", \(verification.unprovable) cannot be told from a report"
     let conclusion = record.run.conclusion
     try Terminal.reassure(
@@ -62,7 +64,7 @@ enum ReportCommand {
   }
 
   /// A statement is a function of its report: one byte that is another in either shows.
-  private static func verify(_ paths: [String], _ statement: Statement, of report: String) throws(Abort) {
+  private static func verify(_ paths: [String], _ statement: ConformanceStatement, of report: String) throws(Abort) {
     for path in paths {
       let text = try contents(path, "statement")
       guard StatementForm.allCases.contains(where: { $0.render(statement) == text }) else {

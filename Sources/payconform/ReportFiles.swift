@@ -97,7 +97,7 @@ struct ReportFiles {
         switch target.format {
         case .report(.json) where isOfficial: report
         case .report(let format): format.render(record)
-        case .statement(let form): form.render(Statement(record, corpus: corpus, report: report))
+        case .statement(let form): form.render(ConformanceStatement(record, corpus: corpus, report: report))
         }
       do throws(Abort) {
         if let path = target.path {

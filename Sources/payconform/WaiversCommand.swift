@@ -21,7 +21,7 @@ enum WaiversCommand {
     guard options.values["--only"] == nil, options.values["--shard"] == nil else {
       throw .usage("waivers are updated after a full run: without --only and --shard")
     }
-    var run = try RunOptions(isNew ? options.without("--waivers") : options, draft: true)
+    var run = try PortRun(RunOptions(isNew ? options.without("--waivers") : options, draft: true))
     let report = try run.run()
     guard [.pass, .fail].contains(report.conclusion) else {
       throw Abort(

@@ -34,7 +34,6 @@ import Vectors
   @Test(arguments: [
     ("edfapg.hash.wallet#baseline", "percent-encoded password", "space-added password"),
     ("payfort.signature#doc-purchase-test010", "percent-encoded phrase", "space-added phrase"),
-    ("payfort.signature#doc-purchase-test010", "percent-encoded parameters", "space-added parameters"),
     ("everypay.hmac#baseline", "amount-whole amount", "newline-added every text"),
     ("edfapg.hash.wallet#baseline", "percent-encoded password", "space-added every text"),
     ("edfapg.hash.wallet#baseline", "utf16le email", "newline-added every text"),
@@ -63,15 +62,16 @@ import Vectors
       let second = seconds[random.next(below: seconds.count)]
       guard let value = operation.value(of: second.expression, testCase.input), value != right, !known.contains(value)
       else { continue }
-      tried += 1
       let found = try #require(operation.diagnose(testCase.input, got: value)).explanations
       for explanation in found {
         #expect(explanation.expression.flatMap { operation.value(of: $0, testCase.input) } == value)
       }
       let mutations: [[String]] = found.map { $0.mutations.map(text).sorted() }
       let made = [first, second].map { text($0.mutation) }.sorted()
-      // The search forgets what comes after six ways to one value (`Variants.mostWays`): so many are no diagnosis.
-      #expect(mutations.contains(made) || mutations.count >= 6, "\(made) is not among \(mutations)")
+      // The search forgets what comes after six ways to one value (`Variants.mostWays`): another pair is drawn then.
+      guard mutations.count < 6 else { continue }
+      tried += 1
+      #expect(mutations.contains(made), "\(made) is not among \(mutations)")
     }
   }
 

@@ -12,7 +12,7 @@ struct StatementTests {
   private struct Pair {
     let report: [UInt8]
     let cases: [Case]
-    let statement: Statement
+    let statement: ConformanceStatement
   }
 
   /// Three cases that pass, one that is waived, and the operations that the port does not have.
@@ -38,13 +38,13 @@ struct StatementTests {
     change(&provenance)
     let record = RunRecord(run, provenance, passes: true)
     let report = ReportFormat.json.render(record)
-    return Pair(report: report, cases: cases, statement: Statement(record, corpus: cases, report: report))
+    return Pair(report: report, cases: cases, statement: ConformanceStatement(record, corpus: cases, report: report))
   }
 
   /// Whether a report and a statement belong together, as `report verify --statement` asks it.
   private static func agree(_ report: [UInt8], _ statement: [UInt8], _ cases: [Case]) -> Bool {
     guard let record = try? RunRecord(parsing: report) else { return false }
-    let again = Statement(record, corpus: cases, report: report)
+    let again = ConformanceStatement(record, corpus: cases, report: report)
     return StatementForm.allCases.contains { $0.render(again) == statement }
   }
 

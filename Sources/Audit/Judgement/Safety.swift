@@ -33,7 +33,7 @@ enum Safety {
   }
 
   /// Where a secret stands in a body: as it is, or behind the escapes of a form or of JSON.
-  private static func place(of secrets: SecretSearch, in body: [UInt8], _ content: Content) -> Statement? {
+  private static func place(of secrets: KeyringSearch, in body: [UInt8], _ content: Content) -> Statement? {
     if let place = secrets.place(in: body) { return "byte \(place)" }
     if let pair = content.pairs?.first(where: { secrets.isIn($0.value) || secrets.isIn($0.name) }) {
       return "field \(String(decoding: pair.name, as: UTF8.self))"

@@ -6,7 +6,7 @@ package struct Keyring: Sendable {
   private var merchants: [String: [Merchant]] = [:]
   private(set) var redactor = Redactor([], .object([]))
   /// The secrets themselves, to look for where they do not belong.
-  private(set) var secrets = SecretSearch()
+  private(set) var secrets = KeyringSearch()
 
   /// What stands in an entry, by gateway; `true` for what nobody may see.
   private static let members: [String: [(name: String, isSecret: Bool)]] = [

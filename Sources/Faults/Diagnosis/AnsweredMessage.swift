@@ -64,6 +64,12 @@ struct AnsweredMessage {
     return named(own).merging(named(around)) { body, _ in body }
   }
 
+  /// The same but for the right signature, which says nothing of what it was made from.
+  static func unsigned(_ input: JSON, of operation: Operation) -> [String: [UInt8]] {
+    let signature = (try? operation.derivation(for: input))?.signature.map { $0.map(ASCII.lower) }
+    return came(input).filter { $0.value.map(ASCII.lower) != signature }
+  }
+
   /// Whether a member came, or something in it.
   func has(_ name: String) -> Bool {
     came[name] != nil || came.keys.contains { $0.hasPrefix("\(name).") || $0.hasSuffix(" of \(name)") }

@@ -118,10 +118,12 @@ package struct FailureAttribution: Sendable {
   private static func explain(
     _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    WeakEvidence.withdrawn(
+    var (groups, rest) = WeakEvidence.withdrawn(
       from: operation.isProcedure
         ? explainMessages(operation, outcomes, known, &deep)
         : explainFormulas(operation, outcomes, known, refusesSome, &deep))
+    groups += SharedTrait.groups(operation, &rest, among: outcomes)
+    return (groups, rest)
   }
 
   private static func explainFormulas(
@@ -211,7 +213,7 @@ package struct FailureAttribution: Sendable {
     groups += SentSurplus.groups(operation, &open, among: outcomes)
     groups += SentToOtherPath.groups(operation, &open, among: outcomes)
     groups += LeftInLog.groups(operation, &open, among: outcomes)
-    groups += CurrencyDecimals.groups(operation, &open, among: outcomes)
+    groups += OtherDecimals.groups(operation, &open, among: outcomes)
     groups += WideScheme.groups(operation, &open, among: outcomes)
     groups += SeveralLines.groups(operation, &open, among: outcomes, known)
     groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)

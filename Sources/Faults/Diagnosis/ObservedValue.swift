@@ -18,9 +18,7 @@ enum ObservedValue {
 
     init(_ operation: Operation, _ outcome: Outcome) {
       self.outcome = outcome
-      let input = outcome.testCase.input
-      let signature = (try? operation.derivation(for: input))?.signature.map { $0.map(ASCII.lower) }
-      values = AnsweredMessage.came(input).filter { $0.value.map(ASCII.lower) != signature }
+      values = AnsweredMessage.unsigned(outcome.testCase.input, of: operation)
     }
   }
 

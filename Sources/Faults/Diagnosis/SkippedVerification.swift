@@ -19,7 +19,7 @@ struct SkippedVerification {
 
   /// - Returns: `nil` where the operation verifies nothing.
   init?(_ operation: Operation) {
-    guard operation.name.hasSuffix(".verify") else { return nil }
+    guard operation.isVerification else { return nil }
     self.operation = operation
   }
 

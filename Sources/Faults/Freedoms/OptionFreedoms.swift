@@ -61,7 +61,7 @@ extension Freedom {
     said(
       "yes-or-no", "says only no, without a reason", seenIn: "PayFort's Java SDK, the plugins of PlacetoPay",
       Dictionary(
-        uniqueKeysWithValues: Gateway.operations.filter { $0.name.hasSuffix(".verify") }.map {
+        uniqueKeysWithValues: Gateway.operations.filter(\.isVerification).map {
           ($0.name, #"{"refusals": "unnamed"}"#)
         })
     ) { _, right in

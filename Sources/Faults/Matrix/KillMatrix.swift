@@ -63,7 +63,7 @@ extension KillMatrix.Table {
   init(_ operation: Operation, _ cases: [Case]) {
     self.operation = operation.name
     self.cases = cases
-    isVerification = operation.name.hasSuffix(".verify")
+    isVerification = operation.isVerification
     rows = operation.isProcedure ? Self.wireRows(operation, cases) : Self.formulaRows(operation, cases)
   }
 

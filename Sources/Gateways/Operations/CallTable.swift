@@ -18,7 +18,7 @@ extension Operation {
   /// The same operation with the table of its message.
   func listing(_ rules: [FieldRule], in place: String) -> Operation {
     var operation = self
-    operation.tables.append(CallTable(place: place, rules: rules, isReceived: name.hasSuffix(".verify")))
+    operation.tables.append(CallTable(place: place, rules: rules, isReceived: isVerification))
     return operation
   }
 

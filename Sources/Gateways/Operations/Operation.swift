@@ -7,6 +7,8 @@ public import Formulas
 public struct Operation: Sendable {
   /// The full name, for example `edfapg.hash.sale`.
   public let name: String
+  /// What it does.
+  package let kind: Kind
   /// One sentence that says what it is for.
   public let summary: String
   /// The fields of the input.
@@ -121,7 +123,8 @@ public struct Operation: Sendable {
     self.summary = summary
     self.fields = fields
     self.body = body
-    let isSigned = name.contains(".request.") || name.hasSuffix(".verify")
+    kind = Kind(named: name)
+    let isSigned = kind == .write || kind == .verify
     let secrets = ["password", "phrase", "secretKey", "secret", "key"]
     let held = fields.map(\.name).filter(secrets.contains)
     signingSecrets = isSigned ? held : []
@@ -225,14 +228,10 @@ public struct Operation: Sendable {
     _ input: JSON, _ body: (Input) throws(Refusal) -> Made
   ) throws(Refusal) -> Made {
     let input = try checked(input)
-    let made: Result<Made, Refusal>
-    do { made = .success(try body(input)) } catch { made = .failure(error) }
+    guard let secret = signingSecrets.first(where: { input.text($0).isEmpty }) else { return try body(input) }
     // A bad input is none of a case's business; every rejection comes behind this one.
-    if case .failure(.badInput) = made { return try made.get() }
-    if let secret = signingSecrets.first(where: { input.text($0).isEmpty }) {
-      throw .reject(.missingField, "'\(secret)' is empty: anybody could sign")
-    }
-    return try made.get()
+    do { _ = try body(input) } catch .badInput(let error) { throw .badInput(error) } catch {}
+    throw .reject(.missingField, "'\(secret)' is empty: anybody could sign")
   }
 
   private func checked(_ input: JSON) throws(Refusal) -> Input {

@@ -23,23 +23,10 @@ public struct SeedTime: Sendable, Hashable {
     guard let offset = Self.offset(Array(rest)) else { return nil }
     let (year, month, day) = (Self.number(text[0..<4]), Self.number(text[5..<7]), Self.number(text[8..<10]))
     let (hour, minute, second) = (Self.number(text[11..<13]), Self.number(text[14..<16]), Self.number(text[17..<19]))
-    // ISO 8601 leaves the year 0 to mutual agreement, and most languages have none.
-    guard year > 0, (1...12).contains(month), day >= 1, day <= Self.days(month, of: year), hour < 24, minute < 60,
-      second < 60
-    else { return nil }
-    seconds = Self.day(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
-  }
-
-  /// Days since 1970-01-01.
-  private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let before = year - 1
-    let leapDays = before / 4 - before / 100 + before / 400 - 477
-    return (year - 1970) * 365 + leapDays + (1..<month).reduce(0) { $0 + days($1, of: year) } + day - 1
-  }
-
-  private static func days(_ month: Int, of year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    let date = CalendarDay(year: year, month: month, day: day)
+    // ISO 8601 leaves the year 0 to mutual agreement, and most languages have none; a day that is none is another one here.
+    guard year > 0, date.date == (year, month, day), hour < 24, minute < 60, second < 60 else { return nil }
+    seconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
   }
 
   private static func offset(_ text: [UInt8]) -> Int? {

@@ -8,7 +8,7 @@ package enum StatementForm: String, Sendable, Hashable, CaseIterable {
   case text = "statement-text"
 
   /// Writes a statement down.
-  package func render(_ statement: Statement) -> [UInt8] {
+  package func render(_ statement: ConformanceStatement) -> [UInt8] {
     switch self {
     case .json: Array((statement.json.indented + "\n").utf8)
     case .text: Array(statement.markdown.utf8)

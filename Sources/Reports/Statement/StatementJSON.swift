@@ -2,7 +2,7 @@ import ConformanceKit
 import Encodings
 
 // The JSON of a statement; `vectors/schema/statement.json` describes it.
-extension Statement {
+extension ConformanceStatement {
   var json: JSON {
     let (run, provenance) = (record.run, record.provenance)
     return JSON.members([
@@ -30,7 +30,7 @@ extension Statement {
   }
 }
 
-extension Statement.Offer {
+extension ConformanceStatement.Offer {
   fileprivate var json: JSON {
     JSON.members([
       ("op", .text(operation)), ("passed", .integer(tally.passed)), ("waived", .integer(tally.waived)),
@@ -39,19 +39,20 @@ extension Statement.Offer {
   }
 }
 
-extension Statement.Omission {
+extension ConformanceStatement.Omission {
   fileprivate var json: JSON {
     JSON.members([("op", .text(operation)), ("cases", .integer(count)), ("why", .text(why))])
   }
 }
 
-extension Statement.Waived {
+extension ConformanceStatement.Waived {
   fileprivate var json: JSON {
     JSON.members([
-      ("case", .text(Statement.text(waiver.name))), ("cases", .integer(count)),
+      ("case", .text(ConformanceStatement.text(waiver.name))), ("cases", .integer(count)),
       ("verdict", .text(waiver.verdict.rawValue)), ("severity", severity.map { .text($0.rawValue) }),
-      ("until", .text("\(waiver.expires)")), ("issue", .text(Statement.text(waiver.issue))),
-      ("owner", .text(Statement.text(waiver.owner))), ("reason", .text(Statement.text(waiver.reason))),
+      ("until", .text("\(waiver.expires)")), ("issue", .text(ConformanceStatement.text(waiver.issue))),
+      ("owner", .text(ConformanceStatement.text(waiver.owner))),
+      ("reason", .text(ConformanceStatement.text(waiver.reason))),
     ])
   }
 }

@@ -1,7 +1,7 @@
 import ConformanceKit
 
 // A statement for people.
-extension Statement {
+extension ConformanceStatement {
   var markdown: String {
     let (run, provenance) = (record.run, record.provenance)
     let port = "\(run.port.name) \(run.port.version) (\(run.port.language))"
@@ -35,22 +35,22 @@ extension Statement {
   }
 }
 
-extension Statement.Offer {
+extension ConformanceStatement.Offer {
   fileprivate var cells: [String] {
     ["`\(operation)`"] + [tally.passed, tally.waived, tally.failed, tally.untested].map(String.init)
   }
 }
 
-extension Statement.Omission {
+extension ConformanceStatement.Omission {
   fileprivate var cells: [String] { ["`\(operation)`", String(count), MarkdownText.escape(why)] }
 }
 
-extension Statement.Waived {
+extension ConformanceStatement.Waived {
   fileprivate var cells: [String] {
     let severity = severity.map { ", \($0.rawValue)" } ?? ""
     return [
-      MarkdownText.code(Statement.text(waiver.name)), String(count), waiver.verdict.rawValue + severity,
+      MarkdownText.code(ConformanceStatement.text(waiver.name)), String(count), waiver.verdict.rawValue + severity,
       "\(waiver.expires)",
-    ] + [waiver.issue, waiver.owner, waiver.reason].map { MarkdownText.escape(Statement.text($0)) }
+    ] + [waiver.issue, waiver.owner, waiver.reason].map { MarkdownText.escape(ConformanceStatement.text($0)) }
   }
 }

@@ -38,27 +38,8 @@ enum Identifier {
 /// Points in time as text, in UTC.
 enum Timestamp {
   /// `2026-01-31 23:59:59`, for seconds since 1970.
-  static func text(_ seconds: Int) -> String {
-    let days = seconds / 86_400
-    // Days to a date of the Gregorian calendar, in years that begin in March: the leap day comes last.
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-    let time = seconds % 86_400
-    let numbers = [month < 10 ? month + 3 : month - 9, day, time / 3600, time / 60 % 60, time % 60].map {
-      $0 < 10 ? "0\($0)" : "\($0)"
-    }
-    return "\(year)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3]):\(numbers[4])"
-  }
+  static func text(_ seconds: Int) -> String { CalendarDay.text(seconds: seconds, between: " ") }
 
   /// `2026-01-31T23:59:59+00:00`, for now.
-  static func iso8601() -> String {
-    let text = text(POSIX.seconds)
-    return "\(text.prefix(10))T\(text.suffix(8))+00:00"
-  }
+  static func iso8601() -> String { CalendarDay.text(seconds: POSIX.seconds) + "+00:00" }
 }

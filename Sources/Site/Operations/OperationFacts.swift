@@ -81,7 +81,7 @@ struct OperationFacts: Sendable {
   var kind: Kind {
     if operation.isVerification { return .verify }
     if operation.isRequest { return .write }
-    if operation.name.contains(".response.") { return .read }
+    if operation.kind == .read { return .read }
     return operation.isProcedure ? .other : .sign
   }
 

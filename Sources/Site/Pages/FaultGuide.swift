@@ -38,7 +38,7 @@ struct FaultGuide {
   }
 
   private func rank(_ row: KillTable.Row) -> Int {
-    row.operation.hasSuffix(".verify") ? 2 : row.operation.hasPrefix("digest.") ? 1 : 0
+    Operation.Kind(named: row.operation) == .verify ? 2 : row.operation.hasPrefix("digest.") ? 1 : 0
   }
 
   private func difference(_ example: Example, _ page: Page) -> HTML {

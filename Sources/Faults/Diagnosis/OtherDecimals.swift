@@ -4,7 +4,7 @@ import Formulas
 import Gateways
 
 /// Currencies with another number of decimals than ISO 4217 gives them: another provider's list, or one from memory.
-enum CurrencyDecimals {
+enum OtherDecimals {
   /// A currency that everybody knows with so many decimals.
   private static let examples = [(decimals: 0, currency: "JPY"), (2, "EUR"), (3, "KWD"), (4, "CLF")]
 

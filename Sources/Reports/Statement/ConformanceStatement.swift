@@ -7,7 +7,7 @@ import Gateways
 ///
 /// It is a function of a report and its corpus, so whoever has both can make it again. No input, answer, step or value of the
 /// run is a member of it; what people and ports wrote goes through the redaction of logs.
-package struct Statement: Sendable {
+package struct ConformanceStatement: Sendable {
   /// An operation that was asked.
   struct Offer: Sendable {
     let operation: String

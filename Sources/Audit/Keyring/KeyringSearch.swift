@@ -1,7 +1,7 @@
 import Encodings
 
 /// Looks for all secrets of a keyring at once, in every spelling; hardly any text has one, and each is searched for them.
-struct SecretSearch: Sendable {
+struct KeyringSearch: Sendable {
   /// What is looked for, by ``slot(_:_:)`` of its first two bytes.
   private var spellings = [[[UInt8]]](repeating: [], count: 4096)
   private var isEmpty = true

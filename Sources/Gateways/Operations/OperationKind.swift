@@ -1,0 +1,33 @@
+extension Operation {
+  /// What an operation does, as its name says it.
+  package enum Kind: Sendable {
+    /// Computes a signature, a digest or a spelling.
+    case compute
+    /// Accepts or refuses a message.
+    case verify
+    /// Writes a request.
+    case write
+    /// Reads a response.
+    case read
+
+    /// The kind of an operation of that name.
+    package init(named name: String) {
+      self =
+        if name.hasSuffix(".verify") {
+          .verify
+        } else if name.contains(".request.") {
+          .write
+        } else if name.contains(".response.") {
+          .read
+        } else {
+          .compute
+        }
+    }
+  }
+
+  /// Whether it accepts or refuses a message, rather than to compute, write or read one.
+  package var isVerification: Bool { kind == .verify }
+
+  /// Whether it writes a request.
+  package var isRequest: Bool { request != nil }
+}
