@@ -118,12 +118,10 @@ package struct FailureAttribution: Sendable {
   private static func explain(
     _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    var (groups, rest) = WeakEvidence.withdrawn(
+    WeakEvidence.withdrawn(
       from: operation.isProcedure
         ? explainMessages(operation, outcomes, known, &deep)
         : explainFormulas(operation, outcomes, known, refusesSome, &deep))
-    groups += SharedTrait.groups(operation, &rest, among: outcomes)
-    return (groups, rest)
   }
 
   private static func explainFormulas(

@@ -99,7 +99,7 @@ extension Fault {
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, errorWithField, errorWithBytes,
       schemeTooWide, decimalsOfCurrency, valueRefused, valueTaken,
-    ] + verifiers + sent + answered + sharedTraits
+    ] + verifiers + sent + answered
 }
 
 extension Mutation {
