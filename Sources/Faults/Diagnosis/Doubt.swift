@@ -21,4 +21,23 @@ extension [FailureAttribution.Group] {
       return group
     }
   }
+
+  /// Takes away what one or two failures of an operation show beside three times as many that nothing explains: of all that is known
+  /// something fits so few by chance, and a wrong hint costs more than none.
+  ///
+  /// - Parameter unexplained: the failures of the run that no group explains; those of the groups that go join them.
+  mutating func withdrawChance(beside unexplained: inout [Outcome]) {
+    let counts = Dictionary(grouping: unexplained.filter(\.reply.isAnswer), by: \.testCase.operation).mapValues(\.count)
+    let chance = filter { group in
+      let operations = Set(group.outcomes.map(\.testCase.operation))
+      guard group.outcomes.count <= 2, operations.count == 1, group.outcomes.allSatisfy(\.reply.isAnswer) else {
+        return false
+      }
+      return operations.reduce(0) { $0 + counts[$1, default: 0] } >= 3 * group.outcomes.count
+    }
+    guard !chance.isEmpty else { return }
+    let names = Set(chance.flatMap(\.outcomes).map(\.testCase.name))
+    removeAll { group in group.outcomes.allSatisfy { names.contains($0.testCase.name) } }
+    unexplained += chance.flatMap(\.outcomes)
+  }
 }
