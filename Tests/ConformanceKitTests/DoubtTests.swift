@@ -41,6 +41,27 @@ import Vectors
     #expect(group.explanation.sentence.hasPrefix("perhaps "), "\(group.explanation.sentence)")
   }
 
+  /// One answer looks like a known mistake, and three times as many look like none.
+  @Test func `what fits one failure of many by chance is not told`() throws {
+    func port(spoiling most: Int) throws -> FailureAttribution {
+      var (pending, others) = (0, 0)
+      return try Self.found(["edfapg.response.decode"]) { testCase, right in
+        guard case .value(let outcome, _) = right, let kind = outcome["kind"]?.string else { return right }
+        if outcome["status"]?.string == "PENDING", kind == "pending" {
+          pending += 1
+          return pending > 1 ? right : .value(outcome.with(["kind"], .text("approved")), steps: [])
+        }
+        others += 1
+        return others > most ? right : .value(.text("spoilt \(others)"), steps: [])
+      }
+    }
+    let alone = try port(spoiling: 0)
+    #expect(alone.groups.count == 1 && alone.unexplained.isEmpty)
+    let oneOfMany = try port(spoiling: 12)
+    #expect(oneOfMany.groups.isEmpty, "\(oneOfMany.groups.map(\.explanation.sentence))")
+    #expect(oneOfMany.unexplained.count == 13)
+  }
+
   @Test func `one fault in many places is told once`() throws {
     func reversed(_ bytes: [UInt8]) -> [UInt8] { Array(String(String(decoding: bytes, as: UTF8.self).reversed()).utf8) }
     let found = try Self.found(["edfapg.hash.sale", "edfapg.hash.schedule"]) { testCase, right in

@@ -48,6 +48,17 @@ struct StatementTests {
     return StatementForm.allCases.contains { $0.render(again) == statement }
   }
 
+  @Test(arguments: StatementForm.allCases)
+  func `digits in the corpus's digest that look like a card number stay`(_ form: StatementForm) throws {
+    let digest = "15c76fe6dfcb0ddea63ba214a444f3f5a18a21024178163221a415d1148277e2"
+    func shown(_ digest: String) throws -> String {
+      String(decoding: form.render(try Self.pair { $0.corpusDigest = digest }.statement), as: UTF8.self)
+    }
+    #expect(try shown(digest).contains(digest))
+    // What is no digest is masked like any text.
+    #expect(try !shown("card 4111111111111111").contains("4111111111111111"))
+  }
+
   @Test(arguments: StatementForm.allCases) func `each altered byte of either is seen`(_ form: StatementForm) throws {
     let pair = try Self.pair()
     let statement = form.render(pair.statement)

@@ -53,6 +53,15 @@ package struct ConformanceStatement: Sendable {
     objections = Self.objections(record)
   }
 
+  /// The SHA-256 of the corpus, in hex.
+  ///
+  /// One in some hundreds has digits in it that could be a card number and are none; what is no digest is a text like any other.
+  var corpusDigest: String? {
+    record.provenance.corpusDigest.map { digest in
+      digest.utf8.count == 64 && Hex.decode(Array(digest.utf8)) != nil ? digest : Self.text(digest)
+    }
+  }
+
   /// Text of a port or of people, without what no log may hold.
   static func text(_ text: String) -> String {
     Display.line(String(decoding: LogRedaction(hiding: []).words(Array(text.utf8)), as: UTF8.self))

@@ -15,7 +15,7 @@ extension ConformanceStatement {
       ] + objections.map { "* \(MarkdownText.escape($0))" } + (objections.isEmpty ? [] : [""])
       + [
         "| | |", "| --- | --- |", "| tool | \(Tool.name) \(MarkdownText.escape(Self.text(provenance.toolVersion))) |",
-        "| corpus | \(run.total) cases, SHA-256 \(MarkdownText.code(Self.text(provenance.corpusDigest ?? "none"))) |",
+        "| corpus | \(run.total) cases, SHA-256 \(MarkdownText.code(corpusDigest ?? "none")) |",
         "| report | SHA-256 \(MarkdownText.code(reportDigest)) |", "",
       ]
     let tables =
