@@ -98,6 +98,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What the diagnosis says of ports takes minutes without optimisation; `tools/release --test` builds these tests of the modules
+// that are published, as a program, since a test bundle cannot be built of them.
+if Context.environment["PAYCONFORM_DIAGNOSIS_TESTS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "DiagnosisTests",
+      dependencies: [
+        "Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports", "Vectors",
+      ], path: "Tests/DiagnosisTests"))
+}
+
 // Benchmarks/run.sh and its like ask for the programs that measure; nobody else has to build them.
 if Context.environment["PAYCONFORM_BENCHMARKS"] != nil {
   let programs = [
@@ -128,7 +139,10 @@ if let folder = Context.environment["PAYCONFORM_EMBED"] {
       name: "CorpusData", cSettings: [.unsafeFlags(["-std=c23", "--embed-dir=\(folder)"])]), at: 0)
   for target in package.targets where target.name != "CorpusData" {
     #if os(Linux)
-      target.swiftSettings?.append(.unsafeFlags(["-static-executable"]))
+      // Swift Testing is a shared library.
+      if target.name != "DiagnosisTests" {
+        target.swiftSettings?.append(.unsafeFlags(["-static-executable"]))
+      }
     #endif
     switch target.name {
     case "Vectors":

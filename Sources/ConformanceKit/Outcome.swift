@@ -21,6 +21,8 @@ public final class Outcome: Sendable {
   public let waiving: Waiving?
   /// Where a wrong request differs from the right one; found before secrets are masked, as masks hide differences and make new ones.
   package let difference: String?
+  /// What the port did in a failing case, in words without values that hold whatever the cause is.
+  package let conduct: String?
 
   /// An intermediate value that a port got wrong.
   public struct WrongStep: Sendable, Hashable {
@@ -37,7 +39,7 @@ public final class Outcome: Sendable {
 
   package init(
     testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim?, firstWrongStep: WrongStep?,
-    duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil
+    duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil, conduct: String? = nil
   ) {
     self.testCase = testCase
     self.reply = reply
@@ -47,19 +49,20 @@ public final class Outcome: Sendable {
     self.duration = duration
     self.waiving = waiving
     self.difference = difference
+    self.conduct = conduct
   }
 
   /// The same with the time that the port took.
   package func taking(_ duration: Duration?) -> Outcome {
     Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration, waiving: waiving, difference: difference)
+      duration: duration, waiving: waiving, difference: difference, conduct: conduct)
   }
 
   /// The same with what became of the case's waiver.
   package func waived(_ waiving: Waiving?) -> Outcome {
     Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration, waiving: waiving, difference: difference)
+      duration: duration, waiving: waiving, difference: difference, conduct: conduct)
   }
 }

@@ -71,6 +71,21 @@ struct FailureGroups {
     }
   }
 
+  /// Failures of groups in which the port did the same, in their order; the title says what, where there are words for it.
+  static func alike(_ groups: [Group]) -> [Group] {
+    let outcomes = groups.flatMap(\.outcomes)
+    let alike = Dictionary(grouping: outcomes.enumerated()) { _, outcome in
+      outcome.conduct.map { [outcome.testCase.operation, $0] }
+        ?? (outcome.reply.isAnswer
+          ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got])
+    }
+    return alike.values.sorted { $0[0].offset < $1[0].offset }.map { same in
+      Group(
+        title: same[0].element.conduct.map { "Your port \(Display.line($0))" } ?? "", texts: [], note: nil,
+        outcomes: same.map(\.element))
+    }
+  }
+
   private static let onErrors =
     "It broke off where it has to answer or to refuse. The exception's class, file and line belong into its log, its message does not."
 

@@ -139,13 +139,13 @@ package struct FailureText {
   /// - Parameters:
   ///   - outcome: not redacted.
   ///   - isOpen: whether everybody may see a value.
-  static func places(_ outcome: Outcome, isOpen: @escaping ([UInt8]) -> Bool) -> String? {
+  static func places(_ outcome: Outcome, isOpen: @escaping ([UInt8]) -> Bool) -> [MessageDifference.Place] {
     guard outcome.verdict == .fail, case .value(let right)? = acceptable(outcome.testCase.expectation).first,
       case .value(let wrong, _) = outcome.reply, (right["method"] != nil) == (wrong["method"] != nil),
       right["method"] != nil || outcome.testCase.match == .json && right.members != nil && wrong.members != nil
-    else { return nil }
+    else { return [] }
     let freedoms = Gateway.operation(outcome.testCase.operation)?.freedoms ?? []
-    return MessageDifference.places(right, wrong, freedoms, isOpen: isOpen)
+    return MessageDifference(right, wrong, freedoms, isOpen: isOpen).places
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {

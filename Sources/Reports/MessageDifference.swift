@@ -9,7 +9,31 @@ struct MessageDifference {
   /// The bytes of a value that are shown around the first that differs.
   private static let window = 48
 
-  private var places: [String] = []
+  /// One place in which two messages differ.
+  struct Place {
+    enum Kind {
+      case missing
+      case added
+      /// What is different about it, for example `another value`.
+      case other(String)
+    }
+
+    /// What leads to it, for example `field amount`.
+    let name: String
+    let kind: Kind
+    /// Both values, where everybody may see them.
+    var values = ""
+
+    var text: String {
+      switch kind {
+      case .missing: "\(name): missing"
+      case .added: "\(name): must not be there"
+      case .other(let what): "\(name): \(what)\(values)"
+      }
+    }
+  }
+
+  private(set) var places: [Place] = []
   /// Whether everybody may see a value.
   private let isOpen: ([UInt8]) -> Bool
 
@@ -28,29 +52,21 @@ struct MessageDifference {
     }
   }
 
-  /// The first places, with both values where neither is hidden; `nil` where there are none.
-  ///
-  /// - Parameters:
-  ///   - right: not redacted, and neither is `got`: masks hide what stands behind them.
-  ///   - isOpen: whether everybody may see a value.
-  static func places(
-    _ right: JSON, _ got: JSON, _ freedoms: [RequestFreedom], isOpen: @escaping ([UInt8]) -> Bool
-  ) -> String? {
-    let places = MessageDifference(right, got, freedoms, isOpen: isOpen).places
-    guard !places.isEmpty else { return nil }
-    return places.prefix(6).joined(separator: "; ") + (places.count > 6 ? "; and \(places.count - 6) more" : "")
-  }
-
   private let free: FreeMessage
 
-  private init(
+  /// - Parameters:
+  ///   - value: not redacted, and neither is `got`: masks hide what stands behind them.
+  ///   - isOpen: whether everybody may see a value.
+  init(
     _ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom], isOpen: @escaping ([UInt8]) -> Bool = { _ in false }
   ) {
     free = FreeMessage(freedoms)
     self.isOpen = isOpen
     if let right = RequestMessage(value), let mine = RequestMessage(got) {
       compare(right, mine)
-      places += WireSurplus(got, beside: value, freedoms: freedoms).faults.map { "\($0.place): \($0.sentence)" }
+      places += WireSurplus(got, beside: value, freedoms: freedoms).faults.map {
+        Place(name: $0.place, kind: .other($0.sentence))
+      }
     } else {
       compare(value, got, in: "")
     }
@@ -59,12 +75,12 @@ struct MessageDifference {
   private var lines: [String] {
     guard !places.isEmpty else { return [] }
     let more = places.count > Self.shown ? ["  … and \(places.count - Self.shown) more"] : []
-    return ["It differs from the right answer in:"] + places.prefix(Self.shown).map { "  \($0)" } + more
+    return ["It differs from the right answer in:"] + places.prefix(Self.shown).map { "  \($0.text)" } + more
   }
 
   private mutating func compare(_ right: RequestMessage, _ mine: RequestMessage) {
-    if right.method != mine.method { places.append("method: \(right.method) is right") }
-    if !WireMatch.isSame(url: right.url, mine.url) { places.append("url") }
+    if right.method != mine.method { places.append(Place(name: "method", kind: .other("\(right.method) is right"))) }
+    if !WireMatch.isSame(url: right.url, mine.url) { places.append(Place(name: "url", kind: .other("another value"))) }
     for header in right.headers {
       let name = header.name.lowercasedASCII
       guard free.counts(header: name) else { continue }
@@ -72,9 +88,10 @@ struct MessageDifference {
         WireMatch.meaning(of: Array($0.value.utf8), name)
       }
       if values.isEmpty {
-        places.append("header \(header.name): missing")
+        places.append(Place(name: "header \(header.name)", kind: .missing))
       } else if values != [WireMatch.meaning(of: Array(header.value.utf8), name)] {
-        places.append("header \(header.name): \(values.count > 1 ? "more than once" : "another value")")
+        places.append(
+          Place(name: "header \(header.name)", kind: .other(values.count > 1 ? "more than once" : "another value")))
       }
     }
     switch (right.body, mine.body) {
@@ -82,7 +99,7 @@ struct MessageDifference {
     case (.none, .none): break
     default:
       guard let right = right.parts, let mine = mine.parts else {
-        places.append("body: of another kind, or not readable as its Content-Type says")
+        places.append(Place(name: "body", kind: .other("of another kind, or not readable as its Content-Type says")))
         return
       }
       compare(right, mine)
@@ -97,7 +114,8 @@ struct MessageDifference {
       let kind = isAbsent ? sent[difference.path] ?? difference.kind : difference.kind
       let pointer = difference.path.description
       let values = isAbsent ? "" : both(difference.path.value(in: right), difference.path.value(in: mine))
-      places.append("\(place)\(pointer.isEmpty ? "the whole" : pointer): \(Self.word(kind))\(values)")
+      places.append(
+        Place(name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: Self.placeKind(kind), values: values))
     }
   }
 
@@ -128,21 +146,21 @@ struct MessageDifference {
     for name in (one + other).map(\.name) where seen.insert(name).inserted {
       guard values(one, name) != values(other, name) else { continue }
       func isIn(_ parts: [MultipartBody.Part]) -> Bool { parts.contains { $0.name == name } }
-      let word = !isIn(mine) ? "missing" : isIn(right) ? "another value" : "must not be there"
+      let kind: Place.Kind = !isIn(mine) ? .missing : isIn(right) ? .other("another value") : .added
       let (wanted, came) = (values(right, name), values(mine, name))
       let shown = wanted.count == 1 && came.count == 1 ? both(wanted[0], came[0]) : ""
-      places.append("field \(String(decoding: name, as: UTF8.self)): \(word)\(shown)")
+      places.append(Place(name: "field \(String(decoding: name, as: UTF8.self))", kind: kind, values: shown))
     }
   }
 
-  private static func word(_ kind: JSONDifference.Kind) -> String {
+  private static func placeKind(_ kind: JSONDifference.Kind) -> Place.Kind {
     switch kind {
-    case .missing: "missing"
-    case .added: "must not be there"
-    case .type: "another JSON type"
-    case .value: "another value"
-    case .number: "another number"
-    case .digits: "the same number in other digits"
+    case .missing: .missing
+    case .added: .added
+    case .type: .other("another JSON type")
+    case .value: .other("another value")
+    case .number: .other("another number")
+    case .digits: .other("the same number in other digits")
     }
   }
 }
@@ -178,5 +196,13 @@ extension JSONPath {
       case .element(let index): value?.elements.flatMap { index < $0.count ? $0[index] : nil }
       }
     }
+  }
+}
+
+extension [MessageDifference.Place] {
+  /// The first ones, a sentence; `nil` where there are none.
+  var text: String? {
+    isEmpty
+      ? nil : prefix(6).map(\.text).joined(separator: "; ") + (count > 6 ? "; and \(count - 6) more" : "")
   }
 }

@@ -7,6 +7,8 @@ struct MistakeList {
   private static let width = 110
   /// The mistakes that are named at the end.
   private static let named = 24
+  /// The things a port does for no known reason that are named there.
+  private static let unknown = 3
 
   let detail: TextDetail
   let style: Style
@@ -45,8 +47,8 @@ struct MistakeList {
       + names(group.outcomes.prefix(1), "case") + [""]
   }
 
-  private func heading(_ group: FailureGroups.Group) -> String {
-    "\(style.bad("MISTAKE"))  \(style.strong("\(group.title): \(group.countOfOperation)"))\(Self.severity(group, style))"
+  private func heading(_ group: FailureGroups.Group, _ word: String = "MISTAKE") -> String {
+    "\(style.bad(word))  \(style.strong("\(group.title): \(group.countOfOperation)"))\(Self.severity(group, style))"
   }
 
   private func row(_ label: String, _ text: String) -> String { shown(label, Display.line(text)) }
@@ -64,26 +66,20 @@ struct MistakeList {
 
   /// Failures that no mistake explains: some in full, the others by flag.
   ///
-  /// Where the port did the same in many cases (it crashed, it wrote what is no message), that stands once, above their names.
+  /// Where the port did the same in many cases (it crashed, it refused what it must accept), that stands once, above them.
   mutating func unexplained(_ groups: [FailureGroups.Group]) -> [String] {
-    var alike: [[Outcome]] = []
-    var places: [[String]: Int] = [:]
-    for outcome in groups.flatMap(\.outcomes) {
-      let conduct =
-        outcome.reply.isAnswer ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got]
-      if let place = places[conduct] {
-        alike[place].append(outcome)
-      } else {
-        places[conduct] = alike.count
-        alike.append([outcome])
-      }
-    }
+    let alike = FailureGroups.alike(groups)
     let inFull = alike.prefix(max(0, detail.failures - shown))
     shown += inFull.count
-    let lines = inFull.flatMap { $0.prefix(1).flatMap(full) + also($0.dropFirst()) + [""] }
-    let rest = Set(alike.dropFirst(inFull.count).flatMap { $0 }.map(\.testCase.name))
+    let lines = inFull.flatMap { group -> [String] in
+      let cases = group.outcomes.prefix(1).flatMap(full)
+      let rest = also(group.outcomes.dropFirst()) + [""]
+      guard !group.title.isEmpty else { return cases + rest }
+      return [heading(group, "FAILURE")] + cases.map { "  " + $0 } + rest
+    }
+    let rest = Set(alike.dropFirst(inFull.count).flatMap(\.outcomes).map(\.testCase.name))
     guard !rest.isEmpty else { return lines }
-    let heading = "\(style.bad("FAIL"))  \(rest.count) more that no known mistake explains; a report has them in full"
+    let more = "\(style.bad("FAIL"))  \(rest.count) more that no known mistake explains; a report has them in full"
     let flags = groups.compactMap { group -> (group: FailureGroups.Group, left: [Outcome])? in
       let left = group.outcomes.filter { rest.contains($0.testCase.name) }
       return left.isEmpty ? nil : (group, left)
@@ -91,7 +87,7 @@ struct MistakeList {
     let named = flags.prefix(max(0, detail.flags - flagged))
     flagged += named.count
     let others = flags.dropFirst(named.count).map { "\($0.group.title) \(counted($0.left, of: $0.group))" }
-    return lines + [heading]
+    return lines + [more]
       + named.flatMap { group, left in
         let count = left.count == group.outcomes.count ? left.count.of("case") : "\(counted(left, of: group)) cases"
         return ["  flag \(style.strong(group.title)): \(count)\(Self.severity(group, style))"] + also(left[...])
@@ -129,7 +125,9 @@ struct MistakeList {
     let lines = groups.parts.flatMap { part -> [String] in
       guard part.isKnown else {
         let count = part.groups.reduce(0) { $0 + $1.outcomes.count }
-        return [
+        return FailureGroups.alike(part.groups).filter { !$0.title.isEmpty }.prefix(unknown).map { group in
+          "\(style.bad("your port"))  \(group.title.dropFirst("Your port ".count)): \(group.countOfOperation)\(severity(group, style))"
+        } + [
           "\(count.of("failure")) that no known mistake explains\(part.groups.first.map { severity($0, style) } ?? "")"
         ]
       }

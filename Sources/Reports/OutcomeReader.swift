@@ -9,7 +9,7 @@ enum OutcomeReader {
 
   private static let names = [
     "op", "id", "match", "comment", "twin", "flags", "input", "steps", "expect", "evidence", "got", "verdict",
-    "follows", "firstWrongStep", "difference", "waiver", "place", "microseconds", "severity",
+    "follows", "firstWrongStep", "conduct", "difference", "waiver", "place", "microseconds", "severity",
   ]
 
   /// Thirty years in microseconds, so that sums of them are numbers still.
@@ -28,7 +28,8 @@ enum OutcomeReader {
     let outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object),
-      difference: object.optional("difference") == nil ? nil : try object.text("difference"))
+      difference: object.optional("difference") == nil ? nil : try object.text("difference"),
+      conduct: object.optional("conduct") == nil ? nil : try object.text("conduct"))
     if object.optional("severity")?.string != outcome.severity?.rawValue {
       throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict come to")
     }

@@ -104,7 +104,7 @@ extension Outcome {
             ("got", wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json }),
           ])
         }
-      ), ("difference", difference.map { .text($0) }),
+      ), ("conduct", conduct.map { .text($0) }), ("difference", difference.map { .text($0) }),
       ("microseconds", duration.map { .integer(Int($0 / .microseconds(1))) }), ("waiver", waiving?.json),
     ])
     return .object(testCase.reported + (members.members ?? []))

@@ -33,8 +33,9 @@ struct Redaction {
     var answerRedactor = redactor
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
     let places = FailureText.places(outcome) { [answerRedactor] value in answerRedactor.redact(value) == value }
+    let (difference, conduct) = (places.text, Conduct.words(outcome, differing: places))
     // A port may name a field by a card number.
-    if let places { answerRedactor.learnCards(in: Array(places.utf8)) }
+    for text in [difference, conduct].compactMap(\.self) { answerRedactor.learnCards(in: Array(text.utf8)) }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit
     return Outcome(
       testCase: Self.redact(outcome.testCase, redactor), reply: redact(reply, answerRedactor, limit, surplus),
@@ -48,7 +49,8 @@ struct Redaction {
         var waiver = waiver
         waiver.value = waiver.value.map { Self.cut(answerRedactor.redact($0), to: limit) }
         return waiver
-      }, difference: places.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) })
+      }, difference: difference.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) },
+      conduct: conduct.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) })
   }
 
   /// An outcome without the input and without any value: nothing is left to search.

@@ -1,9 +1,11 @@
 """How long the pages take to load: python3 tools/site/times.py SITE, on a machine that does nothing beside.
 
-The heaviest are opened, and one of each kind; the best of some tries counts, as anything else can only make a page slower.
+The heaviest are opened, and one of each kind; the best of some tries counts, as anything else can only make a page slower. A page has
+200 ms, or on a slow machine what a plain table of a fixed size takes there.
 """
 
 import sys
+import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -15,18 +17,26 @@ from sandbox.page import Browser
 from shared import expect, finish
 
 AT_MOST = 200  # milliseconds
+PLAIN_ROWS = 6000  # of a table that loads in less than that on a machine of usual speed
 TRIES = 8
 HEAVIEST = 40
 LOADED = "return performance.getEntriesByType('navigation')[0].loadEventEnd"
 
 
-def milliseconds(browser, address):
+def milliseconds(browser, address, enough):
     best = float("inf")
     for _ in range(TRIES):
         browser.open(address, 390, 800)
         best = min(best, browser.js(LOADED))
-        if best < AT_MOST: break
+        if best < enough: break
     return best
+
+
+def plain(folder):
+    rows = "".join(f"<tr><td>{row}<td><code>field-{row}</code><td>a value of the row {row}" for row in range(PLAIN_ROWS))
+    page = Path(folder) / "plain.html"
+    page.write_text(f"<!doctype html><title>A table</title><table>{rows}</table>")
+    return f"file://{page}"
 
 
 site = Path(sys.argv[1]).resolve()
@@ -34,8 +44,10 @@ by_size = sorted(site.rglob("*.html"), key=lambda path: -path.stat().st_size)
 paths = dict.fromkeys([*by_size[:HEAVIEST], *(site / path for path in KINDS)])
 browser = Browser()
 try:
-    times = sorted((milliseconds(browser, f"file://{path}"), str(path.relative_to(site))) for path in paths)
+    with tempfile.TemporaryDirectory() as folder: usual = milliseconds(browser, plain(folder), 0)
+    enough = max(AT_MOST, usual)
+    times = sorted((milliseconds(browser, f"file://{path}", enough), str(path.relative_to(site))) for path in paths)
 finally:
     browser.quit()
-for time, path in times: expect(f"{path} loads in {AT_MOST} ms", time < AT_MOST, f"{time:.0f} ms")
-sys.exit(finish(f"{len(times)} of {len(by_size)} pages: {times[len(times) // 2][0]:.0f} ms each, at most {times[-1][0]:.0f} ({times[-1][1]})"))
+for time, path in times: expect(f"{path} loads in {enough:.0f} ms", time < enough, f"{time:.0f} ms")
+sys.exit(finish(f"{len(times)} of {len(by_size)} pages: {times[len(times) // 2][0]:.0f} ms each, at most {times[-1][0]:.0f} ({times[-1][1]}); a plain table: {usual:.0f}"))

@@ -214,6 +214,8 @@ package struct FailureAttribution: Sendable {
     groups += LeftInLog.groups(operation, &open, among: outcomes)
     groups += OtherDecimals.groups(operation, &open, among: outcomes)
     groups += WideScheme.groups(operation, &open, among: outcomes)
+    groups += FalsyValue.groups(operation, &open, among: outcomes)
+    groups += MisreadNumber.groups(operation, &open)
     groups += SeveralLines.groups(operation, &open, among: outcomes, known)
     groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
     groups += RefusedAnswer.groups(operation, &open, among: outcomes)

@@ -2,10 +2,11 @@ import ConformanceKit
 import Encodings
 import Gateways
 
-/// Numbers that a port takes for cards of a scheme although no range of it has them, told by their first digits.
+/// Numbers that a port takes for cards of a scheme although no range of it has them, or does not take although one has, told
+/// by their first digits.
 enum WideScheme {
   /// Where a range goes wrong: what needs more digits is wrong by something else.
-  private static let mostDigits = 8
+  private static let mostDigits = (wide: 8, narrow: 4)
 
   private struct Card {
     let outcome: Outcome
@@ -25,6 +26,9 @@ enum WideScheme {
     /// Those that are named beside the right ones.
     var surplus: Set<String> { right.isSubset(of: got) ? got.subtracting(right) : [] }
 
+    /// Those that are right, and not named.
+    var lacking: Set<String> { got.isSubset(of: right) ? right.subtracting(got) : [] }
+
     private static func schemes(_ answer: JSON) -> Set<String> {
       let names =
         [answer["scheme"]].compactMap(\.self) + ["schemes", "cobadges"].flatMap { answer[$0]?.elements ?? [] }
@@ -38,32 +42,43 @@ enum WideScheme {
   ) -> [FailureAttribution.Group] {
     guard operation.name.hasPrefix("card.scheme") else { return [] }
     let cards = outcomes.compactMap(Card.init)
+    return groups(cards, &open, .schemeTooWide, \.surplus) { card, scheme in
+      prefix(of: card, mostDigits.wide) { !$0.right.contains(scheme) && $0.got.contains(scheme) }
+    }
+      + groups(cards, &open, .schemeTooNarrow, \.lacking) { card, scheme in
+        // Others that begin so must be of the scheme, or they say nothing.
+        prefix(of: card, mostDigits.narrow) { $0.right.contains(scheme) && !$0.got.contains(scheme) }
+      }
+
+    /// The fewest digits with which all numbers of the cases that begin so are as told.
+    func prefix(of card: Card, _ most: Int, _ isWrong: (Card) -> Bool) -> String? {
+      (1...min(most, card.digits.count)).lazy.map { card.digits.prefix($0) }.first { prefix in
+        cards.allSatisfy { !$0.digits.starts(with: prefix) || isWrong($0) }
+      }.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  private static func groups(
+    _ cards: [Card], _ open: inout [Outcome], _ fault: Fault, _ schemes: (Card) -> Set<String>,
+    _ prefix: (Card, String) -> String?
+  ) -> [FailureAttribution.Group] {
     let wrong = cards.filter { card in
-      !card.surplus.isEmpty && open.contains { $0.testCase === card.outcome.testCase }
+      !schemes(card).isEmpty && open.contains { $0.testCase === card.outcome.testCase }
     }
     var groups: [FailureAttribution.Group] = []
-    for scheme in Set(wrong.flatMap(\.surplus)).sorted() {
-      let found = wrong.filter { $0.surplus.contains(scheme) }.compactMap { card in
-        prefix(of: card, scheme, cards).map { (card.outcome, $0) }
+    for scheme in Set(wrong.flatMap(schemes)).sorted() {
+      let found = wrong.filter { schemes($0).contains(scheme) }.compactMap { card in
+        prefix(card, scheme).map { (card.outcome, $0) }
       }
       guard !found.isEmpty else { continue }
       let prefixes = Set(found.map(\.1)).sorted().joined(separator: ", ")
-      let mutation = Mutation(fault: .schemeTooWide, place: "\(prefixes) for \(scheme)")
+      let mutation = Mutation(fault: fault, place: "\(prefixes) for \(scheme)")
       groups.append(
         FailureAttribution.Group(
           explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: found.map(\.0)))
       open = open.without(found.map(\.0))
     }
     return groups
-  }
-
-  /// The fewest digits of a card with which no number begins that is the scheme's, or that the port does not take for it.
-  private static func prefix(of card: Card, _ scheme: String, _ cards: [Card]) -> String? {
-    (1...min(mostDigits, card.digits.count)).lazy.map { card.digits.prefix($0) }.first { prefix in
-      !cards.contains { other in
-        other.digits.starts(with: prefix) && (other.right.contains(scheme) || !other.got.contains(scheme))
-      }
-    }.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -72,4 +87,9 @@ extension Fault {
     "scheme-range-too-wide", "takes numbers that begin with …",
     story: "A range was written with fewer digits than it has: 22 to 27 for 2221 to 2720.",
     mend: "Compare as many digits as the range has; the table of card.scheme has them.")
+
+  static let schemeTooNarrow = Fault(
+    "scheme-range-too-narrow", "does not take numbers that begin with …",
+    story: "A range ends one too early, or begins one too late: 2221 to 2719 for 2221 to 2720.",
+    mend: "Both ends of a range belong to it; the table of card.scheme has them.")
 }

@@ -98,7 +98,7 @@ extension Fault {
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
       memberDemanded, otherInput, errorWithField, errorWithBytes,
-      schemeTooWide, decimalsOfCurrency, valueRefused, valueTaken,
+      schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, decimalsOfCurrency, valueRefused, valueTaken,
     ] + verifiers + sent + answered
 }
 

@@ -1,0 +1,57 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A value of zeros that a port takes for none, as a language's truth does: it refuses the field as missing, or leaves it out.
+enum FalsyValue {
+  private struct Message {
+    let outcome: Outcome
+    /// The names of the input's values that a language may hold for nothing.
+    let falsy: Set<String>
+
+    init(_ operation: Operation, _ outcome: Outcome) {
+      self.outcome = outcome
+      falsy = Set(AnsweredMessage.unsigned(outcome.testCase.input, of: operation).filter { isZero($0.value) }.keys)
+    }
+
+    /// Whether the port did as if a field of that name were absent.
+    func isMissed(_ name: String, _ operation: Operation) -> Bool {
+      guard outcome.verdict != .pass else { return false }
+      if case .reject(let code, _, _) = outcome.reply { return code == Rejection.Code.missingField.rawValue }
+      let wrong = AnsweredMessage(outcome, of: operation)?.members.filter { !$0.isRight } ?? []
+      return wrong.count == 1 && wrong[0].got == nil && wrong[0].right.map(isZero) == true
+    }
+  }
+
+  /// - Parameter open: the failures that nothing explains yet; those that are explained are taken away.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
+  ) -> [FailureAttribution.Group] {
+    guard !open.isEmpty else { return [] }
+    let messages = outcomes.map { Message(operation, $0) }
+    // A message that the port answers rightly shows that it knows the value.
+    let known = Set(
+      messages.filter { $0.outcome.verdict == .pass && !$0.outcome.testCase.expectation.isRejection }.flatMap(\.falsy))
+    let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+    return Set(left.flatMap(\.falsy)).subtracting(known).sorted().compactMap { name in
+      let missed = left.filter { $0.falsy.contains(name) && $0.isMissed(name, operation) }.map(\.outcome)
+      guard !missed.isEmpty, missed.without(open).isEmpty else { return nil }
+      open = open.without(missed)
+      return FailureAttribution.Group(
+        explanation: Diagnosis.Explanation(mutations: [Mutation(fault: .zeroForNone, place: name)], expression: nil),
+        outcomes: missed)
+    }
+  }
+
+  private static func isZero(_ value: [UInt8]) -> Bool {
+    value == Array("false".utf8)
+      || value.contains(UInt8(ascii: "0")) && value.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+  }
+}
+
+extension Fault {
+  static let zeroForNone = Fault(
+    "zero-for-none", "takes zeros for no value in …",
+    story: "if (!value), empty() or a falsy number decided whether the field was there: 0, 000 and false are values.",
+    mend: "Ask whether the field is there: value !== undefined, isset(), is not None.")
+}

@@ -1,0 +1,57 @@
+import ConformanceKit
+import Encodings
+import Formulas
+import Gateways
+
+/// Digits of the input that a port writes as its language's number holds them: cut to 32 or 64 bits, or as a fraction.
+enum MisreadNumber {
+  /// What becomes of digits in each type of number.
+  private static func written(_ digits: String) -> [(type: String, digits: String)] {
+    let bits = digits.utf8.reduce(0 as UInt64) { $0 &* 10 &+ UInt64($1 - UInt8(ascii: "0")) }
+    let whole: [(String, String)] = [
+      ("64 bits", Int64(digits).map { String($0) } ?? String(Int64.max)), ("64 bits", String(Int64(bitPattern: bits))),
+      ("32 bits", Int32(digits).map { String($0) } ?? String(Int32.max)),
+      ("32 bits", String(Int32(truncatingIfNeeded: bits))),
+    ]
+    let fractions = NumberSpelling.allCases.map { language in
+      ("64 bits with a fraction", String(decoding: language.apply(Array(digits.utf8)), as: UTF8.self))
+    }
+    return (whole + fractions).filter { $0.1 != digits }
+  }
+
+  /// - Parameter open: the failures that nothing explains yet; those that are explained are taken away.
+  static func groups(
+    _ operation: Operation, _ open: inout [Outcome]
+  ) -> [FailureAttribution.Group] {
+    let found = open.compactMap { outcome in place(outcome).map { (outcome, $0) } }
+    open = open.without(found.map(\.0))
+    return Dictionary(grouping: found, by: \.1).sorted { $0.key < $1.key }.map { place, found in
+      FailureAttribution.Group(
+        explanation: Diagnosis.Explanation(mutations: [Mutation(fault: .numberInBits, place: place)], expression: nil),
+        outcomes: found.map(\.0))
+    }
+  }
+
+  /// The field and the type of number, where all that is wrong is one field's digits.
+  private static func place(_ outcome: Outcome) -> String? {
+    guard case .value(let got, _) = outcome.reply else { return nil }
+    for (name, digits) in AnsweredMessage.came(outcome.testCase.input).sorted(by: { $0.key < $1.key })
+    where digits.count > 8 && digits.allSatisfy(ASCII.isDigit) {
+      let text = String(decoding: digits, as: UTF8.self)
+      for right in outcome.testCase.expectation.values {
+        let line = right.line
+        guard line.contains(text) else { continue }
+        let type = written(text).first { line.replacing(text, with: $0.digits) == got.line }?.type
+        if let type { return "\(name) as a number of \(type)" }
+      }
+    }
+    return nil
+  }
+}
+
+extension Fault {
+  static let numberInBits = Fault(
+    "digits-as-number", "reads …",
+    story: "An id of digits was put through int, Number() or %d, which hold only so many of them.",
+    mend: "An id is text: hand its digits on as they came.")
+}
