@@ -90,12 +90,18 @@ public enum FormSpelling: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The spellings of which this body is what their encoder writes; only ``raw`` where there is none.
-  public static func candidates(for body: [UInt8]) -> [FormSpelling] {
+  public static func candidates(for body: [UInt8]) -> [FormSpelling] { candidates(for: body, inAnyCase: false) }
+
+  /// - Parameter isInAnyCase: whether the case of letters is passed over, which is a mistake.
+  package static func candidates(for body: [UInt8], inAnyCase isInAnyCase: Bool) -> [FormSpelling] {
+    func isSame(_ written: [UInt8]) -> Bool {
+      isInAnyCase ? written.map(ASCII.lower) == body.map(ASCII.lower) : written == body
+    }
     let found = allCases.filter { spelling in
       guard spelling != .raw, let pairs = try? FormBody.decode(body, .strict, plusIsSpace: spelling.writesPlus) else {
         return false
       }
-      return spelling.encode(spelling == .urlQueryAllowed ? asOne(body) : pairs) == body
+      return isSame(spelling.encode(spelling == .urlQueryAllowed ? asOne(body) : pairs))
     }
     return found.isEmpty ? [.raw] : found
   }

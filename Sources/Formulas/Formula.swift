@@ -14,4 +14,10 @@ public struct Formula: Sendable, Hashable {
 
   /// The names of the input fields in the order in which ``Evaluator`` takes their values.
   public var fields: [String] { program.fields }
+
+  /// The value over these texts; a field that is not among them is empty.
+  package func value(of texts: [String: String]) -> [UInt8] {
+    var evaluator = Evaluator()
+    return evaluator.value(self, fields.map { .bytes(Array((texts[$0] ?? "").utf8)) })
+  }
 }

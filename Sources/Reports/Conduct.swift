@@ -10,8 +10,8 @@ enum Conduct {
   /// - Parameter places: where the answer differs from the right one.
   /// - Returns: `nil` for a case that passes, and for a port that did not answer or let out a secret.
   static func words(_ outcome: Outcome, differing places: [MessageDifference.Place]) -> String? {
-    let wanted = outcome.testCase.expectation.acceptable.compactMap { claim -> String? in
-      if case .reject(let code) = claim.expected { code.rawValue } else { nil }
+    let wanted = FailureText.acceptable(outcome.testCase.expectation).compactMap { expected -> String? in
+      if case .reject(let code) = expected { code.rawValue } else { nil }
     }.first
     let code: String? = if case .reject(let code, _, _) = outcome.reply { code } else { nil }
     return switch outcome.failureKind {
@@ -19,7 +19,8 @@ enum Conduct {
     case .refused: code.map { "refuses as \($0) what it must accept" }
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
     case .otherValue: value(outcome, places)
-    case .logged, .leaked, .unanswered, .unproven, nil: nil
+    case .logged: "leaves in the log what must not be there"
+    case .leaked, .unanswered, .unproven, nil: nil
     }
   }
 
@@ -36,7 +37,9 @@ enum Conduct {
     switch place.kind {
     case .missing: "leaves \(place.name) out"
     case .added: "puts \(place.name) where it must not be"
-    case .other(let what): "has \(what.isEmpty ? "another" : what) in \(place.name)"
+    case .other(let what):
+      place.word.map { "has \($0) in \(place.name) where something else is right" }
+        ?? (what.isEmpty ? "has another \(place.name)" : "has \(what) in \(place.name)")
     }
   }
 }

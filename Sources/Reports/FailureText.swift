@@ -106,7 +106,7 @@ package struct FailureText {
     return "\(note.flag) (\(note.bug)): \(effect)\(note.means)" + (note.seenIn.map { " Seen in: \($0)." } ?? "")
   }
 
-  private static func acceptable(_ expectation: Expectation) -> [Expectation.Expected] {
+  static func acceptable(_ expectation: Expectation) -> [Expectation.Expected] {
     switch expectation {
     case .answer(let expected): [expected]
     case .claims: expectation.acceptable.map(\.expected)

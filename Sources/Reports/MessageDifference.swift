@@ -14,7 +14,7 @@ struct MessageDifference {
     enum Kind {
       case missing
       case added
-      /// What is different about it, for example `another value`.
+      /// What is different about it, for example `another value`; empty where that goes without saying.
       case other(String)
     }
 
@@ -23,12 +23,14 @@ struct MessageDifference {
     let kind: Kind
     /// Both values, where everybody may see them.
     var values = ""
+    /// What came, where it is a word of a list, as kinds and states are.
+    var word: String?
 
     var text: String {
       switch kind {
       case .missing: "\(name): missing"
       case .added: "\(name): must not be there"
-      case .other(let what): "\(name): \(what)\(values)"
+      case .other(let what): what.isEmpty ? name : "\(name): \(what)\(values)"
       }
     }
   }
@@ -80,7 +82,7 @@ struct MessageDifference {
 
   private mutating func compare(_ right: RequestMessage, _ mine: RequestMessage) {
     if right.method != mine.method { places.append(Place(name: "method", kind: .other("\(right.method) is right"))) }
-    if !WireMatch.isSame(url: right.url, mine.url) { places.append(Place(name: "url", kind: .other("another value"))) }
+    if !WireMatch.isSame(url: right.url, mine.url) { places.append(Place(name: "url", kind: .other(""))) }
     for header in right.headers {
       let name = header.name.lowercasedASCII
       guard free.counts(header: name) else { continue }
@@ -115,8 +117,16 @@ struct MessageDifference {
       let pointer = difference.path.description
       let values = isAbsent ? "" : both(difference.path.value(in: right), difference.path.value(in: mine))
       places.append(
-        Place(name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: Self.placeKind(kind), values: values))
+        Place(
+          name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: Self.placeKind(kind), values: values,
+          word: isAbsent ? nil : word(difference.path.value(in: mine))))
     }
+  }
+
+  private func word(_ value: JSON?) -> String? {
+    guard case .string(let text)? = value, isOpen(text.utf8), (2...24).contains(text.utf8.count) else { return nil }
+    let isWord = text.utf8.allSatisfy { ASCII.isLetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+    return isWord ? text.string : nil
   }
 
   /// Both values from shortly before the first byte that differs.

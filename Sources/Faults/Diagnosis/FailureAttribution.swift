@@ -183,7 +183,7 @@ package struct FailureAttribution: Sendable {
     }
     let demanded = DemandedMember.group(outcomes).map { [$0] } ?? []
     let failures = outcomes.filter { $0.verdict != .pass }.without(demanded.flatMap(\.outcomes))
-    var (groups, open) = explain(MessageCandidates(operation, outcomes), failures)
+    var (groups, open) = explainMessages(operation, outcomes, failures)
     groups = demanded + groups
     let signed = outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }
     let (found, rest) = explain(signed, FormulaAlternatives(operation, signed), open, known, &deep)
@@ -197,7 +197,7 @@ package struct FailureAttribution: Sendable {
       return Judge.judge(outcome.testCase, .value(signature.mended, steps: []))
     }
     let wrong = zip(outcomes, mended).filter { $0.verdict != .pass && $1.verdict != .pass && $0.reply != $1.reply }
-    let beside = wrong.isEmpty ? [] : explain(MessageCandidates(operation, mended), wrong.map(\.1)).groups
+    let beside = wrong.isEmpty ? [] : explainMessages(operation, mended, wrong.map(\.1)).groups
     for group in beside {
       let own = wrong.filter { pair in group.outcomes.contains { $0.testCase === pair.0.testCase } }.map(\.0)
       // What is not sent is not signed either.
@@ -212,7 +212,6 @@ package struct FailureAttribution: Sendable {
     groups += SentSurplus.groups(operation, &open, among: outcomes)
     groups += SentToOtherPath.groups(operation, &open, among: outcomes)
     groups += LeftInLog.groups(operation, &open, among: outcomes)
-    groups += OtherDecimals.groups(operation, &open, among: outcomes)
     groups += WideScheme.groups(operation, &open, among: outcomes)
     groups += FalsyValue.groups(operation, &open, among: outcomes)
     groups += MisreadNumber.groups(operation, &open)
@@ -222,15 +221,22 @@ package struct FailureAttribution: Sendable {
     return (groups.isEmpty ? ObservedValue.groups(operation, &open, among: outcomes) : groups, open)
   }
 
-  private static func explain(
-    _ candidates: MessageCandidates, _ failures: [Outcome]
+  private static func explainMessages(
+    _ operation: Operation, _ outcomes: [Outcome], _ failures: [Outcome]
   ) -> (groups: [Group], unexplained: [Outcome]) {
+    let candidates = MessageCandidates(operation, outcomes)
     var open = failures
     var groups: [Group] = []
-    while let group = candidates.best(among: open) {
-      groups.append(group)
-      open = open.without(group.outcomes)
+    func take(restricted: Bool) {
+      while let group = candidates.best(among: open, restricted: restricted) {
+        groups.append(group)
+        open = open.without(group.outcomes)
+      }
     }
+    take(restricted: false)
+    // One currency of a gateway is no mistake with all that the gateway has.
+    groups += OtherDecimals.groups(operation, &open, among: outcomes)
+    take(restricted: true)
     return (groups, open)
   }
 

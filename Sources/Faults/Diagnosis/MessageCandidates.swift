@@ -106,8 +106,10 @@ struct MessageCandidates {
 
   /// The candidate that explains the most of what is still open and contradicts the least; others that explain just the
   /// same are its alternatives.
-  func best(among open: [Outcome]) -> FailureAttribution.Group? {
-    Self.best(of: candidates, among: open) ?? Self.best(of: restricted, among: open)
+  ///
+  /// - Parameter isRestricted: whether it is made under a condition alone.
+  func best(among open: [Outcome], restricted isRestricted: Bool) -> FailureAttribution.Group? {
+    Self.best(of: isRestricted ? restricted : candidates, among: open)
   }
 
   private static func best(

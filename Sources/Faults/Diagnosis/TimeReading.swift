@@ -67,19 +67,24 @@ enum TimeReading {
         }
       )
     }
-    let reversed: [MisreadMessage.Reading] = [["seed"], ["seed", "now"]].map { names in
-      (
-        Mutation(fault: .timeOffsetTurned, place: names.count == 1 ? "the seed" : "the seed and the clock"),
-        { testCase in
-          let offsets = names.map { ($0 == "seed" ? 2 : -2) * Self.offset(testCase.input[$0]?.string ?? "") }
-          guard let right = Self.distance(testCase.input),
-            let believed = reply(
-              operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
-          else { return nil }
-          return abs(offsets.reduce(right, +)) <= SeedTime.tolerance
-            ? believed : .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
-        }
-      )
+    let turned: [(Fault, (String) -> Int)] = [
+      (.timeOffsetTurned, { 2 * offset($0) }), (.timeMinutesTurned, { -2 * westernMinutes($0) }),
+    ]
+    let reversed: [MisreadMessage.Reading] = turned.flatMap { fault, error in
+      [["seed"], ["seed", "now"]].map { names in
+        (
+          Mutation(fault: fault, place: names.count == 1 ? "the seed" : "the seed and the clock"),
+          { testCase in
+            let errors = names.map { ($0 == "seed" ? 1 : -1) * error(testCase.input[$0]?.string ?? "") }
+            guard let right = Self.distance(testCase.input),
+              let believed = reply(
+                operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+            else { return nil }
+            return abs(errors.reduce(right, +)) <= SeedTime.tolerance
+              ? believed : .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+          }
+        )
+      }
     }
     return clock + wider + narrower + [bound] + reversed + unread
       + forms.map { place, form in
@@ -99,6 +104,12 @@ enum TimeReading {
     let digits = time[sign...].filter(\.isNumber)
     guard let hours = Int(digits.prefix(2)), let minutes = Int(digits.dropFirst(2)) else { return 0 }
     return (hours * 60 + minutes) * (time[sign] == "-" ? -60 : 60)
+  }
+
+  /// The seconds of the minutes of an offset west of Greenwich: 1,800 of `-03:30`.
+  private static func westernMinutes(_ time: String) -> Int {
+    let seconds = offset(time)
+    return seconds < 0 ? -seconds % 3600 : 0
   }
 
   /// Seconds, in order.

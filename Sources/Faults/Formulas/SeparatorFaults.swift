@@ -99,6 +99,7 @@ extension Fault {
       }
     },
     absent("null"), absent("undefined"), absent("None"), absent("nil"), absent("0"),
+    absent("00000000"),
   ]
 
   private static func quoted(_ text: String) -> String { text == "\n" ? "a line feed" : "\"\(text)\"" }

@@ -7,10 +7,11 @@ extension Fault {
     case "algorithm-not-in-the-list": "any algorithm that the message names"
     case "algorithm-by-length": "'algorithm'"
     case "algorithm-name-unread": "the colon"
-    case "bound-excluded", "time-offset-unread", "time-offset-turned": "the seed"
+    case "bound-excluded", "time-offset-unread", "time-offset-turned", "time-minutes-turned": "the seed"
     case "broken-message-verified": "a body that is none"
     case "choice-ignored": "'sha256' for every algorithm"
     case "decimals-of-currency": "0 decimals in HUF, TWD"
+    case "digits-as-number": "request.requestId as a number of 64 bits"
     case "empty-secret-accepted": "'password'"
     case "empty-signature-accepted": "empty"
     case "form-read-leniently": "parse_str() or $_POST"
@@ -22,6 +23,7 @@ extension Fault {
     case "other-operation": "edfapg.hash.transaction"
     case "own-value-first": "the card that the merchant knows"
     case "prefix-cut-as-characters", "prefix-not-demanded": "sha256:"
+    case "scheme-range-too-narrow": "2720 for mastercard"
     case "scheme-range-too-wide": "2220, 2721 for mastercard"
     case "secret-left-out": "password"
     case "sent-elsewhere": "https://test.example in place of https://live.example"
@@ -41,6 +43,7 @@ extension Fault {
     case "value-cut": "8 characters"
     case "value-unchecked": "the card"
     case "verification-skipped": "status is 14"
+    case "zero-for-none": "securityCode"
     default: "a value"
     }
   }
@@ -53,10 +56,12 @@ extension Fault {
     case "algorithm-name-unread": "placetopay.notification.verify#signature-without-prefix"
     case "bound-excluded": "placetopay.auth.verify#five-minutes-ago"
     case "decimals-of-currency": "amount.minor#currency-huf"
+    case "digits-as-number": "placetopay.request.query#longest-request-id"
     case "field-cut": "everypay.request.oneoff#too-long-account-name"
     case "list-of-message-half-checked": "everypay.hmac.verify#unlisted-amount"
     case "prefix-cut-as-characters": "placetopay.notification.verify#texts-request-id-accent"
     case "prefix-not-demanded": "placetopay.notification.verify#signature-without-prefix"
+    case "scheme-range-too-narrow": "card.scheme#range-two-series-2720-last"
     case "scheme-range-too-wide": "card.scheme#range-two-series-2220-below"
     case "signed-form-decoded-twice": "everypay.hmac.verify#text-value-percent"
     case "time-form-unchecked": "placetopay.auth.verify#space-for-t"
@@ -64,8 +69,10 @@ extension Fault {
     case "value-taken": "everypay.authorization.bearer#line-feed-refused"
     case "value-of-the-message": "nexi.mac.verify#merchant-id-of-the-message"
     case "time-half-checked": "placetopay.auth.verify#second-too-new"
+    case "time-minutes-turned": "placetopay.auth.verify#offset-west-half-hour"
     case "time-offset-turned": "placetopay.auth.verify#same-instant"
     case "time-offset-unread": "placetopay.auth.verify#same-instant"
+    case "zero-for-none": "nexi.card#code-of-zeros"
     default: nil
     }
   }

@@ -104,6 +104,11 @@ extension Fault {
     story: "The offset was added to get UTC, and +05:00 means that UTC is five hours earlier.",
     mend: "Take a positive offset off, and add a negative one.")
 
+  static let timeMinutesTurned = Fault(
+    "time-minutes-turned", "counts the minutes of an offset like -03:30 in … to the other side",
+    story: "The sign was given to the hours alone: hours * 60 + minutes with hours below zero.",
+    mend: "Compute the offset without its sign, and give the sign to the sum.")
+
   static let timeOffsetUnread = Fault(
     "time-offset-unread", "reads … as if the offset were zero",
     story: "The offset was cut off before the time was parsed, or a pattern without it was used.",
@@ -169,7 +174,7 @@ extension Fault {
     formReadLeniently, formDecodedTwice,
     timeHalfChecked,
     timeLimitOther,
-    timeOffsetTurned, timeOffsetUnread,
+    timeOffsetTurned, timeMinutesTurned, timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
   ]
 

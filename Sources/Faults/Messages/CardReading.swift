@@ -97,6 +97,15 @@ extension WireFault {
       }
     },
     WireFault(
+      "scheme-lost-when-whole", "no longer names a scheme once its longest number is typed to the end",
+      of: "card.scheme.typed", story: "digits.length < longest, where the number may have that many.",
+      mend: "Compare with <=: a whole number is still the scheme's."
+    ) { example in
+      guard example.value != nil, let digits = example.bytes("leadingDigits"), digits.count >= 12 else { return nil }
+      guard digits.count < 19 else { return .value(.members([("schemes", .array([]))])) }
+      return example.answer("leadingDigits", UTF8Text.json(digits + [UInt8(ascii: "0")]))
+    },
+    WireFault(
       "scheme-two-series-missing", "does not know the Mastercard numbers that begin with 2", of: "card.scheme*",
       story: "The check is older than 2017.", mend: "Mastercard is 51 to 55 and 2221 to 2720."
     ) { example in

@@ -70,6 +70,18 @@ extension WireFault {
       return .value(believed.with(["result"], right["result"]))
     },
     WireFault(
+      "code-read-as-number", "takes codes for zero whose first digits are (0000000A)", of: "nexi.response.decode",
+      story: "parseInt(code) === 0, or (int)$code, which stop at the first letter.",
+      mend: "Compare the text: eight zeros alone are success."
+    ) { example in
+      guard let right = example.value, let body = example.body, let code = body["code"]?.string,
+        !code.utf8.allSatisfy(ASCII.isDigit), code.hasPrefix("0"),
+        code.utf8.prefix(while: ASCII.isDigit).allSatisfy({ $0 == UInt8(ascii: "0") }),
+        case .value(let believed) = example.answer("body", .text(body.with(["code"], .text("00000000")).line))
+      else { return nil }
+      return .value(believed.with(["result"], right["result"]))
+    },
+    WireFault(
       "echo-uncompared", "does not compare the echoed … with the call",
       story: "The echo seemed to say nothing that the caller does not know.",
       mend: "Believe good news of the call that was made alone: the answer to another call says nothing of this one."

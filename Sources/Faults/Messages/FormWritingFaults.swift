@@ -90,6 +90,14 @@ extension WireFault {
       }
     },
     WireFault(
+      "form-spelling-in-any-case", "compares bodies without regard to case", of: "form.spelling",
+      story: "strcasecmp, or both in capitals, as %2f and %2F are the same.",
+      mend: "Compare the bytes: encoders differ in the case of their digits alone."
+    ) { example in
+      guard example.value != nil, let body = example.bytes("body") else { return nil }
+      return .value(.array(FormSpelling.candidates(for: body, inAnyCase: true).map { .text($0.rawValue) }))
+    },
+    WireFault(
       "form-spelling-first-only", "names one of several spellings", of: "form.spelling",
       story: "A search that stops at the first match.",
       mend: "Name every spelling that writes this body.",

@@ -90,6 +90,19 @@ extension WireFault {
       example.value == nil ? nil : example.input["value"].map { example.answer("value", $0.mapped { floated($0) }) }
     },
     WireFault(
+      "json-escapes-of-five-digits", "escapes what is beyond U+FFFF in one escape of five digits", of: "json.encode",
+      story: "The code point was printed in hexadecimal: \\u1f600 is \\u1f60 and a 0 to every reader.",
+      mend: "Write two escapes, of the two UTF-16 units: \\ud83d\\ude00."
+    ) { example in
+      guard let text = example.value?.string else { return nil }
+      return .value(
+        .text(
+          text.replacing(/\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/) { pair in
+            let (high, low) = (UInt32(pair.1, radix: 16) ?? 0, UInt32(pair.2, radix: 16) ?? 0)
+            return "\\u" + String(0x10000 + (high & 0x3ff) << 10 + low & 0x3ff, radix: 16)
+          }))
+    },
+    WireFault(
       "json-members-written-sorted", "sorts the members it writes", of: "json.encode",
       story: "sortedKeys, sort_keys, or a dictionary.",
       mend: "Write members in their order."
@@ -123,6 +136,18 @@ extension WireFault {
         return Double(one) != Double(two)
       }
       return .value(JSON.members([("equal", .bool(rest.isEmpty)), ("differences", .array(rest))]))
+    },
+    comparing(
+      "json-values-as-floats", "takes numbers for equal that a binary fraction cannot tell apart",
+      story: "Their digits were kept, and their values compared as floats."
+    ) { _, differences in
+      let told = differences.map { difference in
+        guard difference["is"] == .text("number"), let one = difference["left"]?.string.flatMap({ Double($0) }),
+          let two = difference["right"]?.string.flatMap({ Double($0) }), one == two
+        else { return difference }
+        return difference.with(["is"], .text("digits"))
+      }
+      return (told.allSatisfy { $0["is"] == .text("digits") }, told)
     },
     comparing(
       "json-digits-count", "takes numbers of the same value for different ones", story: "Their texts were compared."

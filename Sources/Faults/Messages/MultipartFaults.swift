@@ -145,6 +145,15 @@ extension WireFault {
       mend: "The strict reader wants CR LF: what else differs, an attacker can use.",
       { $0.input["reader"] == nil ? $0.answer("reader", .text("tolerant")) : nil }),
     read(
+      "multipart-name-within-filename", "takes the file's name for the part's where it comes first",
+      story: "A pattern looked for name=\"…\", which the end of filename=\"…\" fits as well.",
+      mend: "Read the parameters one by one: they have no order.",
+      { example in
+        guard let body = example.bytes("body").flatMap({ String(validating: $0, as: UTF8.self) }) else { return nil }
+        let turned = body.replacing(/filename="([^"]*)"; *name="[^"]*"/) { "name=\"\($0.1)\"; filename=\"\($0.1)\"" }
+        return turned == body ? nil : example.answer("body", .text(turned))
+      }),
+    read(
       "multipart-strict-for-everybody", "refuses what the tolerant reader must take", story: "One reader for both.",
       mend: "The reader 'tolerant' takes LF, a preamble and an epilogue.",
       { $0.input["reader"] == .text("tolerant") ? $0.answer("reader", .text("strict")) : nil }),

@@ -12,6 +12,11 @@ extension WireFault {
       return groups.count != 4 || !groups.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy(ASCII.isDigit) }
     },
     narrow(
+      "time-without-seconds-refused", "refuses times without seconds",
+      story: "A format string has exactly what one sample has: yyyy-MM-dd'T'HH:mm:ssZ.",
+      of: { if case .time = $0 { true } else { false } }
+    ) { text in text.count { $0 == UInt8(ascii: ":") } < 2 || !text.dropFirst(16).starts(with: ":".utf8) },
+    narrow(
       "email-domain-refused", "refuses e-mails whose domain does not end in two to four letters",
       story: "A pattern that is older than .museum and .technology, and knows no domain beyond ASCII.",
       of: { if case .email = $0 { true } else { false } }

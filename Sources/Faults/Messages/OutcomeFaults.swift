@@ -46,6 +46,21 @@ extension WireFault {
       return [("the outcome", { believing.answer($0.input) })]
     },
     WireFault(
+      "query-taken-for-payment", "takes a query that was answered for a payment that was made",
+      of: "payfort.response.decode",
+      story: "The answer's own status says that the question succeeded; what became of the payment stands beside it.",
+      mend: "Read transaction_status: a declined payment is found as well."
+    ) { example in
+      guard example.input["action"] == .text("CHECK_STATUS"), let right = example.value, let body = example.body,
+        body["response_code"]?.string?.hasSuffix("000") == true,
+        body["transaction_code"]?.string?.hasPrefix(body["transaction_status"]?.string ?? "") != false,
+        case .value(let believed) = example.answer(
+          "body", .text(body.with(["transaction_status"], .text("14")).with(["transaction_code"], nil).line)),
+        believed["kind"] == .text("approved")
+      else { return nil }
+      return .value(believed.with(["status"], right["status"]))
+    },
+    WireFault(
       "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
       mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
     ) { operation in

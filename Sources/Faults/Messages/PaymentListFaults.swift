@@ -22,6 +22,18 @@ extension WireFault {
       }
     },
     WireFault(
+      "amount-of-the-other-side", "reads amount.to of a payment, where amount.from is what was asked for",
+      of: "placetopay.response.decode", story: "Both have a total and a currency, and mostly the same ones.",
+      mend: "Compare amount.from with what was asked; amount.to is what the bank books, after a conversion.",
+      answer: rewriting { body in
+        body.mapped { value in
+          guard let from = value["from"], let to = value["to"], from.members != nil, to.members != nil else {
+            return value
+          }
+          return value.with(["from"], to).with(["to"], from)
+        }
+      }),
+    WireFault(
       "payment-in-place-of-the-session", "answers … of the first payment, not of what was asked",
       story: "payment[0] has a reference and an amount too, and mostly the same.",
       mend: "Answer what the session asked for; a payment of it may be a part, or another one altogether."

@@ -51,6 +51,30 @@ extension WireFault {
       return fraction == 0 ? amount : Array(String(Int(number * scale)).utf8)
     },
     WireFault(
+      "amount-checked-with-two-decimals", "knows two decimals alone, whatever the currency of the amount",
+      story: "The SDK was written for one currency.", mend: "Ask the currency of the request: JPY has none, KWD three."
+    ) { operation in
+      // A signature would be that of another currency.
+      guard let request = operation.request, request.isAuthorized, let amount = request.amount, !amount.isMinor,
+        let currency = operation.rules.first(where: { $0.name.contains("currency") })
+      else { return [] }
+      return [
+        (
+          "the amount",
+          { example in
+            guard let object = ["fields", "request"].first(where: { example.input[$0] != nil }),
+              let given = example.given(currency), (try? currency.check(given)) != nil,
+              example.fields[amount.path] != nil
+            else { return nil }
+            let answer = operation.answer(example.input.with([object] + currency.path, .text("EUR")))
+            guard case .value(let value) = answer, var request = RequestMessage(value) else { return answer }
+            request[currency.path] = UTF8Text.json(given)
+            return .value(request.json)
+          }
+        )
+      ]
+    },
+    WireFault(
       "sent-amount-in-32-bits", "computes the amount in 32 bits", story: "An int of Java, C# or a 32-bit system.",
       mend: "Count in 64 bits, or move the point in the text, and refuse what is too long."
     ) { operation in

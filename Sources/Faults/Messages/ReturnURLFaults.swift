@@ -9,6 +9,16 @@ extension WireFault {
       mend: "Compare whole URLs: https://shop.example.evil/ begins with https://shop.example."
     ) { url, other in url.starts(with: other) },
     returned(
+      "return-by-normal-prefix", "takes every address below the return URL for it",
+      "Both were normalised, and compared with hasPrefix.",
+      mend: "Compare whole URLs: https://shop.example/returned-goods begins with https://shop.example/return."
+    ) { url, other in
+      guard let (one, two) = ReturnURL.normal(url).flatMap({ one in ReturnURL.normal(other).map { (one, $0) } }) else {
+        return false
+      }
+      return one.starts(with: two)
+    },
+    returned(
       "return-by-part", "takes every address that holds the return URL for it", "contains.",
       mend: "Compare whole URLs: an attacker puts yours into his query."
     ) { url, other in ByteSearch.contains(other, in: url) },

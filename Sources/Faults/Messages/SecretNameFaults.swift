@@ -31,7 +31,14 @@ extension WireFault {
       "secret-name-inside-hidden", "hides every name that has one of the words anywhere in it (shipping has pin)",
       story: "contains in place of hasSuffix.", mend: "Compare the end of the name: a log of stars helps nobody.",
       names: [.holdingAWord]),
+    WireFault(
+      "log-arrays-left", "does not look into arrays in JSON", of: "log.redact",
+      story: "The walk goes from object to object, and hands everything else on.",
+      mend: "Walk through arrays as well: tokens and cards come in lists."
+    ) { operationWithoutArrays.answer($0.input) },
   ]
+
+  private static let operationWithoutArrays = Gateway.redaction(.endingInAWord, readsArrays: false)
 
   /// - Parameter names: the ways to make the mistake, of which a port has one.
   private static func names(

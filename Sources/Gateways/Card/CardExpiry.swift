@@ -24,6 +24,9 @@ package struct CardExpiry: Sendable {
     return "\(year)-\(month < 10 ? "0" : "")\(month)-\(days)"
   }
 
+  /// Whether it was good for the last time before a day, `YYYY-MM-DD`, whose order is the order of its bytes.
+  package func isOver(on day: some Sequence<UInt8>) -> Bool { lastDay.utf8.lexicographicallyPrecedes(day) }
+
   private static func number(_ text: [UInt8], _ name: String, _ length: ClosedRange<Int>) throws(Refusal) -> Int {
     guard text.allSatisfy(ASCII.isDigit) else {
       throw .reject(.invalidCharacters, "the \(name) is digits alone, 0 to 9")

@@ -1,11 +1,11 @@
 import Encodings
 
 /// A card number: 12 to 19 ASCII digits (ISO/IEC 7812-1), nothing cleaned away.
-struct CardNumber: Sendable {
+package struct CardNumber: Sendable {
   static let lengths = 12...19
   let digits: [UInt8]
 
-  init(_ text: [UInt8]) throws(Refusal) {
+  package init(_ text: [UInt8]) throws(Refusal) {
     digits = try Self.beginning(text)
     guard Self.lengths.contains(text.count) else {
       throw .reject(.invalidValue, "a card number has 12 to 19 digits")
@@ -24,7 +24,7 @@ struct CardNumber: Sendable {
   }
 
   /// Whether the last digit is the check digit.
-  var isLuhnValid: Bool { Luhn.hasCheckDigit(digits[...]) }
+  package var isLuhnValid: Bool { Luhn.hasCheckDigit(digits[...]) }
 
   /// At most the first six and the last four digits (PCI DSS 3.4.1), stars for the others.
   var masked: [UInt8] {

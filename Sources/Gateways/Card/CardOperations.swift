@@ -34,10 +34,9 @@ extension Gateway {
         "card.expiry", "Until when a card is good, and whether it is.", [.text("month"), .text("year"), .text("today")]
       ) { (input) throws(Refusal) -> Operation.Product in
         let today = try day(input.text("today"))
-        let lastDay = try CardExpiry(month: input.text("month"), year: input.text("year")).lastDay
-        // Both are YYYY-MM-DD, whose order is the order of their bytes.
-        let expired = Array(lastDay.utf8).lexicographicallyPrecedes(today)
-        return Operation.Product(value: JSON.members([("lastDay", .text(lastDay)), ("expired", .bool(expired))]))
+        let expiry = try CardExpiry(month: input.text("month"), year: input.text("year"))
+        return Operation.Product(
+          value: JSON.members([("lastDay", .text(expiry.lastDay)), ("expired", .bool(expiry.isOver(on: today)))]))
       }.inOrder([.invalidCharacters, .invalidValue]),
     ].map { $0.refusing(.invalidCharacters, .invalidValue) })
 

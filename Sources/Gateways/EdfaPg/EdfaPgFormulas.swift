@@ -1,5 +1,5 @@
 import Encodings
-import Formulas
+package import Formulas
 
 /// EdfaPg's hash formulas, as Akurateco's documents print them in PHP.
 ///
@@ -28,7 +28,7 @@ package enum EdfaPgFormulas {
 
   static let sale = Formula(.hex(md5(message(email, password, card))), source: s2sCard)
   static let saleWithToken = Formula(.hex(md5(message(email, password, token))), source: s2sCard)
-  static let transaction = Formula(
+  package static let transaction = Formula(
     .hex(md5(message(email, password, .field("transactionId"), card))), source: s2sCard)
   static let schedule = Formula(
     .hex(md5(.step("reversed password", .reverse(password)))), source: s2sCard)

@@ -7,17 +7,21 @@ extension Gateway {
     operations: [redaction(.endingInAWord).refusing(unshown: MessageSize.unshown)])
 
   /// The operation of an SDK that tells the names of secrets so.
-  package static func redaction(_ names: SecretNames) -> Operation {
+  ///
+  /// - Parameter readsArrays: whether it looks into arrays in JSON.
+  package static func redaction(_ names: SecretNames, readsArrays: Bool = true) -> Operation {
     Operation(
       "log.redact", "A request, a response or any text as it may be logged.",
       [
         .optional("method"), .optional("status"), .optional("url"), .optionalPairs("headers"),
         .optional("body"), .optional("text"), .optionalSecrets("secrets"),
       ]
-    ) { (input) throws(Refusal) in try redact(input, names) }
+    ) { (input) throws(Refusal) in try redact(input, names, readsArrays) }
   }
 
-  private static func redact(_ input: Input, _ names: SecretNames) throws(Refusal) -> Operation.Product {
+  private static func redact(_ input: Input, _ names: SecretNames, _ readsArrays: Bool) throws(Refusal)
+    -> Operation.Product
+  {
     let parts = ["url", "body", "text"].map(input.optionalText)
     guard parts.contains(where: { $0 != nil }) || input.optionalPairs("headers") != nil else {
       throw .badInput(InputError("text", "is missing, and so are 'url', 'headers' and 'body'; one of them is needed"))
@@ -33,7 +37,7 @@ extension Gateway {
     let others = ["method", "status", "url", "body", "text"].map { input.text($0).count }
     let headers = input.pairs("headers").map { $0.name.count + $0.value.count }
     try MessageSize.checkBytes((others + headers).reduce(0, +), "the message")
-    let redaction = LogRedaction(hiding: secrets, names)
+    let redaction = LogRedaction(hiding: secrets, names, readsArrays: readsArrays)
     let first = [
       redaction.words(input.text("method")), redaction.words(input.text("status")), redaction.value(input.text("url")),
     ]

@@ -9,11 +9,13 @@ package struct LogRedaction: Sendable {
 
   private let known: KnownSecrets
   let names: SecretNames
+  /// Whether arrays in JSON are looked into.
+  private let readsArrays: Bool
   /// Whether base 64 and hexadecimal are looked into; what is decoded from one is not looked into again.
   private var decodes = true
 
-  package init(hiding secrets: [[UInt8]], _ names: SecretNames = .endingInAWord) {
-    (known, self.names) = (KnownSecrets(secrets), names)
+  package init(hiding secrets: [[UInt8]], _ names: SecretNames = .endingInAWord, readsArrays: Bool = true) {
+    (known, self.names, self.readsArrays) = (KnownSecrets(secrets), names, readsArrays)
   }
 
   /// A body: multipart, a form even with white space in it, or a value.
@@ -97,7 +99,7 @@ package struct LogRedaction: Sendable {
       let cleaned = words(Array(number.digits.utf8))
       return cleaned.elementsEqual(number.digits.utf8) ? json : Self.text(cleaned)
     case .string(let text): return Self.text(value(text.utf8, depth: depth + 1))
-    case .array(let elements): return .array(elements.map { tree($0, depth) })
+    case .array(let elements): return readsArrays ? .array(elements.map { tree($0, depth) }) : json
     case .object(let members):
       let isNamed = members.contains { member in
         guard LogNames.isName(member.name.utf8), case .string(let name) = member.value else { return false }

@@ -1,10 +1,10 @@
 import Encodings
-import Formulas
+package import Formulas
 
 /// Nexi Paygate's MAC: an HMAC over five values with asterisks in between; what is absent is empty.
-enum NexiFormulas {
+package enum NexiFormulas {
   static let request = mac("payId", "transId", "merchantId", "amount", "currency")
-  static let response = mac("payId", "transId", "merchantId", "status", "code")
+  package static let response = mac("payId", "transId", "merchantId", "status", "code")
 
   private static func mac(_ names: String...) -> Formula {
     let parts = names.map { [Expression.field($0)] }.joined(separator: [.text("*")])

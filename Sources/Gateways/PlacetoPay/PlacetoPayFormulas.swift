@@ -1,10 +1,10 @@
 import Encodings
-import Formulas
+package import Formulas
 
 /// PlacetoPay's tranKey and the signature of its notifications.
 package enum PlacetoPayFormulas {
   /// The algorithms in use: SHA-1 until 2023, SHA-256 since.
-  enum Algorithm: String, CaseIterable {
+  package enum Algorithm: String, CaseIterable {
     case sha256
     case sha1
 
@@ -15,7 +15,7 @@ package enum PlacetoPayFormulas {
   static func tranKey(_ algorithm: Algorithm) -> Formula { algorithm == .sha256 ? tranKey256 : tranKey1 }
 
   /// SHA-1 signatures are bare hexadecimal, SHA-256 ones carry a prefix.
-  static func notification(_ algorithm: Algorithm) -> Formula {
+  package static func notification(_ algorithm: Algorithm) -> Formula {
     algorithm == .sha256 ? notification256 : notification1
   }
 

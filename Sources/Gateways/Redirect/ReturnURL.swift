@@ -22,8 +22,8 @@ package enum ReturnURL {
     return one == other
   }
 
-  /// Scheme and host in small letters, without the port that the scheme has anyway, with a path where there is a host.
-  private static func normal(_ url: [UInt8]) -> [UInt8]? {
+  /// A URL with scheme and host in small letters, without the port that the scheme has anyway, with a path where there is a host.
+  package static func normal(_ url: [UInt8]) -> [UInt8]? {
     guard TextForm.isURL(url), let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon].map(ASCII.lower)
     let rest = url[(colon + 1)...]

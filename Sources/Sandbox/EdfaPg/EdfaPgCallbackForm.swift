@@ -1,4 +1,5 @@
 import Encodings
+import Formulas
 import Gateways
 
 /// A callback: a form that says what became of a payment, signed by the formula of transactions.
@@ -32,11 +33,9 @@ enum EdfaPgCallbackForm {
   }
 
   private static func signature(_ transaction: EdfaPgTransaction, _ password: String) -> [UInt8] {
-    let input = JSON.members([
-      ("email", .text(transaction.email)), ("password", .text(password)), ("transactionId", .text(transaction.id)),
-      ("cardNumber", .text(transaction.card)),
+    EdfaPgFormulas.transaction.value(of: [
+      "email": transaction.email, "password": password, "transactionId": transaction.id,
+      "cardNumber": transaction.card,
     ])
-    guard case .value(let value)? = Gateway.operation("edfapg.hash.transaction")?.answer(input) else { return [] }
-    return Array((value.string ?? "").utf8)
   }
 }

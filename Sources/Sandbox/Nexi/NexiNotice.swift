@@ -1,4 +1,5 @@
 import Encodings
+import Formulas
 import Gateways
 
 /// The notification of a payment: a form with a MAC over its status and code.
@@ -9,13 +10,11 @@ enum NexiNotice {
     return Notice(
       subject: "\(intent.status) \(payId)", contentType: "application/x-www-form-urlencoded; charset=iso-8859-1"
     ) { isForged in
-      let input = JSON.members([
-        ("key", .text(key)), ("payId", .text(payId)), ("transId", .text(intent.reference)),
-        ("merchantId", .text(merchantId)), ("status", .text(intent.status)), ("code", .text(code)),
-      ])
-      guard case .value(let value)? = Gateway.operation("nexi.mac.response")?.answer(input) else { return [] }
       // It arrives in capitals.
-      let mac = Array((value.string ?? "").uppercasedASCII.utf8)
+      let mac = NexiFormulas.response.value(of: [
+        "key": key, "payId": payId, "transId": intent.reference, "merchantId": merchantId, "status": intent.status,
+        "code": code,
+      ]).map(ASCII.upper)
       let pairs: [(String, [UInt8])] = [
         ("mid", Array(merchantId.utf8)), ("PayID", Array(payId.utf8)), ("TransID", Array(intent.reference.utf8)),
         ("Status", Array(intent.status.utf8)), ("Description", Array((intent.details["description"] ?? "").utf8)),

@@ -27,17 +27,10 @@ enum PayFortPages {
 
   /// The message for a card that is not good; `nil` for one that is.
   private static func refusal(_ number: String, _ expiry: String) -> String? {
-    let luhn = Gateway.operation("card.luhn")?.answer(.members([("cardNumber", .text(number))]))
-    guard case .value(let value)? = luhn, value["valid"] == .bool(true) else { return "016" }
+    guard let card = try? CardNumber(Array(number.utf8)), card.isLuhnValid else { return "016" }
     // YYMM.
-    let input = JSON.members([
-      ("month", .text(String(expiry.suffix(2)))), ("year", .text(String(expiry.prefix(2)))),
-      ("today", .text(String(Timestamp.text(POSIX.seconds).prefix(10)))),
-    ])
-    guard case .value(let date)? = Gateway.operation("card.expiry")?.answer(input), date["expired"] == .bool(false)
-    else {
-      return "012"
-    }
+    let date = try? CardExpiry(month: Array(expiry.utf8.suffix(2)), year: Array(expiry.utf8.prefix(2)))
+    guard let date, !date.isOver(on: Timestamp.text(POSIX.seconds).utf8.prefix(10)) else { return "012" }
     return nil
   }
 

@@ -1,4 +1,5 @@
 import Encodings
+import Formulas
 import Gateways
 
 /// The notification of a session's end.
@@ -7,12 +8,10 @@ enum PlacetoPayNotice {
     let status = PlacetoPayAnswer.status(
       session.status, .text(session.details["reason"] ?? ""), session.details["message"] ?? "")
     return Notice(subject: "\(session.status) \(session.id)", contentType: "application/json") { isForged in
-      let input = JSON.members([
-        ("requestId", .text(session.id)), ("status", .text(session.status)), ("date", status["date"]),
-        ("secretKey", .text(secretKey)),
+      let signature = PlacetoPayFormulas.notification(.sha256).value(of: [
+        "requestId": session.id, "status": session.status, "date": status["date"]?.string ?? "",
+        "secretKey": secretKey,
       ])
-      guard case .value(let value)? = Gateway.operation("placetopay.notification")?.answer(input) else { return [] }
-      let signature = Array((value.string ?? "").utf8)
       return JSON.members([
         ("status", status), ("requestId", .number(JSONNumber(digits: session.id))),
         ("reference", .text(session.reference)),

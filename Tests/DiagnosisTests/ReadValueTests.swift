@@ -1,0 +1,72 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+import Vectors
+
+/// Mistakes with single values: zeros taken for nothing, digits read as numbers, the end of a range, half an offset.
+@Suite struct ReadValueTests {
+  private static let cases: [Case]? = try? Corpus.bundled().cases
+
+  /// What is said of a port that answers like the reference, or as it is told to; nothing may be left unexplained.
+  private static func phrases(_ name: String, _ answer: (Case, JSON?) -> Reply?) throws -> [String] {
+    let operation = try #require(Gateway.operation(name))
+    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
+      var evaluator = Evaluator()
+      let right = Reply(operation.respond(to: testCase.input, &evaluator))
+      let value: JSON? = if case .value(let value, _) = right { value } else { nil }
+      return Judge.judge(testCase, answer(testCase, value) ?? right)
+    }
+    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
+    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
+    return mistakes.groups.map(\.explanation.phrase)
+  }
+
+  private static func value(_ json: JSON) -> Reply { .value(json, steps: []) }
+
+  private static func reject(_ code: String) -> Reply { .reject(code: code, message: "", steps: []) }
+
+  @Test func `a code of zeros is left out`() throws {
+    func port(leavingOut isMeant: (String) -> Bool) throws -> [String] {
+      try Self.phrases("nexi.card") { _, right in
+        guard let code = right?["securityCode"]?.string, isMeant(code) else { return nil }
+        return right.map { Self.value($0.with(["securityCode"], nil)) }
+      }
+    }
+    #expect(try port { Int($0) == 0 } == ["takes zeros for no value in fields.securityCode"])
+    // Who leaves every code out takes no zero for anything.
+    #expect(try !port { _ in true }.contains { $0.contains("zeros") })
+  }
+
+  @Test func `an amount of zero is refused as missing`() throws {
+    let phrases = try Self.phrases("nexi.request.payment-intent") { testCase, right in
+      right != nil && testCase.input["fields"]?["amount"]?["value"]?.line == "0" ? Self.reject("missing-field") : nil
+    }
+    #expect(phrases == ["takes zeros for no value in fields.amount.value"])
+  }
+
+  @Test func `digits beyond 64 bits become the largest number`() throws {
+    let phrases = try Self.phrases("placetopay.request.query") { testCase, right in
+      guard let id = testCase.input["requestId"]?.string, Int64(id) == nil, let right else { return nil }
+      let url = right["url"]?.string?.replacing(id, with: String(Int64.max)) ?? ""
+      return Self.value(right.with(["url"], .text(url)))
+    }
+    #expect(phrases == ["reads requestId as a number of 64 bits"])
+  }
+
+  @Test func `a range that ends one too early`() throws {
+    let phrases = try Self.phrases("card.scheme") { testCase, right in
+      testCase.input["cardNumber"]?.string?.hasPrefix("2720") == true && right?["scheme"] == .text("mastercard")
+        ? Self.value(.members([("scheme", .text("unknown"))])) : nil
+    }
+    #expect(phrases == ["does not take numbers that begin with 2720 for mastercard"])
+  }
+
+  @Test func `the minutes of a western offset are counted to the east`() throws {
+    let phrases = try Self.phrases("placetopay.auth.verify") { testCase, right in
+      right != nil && testCase.input["seed"]?.string?.hasSuffix("-03:30") == true ? Self.reject("invalid-value") : nil
+    }
+    #expect(phrases == ["counts the minutes of an offset like -03:30 in the seed to the other side"])
+  }
+}
