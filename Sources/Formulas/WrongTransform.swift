@@ -30,6 +30,8 @@ public enum WrongTransform: Sendable, Hashable {
   case amount(AmountStyle)
   /// A time stamp written in another way.
   case time(TimeStyle)
+  /// What is longer than so many bytes hashed, as the key of an HMAC with a block of that size.
+  case hashedBeyond(Int, DigestAlgorithm)
   /// What an absent value turns into when it is written as text.
   case absent(String)
   /// What stands before the first NUL byte, or behind it where nothing does: one value in the place of another.
@@ -62,6 +64,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .spelling(let spelling): spelling.apply(bytes)
     case .amount(let style): style.apply(bytes)
     case .time(let style): style.apply(bytes)
+    case .hashedBeyond(let count, let algorithm): bytes.count > count ? algorithm.hash(bytes) : bytes
     case .absent(let word): bytes.isEmpty ? Array(word.utf8) : bytes
     case .firstPresent: bytes.first == 0 ? Array(bytes.dropFirst()) : Array(bytes.prefix { $0 != 0 })
     case .withoutEmpty(let separator): Self.without([], bytes, separator)
@@ -94,6 +97,7 @@ public enum WrongTransform: Sendable, Hashable {
     case .spelling(let spelling): spelling.rawValue
     case .amount(let style): "amount-\(style.rawValue)"
     case .time(let style): "time-\(style.rawValue)"
+    case .hashedBeyond(let count, _): "hashed-beyond\(count)"
     case .absent(let word): "or-\(word)"
     case .firstPresent: "first-present"
     case .withoutEmpty: "without-empty"

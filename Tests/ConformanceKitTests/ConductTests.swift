@@ -38,12 +38,15 @@ import Vectors
   @Test func `a word that came is named, another value is not`() throws {
     let word = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["brand"], .text("zebra")), steps: []) }
     #expect(Self.text([word]).contains("Your port has zebra in brand where something else is right"))
-    let number = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["expiryDate"], .text("203001")), steps: []) }
+    let number = try Self.outcome("nexi.card#nexi-mastercard") {
+      .value($0.with(["expiryDate"], .text("203001")), steps: [])
+    }
     #expect(Self.text([number]).contains("Your port has another value in expiryDate: 1 case"))
   }
 
   @Test func `refusals and what is not refused are told by their codes`() throws {
-    let refused = try Self.outcome("nexi.card#nexi-mastercard") { _ in .reject(code: "too-long", message: "", steps: []) }
+    let refused = try Self.outcome("nexi.card#nexi-mastercard") { _ in .reject(code: "too-long", message: "", steps: [])
+    }
     #expect(Self.text([refused]).contains("Your port refuses as too-long what it must accept: 1 case"))
   }
 

@@ -33,10 +33,11 @@ import Testing
       switch format {
       case .html: ["</span> Worst</h3>", "</span> Many</h3>", "</span> Few</h3>"]
       case .markdown: ["critical: **Worst**: 1 case.", "medium: **Many**: 5 cases.", "medium: **Few**: 2 cases."]
-      default: ["Worst (", "Many (", "Few ("]
+      // There what a port did the same is told once, whatever the flag.
+      default: ["Worst (", "Many ("]
       }
     let places = titles.compactMap { text.ranges(of: $0).first?.lowerBound }
-    #expect(places.count == 3 && places == places.sorted(), "\(format): \(text.prefix(3000))")
+    #expect(places.count == titles.count && places == places.sorted(), "\(format): \(text.prefix(3000))")
   }
 
   @Test func `a page of 12,000 cases with 3,000 failures weighs at most a megabyte and a half`() {

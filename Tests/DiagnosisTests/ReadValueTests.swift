@@ -69,4 +69,43 @@ import Vectors
     }
     #expect(phrases == ["counts the minutes of an offset like -03:30 in the seed to the other side"])
   }
+
+  @Test func `the minutes of an offset are left out`() throws {
+    let phrases = try Self.phrases("placetopay.auth.verify") { testCase, right in
+      let offset = testCase.input["seed"]?.string?.suffix(6) ?? ""
+      let hasMinutes = offset.wholeMatch(of: /[+\-][0-9]{2}:[0-9]{2}/) != nil && !offset.hasSuffix("00")
+      return right != nil && hasMinutes ? Self.reject("invalid-value") : nil
+    }
+    #expect(phrases == ["leaves the minutes of an offset like +05:30 in the seed out"])
+  }
+
+  @Test func `what stands behind a second colon is not looked at`() throws {
+    let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _ in
+      testCase.id == "signature-second-colon" ? Self.value(.members([("accepted", .bool(true))])) : nil
+    }
+    #expect(phrases == ["ignores what stands behind a second colon of the signature"])
+  }
+
+  @Test func `a block of 64 bytes for SHA-512`() throws {
+    let operation = try #require(Gateway.operation("digest.hmac-sha512"))
+    let phrases = try Self.phrases(operation.name) { testCase, right in
+      guard right != nil, let key = testCase.input["key"].flatMap(MatchRule.bytes), key.count > 64 else { return nil }
+      let hashed = testCase.input.with(["key"], UTF8Text.json(DigestAlgorithm.sha512.hash(key)))
+      return Reply(Response(operation.answer(hashed)))
+    }
+    #expect(phrases == ["hashes keys of more than 64 bytes first, as if SHA-512's block were no longer"])
+  }
+
+  @Test func `a log that passes something over is told what`() throws {
+    let phrases = try LogGap.allCases.map { gap in
+      let wrong = Gateway.redaction(.endingInAWord, passingOver: gap)
+      return try Self.phrases("log.redact") { testCase, _ in Reply(Response(wrong.answer(testCase.input))) }
+    }
+    #expect(
+      phrases == [
+        ["does not look into arrays in JSON"], ["does not look at numbers in JSON"],
+        ["leaves card numbers of more than sixteen digits"],
+        ["hides Authorization, Cookie and a few headers more, and no other"],
+      ])
+  }
 }

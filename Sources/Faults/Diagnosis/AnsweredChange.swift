@@ -37,7 +37,7 @@ enum AnsweredChange: Hashable {
   private static func isOfAnswers(_ change: SentChange) -> Bool {
     switch change {
     case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .escapedForHTML, .inASCII, .withoutZeros,
-      .without, .withoutZone, .percentEncoded, .dated, .times, .base64ForURLs:
+      .without, .withoutZone, .timedAnew, .percentEncoded, .dated, .times, .base64ForURLs:
       true
     case .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero: false
     }

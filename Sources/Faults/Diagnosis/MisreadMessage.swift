@@ -33,6 +33,19 @@ enum MisreadMessage {
         return input.with(["body"], .text(body.with(["signature"], .text(named)).line))
       }
     }
+    add(.pieceBehindIgnored, "the digits") { input in
+      guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
+        let pieces = body["signature"]?.string?.split(separator: ":", omittingEmptySubsequences: false),
+        pieces.count > 2
+      else { return nil }
+      let signature = pieces[..<2].joined(separator: ":")
+      return input.with(["body"], .text(body.with(["signature"], .text(signature)).line))
+    }
+    add(WireFault.formSemicolons.fault, "the body") { input in
+      input["form"].flatMap(MatchRule.bytes).map {
+        input.with(["form"], UTF8Text.json(Edit.replacing(";", with: "&")($0)))
+      }
+    }
     add(.prefixNotDemanded, "sha256:") { input in
       guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
         let signature = body["signature"]?.string, signature.utf8.count == 64, !signature.contains(":")

@@ -17,6 +17,7 @@ enum SentChange: Hashable {
   case without([UInt8])
   case withoutFalse
   case withoutZone
+  case timedAnew
   case jsonByHand
   case jsonTwice
   case jsonObjectsAsText
@@ -46,6 +47,7 @@ enum SentChange: Hashable {
     case .without(let characters): .sentWithout(characters)
     case .withoutFalse: .sentWithoutFalse
     case .withoutZone: .sentWithoutZone
+    case .timedAnew: .sentTimedAnew
     case .jsonByHand: .sentJSONByHand
     case .jsonTwice: .sentJSONTwice
     case .jsonObjectsAsText: .sentJSONObjectsAsText
@@ -88,6 +90,7 @@ enum SentChange: Hashable {
       Array(
         String(decoding: value, as: UTF8.self)
           .replacing(/^([0-9]{4}-[0-9]{2}-[0-9]{2}[T ].*?)(Z|[+\-][0-9]{2}:?[0-9]{2})$/) { $0.output.1 }.utf8)
+    case .timedAnew: Self.timedAnew(value)
     case .jsonByHand: Self.object(value).map { $0.joinedByHand == $0.lineBytes ? value : $0.joinedByHand } ?? value
     case .jsonTwice: Self.object(value).map { JSON.text($0.line).lineBytes } ?? value
     case .jsonObjectsAsText:
@@ -101,6 +104,14 @@ enum SentChange: Hashable {
       value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
     case .withoutZero: Amount(value).map { ($0.whole + $0.fraction).allSatisfy { $0 == 0x30 } } == true ? nil : value
     }
+  }
+
+  /// A time as PHP's `c` and Python's `isoformat` print it: whole seconds, and an offset in place of `Z`.
+  private static func timedAnew(_ value: [UInt8]) -> [UInt8] {
+    let text = String(decoding: value, as: UTF8.self)
+    guard text.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}/) != nil else { return value }
+    let whole = SeedTime.completing(text.replacing(/\.[0-9]+/, with: ""))
+    return Array((whole.hasSuffix("Z") ? whole.dropLast() + "+00:00" : whole).utf8)
   }
 
   static func integer(_ value: [UInt8]) -> Int? {

@@ -69,6 +69,7 @@ enum TimeReading {
     }
     let turned: [(Fault, (String) -> Int)] = [
       (.timeOffsetTurned, { 2 * offset($0) }), (.timeMinutesTurned, { -2 * westernMinutes($0) }),
+      (.timeMinutesUnread, { offset($0) % 3600 }),
     ]
     let reversed: [MisreadMessage.Reading] = turned.flatMap { fault, error in
       [["seed"], ["seed", "now"]].map { names in

@@ -49,6 +49,14 @@ extension Fault {
       ]
     },
     Fault(
+      "hmac-block-of-64-bytes", "hashes keys of more than 64 bytes first, as if SHA-512's block were no longer",
+      story: "An HMAC of one's own, written for SHA-256.",
+      mend: "SHA-512 has a block of 128 bytes; take the library's HMAC."
+    ) { node, _ in
+      guard case .hmac(.sha512, let key, let message) = node else { return [] }
+      return [Rewrite(.hmac(.sha512, key: .mistaken(.hashedBeyond(64, .sha512), key), message: message))]
+    },
+    Fault(
       "hmac-key-and-message-swapped", "swaps key and message of the HMAC",
       story: "PHP takes the message first, other libraries the key.",
       mend: "Check the order of the arguments."

@@ -75,6 +75,11 @@ extension Fault {
     story: "The time was formatted as local time, or its end was cut off.",
     mend: "Send the time with its zone: without it the gateway takes its own.")
 
+  static let sentTimedAnew = Fault(
+    "sent-timed-anew", "reads the time in … and writes it anew",
+    story: "A date object was made of the text, and printed in its own form: +00:00 for Z, no fractions.",
+    mend: "Send the text that is signed, or sign the one that is sent.")
+
   static let sentJSONByHand = Fault(
     "sent-json-by-hand", "writes … as JSON without escaping its texts",
     story: "The JSON was joined out of strings, with quotes around each.",
@@ -160,7 +165,8 @@ extension Fault {
     sentElsewhere, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase,
     sentCapitalised,
     sentEscapedForHTML, sentInASCII,
-    sentWithout(), sentWithoutFalse, sentWithoutZone, sentJSONByHand, sentJSONTwice, sentJSONObjectsAsText, fieldCut(),
+    sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentJSONByHand, sentJSONTwice,
+    sentJSONObjectsAsText, fieldCut(),
     sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,
     sentInstead,
     sentUnsigned, signedAsGiven,

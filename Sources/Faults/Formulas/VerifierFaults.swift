@@ -104,10 +104,19 @@ extension Fault {
     story: "The offset was added to get UTC, and +05:00 means that UTC is five hours earlier.",
     mend: "Take a positive offset off, and add a negative one.")
 
+  static let pieceBehindIgnored = Fault(
+    "signature-cut-at-colon", "ignores what stands behind a second colon of the signature",
+    story: "explode(':', $signature) has more pieces than the two that were looked at.",
+    mend: "Split at the first colon alone, and compare all that is behind it.")
+
   static let timeMinutesTurned = Fault(
     "time-minutes-turned", "counts the minutes of an offset like -03:30 in … to the other side",
     story: "The sign was given to the hours alone: hours * 60 + minutes with hours below zero.",
     mend: "Compute the offset without its sign, and give the sign to the sum.")
+
+  static let timeMinutesUnread = Fault(
+    "time-minutes-unread", "leaves the minutes of an offset like +05:30 in … out",
+    story: "The offset was read as a number of hours.", mend: "Count hours and minutes of the offset.")
 
   static let timeOffsetUnread = Fault(
     "time-offset-unread", "reads … as if the offset were zero",
@@ -174,7 +183,7 @@ extension Fault {
     formReadLeniently, formDecodedTwice,
     timeHalfChecked,
     timeLimitOther,
-    timeOffsetTurned, timeMinutesTurned, timeOffsetUnread,
+    pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeOffsetUnread,
     boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
   ]
 

@@ -97,6 +97,15 @@ extension WireFault {
       }
     },
     WireFault(
+      "visa-of-any-length", "takes numbers of 14, 15, 17 and 18 digits for visa", of: "card.scheme",
+      story: "13 to 19 was written for 13, 16 and 19.", mend: "Take the lengths of the table of card.scheme."
+    ) { example in
+      guard example.value?["scheme"] == .text("unknown"), let digits = example.bytes("cardNumber"),
+        digits.first == UInt8(ascii: "4"), digits.count > 13
+      else { return nil }
+      return .value(.members([("scheme", .text("visa"))]))
+    },
+    WireFault(
       "scheme-lost-when-whole", "no longer names a scheme once its longest number is typed to the end",
       of: "card.scheme.typed", story: "digits.length < longest, where the number may have that many.",
       mend: "Compare with <=: a whole number is still the scheme's."

@@ -42,9 +42,7 @@ extension WireFault {
     ) { body in
       body.isEmpty ? body : eachPair(body) { $0.isEmpty ? [0x3d] : $0 }
     },
-    decoding(
-      "form-semicolon-separates", "splits a form body at ; too", story: "Old frameworks allowed ; for &.",
-      mend: "Split at & alone.", Edit.replacing(";", with: "&")),
+    formSemicolons,
     decoding(
       "form-question-mark-dropped", "drops a ? in front of the body", story: "A parser for queries was used.",
       mend: "A body has no ? of its own; the first name may begin with one."
@@ -119,6 +117,11 @@ extension WireFault {
       story: "One reader for both.", mend: "The reader 'whatwg' keeps an invalid sequence as it is.",
       answer: { $0.input["reader"] == .text("whatwg") ? $0.answer("reader", .text("strict")) : nil }),
   ]
+
+  /// A reading of verifications too.
+  static let formSemicolons = decoding(
+    "form-semicolon-separates", "splits a form body at ; too", story: "Old frameworks allowed ; for &.",
+    mend: "Split at & alone.", Edit.replacing(";", with: "&"))
 
   private static func decoding(
     _ name: String, _ phrase: String, story: String, mend: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]

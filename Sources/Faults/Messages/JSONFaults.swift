@@ -155,6 +155,15 @@ extension WireFault {
       (differences.isEmpty, differences)
     },
     comparing(
+      "json-pointers-escaped-twice", "escapes the slash of a name before the tilde in pointers: ~01 for ~1",
+      story: "replace('/', '~1') ran first, and its own tilde was escaped after it."
+    ) { equal, differences in
+      (
+        equal,
+        differences.map { $0.with(["at"], $0["at"]?.string.map { .text($0.replacing("~1", with: "~01")) }) }
+      )
+    },
+    comparing(
       "json-first-difference-only", "names the first of several differences", story: "A search that stops at the first."
     ) { equal, differences in
       (equal, Array(differences.prefix(1)))

@@ -145,6 +145,11 @@ extension WireFault {
       mend: "The strict reader wants CR LF: what else differs, an attacker can use.",
       { $0.input["reader"] == nil ? $0.answer("reader", .text("tolerant")) : nil }),
     read(
+      "multipart-boundary-in-small-letters", "puts the whole Content-Type into small letters, the boundary too",
+      story: "strtolower() ran over the header before it was taken apart.",
+      mend: "Compare the type without regard to case, and keep the boundary as it is.",
+      reading("contentType") { $0.map(ASCII.lower) }),
+    read(
       "multipart-name-within-filename", "takes the file's name for the part's where it comes first",
       story: "A pattern looked for name=\"…\", which the end of filename=\"…\" fits as well.",
       mend: "Read the parameters one by one: they have no order.",

@@ -17,6 +17,17 @@ extension WireFault {
       of: { if case .time = $0 { true } else { false } }
     ) { text in text.count { $0 == UInt8(ascii: ":") } < 2 || !text.dropFirst(16).starts(with: ":".utf8) },
     narrow(
+      "letters-and-digits-alone", "takes nothing but letters and digits beyond ASCII in names and descriptions",
+      story:
+        "\\p{L} and \\p{N} have no marks: Arabic vowels, accents that stand apart, curly quotes and pictures are neither.",
+      of: { if case .words = $0 { true } else { false } }
+    ) { text in
+      String(decoding: text, as: UTF8.self).unicodeScalars.contains { scalar in
+        !scalar.isASCII && !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+          || [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+      }
+    },
+    narrow(
       "email-domain-refused", "refuses e-mails whose domain does not end in two to four letters",
       story: "A pattern that is older than .museum and .technology, and knows no domain beyond ASCII.",
       of: { if case .email = $0 { true } else { false } }

@@ -61,6 +61,26 @@ extension WireFault {
       return .value(believed.with(["status"], right["status"]))
     },
     WireFault(
+      "transaction-status-unread", "counts transactions that failed like those that came off",
+      of: "edfapg.response.decode", story: "The type of each was read, and its status was not.",
+      mend: "Count the transactions whose status says success alone.",
+      answer: rewriting { body in
+        guard let transactions = body["transactions"]?.elements else { return body }
+        return body.with(["transactions"], .array(transactions.map(succeeded)))
+      }),
+    WireFault(
+      "processing-error-unread", "believes a payment whose processing error says otherwise",
+      of: "everypay.response.decode", story: "The state was read, and the error beside it was not.",
+      mend: "A good state with an error of the processing is unknown: ask again."
+    ) { example in
+      guard let right = example.value, right["kind"] == .text("unknown"), let body = example.body,
+        case .value(let believed) = example.answer(
+          "body", .text(body.with(["processing_error"], nil).with(["processing_errors"], nil).line)),
+        believed["kind"] != right["kind"]
+      else { return nil }
+      return .value(right.with(["kind"], believed["kind"]))
+    },
+    WireFault(
       "id-not-needed", "believes a payment without its id", story: "The model's id is optional.",
       mend: "Refuse good news that names no payment: it cannot be captured, refunded or looked up."
     ) { operation in
@@ -227,6 +247,12 @@ extension WireFault {
     WireFault(name, phrase, story: story, mend: mend) { operation in
       operation.response.map(isMeant) == true ? [("the outcome", answering(change))] : []
     }
+  }
+
+  /// A transaction that came off; what is no text is refused as before.
+  private static func succeeded(_ transaction: JSON) -> JSON {
+    guard transaction["status"].map({ $0.string != nil }) ?? true else { return transaction }
+    return transaction.with(["status"], .text("success"))
   }
 
   /// An amount as a language prints a float, a whole one too.

@@ -50,6 +50,11 @@ extension WireFault {
       mend: "Compare whole URLs: return and cancel may differ in the query alone."
     ) { url, other in url.prefix { $0 != 0x3f } == other.prefix { $0 != 0x3f } },
     returned(
+      "return-without-fragment", "does not look at the fragment of an address",
+      "urldefrag, or split at # before both were compared.",
+      mend: "Compare whole URLs: pages of one application may differ in the fragment alone."
+    ) { url, other in url.prefix { $0 != 0x23 } == other.prefix { $0 != 0x23 } },
+    returned(
       "return-in-any-case", "compares addresses without regard to case", "lowercased() of the whole.",
       mend: "Only scheme and host have no case."
     ) { url, other in url.map(ASCII.lower) == other.map(ASCII.lower) },

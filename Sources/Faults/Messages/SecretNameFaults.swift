@@ -31,14 +31,30 @@ extension WireFault {
       "secret-name-inside-hidden", "hides every name that has one of the words anywhere in it (shipping has pin)",
       story: "contains in place of hasSuffix.", mend: "Compare the end of the name: a log of stars helps nobody.",
       names: [.holdingAWord]),
-    WireFault(
-      "log-arrays-left", "does not look into arrays in JSON", of: "log.redact",
+    passingOver(
+      .arrays, "log-arrays-left", "does not look into arrays in JSON",
       story: "The walk goes from object to object, and hands everything else on.",
-      mend: "Walk through arrays as well: tokens and cards come in lists."
-    ) { operationWithoutArrays.answer($0.input) },
+      mend: "Walk through arrays as well: tokens and cards come in lists."),
+    passingOver(
+      .numbers, "log-numbers-left", "does not look at numbers in JSON",
+      story: "Only texts were cleaned, and a card number may come as a number.",
+      mend: "Look at the digits of numbers as well."),
+    passingOver(
+      .longCards, "log-long-cards-left", "leaves card numbers of more than sixteen digits",
+      story: "A pattern of 13 to 16 digits is older than UnionPay and Maestro.",
+      mend: "Card numbers have up to nineteen digits."),
+    passingOver(
+      .headers, "log-headers-of-a-list-hidden", "hides Authorization, Cookie and a few headers more, and no other",
+      story: "A list of names, in place of what names end in.",
+      mend: "Hide every header whose name ends in one of the words: Set-Cookie, X-Auth-Token, Client-Secret."),
   ]
 
-  private static let operationWithoutArrays = Gateway.redaction(.endingInAWord, readsArrays: false)
+  private static func passingOver(
+    _ gap: LogGap, _ name: String, _ phrase: String, story: String, mend: String
+  ) -> WireFault {
+    let wrong = Gateway.redaction(.endingInAWord, passingOver: gap)
+    return WireFault(name, phrase, of: "log.redact", story: story, mend: mend) { wrong.answer($0.input) }
+  }
 
   /// - Parameter names: the ways to make the mistake, of which a port has one.
   private static func names(

@@ -1,9 +1,13 @@
 /// Card numbers as people may see them: at most their first six and last four digits stay (PCI DSS 3.4.1).
 package enum CardMasking {
   /// The text with a star for every digit in the middle of a card number, of whatever letters it stands between.
-  package static func mask(_ text: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter longest: numbers of more digits stay.
+  package static func mask(_ text: [UInt8], upTo longest: Int = .max) -> [UInt8] {
     var stars: [Bool] = []
-    CardNumbers.each(in: text) { number in mark(number, &stars, text.count) }
+    CardNumbers.each(in: text) { number in
+      if number.digits.count <= longest { mark(number, &stars, text.count) }
+    }
     ExponentNotation.each(in: text) { number in mark(number, &stars, text.count) }
     return stars.isEmpty ? text : show(text, stars, 0..<text.count)
   }

@@ -8,18 +8,18 @@ extension Gateway {
 
   /// The operation of an SDK that tells the names of secrets so.
   ///
-  /// - Parameter readsArrays: whether it looks into arrays in JSON.
-  package static func redaction(_ names: SecretNames, readsArrays: Bool = true) -> Operation {
+  /// - Parameter gap: what it passes over.
+  package static func redaction(_ names: SecretNames, passingOver gap: LogGap? = nil) -> Operation {
     Operation(
       "log.redact", "A request, a response or any text as it may be logged.",
       [
         .optional("method"), .optional("status"), .optional("url"), .optionalPairs("headers"),
         .optional("body"), .optional("text"), .optionalSecrets("secrets"),
       ]
-    ) { (input) throws(Refusal) in try redact(input, names, readsArrays) }
+    ) { (input) throws(Refusal) in try redact(input, names, gap) }
   }
 
-  private static func redact(_ input: Input, _ names: SecretNames, _ readsArrays: Bool) throws(Refusal)
+  private static func redact(_ input: Input, _ names: SecretNames, _ gap: LogGap?) throws(Refusal)
     -> Operation.Product
   {
     let parts = ["url", "body", "text"].map(input.optionalText)
@@ -37,13 +37,15 @@ extension Gateway {
     let others = ["method", "status", "url", "body", "text"].map { input.text($0).count }
     let headers = input.pairs("headers").map { $0.name.count + $0.value.count }
     try MessageSize.checkBytes((others + headers).reduce(0, +), "the message")
-    let redaction = LogRedaction(hiding: secrets, names, readsArrays: readsArrays)
+    let redaction = LogRedaction(hiding: secrets, names, passingOver: gap)
     let first = [
       redaction.words(input.text("method")), redaction.words(input.text("status")), redaction.value(input.text("url")),
     ]
     var lines = [Array(first.filter { !$0.isEmpty }.joined(separator: " ".utf8))]
     for header in input.pairs("headers") {
-      let value = names.matches(header.name) ? LogRedaction.mark : redaction.value(header.value)
+      let isNamed = names.matches(header.name)
+      let isKnown = LogGap.knownHeaders.contains { $0.utf8.elementsEqual(header.name.map(ASCII.lower)) }
+      let value = isNamed && (gap != .headers || isKnown) ? LogRedaction.mark : redaction.value(header.value)
       lines.append(redaction.words(header.name) + ": ".utf8 + value)
     }
     lines += [redaction.body(input.text("body")), redaction.value(input.text("text"))]

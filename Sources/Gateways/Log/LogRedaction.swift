@@ -9,13 +9,13 @@ package struct LogRedaction: Sendable {
 
   private let known: KnownSecrets
   let names: SecretNames
-  /// Whether arrays in JSON are looked into.
-  private let readsArrays: Bool
+  /// What is passed over; nothing, where it is right.
+  private let gap: LogGap?
   /// Whether base 64 and hexadecimal are looked into; what is decoded from one is not looked into again.
   private var decodes = true
 
-  package init(hiding secrets: [[UInt8]], _ names: SecretNames = .endingInAWord, readsArrays: Bool = true) {
-    (known, self.names, self.readsArrays) = (KnownSecrets(secrets), names, readsArrays)
+  package init(hiding secrets: [[UInt8]], _ names: SecretNames = .endingInAWord, passingOver gap: LogGap? = nil) {
+    (known, self.names, self.gap) = (KnownSecrets(secrets), names, gap)
   }
 
   /// A body: multipart, a form even with white space in it, or a value.
@@ -59,11 +59,15 @@ package struct LogRedaction: Sendable {
   }
 
   /// The text without card numbers and without what is hidden in base 64 or hexadecimal.
-  package func withoutCards(_ text: [UInt8]) -> [UInt8] { CardMasking.mask(withoutCoded(text)) }
+  package func withoutCards(_ text: [UInt8]) -> [UInt8] { masked(withoutCoded(text)) }
 
   private func plain(_ text: [UInt8]) -> [UInt8] {
     let text = withoutCoded(known.hide(in: text, behind: Self.mark))
-    return CardMasking.mask(LogWords.hide(in: text, behind: Self.mark, names))
+    return masked(LogWords.hide(in: text, behind: Self.mark, names))
+  }
+
+  private func masked(_ text: [UInt8]) -> [UInt8] {
+    CardMasking.mask(text, upTo: gap == .longCards ? 16 : CardNumber.lengths.upperBound)
   }
 
   /// Before the digits of a coded text are taken for a card number's.
@@ -95,11 +99,12 @@ package struct LogRedaction: Sendable {
   private func tree(_ json: JSON, _ depth: Int) -> JSON {
     switch json {
     case .null, .bool: return json
+    case .number where gap == .numbers: return json
     case .number(let number):
       let cleaned = words(Array(number.digits.utf8))
       return cleaned.elementsEqual(number.digits.utf8) ? json : Self.text(cleaned)
     case .string(let text): return Self.text(value(text.utf8, depth: depth + 1))
-    case .array(let elements): return readsArrays ? .array(elements.map { tree($0, depth) }) : json
+    case .array(let elements): return gap == .arrays ? json : .array(elements.map { tree($0, depth) })
     case .object(let members):
       let isNamed = members.contains { member in
         guard LogNames.isName(member.name.utf8), case .string(let name) = member.value else { return false }
