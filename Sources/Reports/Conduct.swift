@@ -4,7 +4,7 @@ import ConformanceKit
 ///
 /// They hold no value, so failures with the same words are told together.
 enum Conduct {
-  /// Places that are named; where there are more, the first one and their number are.
+  /// So many places are named each; of more the first, and how many others there are.
   private static let named = 3
 
   /// - Parameter places: where the answer differs from the right one.
@@ -37,9 +37,9 @@ enum Conduct {
     switch place.kind {
     case .missing: "leaves \(place.name) out"
     case .added: "puts \(place.name) where it must not be"
-    case .other(let what):
-      place.word.map { "has \($0) in \(place.name) where something else is right" }
-        ?? (what.isEmpty ? "has another \(place.name)" : "has \(what) in \(place.name)")
+    case .different(let what):
+      place.word.map { "has \($0) in \(place.name) where something else is right" } ?? "has \(what) in \(place.name)"
+    case .wrong(let what): what.isEmpty ? "sends another \(place.name)" : "sends \(place.name) wrongly: \(what)"
     }
   }
 }

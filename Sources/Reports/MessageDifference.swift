@@ -14,8 +14,10 @@ struct MessageDifference {
     enum Kind {
       case missing
       case added
-      /// What is different about it, for example `another value`; empty where that goes without saying.
-      case other(String)
+      /// What came in place of what is right, for example `another value`.
+      case different(String)
+      /// What is wrong with it, for example `more than once`; empty where that goes without saying.
+      case wrong(String)
     }
 
     /// What leads to it, for example `field amount`.
@@ -30,7 +32,8 @@ struct MessageDifference {
       switch kind {
       case .missing: "\(name): missing"
       case .added: "\(name): must not be there"
-      case .other(let what): what.isEmpty ? name : "\(name): \(what)\(values)"
+      case .different(let what): "\(name): \(what)\(values)"
+      case .wrong(let what): what.isEmpty ? name : "\(name): \(what)"
       }
     }
   }
@@ -67,7 +70,7 @@ struct MessageDifference {
     if let right = RequestMessage(value), let mine = RequestMessage(got) {
       compare(right, mine)
       places += WireSurplus(got, beside: value, freedoms: freedoms).faults.map {
-        Place(name: $0.place, kind: .other($0.sentence))
+        Place(name: $0.place, kind: .wrong($0.sentence))
       }
     } else {
       compare(value, got, in: "")
@@ -81,8 +84,8 @@ struct MessageDifference {
   }
 
   private mutating func compare(_ right: RequestMessage, _ mine: RequestMessage) {
-    if right.method != mine.method { places.append(Place(name: "method", kind: .other("\(right.method) is right"))) }
-    if !WireMatch.isSame(url: right.url, mine.url) { places.append(Place(name: "url", kind: .other(""))) }
+    if right.method != mine.method { places.append(Place(name: "method", kind: .wrong("\(right.method) is right"))) }
+    if !WireMatch.isSame(url: right.url, mine.url) { places.append(Place(name: "url", kind: .wrong(""))) }
     for header in right.headers {
       let name = header.name.lowercasedASCII
       guard free.counts(header: name) else { continue }
@@ -93,7 +96,9 @@ struct MessageDifference {
         places.append(Place(name: "header \(header.name)", kind: .missing))
       } else if values != [WireMatch.meaning(of: Array(header.value.utf8), name)] {
         places.append(
-          Place(name: "header \(header.name)", kind: .other(values.count > 1 ? "more than once" : "another value")))
+          Place(
+            name: "header \(header.name)",
+            kind: values.count > 1 ? .wrong("more than once") : .different("another value")))
       }
     }
     switch (right.body, mine.body) {
@@ -101,7 +106,7 @@ struct MessageDifference {
     case (.none, .none): break
     default:
       guard let right = right.parts, let mine = mine.parts else {
-        places.append(Place(name: "body", kind: .other("of another kind, or not readable as its Content-Type says")))
+        places.append(Place(name: "body", kind: .wrong("of another kind, or not readable as its Content-Type says")))
         return
       }
       compare(right, mine)
@@ -156,7 +161,7 @@ struct MessageDifference {
     for name in (one + other).map(\.name) where seen.insert(name).inserted {
       guard values(one, name) != values(other, name) else { continue }
       func isIn(_ parts: [MultipartBody.Part]) -> Bool { parts.contains { $0.name == name } }
-      let kind: Place.Kind = !isIn(mine) ? .missing : isIn(right) ? .other("another value") : .added
+      let kind: Place.Kind = !isIn(mine) ? .missing : isIn(right) ? .different("another value") : .added
       let (wanted, came) = (values(right, name), values(mine, name))
       let shown = wanted.count == 1 && came.count == 1 ? both(wanted[0], came[0]) : ""
       places.append(Place(name: "field \(String(decoding: name, as: UTF8.self))", kind: kind, values: shown))
@@ -167,10 +172,10 @@ struct MessageDifference {
     switch kind {
     case .missing: .missing
     case .added: .added
-    case .type: .other("another JSON type")
-    case .value: .other("another value")
-    case .number: .other("another number")
-    case .digits: .other("the same number in other digits")
+    case .type: .different("another JSON type")
+    case .value: .different("another value")
+    case .number: .different("another number")
+    case .digits: .different("the same number in other digits")
     }
   }
 }

@@ -44,6 +44,17 @@ import Vectors
     #expect(Self.text([number]).contains("Your port has another value in expiryDate: 1 case"))
   }
 
+  @Test func `what is wrong with a part of a request is told as it is`() throws {
+    let name = "nexi.request.token#every-field-at-once"
+    let moved = try Self.outcome(name) { .value($0.with(["url"], .text("https://shop.example/token")), steps: []) }
+    #expect(Self.text([moved]).contains("Your port sends another url: 1 case of nexi.request.token"))
+    let framed = try Self.outcome(name) { right in
+      let headers = (right["headers"]?.elements ?? []) + [.array([.text("Transfer-Encoding"), .text("chunked")])]
+      return .value(right.with(["headers"], .array(headers)), steps: [])
+    }
+    #expect(Self.text([framed]).contains("Your port sends header Transfer-Encoding wrongly: it says of the message"))
+  }
+
   @Test func `refusals and what is not refused are told by their codes`() throws {
     let refused = try Self.outcome("nexi.card#nexi-mastercard") { _ in .reject(code: "too-long", message: "", steps: [])
     }

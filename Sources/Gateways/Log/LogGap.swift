@@ -1,3 +1,5 @@
+import Encodings
+
 /// What an SDK may forget to look at when it writes a log.
 package enum LogGap: Sendable, Hashable, CaseIterable {
   /// Arrays in JSON.
@@ -6,9 +8,13 @@ package enum LogGap: Sendable, Hashable, CaseIterable {
   case numbers
   /// Card numbers of more than sixteen digits.
   case longCards
-  /// Headers whose names are none of a few.
+  /// Headers that are none of a few which everybody knows.
   case headers
 
-  /// The names of headers that everybody knows.
-  static let knownHeaders = ["authorization", "cookie", "x-api-key"]
+  private static let knownHeaders = ["authorization", "cookie", "x-api-key"]
+
+  /// Whether a header of that name is not looked at.
+  func passesOver(header name: [UInt8]) -> Bool {
+    self == .headers && !Self.knownHeaders.contains { $0.utf8.elementsEqual(name.map(ASCII.lower)) }
+  }
 }

@@ -43,9 +43,8 @@ extension Gateway {
     ]
     var lines = [Array(first.filter { !$0.isEmpty }.joined(separator: " ".utf8))]
     for header in input.pairs("headers") {
-      let isNamed = names.matches(header.name)
-      let isKnown = LogGap.knownHeaders.contains { $0.utf8.elementsEqual(header.name.map(ASCII.lower)) }
-      let value = isNamed && (gap != .headers || isKnown) ? LogRedaction.mark : redaction.value(header.value)
+      let isHidden = names.matches(header.name) && gap?.passesOver(header: header.name) != true
+      let value = isHidden ? LogRedaction.mark : redaction.value(header.value)
       lines.append(redaction.words(header.name) + ": ".utf8 + value)
     }
     lines += [redaction.body(input.text("body")), redaction.value(input.text("text"))]

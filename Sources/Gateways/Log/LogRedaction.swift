@@ -67,7 +67,7 @@ package struct LogRedaction: Sendable {
   }
 
   private func masked(_ text: [UInt8]) -> [UInt8] {
-    CardMasking.mask(text, upTo: gap == .longCards ? 16 : CardNumber.lengths.upperBound)
+    CardMasking.mask(text, upTo: gap == .longCards ? 16 : .max)
   }
 
   /// Before the digits of a coded text are taken for a card number's.
