@@ -46,6 +46,14 @@ import Vectors
     #expect(phrases == ["takes zeros for no value in fields.amount.value"])
   }
 
+  /// 12.0 is no whole number of minor units, and 12 is one.
+  @Test func `a number that is taken is told as it was written`() throws {
+    let phrases = try Self.phrases("nexi.request.payment-intent") { testCase, right in
+      testCase.input["fields"]?["amount"]?["value"]?.line == "12.0" ? Self.value(.null) : nil
+    }
+    #expect(phrases == ["takes 12.0 as value, which must be refused"])
+  }
+
   @Test func `digits beyond 64 bits become the largest number`() throws {
     let phrases = try Self.phrases("placetopay.request.query") { testCase, right in
       guard let id = testCase.input["requestId"]?.string, Int64(id) == nil, let right else { return nil }
@@ -61,6 +69,19 @@ import Vectors
         ? Self.value(.members([("scheme", .text("unknown"))])) : nil
     }
     #expect(phrases == ["does not take numbers that begin with 2720 for mastercard"])
+  }
+
+  /// Before a digit is typed there is no beginning to tell numbers by.
+  @Test func `no scheme for no digits is a failure without a name`() throws {
+    let operation = try #require(Gateway.operation("card.scheme.typed"))
+    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+      var evaluator = Evaluator()
+      let right = Reply(operation.respond(to: testCase.input, &evaluator))
+      let isEmpty = testCase.input["leadingDigits"] == .text("")
+      return Judge.judge(testCase, isEmpty ? Self.value(.members([("schemes", .array([]))])) : right)
+    }
+    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
+    #expect(mistakes.groups.flatMap(\.outcomes).count + mistakes.unexplained.count == 1)
   }
 
   @Test func `the minutes of a western offset are counted to the east`() throws {
@@ -84,6 +105,13 @@ import Vectors
       testCase.id == "signature-second-colon" ? Self.value(.members([("accepted", .bool(true))])) : nil
     }
     #expect(phrases == ["ignores what stands behind a second colon of the signature"])
+  }
+
+  @Test func `a list of signed fields is searched as text`() throws {
+    let phrases = try Self.phrases("everypay.hmac.verify") { testCase, _ in
+      testCase.id == "list-with-a-space" ? Self.value(.members([("accepted", .bool(true))])) : nil
+    }
+    #expect(phrases == ["looks for names in the text of the message's own list, where initial_amount has amount in it"])
   }
 
   @Test func `a block of 64 bytes for SHA-512`() throws {

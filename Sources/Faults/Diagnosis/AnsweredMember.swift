@@ -45,15 +45,19 @@ struct AnsweredMember {
   }
 
   /// Texts at the ends of a value, with the names and places that lead there.
-  static func texts(_ json: JSON, _ path: [String]) -> [([String], [UInt8])] {
+  ///
+  /// - Parameter isAsWritten: whether numbers keep their zeros.
+  static func texts(_ json: JSON, _ path: [String], asWritten isAsWritten: Bool = false) -> [([String], [UInt8])] {
     switch json {
-    case .object(let members): members.flatMap { texts($0.value, path + [$0.name.string]) }
-    case .array(let elements): elements.enumerated().flatMap { texts($1, path + [String($0)]) }
+    case .object(let members):
+      members.flatMap { texts($0.value, path + [$0.name.string], asWritten: isAsWritten) }
+    case .array(let elements):
+      elements.enumerated().flatMap { texts($1, path + [String($0)], asWritten: isAsWritten) }
     case .string(let text): [(path, text.utf8)]
     case .null: []
     case .bool: [(path, json.lineBytes)]
     // 19.9 and 19.90 are one number.
-    case .number: [(path, Self.withoutZeros(json.lineBytes))]
+    case .number: [(path, isAsWritten ? json.lineBytes : Self.withoutZeros(json.lineBytes))]
     }
   }
 

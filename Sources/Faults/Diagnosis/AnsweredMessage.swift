@@ -51,23 +51,27 @@ struct AnsweredMessage {
   }
 
   /// What an input holds, by name.
-  static func came(_ input: JSON) -> [String: [UInt8]] {
+  ///
+  /// - Parameter isAsWritten: whether numbers keep their zeros.
+  static func came(_ input: JSON, asWritten isAsWritten: Bool = false) -> [String: [UInt8]] {
     var own: [([String], [UInt8])] = []
     if let body = (input["body"] ?? input["form"]).flatMap(MatchRule.bytes) {
       if let json = try? JSON(parsing: body) {
-        own = AnsweredMember.texts(json, [])
+        own = AnsweredMember.texts(json, [], asWritten: isAsWritten)
       } else if let pairs = try? FormBody.decodeStrictly(body) {
         own = pairs.map { ([String(decoding: $0.name, as: UTF8.self)], $0.value) }
       }
     }
-    let around = AnsweredMember.texts(input, []).filter { !["body", "form"].contains($0.0.first) }
+    let around = AnsweredMember.texts(input, [], asWritten: isAsWritten).filter {
+      !["body", "form"].contains($0.0.first)
+    }
     return named(own).merging(named(around)) { body, _ in body }
   }
 
-  /// The same but for the right signature, which says nothing of what it was made from.
+  /// The same as it is written, but for the right signature, which says nothing of what it was made from.
   static func unsigned(_ input: JSON, of operation: Operation) -> [String: [UInt8]] {
     let signature = (try? operation.derivation(for: input))?.signature.map { $0.map(ASCII.lower) }
-    return came(input).filter { $0.value.map(ASCII.lower) != signature }
+    return came(input, asWritten: true).filter { $0.value.map(ASCII.lower) != signature }
   }
 
   /// Whether a member came, or something in it.

@@ -192,7 +192,7 @@ struct VerifierMistakes {
       let mutation = mutations.lazy.compactMap(\.self).first(where: { mutation in
         !outcomes.contains { refutes($0, mutation) }
       })
-    else { return namedAlgorithms(open) ?? halfListed(open) }
+    else { return namedAlgorithms(open) ?? halfListed(open) ?? searchedList(open) }
     let explained = zip(open, mutations).filter { $1 == mutation }.map(\.0)
     return (Diagnosis.Explanation(mutations: [mutation], expression: nil), explained)
   }
@@ -234,6 +234,19 @@ struct VerifierMistakes {
     guard !names.isEmpty, !isRefuted else { return nil }
     let mutation = Mutation(fault: .listHalfChecked, place: names.sorted().joined(separator: ", "))
     return (Diagnosis.Explanation(mutations: [mutation], expression: nil), believed.map(\.0))
+  }
+
+  /// The message's own list searched as text, in which a longer name has a shorter one.
+  private func searchedList(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+    func isFound(_ outcome: Outcome) -> Bool {
+      let (input, names) = (outcome.testCase.input, unlisted(outcome.testCase.input))
+      guard SkippedVerification.isForged(outcome), !names.isEmpty, let list = list(input) else { return false }
+      return names.allSatisfy { ByteSearch.contains(Array($0.utf8), in: list) }
+    }
+    let believed = open.filter { SkippedVerification.isBelieved($0) && isFound($0) }
+    guard !believed.isEmpty, !outcomes.contains(where: { $0.verdict == .pass && isFound($0) }) else { return nil }
+    let mutation = Mutation(fault: .listSearchedAsText, place: "the message's own list")
+    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), believed)
   }
 
   /// Whether the port makes the check after all: it refuses a case for it, and be it a right one.
@@ -295,15 +308,20 @@ struct VerifierMistakes {
   private func unlisted(_ input: JSON) -> Set<String> {
     guard let own = operation.ownList, let pairs = pairs(input), let secret = input["secret"] else { return [] }
     let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
-    let (signature, list) = (JSONText(own.signature), own.list.utf8)
+    let signature = JSONText(own.signature)
     let signed = Gateway.operation(own.signer)?.answer(
       .members([("secret", secret), ("fields", .object(fields.filter { $0.name != signature }))]))
     guard let given = fields.first(where: { $0.name == signature })?.value, signed == .value(given) else { return [] }
-    let listed = pairs.last { $0.name.elementsEqual(list) }?.value.split(separator: UInt8(ascii: ",")) ?? []
+    let listed = list(input)?.split(separator: UInt8(ascii: ",")) ?? []
     return Set(
       own.actedOn.filter { name in
         pairs.contains { $0.name.elementsEqual(name.utf8) } && !listed.contains { $0.elementsEqual(name.utf8) }
       })
+  }
+
+  private func list(_ input: JSON) -> [UInt8]? {
+    guard let own = operation.ownList else { return nil }
+    return pairs(input)?.last { $0.name.elementsEqual(own.list.utf8) }?.value
   }
 
   /// Whether the signature is right with the card that the merchant knows in place of the message's.

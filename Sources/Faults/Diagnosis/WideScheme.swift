@@ -52,7 +52,7 @@ enum WideScheme {
 
     /// The fewest digits with which all numbers of the cases that begin so are as told.
     func prefix(of card: Card, _ most: Int, _ isWrong: (Card) -> Bool) -> String? {
-      (1...min(most, card.digits.count)).lazy.map { card.digits.prefix($0) }.first { prefix in
+      card.digits.indices.prefix(most).lazy.map { card.digits[...$0] }.first { prefix in
         cards.allSatisfy { !$0.digits.starts(with: prefix) || isWrong($0) }
       }.map { String(decoding: $0, as: UTF8.self) }
     }

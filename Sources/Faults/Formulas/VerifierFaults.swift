@@ -137,6 +137,11 @@ extension Fault {
     story: "Some of the fields were looked for in the message's list, and the others were believed unsigned.",
     mend: "Keep a list of your own of the fields that you act on, and refuse a message that does not sign them all.")
 
+  static let listSearchedAsText = Fault(
+    "list-of-message-searched", "looks for names in the text of …, where initial_amount has amount in it",
+    story: "str_contains() or in looked into the text of the list.",
+    mend: "Split the list at its commas and compare whole names.")
+
   static let oneOfTwoValues = Fault(
     "one-of-two-values", "takes one of two values of …",
     story: "Parsers of forms and JSON keep the last or the first; whoever acts on the message reads the other one.",
@@ -184,7 +189,7 @@ extension Fault {
     timeHalfChecked,
     timeLimitOther,
     pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeOffsetUnread,
-    boundExcluded, timeFormUnchecked, listHalfChecked, valueOfTheMessage,
+    boundExcluded, timeFormUnchecked, listHalfChecked, listSearchedAsText, valueOfTheMessage,
   ]
 
   /// Whether a port with it believes messages that it must refuse, for which no formula is rewritten.
