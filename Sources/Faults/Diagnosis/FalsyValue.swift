@@ -14,9 +14,9 @@ enum FalsyValue {
       falsy = Set(AnsweredMessage.unsigned(outcome.testCase.input, of: operation).filter { isZero($0.value) }.keys)
     }
 
-    /// Whether the port did as if a field of that name were absent.
-    func isMissed(_ name: String, _ operation: Operation) -> Bool {
-      guard outcome.verdict != .pass else { return false }
+    /// Whether the port did as if a field were absent; what must be refused is refused for many a reason.
+    func isMissed(_ operation: Operation) -> Bool {
+      guard outcome.verdict != .pass, !outcome.testCase.expectation.isRejection else { return false }
       if case .reject(let code, _, _) = outcome.reply { return code == Rejection.Code.missingField.rawValue }
       let wrong = AnsweredMessage(outcome, of: operation)?.members.filter { !$0.isRight } ?? []
       return wrong.count == 1 && wrong[0].got == nil && wrong[0].right.map(isZero) == true
@@ -34,7 +34,8 @@ enum FalsyValue {
       messages.filter { $0.outcome.verdict == .pass && !$0.outcome.testCase.expectation.isRejection }.flatMap(\.falsy))
     let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
     return Set(left.flatMap(\.falsy)).subtracting(known).sorted().compactMap { name in
-      let missed = left.filter { $0.falsy.contains(name) && $0.isMissed(name, operation) }.map(\.outcome)
+      // Of two such values in one message nobody knows which was missed.
+      let missed = left.filter { $0.falsy.subtracting(known) == [name] && $0.isMissed(operation) }.map(\.outcome)
       guard !missed.isEmpty, missed.without(open).isEmpty else { return nil }
       open = open.without(missed)
       return FailureAttribution.Group(
