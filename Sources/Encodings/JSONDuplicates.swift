@@ -10,8 +10,8 @@ extension JSON {
   private var hasDuplicateName: Bool {
     switch self {
     case .object(let members):
-      Self.repeatedName(members) != nil || members.contains { $0.value.hasDuplicateName }
-    case .array(let elements): elements.contains { $0.hasDuplicateName }
+      Self.repeatedName(members) != nil || members.indices.contains { members[$0].value.hasDuplicateName }
+    case .array(let elements): elements.indices.contains { elements[$0].hasDuplicateName }
     default: false
     }
   }
@@ -30,7 +30,7 @@ extension JSON {
   /// Compares each with each in the small objects that nearly all are, and remembers the names of large ones.
   private static func repeatedName(_ members: [Member]) -> JSONText? {
     if members.count <= 16 {
-      return members.indices.first { index in members[..<index].contains { $0.name == members[index].name } }
+      return members.indices.first { index in (0..<index).contains { members[$0].name == members[index].name } }
         .map { members[$0].name }
     }
     var names = Set<JSONText>(minimumCapacity: members.count)

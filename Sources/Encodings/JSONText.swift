@@ -31,5 +31,9 @@ public struct JSONText: Sendable, Hashable, ExpressibleByStringLiteral {
   }
 
   /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) { hasher.combine(utf8) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(utf8.count)
+    // At once: an array hashes its elements one by one.
+    unsafe utf8.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
 }

@@ -25,7 +25,8 @@ enum Changes {
           break
         }
       }
-      guard let place, path.count > 1 else { continue }
+      // Without a field of many, that is as many tries as there are fields.
+      guard !ofOrder, let place, path.count > 1 else { continue }
       if gives(formula.input.with([place, name], nil)) {
         sentences.append("'\(name)' was added after signing: the signature is right without it")
       }

@@ -4,12 +4,15 @@ import Encodings
 struct KeyringSearch: Sendable {
   /// What is looked for, by ``slot(_:_:)`` of its first two bytes.
   private var spellings = [[[UInt8]]](repeating: [], count: 4096)
+  /// Whether something is looked for there: to know that costs less than a look at an array.
+  private var isBeginning = [Bool](repeating: false, count: 4096)
   private var isEmpty = true
 
   /// - Parameter spelling: of two bytes or more.
   mutating func learn(_ spelling: [UInt8]) {
     let slot = Self.slot(spelling[0], spelling[1])
     if !spellings[slot].contains(spelling) { spellings[slot].append(spelling) }
+    isBeginning[slot] = true
     isEmpty = false
   }
 
@@ -19,11 +22,10 @@ struct KeyringSearch: Sendable {
 
   /// Where the first of them begins.
   func place(in text: [UInt8]) -> Int? {
-    guard !isEmpty, var first = text.first else { return nil }
-    for (index, second) in text.dropFirst().enumerated() {
-      let beginning = spellings[Self.slot(first, second)]
-      if !beginning.isEmpty, beginning.contains(where: { text[index...].starts(with: $0) }) { return index }
-      first = second
+    guard !isEmpty, text.count > 1 else { return nil }
+    for index in 0..<text.count - 1 {
+      let slot = Self.slot(text[index], text[index + 1])
+      if isBeginning[slot], spellings[slot].contains(where: { text[index...].starts(with: $0) }) { return index }
     }
     return nil
   }

@@ -2,20 +2,30 @@ import Encodings
 
 /// Values by a key of any bytes, of which only the newest are kept.
 struct BoundedMap<Value: Sendable>: Sendable {
+  /// Bytes that are hashed at once: an array hashes its elements one by one.
+  private struct Key: Sendable, Hashable {
+    let bytes: [UInt8]
+
+    /// A long key by its digest, so that the table has a size.
+    init(_ key: [UInt8]) { bytes = key.count <= 96 ? key : DigestAlgorithm.sha256.hash(key) }
+
+    func hash(into hasher: inout Hasher) { unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
+  }
+
   private let limit: Int
-  private var values: [[UInt8]: Value] = [:]
+  private var values: [Key: Value] = [:]
   /// The keys in a ring, the oldest at ``next`` once it is full.
-  private var keys: [[UInt8]] = []
+  private var keys: [Key] = []
   private var next = 0
   /// How many were given up.
   private(set) var forgotten = 0
 
   init(limit: Int) { self.limit = limit }
 
-  subscript(key: [UInt8]) -> Value? { values[Self.short(key)] }
+  subscript(key: [UInt8]) -> Value? { values[Key(key)] }
 
   mutating func put(_ value: Value, _ key: [UInt8]) {
-    let key = Self.short(key)
+    let key = Key(key)
     guard values.updateValue(value, forKey: key) == nil else { return }
     guard keys.count == limit else { return keys.append(key) }
     values[keys[next]] = nil
@@ -23,7 +33,4 @@ struct BoundedMap<Value: Sendable>: Sendable {
     next = (next + 1) % limit
     forgotten += 1
   }
-
-  /// A long key by its digest, so that the table has a size.
-  private static func short(_ key: [UInt8]) -> [UInt8] { key.count <= 96 ? key : DigestAlgorithm.sha256.hash(key) }
 }
