@@ -235,6 +235,34 @@ def fresh(tool, folder):
     check("required and not offered", "Required and not offered" in result.stdout, result)
 
 
+KEEPS = """
+import json, sys
+answered = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps({"t": "hello", "protocol": 1, "port": {"name": "keeps", "version": "1", "language": "python"},
+                          "ops": ["everypay.authorization.bearer"]}), flush=True)
+    elif message["t"] == "case":
+        answered += 1
+        token = message["input"]["token"]
+        right = answered == 1 and isinstance(token, str)
+        print(json.dumps({"t": "result", "n": message["n"], **({"value": "Bearer " + token} if right else {"reject": "too-long"})}), flush=True)
+"""
+
+
+def keeping(tool, folder):
+    """A port that answers rightly once is told from one that never does."""
+    script = folder / "keeping.py"
+    script.write_text(KEEPS)
+    result = run(tool, "check", "--port", f"{sys.executable} '{script}'", *ONLY)
+    check("what a port keeps shows where it is asked a case alone",
+          result.returncode == 1 and "Your port keeps something from one case to the next: it refuses as too-long" in result.stdout, result)
+    script.write_text(KEEPS.replace("answered == 1", "False"))
+    result = run(tool, "check", "--port", f"{sys.executable} '{script}'", *ONLY)
+    check("one that is always wrong keeps nothing", result.returncode == 1 and "keeps something" not in result.stdout, result)
+
+
 def attacked(tool, folder):
     """What a port, a name or a link does to people, to other files and to the corpus."""
     script = folder / "silent.py"
@@ -374,6 +402,7 @@ def main():
         drafts(tool, pathlib.Path(folder))
         stated(tool, pathlib.Path(folder))
         fresh(tool, pathlib.Path(folder))
+        keeping(tool, pathlib.Path(folder))
         attacked(tool, pathlib.Path(folder))
         remarked(tool, pathlib.Path(folder))
     full_disks(tool)

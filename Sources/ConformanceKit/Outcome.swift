@@ -59,6 +59,13 @@ public final class Outcome: Sendable {
       duration: duration, waiving: waiving, difference: difference, conduct: conduct)
   }
 
+  /// The same with other words for what the port did.
+  package func telling(_ conduct: String) -> Outcome {
+    Outcome(
+      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
+      duration: duration, waiving: waiving, difference: difference, conduct: conduct)
+  }
+
   /// The same with what became of the case's waiver.
   package func waived(_ waiving: Waiving?) -> Outcome {
     Outcome(

@@ -65,6 +65,14 @@ public struct Runner: Sendable {
       self.ownInputFlaws = ownInputFlaws
     }
 
+    /// The same with every outcome changed.
+    package func mapped(_ change: (Outcome) -> Outcome) -> Report {
+      Report(
+        port: port, total: total, filtered: filtered, elsewhere: elsewhere, shard: shard, unsupported: unsupported,
+        notOffered: notOffered, missing: missing, outcomes: outcomes.map(change), strayWaivers: strayWaivers,
+        failure: failure, stalls: stalls, ownInputFlaws: ownInputFlaws)
+    }
+
     /// The outcomes that are neither a pass nor waived.
     public var failures: [Outcome] { outcomes.filter { $0.standing == .failed } }
 

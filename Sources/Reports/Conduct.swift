@@ -1,4 +1,5 @@
 import ConformanceKit
+import Encodings
 
 /// What a port did in a failing case, in words that are true whatever its cause is.
 ///
@@ -7,30 +8,55 @@ enum Conduct {
   /// So many places are named each; of more the first, and how many others there are.
   private static let named = 3
 
-  /// - Parameter places: where the answer differs from the right one.
+  /// - Parameters:
+  ///   - places: where the answer differs from the right one.
+  ///   - mask: takes out of a value what nobody may see.
   /// - Returns: `nil` for a case that passes, and for a port that did not answer or let out a secret.
-  static func words(_ outcome: Outcome, differing places: [MessageDifference.Place]) -> String? {
+  static func words(
+    _ outcome: Outcome, differing places: [MessageDifference.Place], mask: ([UInt8]) -> [UInt8]
+  ) -> String? {
     let wanted = FailureText.acceptable(outcome.testCase.expectation).compactMap { expected -> String? in
       if case .reject(let code) = expected { code.rawValue } else { nil }
     }.first
     let code: String? = if case .reject(let code, _, _) = outcome.reply { code } else { nil }
     return switch outcome.failureKind {
     case .accepted: wanted.map { "accepts what it must refuse as \($0)" }
-    case .refused: code.map { "refuses as \($0) what it must accept" }
+    case .refused: code.map { "refuses as \($0) what it must accept" + (step(outcome, mask) ?? "") }
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
-    case .otherValue: value(outcome, places)
+    case .otherValue: value(outcome, places, mask)
     case .logged: "leaves in the log what must not be there"
     case .leaked, .unanswered, .unproven, nil: nil
     }
   }
 
-  private static func value(_ outcome: Outcome, _ places: [MessageDifference.Place]) -> String {
+  private static func value(
+    _ outcome: Outcome, _ places: [MessageDifference.Place], _ mask: ([UInt8]) -> [UInt8]
+  ) -> String {
     guard let first = places.first else {
-      let step = outcome.firstWrongStep.map { ", from the step '\($0.expected.name)' on" } ?? ""
-      return "answers another value\(step)"
+      return "answers another value\(step(outcome, mask) ?? whole(outcome, mask))"
     }
     guard places.count <= named else { return "\(words(first)), and differs in \(places.count - 1) more places" }
     return places.map(words).joined(separator: ", and ")
+  }
+
+  /// How the first wrong value on the way to the answer differs.
+  private static func step(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String? {
+    guard let wrong = outcome.firstWrongStep else { return nil }
+    let name = wrong.expected.name
+    guard let got = wrong.got else { return ", from the step '\(name)' on" }
+    return ", from the step '\(name)' on"
+      + (TextDifference.words(mask(wrong.expected.bytes), mask(got)).map { ", \($0)" } ?? "")
+  }
+
+  /// How the answer differs as a whole.
+  private static func whole(_ outcome: Outcome, _ mask: ([UInt8]) -> [UInt8]) -> String {
+    guard case .value(let right)? = FailureText.acceptable(outcome.testCase.expectation).first,
+      case .value(let got, _) = outcome.reply
+    else { return "" }
+    if let right = MatchRule.bytes(right), let got = MatchRule.bytes(got) {
+      return TextDifference.words(mask(right), mask(got)).map { ", \($0)" } ?? ""
+    }
+    return TextDifference.words(right, got, mask: mask).map { ", \($0)" } ?? ""
   }
 
   private static func words(_ place: MessageDifference.Place) -> String {
@@ -38,8 +64,12 @@ enum Conduct {
     case .missing: "leaves \(place.name) out"
     case .added: "puts \(place.name) where it must not be"
     case .different(let what):
-      place.word.map { "has \($0) in \(place.name) where something else is right" } ?? "has \(what) in \(place.name)"
-    case .wrong(let what): what.isEmpty ? "sends another \(place.name)" : "sends \(place.name) wrongly: \(what)"
+      place.word.map { "has \($0) in \(place.name) where something else is right" }
+        ?? "has \(what) in \(place.name)\(manner(place))"
+    case .wrong(let what):
+      what.isEmpty ? "sends another \(place.name)\(manner(place))" : "sends \(place.name) wrongly: \(what)"
     }
   }
+
+  private static func manner(_ place: MessageDifference.Place) -> String { place.manner.map { ", \($0)" } ?? "" }
 }

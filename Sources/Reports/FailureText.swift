@@ -145,7 +145,7 @@ package struct FailureText {
       right["method"] != nil || outcome.testCase.match == .json && right.members != nil && wrong.members != nil
     else { return [] }
     let freedoms = Gateway.operation(outcome.testCase.operation)?.freedoms ?? []
-    return MessageDifference(right, wrong, freedoms, isOpen: isOpen).places
+    return MessageDifference(right, wrong, freedoms, input: outcome.testCase.input, isOpen: isOpen).places
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {

@@ -42,6 +42,7 @@ package enum FieldTables {
       case .hexInCapitals(let path): ("hexInCapitals", ("field", .text(path.joined(separator: "."))))
       case .numberAsText(let path): ("numberAsText", ("field", .text(path.joined(separator: "."))))
       case .textAsNumber(let path): ("textAsNumber", ("field", .text(path.joined(separator: "."))))
+      case .jsonText(let path): ("jsonText", ("field", .text(path.joined(separator: "."))))
       case .emptyFields(let names): ("emptyFields", ("fields", .array(names.map { .text($0) })))
       case .formAsMultipart: ("formAsMultipart", nil)
       }
@@ -91,6 +92,7 @@ extension RequestFreedom {
     case .hexInCapitals(let path): "capitals in \(path.joined(separator: "."))"
     case .numberAsText(let path), .textAsNumber(let path):
       "\(path.joined(separator: ".")) as text or as a number"
+    case .jsonText(let path): "the JSON of \(path.joined(separator: ".")) in any spelling"
     case .emptyFields: "optional fields, absent or empty"
     case .formAsMultipart: "multipart/form-data in place of a form"
     }

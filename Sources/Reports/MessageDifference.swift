@@ -27,6 +27,8 @@ struct MessageDifference {
     var values = ""
     /// What came, where it is a word of a list, as kinds and states are.
     var word: String?
+    /// How what came differs, in words that hold neither value.
+    var manner: String?
 
     var text: String {
       switch kind {
@@ -58,14 +60,18 @@ struct MessageDifference {
   }
 
   private let free: FreeMessage
+  private let input: InputValues
 
   /// - Parameters:
   ///   - value: not redacted, and neither is `got`: masks hide what stands behind them.
+  ///   - input: what the answer is made of.
   ///   - isOpen: whether everybody may see a value.
   init(
-    _ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom], isOpen: @escaping ([UInt8]) -> Bool = { _ in false }
+    _ value: JSON, _ got: JSON, _ freedoms: [RequestFreedom], input: JSON = .null,
+    isOpen: @escaping ([UInt8]) -> Bool = { _ in false }
   ) {
     free = FreeMessage(freedoms)
+    self.input = InputValues(input)
     self.isOpen = isOpen
     if let right = RequestMessage(value), let mine = RequestMessage(got) {
       compare(right, mine)
@@ -85,7 +91,9 @@ struct MessageDifference {
 
   private mutating func compare(_ right: RequestMessage, _ mine: RequestMessage) {
     if right.method != mine.method { places.append(Place(name: "method", kind: .wrong("\(right.method) is right"))) }
-    if !WireMatch.isSame(url: right.url, mine.url) { places.append(Place(name: "url", kind: .wrong(""))) }
+    if !WireMatch.isSame(url: right.url, mine.url) {
+      places.append(Place(name: "url", kind: .wrong(""), manner: manner(right.url, mine.url)))
+    }
     for header in right.headers {
       let name = header.name.lowercasedASCII
       guard free.counts(header: name) else { continue }
@@ -98,7 +106,8 @@ struct MessageDifference {
         places.append(
           Place(
             name: "header \(header.name)",
-            kind: values.count > 1 ? .wrong("more than once") : .different("another value")))
+            kind: values.count > 1 ? .wrong("more than once") : .different("another value"),
+            manner: values.count == 1 ? manner(WireMatch.meaning(of: Array(header.value.utf8), name), values[0]) : nil))
       }
     }
     switch (right.body, mine.body) {
@@ -120,12 +129,20 @@ struct MessageDifference {
       let isAbsent = difference.kind == .missing || difference.kind == .added
       let kind = isAbsent ? sent[difference.path] ?? difference.kind : difference.kind
       let pointer = difference.path.description
-      let values = isAbsent ? "" : both(difference.path.value(in: right), difference.path.value(in: mine))
+      let (wanted, came) = (difference.path.value(in: right), difference.path.value(in: mine))
+      let values = isAbsent ? "" : both(wanted, came)
       places.append(
         Place(
           name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: Self.placeKind(kind), values: values,
-          word: isAbsent ? nil : word(difference.path.value(in: mine))))
+          word: isAbsent ? nil : word(came),
+          manner: wanted?.shownBytes.flatMap { wanted in came?.shownBytes.flatMap { manner(wanted, $0) } }))
     }
+  }
+
+  /// How a value differs, or whose value it is.
+  private func manner(_ right: [UInt8], _ mine: [UInt8]) -> String? {
+    guard isOpen(right), isOpen(mine) else { return nil }
+    return TextDifference.words(right, mine) ?? input.name(of: mine).map { "that of \($0)" }
   }
 
   private func word(_ value: JSON?) -> String? {
@@ -163,8 +180,11 @@ struct MessageDifference {
       func isIn(_ parts: [MultipartBody.Part]) -> Bool { parts.contains { $0.name == name } }
       let kind: Place.Kind = !isIn(mine) ? .missing : isIn(right) ? .different("another value") : .added
       let (wanted, came) = (values(right, name), values(mine, name))
-      let shown = wanted.count == 1 && came.count == 1 ? both(wanted[0], came[0]) : ""
-      places.append(Place(name: "field \(String(decoding: name, as: UTF8.self))", kind: kind, values: shown))
+      let isOne = wanted.count == 1 && came.count == 1
+      places.append(
+        Place(
+          name: "field \(String(decoding: name, as: UTF8.self))", kind: kind,
+          values: isOne ? both(wanted[0], came[0]) : "", manner: isOne ? manner(wanted[0], came[0]) : nil))
     }
   }
 
@@ -204,7 +224,7 @@ extension JSON {
 
 extension JSONPath {
   /// What it leads to.
-  fileprivate func value(in json: JSON) -> JSON? {
+  func value(in json: JSON) -> JSON? {
     steps.reduce(json) { value, step in
       switch step {
       case .member(let name): value?[name]

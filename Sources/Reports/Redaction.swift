@@ -32,8 +32,9 @@ struct Redaction {
     let (reply, surplus) = outcome.verdict == .pass ? (whole, 0) : Self.bounded(whole)
     var answerRedactor = redactor
     if outcome.verdict != .pass { for text in Self.texts(reply) { answerRedactor.learnCards(in: text) } }
-    let places = FailureText.places(outcome) { [answerRedactor] value in answerRedactor.redact(value) == value }
-    let (difference, conduct) = (places.text, Conduct.words(outcome, differing: places))
+    let mask = { [answerRedactor] (value: [UInt8]) in answerRedactor.redact(value) }
+    let places = FailureText.places(outcome) { mask($0) == $0 }
+    let (difference, conduct) = (places.text, Conduct.words(outcome, differing: places, mask: mask))
     // A port may name a field by a card number.
     for text in [difference, conduct].compactMap(\.self) { answerRedactor.learnCards(in: Array(text.utf8)) }
     let limit = outcome.verdict == .pass ? Int.max : Self.valueLimit

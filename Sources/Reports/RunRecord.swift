@@ -10,7 +10,7 @@ package struct RunRecord: Sendable {
   /// Where the outcomes come from.
   package let provenance: Provenance
   /// The run, redacted.
-  package let run: Runner.Report
+  package private(set) var run: Runner.Report
 
   /// The mistakes behind the failures, found before the secrets were taken out: without them no value can be recomputed.
   package let mistakes: FailureAttribution
@@ -59,6 +59,13 @@ package struct RunRecord: Sendable {
     self.vacuous = vacuous.compactMap(\.failed)
     twinOfCase = Dictionary(
       vacuous.flatMap { group in group.cases.map { ($0, group.twin) } }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// The same with every outcome changed; what explains them stays.
+  func mapped(_ change: (Outcome) -> Outcome) -> RunRecord {
+    var record = self
+    record.run = run.mapped(change)
+    return record
   }
 
   /// What became of the accepted twin of a vacuous case, in one sentence.

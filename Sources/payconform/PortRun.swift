@@ -95,6 +95,20 @@ struct PortRun {
     return report
   }
 
+  /// Those of the cases that a new process of the port answers rightly when it is asked nothing else.
+  func rightAlone(_ names: [String]) -> Set<String> {
+    guard let command = options.command, options.fresh == nil, !names.isEmpty else { return [] }
+    let cases = corpus.cases.filter { names.contains($0.name) }
+    return Set(
+      cases.filter { testCase in
+        var port = ProcessPort(command: command, limits: options.limits)
+        var isRight = false
+        // A port that cannot do it again says nothing about what it keeps.
+        try? port.run([testCase]) { isRight = Judge.judge($0, $1).verdict == .pass }
+        return isRight
+      }.map(\.name))
+  }
+
   /// Ends the port whose options leave nothing out where they mean to; another corpus may lack what they are about.
   private func refuseIdlePaths(_ options: PortOptions) throws(PortFailure) {
     guard self.options.folder == nil else { return }

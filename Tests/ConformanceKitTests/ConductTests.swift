@@ -44,6 +44,41 @@ import Vectors
     #expect(Self.text([number]).contains("Your port has another value in expiryDate: 1 case"))
   }
 
+  @Test(arguments: [
+    ("1234.50", "1,234.50", "with ',' put in"), ("a b", "a+b", "with '+' in place of spaces"),
+    ("one\r\n", "one", "without line breaks at its end"), ("1234567", "12345", "cut off at its end"),
+    ("a%26b", "a&b", "with its percent escapes undone"), ("AbC", "aBc", "in other capitals"), ("x", "", "empty"),
+    ("1.00", "1.00 ", "with spaces behind it"), ("Zoë", "Zo", "without characters beyond ASCII at its end"),
+    ("2030", "2031", nil), ("abc", "xyz", nil),
+  ])
+  func `how a value differs is told without the value`(right: String, got: String, words: String?) {
+    #expect(TextDifference.words(Array(right.utf8), Array(got.utf8)) == words)
+  }
+
+  @Test func `a value that stands elsewhere in the input is named by its place`() throws {
+    let other = try Self.outcome("everypay.response.decode#initial-amount-beside") {
+      .value($0.with(["amount"], .text("12.50")), steps: [])
+    }
+    #expect(Self.text([other]).contains("Your port has another value in amount, that of initial_amount: 1 case"))
+  }
+
+  /// The first of each kind is asked alone, in a process of its own.
+  @Test func `a port that keeps something from one case to the next is told so`() throws {
+    let cards = try ["code-of-zeros", "nexi-mastercard"].map { id in
+      try Self.outcome("nexi.card#\(id)") { .value($0.with(["securityCode"], nil), steps: []) }
+    }
+    let plain = SeverityTests.record(cards)
+    let record = RunRecord(run: plain.run, plain.provenance)
+    #expect(record.unexplainedFirst == ["nexi.card#code-of-zeros"])
+    let text = String(
+      decoding: ReportFormat.text.render(record.keepingState(["nexi.card#code-of-zeros"])), as: UTF8.self)
+    #expect(
+      text.contains(
+        "Your port keeps something from one case to the next: it leaves securityCode out, and asked alone it answers the first of these rightly: 2 cases"
+      ))
+    #expect(record.keepingState([]).run.failures.map(\.conduct) == record.run.failures.map(\.conduct))
+  }
+
   @Test func `what is wrong with a part of a request is told as it is`() throws {
     let name = "nexi.request.token#every-field-at-once"
     let moved = try Self.outcome(name) { .value($0.with(["url"], .text("https://shop.example/token")), steps: []) }
