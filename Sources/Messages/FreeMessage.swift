@@ -51,7 +51,7 @@ package struct FreeMessage {
       case .textAsNumber(let path):
         guard case .number(let number)? = body[path] else { return body }
         return body.with(path, .text(number.digits))
-      case .header, .formAsMultipart, .emptyFields: return body
+      case .header, .formAsMultipart, .emptyFields, .jsonText: return body
       }
     }
   }
@@ -70,6 +70,7 @@ package struct FreeMessage {
         let texts = values.compactMap { try? TextInput.bytes($0, path[0]) }
         if texts.contains(parts[index].value) { parts.remove(at: index) }
       case .hexInCapitals: if let folded = Self.folded(parts[index].value) { parts[index].value = folded }
+      case .jsonText: if let json = try? JSON(parsing: parts[index].value) { parts[index].value = json.plain.lineBytes }
       case .header, .formAsMultipart, .emptyFields, .numberAsText, .textAsNumber: continue
       }
     }
@@ -85,8 +86,27 @@ extension RequestFreedom {
   /// The way to the field that it is about.
   fileprivate var path: [String]? {
     switch kind {
-    case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path): path
+    case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path),
+      .jsonText(let path):
+      path
     case .header, .formAsMultipart, .emptyFields: nil
+    }
+  }
+}
+
+extension JSON {
+  /// The same with nothing of how it was spelled, and the members of each object by their names.
+  fileprivate var plain: JSON {
+    switch self {
+    case .null, .bool, .number: self
+    case .string(let text): .string(JSONText(utf8: text.utf8))
+    case .array(let elements): .array(elements.map(\.plain))
+    case .object(let members):
+      .object(
+        members.map { Member(JSONText(utf8: $0.name.utf8), $0.value.plain) }.enumerated().sorted { one, other in
+          one.element.name == other.element.name
+            ? one.offset < other.offset : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
+        }.map(\.element))
     }
   }
 }

@@ -16,6 +16,8 @@ package struct RequestMessage {
   package var url: [UInt8]
   package var headers: [(name: String, value: String)]
   package var body: Body
+  /// What a Content-Length says that is right; `nil` where there is none that is.
+  private var length: Int?
 
   /// - Returns: `nil` for what is no request.
   package init?(_ request: JSON) {
@@ -34,6 +36,8 @@ package struct RequestMessage {
       body = .none
       return
     }
+    let isStated = headers.contains { $0.name.lowercasedASCII == "content-length" && $0.value == String(bytes.count) }
+    length = isStated ? bytes.count : nil
     switch type?.name {
     case "application/x-www-form-urlencoded": body = .form((try? FormBody.decodeStrictly(bytes)) ?? [])
     case "multipart/form-data":
@@ -48,8 +52,17 @@ package struct RequestMessage {
     }
   }
 
-  /// The request as operations answer it.
-  package var json: JSON { WireRequest(method: method, url: url, headers: headers, body: bytes).json }
+  /// The request as operations answer it; a Content-Length that was right follows the body.
+  package var json: JSON {
+    let bytes = bytes
+    let headers = headers.map { header in
+      guard let length, header.name.lowercasedASCII == "content-length", header.value == String(length) else {
+        return header
+      }
+      return (header.name, String(bytes?.count ?? 0))
+    }
+    return WireRequest(method: method, url: url, headers: headers, body: bytes).json
+  }
 
   private var bytes: [UInt8]? {
     switch body {

@@ -63,9 +63,29 @@ package struct WireMatch {
     }
   }
 
-  /// Whether two URLs are the same bytes, but for the case of the digits of escapes.
-  package static func isSame(url: [UInt8], _ other: [UInt8]) -> Bool {
-    PercentEncoding.withDigits(of: url, ASCII.upper) == PercentEncoding.withDigits(of: other, ASCII.upper)
+  /// Whether two URLs are the same to every receiver (RFC 3986 §6.2.2).
+  package static func isSame(url: [UInt8], _ other: [UInt8]) -> Bool { meaning(ofURL: url) == meaning(ofURL: other) }
+
+  /// A URL with scheme and host in small letters, the digits of escapes in capitals, the escapes undone that
+  /// `encodeURIComponent` does not write, and the spaces of a query as `%20`.
+  private static func meaning(ofURL url: [UInt8]) -> [UInt8] {
+    let scheme = ByteSearch.first(Array("://".utf8), in: url).map { $0 + 3 } ?? 0
+    let end = url[scheme...].firstIndex { "/?#".utf8.contains($0) } ?? url.count
+    let query = url[end...].firstIndex(of: UInt8(ascii: "?")) ?? url.count
+    let fragment = url[query...].firstIndex(of: UInt8(ascii: "#")) ?? url.count
+    var (meaning, index) = (url[..<end].map(ASCII.lower), end)
+    while index < url.count {
+      let byte = url[index]
+      if byte == UInt8(ascii: "%"), index + 2 < url.count, let decoded = Hex.decode(url[index + 1...index + 2])?.first {
+        let isPlain = ASCII.isLetterOrDigit(decoded) || "-._~!'()*".utf8.contains(decoded)
+        meaning += isPlain ? [decoded] : [byte] + url[index + 1...index + 2].map(ASCII.upper)
+        index += 3
+      } else {
+        meaning += byte == UInt8(ascii: "+") && (query..<fragment).contains(index) ? Array("%20".utf8) : [byte]
+        index += 1
+      }
+    }
+    return meaning
   }
 
   private func hasHeaders(of expected: JSON, _ got: JSON) -> Bool {

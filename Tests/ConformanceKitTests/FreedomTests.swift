@@ -35,6 +35,33 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
   }
 
+  /// RFC 3986 §6.2.2: the host has no case, and what needs no escape means the same with one.
+  @Test(arguments: [
+    ("https://PAY.", "https://pay.", Verdict.pass), ("/V4/", "/v4/", .fail), ("%21", "!", .pass), ("%26", "&", .fail),
+    ("%7E", "~", .pass), ("%7e", "~", .pass), ("%23", "#", .fail), ("%2520", "%20", .fail), ("+", "%20", .pass),
+  ])
+  func `URLs are compared by what they mean`(other: String, one: String, verdict: Verdict) throws {
+    let url = "https://pay.example/v4/payments?api_username=\(one)a%20b"
+    let sent = url.replacing(one, with: other, maxReplacements: 1)
+    #expect(WireMatch.isSame(url: Array(url.utf8), Array(sent.utf8)) == (verdict == .pass), "\(sent)")
+  }
+
+  /// The token is JSON and no hash covers it, but what it says is not free.
+  @Test func `a token of Apple Pay may be written anew, and not be changed`() throws {
+    let testCase = try #require(
+      try OptionsTests.corpus.get().first { $0.operation == "edfapg.request.applepay" && $0.id == "token-spaces" })
+    guard case .answer(.value(let right)) = testCase.expectation, var message = RequestMessage(right),
+      let token = message[["parameters"]]?.string, let json = try? JSON(parsing: token)
+    else {
+      Issue.record("no token")
+      return
+    }
+    message[["parameters"]] = .text(json.line)
+    #expect(json.line != token && Judge.judge(testCase, .value(message.json, steps: [])).verdict == .pass)
+    message[["parameters"]] = .text(json.with(["paymentData", "version"], .text("RSA_v1")).line)
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
+  }
+
   @Test(arguments: [("%2b", Verdict.pass), ("%2c", .fail), ("%252b", .fail), ("+", .fail)])
   func `the case of an escape in a URL says nothing, its digits do`(escape: String, verdict: Verdict) throws {
     let testCase = try #require(

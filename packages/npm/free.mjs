@@ -1,6 +1,6 @@
 // What right SDKs do differently in the requests of an operation: `free` of vectors/fields/.
 
-import { JsonNumber, Members, means, text } from './json.mjs';
+import { JsonNumber, Members, means, readBytes, text, write } from './json.mjs';
 import { lower, mediaType } from './wire.mjs';
 
 export class Free {
@@ -35,12 +35,13 @@ export class Free {
   reducedParts(all) {
     const parts = all.filter(({ name, value }) => value !== '' || !this.empty.has(name)).map(withoutDefaultType);
     for (const [kind, entry] of this.entries) {
-      if (kind !== 'default' && kind !== 'hexInCapitals') continue;
+      if (!['default', 'hexInCapitals', 'jsonText'].includes(kind)) continue;
       const field = entry.get('field');
       const name = kind === 'default' ? field.get('name') : field;
       const [index, another] = parts.flatMap((part, place) => (part.name === name ? [place] : []));
       if (index === undefined || another !== undefined) continue;
       if (kind === 'hexInCapitals') parts[index] = { ...parts[index], value: folded(parts[index].value) };
+      else if (kind === 'jsonText') parts[index] = { ...parts[index], value: plain(parts[index].value) };
       else if (field.get('values').map(text).includes(parts[index].value)) parts.splice(index, 1);
     }
     return parts;
@@ -48,6 +49,21 @@ export class Free {
 }
 
 const folded = (value) => (typeof value === 'string' && /^[0-9A-Fa-f]*$/.test(value) ? value.toLowerCase() : value);
+
+/** The JSON that a text is in one spelling, its members by name; any other text as it is. */
+function plain(value) {
+  try {
+    return write(byName(readBytes(value)));
+  } catch {
+    return value;
+  }
+}
+
+function byName(value) {
+  if (Array.isArray(value)) return value.map(byName);
+  if (!(value instanceof Members)) return value;
+  return new Members(value.list.map(([name, member]) => [name, byName(member)]).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
+}
 
 /** The body with the value at the end of a path changed, or left out where that gives undefined. */
 function changed(body, [name, ...rest], change) {

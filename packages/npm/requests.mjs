@@ -19,8 +19,14 @@ export function places(match, free, expected, got) {
   return [...found, ...bodyPlaces(match, free, expected, got, asMultipart), ...surplus(free, expected, got)];
 }
 
-/** The URL with the digits of its escapes in capitals: their case says nothing (RFC 3986, 6.2.2.1). */
-const urlOf = (request) => (text(request.get('url')) ?? '').replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
+/** The URL without what makes no difference (RFC 3986, 6.2.2): see vectors/README.md. */
+const urlOf = (request) => (text(request.get('url')) ?? '')
+  .replace(/^[^:/?#]*:\/\/[^/?#]*/, (origin) => origin.toLowerCase())
+  .replace(/\?[^#]*/, (query) => query.replaceAll('+', '%20'))
+  .replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(parseInt(escape.slice(1), 16));
+    return /[A-Za-z0-9._~!'()*-]/.test(character) ? character : escape.toUpperCase();
+  });
 
 function bodyPlaces(match, free, expected, got, asMultipart) {
   if (!expected.has('body') && !got.has('body')) return [];

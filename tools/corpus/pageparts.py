@@ -153,6 +153,8 @@ def freedom(row):
             what = f"`{name}` as text"
         case {"kind": "textAsNumber", "field": name}:
             what = f"`{name}` as a number"
+        case {"kind": "jsonText", "field": name}:
+            what = f"the JSON of `{name}` in any spelling"
         case {"kind": "formAsMultipart"}:
             what = "the body as `multipart/form-data`"
         case _:

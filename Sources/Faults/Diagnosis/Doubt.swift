@@ -1,4 +1,5 @@
 import ConformanceKit
+import Gateways
 
 /// What explains a few failures beside many that nothing explains fits them by chance, or is a part of something else: it is
 /// told with a "perhaps".
@@ -22,17 +23,18 @@ extension [FailureAttribution.Group] {
     }
   }
 
-  /// Takes away what one or two failures of an operation show beside three times as many that nothing explains: of all that is known
-  /// something fits so few by chance, and a wrong hint costs more than none.
+  /// Takes away what one or two failures of an operation show, or any number of a verifier's yes and no, beside three times as many that
+  /// nothing explains: of all that is known something fits so few by chance, and a wrong hint costs more than none.
   ///
   /// - Parameter unexplained: the failures of the run that no group explains; those of the groups that go join them.
   mutating func withdrawChance(beside unexplained: inout [Outcome]) {
     let counts = Dictionary(grouping: unexplained.filter(\.reply.isAnswer), by: \.testCase.operation).mapValues(\.count)
     let chance = filter { group in
       let operations = Set(group.outcomes.map(\.testCase.operation))
-      guard group.outcomes.count <= 2, operations.count == 1, group.outcomes.allSatisfy(\.reply.isAnswer) else {
-        return false
-      }
+      let isYesOrNo = operations.allSatisfy { Gateway.operation($0)?.isVerification == true }
+      guard group.outcomes.count <= 2 || isYesOrNo, operations.count == 1,
+        group.outcomes.allSatisfy(\.reply.isAnswer)
+      else { return false }
       return operations.reduce(0) { $0 + counts[$1, default: 0] } >= 3 * group.outcomes.count
     }
     guard !chance.isEmpty else { return }

@@ -31,7 +31,8 @@ struct SentElsewhere: Hashable {
     }
 
     var change: SentElsewhere? {
-      used.text == right.text || !used.isPlain ? nil : SentElsewhere(used: used.text, right: right.text)
+      used.text.lowercasedASCII == right.text.lowercasedASCII || !used.isPlain
+        ? nil : SentElsewhere(used: used.text, right: right.text)
     }
   }
 

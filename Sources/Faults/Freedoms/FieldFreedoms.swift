@@ -69,6 +69,20 @@ extension Freedom {
           if case .string(let text)? = message[path] { message[path] = .number(JSONNumber(digits: text.string)) }
         }
       ]
+    case .jsonText(let path):
+      let field = path.joined(separator: ".")
+      return [
+        sent(
+          "\(gateway)-\(field)-written-anew", "reads the JSON of \(field) and writes it anew", seenIn: row.evidence,
+          of: isMeant
+        ) { message in
+          guard let text = message[path].flatMap({ try? TextInput.bytes($0, field) }),
+            let json = try? JSON(parsing: text)
+          else { return }
+          let turned = json.members.map { JSON.object($0.reversed()) } ?? json
+          message[path] = UTF8Text.json(JSONSpelling.php.write(turned))
+        }
+      ]
     case .emptyFields(let names):
       let hasThem: @Sendable (Gateways.Operation) -> Bool = { operation in
         isMeant(operation) && names.allSatisfy { name in operation.rules.contains { $0.name == name } }

@@ -25,6 +25,27 @@ extension Freedom {
     ) {
       $0.url = PercentEncoding.withDigits(of: $0.url, ASCII.lower)
     },
+    sent(
+      "url-host-in-capitals", "writes the host of a URL with capitals",
+      seenIn: "PayFort's documents print PayFort.com; RFC 3986 §3.2.2: a host has no case"
+    ) {
+      let start = "https://".utf8.count
+      let end = $0.url.dropFirst(start).firstIndex(of: UInt8(ascii: "/")) ?? $0.url.endIndex
+      guard start < end else { return }
+      $0.url.replaceSubrange(start..<end, with: $0.url[start..<end].map(ASCII.upper))
+    },
+    sent(
+      "url-query-of-a-browser", "leaves ! ' ( ) * and ~ of a query as they are",
+      seenIn: "encodeURIComponent; RFC 3986 §3.4: they mean themselves in a query"
+    ) {
+      guard !$0.url.contains(UInt8(ascii: "#")), let query = $0.url.firstIndex(of: UInt8(ascii: "?")),
+        let pairs = try? FormBody.decode(Array($0.url[(query + 1)...]), .whatwg)
+      else { return }
+      let escaped = pairs.map { pair in
+        [pair.name, pair.value].map { PercentEncoding.encode($0, sparing: "!'()*") }.joined(separator: "=".utf8)
+      }
+      $0.url = Array($0.url[...query]) + escaped.joined(separator: "&".utf8)
+    },
     contentType("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, .NET's StringContent") {
       "\($0); charset=utf-8"
     },

@@ -47,6 +47,13 @@ package enum EdfaPgFields {
       evidence: "the platform's Android SDK sends them, its iOS SDK leaves them out of forms")
   }
 
+  /// The token of Apple Pay, which no hash covers.
+  static let tokenFreedom = RequestFreedom(
+    kind: .jsonText(["parameters"]),
+    evidence:
+      "the gateway reads JSON (RFC 8259), and Apple's signature covers values; SDKs that decode the token write it anew"
+  )
+
   /// A call that is a form: Akurateco S2S CARD names both types, EdfaPay's samples use `curl --form`.
   static let formFreedoms =
     freedoms + [

@@ -89,8 +89,10 @@ extension Gateway {
         secretName: "password", hexadecimal: "hash", texts: [.words, .markup]
       ).refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals
-      ).allowing(EdfaPgFields.freedoms + [EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)])
-        .disputed(where: EdfaPgDisputes.applePay),
+      ).allowing(
+        EdfaPgFields.freedoms + [EdfaPgFields.tokenFreedom, EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)]
+      )
+      .disputed(where: EdfaPgDisputes.applePay),
       Operation(
         "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions),
         words: EdfaPgResponse.words,

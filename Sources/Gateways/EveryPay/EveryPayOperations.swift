@@ -59,7 +59,7 @@ extension Gateway {
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.unknownCurrency], [.tooManyDecimals], [.invalidUsername])
         .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
-        .allowing(EveryPayRequests.freedoms).listing(EveryPayRequests.payment, in: "fields")
+        .allowing(EveryPayRequests.onceFreedoms).listing(EveryPayRequests.payment, in: "fields")
         .sending(
           .json, fixed: ["api_username", "nonce", "timestamp"], isAuthorized: true, amount: .decimal("amount"),
           texts: [.words]

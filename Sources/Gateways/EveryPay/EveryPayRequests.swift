@@ -39,6 +39,10 @@ package enum EveryPayRequests {
       evidence: "a recorded request of a PHP gateway has \"1.28\" and was answered with the number")
   ]
 
+  /// Of a single payment.
+  static let onceFreedoms =
+    freedoms + [.fallback("customer_ip", .text(""), by: "EveryPay's own bridge for React Native sends it empty")]
+
   /// Of a request for a token, which is printed with all its fields.
   static let tokenFreedoms =
     freedoms + [

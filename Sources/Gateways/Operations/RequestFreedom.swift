@@ -14,6 +14,8 @@ package struct RequestFreedom: Sendable {
     case numberAsText([String])
     /// A text of digits that may be given as a number with the same digits.
     case textAsNumber([String])
+    /// A field of a form whose text is JSON, in any spelling and with its members in any order.
+    case jsonText([String])
     /// Fields of a form that need not be there, and may be sent empty as well.
     case emptyFields([String])
     /// The form may come as multipart/form-data.

@@ -56,7 +56,7 @@ final class Free
         $parts = array_values(array_map(self::withoutDefaultType(...), $parts));
         foreach ($this->entries as $entry) {
             $kind = $entry->get('kind');
-            if ($kind !== 'default' && $kind !== 'hexInCapitals') {
+            if (!in_array($kind, ['default', 'hexInCapitals', 'jsonText'], strict: true)) {
                 continue;
             }
             $field = $entry->get('field');
@@ -67,6 +67,8 @@ final class Free
             $place = $places[0];
             if ($kind === 'hexInCapitals') {
                 $parts[$place][1] = self::folded($parts[$place][1]);
+            } elseif ($kind === 'jsonText') {
+                $parts[$place][1] = self::plain($parts[$place][1]);
             } elseif (in_array($parts[$place][1], array_map(Json::text(...), $field->get('values')), strict: true)) {
                 array_splice($parts, $place, 1);
             }
@@ -78,6 +80,27 @@ final class Free
     private static function folded(mixed $value): mixed
     {
         return is_string($value) && preg_match('/^[0-9A-Fa-f]*$/D', $value) === 1 ? strtolower($value) : $value;
+    }
+
+    /** The JSON that a text is in one spelling, its members by name; any other text as it is. */
+    private static function plain(string $value): string
+    {
+        try {
+            return Json::write(self::byName(Json::read($value)));
+        } catch (\UnexpectedValueException | \JsonException) {
+            return $value;
+        }
+    }
+
+    private static function byName(mixed $value): mixed
+    {
+        if (!$value instanceof Members) {
+            return is_array($value) ? array_map(self::byName(...), $value) : $value;
+        }
+        $list = array_map(static fn (array $member) => [$member[0], self::byName($member[1])], $value->list);
+        usort($list, static fn (array $a, array $b) => strcmp($a[0], $b[0]));
+
+        return new Members($list);
     }
 
     /** The body with the value at the end of a path changed, or left out where that gives nothing. */

@@ -109,10 +109,17 @@ final class Judge
         return count($values) === 1 ? $values[0] : '';
     }
 
-    /** The URL with the digits of its escapes in capitals: their case says nothing (RFC 3986, 6.2.2.1). */
+    /** The URL without what makes no difference (RFC 3986, 6.2.2): see vectors/README.md. */
     private static function url(Members $request): string
     {
-        return preg_replace_callback('/%[0-9A-Fa-f]{2}/', static fn (array $escape) => strtoupper($escape[0]), Json::text($request->get('url')) ?? '');
+        $url = preg_replace_callback('~^[^:/?#]*://[^/?#]*~', static fn (array $origin) => strtolower($origin[0]), Json::text($request->get('url')) ?? '');
+        $url = preg_replace_callback('/\?[^#]*/', static fn (array $query) => str_replace('+', '%20', $query[0]), $url, 1);
+
+        return preg_replace_callback('/%[0-9A-Fa-f]{2}/', static function (array $escape): string {
+            $character = chr((int) hexdec(substr($escape[0], 1)));
+
+            return preg_match("/^[A-Za-z0-9._~!'()*-]$/D", $character) === 1 ? $character : strtoupper($escape[0]);
+        }, $url);
     }
 
     private static function isRequest(mixed $value): bool

@@ -34,7 +34,7 @@ class Free:
         """The parts of a form without what is free in them; a name that is there twice is never left out."""
         parts = [_without_default_type(part) for part in parts if part[1] or part[0] not in self.empty]
         for kind, entry in self.entries:
-            if kind not in ("default", "hexInCapitals"):
+            if kind not in ("default", "hexInCapitals", "jsonText"):
                 continue
             field = entry.get("field")
             name = (field.get("name") if kind == "default" else field).encode()
@@ -44,6 +44,8 @@ class Free:
             part = parts[index[0]]
             if kind == "hexInCapitals":
                 parts[index[0]] = (name, _folded(part[1]), *part[2:])
+            elif kind == "jsonText":
+                parts[index[0]] = (name, _plain(part[1]), *part[2:])
             elif part[1] in [json_text.text(value) for value in field.get("values")]:
                 del parts[index[0]]
         return parts
@@ -52,6 +54,20 @@ class Free:
 def _folded(value):
     digits = value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b"-"
     return value.lower() if re.fullmatch(rb"[0-9A-Fa-f]*", digits) else value
+
+
+def _plain(value):
+    """The JSON that a text is in one spelling, its members by name; any other text as it is."""
+    try:
+        return json_text.write(_by_name(json_text.read(value)))
+    except ValueError:
+        return value
+
+
+def _by_name(value):
+    if isinstance(value, Members):
+        return Members(sorted(((name, _by_name(member)) for name, member in value), key=lambda member: member[0]))
+    return [_by_name(element) for element in value] if isinstance(value, list) else value
 
 
 def _changed(body, path, change):

@@ -21,8 +21,15 @@ def places(match, free, expected, got):
 
 
 def _url(request):
-    """The URL with the digits of its escapes in capitals: their case says nothing (RFC 3986, 6.2.2.1)."""
-    return re.sub(rb"%[0-9A-Fa-f]{2}", lambda escape: escape[0].upper(), json_text.text(request.get("url")) or b"")
+    """The URL without what makes no difference (RFC 3986, 6.2.2): see vectors/README.md."""
+    url = re.sub(rb"^[^:/?#]*://[^/?#]*", lambda origin: origin[0].lower(), json_text.text(request.get("url")) or b"")
+    url = re.sub(rb"\?[^#]*", lambda query: query[0].replace(b"+", b"%20"), url, count=1)
+    return re.sub(rb"%[0-9A-Fa-f]{2}", _escape, url)
+
+
+def _escape(escape):
+    character = bytes.fromhex(escape[0][1:].decode())
+    return character if re.fullmatch(rb"[A-Za-z0-9._~!'()*-]", character) else escape[0].upper()
 
 
 def _body_places(match, free, expected, got, as_multipart):

@@ -1,6 +1,7 @@
 package org.paymentconformance;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -56,7 +57,8 @@ final class Free {
         }
         for (Members entry : entries) {
             boolean isDefault = entry.get("kind").equals("default");
-            if (!isDefault && !entry.get("kind").equals("hexInCapitals")) {
+            boolean isJson = entry.get("kind").equals("jsonText");
+            if (!isDefault && !isJson && !entry.get("kind").equals("hexInCapitals")) {
                 continue;
             }
             String name = isDefault ? ((Members) entry.get("field")).text("name") : entry.text("field");
@@ -65,7 +67,9 @@ final class Free {
                 continue;
             }
             Wire.Part part = parts.get(places[0]);
-            if (!isDefault) {
+            if (isJson) {
+                parts.set(places[0], new Wire.Part(name, plain(part.value()), part.filename(), part.type()));
+            } else if (!isDefault) {
                 parts.set(places[0], new Wire.Part(name, folded(part.value()), part.filename(), part.type()));
             } else if (((Members) entry.get("field")).list("values").stream().anyMatch(value -> part.value().equals(Json.text(value)))) {
                 parts.remove(places[0]);
@@ -76,6 +80,25 @@ final class Free {
 
     private static String folded(String text) {
         return text.matches("[0-9A-Fa-f]*") ? Wire.lower(text) : text;
+    }
+
+    /** The JSON that a text is in one spelling, its members by name; any other text as it is. */
+    private static String plain(String text) {
+        try {
+            return Json.write(byName(Json.read(Json.bytes(text))));
+        } catch (Json.Malformed problem) {
+            return text;
+        }
+    }
+
+    private static Object byName(Object value) {
+        if (value instanceof List<?> elements) {
+            return elements.stream().map(Free::byName).toList();
+        }
+        return value instanceof Members members
+            ? new Members(members.list().stream().map(each -> new Members.Member(each.name(), byName(each.value())))
+                .sorted(Comparator.comparing(Members.Member::name)).toList())
+            : value;
     }
 
     /** The body with the value at the end of a dotted path changed, or left out where that gives NOTHING. */

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Whether an answer is as good as the expected one, by the rules of vectors/README.md, {@code match}. */
 final class Judge {
+    private static final Pattern ORIGIN = Pattern.compile("^[^:/?#]*://[^/?#]*");
+    private static final Pattern QUERY = Pattern.compile("\\?[^#]*");
     private static final Pattern ESCAPE = Pattern.compile("%[0-9A-Fa-f]{2}");
 
     private Judge() { }
@@ -82,10 +85,19 @@ final class Judge {
         return parts == null ? null : parts.stream().map(Wire.Whole::part).toList();
     }
 
-    /** The URL with the digits of its escapes in capitals: their case says nothing (RFC 3986, 6.2.2.1). */
+    /** The URL without what makes no difference (RFC 3986, 6.2.2): see vectors/README.md. */
     private static String url(Members request) {
         String url = Json.text(request.get("url"));
-        return url == null ? "" : ESCAPE.matcher(url).replaceAll(escape -> escape.group().toUpperCase(Locale.ROOT));
+        if (url == null) {
+            return "";
+        }
+        url = ORIGIN.matcher(url).replaceFirst(origin -> Matcher.quoteReplacement(Wire.lower(origin.group())));
+        url = QUERY.matcher(url).replaceFirst(query -> Matcher.quoteReplacement(query.group().replace("+", "%20")));
+        return ESCAPE.matcher(url).replaceAll(escape -> {
+            String character = String.valueOf((char) Integer.parseInt(escape.group().substring(1), 16));
+            return Matcher.quoteReplacement(
+                character.matches("[A-Za-z0-9._~!'()*-]") ? character : escape.group().toUpperCase(Locale.ROOT));
+        });
     }
 
     /** Where a request differs from the expected one, as far as the difference counts. */
