@@ -26,6 +26,10 @@ extension WireFault {
       "sent-amount-with-comma", "sends a decimal comma", story: "The formatter follows the language of the phone."
     ) { amount, _ in AmountStyle.comma.apply(amount) },
     amount(
+      "sent-amount-grouped", "sends amounts with separators of thousands",
+      story: "number_format and toLocaleString group unless they are told not to."
+    ) { amount, _ in AmountStyle.grouped.apply(amount) },
+    amount(
       "sent-amount-in-hundredths", "sends amounts times 100", story: "Other gateways want cents, of every currency."
     ) { amount, typed in
       AmountStyle.minorUnits.apply(typed ?? amount)
