@@ -122,7 +122,6 @@ import Vectors
     ("multipart-quotes-backslashed", "multipart.encode"), ("amount-rounded-binary-float", "amount.minor"),
     ("amount-in-32-bits", "amount.minor"), ("sent-amount-in-32-bits", "payfort.request.purchase"),
     ("scheme-of-one-length", "card.scheme"), ("scheme-of-one-length", "card.scheme.typed"),
-    ("query-space-as-plus", "everypay.request.payment"),
     ("query-left-out", "everypay.request.payment"), ("mask-four-in-front", "card.mask"),
     ("unknown-word-taken", "everypay.response.decode"), ("fields-swapped", "nexi.request.token"),
     ("nonce-of-hex-digits", "placetopay.request.query"), ("client-sent-by-basic", "nexi.request.token"),

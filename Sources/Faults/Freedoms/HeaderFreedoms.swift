@@ -34,18 +34,18 @@ extension Freedom {
       guard start < end else { return }
       $0.url.replaceSubrange(start..<end, with: $0.url[start..<end].map(ASCII.upper))
     },
-    sent(
+    query(
       "url-query-of-a-browser", "leaves ! ' ( ) * and ~ of a query as they are",
-      seenIn: "encodeURIComponent; RFC 3986 §3.4: they mean themselves in a query"
-    ) {
-      guard !$0.url.contains(UInt8(ascii: "#")), let query = $0.url.firstIndex(of: UInt8(ascii: "?")),
-        let pairs = try? FormBody.decode(Array($0.url[(query + 1)...]), .whatwg)
-      else { return }
+      "encodeURIComponent; RFC 3986 §3.4: they mean themselves in a query"
+    ) { pairs in
       let escaped = pairs.map { pair in
         [pair.name, pair.value].map { PercentEncoding.encode($0, sparing: "!'()*") }.joined(separator: "=".utf8)
       }
-      $0.url = Array($0.url[...query]) + escaped.joined(separator: "&".utf8)
+      return Array(escaped.joined(separator: "&".utf8))
     },
+    query(
+      "url-query-of-a-form", "writes a query as a form, with + for a space",
+      "PHP's http_build_query, Python's urlencode, URLSearchParams; WHATWG URL §5.2", FormSpelling.whatwg.encode),
     contentType("charset-in-content-type", "says charset=utf-8 in the Content-Type", "okhttp, .NET's StringContent") {
       "\($0); charset=utf-8"
     },
@@ -97,6 +97,18 @@ extension Freedom {
     sent("header-\(name)", "sends \(header): \(value)", seenIn: seenIn) { message in
       guard !message.headers.contains(where: { $0.name == header }) else { return }
       message.headers.append((header, value))
+    }
+  }
+
+  /// One that writes the query of a URL without a fragment in another way.
+  private static func query(
+    _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable ([FormBody.Pair]) -> [UInt8]
+  ) -> Freedom {
+    sent(name, phrase, seenIn: seenIn) { message in
+      guard !message.url.contains(UInt8(ascii: "#")), let query = message.url.firstIndex(of: UInt8(ascii: "?")),
+        let pairs = try? FormBody.decode(Array(message.url[(query + 1)...]), .whatwg)
+      else { return }
+      message.url = Array(message.url[...query]) + write(pairs)
     }
   }
 

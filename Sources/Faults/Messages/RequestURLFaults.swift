@@ -52,24 +52,6 @@ extension WireFault {
       else { return }
       request.url = path + [0x3f] + FormSpelling.raw.encode(pairs)
     },
-    WireFault(
-      "query-space-as-plus", "writes a space in the URL's query as +, as … does",
-      story: "An encoder for forms wrote the query.", mend: "Write %20, which every reader of URLs understands."
-    ) { operation in
-      guard sends(.query)(operation) else { return [] }
-      return FormSpelling.allCases.filter(\.writesPlus).map { spelling in
-        (
-          spelling.rawValue,
-          sending { request, _ in
-            let path = request.url.prefix { $0 != 0x3f }
-            guard let pairs = try? FormBody.decodeStrictly(Array(request.url[path.count...].dropFirst())),
-              !pairs.isEmpty
-            else { return }
-            request.url = path + [0x3f] + spelling.encode(pairs)
-          }
-        )
-      }
-    },
     sent(
       "query-left-out", "leaves the query out of the URL", story: "A GET was sent as it was, without its parameters.",
       mend: "Put them behind the path: the gateway finds no payment without them.", where: sends(.query)
