@@ -247,7 +247,7 @@ for line in sys.stdin:
         answered += 1
         token = message["input"]["token"]
         right = answered == 1 and isinstance(token, str)
-        print(json.dumps({"t": "result", "n": message["n"], **({"value": "Bearer " + token} if right else {"reject": "too-long"})}), flush=True)
+        print(json.dumps({"t": "result", "n": message["n"], **({"value": "Bearer " + token} if right else {"reject": {"code": "too-long"}})}), flush=True)
 """
 
 
