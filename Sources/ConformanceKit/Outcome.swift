@@ -53,21 +53,15 @@ public final class Outcome: Sendable {
   }
 
   /// The same with the time that the port took.
-  package func taking(_ duration: Duration?) -> Outcome {
-    Outcome(
-      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration, waiving: waiving, difference: difference, conduct: conduct)
-  }
+  package func taking(_ duration: Duration?) -> Outcome { with(duration, waiving, conduct) }
 
   /// The same with other words for what the port did.
-  package func telling(_ conduct: String) -> Outcome {
-    Outcome(
-      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration, waiving: waiving, difference: difference, conduct: conduct)
-  }
+  package func telling(_ conduct: String) -> Outcome { with(duration, waiving, conduct) }
 
   /// The same with what became of the case's waiver.
-  package func waived(_ waiving: Waiving?) -> Outcome {
+  package func waived(_ waiving: Waiving?) -> Outcome { with(duration, waiving, conduct) }
+
+  private func with(_ duration: Duration?, _ waiving: Waiving?, _ conduct: String?) -> Outcome {
     Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
       duration: duration, waiving: waiving, difference: difference, conduct: conduct)
