@@ -51,7 +51,7 @@ package struct FreeMessage {
       case .textAsNumber(let path):
         guard case .number(let number)? = body[path] else { return body }
         return body.with(path, .text(number.digits))
-      case .header, .formAsMultipart, .emptyFields, .jsonText: return body
+      case .header, .formAsMultipart, .emptyFields, .jsonText, .memberOrder: return body
       }
     }
   }
@@ -71,7 +71,7 @@ package struct FreeMessage {
         if texts.contains(parts[index].value) { parts.remove(at: index) }
       case .hexInCapitals: if let folded = Self.folded(parts[index].value) { parts[index].value = folded }
       case .jsonText: if let json = try? JSON(parsing: parts[index].value) { parts[index].value = json.plain.lineBytes }
-      case .header, .formAsMultipart, .emptyFields, .numberAsText, .textAsNumber: continue
+      case .header, .formAsMultipart, .emptyFields, .numberAsText, .textAsNumber, .memberOrder: continue
       }
     }
     return parts
@@ -89,7 +89,7 @@ extension RequestFreedom {
     case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path),
       .jsonText(let path):
       path
-    case .header, .formAsMultipart, .emptyFields: nil
+    case .header, .formAsMultipart, .emptyFields, .memberOrder: nil
     }
   }
 }

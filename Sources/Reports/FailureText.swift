@@ -1,6 +1,7 @@
 package import ConformanceKit
 import Formulas
 import Gateways
+import Messages
 
 /// A failure in words: what was expected, what came, and where the two part.
 ///
@@ -144,8 +145,11 @@ package struct FailureText {
       case .value(let wrong, _) = outcome.reply, (right["method"] != nil) == (wrong["method"] != nil),
       right["method"] != nil || outcome.testCase.match == .json && right.members != nil && wrong.members != nil
     else { return [] }
-    let freedoms = Gateway.operation(outcome.testCase.operation)?.freedoms ?? []
-    return MessageDifference(right, wrong, freedoms, input: outcome.testCase.input, isOpen: isOpen).places
+    let (operation, input) = (Gateway.operation(outcome.testCase.operation), outcome.testCase.input)
+    return MessageDifference(
+      operation?.signed(right, asSent: wrong, input) ?? right, wrong, operation?.freedoms ?? [], input: input,
+      isOpen: isOpen
+    ).places
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {

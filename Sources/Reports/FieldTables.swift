@@ -43,6 +43,7 @@ package enum FieldTables {
       case .numberAsText(let path): ("numberAsText", ("field", .text(path.joined(separator: "."))))
       case .textAsNumber(let path): ("textAsNumber", ("field", .text(path.joined(separator: "."))))
       case .jsonText(let path): ("jsonText", ("field", .text(path.joined(separator: "."))))
+      case .memberOrder(let field, _): ("memberOrder", ("field", .text(field)))
       case .emptyFields(let names): ("emptyFields", ("fields", .array(names.map { .text($0) })))
       case .formAsMultipart: ("formAsMultipart", nil)
       }
@@ -93,6 +94,7 @@ extension RequestFreedom {
     case .numberAsText(let path), .textAsNumber(let path):
       "\(path.joined(separator: ".")) as text or as a number"
     case .jsonText(let path): "the JSON of \(path.joined(separator: ".")) in any spelling"
+    case .memberOrder(let field, _): "the members of \(field) in any order, in which they are signed"
     case .emptyFields: "optional fields, absent or empty"
     case .formAsMultipart: "multipart/form-data in place of a form"
     }

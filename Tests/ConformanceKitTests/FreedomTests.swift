@@ -62,6 +62,28 @@ import Testing
     #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
   }
 
+  /// Two SDKs of the vendor write apple_header in two orders; the signature in capitals is Python's hashlib over the other one.
+  @Test func `members may stand in any order, in which they have to be signed`() throws {
+    let testCase = try #require(
+      try OptionsTests.corpus.get().first { $0.operation == "payfort.request.applepay" && $0.id == "purchase" })
+    guard case .answer(.value(let right)) = testCase.expectation, var message = RequestMessage(right),
+      let header = message[["apple_header"]]?.members
+    else {
+      Issue.record("no header")
+      return
+    }
+    message[["apple_header"]] = .object([header[1], header[2], header[0]])
+    let unsigned = Judge.judge(testCase, .value(message.json, steps: []))
+    #expect(unsigned.verdict == .fail)
+    #expect(
+      FailureAttribution([unsigned]).groups.map(\.explanation.phrase)
+        == ["signs the members of an object in another order than it sends them"])
+    message[["signature"]] = .text("8208DA2E67352156D995648A947E5C69F3AD55051DCDFD466A0C077C61DCAF41")
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .pass)
+    message[["apple_header"]] = .object(header)
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
+  }
+
   @Test(arguments: [("%2b", Verdict.pass), ("%2c", .fail), ("%252b", .fail), ("+", .fail)])
   func `the case of an escape in a URL says nothing, its digits do`(escape: String, verdict: Verdict) throws {
     let testCase = try #require(

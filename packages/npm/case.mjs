@@ -1,6 +1,6 @@
 // One golden case for one SDK.
 
-import { Members } from './json.mjs';
+import { Members, text } from './json.mjs';
 import { problem } from './judge.mjs';
 import { Failure, Input, Reject } from './sdk.mjs';
 import { answered, textsOf, Unusable } from './values.mjs';
@@ -8,11 +8,13 @@ import { answered, textsOf, Unusable } from './values.mjs';
 export class Case {
   #suite;
   #input;
+  #steps;
   #twin;
   #options;
 
   constructor(suite, golden, operation, match, free, options) {
     [this.#suite, this.#input, this.#twin, this.#options] = [suite, golden.get('input'), golden.get('twin'), options];
+    this.#steps = golden.get('steps');
     Object.assign(this, { operation, match, free, name: `${operation}#${golden.get('id')}`, comment: golden.get('comment') });
     this.refusesUnnamed = options.refusesUnnamed;
     const expect = golden.get('expect');
@@ -59,6 +61,15 @@ export class Case {
       if (!isTaken) found = `refused as expected, but ${this.twin.name}, which must be accepted, was refused too: it shows nothing`;
     }
     if (found) throw new Failure(`${this.name}: ${this.comment}\n  ${this.masked(found)}`);
+  }
+
+  /** The bytes of a text of the input, one character a byte. */
+  text(field) { return text(this.#input.get(field)); }
+
+  /** The bytes of an intermediate value, one character a byte. */
+  step(name) {
+    const step = this.#steps.find((each) => each.get('name') === name);
+    return Buffer.from(step.get('text') ?? step.get('hex'), step.has('text') ? 'utf8' : 'hex').toString('latin1');
   }
 
   /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */

@@ -8,6 +8,7 @@ export class Free {
     this.entries = entries.map((entry) => [entry.get('kind'), entry]);
     const of = (wanted) => this.entries.filter(([kind]) => kind === wanted).map(([, entry]) => entry);
     this.headers = new Set(of('header').map((entry) => entry.get('name').toLowerCase()));
+    this.orders = of('memberOrder').map((entry) => entry.get('field'));
     this.formAsMultipart = of('formAsMultipart').length > 0;
     this.empty = new Set(of('emptyFields').flatMap((entry) => entry.get('fields')));
   }

@@ -1,6 +1,7 @@
 // Whether an answer is as good as the expected one, by the rules of vectors/README.md, `match`.
 
 import { Members, means, pointers, same, text } from './json.mjs';
+import { signedAsSent } from './order.mjs';
 import { places } from './requests.mjs';
 import { boundaryOfBody, lower, readParts, written } from './wire.mjs';
 
@@ -18,12 +19,12 @@ export function problem(kase, answer) {
   }
   const value = expected.find((claim) => claim.has('value'));
   if (!value) return `accepted, although it must be refused with ${codes.join(' or ')}`;
-  return difference(kase, value.get('value'), answer.value);
+  return difference(kase, signedAsSent(kase, value.get('value'), answer.value), answer.value);
 }
 
-function agrees({ match, free }, answer, claim) {
+function agrees(kase, answer, claim) {
   if (claim.has('reject')) return answer.reject === claim.get('reject');
-  return answer.value !== undefined && accepts(match, free, claim.get('value'), answer.value);
+  return answer.value !== undefined && accepts(kase.match, kase.free, signedAsSent(kase, claim.get('value'), answer.value), answer.value);
 }
 
 export function accepts(match, free, expected, got) {

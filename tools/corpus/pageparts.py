@@ -155,6 +155,8 @@ def freedom(row):
             what = f"`{name}` as a number"
         case {"kind": "jsonText", "field": name}:
             what = f"the JSON of `{name}` in any spelling"
+        case {"kind": "memberOrder", "field": name}:
+            what = f"the members of `{name}` in any order, in which they are signed"
         case {"kind": "formAsMultipart"}:
             what = "the body as `multipart/form-data`"
         case _:

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from build import VECTORS
-from variants import answer, parse, render
+from variants import answer, in_own_order, parse, render
 
 ROUNDS = 2
 
@@ -28,6 +28,8 @@ def record(work, number):
                     continue
                 seen.add(key)
                 said = answer(suite["match"], case["expect"], place[suite["match"]] + 17 * number)
+                if number > 0 and suite["op"] == "payfort.request.applepay":
+                    said = in_own_order(case) or said
                 file.write(f"{suite['op']}#{case['id']}\t{key[0]}\t{key[1]}\t{render(said)}\n")
     return target
 

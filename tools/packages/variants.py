@@ -1,6 +1,8 @@
 """Answers that SDKs may give, right and wrong, each a change of the expected value: what the judges have to agree about."""
 
 import base64
+import hashlib
+import hmac
 import json
 import re
 from urllib.parse import parse_qsl, urlencode
@@ -178,6 +180,25 @@ BODIES = [
     lambda data: b"&".join(reversed(data.split(b"&"))), lambda data: data + b"%", lambda data: data.replace(b"\r\n", b"\n"),
     lambda data: data.replace(b"Content-Disposition", b"content-disposition"), lambda data: b"x" + data, lambda data: data.replace(b'name="', b'x=y;name="'),
 ]
+
+
+def signed(value):
+    return "{" + ", ".join(f"{name}={signed(member)}" for name, member in value.items()) + "}" if isinstance(value, dict) else value
+
+
+def in_own_order(case):
+    """PayFort's Apple Pay with a header in another order, signed by Python; None of other cases."""
+    value = case["expect"].get("value")
+    fields = parse(bytes_of(value["body"])) if isinstance(value, dict) and "body" in value else None
+    if not isinstance(fields, dict) or "apple_header" not in fields:
+        return None
+    turned = dict(reversed(fields["apple_header"].items()))
+    old, new = signed(fields["apple_header"]), signed(turned)
+    message = next(step["text"] for step in case["steps"] if step["name"] == "message").replace(old, new).encode()
+    name, phrase = case["input"]["algorithm"], bytes_of(case["input"]["phrase"])
+    digest = hmac.new(phrase, message, name[5:]) if name.startswith("hmac-") else hashlib.new(name, message)
+    body = {**fields, "apple_header": turned, "signature": digest.hexdigest()}
+    return {"value": {**value, "body": render(body)}}
 
 
 def answer(match, expect, number):

@@ -49,9 +49,19 @@ extension Freedom {
     sent(name, phrase, seenIn: seenIn) { if case .json(let json) = $0.body { $0.body = .bytes(write(json)) } }
   }
 
+  /// The objects whose signature is made of the order that is sent, which a freedom of their own is about.
+  private static let signedInOrder = Set(
+    Gateway.operations.flatMap(\.freedoms).compactMap { freedom in
+      if case .memberOrder(let field, _) = freedom.kind { field } else { nil }
+    })
+
   static func reversed(_ json: JSON) -> JSON {
     switch json {
-    case .object(let members): .object(members.reversed().map { JSON.Member($0.name, reversed($0.value)) })
+    case .object(let members):
+      .object(
+        members.reversed().map { member in
+          JSON.Member(member.name, signedInOrder.contains(member.name.string) ? member.value : reversed(member.value))
+        })
     case .array(let elements): .array(elements.map(reversed))
     case .null, .bool, .number, .string: json
     }

@@ -1,4 +1,6 @@
+import ConformanceKit
 import Encodings
+import Formulas
 import Gateways
 import Messages
 
@@ -81,6 +83,18 @@ extension Freedom {
           else { return }
           let turned = json.members.map { JSON.object($0.reversed()) } ?? json
           message[path] = UTF8Text.json(JSONSpelling.php.write(turned))
+        }
+      ]
+    case .memberOrder(let field, let source):
+      return [
+        Freedom(
+          "\(gateway)-\(field)-in-another-order", "writes and signs the members of \(field) in an order of its own",
+          seenIn: row.evidence, of: isMeant
+        ) { testCase, _ in
+          guard let members = testCase.input[source]?.members else { return nil }
+          let turned = testCase.input.with(source, .object(members.reversed()))
+          var evaluator = Evaluator()
+          return Gateway.operation(testCase.operation).map { Reply($0.respond(to: turned, &evaluator)) }
         }
       ]
     case .emptyFields(let names):

@@ -33,6 +33,16 @@ extension WireFault {
       of: { if case .boolean = $0.kind { true } else { false } }
     ) { value in if case .bool(let bool) = value { .integer(bool ? 1 : 0) } else { value } },
     objectsSentAsText,
+    sent(
+      "members-sent-in-another-order", "signs the members of an object in another order than it sends them",
+      story: "The signature is made of one map and the body of another, and each kind of map has an order of its own.",
+      mend: "Sign the object that is sent, in the order in which it is written.",
+      where: { $0.freedoms.contains { if case .memberOrder = $0.kind { true } else { false } } }
+    ) { request, example in
+      for case .memberOrder(let field, _) in example.operation.freedoms.map(\.kind) {
+        request[[field]] = request[[field]]?.members.map { .object($0.reversed()) }
+      }
+    },
     json(
       "numbers-of-digits-for-text", "sends text of digits as numbers", story: "PHP's JSON_NUMERIC_CHECK.",
       mend: "Leave JSON_NUMERIC_CHECK out: zeros in front are lost.",

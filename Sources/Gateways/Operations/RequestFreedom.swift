@@ -16,6 +16,9 @@ package struct RequestFreedom: Sendable {
     case textAsNumber([String])
     /// A field of a form whose text is JSON, in any spelling and with its members in any order.
     case jsonText([String])
+    /// An object of the body, a copy of that of the input at the second path: its members may stand in any order, in which they
+    /// are signed.
+    case memberOrder(String, of: [String])
     /// Fields of a form that need not be there, and may be sent empty as well.
     case emptyFields([String])
     /// The form may come as multipart/form-data.

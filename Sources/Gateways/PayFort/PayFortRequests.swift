@@ -30,7 +30,15 @@ package struct PayFortRequests: Sendable {
     let amount = RequestFreedom(
       kind: .textAsNumber(["amount"]),
       evidence: "the vendor's PHP SDKs hold an integer, which json_encode writes as a number; its documents print text")
+    if command.value == "APPLE_PAY" { return [signature, amount] + Self.memberOrders }
     return profile == .api && rules.contains { $0.name == "amount" } ? [signature, amount] : [signature]
+  }
+
+  /// The objects of Apple's token.
+  private static let memberOrders = ["apple_header", "apple_paymentMethod"].map { field in
+    RequestFreedom(
+      kind: .memberOrder(field, of: ["token", field]),
+      evidence: "the vendor's SDKs for PHP and .NET write apple_header in two orders, and sign it as they send it")
   }
 
   /// What people write into a payment, and into the form.

@@ -9,6 +9,8 @@ final class Free
 {
     /** @var list<string> names of headers, in small letters */
     public readonly array $headers;
+    /** @var list<string> objects whose members may stand in any order */
+    public readonly array $orders;
     public readonly bool $formAsMultipart;
     /** @var list<string> */
     private readonly array $empty;
@@ -18,6 +20,7 @@ final class Free
     {
         $of = static fn (string $kind) => array_filter($entries, static fn (Members $entry) => $entry->get('kind') === $kind);
         $this->headers = array_values(array_map(static fn (Members $entry) => strtolower($entry->get('name')), $of('header')));
+        $this->orders = array_values(array_map(static fn (Members $entry) => $entry->get('field'), $of('memberOrder')));
         $this->formAsMultipart = $of('formAsMultipart') !== [];
         $this->empty = array_merge(...array_map(static fn (Members $entry) => $entry->get('fields'), array_values($of('emptyFields'))));
     }

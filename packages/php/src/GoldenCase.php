@@ -89,6 +89,20 @@ final class GoldenCase
         return $found === null ? null : "$this->name: $this->comment\n  {$this->masked($found)}";
     }
 
+    /** The bytes of a text of the input. */
+    public function text(string $field): ?string
+    {
+        return Json::text($this->golden->get('input')->get($field));
+    }
+
+    /** The bytes of an intermediate value. */
+    public function step(string $name): string
+    {
+        $step = array_column(array_map(static fn (Members $step) => [$step->get('name'), $step], $this->golden->get('steps')), 1, 0)[$name];
+
+        return $step->get('text') ?? hex2bin($step->get('hex'));
+    }
+
     /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
     private function masked(string $sentence): string
     {

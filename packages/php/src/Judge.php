@@ -29,12 +29,12 @@ final class Judge
             return "refused with $answer[reject], expected " . (implode(' or ', $codes) ?: 'a value: it must be accepted');
         }
         foreach ($values as $value) {
-            if (self::accepts($case->match, $case->free, $value, $answer['value'])) {
+            if (self::accepts($case->match, $case->free, Order::signedAsSent($case, $value, $answer['value']), $answer['value'])) {
                 return null;
             }
         }
 
-        return $values === [] ? 'accepted, although it must be refused with ' . implode(' or ', $codes) : self::difference($case, $values[0], $answer['value']);
+        return $values === [] ? 'accepted, although it must be refused with ' . implode(' or ', $codes) : self::difference($case, Order::signedAsSent($case, $values[0], $answer['value']), $answer['value']);
     }
 
     public static function accepts(string $match, Free $free, mixed $expected, mixed $got): bool

@@ -2,7 +2,7 @@
 
 import re
 
-from . import judge, values
+from . import json_text, judge, values
 from .json_text import Members
 from .sdk import Failure, Input, NotOffered, Reject
 
@@ -12,6 +12,7 @@ class Case:
 
     def __init__(self, suite, golden, names, match, free, options):
         self._suite, self._input, self._twin = suite, golden.get("input"), golden.get("twin")
+        self._steps = golden.get("steps")
         self.operation, self.match, self.free = names[0], match, free
         self.name, self.comment = f"{names[0]}#{golden.get('id')}", golden.get("comment")
         self._options, self.refuses_unnamed = options, options.refuses_unnamed
@@ -73,6 +74,15 @@ class Case:
                 found = f"refused as expected, but {self.twin.name}, which must be accepted, was refused too: it shows nothing"
         if found:
             raise Failure(f"{self.name}: {self.comment}\n  {self.masked(found)}")
+
+    def text(self, field):
+        """The bytes of a text of the input."""
+        return json_text.text(self._input.get(field))
+
+    def step(self, name):
+        """The bytes of an intermediate value."""
+        step = next(step for step in self._steps if step.get("name") == name)
+        return step.get("text").encode() if step.has("text") else bytes.fromhex(step.get("hex"))
 
     def masked(self, sentence):
         """A sentence without the texts of the input, which an SDK may have put into a name or a code."""

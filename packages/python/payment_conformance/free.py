@@ -12,6 +12,7 @@ class Free:
     def __init__(self, entries):
         self.entries = [(entry.get("kind"), entry) for entry in entries]
         self.headers = {entry.get("name").lower() for kind, entry in self.entries if kind == "header"}
+        self.orders = [entry.get("field") for kind, entry in self.entries if kind == "memberOrder"]
         self.form_as_multipart = any(kind == "formAsMultipart" for kind, _ in self.entries)
         self.empty = {name.encode() for kind, entry in self.entries if kind == "emptyFields" for name in entry.get("fields")}
 

@@ -2,6 +2,7 @@
 
 from . import json_text, wire
 from .json_text import Members
+from .order import signed_as_sent
 from .requests import places
 
 
@@ -23,13 +24,13 @@ def problem(case, answer):
     values = [claim["value"] for claim in expected if "value" in claim]
     if not values:
         return "accepted, although it must be refused with " + " or ".join(claim["reject"] for claim in expected)
-    return difference(case, values[0], answer["value"])
+    return difference(case, signed_as_sent(case, values[0], answer["value"]), answer["value"])
 
 
 def _agrees(case, answer, claim):
     if "reject" in claim:
         return answer.get("reject") == claim["reject"]
-    return "value" in answer and accepts(case.match, case.free, claim["value"], answer["value"])
+    return "value" in answer and accepts(case.match, case.free, signed_as_sent(case, claim["value"], answer["value"]), answer["value"])
 
 
 def accepts(match, free, expected, got):

@@ -11,6 +11,8 @@ final class Free {
     private static final Object NOTHING = new Object();
 
     final List<String> headers;
+    /** Objects whose members may stand in any order. */
+    final List<String> orders;
     final boolean formAsMultipart;
     private final List<Members> entries;
     private final List<String> empty;
@@ -18,6 +20,7 @@ final class Free {
     Free(List<Members> entries) {
         this.entries = entries;
         headers = of("header").stream().map(entry -> Wire.lower(entry.text("name"))).toList();
+        orders = of("memberOrder").stream().map(entry -> entry.text("field")).toList();
         formAsMultipart = !of("formAsMultipart").isEmpty();
         empty = of("emptyFields").stream().flatMap(entry -> entry.<String>list("fields").stream()).toList();
     }

@@ -81,6 +81,17 @@ final class GoldenCase {
         return found == null ? null : name + ": " + golden.text("comment") + "\n  " + masked(found);
     }
 
+    /** The bytes of a text of the input, one character a byte. */
+    String text(String field) {
+        return Json.text(input.get(field));
+    }
+
+    /** The bytes of an intermediate value, one character a byte. */
+    String step(String step) {
+        Members found = golden.<Members>list("steps").stream().filter(each -> each.text("name").equals(step)).findFirst().orElseThrow();
+        return found.has("text") ? Json.text(found.get("text")) : Json.text(Members.of("hex", found.get("hex")));
+    }
+
     /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */
     private String masked(String sentence) {
         String masked = sentence;

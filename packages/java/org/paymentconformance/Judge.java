@@ -32,10 +32,10 @@ final class Judge {
             }
             return "refused with " + answer.reject() + ", expected " + (codes.isEmpty() ? "a value: it must be accepted" : String.join(" or ", codes));
         }
-        if (values.stream().anyMatch(value -> accepts(golden.match, golden.free, value, answer.value()))) {
+        if (values.stream().anyMatch(value -> accepts(golden.match, golden.free, Order.signedAsSent(golden, value, answer.value()), answer.value()))) {
             return null;
         }
-        return values.isEmpty() ? "accepted, although it must be refused with " + String.join(" or ", codes) : difference(golden, values.get(0), answer.value());
+        return values.isEmpty() ? "accepted, although it must be refused with " + String.join(" or ", codes) : difference(golden, Order.signedAsSent(golden, values.get(0), answer.value()), answer.value());
     }
 
     static boolean accepts(String match, Free free, Object expected, Object got) {

@@ -1,0 +1,84 @@
+package org.paymentconformance;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The order in which an SDK writes the members of a signed object: {@code memberOrder} of vectors/fields/. */
+final class Order {
+    private Order() { }
+
+    /** The expected request with the members in the order of the one that came, and with the signature of that order. */
+    static Object signedAsSent(GoldenCase golden, Object expected, Object got) {
+        Object signed = expected;
+        for (String field : golden.free.orders) {
+            signed = turned(golden, field, signed, body(got));
+        }
+        return signed;
+    }
+
+    private static Object turned(GoldenCase golden, String field, Object expected, Members sent) {
+        Members body = body(expected);
+        if (body == null || sent == null || !(body.get(field) instanceof Members mine) || !(sent.get(field) instanceof Members theirs)) {
+            return expected;
+        }
+        if (mine.names().equals(theirs.names()) || !sorted(mine).equals(sorted(theirs))) {
+            return expected;
+        }
+        Members inOrder = new Members(theirs.names().stream().map(name -> new Members.Member(name, mine.get(name))).toList());
+        String message = golden.step("message");
+        if (message.split(Pattern.quote(written(mine)), -1).length != 2 || !signature(golden, message).equals(body.get("signature"))) {
+            return expected;
+        }
+        Members signed = body.replacing(field, inOrder)
+            .replacing("signature", signature(golden, message.replace(written(mine), written(inOrder))));
+        return ((Members) expected).replacing("body", Json.write(signed));
+    }
+
+    private static Members body(Object request) {
+        String body = request instanceof Members members ? Json.text(members.get("body")) : null;
+        try {
+            return body != null && Json.read(Json.bytes(body)) instanceof Members members ? members : null;
+        } catch (Json.Malformed problem) {
+            return null;
+        }
+    }
+
+    private static List<String> sorted(Members members) {
+        return members.names().stream().sorted().toList();
+    }
+
+    /** A value as it is signed, one character a byte: nothing quoted, nulls left out. */
+    private static String written(Object value) {
+        if (value instanceof Members members) {
+            return members.list().stream().filter(each -> each.value() != null)
+                .map(each -> Json.text(each.name()) + "=" + written(each.value())).collect(Collectors.joining(", ", "{", "}"));
+        }
+        if (value instanceof List<?> elements) {
+            return elements.stream().filter(Objects::nonNull).map(Order::written).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return value instanceof String text ? Json.text(text) : Json.write(value);
+    }
+
+    private static String signature(GoldenCase golden, String message) {
+        String name = golden.text("algorithm").toUpperCase(Locale.ROOT);
+        byte[] bytes = Json.bytes(message);
+        try {
+            if (!name.startsWith("HMAC-")) {
+                return HexFormat.of().formatHex(MessageDigest.getInstance(name.replace("SHA", "SHA-")).digest(bytes));
+            }
+            Mac mac = Mac.getInstance("Hmac" + name.substring(5));
+            mac.init(new SecretKeySpec(Json.bytes(golden.text("phrase")), mac.getAlgorithm()));
+            return HexFormat.of().formatHex(mac.doFinal(bytes));
+        } catch (GeneralSecurityException problem) {
+            throw new IllegalStateException(problem);
+        }
+    }
+}
