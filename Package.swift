@@ -92,21 +92,22 @@ let package = Package(
       name: "ConformanceKitTests",
       dependencies: [
         "Platform", "Analysis", "Encodings", "Formulas", "Gateways", "ConformanceKit", "ConformanceTesting", "Faults",
-        "Fresh", "Ports", "Reports", "SampleSDK", "Site", "Vectors",
+        "Ports", "Reports", "SampleSDK", "Site", "Vectors",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// What the diagnosis says of ports takes minutes without optimisation; `tools/release --test` builds these tests of the modules
-// that are published, as a program, since a test bundle cannot be built of them.
-if Context.environment["PAYCONFORM_DIAGNOSIS_TESTS"] != nil {
+// What takes minutes without optimisation; `tools/release --test` builds these tests of the modules that are published, as a
+// program, since a test bundle cannot be built of them.
+if Context.environment["PAYCONFORM_RELEASE_TESTS"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "DiagnosisTests",
+      name: "ReleaseTests",
       dependencies: [
-        "Platform", "Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Reports", "Vectors",
-      ], path: "Tests/DiagnosisTests"))
+        "Platform", "Encodings", "Formulas", "Gateways", "Messages", "Analysis", "ConformanceKit", "Faults", "Fresh",
+        "Ports", "Reports", "Vectors",
+      ], path: "Tests/ReleaseTests"))
 }
 
 // Benchmarks/run.sh and its like ask for the programs that measure; nobody else has to build them.
@@ -140,7 +141,7 @@ if let folder = Context.environment["PAYCONFORM_EMBED"] {
   for target in package.targets where target.name != "CorpusData" {
     #if os(Linux)
       // Swift Testing is a shared library.
-      if target.name != "DiagnosisTests" {
+      if target.name != "ReleaseTests" {
         target.swiftSettings?.append(.unsafeFlags(["-static-executable"]))
       }
     #endif

@@ -6,12 +6,13 @@ import Fresh
 import Gateways
 import Reports
 import Testing
+import Vectors
 
 /// New inputs: the same for a seed on every machine, judged like cases, and made smaller where they fail.
 @Suite struct FreshTests {
   private static let all = Gateway.operations.map(\.name)
   private static let cases = Result { () throws -> [Case] in
-    FreshCases.all(40, seed: 7, from: try OptionsTests.corpus.get(), offered: all)
+    FreshCases.all(40, seed: 7, from: try Corpus.bundled().cases, offered: all)
   }
 
   /// The first numbers of the generator of Sebastiano Vigna's splitmix64.c with the seed 1234567.
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func `a number of a seed stands for one input, however many are asked for`() throws {
-    let corpus = try OptionsTests.corpus.get()
+    let corpus = try Corpus.bundled().cases
     let few = FreshCases.all(2, seed: 7, from: corpus, offered: ["edfapg.hash.sale"], wanted: ["edfapg.hash.*#x"])
     let again = try Self.cases.get().filter { $0.operation == "edfapg.hash.sale" }.prefix(2)
     let asked = few.filter { $0.operation == "edfapg.hash.sale" }
@@ -41,7 +42,7 @@ import Testing
 
   @Test func `no input is one of the corpus, and the reference passes all`() throws {
     let cases = try Self.cases.get()
-    let known = Dictionary(grouping: try OptionsTests.corpus.get(), by: \.operation).mapValues { Set($0.map(\.input)) }
+    let known = Dictionary(grouping: try Corpus.bundled().cases, by: \.operation).mapValues { Set($0.map(\.input)) }
     var port = ReferencePort()
     let report = try Runner(cases).run(&port, where: { _ in true }, progress: { _, _ in })
     #expect(report.failures.map(\.testCase.name) == [])
@@ -55,7 +56,7 @@ import Testing
   /// Java's URI finds no host in `https://shop&1.example`, and others read another one.
   @Test func `the URLs that are taken have hosts that every parser reads`() throws {
     let operation = "everypay.request.oneoff"
-    let cases = FreshCases.all(400, seed: 7, from: try OptionsTests.corpus.get(), offered: [operation])
+    let cases = FreshCases.all(400, seed: 7, from: try Corpus.bundled().cases, offered: [operation])
     for testCase in cases where testCase.operation == operation && !testCase.expectation.isRejection {
       for field in [["baseUrl"], ["fields", "customer_url"], ["fields", "callback_url"]] {
         guard let url = testCase.input[field]?.string, url.hasPrefix("https://") else { continue }
@@ -67,7 +68,7 @@ import Testing
 
   @Test func `what is refused in the corpus is refused anew, beside what is taken`() throws {
     let groups = Dictionary(grouping: try Self.cases.get(), by: \.operation)
-    let corpus = try OptionsTests.corpus.get()
+    let corpus = try Corpus.bundled().cases
     for (operation, golden) in Dictionary(grouping: corpus, by: \.operation) {
       var fresh = groups[operation] ?? []
       let codes = { (cases: [Case]) in
@@ -87,7 +88,7 @@ import Testing
 
   @Test func `a port that looks its answers up fails in every operation`() throws {
     var table: [String: [JSON: Reply]] = [:]
-    for testCase in try OptionsTests.corpus.get() {
+    for testCase in try Corpus.bundled().cases {
       guard let operation = Gateway.operation(testCase.operation) else { continue }
       var evaluator = Evaluator()
       table[testCase.operation, default: [:]][testCase.input] = Reply(operation.respond(to: testCase.input, &evaluator))
@@ -112,7 +113,7 @@ import Testing
 
   @Test func `most known mistakes show`() throws {
     let operations = ["edfapg.hash.transaction", "payfort.signature.verify", "placetopay.trankey"]
-    let cases = FreshCases.all(300, seed: 7, from: try OptionsTests.corpus.get(), offered: operations)
+    let cases = FreshCases.all(300, seed: 7, from: try Corpus.bundled().cases, offered: operations)
     for table in KillMatrix(cases.filter { operations.contains($0.operation) }).tables {
       let caught = table.rows.count(where: \.isCaught)
       #expect(caught * 10 >= table.rows.count * 6, "\(table.operation): \(caught) of \(table.rows.count)")
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func `a failure is made smaller and stays one`() throws {
-    let corpus = try OptionsTests.corpus.get()
+    let corpus = try Corpus.bundled().cases
     // Folds letters beyond ASCII, as `uppercased()` does.
     var port = InProcessPort(name: "unicode", version: "1", operations: ["edfapg.hash.wallet": Self.foldsUnicode])
     let cases = FreshCases.all(60, seed: 7, from: corpus, offered: ["edfapg.hash.wallet"])
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test func `a report of new inputs is computed again from its seed`() throws {
-    let corpus = try OptionsTests.corpus.get()
+    let corpus = try Corpus.bundled().cases
     let cases = FreshCases.all(5, seed: 7, from: corpus, offered: Self.all)
     var port = ReferencePort()
     let report = try Runner(cases).run(&port, where: { _ in true }, progress: { _, _ in })
