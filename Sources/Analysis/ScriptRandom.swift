@@ -10,8 +10,9 @@ enum ScriptRandom {
   static func gives(_ handedOut: [Bool]) -> Bool {
     guard handedOut.count >= bits + atOnce else { return false }
     return (0..<atOnce).contains { rest in
-      let made = (0..<bits / atOnce).flatMap { block in
-        handedOut[rest + block * atOnce..<rest + (block + 1) * atOnce].reversed()
+      var made: [Bool] = []
+      for start in stride(from: rest, to: rest + bits, by: atOnce) {
+        made += handedOut[start..<start + atOnce].reversed()
       }
       // Its period is 2^128 - 1, so it is no shorter one; chance gives half as many as there are bits.
       return LinearComplexity.of(made) == 128

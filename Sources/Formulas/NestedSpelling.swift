@@ -125,15 +125,17 @@ public enum NestedSpelling: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func go(_ value: FieldObject.Value) -> [UInt8] {
-    let space = [UInt8(ascii: " ")]
+    let opening: String
+    let elements: [[UInt8]]
     switch value {
     case .null: return Array("<nil>".utf8)
-    case .list(let values): return [0x5b] + values.map(go).joined(separator: space) + [0x5d]
+    case .list(let values): (opening, elements) = ("[", values.map(go))
     case .object(let object):
       let members = object.members.sorted { $0.name.lexicographicallyPrecedes($1.name) }
-      return Array("map[".utf8) + members.map { $0.name + [0x3a] + go($0.value) }.joined(separator: space) + [0x5d]
+      (opening, elements) = ("map[", members.map { member in member.name + [0x3a] + go(member.value) })
     default: return value.written
     }
+    return Array(opening.utf8) + elements.joined(separator: " ".utf8) + [0x5d]
   }
 
   private func comma(_ tight: NestedSpelling) -> [UInt8] {

@@ -61,8 +61,8 @@ package enum AnalysisPage {
 
   /// What is critical or high, of all gateways.
   private static func worst(_ sections: [AnalysisSection]) -> String {
-    let rows = [Weakness.Severity.critical, .high].flatMap { severity in
-      sections.flatMap { section in
+    let rows = [Weakness.Severity.critical, .high].flatMap { severity -> [String] in
+      sections.flatMap { section -> [String] in
         section.findings.enumerated().filter { $0.element.weakness.severity == severity }.map { index, group in
           "<li class=\"finding \(severity.rawValue) of-\(section.gateway.name)\"><span class=\"verdict \(severity.rawValue)\">"
             + "\(severity.rawValue)</span> <a href=\"#\(section.place(index))\">\(XMLText.escape(group.weakness.finding))</a> "
