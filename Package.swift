@@ -81,7 +81,8 @@ let package = Package(
       name: "WireFormatTests",
       dependencies: ["Encodings", "Formulas", "Gateways", "Messages", "ConformanceKit", "Faults", "Vectors"]),
     .testTarget(
-      name: "AuditTests", dependencies: ["Encodings", "Gateways", "ConformanceKit", "Reports", "Audit", "Vectors"]),
+      name: "AuditTests",
+      dependencies: ["Encodings", "Gateways", "Messages", "ConformanceKit", "Reports", "Audit", "Vectors"]),
     .testTarget(
       name: "LiveSandboxTests",
       dependencies: [

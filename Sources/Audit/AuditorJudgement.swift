@@ -113,6 +113,9 @@ extension Auditor {
             keyring.isEmpty
               ? "no secrets were given, so that no signature can be computed: --secrets FILE, or PAYCONFORM_SECRETS"
               : "the secrets have no '\(check.secret)' of this merchant", .note))
+      case .disputed(let merchant, let finding):
+        (judgement.verdict, judgement.merchant) = (.undeterminable, merchant.index)
+        findings.append(finding)
       case .wrong(let merchants):
         guard !isLost else {
           judgement.verdict = .undeterminable
@@ -124,6 +127,10 @@ extension Auditor {
         findings.append(
           Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
         judgement.mistakes = suspicions.explain(check, payment, merchants, keyring, memory, order)
+        for index in judgement.mistakes.indices {
+          guard let proviso = check.provisos[judgement.mistakes[index].id] else { continue }
+          judgement.mistakes[index].message = judgement.mistakes[index].message + proviso
+        }
         if let place = payment.content.firstPlus, judgement.mistakes.contains(where: { $0.id == SignatureMixup.plus }) {
           findings.append(
             Finding(.unescapedBody, "byte \(place)", "a '+' that is meant as itself is written %2B in a form", .refused)

@@ -1,6 +1,7 @@
 import Audit
 import Encodings
 import Foundation
+import Messages
 import Testing
 
 /// Captures in `Tests/Fixtures/captures`, which `tools/audit write` made, with what is true of each message.
@@ -27,6 +28,25 @@ import Testing
     let (right, wrong) = (Judgement.Verdict.verified, Judgement.Verdict.wrong)
     #expect(asked.prefix(6).map(\.verdict) == [right, wrong, right, right, wrong, right])
     #expect(asked.dropFirst(6).allSatisfy { $0.verdict == .unsigned })
+  }
+
+  /// Signed by a program that knows none of the suite's code, from what documents and the vendors' SDKs say.
+  @Test func `calls that are seldom seen, and what right SDKs make of known ones`() throws {
+    let secrets = String(decoding: try Self.bytes("seldom.secrets.json"), as: UTF8.self)
+    let run = try AuditRun([try Self.bytes("seldom.ndjson")], secrets: secrets, searches: 4)
+    let told = run.judgements.map { judgement in
+      let findings = judgement.findings.filter {
+        $0.weight != .note || [.callUnknown, .signatureDisputed].contains($0.kind)
+      }
+      return JSON.array([
+        .text("\(judgement.entry)"), .text(judgement.direction.rawValue), .text(judgement.call),
+        .text(judgement.verdict.rawValue), .array(findings.map { .text($0.kind.rawValue) }),
+        .text(judgement.mistakes.first?.id ?? ""),
+      ])
+    }
+    let expected = try #require(try JSON(parsing: try Self.bytes("seldom.expected.json")).elements)
+    #expect(told.count == 22 && told.map(\.line) == expected.map(\.line))
+    #expect(run.summary.other == 1)
   }
 
   @Test func `four threads say what one says`() throws {

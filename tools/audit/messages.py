@@ -136,10 +136,12 @@ class Maker:
                  "descriptor": "x", "amount": amount, "currency": "SAR", "card": masked, "hash": value}
         if wrong == "missing":
             del pairs["hash"]
-        firsts = {"no-trans": ("other-operation", "value-left-out", "operand-missing"), "swapped": ("secret-first",), "other-trans": ("changed-after-signing",)}
+        # EdfaPay's page on webhooks signs what the SALE signs; the platform's documents say otherwise.
+        verdict = "undeterminable" if wrong == "no-trans" else "wrong" if wrong else "verified"
+        firsts = {"swapped": ("secret-first",), "other-trans": ("changed-after-signing",)}
         exchanges.append(Exchange(post(
             "https://shop.example/edfa/notify", form(pairs), FORM, gateway="edfapg", call="SALE", direction="callback", merchant=place if not wrong else None,
-            verdict="wrong" if wrong else "verified", kind=f"callback-{wrong}" if wrong else "right", first=firsts.get(wrong, ()))))
+            verdict=verdict, kind=f"callback-{wrong}" if wrong else "right", first=firsts.get(wrong, ()))))
         call = self.random.choice(["CAPTURE", "CREDITVOID", "GET_TRANS_STATUS", "GET_TRANS_DETAILS"])
         wrong = self.random.choice(["", "", "no-trans", "upper-missing"])
         value = signing.edfapg(parts(transaction) if wrong != "no-trans" else [part for part in parts("") if part[0] != "trans"], "" if wrong == "no-trans" else wrong)

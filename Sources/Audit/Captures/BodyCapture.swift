@@ -16,6 +16,7 @@ struct BodyCapture: Capture {
     if (message.body?.count ?? 0) > CapturedMessage.limit { message.cut() }
     // Editors end a file with a line end, which no body has.
     while let last = message.body?.last, last == 0x0a || last == 0x0d { message.body?.removeLast() }
+    guard message.body?.isEmpty != true else { return nil }
     var entry = CaptureEntry(index: 0, offset: 0, hint: hint)
     if hint.direction == .response { entry.response = message } else { entry.request = message }
     return .entry(entry)

@@ -20,6 +20,7 @@ package struct BodyHint: Sendable, Hashable {
     case "callback.verify", "signature.verify", "hash.credit-callback", "mac.response", "mac.verify", "hmac.verify":
       (direction, call) = (.callback, nil)
     case "notification", "notification.verify": (direction, call) = (.callback, "NOTIFICATION")
+    case "hash.sadad": (direction, call) = (.request, "SADAD")
     case let rest where rest.hasPrefix("request."):
       direction = .request
       call = Self.calls["\(gateway).\(parts[parts.count - 1])"] ?? Self.word(parts[parts.count - 1])

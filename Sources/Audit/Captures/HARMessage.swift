@@ -4,7 +4,8 @@ import Encodings
 enum HARMessage {
   static func request(_ json: JSON) -> CapturedMessage {
     var message = CapturedMessage(isRequest: true)
-    message.method = json["method"]?.string ?? ""
+    // Some loggers write methods in small letters.
+    message.method = (json["method"]?.string ?? "").uppercasedASCII
     message.url = Array((json["url"]?.string ?? "").utf8)
     message.headers = headers(json)
     // Chrome's export leaves Authorization and Cookie out unless it is told otherwise.

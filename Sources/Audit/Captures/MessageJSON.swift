@@ -13,7 +13,8 @@ enum MessageJSON {
   static func read(_ json: JSON, isRequest: Bool) throws(ClosedObject.Flaw) -> CapturedMessage {
     var message = CapturedMessage(isRequest: isRequest)
     if isRequest {
-      message.method = json["method"]?.string ?? ""
+      // Some loggers write methods in small letters.
+      message.method = (json["method"]?.string ?? "").uppercasedASCII
       if let url = json["url"], url != .null { message.url = try text(url, "url") }
     } else {
       switch json["status"] {

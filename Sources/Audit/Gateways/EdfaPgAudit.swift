@@ -12,6 +12,11 @@ enum EdfaPgAudit: GatewayAudit {
     if let order = content.object?["order"], content.object?["merchant_key"] != nil, order.members != nil {
       return .request("CHECKOUT")
     }
+    if content.pairs != nil, content.has("edfa_merchant_id", "order_id", "hash") { return .request("CHECKOUT") }
+    if message.header("x-edfapay-merchant-key") != nil || message.pathEnds("/sadad-service/public/s2s/one-time-invoice")
+    {
+      return .request("SADAD")
+    }
     let action = content.word("action")
     let isCall = EdfaPgCall(action: action) != nil
     if !isEndpoint, isCallback(content, isCall: isCall) { return .callback(isWord(action) ? action : "UNKNOWN") }
@@ -28,6 +33,9 @@ enum EdfaPgAudit: GatewayAudit {
       || content["brand"]?.elementsEqual(EdfaPgFields.applePayBrand.utf8) == true && content.has("identifier")
     {
       return .request("APPLE_PAY")
+    }
+    if action == "SALE", content.has("identifier", "brand"), !content.has("card_number"), !content.has("card_token") {
+      return .request("APM_SALE")
     }
     return .request(isCall ? action : "UNKNOWN")
   }
@@ -66,13 +74,18 @@ enum EdfaPgAudit: GatewayAudit {
   static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
     guard payment.direction != .response else { return .unsigned }
     let content = payment.content
+    if payment.call == "SADAD" { return invoice(payment) }
     guard let hash = content["hash"], !hash.isEmpty else {
       return .absent(content, Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
     }
     let isCallback = payment.direction == .callback
     // All callbacks but one are signed alike, whatever they are about.
     let call = EdfaPgCall(rawValue: payment.call) ?? (isCallback ? .sale : nil)
-    let signsPayment = isCallback ? call != .credit : call?.signsPayment == true
+    guard let call else {
+      return .unknown(
+        Finding(.callUnknown, content.place("action"), "no document here says what this call signs", .note))
+    }
+    let signsPayment = isCallback ? call != .credit : call.signsPayment
     let known = signsPayment ? payments(payment, memory) : []
     guard !known.isEmpty || !signsPayment else {
       return .unknown(
@@ -85,7 +98,6 @@ enum EdfaPgAudit: GatewayAudit {
       // Of callbacks no document says it; requests are documented in lower case.
       given: hash, at: content.place("hash"), isHex: isCallback, secret: "password",
       formulas: { merchant in
-        guard let call else { return [] }
         let password = merchant["password"] ?? []
         // Of two merchants' orders with one number each signs his own.
         let known = keys.count > 1 ? known.filter { $0.isOf(merchant) } : known
@@ -94,13 +106,57 @@ enum EdfaPgAudit: GatewayAudit {
           : EdfaPgSignatures.request(call, content, known, password)
       })
     check.mixups = { merchant in
-      guard let call else { return [] }
+      let mask = content["card"] ?? []
+      let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
+      let ofMask = isCallback ? EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []) : []
       return EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
+        + ofMask.map {
+          SignatureMixup(
+            "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
+        }
+    }
+    if isCallback, call != .credit {
+      check.disputed = { merchant in
+        (
+          EdfaPgSignatures.request(.recurringSale, content, known, merchant["password"] ?? []),
+          Finding(
+            .signatureDisputed, content.place("hash"),
+            "it is the hash of the SALE: EdfaPay's page on webhooks says so, the platform's documents sign 'trans_id' as well",
+            .note)
+        )
+      }
+    }
+    if hash.count == 64 {
+      check.provisos["other-digest"] = " It is right where the merchant's protocol mapping says SHA-256."
     }
     // A callback does not name its merchant; its SALE does.
     let ownKey = keys.count == 1 ? keys.first ?? nil : nil
-    if let key = content["client_key"] ?? content["merchant_key"] ?? ownKey { check.identifiers = ["clientKey": key] }
+    if let key = content["client_key"] ?? content["merchant_key"] ?? content["edfa_merchant_id"] ?? ownKey {
+      check.identifiers = ["clientKey": key]
+    }
     check.signs = { [call = payment.call] in signed(call, isCallback).contains($0) }
+    return .check(check)
+  }
+
+  /// A Sadad invoice, whose header signs the body as it is.
+  private static func invoice(_ payment: PaymentMessage) -> SignatureCheck.Need {
+    let (message, at) = (payment.message, Statement("header X-Signature"))
+    guard message.headers != nil, let body = message.body else {
+      return .unknown(Finding(.bytesLost, at, "the signature stands in this header, over the body as it is", .note))
+    }
+    guard let given = message.header("x-signature"), !given.isEmpty else {
+      return .absent(Finding(.signatureMissing, at, "'X-Signature' is missing", .refused))
+    }
+    var check = SignatureCheck(
+      given: given, at: at, secret: "password",
+      formulas: { merchant in
+        [
+          SignatureFormula(
+            "edfapg.hash.sadad",
+            .members([("body", UTF8Text.json(body)), ("password", UTF8Text.json(merchant["password"] ?? []))]))
+        ]
+      })
+    if let key = message.header("x-edfapay-merchant-key") { check.identifiers = ["clientKey": key] }
     return .check(check)
   }
 
@@ -111,21 +167,35 @@ enum EdfaPgAudit: GatewayAudit {
       + [
         "payer_email", "card_number", "card_token", "trans_id", "recurring_first_trans_id", "schedule_id",
       ]
-      + (call == "APPLE_PAY" ? ["identifier", "order_id", "order_amount", "order_currency"] : [])
-      + (call == "CHECKOUT" ? ["order", "order.number", "order.amount", "order.currency", "order.description"] : [])
+      + (["APPLE_PAY", "APM_SALE"].contains(call) ? ["identifier", "order_id", "order_amount", "order_currency"] : [])
+      + (call == "GET_TRANS_STATUS_BY_ORDER" ? ["order_id"] : [])
+      + (call == "CHECKOUT"
+        ? [
+          "order", "order.number", "order.amount", "order.currency", "order.description", "edfa_merchant_id",
+          "order_id", "order_amount", "order_currency", "order_description",
+        ] : [])
   }
 
-  static func body(_ payment: PaymentMessage) -> BodyKind? { payment.call == "CHECKOUT" ? .json : .form }
+  static func body(_ payment: PaymentMessage) -> BodyKind? {
+    switch payment.call {
+    case "SADAD": .json
+    case "CHECKOUT": payment.content.pairs == nil ? .json : .form
+    default: .form
+    }
+  }
 
   /// The payments that it can be about, the likeliest first.
   private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
     var found = memory.edfaPgPayments(transaction: id)
-    if let order = content["order_id"], payment.direction == .callback {
+    if let order = content["order_id"], payment.direction == .callback || payment.call == "GET_TRANS_STATUS_BY_ORDER" {
       found += memory.edfaPgPayments(order: order).filter { !found.contains($0) }
     }
-    if let card = content["card"], card.count >= 10, payment.direction == .callback {
+    // A mask that hides more than is not signed is not what the gateway signed.
+    if let card = content["card"], card.count >= 10, payment.direction == .callback,
+      (card.prefix(6) + card.suffix(4)).allSatisfy(ASCII.isDigit)
+    {
       let masked = EdfaPgPayment.masked(card)
       found = found.map { EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey) } + found
     }
@@ -147,12 +217,14 @@ enum EdfaPgAudit: GatewayAudit {
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let content = payment.content
     var facts = PaymentFacts()
-    if let key = content["client_key"] ?? content["merchant_key"] { facts.merchant = ["clientKey": key] }
+    if let key = content["client_key"] ?? content["merchant_key"] ?? content["edfa_merchant_id"] {
+      facts.merchant = ["clientKey": key]
+    }
     facts.order = content["order_id"]
     facts.transaction = content["trans_id"]
     facts.amount = content["order_amount"] ?? content["amount"]
     facts.currency = content["order_currency"] ?? content["currency"]
-    facts.isWhole = ["SALE", "APPLE_PAY", "RECURRING_SALE"].contains(payment.call)
+    facts.isWhole = ["SALE", "APPLE_PAY", "APM_SALE", "RECURRING_SALE"].contains(payment.call)
     let (result, status) = (content.word("result").uppercasedASCII, content.word("status").uppercasedASCII)
     if facts.isWhole, payment.direction != .request {
       if result == "SUCCESS", status == "SETTLED" { facts.end = "approved" }

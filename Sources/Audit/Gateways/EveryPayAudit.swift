@@ -35,6 +35,7 @@ enum EveryPayAudit: GatewayAudit {
         }
       }
       if message.pathBehind("api", version, "apple_pay", "payment_data") != nil { return "APPLE_PAY" }
+      if message.pathBehind("api", version, "mobile_payments", "card_details") != nil { return "CARD_DETAILS" }
     }
     return nil
   }
@@ -76,7 +77,7 @@ enum EveryPayAudit: GatewayAudit {
   static func body(_ payment: PaymentMessage) -> BodyKind? {
     switch payment.call {
     case "PAYMENT_FORM": .form
-    case "ONEOFF", "MIT", "CIT", "CHARGE", "CAPTURE", "VOID", "REFUND", "APPLE_PAY": .json
+    case "ONEOFF", "MIT", "CIT", "CHARGE", "CAPTURE", "VOID", "REFUND", "APPLE_PAY", "CARD_DETAILS": .json
     default: nil
     }
   }
@@ -125,7 +126,8 @@ enum EveryPayAudit: GatewayAudit {
       return [Finding(.credentialsMissing, at, "the header is missing", weight)]
     }
     let words = header.split(separator: 0x20, maxSplits: 1)
-    guard payment.call != "APPLE_PAY" else {
+    // An app has the token of its payment, and no secret.
+    guard !["APPLE_PAY", "CARD_DETAILS"].contains(payment.call) else {
       let isBearer = words.count == 2 && String(decoding: words[0], as: UTF8.self).lowercasedASCII == "bearer"
       return isBearer ? [] : [Finding(.credentialsWrong, at, "it must be 'Bearer' and a token", .refused)]
     }

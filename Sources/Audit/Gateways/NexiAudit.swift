@@ -116,7 +116,9 @@ enum NexiAudit: GatewayAudit {
     case "TOKEN":
       findings = Finding.of(NexiReview.token(content), in: content)
       let merchants = keyring.all(name).filter { $0["clientId"] == content["client_id"] && $0["clientSecret"] != nil }
-      if !merchants.isEmpty, !merchants.contains(where: { $0["clientSecret"] == content["client_secret"] }) {
+      if content.has("client_secret"), !merchants.isEmpty,
+        !merchants.contains(where: { $0["clientSecret"] == content["client_secret"] })
+      {
         let kept = content.withPlusKept?["client_secret"]
         let isPlus = merchants.contains { $0["clientSecret"] == kept }
         findings.append(

@@ -7,7 +7,7 @@ enum PayFortAudit: GatewayAudit {
   static let name = "payfort"
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
-    let isEndpoint = message.pathEnds(PayFortRequests.apiPath) || message.pathEnds(PayFortRequests.pagePath)
+    let isEndpoint = message.pathEnds(PayFortRequests.apiPath) || isForm(message)
     guard content.fields != nil else { return isEndpoint && message.isUnread(content) ? .request("UNKNOWN") : nil }
     let isOwn = content.has("access_code") || content.has("merchant_identifier")
     let tells = content.has("response_code") && (content.has("status") || content.has("signature"))
@@ -78,7 +78,11 @@ enum PayFortAudit: GatewayAudit {
     @Sendable func formulas(_ parameters: JSON, _ secrets: MessageSecrets, _ algorithms: [[UInt8]])
       -> [SignatureFormula]
     {
-      algorithms.map { PayFortSignatures.formula(parameters, secrets, phrase, profile, algorithm: $0) }
+      algorithms.flatMap { algorithm in
+        ([parameters] + others(parameters, payment)).map {
+          PayFortSignatures.formula($0, secrets, phrase, profile, algorithm: algorithm)
+        }
+      }
     }
     @Sendable func algorithms(_ merchant: Merchant) -> [[UInt8]] {
       PayFortSignatures.algorithms(merchant.secrets, of: signature)
@@ -108,6 +112,19 @@ enum PayFortAudit: GatewayAudit {
     return .check(check)
   }
 
+  /// What the vendor's SDKs leave out before they verify: the plans of an answer, and what a shop puts into its own URL.
+  private static func others(_ parameters: JSON, _ payment: PaymentMessage) -> [JSON] {
+    guard payment.direction != .request else { return [] }
+    if parameters["installment_detail"] != nil { return [parameters.with(["installment_detail"], nil)] }
+    guard payment.content.isQuery, let members = parameters.members else { return [] }
+    let kept = members.filter { !routing.contains($0.name.string) && !$0.name.string.hasPrefix("WordApp_") }
+    return kept.count < members.count ? [.object(kept)] : []
+  }
+
+  private static let routing: Set<String> = [
+    "r", "integration_type", "3ds", "token", "discriminator", "wc-ajax", "wc-api", "APS_fort", "lang",
+  ]
+
   /// A form's bytes that are no text stay as they are; an object of that name in JSON is none of them.
   private static func asSent(_ json: JSON) -> JSON {
     guard let members = json.members, members.count == 1, ["hex", "base64"].contains(members[0].name.string),
@@ -117,7 +134,12 @@ enum PayFortAudit: GatewayAudit {
   }
 
   static func body(_ payment: PaymentMessage) -> BodyKind? {
-    payment.call == "TOKENIZATION" || payment.message.pathEnds(PayFortRequests.pagePath) ? .form : .json
+    payment.call == "TOKENIZATION" || isForm(payment.message) ? .form : .json
+  }
+
+  /// Whether a path takes a form: the payment page, and the upload of a file with payments.
+  private static func isForm(_ message: CapturedMessage) -> Bool {
+    message.pathEnds(PayFortRequests.pagePath) || message.pathEnds("/FortAPI/upload")
   }
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
@@ -134,7 +156,7 @@ enum PayFortAudit: GatewayAudit {
       findings.append(Finding(.wrongMethod, "method", "this call is sent with POST", .refused))
     }
     // The payment page takes a form, the payment API takes JSON.
-    if call != .tokenization, content.pairs != nil {
+    if call != .tokenization, content.pairs != nil, !isForm(payment.message) {
       findings.append(Finding(.wrongContentType, "header Content-Type", "this call is sent as JSON", .refused))
     }
     return findings

@@ -14,7 +14,9 @@ enum PlacetoPayAudit: GatewayAudit {
       let isForm = content.pairs != nil && !content.isQuery
       return isNamed && (isForm || message.isUnread(content)) ? call.map { .request($0) } : nil
     }
-    if let auth = body["auth"], auth.members != nil, auth["tranKey"] != nil || auth["nonce"] != nil || call != nil {
+    if let auth = body["auth"], auth.members != nil,
+      auth["tranKey"] != nil || auth["nonce"] != nil && auth["seed"] != nil || call != nil || isNamed
+    {
       return .request(call ?? shape(body))
     }
     if body["requestId"] != nil, let status = body["status"], status["status"] != nil,

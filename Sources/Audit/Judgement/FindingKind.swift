@@ -9,6 +9,8 @@ extension Finding {
     case algorithmUnstated = "algorithm-unstated"
     case secretMissing = "secret-missing"
     case paymentUnknown = "payment-unknown"
+    case callUnknown = "call-unknown"
+    case signatureDisputed = "signature-disputed"
     case credentialsWrong = "credentials-wrong"
     case credentialsMissing = "credentials-missing"
     case coverageIncomplete = "coverage-incomplete"
@@ -36,6 +38,8 @@ extension Finding {
     case cardInURL = "card-in-url"
     case secretInHeader = "secret-in-header"
     case secretInBody = "secret-in-body"
+    case cardInHeader = "card-in-header"
+    case controlInHeader = "control-in-header"
     case cardInResponse = "card-in-response"
     case securityCodeInResponse = "security-code-in-response"
     // What several messages show together.

@@ -12,7 +12,7 @@ package struct Judgement: Sendable {
   package struct Mistake: Sendable, Hashable {
     /// The name of a fault, or of two joined with ` + `, or of a mix-up.
     package let id: String
-    package let message: Statement
+    package internal(set) var message: Statement
   }
 
   package var file: String

@@ -21,6 +21,7 @@ enum Safety {
       guard !isOwn || name.lowercasedASCII != "authorization" else { continue }
       findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
     }
+    findings += headers(message, payment.content)
     // Nexi's request for a token has the client's secret by right.
     let isToken = payment.gateway == NexiAudit.name && payment.call == "TOKEN" && message.isRequest
     if !isToken, let body = message.body,
@@ -71,6 +72,28 @@ enum Safety {
     if ["local", "internal", "lan", "test", "localhost"].contains(parts.last.map(String.init) ?? "") { return true }
     return host.hasPrefix("10.") || host.hasPrefix("192.168.") || host.hasPrefix("172.1") || host.hasPrefix("172.2")
       || host.hasPrefix("172.3") || host.hasPrefix("127.") || host.hasPrefix("fd") && host.contains(":")
+  }
+
+  /// Cards under a name of theirs, or the one that the body has, and control characters.
+  private static func headers(_ message: CapturedMessage, _ content: Content) -> [Finding] {
+    let own = (content.pairs ?? []).filter { isCardName(String(decoding: $0.name, as: UTF8.self)) && isCard($0.value) }
+    return (message.headers ?? []).flatMap { header -> [Finding] in
+      let at: Statement = "header \(String(decoding: header.name, as: UTF8.self))"
+      var findings: [Finding] = []
+      if header.value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f }) {
+        findings.append(Finding(.controlInHeader, at, "a control character stands in it", .unsafe))
+      }
+      let texts = PercentEncoding.decode(header.value).split { ";,&? ".utf8.contains($0) }
+      let isNamed = texts.contains { text in
+        guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return false }
+        let name = String(decoding: text[..<equals].map(ASCII.lower), as: UTF8.self)
+        return isCardName(name) && isCard(Array(text[(equals + 1)...]))
+      }
+      if isNamed || own.contains(where: { ByteSearch.contains($0.value, in: header.value) }) {
+        findings.append(Finding(.cardInHeader, at, "a card number stands in it, which logs keep", .unsafe))
+      }
+      return findings
+    }
   }
 
   private static let secretNames = [

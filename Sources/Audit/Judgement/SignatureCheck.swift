@@ -36,6 +36,10 @@ struct SignatureCheck: Sendable {
   var mixups: @Sendable (Merchant) -> [SignatureMixup] = { _ in [] }
   /// What a merchant signs who took another's secret and kept the own settings.
   var borrowed: @Sendable (_ own: Merchant, _ other: Merchant) -> [SignatureFormula] = { _, _ in [] }
+  /// What a merchant's signature is made of by one document, and not by another, which is no mistake.
+  var disputed: @Sendable (Merchant) -> (formulas: [SignatureFormula], finding: Finding)? = { _ in nil }
+  /// What makes a mistake none, by its identifier.
+  var provisos: [String: Statement] = [:]
   /// Whether a field that is there twice, by its dotted path, is one that is signed.
   var signs: @Sendable (String) -> Bool = { _ in true }
   /// What is worth knowing of a signature that is right.

@@ -11,6 +11,7 @@ struct SignatureJudge {
     /// With the merchants whose secret it should be; several where the message names none.
     case wrong([Merchant])
     case noSecret
+    case disputed(Merchant, Finding)
   }
 
   static func judge(_ check: SignatureCheck, _ keyring: Keyring, _ gateway: String) -> Outcome {
@@ -27,6 +28,11 @@ struct SignatureJudge {
     for merchant in merchants + others {
       let formulas = check.formulas(merchant)
       if formulas.contains(where: check.isGiven) { return .verified(merchant, formulas) }
+    }
+    for merchant in merchants {
+      if let (formulas, finding) = check.disputed(merchant), formulas.contains(where: check.isGiven) {
+        return .disputed(merchant, finding)
+      }
     }
     // It may be rightly signed with a secret that is not here.
     return lists.contains(where: \.isEmpty) ? .noSecret : .wrong(merchants)

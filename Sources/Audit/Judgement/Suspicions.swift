@@ -75,12 +75,10 @@ struct Suspicions {
       for (id, message) in MixedUp.explaining(check, merchants, keyring.all(payment.gateway)) { add(id, message) }
       guard mistakes.isEmpty else { return mistakes }
     }
-    // A signature that fits what another message of the capture says is the plainest explanation there is.
-    for formula in formulas {
-      for change in Changes.explaining(formula, check, memory, order, ofOrder: !recent.isEmpty) {
-        add("changed-after-signing", change)
-      }
-    }
+    // A signature that fits what another message of the capture says is the plainest explanation there is; but senders leave
+    // out what is empty more often than anybody adds it.
+    let changes = formulas.flatMap { Change.explaining($0, check, memory, order, ofOrder: !recent.isEmpty) }
+    for change in changes where !change.addsNothing { add("changed-after-signing", change.sentence) }
     for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
       let known = mistakesAtOnce == 1 ? recent : formulas.flatMap { self.known($0, got, sender, 2) }
       for explanation in known { add(Self.id(explanation), Self.phrase(explanation)) }
@@ -92,6 +90,7 @@ struct Suspicions {
         }
       }
     }
+    for change in changes where change.addsNothing { add("changed-after-signing", change.sentence) }
     let isSingle = mistakes.contains { !$0.id.contains(" + ") }
     guard !isSingle else { return Self.orChanged(mistakes) }
     add(
@@ -140,8 +139,9 @@ struct Suspicions {
     let found =
       pairs
       ? (operation.diagnose(formula.input, got: got)?.explanations ?? []).filter { explanation in
-        // One mistake made twice is none that a sender makes.
+        // One mistake made twice in one place is none that a sender makes.
         Set(explanation.mutations.map(\.fault.name)).count == explanation.mutations.count
+          || Set(explanation.mutations.map(\.place)).count == explanation.mutations.count
       }
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
     if !found.isEmpty {

@@ -8,6 +8,8 @@ enum Advice {
     case .signatureMalformed: "Send the signature as the documents write it, and refuse one that is no such text."
     case .signatureCapitals: "Write hexadecimal with small letters, as the documents print it."
     case .algorithmUnstated: "Write the merchant's 'algorithm' into the file of secrets."
+    case .callUnknown: "Hold the message against the gateway's own documents of this call: nothing here judges it."
+    case .signatureDisputed: "Ask the gateway which of the two it sends, before an order is changed by it."
     case .secretMissing: "Audit again with this merchant's secret in the file of secrets."
     case .paymentUnknown: "Audit again together with the capture that holds the payment's first request."
     case .credentialsWrong, .credentialsMissing:
@@ -26,7 +28,8 @@ enum Advice {
     case .plainHTTP: "Send everything over https, and let the server refuse http."
     case .secretInURL, .secretInHeader, .secretInBody:
       "Take the secret for known: have it changed by the gateway, then take it out of the message."
-    case .cardInURL, .cardInResponse, .securityCodeInResponse:
+    case .controlInHeader: "Refuse control characters in whatever becomes a header."
+    case .cardInURL, .cardInHeader, .cardInResponse, .securityCodeInResponse:
       "Take the card's data out, delete the logs that keep it, and ask who has to be told."
     case .replayedSignature, .replayedTransaction:
       "Let a message count once: remember its transaction, and that it belongs to this order."

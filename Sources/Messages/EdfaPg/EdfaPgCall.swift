@@ -1,14 +1,19 @@
 package import Gateways
 
-/// A call of EdfaPg, by the word for it: the form's `action`, but for Apple Pay and the hosted checkout, whose paths and shapes tell.
+/// A call of EdfaPg, by the word for it: the form's `action`, but for Apple Pay, other payments without a card, and the hosted
+/// checkout, whose paths and shapes tell.
 package enum EdfaPgCall: String, Sendable, CaseIterable {
   case sale = "SALE"
   case recurringSale = "RECURRING_SALE"
   case capture = "CAPTURE"
   case creditVoid = "CREDITVOID"
+  case void = "VOID"
+  case retry = "RETRY"
   case status = "GET_TRANS_STATUS"
+  case statusByOrder = "GET_TRANS_STATUS_BY_ORDER"
   case details = "GET_TRANS_DETAILS"
   case applePay = "APPLE_PAY"
+  case apmSale = "APM_SALE"
   case checkout = "CHECKOUT"
   case createSchedule = "CREATE_SCHEDULE"
   case pauseSchedule = "PAUSE_SCHEDULE"
@@ -27,7 +32,7 @@ package enum EdfaPgCall: String, Sendable, CaseIterable {
   /// The word on the wire; empty where none is sent.
   package var action: String {
     switch self {
-    case .applePay: "SALE"
+    case .applePay, .apmSale: "SALE"
     case .checkout: ""
     default: rawValue
     }
@@ -36,7 +41,7 @@ package enum EdfaPgCall: String, Sendable, CaseIterable {
   /// Whether the e-mail address and the card are signed that its payment's SALE sent, and not the call.
   package var signsPayment: Bool {
     switch self {
-    case .recurringSale, .capture, .creditVoid, .status, .details: true
+    case .recurringSale, .retry, .capture, .creditVoid, .void, .status, .statusByOrder, .details: true
     default: false
     }
   }

@@ -20,9 +20,12 @@ package enum EdfaPgSignatures {
         card != nil || fields.value("card_token") == nil
         ? ("cardNumber", card ?? []) : ("cardToken", value("card_token"))
       return [hash("sale", [("email", value("payer_email")), signed])]
-    case .recurringSale: return payments.map { hash("sale", [("email", $0.email), ("cardNumber", $0.card)]) }
-    case .capture, .creditVoid, .status, .details: return transactions(value("trans_id"), payments, password)
-    case .applePay:
+    case .recurringSale, .retry: return payments.map { hash("sale", [("email", $0.email), ("cardNumber", $0.card)]) }
+    case .capture, .creditVoid, .void, .status, .details: return transactions(value("trans_id"), payments, password)
+    // The protocol's PDF has the order in the transaction's place, a later table the transaction.
+    case .statusByOrder:
+      return transactions(value("order_id"), payments, password) + transactions(value("trans_id"), payments, password)
+    case .applePay, .apmSale:
       return [
         hash(
           "applepay",
@@ -31,7 +34,11 @@ package enum EdfaPgSignatures {
         )
       ]
     case .checkout:
-      func part(_ name: String) -> [UInt8] { fields.object?["order"]?[name]?.scalarBytes ?? [] }
+      // The newer interface takes JSON, the older one a form.
+      func part(_ name: String) -> [UInt8] {
+        guard let object = fields.object else { return value(name == "number" ? "order_id" : "order_\(name)") }
+        return object["order"]?[name]?.scalarBytes ?? []
+      }
       return [
         hash(
           "checkout", order(part("number"), part("amount"), part("currency")) + [("description", part("description"))])
@@ -87,7 +94,7 @@ package enum EdfaPgSignatures {
     if let key = secrets["clientKey"] {
       add("other-secret", "the client key was taken for the password", signed(fields, key))
     }
-    if isCallback || call.signsPayment, call != .recurringSale {
+    if !isCallback, call.signsPayment, call != .recurringSale, call != .retry {
       add(
         "other-operation", "it computes edfapg.hash.sale instead; this one signs 'trans_id' as well",
         request(.recurringSale, fields, payments, password))

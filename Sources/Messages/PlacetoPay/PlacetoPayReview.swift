@@ -37,6 +37,9 @@ package enum PlacetoPayReview {
     var flaws = [PlacetoPayRequests.login, PlacetoPayRequests.seed].flatMap { rule in
       FieldReview.check("auth.\(rule.name)") { () throws(Refusal) in try rule.check(auth) }
     }
+    if auth["nonce"] == .text("") {
+      flaws.append(MessageFlaw(.rejection(.missingField), "auth.nonce", "it has no bytes"))
+    }
     for member in auth.members ?? [] where !members.contains(member.name.string) {
       let isSecret = member.name == "secretKey"
       flaws.append(

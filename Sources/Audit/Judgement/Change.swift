@@ -2,15 +2,20 @@ import Encodings
 import Gateways
 import Messages
 
-/// Looks for the one field that was altered, added or removed after a message was signed.
-enum Changes {
-  /// Sentences that say which change gives the signature that came.
+/// The one field that was altered, added or removed after a message was signed.
+struct Change {
+  /// Which change it was.
+  let sentence: Statement
+  /// Whether a field was added that has no text.
+  var addsNothing = false
+
+  /// The changes that give the signature that came.
   ///
   /// - Parameter ofOrder: whether values of the same order's messages are enough, as something else explains it already.
   static func explaining(
     _ formula: SignatureFormula, _ check: SignatureCheck, _ memory: Memory, _ order: [UInt8]?, ofOrder: Bool
-  ) -> [Statement] {
-    var sentences: [Statement] = []
+  ) -> [Change] {
+    var changes: [Change] = []
     let place = formula.input["parameters"] != nil ? "parameters" : formula.input["fields"] != nil ? "fields" : nil
     func gives(_ input: JSON) -> Bool {
       check.isGiven(by: SignatureFormula(formula.operation, input))
@@ -21,17 +26,21 @@ enum Changes {
       for other in memory.siblings(formula.operation, name, order, ofOrder: ofOrder) + others(name, value)
       where other != value {
         if gives(formula.input.with(path, other)) {
-          sentences.append("'\(name)' was altered after signing: it is right with the value of another message")
+          changes.append(
+            Change(sentence: "'\(name)' was altered after signing: it is right with the value of another message"))
           break
         }
       }
       // Without a field of many, that is as many tries as there are fields.
       guard !ofOrder, let place, path.count > 1 else { continue }
       if gives(formula.input.with([place, name], nil)) {
-        sentences.append("'\(name)' was added after signing: the signature is right without it")
+        changes.append(
+          Change(
+            sentence: "'\(name)' was added after signing: the signature is right without it",
+            addsNothing: value.string?.isEmpty == true))
       }
     }
-    return sentences
+    return changes
   }
 
   private static func inner(_ name: String, _ place: String?, _ input: JSON) -> [String] {
