@@ -1,0 +1,137 @@
+import Encodings
+import Gateways
+import Messages
+
+/// What EdfaPg's captured messages are signed with.
+extension EdfaPgAudit {
+  static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
+    guard payment.direction != .response else { return .unsigned }
+    let content = payment.content
+    if payment.call == "SADAD" { return invoice(payment) }
+    guard let hash = content["hash"], !hash.isEmpty else {
+      return .absent(content, Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
+    }
+    let isCallback = payment.direction == .callback
+    // All callbacks but one are signed alike, whatever they are about.
+    let call = EdfaPgCall(rawValue: payment.call) ?? (isCallback ? .sale : nil)
+    guard let call else {
+      return .unknown(
+        Finding(.callUnknown, content.place("action"), "no document here says what this call signs", .note))
+    }
+    let signsPayment = isCallback ? call != .credit : call.signsPayment
+    let known = signsPayment ? payments(payment, memory) : []
+    guard !known.isEmpty || !signsPayment else {
+      return .unknown(
+        Finding(
+          .paymentUnknown, content.place("hash"),
+          "the e-mail address or the card that is signed stands in the payment's SALE, which no capture shows", .note))
+    }
+    let keys = Set(known.map(\.clientKey))
+    var check = SignatureCheck(
+      // Of callbacks no document says it; requests are documented in lower case.
+      given: hash, at: content.place("hash"), isHex: isCallback, secret: "password",
+      formulas: { merchant in
+        let password = merchant["password"] ?? []
+        // Of two merchants' orders with one number each signs his own.
+        let known = keys.count > 1 ? known.filter { $0.isOf(merchant) } : known
+        return isCallback
+          ? EdfaPgSignatures.callback(call, content, known, password)
+          : EdfaPgSignatures.request(call, content, known, password)
+      })
+    check.mixups = { merchant in
+      let mask = content["card"] ?? []
+      let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
+      let ofMask = isCallback ? EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []) : []
+      return EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
+        + ofMask.map {
+          SignatureMixup(
+            "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
+        }
+    }
+    if isCallback, call != .credit {
+      check.disputed = { merchant in
+        (
+          EdfaPgSignatures.request(.recurringSale, content, known, merchant["password"] ?? []),
+          Finding(
+            .signatureDisputed, content.place("hash"),
+            "it is the hash of the SALE: EdfaPay's page on webhooks says so, the platform's documents sign 'trans_id' as well",
+            .note)
+        )
+      }
+    }
+    if hash.count == 64 {
+      check.provisos["other-digest"] = " It is right where the merchant's protocol mapping says SHA-256."
+    }
+    // A callback does not name its merchant; its SALE does.
+    let ownKey = keys.count == 1 ? keys.first ?? nil : nil
+    if let key = content["client_key"] ?? content["merchant_key"] ?? content["edfa_merchant_id"] ?? ownKey {
+      check.identifiers = ["clientKey": key]
+    }
+    check.signs = { [call = payment.call] in signed(call, isCallback).contains($0) }
+    return .check(check)
+  }
+
+  /// A Sadad invoice, whose header signs the body as it is.
+  private static func invoice(_ payment: PaymentMessage) -> SignatureCheck.Need {
+    let (message, at) = (payment.message, Statement("header X-Signature"))
+    guard message.headers != nil, let body = message.body else {
+      return .unknown(Finding(.bytesLost, at, "the signature stands in this header, over the body as it is", .note))
+    }
+    guard let given = message.header("x-signature"), !given.isEmpty else {
+      return .absent(Finding(.signatureMissing, at, "'X-Signature' is missing", .refused))
+    }
+    var check = SignatureCheck(
+      given: given, at: at, secret: "password",
+      formulas: { merchant in
+        [
+          SignatureFormula(
+            "edfapg.hash.sadad",
+            .members([("body", UTF8Text.json(body)), ("password", UTF8Text.json(merchant["password"] ?? []))]))
+        ]
+      })
+    if let key = message.header("x-edfapay-merchant-key") { check.identifiers = ["clientKey": key] }
+    return .check(check)
+  }
+
+  private static func signed(_ call: String, _ isCallback: Bool) -> [String] {
+    let own = ["hash", "action"] + (isCallback ? [] : ["client_key", "merchant_key"])
+    if isCallback { return own + ["trans_id", "card", "order_id"] }
+    return own
+      + [
+        "payer_email", "card_number", "card_token", "trans_id", "recurring_first_trans_id", "schedule_id",
+      ]
+      + (["APPLE_PAY", "APM_SALE"].contains(call) ? ["identifier", "order_id", "order_amount", "order_currency"] : [])
+      + (call == "GET_TRANS_STATUS_BY_ORDER" ? ["order_id"] : [])
+      + (call == "CHECKOUT"
+        ? [
+          "order", "order.number", "order.amount", "order.currency", "order.description", "edfa_merchant_id",
+          "order_id", "order_amount", "order_currency", "order_description",
+        ] : [])
+  }
+
+  /// The payments that it can be about, the likeliest first.
+  private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
+    let content = payment.content
+    let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
+    var found = memory.edfaPgPayments(transaction: id)
+    if let order = content["order_id"], payment.direction == .callback || payment.call == "GET_TRANS_STATUS_BY_ORDER" {
+      found += memory.edfaPgPayments(order: order).filter { !found.contains($0) }
+    }
+    // A mask that hides more than is not signed is not what the gateway signed.
+    if let card = content["card"], card.count >= 10, payment.direction == .callback,
+      (card.prefix(6) + card.suffix(4)).allSatisfy(ASCII.isDigit)
+    {
+      let masked = EdfaPgPayment.masked(card)
+      found = found.map { EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey) } + found
+    }
+    return found.filter { !$0.card.isEmpty }
+  }
+}
+
+extension EdfaPgPayment {
+  /// Whether it can be a merchant's.
+  fileprivate func isOf(_ merchant: Merchant) -> Bool {
+    guard let clientKey, let own = merchant["clientKey"] else { return true }
+    return clientKey == own
+  }
+}
