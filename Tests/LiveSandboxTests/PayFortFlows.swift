@@ -54,9 +54,9 @@ enum PayFortFlows {
       }.expect("pending")
       try await merchant.tokenize { $0.replacingOccurrences(of: "language=en", with: "language=ar") }.expect("error")
     },
-    Flow("the payment page has one call") { venue in
+    Flow("the payment page takes no capture") { venue in
       try await PayFortMerchant(venue).tokenize {
-        $0.replacingOccurrences(of: "service_command=TOKENIZATION", with: "command=PURCHASE")
+        $0.replacingOccurrences(of: "service_command=TOKENIZATION", with: "command=CAPTURE")
       }.expect("error")
     },
   ]

@@ -98,6 +98,22 @@ def forges(sandbox, hook):
     expect("everypay: a callback that comes twice", status == 200, status)
 
 
+def pays_on_the_page(sandbox):
+    """A payment whose card PayFort asks for itself: the browser posts the form of PURCHASE, and comes back with a signed result."""
+    page = "/payfort/FortAPI/paymentPage"
+    status, headers, _ = sandbox.form(page, purchase())
+    told = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(headers["Location"]).query))
+    del told["a"]
+    right = phrased({name: text for name, text in told.items() if name != "signature"}, "sandbox-response-phrase")
+    expect("a purchase on the payment page", status == 303 and told["response_code"] == "14000" and told["signature"] == right, (status, told))
+    _, headers, _ = sandbox.form(page, purchase(amount="1052"))
+    expect("a purchase on the payment page with 3-D Secure", "/payfort/3ds/" in headers["Location"], headers["Location"])
+    expect("right ones on the payment page", sandbox.found() == set(), sandbox.found())
+    sandbox.form(page, purchase() | {"amount": "1"})
+    expect("a changed amount on the payment page", sandbox.found() == {("signature-mismatch", "signature")}, sandbox.found())
+    sandbox.stop()
+
+
 def names_mistakes(sandbox):
     """Each mistake by its kind and place, and answered as the gateway would."""
     def case(what, answer, status, found):
@@ -298,6 +314,7 @@ def main(program):
     wrong = Sandbox(program)
     names_mistakes(wrong)
     expect("exit status after mistakes", wrong.stop() == 1)
+    pays_on_the_page(Sandbox(program))
     survives(program)
     survives_load(program)
     survives_tearing(program)

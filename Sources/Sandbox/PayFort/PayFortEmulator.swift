@@ -2,7 +2,7 @@ import Encodings
 import Gateways
 import Messages
 
-/// PayFort as its merchants see it: the payment API, the payment page that a browser posts a card to, and 3-D Secure.
+/// PayFort as its merchants see it: the payment API, the payment page that a browser posts a card or a payment to, and 3-D Secure.
 struct PayFortEmulator: Emulator {
   static let name = "payfort"
   static let calls = PayFortCall.allCases.map(\.rawValue) + ["3DS"]
@@ -59,19 +59,19 @@ struct PayFortEmulator: Emulator {
       return .text(404, "unknown path")
     }
     guard exchange.expects("POST"), let given = read(&exchange, isPage: isPage) else { return answer(&exchange, "073") }
-    guard let call = PayFortCall(given), (call == .tokenization) == isPage else {
+    guard let call = PayFortCall(given), isPage ? Self.onPage.contains(call) : call != .tokenization else {
       exchange.review.find(
         .unknownCall, "command", "no service_command, command, query_command or digital_wallet that is known here")
       return answer(&exchange, "004")
     }
     exchange.review.call = call.rawValue
     let body = FreeMessage(call.request.freedoms).reduced(given)
-    check(call, body, &exchange.review)
+    check(call, body, isPage: isPage, &exchange.review)
     if exchange.isRefused { return PayFortAnswer.invalid(exchange.review.findings) }
     switch call {
     case .sdkToken: return sdkToken(body, &exchange)
     case .tokenization: return PayFortPages.tokenize(body, &exchange, &self)
-    case .purchase, .authorization, .applePay: return pay(call, body, &exchange)
+    case .purchase, .authorization, .applePay: return pay(call, body, isPage: isPage, &exchange)
     case .capture, .void, .refund, .checkStatus: return change(call, body, &exchange)
     }
   }
@@ -88,8 +88,11 @@ struct PayFortEmulator: Emulator {
     return .object(form.pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) })
   }
 
-  private func check(_ call: PayFortCall, _ body: JSON, _ review: inout RequestReview) {
-    review.find(PayFortReview.flaws(call, body, isForm: call == .tokenization))
+  /// What a browser may post to the payment page: a card, or a payment whose card is asked for there.
+  private static let onPage: Set<PayFortCall> = [.tokenization, .purchase, .authorization]
+
+  private func check(_ call: PayFortCall, _ body: JSON, isPage: Bool, _ review: inout RequestReview) {
+    review.find(PayFortReview.flaws(call, body, isForm: isPage))
     for (name, value, variable) in [
       ("access_code", accessCode, "PAYFORT_ACCESS_CODE"),
       ("merchant_identifier", merchantIdentifier, "PAYFORT_MERCHANT_IDENTIFIER"),

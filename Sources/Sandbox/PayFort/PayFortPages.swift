@@ -25,6 +25,16 @@ enum PayFortPages {
     return back(to: shop, signed)
   }
 
+  /// A payment that a browser posted: on to 3-D Secure, or back to the shop with the signed result.
+  static func paid(
+    _ payment: Payment, _ code: String, authentication: String?, _ emulator: PayFortEmulator
+  ) -> HTTPResponse {
+    if let authentication { return CustomerPage.back(to: authentication) }
+    let parameters = PayFortAnswer.payment(payment, code)
+    let signed = emulator.responses.sign(parameters)
+    return parameters["return_url"]?.string.map { back(to: $0, signed) } ?? .json(200, signed)
+  }
+
   /// The message for a card that is not good; `nil` for one that is.
   private static func refusal(_ number: String, _ expiry: String) -> String? {
     guard let card = try? CardNumber(Array(number.utf8)), card.isLuhnValid else { return "016" }

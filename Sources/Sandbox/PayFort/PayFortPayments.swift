@@ -4,7 +4,11 @@ import Messages
 
 extension PayFortEmulator {
   /// PURCHASE, AUTHORIZATION and Apple Pay.
-  mutating func pay(_ call: PayFortCall, _ body: JSON, _ exchange: inout EmulatedExchange) -> HTTPResponse {
+  ///
+  /// - Parameter isPage: whether a browser posts it, which goes on from here.
+  mutating func pay(
+    _ call: PayFortCall, _ body: JSON, isPage: Bool, _ exchange: inout EmulatedExchange
+  ) -> HTTPResponse {
     let reference = body["merchant_reference"]?.string ?? ""
     let currency = body["currency"]?.string ?? ""
     let amount = body["amount"]?.string ?? ""
@@ -24,7 +28,9 @@ extension PayFortEmulator {
     }
     put(payment, &exchange)
     if payment.status != "20" { notify(payment, code, &exchange) }
-    let page: [(String, JSON?)] = code == "20064" ? [("3ds_url", .text("\(exchange.base)/3ds/\(payment.id)"))] : []
+    let authentication = code == "20064" ? "\(exchange.base)/3ds/\(payment.id)" : nil
+    if isPage { return PayFortPages.paid(payment, code, authentication: authentication, self) }
+    let page: [(String, JSON?)] = authentication.map { [("3ds_url", .text($0))] } ?? []
     let answer = (PayFortAnswer.payment(payment, code).members ?? []).map { ($0.name.string, Optional($0.value)) }
     return .json(200, responses.sign(.members(answer + page)))
   }
