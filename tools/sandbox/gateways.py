@@ -174,6 +174,7 @@ def names_mistakes(sandbox):
     case("nexi: another token", sandbox.json(INTENTS, intent(), Authorization="Bearer another"), 401, {("invalid-token", "Authorization")})
     for path in ("/payfort/x", "/placetopay/api/x", "/everypay/x", "/nexi/x", "/acme/x"):
         case(f"{path}: unknown", sandbox.send("POST", path, b"{}"), 404, {("unknown-call", "path")})
+    case("edfapg: an action that is not emulated", sandbox.form(PAY, {"action": "VOID", "client_key": "sandbox-client-key"}), 501, set())
     # EdfaPg's guide has blanks and a plus in its commands, which -d does not escape, and a boundary beside the one that curl makes.
     before = sandbox.records()[-1]["number"]
     runs("the guides' commands as they are printed", ["bash", SHOPS / "guides.sh", sandbox.base, "verbatim"], "guides-verbatim.txt")

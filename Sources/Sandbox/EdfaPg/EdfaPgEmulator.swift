@@ -63,9 +63,13 @@ struct EdfaPgEmulator: Emulator {
     let isApplePay = exchange.path != EdfaPgRequests.path
     exchange.review.call = isApplePay ? "APPLE_PAY" : Display.line(form.word("action"))
     exchange.review.fields = form.pairs.map { Self.shown($0, exchange.redaction) }
-    guard let call = EdfaPgCall(action: form.word("action"), isApplePay: isApplePay), call.rules != nil else {
+    guard let call = EdfaPgCall(action: form.word("action"), isApplePay: isApplePay) else {
       exchange.review.find(.unknownCall, "action", "there is no such action here")
       return .json(400, EdfaPgAnswer.error("action: unknown"))
+    }
+    guard call.rules != nil else {
+      exchange.review.note("action", "the gateway has this action and the sandbox does not: nothing was judged")
+      return .json(501, EdfaPgAnswer.error("action: not emulated"))
     }
     // Of the other calls one document says this and one that, so either encoding is read.
     if call == .applePay {
