@@ -20,7 +20,6 @@ enum OddTexts {
     ÉUR ΕUR
     """)
   static let goodCurrencies = words("EUR USD SAR AED EGP COP GBP CHF INR TRY MXN BRL")
-  static let otherCurrencies = words("JPY KRW CLP KWD BHD OMR JOD TND CLF UYW XOF ISK")
   static let urls =
     words(
       """

@@ -20,12 +20,14 @@ package enum Summary {
         + "which took more than \(first.seconds) s; that is not counted as a failure."
     }
     let tolerated = record.tolerated.map { "All failures are below --fail-on \($0), so the command succeeds." }
-    return [replay, strangers(record.run.port), late, tolerated].compactMap(\.self)
+    return [replay, strangers(record.run), late, tolerated].compactMap(\.self)
   }
 
   /// Which names of a port are no operation, as a misspelt one would be missing without a word; `nil` where all are.
-  private static func strangers(_ port: PortDescription) -> String? {
-    let strangers = port.operations.filter { Gateway.operation($0) == nil }
+  private static func strangers(_ run: Runner.Report) -> String? {
+    // A sandbox has names of its own for what it was asked.
+    let asked = Set(run.outcomes.map(\.testCase.operation))
+    let strangers = run.port.operations.filter { Gateway.operation($0) == nil && !asked.contains($0) }
     guard let first = strangers.first else { return nil }
     let nearest = NearestName.find(first, Gateway.operations.map(\.name)).map { "; did you mean '\($0)'?" } ?? "."
     let others = strangers.count > 1 ? ", and \((strangers.count - 1).of("other name")) like it" : ""

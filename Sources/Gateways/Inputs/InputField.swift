@@ -87,8 +87,6 @@ public struct InputField: Sendable, Hashable {
   static func object(_ name: String, hiding members: [String: Secrecy]) -> InputField {
     InputField(name, .object, true, .open, members: members)
   }
-  /// An object that may be absent.
-  static func optionalObject(_ name: String) -> InputField { InputField(name, .object, false, .open) }
   /// A list of pairs that may be absent.
   static func optionalPairs(_ name: String) -> InputField { InputField(name, .pairs, false, .open) }
   /// An object of texts that may be absent, under names of the caller's choice, of which nobody may see one.
