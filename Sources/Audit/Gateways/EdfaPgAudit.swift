@@ -12,11 +12,12 @@ enum EdfaPgAudit: GatewayAudit {
     if let order = content.object?["order"], content.object?["merchant_key"] != nil, order.members != nil {
       return .request("CHECKOUT")
     }
-    if content.pairs != nil, content.has("edfa_merchant_id", "order_id", "hash") { return .request("CHECKOUT") }
-    if message.header("x-edfapay-merchant-key") != nil || message.pathEnds("/sadad-service/public/s2s/one-time-invoice")
-    {
-      return .request("SADAD")
+    // What follows a checkout signs other fields.
+    if content.pairs != nil, content.has("edfa_merchant_id", "hash") {
+      let isFirst = content.has("order_id", "order_amount", "order_currency", "order_description")
+      return .request(isFirst && !content.has("recurring_token") ? "CHECKOUT" : "UNKNOWN")
     }
+    if message.pathEnds("/sadad-service/public/s2s/one-time-invoice") { return .request("SADAD") }
     let action = content.word("action")
     let isCall = EdfaPgCall(action: action) != nil
     if !isEndpoint, isCallback(content, isCall: isCall) { return .callback(isWord(action) ? action : "UNKNOWN") }
