@@ -15,6 +15,31 @@ public struct JSONNumber: Sendable, Hashable {
     return one.isNegative == two.isNegative && one.exponent.exceeds(two.exponent, by: two.shift - one.shift)
   }
 
+  /// The longest number without an exponent that ``plain`` writes, in bytes.
+  private static let longestPlain = 64
+
+  /// The same number without an exponent, as it is written where it has none: `12.5` for `1.25e1`; `nil` where that would be long.
+  public var plain: String? {
+    let halves = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
+    guard halves.count > 1 else { return digits }
+    let isNegative = halves[0].first == UInt8(ascii: "-")
+    let number = isNegative ? halves[0].dropFirst() : halves[0]
+    let whole = number.prefix { $0 != UInt8(ascii: ".") }
+    let figures = Array(number.filter(ASCII.isDigit))
+    guard figures.count < Self.longestPlain, let exponent = Int(String(decoding: halves[1], as: UTF8.self)),
+      abs(exponent) < Self.longestPlain
+    else { return nil }
+    let zero = UInt8(ascii: "0")
+    let point = whole.count + exponent
+    let padded =
+      [UInt8](repeating: zero, count: max(0, 1 - point)) + figures
+      + [UInt8](repeating: zero, count: max(0, point - figures.count))
+    let front = Array(padded[..<max(1, point)].drop { $0 == zero })
+    let back = padded[max(1, point)...]
+    let text = (front.isEmpty ? [zero] : front) + (back.isEmpty ? [] : [UInt8(ascii: ".")] + back)
+    return (isNegative ? "-" : "") + String(decoding: text, as: UTF8.self)
+  }
+
   /// What a number consists of: its value is `significant` with a point in front, times ten to the power of `exponent` and `shift`.
   private struct Parts {
     var isNegative = false

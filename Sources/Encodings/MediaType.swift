@@ -64,6 +64,12 @@ package struct HeaderScanner {
     return position > start ? String(decoding: text[start..<position], as: UTF8.self) : nil
   }
 
+  /// A value without the spaces and tabs around it, which say nothing (RFC 9110 §5.5).
+  package static func trimmed(_ value: some BidirectionalCollection<UInt8>) -> [UInt8] {
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    return Array(value.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  }
+
   package static func isTokenCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

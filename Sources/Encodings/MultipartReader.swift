@@ -111,7 +111,7 @@ public struct MultipartReader {
     while let line = try headerLine() {
       var scanner = HeaderScanner(line)
       guard let name = scanner.token(), scanner.take(UInt8(ascii: ":")) else { throw malformed("a header has no name") }
-      let value = Self.trim(line[scanner.position...])
+      let value = HeaderScanner.trimmed(line[scanner.position...])
       switch name.lowercasedASCII {
       case "content-disposition":
         guard disposition == nil else { throw malformed("a part has two Content-Dispositions") }
@@ -179,13 +179,6 @@ public struct MultipartReader {
 
   private mutating func skipSpace() {
     while position < body.count, body[position] == 0x20 || body[position] == 0x09 { position += 1 }
-  }
-
-  private static func trim(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    var text = text.drop(while: isSpace)
-    while let last = text.last, isSpace(last) { text.removeLast() }
-    return Array(text)
   }
 
   private func malformed(_ reason: String) -> Malformed { Malformed(offset: position, reason: reason) }

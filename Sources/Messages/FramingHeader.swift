@@ -21,16 +21,18 @@ package enum FramingHeader: String {
 
   /// Whether a request to this URL with this body has the value anyway.
   func isTrue(_ value: [UInt8], url: [UInt8], body: [UInt8]) -> Bool {
-    let word = String(decoding: value.map(ASCII.lower), as: UTF8.self)
+    let word = String(decoding: HeaderScanner.trimmed(value).map(ASCII.lower), as: UTF8.self)
     switch self {
     case .host:
       let host = Self.host(of: url)
-      return word == host || word == "\(host):443"
+      return [word, "\(word):443"].contains(host) || word == "\(host):443"
     case .contentLength: return word == String(body.count)
     case .contentEncoding: return word == "identity"
     case .transferEncoding, .contentTransferEncoding, .trailer, .upgrade: return false
-    // What it names is taken out on the way (RFC 9110 §7.6.1).
-    case .connection: return ["keep-alive", "close"].contains(word)
+    // What it names is taken out on the way (RFC 9110 §7.6.1), TE on purpose (§10.1.4).
+    case .connection:
+      return word.split(separator: ",").map { String(decoding: HeaderScanner.trimmed($0.utf8), as: UTF8.self) }
+        .allSatisfy(["keep-alive", "close", "te"].contains)
     case .te: return word == "trailers"
     case .expect: return word == "100-continue"
     }

@@ -19,12 +19,44 @@ package struct FreeMessage {
     freedoms.contains { if case .formAsMultipart = $0.kind { true } else { false } }
   }
 
-  /// A part without the type that it has where none is said (RFC 7578 §4.4).
+  /// Whether parts may come as a form.
+  var multipartAsForm: Bool {
+    freedoms.contains { if case .multipartAsForm = $0.kind { true } else { false } }
+  }
+
+  /// Whether a body of another kind may come in place of the right one.
+  package func takes(_ body: RequestMessage.Body, for right: RequestMessage.Body) -> Bool {
+    switch (right, body) {
+    case (.form, .parts): formAsMultipart
+    case (.parts, .form): multipartAsForm
+    default: false
+    }
+  }
+
+  /// A URL without the parameters of its query that may be there.
+  func reduced(url: [UInt8]) -> [UInt8] {
+    let free = freedoms.compactMap { freedom in
+      if case .query(let name, let value) = freedom.kind { Array("\(name)=\(value)".utf8) } else { nil }
+    }
+    guard !free.isEmpty, let mark = url.firstIndex(of: UInt8(ascii: "?")) else { return url }
+    let kept = url[(mark + 1)...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+      .filter { !free.contains(Array($0)) }
+    return Array(url[...mark]) + kept.joined(separator: "&".utf8)
+  }
+
+  /// A part without the type that it has where none is said (RFC 7578 §4.4), or without a charset in which its bytes say the same.
   private static func withoutDefaultType(_ part: MultipartBody.Part) -> MultipartBody.Part {
     guard part.filename == nil, let type = part.contentType.flatMap(MediaType.init), type.name == "text/plain",
-      type.parameters.allSatisfy({ $0.name == "charset" && $0.value.map(ASCII.lower).elementsEqual("utf-8".utf8) })
+      type.parameters.allSatisfy({
+        $0.name == "charset" && charsets(of: part.value).contains($0.value.map(ASCII.lower))
+      })
     else { return part }
     return MultipartBody.Part(name: part.name, value: part.value)
+  }
+
+  /// The charsets that make of bytes what UTF-8 makes of them.
+  private static func charsets(of bytes: [UInt8]) -> [[UInt8]] {
+    (ASCII.isAll(bytes) ? ["utf-8", "us-ascii", "iso-8859-1"] : ["utf-8"]).map { Array($0.utf8) }
   }
 
   private var emptyFields: [String] {
@@ -51,7 +83,8 @@ package struct FreeMessage {
       case .textAsNumber(let path):
         guard case .number(let number)? = body[path] else { return body }
         return body.with(path, .text(number.digits))
-      case .header, .formAsMultipart, .emptyFields, .jsonText, .memberOrder: return body
+      case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .jsonText, .memberOrder, .ownFields:
+        return body
       }
     }
   }
@@ -71,7 +104,10 @@ package struct FreeMessage {
         if texts.contains(parts[index].value) { parts.remove(at: index) }
       case .hexInCapitals: if let folded = Self.folded(parts[index].value) { parts[index].value = folded }
       case .jsonText: if let json = try? JSON(parsing: parts[index].value) { parts[index].value = json.plain.lineBytes }
-      case .header, .formAsMultipart, .emptyFields, .numberAsText, .textAsNumber, .memberOrder: continue
+      case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .numberAsText, .textAsNumber,
+        .memberOrder,
+        .ownFields:
+        continue
       }
     }
     return parts
@@ -89,7 +125,7 @@ extension RequestFreedom {
     case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path),
       .jsonText(let path):
       path
-    case .header, .formAsMultipart, .emptyFields, .memberOrder: nil
+    case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .memberOrder, .ownFields: nil
     }
   }
 }

@@ -2,23 +2,45 @@ package import Encodings
 package import Gateways
 
 extension Operation {
-  /// The right request with the members of signed objects in the order in which another request has them.
+  /// The right request with what an SDK chooses by itself and signs as another request has it: the order of the members of signed
+  /// objects, and fields in which the SDK says what it is.
   ///
-  /// Where the order is free (``RequestFreedom/Kind/memberOrder(_:of:)``) the signature has to be made of what is sent, so the same
-  /// members in another order have another signature.
+  /// The signature has to be made of what is sent, so the same members in another order have another signature, and one more field too.
   ///
   /// - Parameter input: what the request was asked with.
-  /// - Returns: `right` itself where nothing is in another order, or it is not what the operation answers.
+  /// - Returns: `right` itself where nothing was chosen otherwise, or it is not what the operation answers.
   package func signed(_ right: JSON, asSent sent: JSON, _ input: JSON) -> JSON {
     guard !freedoms.isEmpty, let mine = RequestMessage(right), let theirs = RequestMessage(sent) else { return right }
-    let turned = freedoms.reduce(input) { input, freedom in
-      guard case .memberOrder(let field, let source) = freedom.kind, let given = input[source]?.members,
-        let order = theirs[[field]]?.members?.map(\.name), order != mine[[field]]?.members?.map(\.name),
-        Set(order).count == order.count, Set(order) == Set(given.map(\.name)), order.count == given.count
-      else { return input }
-      return input.with(source, .object(order.compactMap { name in given.first { $0.name == name } }))
+    let chosen = freedoms.reduce(input) { input, freedom in
+      switch freedom.kind {
+      case .memberOrder(let field, let source): input.ordered(source, as: theirs[[field]], insteadOf: mine[[field]])
+      case .ownFields(let names, let source):
+        names.reduce(input) { input, name in
+          guard mine[[name]] == nil, let value = theirs[[name]], value.isTextOrObjectOfTexts else { return input }
+          return input.with([source, name], value)
+        }
+      default: input
+      }
     }
-    guard turned != input, answer(input) == .value(right), case .value(let other) = answer(turned) else { return right }
+    guard chosen != input, answer(input) == .value(right), case .value(let other) = answer(chosen) else { return right }
     return other
+  }
+}
+
+extension JSON {
+  /// With the members of an object in the order of those that were sent, where they are the same in another order.
+  fileprivate func ordered(_ path: [String], as sent: JSON?, insteadOf right: JSON?) -> JSON {
+    guard let given = self[path]?.members, let order = sent?.members?.map(\.name), order != right?.members?.map(\.name),
+      Set(order).count == order.count, Set(order) == Set(given.map(\.name)), order.count == given.count
+    else { return self }
+    return with(path, .object(order.compactMap { name in given.first { $0.name == name } }))
+  }
+
+  fileprivate var isTextOrObjectOfTexts: Bool {
+    switch self {
+    case .string: true
+    case .object(let members): members.allSatisfy { if case .string = $0.value { true } else { false } }
+    case .null, .bool, .number, .array: false
+    }
   }
 }

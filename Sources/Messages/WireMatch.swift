@@ -40,14 +40,14 @@ package struct WireMatch {
     guard let one = Self.bytes(expected), let other = Self.bytes(got) else { return false }
     // A body on its own has the boundary that its port was given.
     let boundary = Self.boundary(of: one)
-    return read(one, boundary).map { $0 == read(other, boundary) } ?? false
+    return Self.read(one, body, boundary).map { $0 == Self.read(other, body, boundary) } ?? false
   }
 
   /// The same method and URL, every expected header once and with its value, and a body that means the same, whatever there is
   /// beside them.
   func agrees(_ got: JSON, with expected: JSON) -> Bool {
     guard expected["method"] == got["method"], let url = expected["url"].flatMap(Self.bytes),
-      let other = got["url"].flatMap(Self.bytes), Self.isSame(url: url, other), hasHeaders(of: expected, got)
+      let other = got["url"].flatMap(Self.bytes), Self.isSame(url: url, other, free), hasHeaders(of: expected, got)
     else { return false }
     switch (expected["body"], got["body"]) {
     case (nil, nil): return true
@@ -63,17 +63,20 @@ package struct WireMatch {
     }
   }
 
-  /// Whether two URLs are the same to every receiver (RFC 3986 §6.2.2).
-  package static func isSame(url: [UInt8], _ other: [UInt8]) -> Bool { meaning(ofURL: url) == meaning(ofURL: other) }
+  /// Whether two URLs are the same to every receiver (RFC 3986 §6.2.2 and §6.2.3), or as far as the gateway reads them.
+  package static func isSame(url: [UInt8], _ other: [UInt8], _ free: FreeMessage) -> Bool {
+    free.reduced(url: meaning(ofURL: url)) == free.reduced(url: meaning(ofURL: other))
+  }
 
-  /// A URL with scheme and host in small letters, the digits of escapes in capitals, the escapes undone that
-  /// `encodeURIComponent` does not write, and the spaces of a query as `%20`.
+  /// A URL with scheme and host in small letters and without the port that https has anyway, the digits of escapes in capitals, the
+  /// escapes undone that `encodeURIComponent` does not write, and the spaces of a query as `%20`.
   private static func meaning(ofURL url: [UInt8]) -> [UInt8] {
     let scheme = ByteSearch.first(Array("://".utf8), in: url).map { $0 + 3 } ?? 0
     let end = url[scheme...].firstIndex { "/?#".utf8.contains($0) } ?? url.count
     let query = url[end...].firstIndex(of: UInt8(ascii: "?")) ?? url.count
     let fragment = url[query...].firstIndex(of: UInt8(ascii: "#")) ?? url.count
     var (meaning, index) = (url[..<end].map(ASCII.lower), end)
+    if meaning.starts(with: "https://".utf8), meaning.suffix(4).elementsEqual(":443".utf8) { meaning.removeLast(4) }
     while index < url.count {
       let byte = url[index]
       if byte == UInt8(ascii: "%"), index + 2 < url.count, let decoded = Hex.decode(url[index + 1...index + 2])?.first {
@@ -92,15 +95,22 @@ package struct WireMatch {
     let (wanted, found) = (Self.headers(expected), Self.headers(got))
     return wanted.allSatisfy { name, values in
       found[name] == values || !free.counts(header: name)
-        || name == "content-type" && free.formAsMultipart && Self.boundary(statedBy: got) != nil
+        || name == "content-type" && body(of: got) != body
     }
   }
 
-  /// The parts of a request's body; a form's, where it may come so, in multipart as well.
+  /// How the body of a request is read: a form may come in multipart and multipart as a form, where that is free.
+  private func body(of request: JSON) -> Body {
+    switch body {
+    case .form where free.formAsMultipart && Self.boundary(statedBy: request) != nil: .multipart
+    case .multipart where free.multipartAsForm && Self.type(statedBy: request)?.name == Self.form: .form
+    case .form, .multipart, .json: body
+    }
+  }
+
+  /// The parts of a request's body.
   private func parts(_ bytes: [UInt8], of request: JSON) -> [MultipartBody.Part]? {
-    let boundary = Self.boundary(statedBy: request)
-    guard body == .form, free.formAsMultipart, let boundary else { return read(bytes, boundary) }
-    return try? MultipartReader.decode(bytes, boundary, .strict)
+    Self.read(bytes, body(of: request), Self.boundary(statedBy: request))
   }
 
   /// The values of every header, by its name in lower case.
@@ -117,12 +127,13 @@ package struct WireMatch {
     return headers
   }
 
-  /// What the value of a header says: a Content-Type without `charset=utf-8`, which many HTTP libraries add and which
+  /// What the value of a header says, without the white space around it (RFC 9110 §5.5): a Content-Type without `charset=utf-8`, which many HTTP libraries add and which
   /// changes nothing, and without the boundary, which is read with the body; credentials with their scheme in small letters (RFC 9110 §11.1); any other
   /// as it is.
   ///
   /// - Parameter name: in lower case.
   package static func meaning(of value: [UInt8], _ name: String) -> [UInt8] {
+    let value = HeaderScanner.trimmed(value)
     if name == "authorization", let space = value.firstIndex(of: UInt8(ascii: " ")) {
       return value[..<space].map(ASCII.lower) + value[space...]
     }
@@ -135,19 +146,25 @@ package struct WireMatch {
   }
 
   static let multipart = "multipart/form-data"
+  private static let form = "application/x-www-form-urlencoded"
+
+  /// The only Content-Type of a request.
+  private static func type(statedBy request: JSON) -> MediaType? {
+    guard let types = headers(request, { value, _ in HeaderScanner.trimmed(value) })["content-type"], types.count == 1
+    else { return nil }
+    return MediaType(types[0])
+  }
 
   /// The boundary that the only Content-Type of a request states; `nil` for other bodies, and where there is not one valid boundary.
   static func boundary(statedBy request: JSON) -> Boundary? {
-    guard let types = headers(request, { value, _ in value })["content-type"], types.count == 1,
-      let type = MediaType(types[0]), type.name == multipart
-    else { return nil }
+    guard let type = type(statedBy: request), type.name == multipart else { return nil }
     return type.parameter("boundary").flatMap(Boundary.init)
   }
 
   static func bytes(_ text: JSON) -> [UInt8]? { try? TextInput.bytes(text, "body") }
 
   /// The parts of a body; a form's pairs are parts without a file.
-  private func read(_ bytes: [UInt8], _ boundary: Boundary?) -> [MultipartBody.Part]? {
+  private static func read(_ bytes: [UInt8], _ body: Body, _ boundary: Boundary?) -> [MultipartBody.Part]? {
     switch body {
     case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
     case .multipart: boundary.flatMap { try? MultipartReader.decode(bytes, $0, .strict) }

@@ -9,7 +9,7 @@ extension DiagnosisReport {
     let members: [(String, JSON?)] =
       switch finding {
       case .refused(let sentence): [("refused", .text(sentence))]
-      case .right: [("right", .bool(true))]
+      case .right(let source): [("right", .bool(true)), ("follows", source.map { .text($0) })]
       case .formula(let diagnosis, _):
         self.members(diagnosis) + [("otherFormula", diagnosis.formula.map { .text(Notation.readable($0)) })]
       case .message(let diagnosis, let differences):

@@ -18,12 +18,15 @@ package struct DiagnosisReport {
   /// The documents that print the value all the same.
   let printed: [PrintedValue]
   private let redactor: Redactor
+  /// Whether sources disagree about such an input.
+  private let isDisputed: Bool
 
   /// What came of it.
   enum Finding {
     /// The input is refused before anything is computed.
     case refused(String)
-    case right
+    /// It is right; where sources disagree, whom it follows.
+    case right(by: String?)
     /// The value of a formula.
     case formula(Diagnosis, Derivation)
     /// A message, with the places where it differs from the right one.
@@ -40,6 +43,25 @@ package struct DiagnosisReport {
     let redactor = Redactor(operation.fields, input)
     self.redactor = redactor
     printed = PrintedValue.all(operation, input, got: got, in: cases)
+    isDisputed = operation.isDisputed(input)
+    let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
+    let reply =
+      value["reject"]?.string.map { Reply.reject(code: $0, message: "", steps: []) } ?? .value(value, steps: [])
+    // What passes a case is right here as well.
+    let passed = cases.filter { $0.operation == operation.name && $0.input.means(input) }.lazy
+      .map { Judge.compare($0, reply) }.first { $0.verdict == .pass }
+    if let passed {
+      (finding, telling) = (.right(by: passed.follows?.by), [])
+      return
+    }
+    if operation.isVerification, value["reject"] != nil || value == Answer.accepted {
+      let diagnosis = Self.verification(operation, input, reply)
+      finding =
+        diagnosis.map { .message($0, differences: MessageDifference.lines(operation.answer(input), got: value)) }
+        ?? .right(by: nil)
+      telling = diagnosis?.explanations.map { _ in nil } ?? []
+      return
+    }
     let derivation: Derivation?
     do { derivation = try operation.derivation(for: input) } catch {
       (finding, telling) = (.refused(error.answer.sentence), [])
@@ -50,21 +72,36 @@ package struct DiagnosisReport {
       let match = cases.first { $0.operation == operation.name }?.match
       let bytes = match?.folded(Array(got.utf8)) ?? Array(got.utf8)
       guard let diagnosis = operation.diagnose(input, got: bytes, widened: true) else {
-        (finding, telling) = (.right, [])
+        (finding, telling) = (.right(by: nil), [])
         return
       }
       finding = .formula(diagnosis, derivation)
       telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed), cases)
     } else {
-      let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
       guard let diagnosis = operation.diagnoseMessage(input, got: value) else {
-        (finding, telling) = (.right, [])
+        (finding, telling) = (.right(by: nil), [])
         return
       }
       let places = MessageDifference.lines(operation.answer(input), got: value, freedoms: operation.freedoms)
       finding = .message(diagnosis, differences: places.map { Display.line(redactor.redact($0)) })
       telling = Self.telling(operation, diagnosis.explanations.prefix(Self.listed).map(\.mutations), cases)
     }
+  }
+
+  /// What makes a verification believe or refuse an input wrongly; `nil` where its answer is right.
+  private static func verification(_ operation: Operation, _ input: JSON, _ reply: Reply) -> Diagnosis? {
+    let expected: Expectation.Expected
+    switch operation.answer(input) {
+    case .value(let value): expected = .value(value)
+    case .reject(let rejection): expected = .reject(rejection.code)
+    case .error: return nil
+    }
+    let asked = Case(
+      operation: operation.name, id: "input", comment: "", notes: [], input: input, steps: [],
+      expectation: .answer(expected), match: .json, evidence: [])
+    let outcome = Judge.compare(asked, reply)
+    guard outcome.verdict != .pass else { return nil }
+    return Diagnosis(believing: outcome)
   }
 
   /// Whether the value is right or the mistake known.
@@ -80,7 +117,12 @@ package struct DiagnosisReport {
 
   /// The report for people.
   package func text(_ style: Style) -> String {
-    let lines = printed.map { style.strong($0.sentence) + "\n" }
+    var lines = printed.map { style.strong($0.sentence) + "\n" }
+    if case .right = finding {
+    } else if isDisputed {
+      lines.append(
+        "Documents and SDKs disagree about such an input: another answer than the one below need not be a mistake.\n")
+    }
     if case .formula(let diagnosis, _) = finding, !printed.isEmpty, diagnosis.explanations.isEmpty,
       diagnosis.formula == nil
     {
@@ -92,11 +134,18 @@ package struct DiagnosisReport {
   private func findingText(_ style: Style) -> String {
     switch finding {
     case .refused(let sentence): return "The input is refused before anything is computed: \(sentence)\n"
-    case .right: return style.good("The value is right.") + "\n"
+    case .right(let source):
+      return style.good("The value is right.") + (source.map { " Sources disagree; it is that of \($0)." } ?? "") + "\n"
     case .formula(let diagnosis, let derivation): return text(diagnosis, derivation, style)
     case .message(let diagnosis, let places):
       guard diagnosis.explanations.isEmpty else {
         return Self.named(diagnosis.explanations, telling, style).joined(separator: "\n") + "\n"
+      }
+      guard !operation.isVerification else {
+        return
+          (["No known mistake gives this answer for this input alone; 'payconform check' tells more of them apart."]
+          + places)
+          .joined(separator: "\n") + "\n"
       }
       let tried = """
         No known mistake gives this answer. The \(diagnosis.tried) wrong ports of \(operation.name) in the catalogue were tried, one

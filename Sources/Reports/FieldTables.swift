@@ -46,6 +46,10 @@ package enum FieldTables {
       case .memberOrder(let field, _): ("memberOrder", ("field", .text(field)))
       case .emptyFields(let names): ("emptyFields", ("fields", .array(names.map { .text($0) })))
       case .formAsMultipart: ("formAsMultipart", nil)
+      case .multipartAsForm: ("multipartAsForm", nil)
+      case .query(let name, let value):
+        ("query", ("parameter", .members([("name", .text(name)), ("value", .text(value))])))
+      case .ownFields(let names, _): ("ownFields", ("fields", .array(names.map { .text($0) })))
       }
     let members: [(String, JSON?)] = [("kind", .text(kind))] + [about].compactMap { $0.map { ($0.0, $0.1) } }
     return JSON.members(members + [("weight", .text("note")), ("evidence", .text(freedom.evidence))])
@@ -97,6 +101,9 @@ extension RequestFreedom {
     case .memberOrder(let field, _): "the members of \(field) in any order, in which they are signed"
     case .emptyFields: "optional fields, absent or empty"
     case .formAsMultipart: "multipart/form-data in place of a form"
+    case .multipartAsForm: "a form in place of multipart/form-data"
+    case .query(let name, let value): "\(name)=\(value) in the query of the URL"
+    case .ownFields(let names, _): "\(names.joined(separator: ", ")), sent and signed unasked"
     }
   }
 }

@@ -91,12 +91,14 @@ struct MessageDifference {
 
   private mutating func compare(_ right: RequestMessage, _ mine: RequestMessage) {
     if right.method != mine.method { places.append(Place(name: "method", kind: .wrong("\(right.method) is right"))) }
-    if !WireMatch.isSame(url: right.url, mine.url) {
+    if !WireMatch.isSame(url: right.url, mine.url, free) {
       places.append(Place(name: "url", kind: .wrong(""), manner: manner(right.url, mine.url)))
     }
     for header in right.headers {
       let name = header.name.lowercasedASCII
-      guard free.counts(header: name) else { continue }
+      guard free.counts(header: name), !(name == "content-type" && free.takes(mine.body, for: right.body)) else {
+        continue
+      }
       let values = mine.headers.filter { $0.name.lowercasedASCII == name }.map {
         WireMatch.meaning(of: Array($0.value.utf8), name)
       }

@@ -9,7 +9,7 @@ package enum Summary {
   }
 
   /// What a reader has to know of a run beside its counts, a sentence each: that it is a replay, which operations there are not,
-  /// which answers came late, and that its failures are tolerated.
+  /// which answers came late, that its failures are tolerated, and which answers no case is about.
   package static func remarks(_ record: RunRecord) -> [String] {
     let replay = record.provenance.replayed.map {
       "A replay: the answers are those of a recording (SHA-256 \($0)); no port was asked."
@@ -20,7 +20,17 @@ package enum Summary {
         + "which took more than \(first.seconds) s; that is not counted as a failure."
     }
     let tolerated = record.tolerated.map { "All failures are below --fail-on \($0), so the command succeeds." }
-    return [replay, strangers(record.run), late, tolerated].compactMap(\.self)
+    let chance = byChance(record).map {
+      "What \($0) answers is made by chance, and stands in no case: 'payconform nonces' judges it."
+    }
+    return [replay, strangers(record.run), late, tolerated].compactMap(\.self) + chance
+  }
+
+  /// The operations of a run whose values no case of the corpus expects, because they are made by chance.
+  static func byChance(_ record: RunRecord) -> [String] {
+    guard record.provenance.fresh == nil else { return [] }
+    let asked = Set(record.run.outcomes.map(\.testCase.operation))
+    return Gateway.operations.filter { $0.answersByChance && asked.contains($0.name) }.map(\.name)
   }
 
   /// Which names of a port are no operation, as a misspelt one would be missing without a word; `nil` where all are.

@@ -43,7 +43,94 @@ import Testing
   func `URLs are compared by what they mean`(other: String, one: String, verdict: Verdict) throws {
     let url = "https://pay.example/v4/payments?api_username=\(one)a%20b"
     let sent = url.replacing(one, with: other, maxReplacements: 1)
-    #expect(WireMatch.isSame(url: Array(url.utf8), Array(sent.utf8)) == (verdict == .pass), "\(sent)")
+    #expect(WireMatch.isSame(url: Array(url.utf8), Array(sent.utf8), FreeMessage([])) == (verdict == .pass), "\(sent)")
+  }
+
+  /// RFC 9110 §4.2.3: https has a port of its own, and §5.5: white space around a value is no part of it.
+  @Test(arguments: [
+    (":443", "application/json", Verdict.pass), (":8443", "application/json", .fail),
+    (":80", "application/json", .fail),
+    ("", " application/json\t", .pass), ("", "application/ json", .fail),
+  ])
+  func `the port of https and spaces around a header say nothing`(
+    port: String, type: String, verdict: Verdict
+  ) throws {
+    let (testCase, right) = try value("payfort.request.purchase", "doc-sample")
+    var message = try #require(RequestMessage(right))
+    let path = try #require(message.url.dropFirst(8).firstIndex(of: UInt8(ascii: "/")))
+    message.url.insert(contentsOf: port.utf8, at: path)
+    message.headers = [("Content-Type", type)]
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+  }
+
+  /// The vendor's .NET SDK says what it is in fields that nobody asks for; the signatures are of Python's hashlib.
+  @Test(arguments: [
+    (["app_plugin": ".dotNETSDK", "app_ver": "2.1.0.0"], true, Verdict.pass),
+    (["app_plugin": ".dotNETSDK", "app_ver": "2.1.0.0"], false, .fail), (["app_plugin": ".dotNETSDK"], true, .fail),
+    (["app_name": "shop"], false, .fail),
+  ])
+  func `an SDK may say what it is, where it signs that`(
+    fields: [String: String], isSigned: Bool, verdict: Verdict
+  ) throws {
+    let (testCase, right) = try value("payfort.request.purchase", "doc-sample")
+    var message = try #require(RequestMessage(right))
+    for (name, value) in fields { message[[name]] = .text(value) }
+    if isSigned {
+      message[["signature"]] = .text("cdf1258a1f9558119e2e4465a422e15233c140c1472b948779ddcec0a4d18b55")
+    }
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+  }
+
+  @Test(arguments: [
+    (#"{"software": "acme", "version": "2.3"}"#, Verdict.pass), (#"{"software": 7}"#, .fail), (#"["acme"]"#, .fail),
+  ])
+  func `EveryPay's integration_details are an SDK's own`(details: String, verdict: Verdict) throws {
+    let (testCase, right) = try value("everypay.request.oneoff", "doc-sample")
+    var message = try #require(RequestMessage(right))
+    message[["integration_details"]] = try JSON(parsing: details)
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+  }
+
+  @Test(arguments: [
+    ("detailed=true", Verdict.pass), ("detailed=false", .fail), ("detail=true", .fail), ("detailed=true&x=1", .fail),
+  ])
+  func `the state of a payment may be asked for in full`(more: String, verdict: Verdict) throws {
+    let (testCase, right) = try value("everypay.request.payment", "doc-sample")
+    var message = try #require(RequestMessage(right))
+    message.url += "&\(more)".utf8
+    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+  }
+
+  /// RFC 7578 §4.4 and §4.5: a part is text/plain, and its charset says how its bytes are read.
+  @Test(arguments: [
+    ("ISO-8859-1", "Arthur", Verdict.pass), ("US-ASCII", "Arthur", .pass), ("UTF-8", "Zo\u{eb}", .pass),
+    ("ISO-8859-1", "Zo\u{eb}", .fail), ("UTF-16", "Arthur", .fail),
+  ])
+  func `the charset of a part says nothing of ASCII`(charset: String, name: String, verdict: Verdict) throws {
+    let (testCase, _) = try value("edfapg.request.applepay", "doc-sample")
+    let input = testCase.input.with(["fields", "payer_first_name"], .text(name))
+    let operation = try #require(Gateway.operation(testCase.operation))
+    guard case .value(let right) = operation.answer(input), var message = RequestMessage(right),
+      case .parts(var parts, let boundary) = message.body
+    else {
+      Issue.record("no parts")
+      return
+    }
+    parts = parts.map { part in
+      MultipartBody.Part(name: part.name, contentType: Array("text/plain; charset=\(charset)".utf8), value: part.value)
+    }
+    message.body = .parts(parts, boundary)
+    let match = WireMatch(for: right, freedoms: operation.freedoms)
+    #expect(match?.accepts(message.json, for: right) == (verdict == .pass))
+  }
+
+  private func value(_ operation: String, _ id: String) throws -> (testCase: Case, right: JSON) {
+    let testCase = try #require(try OptionsTests.corpus.get().first { $0.operation == operation && $0.id == id })
+    guard case .answer(.value(let right)) = testCase.expectation else {
+      Issue.record("\(testCase.name) has no value")
+      return (testCase, .null)
+    }
+    return (testCase, right)
   }
 
   /// The token is JSON and no hash covers it, but what it says is not free.

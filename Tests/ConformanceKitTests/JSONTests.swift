@@ -115,4 +115,12 @@ struct JSONTests {
     #expect(path.line(in: text) == 6)
     #expect(JSONPath().member("cases").element(1).member("nothing").line(in: text) == 5)
   }
+
+  @Test(arguments: [
+    ("1.25e1", "12.5"), ("12.5", "12.5"), ("1E2", "100"), ("1.5E+3", "1500"), ("-25e-1", "-2.5"), ("5e-2", "0.05"),
+    ("0.5e1", "5"), ("0e5", "0"), ("1e100", nil), ("1e99999999999999999999", nil),
+  ])
+  func `a number without its exponent`(number: String, plain: String?) throws {
+    #expect(JSONNumber(digits: number).plain == plain)
+  }
 }

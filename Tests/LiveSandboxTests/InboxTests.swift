@@ -49,7 +49,11 @@ import Testing
       "placetopay.notification",
       #"{"requestId": "7", "status": "APPROVED", "date": "2026-11-22T10:00:00-05:00", "secretKey": "sandbox-secret-key"}"#
     )
-    for (status, word) in [("APPROVED", "verified"), ("REJECTED", "wrong")] {
+    let capitals = signature.uppercased().replacing("SHA256:", with: "sha256:")
+    for (status, signature, word) in [
+      ("APPROVED", signature, "verified"), ("APPROVED", capitals, "verified"), ("REJECTED", signature, "wrong"),
+      ("REJECTED", capitals, "wrong"),
+    ] {
       let body =
         #"{"requestId": 7, "status": {"status": "\#(status)", "date": "2026-11-22T10:00:00-05:00"}, "signature": "\#(signature)"}"#
       #expect(try said(Array(body.utf8))["verdict"] == .text(word))
@@ -64,6 +68,8 @@ import Testing
     for (status, word) in [("OK", "verified"), ("FAILED", "wrong")] {
       let form = "PayID=p&TransID=t&Status=\(status)&Code=00000000&MAC=\(mac)"
       #expect(try said(Array(form.utf8))["verdict"] == .text(word))
+      let small = "payid=p&transid=t&status=\(status)&code=00000000&mac=\(mac)"
+      #expect(try said(Array(small.utf8))["verdict"] == .text(word))
     }
   }
 

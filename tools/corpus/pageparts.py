@@ -159,6 +159,12 @@ def freedom(row):
             what = f"the members of `{name}` in any order, in which they are signed"
         case {"kind": "formAsMultipart"}:
             what = "the body as `multipart/form-data`"
+        case {"kind": "multipartAsForm"}:
+            what = "the body as `application/x-www-form-urlencoded`"
+        case {"kind": "query", "parameter": {"name": name, "value": value}}:
+            what = f"`{name}={value}` in the query of the URL"
+        case {"kind": "ownFields", "fields": names}:
+            what = "sent unasked, and signed where the call is: " + ", ".join(f"`{name}`" for name in names)
         case _:
             raise SystemExit(f"vectors/fields: no words for {compact(row)}")
     return what, row["evidence"]

@@ -1,5 +1,6 @@
 """The server of `payconform sandbox`: HTTP, listening, reports, scenarios, state."""
 
+import base64
 import http.client
 import json
 import os
@@ -272,14 +273,15 @@ def wording(program, folder):
     """A mistake of the catalogue has the catalogue's words and fix; alternatives are counted rightly; what was sent is shown as it was sent."""
     path = os.path.join(folder, "wording.json")
     sandbox = Sandbox(program, "--report", f"json={path}", "--report", f"text={path}.txt")
-    sandbox.json(SESSION, session(authority=auth(encode=True)))
+    right = auth()
+    sandbox.json(SESSION, session(authority={**right, "tranKey": base64.b64decode(right["tranKey"]).hex()}))
     email = "jos\u00e9@example.com"
     sandbox.post(sale(payer_email=email, hash=md5(email[::-1] + PASSWORD + (CARD[:6] + CARD[-4:])[::-1])))
     records = sandbox.records()
     sandbox.stop()
     mistakes = json.load(open(path))["mistakes"]
-    faults = subprocess.run([program, "faults"], capture_output=True, text=True, timeout=60).stdout.split("nonce-in-base64\n", 1)[1].splitlines()
-    fault = next(fault for mistake in mistakes for fault in mistake["faults"] if fault["name"] == "nonce-in-base64")
+    faults = subprocess.run([program, "faults"], capture_output=True, text=True, timeout=60).stdout.split("hex-for-base64\n", 1)[1].splitlines()
+    fault = next(fault for mistake in mistakes for fault in mistake["faults"] if fault["name"] == "hex-for-base64")
     expect("a mistake has the catalogue's words", f"  your port {next(m for m in mistakes if fault in m['faults'])['phrase']}" == faults[0], faults[0])
     expect("and its story and fix", faults[1] == f"  how {fault['how']}" and fault["fix"].split(":")[0] in faults[2], (faults[1:3], fault))
     expect("nobody is told of one of 1 others", not any("one of 1 " in json.dumps(record) for record in records), records[1]["findings"])

@@ -34,6 +34,13 @@ package struct Diagnosis: Sendable, Hashable {
   package var searchedOrders = false
   /// A formula of no known mistake that gives the value, where the widened search found one.
   package var formula: Expression?
+
+  init(explanations: [Explanation], tried: Int, searchedPairs: Bool) {
+    (self.explanations, self.tried, self.searchedPairs) = (explanations, tried, searchedPairs)
+  }
+
+  /// What was found without a search.
+  package init(explanations: [Explanation]) { self.init(explanations: explanations, tried: 0, searchedPairs: false) }
 }
 
 extension Operation {

@@ -36,9 +36,9 @@ package struct Freedom: Sendable {
     _ change: @escaping @Sendable (inout RequestMessage) -> Void
   ) -> Freedom {
     Freedom(name, phrase, seenIn: seenIn, of: { ($0.isRequest || $0.passesRequestOn) && isMeant($0) }) { _, right in
-      guard case .value(let value, _) = right, var message = RequestMessage(value) else { return nil }
+      guard case .value(let value, let steps) = right, var message = RequestMessage(value) else { return nil }
       change(&message)
-      return .value(message.json, steps: [])
+      return .value(message.json, steps: steps)
     }
   }
 

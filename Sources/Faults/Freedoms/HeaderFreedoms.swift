@@ -34,6 +34,18 @@ extension Freedom {
       guard start < end else { return }
       $0.url.replaceSubrange(start..<end, with: $0.url[start..<end].map(ASCII.upper))
     },
+    sent("url-with-its-port", "writes the port of https into a URL", seenIn: "RFC 9110 §4.2.3: it says nothing there") {
+      let start = "https://".utf8.count
+      let end = $0.url.dropFirst(start).firstIndex { "/?#".utf8.contains($0) } ?? $0.url.endIndex
+      guard start < end, !$0.url[start..<end].contains(UInt8(ascii: ":")) else { return }
+      $0.url.insert(contentsOf: ":443".utf8, at: end)
+    },
+    sent(
+      "header-values-in-spaces", "writes spaces around the values of headers",
+      seenIn: "RFC 9110 §5.5: white space around a value is no part of it"
+    ) {
+      for index in $0.headers.indices { $0.headers[index].value = " \($0.headers[index].value) " }
+    },
     query(
       "url-query-of-a-browser", "leaves ! ' ( ) * and ~ of a query as they are",
       "encodeURIComponent; RFC 3986 §3.4: they mean themselves in a query"
@@ -71,6 +83,12 @@ extension Freedom {
     adding("accept-encoding", "Accept-Encoding", "gzip, deflate", seenIn: "requests, browsers"),
     adding("accept-language", "Accept-Language", "ar-KW,ar;q=0.9", seenIn: "browsers"),
     adding("keep-alive", "Connection", "keep-alive", seenIn: "requests"),
+    sent(
+      "trailers-taken", "says in TE that it takes trailers, and in Connection that TE is there",
+      seenIn: "RFC 9110 §10.1.4; Perl's LWP"
+    ) {
+      $0.headers += [("TE", "trailers"), ("Connection", "TE, close")]
+    },
     adding(
       "request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21",
       seenIn: "RFC 9110 §5.1: a receiver ignores fields that it does not know"),

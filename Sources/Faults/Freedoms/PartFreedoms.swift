@@ -22,6 +22,15 @@ extension Freedom {
     head(
       "part-with-content-type", "gives every part the type text/plain", "Java's and .NET's multipart writers",
       "Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=\"*\"\r\n"),
+    multipart("part-in-latin-1", "says of parts in ASCII that they are ISO-8859-1", "Apache HttpClient's StringBody") {
+      parts, boundary in
+      let typed = parts.map { part in
+        ASCII.isAll(part.value) && part.filename == nil
+          ? MultipartBody.Part(
+            name: part.name, contentType: Array("text/plain; charset=ISO-8859-1".utf8), value: part.value) : part
+      }
+      return (try? MultipartBody.encode(typed, boundary)).map { (type, $0) }
+    },
     head(
       "part-with-length", "gives every part its Content-Length", "okhttp",
       "Content-Disposition: form-data; name=\"*\"\r\nContent-Length: #\r\n"),

@@ -60,6 +60,10 @@ package enum EdfaPgFields {
       RequestFreedom(
         kind: .formAsMultipart, evidence: "Akurateco S2S CARD names both types; EdfaPay's samples use --form")
     ]
+  /// The virtual sale, which EdfaPay's samples send with `curl -F`.
+  static let partsFreedom = RequestFreedom(
+    kind: .multipartAsForm,
+    evidence: "a PHP integration posts it as a form; Akurateco S2S CARD names both types for one endpoint")
   static let recurringSale: [FieldRule] = [
     .needed("order_id", .text, 255), .needed("order_amount", .amount).disputed(asGiven),
     .needed("order_description", .text, 1024), .needed("recurring_first_trans_id", .text, 255),

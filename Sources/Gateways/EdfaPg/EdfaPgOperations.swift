@@ -90,7 +90,9 @@ extension Gateway {
       ).refusing(
         .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .unknownCurrency, .tooManyDecimals
       ).allowing(
-        EdfaPgFields.freedoms + [EdfaPgFields.tokenFreedom, EdfaPgFields.emptyFields(of: EdfaPgFields.applePay)]
+        EdfaPgFields.freedoms + [
+          EdfaPgFields.tokenFreedom, EdfaPgFields.emptyFields(of: EdfaPgFields.applePay), EdfaPgFields.partsFreedom,
+        ]
       )
       .disputed(where: EdfaPgDisputes.applePay),
       Operation(

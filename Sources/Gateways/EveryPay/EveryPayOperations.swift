@@ -88,8 +88,9 @@ extension Gateway {
       Operation(
         "everypay.request.payment", "The request for the state of a payment.",
         EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
-      ).inOrder([.invalidURL], .textFields, [.invalidUsername]).sending(.query, isAuthorized: true).refusing(
-        .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
+      ).inOrder([.invalidURL], .textFields, [.invalidUsername]).sending(.query, isAuthorized: true)
+        .allowing(EveryPayRequests.queryFreedoms)
+        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidUsername),
       Operation(
         "everypay.response.decode", "What a response says.", ResponseBody.fields(EveryPayResponse.actions),
         words: EveryPayResponse.words,

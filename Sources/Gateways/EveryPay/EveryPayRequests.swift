@@ -36,12 +36,20 @@ package enum EveryPayRequests {
   static let freedoms = [
     RequestFreedom(
       kind: .numberAsText(["amount"]),
-      evidence: "a recorded request of a PHP gateway has \"1.28\" and was answered with the number")
+      evidence: "a recorded request of a PHP gateway has \"1.28\" and was answered with the number"),
+    RequestFreedom(
+      kind: .ownFields(["integration_details"], in: "fields"),
+      evidence: "Backend API Integration Guide: software, version and integration, which an SDK knows of itself"),
+    .fallback("mobile_payment", .bool(false), by: "Backend API Integration Guide: true asks for it"),
   ]
 
   /// Of a single payment.
   static let onceFreedoms =
-    freedoms + [.fallback("customer_ip", .text(""), by: "EveryPay's own bridge for React Native sends it empty")]
+    freedoms
+    + [.fallback("customer_ip", .text(""), by: "EveryPay's own bridge for React Native sends it empty")]
+    + ["request_token", "token_consent_agreed"].map {
+      .fallback($0, .bool(false), by: "Backend API Integration Guide: true asks for a token")
+    }
 
   /// Of a request for a token, which is printed with all its fields.
   static let tokenFreedoms =
@@ -50,6 +58,13 @@ package enum EveryPayRequests {
         "customer_email", .text(""),
         by: "Backend API Integration Guide, recurring token request: \"customer_email\": \"\"")
     ]
+
+  /// Of the question for a payment's state.
+  static let queryFreedoms = [
+    RequestFreedom(
+      kind: .query("detailed", "true"),
+      evidence: "Backend API Integration Guide: asks for all that is known of the payment")
+  ]
 
   package static let nonce = FieldRule.needed("nonce", .text, 255)
   package static let timestamp = FieldRule.needed("timestamp", .time, 40)

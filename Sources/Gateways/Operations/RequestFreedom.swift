@@ -1,9 +1,9 @@
 package import Encodings
 
 /// What right SDKs do differently in a request, and must not be told off for; each with who says so or does it.
-package struct RequestFreedom: Sendable {
+package struct RequestFreedom: Sendable, Hashable {
   /// What is free.
-  package enum Kind: Sendable {
+  package enum Kind: Sendable, Hashable {
     /// A header that may be absent, or say something else.
     case header(String)
     /// A field of the body that means these values where it is absent, and so may be sent with one of them or left out.
@@ -23,6 +23,13 @@ package struct RequestFreedom: Sendable {
     case emptyFields([String])
     /// The form may come as multipart/form-data.
     case formAsMultipart
+    /// The parts may come as a form.
+    case multipartAsForm
+    /// A parameter of the URL's query that may be there with this value.
+    case query(String, String)
+    /// Fields in which an SDK says what it is, which nobody asks it for: texts, or objects of texts. They count, and are signed,
+    /// like fields of the input's object at the path.
+    case ownFields([String], in: String)
   }
 
   package let kind: Kind

@@ -31,6 +31,7 @@ package struct PayFortRequests: Sendable {
       kind: .textAsNumber(["amount"]),
       evidence: "the vendor's PHP SDKs hold an integer, which json_encode writes as a number; its documents print text")
     if command.value == "APPLE_PAY" { return [signature, amount] + Self.memberOrders }
+    if !ownFields.isEmpty { return [signature, amount, Self.ownFields] }
     return profile == .api && rules.contains { $0.name == "amount" } ? [signature, amount] : [signature]
   }
 
@@ -39,6 +40,19 @@ package struct PayFortRequests: Sendable {
     RequestFreedom(
       kind: .memberOrder(field, of: ["token", field]),
       evidence: "the vendor's SDKs for PHP and .NET write apple_header in two orders, and sign it as they send it")
+  }
+
+  private static let ownFields = RequestFreedom(
+    kind: .ownFields(PayFortFields.ofSDK.map(\.name), in: "fields"),
+    evidence: "the vendor's .NET SDK sends them with every purchase and authorization, and signs them")
+  /// The fields in which an SDK may say what it is.
+  package var ownFields: [FieldRule] {
+    ["PURCHASE", "AUTHORIZATION"].contains(command.value) ? PayFortFields.ofSDK : []
+  }
+
+  /// Whether the vendor's .NET SDK can send a parameter with a payment, whatever the documents say of it.
+  package func isSentByVendor(_ name: String) -> Bool {
+    !ownFields.isEmpty && PayFortFields.startsOfVendor.contains { name.hasPrefix($0) }
   }
 
   /// What people write into a payment, and into the form.
@@ -66,7 +80,7 @@ package struct PayFortRequests: Sendable {
   static let appleInputs = inputs + [.object("token", hiding: ["apple_data": .secret, "apple_signature": .secret])]
 
   func request(_ rules: [FieldRule], _ input: Input) throws(Refusal) -> Operation.Product {
-    var fields = try CallFields(rules, input)
+    var fields = try CallFields(rules + ownFields, input)
     let host = try Self.host(input)
     let token = JSON.object(input.object("token"))
     for name in rules.map(\.name) + [command.name, "signature"] where token[name] != nil {

@@ -22,7 +22,7 @@ package enum EveryPayReview {
   }
 
   private static func number(_ amount: JSON) -> Int? {
-    amount.scalarBytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    amount.withoutExponent.scalarBytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Where no currency is named the account's counts.
@@ -31,7 +31,7 @@ package enum EveryPayReview {
   }
 
   private static func amount(_ body: JSON, _ account: String?) -> [MessageFlaw] {
-    guard let amount = body["amount"]?.scalarBytes else {
+    guard let amount = body["amount"]?.withoutExponent.scalarBytes else {
       return [
         MessageFlaw(.rejection(.missingField), "amount", "'amount' is missing, or neither number nor text")
       ]

@@ -6,9 +6,15 @@ package enum PayFortReview {
   /// - Parameter given: the parameters, of the payment page's form as well.
   package static func flaws(_ call: PayFortCall, _ given: JSON, isForm: Bool) -> [MessageFlaw] {
     let body = FreeMessage(call.request.freedoms).reduced(given)
-    let known = Set(call.rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
-    var flaws = FieldReview.json(call.rules, body)
-    flaws += FieldReview.unknown((body.members ?? []).map(\.name.string), but: known, isForm: isForm)
+    let rules = call.rules + call.request.ownFields
+    let known = Set(rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
+    var flaws = FieldReview.json(rules, body)
+    let names = (body.members ?? []).map(\.name.string)
+    let sentByVendor = Set(names.filter(call.request.isSentByVendor))
+    flaws += FieldReview.unknown(names, but: known.union(sentByVendor), isForm: isForm)
+    flaws += sentByVendor.subtracting(known).sorted().map {
+      MessageFlaw(.undocumented, $0, "the vendor's .NET SDK has this field, and no document here says what it may hold")
+    }
     if call.rules.contains(where: { $0.name == "fort_id" }), body["merchant_reference"] == nil, body["fort_id"] == nil {
       flaws.append(
         MessageFlaw(.rejection(.missingField), "merchant_reference", "it or 'fort_id' must be there"))

@@ -4,7 +4,9 @@ import Gateways
 /// What is wrong with the bodies of PlacetoPay's requests, beside their `tranKey`.
 package enum PlacetoPayReview {
   package static func flaws(_ call: PlacetoPayCall, _ given: JSON) -> [MessageFlaw] {
-    let body = FreeMessage(PlacetoPayRequests.freedoms).reduced(given)
+    var body = FreeMessage(PlacetoPayRequests.freedoms).reduced(given)
+    let total = ["payment", "amount", "total"]
+    if let number = body[total]?.withoutExponent { body = body.with(total, number) }
     let request = call.request
     var flaws = FieldReview.json(request.rules, body)
     if !request.oneOf.isEmpty, !request.oneOf.contains(where: { body[$0] ?? .null != .null }) {

@@ -32,11 +32,18 @@ package enum PlacetoPaySignatures {
   /// The likeliest signatures of the wrong things.
   package static func mixups(_ auth: JSON, _ secrets: MessageSecrets) -> [SignatureMixup] {
     guard let nonce = nonce(auth) else { return [] }
+    let asSent = tranKey(auth, .text(nonce), secrets["secretKey"] ?? [])
+    // Both give the same message. What is nothing but hexadecimal digits is seldom base 64.
+    let asItIs = [
+      SignatureMixup("nonce-sent-as-it-is", "the nonce was sent as it is: what is sent is its base 64", asSent),
+      SignatureMixup(
+        "nonce-in-base64", "the nonce's base 64 was hashed: what is hashed are the bytes that it stands for", asSent),
+    ]
     return [
       SignatureMixup(
         "other-secret", "the login was taken for the secret key",
         tranKey(auth, .members([("base64", .text(nonce))]), secrets["login"] ?? []))
-    ]
+    ] + (nonce.utf8.allSatisfy { Hex.value(of: $0) != nil } ? asItIs : asItIs.reversed())
   }
 
   /// The `signature` of a notification.

@@ -14,7 +14,7 @@ package struct ConformanceStatement: Sendable {
     let tally: Tally
   }
 
-  /// Cases that were not asked.
+  /// Cases that were not asked, or what no case asks.
   struct Omission: Sendable {
     let operation: String
     let count: Int
@@ -48,7 +48,12 @@ package struct ConformanceStatement: Sendable {
     self.record = record
     reportDigest = Hex.encode(DigestAlgorithm.sha256.hash(report))
     offers = Tally.byOperation(record.run).filter { $0.tally.tested > 0 }.map { Offer(operation: $0, tally: $1) }
-    omissions = Self.omissions(record.run, corpus)
+    omissions =
+      Self.omissions(record.run, corpus)
+      + Summary.byChance(record).map {
+        Omission(
+          operation: $0, count: 0, why: "what it answers is made by chance, and judged by 'payconform nonces' alone")
+      }
     waived = Self.waived(record.run)
     objections = Self.objections(record)
   }

@@ -46,7 +46,7 @@ struct EdfaPgEmulator: Emulator {
     return .signed(
       operation: "edfapg.callback.verify",
       input: .members([
-        ("form", UTF8Text.json(callback.bytes)), ("email", .text(transaction.email)),
+        ("form", UTF8Text.json(callback.withSmallDigits("hash"))), ("email", .text(transaction.email)),
         ("password", .text(keys.password)), ("cardNumber", .text(transaction.card)),
       ]))
   }

@@ -17,6 +17,28 @@ struct CallbackContent: Sendable {
   /// The first value of a name in a form or a query.
   subscript(name: String) -> [UInt8]? { pairs.first { $0.name.elementsEqual(name.utf8) }?.value }
 
+  /// The bytes with the digits of a signature in small letters: documents print them in either case. A name may stand in front, with a
+  /// colon.
+  func withSmallDigits(_ name: String) -> [UInt8] {
+    func small(_ text: [UInt8]) -> [UInt8] {
+      let start = text.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? 0
+      return Hex.decode(text[start...]) == nil ? text : text[..<start] + text[start...].map(ASCII.lower)
+    }
+    if let object, case .string(let text)? = object[name] {
+      let folded = small(text.utf8)
+      return folded == text.utf8 ? bytes : object.with([name], UTF8Text.json(folded)).lineBytes
+    }
+    let folded = pairs.map { pair in
+      pair.name.elementsEqual(name.utf8) ? FormBody.Pair(name: pair.name, value: small(pair.value)) : pair
+    }
+    return folded == pairs ? bytes : FormSpelling.whatwg.encode(folded)
+  }
+
+  /// Whether a form has a field, its name in any case.
+  func has(ignoringCase name: String) -> Bool {
+    pairs.contains { $0.name.map(ASCII.lower).elementsEqual(name.utf8.map(ASCII.lower)) }
+  }
+
   /// The pairs as an object, or the object.
   var fields: JSON {
     object ?? .object(pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) })

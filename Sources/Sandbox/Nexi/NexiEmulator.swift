@@ -43,7 +43,7 @@ struct NexiEmulator: Emulator {
   }
 
   func check(of callback: CallbackContent) -> CallbackCheck? {
-    guard callback["PayID"] != nil, callback["Status"] != nil else { return nil }
+    guard callback.has(ignoringCase: "PayID"), callback.has(ignoringCase: "Status") else { return nil }
     return .signed(
       operation: "nexi.mac.verify",
       input: .members([("key", .text(clientSecret)), ("merchantId", .text(clientId)), ("fields", callback.fields)]))
