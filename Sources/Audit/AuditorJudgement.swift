@@ -1,6 +1,7 @@
 import Encodings
 import Gateways
 import Messages
+import Reports
 
 // Judging one message.
 extension Auditor {
@@ -29,6 +30,9 @@ extension Auditor {
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
     }
+    judgement.describe = { [mask, time = entry.time, isWrong = judgement.verdict == .wrong] in
+      Self.about(facts, time, signature: isWrong ? signature : nil, mask)
+    }
     let isCounted = facts.nonce == nil && Comparison.countsOnce(payment)
     judgement.digest = { [body = message.body] in
       Judgement.Digests(
@@ -47,6 +51,20 @@ extension Auditor {
     judgement.findings = Array((judgement.findings + compared.map(mask.clean)).prefix(Judgement.most))
     judgement.mistakes = judgement.mistakes.map(mask.clean)
     return judgement
+  }
+
+  private static func about(
+    _ facts: PaymentFacts, _ time: Int?, signature: [UInt8]?, _ mask: OutputMask
+  ) -> [(name: String, value: String)] {
+    let texts = [
+      ("order", facts.order), ("transaction", facts.transaction), ("amount", facts.amount),
+      ("currency", facts.currency),
+      ("signature", signature),
+    ]
+    let shown = texts.compactMap { name, text in
+      text.map { (name, mask.line(String(decoding: $0, as: UTF8.self), limit: 160)) }
+    }
+    return shown + (time.map { [("time", UTCTime(seconds: $0).description)] } ?? [])
   }
 
   private mutating func show(_ text: String, limit: Int) -> String { show(Array(text.utf8)[...], limit: limit) }

@@ -80,10 +80,14 @@ struct FailureGroups {
           ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got])
     }
     return alike.values.sorted { $0[0].offset < $1[0].offset }.map { same in
-      Group(
-        title: same[0].element.conduct.map { "Your port \(Display.line($0))" } ?? "", texts: [], note: nil,
-        outcomes: same.map(\.element))
+      Group(title: title(same[0].element), texts: [], note: nil, outcomes: same.map(\.element))
     }
+  }
+
+  /// What a port did; empty where there are no words for it.
+  private static func title(_ outcome: Outcome) -> String {
+    if outcome.verdict == .error { return "Your port answers with \(FailureText(outcome).got)" }
+    return outcome.conduct.map { "Your port \(Display.line($0))" } ?? ""
   }
 
   private static let onErrors =

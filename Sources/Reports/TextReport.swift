@@ -37,6 +37,9 @@ package enum TextReport {
     lines += waivers(report)
     lines += groups.waivers.flatMap { ["\(style.bad("FAIL"))  \($0.title): \($0.texts[0])", ""] }
     lines += MistakeList.summary(groups, style)
+    if !report.failures.isEmpty {
+      lines.append(style.faint("'payconform vectors show CASE' prints a case, and 'check --only CASE' asks it alone."))
+    }
     lines.append(style.faint(record.provenance.origin))
     lines += Summary.remarks(record)
     return lines + summary(record, style)

@@ -33,6 +33,11 @@ package struct Judgement: Sendable {
   /// Computes it where somebody asks; lines do not.
   var derive: (@Sendable () -> [(name: String, value: String)])?
 
+  /// Which payment it is about, and the signature that came where that is wrong; as it may be shown.
+  package var payment: [(name: String, value: String)] { describe?() ?? [] }
+  /// Writes it where somebody asks; lines do not.
+  var describe: (@Sendable () -> [(name: String, value: String)])?
+
   /// What tells, without the message, that two are the same.
   package var digests: Digests? { digest?() }
   /// Computes them where somebody asks.

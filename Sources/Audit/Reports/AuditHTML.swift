@@ -23,6 +23,7 @@ package enum AuditHTML {
 
       """
     html += "<p>\(XMLText.escape(record.headline)).</p>\n"
+    for doubt in record.doubts { html += "<p><b>Secret:</b> \(XMLText.escape(doubt)).</p>\n" }
     if let notes = record.noteLine { html += "<p>\(XMLText.escape(notes))</p>\n" }
     if !record.captures.isEmpty {
       html += "<h2>Captures</h2><table><tr><th>file</th><th>bytes</th><th>SHA-256</th></tr>\n"
@@ -68,7 +69,12 @@ package enum AuditHTML {
     html += XMLText.escape("\(first.gateway) \(first.call) \(first.direction.rawValue)") + "</h3>\n"
     let more = group.count > 1 ? ", and \(group.count - 1) more like it" : ""
     html +=
-      "<p class=\"faint\">\(XMLText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); severity \(first.severity.rawValue); \(first.fidelity.rawValue)"))</p>\n<ul>\n"
+      "<p class=\"faint\">\(XMLText.escape("\(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); severity \(first.severity.rawValue); \(first.fidelity.rawValue)"))</p>\n"
+    if !first.payment.isEmpty {
+      let about = first.payment.map { "\($0.name) <code>\(XMLText.escape($0.value))</code>" }
+      html += "<p>\(about.joined(separator: ", "))</p>\n"
+    }
+    html += "<ul>\n"
     for finding in first.findings {
       html +=
         "<li><b>\(finding.weight.rawValue)</b> <code>\(finding.kind.rawValue)</code> at <code>\(XMLText.escape(finding.at.text))</code>: \(XMLText.escape(finding.message.text))"

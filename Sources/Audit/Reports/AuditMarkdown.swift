@@ -8,6 +8,7 @@ package enum AuditMarkdown {
   /// The text of a run.
   package static func render(_ record: AuditRecord) -> String {
     var lines = ["# \(AuditHTML.title)", "", MarkdownText.escape(record.headline + "."), ""]
+    for doubt in record.doubts { lines += [MarkdownText.escape("Secret: \(doubt)."), ""] }
     if let notes = record.noteLine { lines += [MarkdownText.escape(notes), ""] }
     if !record.captures.isEmpty {
       lines += ["| capture | bytes | SHA-256 |", "| --- | --- | --- |"]
@@ -35,6 +36,10 @@ package enum AuditMarkdown {
         ),
         "",
       ]
+      if !first.payment.isEmpty {
+        let about = first.payment.map { "\($0.name) \(MarkdownText.code($0.value))" }
+        lines += [about.joined(separator: ", "), ""]
+      }
       for finding in first.findings {
         lines.append(
           "* \(finding.weight.rawValue) \(MarkdownText.code(finding.kind.rawValue)) at \(MarkdownText.code(finding.at.text)): "

@@ -23,6 +23,8 @@ package struct AuditRecord: Sendable {
   private(set) var dropped = 0
   /// How many messages of each call there are, by verdict.
   private(set) var calls: [String: [Judgement.Verdict: Int]] = [:]
+  /// How often the signatures of one secret are right, by whose they are.
+  private var signed: [String: Signed] = [:]
   /// What came of all messages.
   package var summary = AuditSummary()
   /// The captures with their sizes and SHA-256, as far as they could be taken.
@@ -58,6 +60,10 @@ package struct AuditRecord: Sendable {
   package mutating func add(_ judgement: Judgement) {
     calls["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue)", default: [:]][
       judgement.verdict, default: 0] += 1
+    if judgement.verdict == .verified || judgement.verdict == .wrong {
+      let owner = judgement.merchant.map { " of merchant \($0)" } ?? ""
+      signed["\(judgement.gateway) \(judgement.direction.rawValue)s\(owner)", default: Signed()].count(judgement)
+    }
     // Those of a message that cannot be judged stand with it.
     for finding in judgement.findings where finding.weight == .note && judgement.verdict != .undeterminable {
       notes[finding.kind, default: 0] += 1
@@ -71,13 +77,37 @@ package struct AuditRecord: Sendable {
       groups[key]?.count += 1
     } else if groups.count < Self.kept {
       // What it is computed from, the whole message, is not kept.
-      let steps = judgement.derivation
+      let (steps, payment) = (judgement.derivation, judgement.payment)
       var first = judgement
-      (first.derive, first.digest) = ({ steps }, nil)
+      (first.derive, first.describe, first.digest) = ({ steps }, { payment }, nil)
       groups[key] = Group(first: first)
       order.append(key)
     } else {
       dropped += 1
+    }
+  }
+
+  /// The signatures that are made with one secret.
+  private struct Signed: Sendable {
+    var right = 0
+    /// Those that no known mistake gives.
+    var unexplained = 0
+
+    mutating func count(_ judgement: Judgement) {
+      if judgement.verdict == .verified { right += 1 }
+      if judgement.verdict == .wrong, !judgement.mistakes.isEmpty,
+        judgement.mistakes.allSatisfy({ $0.id == Suspicions.changed })
+      {
+        unexplained += 1
+      }
+    }
+  }
+
+  /// The secrets with which not one of several signatures is right, a sentence each: they may be others than the senders'.
+  var doubts: [String] {
+    signed.filter { $0.value.right == 0 && $0.value.unexplained > 1 }.sorted { $0.key < $1.key }.map { whose, counts in
+      "not one of the \(whose) is right, and no known mistake gives \(counts.unexplained) of their signatures: look first whether the "
+        + "secret that was given is the one they are signed with"
     }
   }
 

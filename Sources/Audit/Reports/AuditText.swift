@@ -24,6 +24,7 @@ package enum AuditText {
         "\(style.strong("unplaced")) \(Display.line(spot.file)), entry \(spot.entry ?? 0), byte \(spot.offset): \(spot.message)"
       )
     }
+    lines += record.doubts.map { "\(style.strong("secret"))  \($0)" }
     if let notes = record.noteLine { lines.append(notes) }
     let isGood = record.summary.bad == 0 && !record.summary.isEmpty && !record.summary.isBroken
     lines.append(isGood ? style.good(record.headline) : style.strong(record.headline))
@@ -38,6 +39,10 @@ package enum AuditText {
       "\(verdict)  \(style.strong("\(first.gateway) \(first.call) \(first.direction.rawValue)"))"
         + "  \(Display.line(first.file)), entry \(first.entry), byte \(first.offset)\(more); severity \(first.severity.rawValue)"
     ]
+    let payment = first.payment.filter { $0.name != "signature" }
+    if !payment.isEmpty {
+      lines.append("  " + style.faint(payment.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))
+    }
     for finding in first.findings where finding.weight > .note || first.verdict == .undeterminable {
       lines.append("  \(finding.weight.rawValue) \(finding.kind.rawValue) at \(finding.at): \(finding.message)")
     }

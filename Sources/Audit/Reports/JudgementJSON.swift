@@ -22,7 +22,8 @@ extension Judgement {
             ("body", .text($0.body)), ("signature", $0.signature.map(JSON.text)), ("nonce", $0.nonce.map(JSON.text)),
           ])
         }
-      ), ("severity", .text(severity.rawValue)), ("derivation", steps.isEmpty ? nil : .array(steps)),
+      ), ("payment", payment.isEmpty ? nil : .members(payment.map { ($0.name, .text($0.value)) })),
+      ("severity", .text(severity.rawValue)), ("derivation", steps.isEmpty ? nil : .array(steps)),
     ]
     return .object((json.members ?? []) + (JSON.members(more).members ?? []))
   }

@@ -31,6 +31,8 @@ extension Judgement {
       steps.append((name, value))
     }
     derive = { [steps] in steps }
+    let payment = (json["payment"]?.members ?? []).map { (name: $0.name.string, value: $0.value.string ?? "") }
+    describe = { payment }
     if let json = json["exchange"] {
       exchange = Exchange(
         method: json["method"]?.string ?? "", target: json["target"]?.string ?? "", status: Self.integer(json["status"])

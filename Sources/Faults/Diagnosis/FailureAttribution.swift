@@ -82,6 +82,7 @@ package struct FailureAttribution: Sendable {
     }
     groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     BrokenByMistake.join(&groups, &unexplained)
+    UncheckedLength.join(&groups, &unexplained, among: operations)
     groups.withdrawChance(beside: &unexplained)
     let told = groups.doubted(beside: unexplained).together()
     self.groups = told.map { ($0, $0.severity) }.enumerated().sorted { one, other in
