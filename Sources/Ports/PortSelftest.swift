@@ -71,21 +71,21 @@ package struct PortSelftest {
     token = 5_000_000_000
     exchanges.append(
       Exchange(title: "it echoes a token beyond 32 bits", flaw: ask([example]) { Self.notPassed($0, declared, usual) }))
-    let hexadecimal = Self.variant(example, input: Self.inHexadecimal(example))
+    let hexadecimal = example.with(input: Self.inHexadecimal(example))
     exchanges.append(
       Exchange(
         title: "it reads text given as {\"hex\": …}",
         flaw: ask([hexadecimal]) {
           Self.notPassed($0, declared, usual).map { "\($0); the same input as strings was answered otherwise" }
         } ?? nestedFlaw(known, offered)))
-    let strange = Self.variant(example, operation: "payment-conformance.no-such-operation")
+    let strange = example.with(operation: "payment-conformance.no-such-operation")
     exchanges.append(
       Exchange(
         title: "it calls an operation that it does not have unsupported",
         flaw: ask([strange]) {
           $0[0].1 == .unsupported ? nil : "answer {\"unsupported\": true} to an 'op' that is not yours"
         }))
-    let empty = Self.variant(example, input: .object([]))
+    let empty = example.with(input: .object([]))
     exchanges.append(
       Exchange(
         title: "it answers a bad input with an error and stays alive",
@@ -235,13 +235,6 @@ package struct PortSelftest {
   private static func isPlain(_ testCase: Case) -> Bool {
     guard case .answer(.value) = testCase.expectation, let members = testCase.input.members else { return false }
     return members.allSatisfy { $0.value.string?.isEmpty == false }
-  }
-
-  private static func variant(_ testCase: Case, operation: String? = nil, input: JSON? = nil) -> Case {
-    Case(
-      operation: operation ?? testCase.operation, id: testCase.id, comment: testCase.comment, notes: testCase.notes,
-      input: input ?? testCase.input, steps: testCase.steps, expectation: testCase.expectation, match: testCase.match,
-      evidence: testCase.evidence)
   }
 
   /// The input of a case with its texts in hexadecimal; words are always strings.
