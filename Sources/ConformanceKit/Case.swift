@@ -19,9 +19,9 @@ public final class Case: Sendable {
       case derived
     }
 
-    /// The kind of source.
+    /// How strong the evidence is.
     public var kind: Kind
-    /// The source.
+    /// The document, the exchange or the implementations, in words for people.
     public var ref: String
 
     /// A source.

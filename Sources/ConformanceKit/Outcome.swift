@@ -4,11 +4,11 @@ public import Formulas
 ///
 /// A class for the same reason as ``Case``: reports sort and count the same outcomes over and over.
 public final class Outcome: Sendable {
-  /// The case.
+  /// The case as it was judged: with the inputs that the port made itself, where it does.
   public let testCase: Case
   /// What the port did.
   public let reply: Reply
-  /// What is said of it.
+  /// What the suite says of the reply.
   public let verdict: Verdict
   /// Whose word the port follows, or which published mistake it repeats, where documents disagree.
   public let follows: Expectation.Claim?

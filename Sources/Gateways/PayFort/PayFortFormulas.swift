@@ -51,7 +51,6 @@ package enum PayFortFormulas {
     }
   }
 
-  /// The formula for an algorithm and a profile.
   static func signature(_ algorithm: Algorithm, _ profile: Profile) -> Formula? {
     formulas[algorithm]?[profile]
   }
