@@ -2,7 +2,7 @@
 package struct NonceJudge: Sendable {
   /// A mistake of the generator.
   package struct Finding: Sendable, Hashable {
-    /// Which one.
+    /// What the generator does wrong.
     package let kind: Kind
     /// What was seen, in one sentence without a nonce.
     package let sentence: String

@@ -29,7 +29,7 @@ package struct Weakness: Sendable, Hashable {
   /// Why there is no evidence, in one sentence; `nil` where there is.
   package var unproved: String?
 
-  /// The kinds of weakness.
+  /// What a signature leaves open.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A field, or a part of one, that does not change the signature.
     case unsigned
@@ -51,15 +51,15 @@ package struct Weakness: Sendable, Hashable {
   package struct Evidence: Sendable, Hashable {
     /// Whether it is the same message again.
     package var isReplay: Bool { operation == otherOperation && input == otherInput }
-    /// The one operation.
+    /// The full name of the operation that signs the first input.
     package var operation: String
-    /// Its input.
+    /// What is signed first; for a replay, what is sent twice.
     package var input: JSON
-    /// The other operation, often the same.
+    /// The full name of the operation that signs the second input, often the same.
     package var otherOperation: String
-    /// Its input.
+    /// What else has the signature.
     package var otherInput: JSON
-    /// The signature of both.
+    /// What the operation answers to the first input.
     package var signature: JSON
     /// The other input's, where an attacker computes it from the first one; else they are the same.
     package var otherSignature: JSON?

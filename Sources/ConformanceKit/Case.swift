@@ -19,9 +19,9 @@ public final class Case: Sendable {
       case derived
     }
 
-    /// The kind of source.
+    /// How strong the evidence is.
     public var kind: Kind
-    /// The source.
+    /// The document, the exchange or the implementations, in words for people.
     public var ref: String
 
     /// A source.
@@ -89,6 +89,17 @@ public final class Case: Sendable {
 
   /// The full name, `operation#id`.
   public let name: String
+
+  /// A copy that differs in what is given; its twin and its place stay.
+  package func with(
+    operation: String? = nil, id: String? = nil, comment: String? = nil, input: JSON? = nil, steps: [Step]? = nil,
+    expectation: Expectation? = nil
+  ) -> Case {
+    Case(
+      operation: operation ?? self.operation, id: id ?? self.id, comment: comment ?? self.comment, twin: twin,
+      notes: notes, input: input ?? self.input, steps: steps ?? self.steps,
+      expectation: expectation ?? self.expectation, match: match, evidence: evidence, place: place)
+  }
 }
 
 extension Case: Hashable {

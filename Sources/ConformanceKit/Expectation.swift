@@ -28,7 +28,7 @@ public enum Expectation: Sendable, Hashable {
       case contradicted
     }
 
-    /// What is claimed.
+    /// The answer that the document or the observation gives.
     public var expected: Expected
     /// Whose word it is.
     public var by: String

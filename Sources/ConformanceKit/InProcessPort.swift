@@ -68,12 +68,12 @@ public struct PortInput: Sendable {
 }
 
 extension Reply {
-  /// A value that is text.
+  /// A value that is text, without steps.
   public static func text(_ value: String) -> Reply { .value(.text(value), steps: []) }
 
   /// What a verification answers to a good message.
   public static var accepted: Reply { .value(Answer.accepted, steps: []) }
 
-  /// A refusal.
+  /// A refusal without a message, for one of the suite's reasons.
   public static func reject(_ code: Rejection.Code) -> Reply { .reject(code: code.rawValue, message: "", steps: []) }
 }

@@ -5,7 +5,7 @@ import Messages
 
 /// Compares what a port did with what its case expects.
 public enum Judge {
-  /// The verdict on one case.
+  /// The verdict on one case; a reply that holds one of its secrets is a leak, whatever else it is.
   public static func judge(_ testCase: Case, _ reply: Reply) -> Outcome {
     compare(testCase, SecretSearch.leak(testCase, reply).map(Reply.leak) ?? reply)
   }

@@ -107,10 +107,7 @@ extension OperationOptions {
     case .reject(let rejection): expected = .reject(rejection.code)
     case .error: return testCase
     }
-    return Case(
-      operation: testCase.operation, id: testCase.id, comment: testCase.comment, twin: testCase.twin,
-      notes: testCase.notes, input: input, steps: response.steps, expectation: .answer(expected),
-      match: testCase.match, evidence: testCase.evidence, place: testCase.place)
+    return testCase.with(input: input, steps: response.steps, expectation: .answer(expected))
   }
 
   /// Whether a refused case is about an input that the SDK makes itself: it never sees what is to be refused.

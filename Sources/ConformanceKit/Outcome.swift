@@ -4,11 +4,11 @@ public import Formulas
 ///
 /// A class for the same reason as ``Case``: reports sort and count the same outcomes over and over.
 public final class Outcome: Sendable {
-  /// The case.
+  /// The case as it was judged: with the inputs that the port made itself, where it does.
   public let testCase: Case
   /// What the port did.
   public let reply: Reply
-  /// What is said of it.
+  /// What the suite says of the reply.
   public let verdict: Verdict
   /// Whose word the port follows, or which published mistake it repeats, where documents disagree.
   public let follows: Expectation.Claim?
@@ -53,17 +53,22 @@ public final class Outcome: Sendable {
   }
 
   /// The same with the time that the port took.
-  package func taking(_ duration: Duration?) -> Outcome { with(duration, waiving, conduct) }
+  package func taking(_ duration: Duration?) -> Outcome { with(duration: .some(duration)) }
 
   /// The same with other words for what the port did.
-  package func telling(_ conduct: String) -> Outcome { with(duration, waiving, conduct) }
+  package func telling(_ conduct: String) -> Outcome { with(conduct: conduct) }
 
   /// The same with what became of the case's waiver.
-  package func waived(_ waiving: Waiving?) -> Outcome { with(duration, waiving, conduct) }
+  package func waived(_ waiving: Waiving?) -> Outcome { with(waiving: .some(waiving)) }
 
-  private func with(_ duration: Duration?, _ waiving: Waiving?, _ conduct: String?) -> Outcome {
+  /// A copy that differs in what is given; `.some(nil)` takes a member away.
+  package func with(
+    testCase: Case? = nil, verdict: Verdict? = nil, follows: Expectation.Claim?? = nil, duration: Duration?? = nil,
+    waiving: Waiving?? = nil, conduct: String? = nil
+  ) -> Outcome {
     Outcome(
-      testCase: testCase, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration, waiving: waiving, difference: difference, conduct: conduct)
+      testCase: testCase ?? self.testCase, reply: reply, verdict: verdict ?? self.verdict,
+      follows: follows ?? self.follows, firstWrongStep: firstWrongStep, duration: duration ?? self.duration,
+      waiving: waiving ?? self.waiving, difference: difference, conduct: conduct ?? self.conduct)
   }
 }

@@ -66,9 +66,7 @@ extension OperationOptions {
     guard refusesUnnamed, outcome.isUnnamedRefusal, outcome.testCase.expectation.takesRejection,
       outcome.verdict == .wrongRejection || outcome.verdict == .fail
     else { return outcome }
-    return Outcome(
-      testCase: outcome.testCase, reply: outcome.reply, verdict: .pass, follows: nil,
-      firstWrongStep: outcome.firstWrongStep, duration: outcome.duration, waiving: outcome.waiving)
+    return outcome.with(verdict: .pass, follows: .some(nil))
   }
 }
 
@@ -86,8 +84,6 @@ extension Case {
       let operation = Gateway.operation(operation), operation.answersByChance,
       let expected = operation.answer(input, carriedBy: answer)
     else { return self }
-    return Case(
-      operation: self.operation, id: id, comment: comment, twin: twin, notes: notes, input: input, steps: steps,
-      expectation: .answer(.value(expected)), match: match, evidence: evidence, place: place)
+    return with(expectation: .answer(.value(expected)))
   }
 }

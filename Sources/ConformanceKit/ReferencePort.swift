@@ -3,7 +3,7 @@ import Gateways
 
 /// The kit's own operations as a port: what every other port is measured by, and itself measured by the golden cases.
 public struct ReferencePort: Port {
-  /// The reference.
+  /// A port that answers in this process.
   public init() {}
 
   /// Describes the kit.

@@ -18,7 +18,7 @@ public struct Runner: Sendable {
 
   /// What a run is made of; its numbers add up to the corpus, or nothing may be called green.
   public struct Report: Sendable {
-    /// The port.
+    /// What the port said of itself.
     public let port: PortDescription
     /// The cases of the corpus.
     public let total: Int
@@ -36,7 +36,7 @@ public struct Runner: Sendable {
     public let missing: [Case]
     /// The cases that were put to the port, waived ones too, in the order of the corpus.
     public let outcomes: [Outcome]
-    /// Waivers that are for nothing.
+    /// Waivers that waive no case, each with the reason.
     public let strayWaivers: [Waivers.Stray]
     /// Why the run ended early, where it did.
     public let failure: PortFailure?

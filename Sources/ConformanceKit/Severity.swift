@@ -45,7 +45,7 @@ public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   case critical
   /// High and critical ones.
   case high
-  /// All.
+  /// Every failure, whatever its severity.
   case any
 
   /// Whether a failure counts.

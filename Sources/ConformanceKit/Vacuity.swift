@@ -11,9 +11,7 @@ package enum Vacuity {
       guard outcome.verdict == .pass, outcome.testCase.expectation.isRejection, let twin = outcome.testCase.twinName,
         untaken.contains(twin)
       else { return outcome }
-      let marked = Outcome(
-        testCase: outcome.testCase, reply: outcome.reply, verdict: .vacuous, follows: outcome.follows,
-        firstWrongStep: outcome.firstWrongStep, duration: outcome.duration, waiving: outcome.waiving)
+      let marked = outcome.with(verdict: .vacuous)
       // Where shards are joined the waivers were judged before, each over a case that seemed to pass.
       guard case .stale(let waiver)? = outcome.waiving else { return marked }
       return marked.waived(waiver.describes(marked) ? .holds(waiver) : .changed(waiver))

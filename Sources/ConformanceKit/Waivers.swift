@@ -14,7 +14,7 @@ public struct Waivers: Sendable {
       case shadowed
     }
 
-    /// The waiver.
+    /// The entry of the file.
     public let waiver: Waiver
     /// Why it is for nothing.
     public let reason: Reason

@@ -8,7 +8,7 @@ public enum MultipartBody {
     public var filename: [UInt8]?
     /// The part's own Content-Type, where it has one.
     public var contentType: [UInt8]?
-    /// The content.
+    /// The content, byte by byte as it is sent.
     public var value: [UInt8]
 
     /// A part.

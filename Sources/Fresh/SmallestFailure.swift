@@ -118,7 +118,8 @@ extension SmallestFailure {
         isDone = true
         return
       }
-      smallest = best.named(as: found.testCase)
+      let (named, asked) = (found.testCase, best.testCase)
+      smallest = best.with(testCase: asked.with(id: named.id, comment: named.comment))
       self.best = nil
     }
 
@@ -133,17 +134,5 @@ extension SmallestFailure {
       default: false
       }
     }
-  }
-}
-
-extension Outcome {
-  /// The same under the name of another case.
-  fileprivate func named(as other: Case) -> Outcome {
-    let named = Case(
-      operation: testCase.operation, id: other.id, comment: other.comment, notes: testCase.notes, input: testCase.input,
-      steps: testCase.steps, expectation: testCase.expectation, match: testCase.match, evidence: testCase.evidence)
-    return Outcome(
-      testCase: named, reply: reply, verdict: verdict, follows: follows, firstWrongStep: firstWrongStep,
-      duration: duration)
   }
 }

@@ -29,9 +29,7 @@ struct NestedTexts {
       else { continue }
       self.plain = plain
       self.field = field.name
-      hexadecimal = Case(
-        operation: plain.operation, id: plain.id, comment: plain.comment, notes: plain.notes, input: input,
-        steps: plain.steps, expectation: plain.expectation, match: plain.match, evidence: plain.evidence)
+      hexadecimal = plain.with(input: input)
       return
     }
     return nil

@@ -16,16 +16,17 @@ package struct PortSelftest {
   /// What the port's options come to, one line each; known once it has run.
   package private(set) var options: [String] = []
   private var declared = PortOptions.none
+  /// What the port answers to the first case, wrong or not: a wrong answer is the SDK's affair, and told once.
+  private var usual: Reply?
   private let command: String
   private let limits: ProcessPort.Limits
-  private var conversation: PortSession?
-  private var earlyEnd: String?
-  private var token = 0
+  private var conversation: SelftestConversation
 
   /// A test of the port behind a shell command.
   package init(command: String, limits: ProcessPort.Limits = ProcessPort.Limits()) {
     self.command = command
     self.limits = limits
+    conversation = SelftestConversation(command: command, limits: limits)
   }
 
   /// Carries the exchanges out.
@@ -39,72 +40,90 @@ package struct PortSelftest {
     let description = try port.introduce()
     // How it ends is what the last exchange is about.
     port.end()
-    defer { conversation?.end(politely: false) }
+    defer { conversation.end() }
     if isWhole { try description.options.refuseIdlePaths(in: corpus) }
 
     options = Self.options(description, corpus)
     declared = description.options
-    let declared = description.options
     let known = description.operations.filter { Gateway.operation($0) != nil }
     let strangers = description.operations.filter { Gateway.operation($0) == nil }
     let left = Runner.notOffered(of: corpus, description.options, corpus)
     let offered = corpus.filter { known.contains($0.operation) && !left.contains($0) }
-    let plain = known.compactMap { name in offered.first { $0.operation == name && Self.isPlain($0) } }
-    // A port whose operations all take objects has its adapter tried with those.
-    let examples =
-      plain.isEmpty ? known.compactMap { name in offered.first { $0.operation == name && Self.isTaken($0) } } : plain
-    var exchanges = [
-      Exchange(title: "it says hello and lists operations of the suite", flaw: Self.flaw(known, strangers))
+    let examples = Self.examples(known, offered)
+    let hello = Exchange(title: "it says hello and lists operations of the suite", flaw: Self.flaw(known, strangers))
+    guard let example = examples.first else { return [hello] }
+    let exchanges = [
+      hello, answersCase(example), echoesLongToken(example), readsHexadecimal(example, known, offered),
+      callsUnknownUnsupported(example), survivesBadInput(example), answersMany(examples),
+      Exchange(title: "it ends by itself when told goodbye", flaw: conversation.goodbye()),
     ]
-    guard let example = examples.first else { return exchanges }
-
-    // A wrong answer is the SDK's affair, and told once.
-    var usual: Reply?
-    exchanges.append(
-      Exchange(
-        title: "it answers a case",
-        flaw: ask([example]) { replies in
-          usual = replies.first?.1
-          return Self.notPassed(replies, declared)
-        }))
-    // What is left of it in 32 bits is the token of no other case.
-    token = 5_000_000_000
-    exchanges.append(
-      Exchange(title: "it echoes a token beyond 32 bits", flaw: ask([example]) { Self.notPassed($0, declared, usual) }))
-    let hexadecimal = Self.variant(example, input: Self.inHexadecimal(example))
-    exchanges.append(
-      Exchange(
-        title: "it reads text given as {\"hex\": …}",
-        flaw: ask([hexadecimal]) {
-          Self.notPassed($0, declared, usual).map { "\($0); the same input as strings was answered otherwise" }
-        } ?? nestedFlaw(known, offered)))
-    let strange = Self.variant(example, operation: "payment-conformance.no-such-operation")
-    exchanges.append(
-      Exchange(
-        title: "it calls an operation that it does not have unsupported",
-        flaw: ask([strange]) {
-          $0[0].1 == .unsupported ? nil : "answer {\"unsupported\": true} to an 'op' that is not yours"
-        }))
-    let empty = Self.variant(example, input: .object([]))
-    exchanges.append(
-      Exchange(
-        title: "it answers a bad input with an error and stays alive",
-        flaw: ask([empty, example]) { replies in
-          guard case .error? = replies.first(where: { $0.0.input == .object([]) })?.1 else {
-            return "answer {\"error\": {\"message\": …}} to an input that lacks a field"
-          }
-          return Self.notPassed(replies.filter { $0.0.input != .object([]) }, declared, usual)
-        }))
-    let window = conversation?.greeting?.window ?? 1
-    exchanges.append(
-      Exchange(
-        title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
-        flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) {
-          Self.notPassed($0, declared, orWrong: true)
-        }))
-    exchanges.append(Exchange(title: "it ends by itself when told goodbye", flaw: goodbye()))
     if POSIX.isInterrupted { throw PortFailure(.run, "the selftest was interrupted") }
     return exchanges
+  }
+
+  private mutating func answersCase(_ example: Case) -> Exchange {
+    var first: Reply?
+    let flaw = ask([example]) { [declared] replies in
+      first = replies.first?.1
+      return Self.notPassed(replies, declared)
+    }
+    usual = first
+    return Exchange(title: "it answers a case", flaw: flaw)
+  }
+
+  private mutating func echoesLongToken(_ example: Case) -> Exchange {
+    // What is left of it in 32 bits is the token of no other case.
+    conversation.token = 5_000_000_000
+    return Exchange(
+      title: "it echoes a token beyond 32 bits",
+      flaw: ask([example]) { [declared, usual] in Self.notPassed($0, declared, usual) })
+  }
+
+  private mutating func readsHexadecimal(_ example: Case, _ known: [String], _ offered: [Case]) -> Exchange {
+    let hexadecimal = example.with(input: Self.inHexadecimal(example))
+    return Exchange(
+      title: "it reads text given as {\"hex\": …}",
+      flaw: ask([hexadecimal]) { [declared, usual] in
+        Self.notPassed($0, declared, usual).map { "\($0); the same input as strings was answered otherwise" }
+      } ?? nestedFlaw(known, offered))
+  }
+
+  private mutating func callsUnknownUnsupported(_ example: Case) -> Exchange {
+    let strange = example.with(operation: "payment-conformance.no-such-operation")
+    return Exchange(
+      title: "it calls an operation that it does not have unsupported",
+      flaw: ask([strange]) {
+        $0[0].1 == .unsupported ? nil : "answer {\"unsupported\": true} to an 'op' that is not yours"
+      })
+  }
+
+  private mutating func survivesBadInput(_ example: Case) -> Exchange {
+    let empty = example.with(input: .object([]))
+    return Exchange(
+      title: "it answers a bad input with an error and stays alive",
+      flaw: ask([empty, example]) { [declared, usual] replies in
+        guard case .error? = replies.first(where: { $0.0.input == .object([]) })?.1 else {
+          return "answer {\"error\": {\"message\": …}} to an input that lacks a field"
+        }
+        return Self.notPassed(replies.filter { $0.0.input != .object([]) }, declared, usual)
+      })
+  }
+
+  private mutating func answersMany(_ examples: [Case]) -> Exchange {
+    let window = conversation.window
+    return Exchange(
+      title: "it answers \(4 * window) cases, \(window) at a time (maxInFlight)",
+      flaw: ask((0..<4 * window).map { examples[$0 % examples.count] }) { [declared] in
+        Self.notPassed($0, declared, orWrong: true)
+      })
+  }
+
+  /// A case of each operation that is offered.
+  private static func examples(_ known: [String], _ offered: [Case]) -> [Case] {
+    let plain = known.compactMap { name in offered.first { $0.operation == name && isPlain($0) } }
+    // A port whose operations all take objects has its adapter tried with those.
+    return plain.isEmpty
+      ? known.compactMap { name in offered.first { $0.operation == name && isTaken($0) } } : plain
   }
 
   /// How many cases each operation with options is asked, and what it is not asked.
@@ -118,50 +137,10 @@ package struct PortSelftest {
     }
   }
 
-  /// Puts cases to the running process, or to a new one where the last exchange broke it.
   private mutating func ask(_ cases: [Case], _ flaw: ([(Case, Reply)]) -> String?) -> String? {
-    let before = token
-    let current = conversation ?? PortSession(command: command, limits: limits, isCareful: false, recording: nil)
-    guard let current else { return "the system has no process for it" }
-    conversation = current
-    if let how = hasEndedEarly() { return how }
-    var waiting = cases[...]
-    var replies: [(Case, Reply)] = []
-    do throws(SessionFailure) {
-      while !waiting.isEmpty || !current.questions.open.isEmpty {
-        while current.hasRoom, let next = waiting.popFirst() {
-          token += 1
-          current.ask(next, token: token)
-        }
-        if POSIX.isInterrupted { throw SessionFailure.greeting("the selftest was interrupted") }
-        PortPool.wait(for: [current], until: nil)
-        try current.transfer { replies.append(($0, $1)) }
-      }
-      // What comes right behind the answers belongs to them; that it ended is for what follows, however fast it did.
-      let end = POSIX.milliseconds + limits.pause
-      while POSIX.milliseconds < end, earlyEnd == nil {
-        PortPool.wait(for: [current], until: end)
-        do throws(SessionFailure) {
-          try current.transfer { replies.append(($0, $1)) }
-        } catch {
-          guard case .death = error else { throw error }
-          earlyEnd = error.description
-        }
-      }
-    } catch {
-      conversation = nil
-      current.end(politely: false)
-      return naming(current.stranger, before, error.description + (error.isSilence ? Self.hint : ""))
+    conversation.ask(cases) { [declared] replies in
+      Self.notPassed(Array(replies.dropFirst(cases.count)), declared) ?? flaw(replies)
     }
-    let flaw = Self.notPassed(Array(replies.dropFirst(cases.count)), declared) ?? flaw(replies)
-    return flaw.map { naming(current.stranger, before, $0) }
-  }
-
-  /// What is wrong with an answer, and which "n" it had where that is what is wrong.
-  private func naming(_ stranger: Int?, _ before: Int, _ flaw: String) -> String {
-    guard let stranger, flaw.contains(CasesInFlight.stranger) else { return flaw }
-    let asked = token > before + 1 ? "\(before + 1) to \(token) were" : "\(token) was"
-    return "\(flaw): it has \(stranger), and \(asked) asked"
   }
 
   /// What is wrong where texts inside an object are in hexadecimal, in operations that take them so.
@@ -189,28 +168,6 @@ package struct PortSelftest {
   /// The cases of an operation of which one may have texts inside an object.
   private static let nestedTries = 40
 
-  /// How the process ended although the last exchange was good; the next one has a new process.
-  private mutating func hasEndedEarly() -> String? {
-    guard let how = earlyEnd else { return nil }
-    conversation?.end(politely: false)
-    (conversation, earlyEnd) = (nil, nil)
-    return how
-  }
-
-  private mutating func goodbye() -> String? {
-    guard let last = conversation else { return "an exchange before broke it" }
-    if let how = hasEndedEarly() { return "\(how) before it was told" }
-    conversation = nil
-    let how = last.end(politely: true).how
-    guard let how else {
-      return "it still ran \(limits.goodbye) ms after {\"t\":\"bye\"} and the end of its stdin, and was killed"
-    }
-    return how == "exited with status 0" ? nil : "it \(how) after {\"t\":\"bye\"}"
-  }
-
-  /// What most silent ports lack.
-  private static let hint = "; write a whole line and flush stdout after it"
-
   private static func flaw(_ known: [String], _ strangers: [String]) -> String? {
     if known.isEmpty {
       guard let stranger = strangers.first else { return "'ops' is empty; 'payconform operations' lists the suite's" }
@@ -235,13 +192,6 @@ package struct PortSelftest {
   private static func isPlain(_ testCase: Case) -> Bool {
     guard case .answer(.value) = testCase.expectation, let members = testCase.input.members else { return false }
     return members.allSatisfy { $0.value.string?.isEmpty == false }
-  }
-
-  private static func variant(_ testCase: Case, operation: String? = nil, input: JSON? = nil) -> Case {
-    Case(
-      operation: operation ?? testCase.operation, id: testCase.id, comment: testCase.comment, notes: testCase.notes,
-      input: input ?? testCase.input, steps: testCase.steps, expectation: testCase.expectation, match: testCase.match,
-      evidence: testCase.evidence)
   }
 
   /// The input of a case with its texts in hexadecimal; words are always strings.
@@ -273,7 +223,7 @@ package struct PortSelftest {
       case .unsupported: return "it declares \(testCase.operation) in 'ops' and calls it unsupported"
       case .error(let message): return "it answers \(testCase.name) with an error: \(message.prefix(300))"
       case .crash(let what, _), .violation(let what, _), .leak(let what): return what
-      case .timeout(let seconds, _): return "it did not answer within \(seconds) s" + hint
+      case .timeout(let seconds, _): return "it did not answer within \(seconds) s" + SelftestConversation.hint
       }
     }
     return nil

@@ -36,7 +36,7 @@ package struct OperationPage {
     return accepted.min { rank($0) < rank($1) }?.input
   }
 
-  /// The page.
+  /// The page as lines of a terminal.
   package func render(_ style: Style) -> String {
     let parts = [
       [style.strong(operation.name), operation.summary] + related(style), fields(style), tables(style), free(style),

@@ -37,20 +37,7 @@ extension RunRecord {
         provenance.fresh.map { JSON.members([("count", .integer($0.count)), ("seed", .integer(Int($0.seed)))]) }
       ),
       ("replayed", provenance.replayed.map { JSON.members([("sha256", .text($0))]) }),
-      (
-        "port",
-        JSON.members([
-          ("name", .text(run.port.name)), ("version", .text(run.port.version)), ("language", .text(run.port.language)),
-          // What the port has beyond the suite's operations is nothing to a reader.
-          ("ops", .array(Set(run.port.operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) })),
-          ("options", run.port.options.json),
-          (
-            "at",
-            run.port.places.isEmpty
-              ? nil : JSON.members(run.port.places.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value.text)) })
-          ),
-        ])
-      ),
+      ("port", run.port.json),
       ("result", .text(run.conclusion.rawValue)),
       ("failure", run.failure.map { .text($0.description) }),
       (
@@ -65,28 +52,41 @@ extension RunRecord {
       ("unsupported", .array(run.unsupported.map { .text($0.name) })),
       ("notOffered", .array(run.notOffered.map { .text($0.name) })),
       ("missing", run.missing.isEmpty ? nil : .array(run.missing.map { .text($0.name) })),
-      (
-        "stalls",
-        run.stalls.isEmpty
-          ? nil
-          : .array(run.stalls.map { .members([("case", .text($0.name)), ("seconds", .integer($0.seconds))]) })
-      ),
-      (
-        "ownInputs",
-        run.ownInputFlaws.isEmpty
-          ? nil
-          : .array(
-            run.ownInputFlaws.map {
-              .members([
-                ("kind", .text($0.kind.rawValue)), ("op", .text($0.operation)), ("field", .text($0.field)),
-                ("cases", .array($0.cases.map(JSON.text))),
-              ])
-            })
-      ),
+      ("stalls", run.stalls.isEmpty ? nil : .array(run.stalls.map(\.json))),
+      ("ownInputs", run.ownInputFlaws.isEmpty ? nil : .array(run.ownInputFlaws.map(\.json))),
       ("mistakes", notes.isEmpty ? nil : .array(notes.map(\.json))),
       ("vacuous", vacuous.isEmpty ? nil : .array(vacuous.map(\.json))),
       ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),
     ]
+  }
+}
+
+extension PortDescription {
+  /// What the port says of itself.
+  fileprivate var json: JSON {
+    JSON.members([
+      ("name", .text(name)), ("version", .text(version)), ("language", .text(language)),
+      // What the port has beyond the suite's operations is nothing to a reader.
+      ("ops", .array(Set(operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) })),
+      ("options", options.json),
+      (
+        "at",
+        places.isEmpty ? nil : JSON.members(places.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value.text)) })
+      ),
+    ])
+  }
+}
+
+extension Stall {
+  fileprivate var json: JSON { .members([("case", .text(name)), ("seconds", .integer(seconds))]) }
+}
+
+extension OwnInputFlaw {
+  fileprivate var json: JSON {
+    .members([
+      ("kind", .text(kind.rawValue)), ("op", .text(operation)), ("field", .text(field)),
+      ("cases", .array(cases.map(JSON.text))),
+    ])
   }
 }
 

@@ -112,11 +112,9 @@ struct Redaction {
       case .answer(let expected): .answer(redact(expected, redactor))
       case .claims(let claims): .claims(claims.map { redact($0, redactor) })
       }
-    return Case(
-      operation: testCase.operation, id: testCase.id, comment: redactor.redact(testCase.comment), twin: testCase.twin,
-      notes: testCase.notes,
-      input: input(testCase, redactor), steps: testCase.steps.map { redact($0, redactor) }, expectation: expectation,
-      match: testCase.match, evidence: testCase.evidence, place: testCase.place)
+    return testCase.with(
+      comment: redactor.redact(testCase.comment), input: input(testCase, redactor),
+      steps: testCase.steps.map { redact($0, redactor) }, expectation: expectation)
   }
 
   /// Secret fields are hidden whatever their length; everything else goes by its content.

@@ -75,14 +75,7 @@ package struct Sandbox: Sendable {
 
 extension Sandbox: HTTPService {
   mutating func respond(to request: HTTPRequest) -> HTTPResponse {
-    if request.path == "/" || request.path == "/__sandbox" {
-      var response = HTTPResponse.text(303, "the sandbox's page is /__sandbox/")
-      response.headers = [("Location", "/__sandbox/")]
-      return response
-    }
-    // Browsers ask for it by themselves when they show a page of a gateway.
-    if request.path == "/favicon.ico" { return .text(404, "there is none") }
-    if request.path.hasPrefix("/__sandbox/") { return control(request, request.path.dropFirst(11)) }
+    if let own = ownResponse(to: request) { return own }
     let name = request.path.dropFirst().prefix { $0 != "/" }
     let index = emulators.firstIndex { type(of: $0).name == name }
     var exchange = EmulatedExchange(
@@ -90,16 +83,8 @@ extension Sandbox: HTTPService {
       base: "\(request.origin(or: address))/\(name)",
       isLenient: settings.isLenient, redaction: redaction, scenario: scenario,
       review: RequestReview(index == nil ? "unknown" : String(name)))
-    var response: HTTPResponse
     let before = emulators
-    if let index {
-      response = emulators[index].respond(&exchange)
-    } else {
-      let names = emulators.map { "/\(type(of: $0).name)/" }.joined(separator: ", ")
-      exchange.review.find(.unknownCall, "path", "no gateway is there; the paths begin with \(names)")
-      response = .text(404, "no gateway is there")
-    }
-    if index != nil { exchange.review.findSurplus(request, redaction) }
+    var response = answer(index, &exchange)
     scenario = exchange.scenario
     if journal?.append(exchange.changes) == false {
       // What is not written down has not happened.
@@ -123,6 +108,29 @@ extension Sandbox: HTTPService {
       request.method, request.path, exchange.review, response.status, fault?.fault,
       curl: CurlCommand.text(request, url, exchange.review.fields, redaction), isForeign: request.isForeign(at: address)
     )
+    return response
+  }
+
+  /// What is answered without a gateway; `nil` where one is asked.
+  private mutating func ownResponse(to request: HTTPRequest) -> HTTPResponse? {
+    if request.path == "/" || request.path == "/__sandbox" {
+      var response = HTTPResponse.text(303, "the sandbox's page is /__sandbox/")
+      response.headers = [("Location", "/__sandbox/")]
+      return response
+    }
+    // Browsers ask for it by themselves when they show a page of a gateway.
+    if request.path == "/favicon.ico" { return .text(404, "there is none") }
+    return request.path.hasPrefix("/__sandbox/") ? control(request, request.path.dropFirst(11)) : nil
+  }
+
+  private mutating func answer(_ index: Int?, _ exchange: inout EmulatedExchange) -> HTTPResponse {
+    guard let index else {
+      let names = emulators.map { "/\(type(of: $0).name)/" }.joined(separator: ", ")
+      exchange.review.find(.unknownCall, "path", "no gateway is there; the paths begin with \(names)")
+      return .text(404, "no gateway is there")
+    }
+    let response = emulators[index].respond(&exchange)
+    exchange.review.findSurplus(exchange.request, redaction)
     return response
   }
 

@@ -43,6 +43,11 @@ enum SandboxCommand {
     }
     if sandbox.har?.end() == false { throw Abort(.broken, "the HAR was not taken to its end: is the disk full?") }
     if settings.keepsForReport { try reports.write(sandbox.run(started: started)) }
+    return try conclude(sandbox, output)
+  }
+
+  /// Says what came of it in one line.
+  private static func conclude(_ sandbox: Sandbox, _ output: Int32) throws(Abort) -> ExitStatus {
     let refused = sandbox.refusals == 0 ? "" : ", \(sandbox.refusals) refused for what the payment allows"
     let foreign = sandbox.foreign == 0 ? "" : ", \(sandbox.foreign) from pages of other origins and not counted"
     let sum = "\(sandbox.requests.of("request")), \(sandbox.nonconformant) not conformant\(refused)\(foreign)\n"

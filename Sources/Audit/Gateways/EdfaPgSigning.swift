@@ -31,34 +31,18 @@ extension EdfaPgAudit {
       // Of callbacks no document says it; requests are documented in lower case.
       given: hash, at: content.place("hash"), isHex: isCallback, secret: "password",
       formulas: { merchant in
-        let password = merchant["password"] ?? []
         // Of two merchants' orders with one number each signs his own.
         let known = keys.count > 1 ? known.filter { $0.isOf(merchant) } : known
+        let password = merchant["password"] ?? []
         return isCallback
           ? EdfaPgSignatures.callback(call, content, known, password)
           : EdfaPgSignatures.request(call, content, known, password)
       })
     check.mixups = { merchant in
-      let mask = content["card"] ?? []
-      let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
-      let ofMask = isCallback ? EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []) : []
-      return EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
-        + ofMask.map {
-          SignatureMixup(
-            "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
-        }
+      EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
+        + (isCallback ? masked(call, content, known, merchant) : [])
     }
-    if isCallback, call != .credit {
-      check.disputed = { merchant in
-        (
-          EdfaPgSignatures.request(.recurringSale, content, known, merchant["password"] ?? []),
-          Finding(
-            .signatureDisputed, content.place("hash"),
-            "it is the hash of the SALE: EdfaPay's page on webhooks says so, the platform's documents sign 'trans_id' as well",
-            .note)
-        )
-      }
-    }
+    if isCallback, call != .credit { check.disputed = { saleHash(content, known, $0) } }
     if hash.count == 64 {
       check.provisos["other-digest"] = " It is right where the merchant's protocol mapping says SHA-256."
     }
@@ -69,6 +53,31 @@ extension EdfaPgAudit {
     }
     check.signs = { [call = payment.call] in signed(call, isCallback).contains($0) }
     return .check(check)
+  }
+
+  /// The signatures of a callback that are made of the card as it is masked.
+  private static func masked(
+    _ call: EdfaPgCall, _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
+  ) -> [SignatureMixup] {
+    let mask = content["card"] ?? []
+    let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
+    return EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []).map {
+      SignatureMixup(
+        "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
+    }
+  }
+
+  /// What one document says that callbacks are signed with.
+  private static func saleHash(
+    _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
+  ) -> (formulas: [SignatureFormula], finding: Finding) {
+    (
+      EdfaPgSignatures.request(.recurringSale, content, known, merchant["password"] ?? []),
+      Finding(
+        .signatureDisputed, content.place("hash"),
+        "it is the hash of the SALE: EdfaPay's page on webhooks says so, the platform's documents sign 'trans_id' as well",
+        .note)
+    )
   }
 
   /// A Sadad invoice, whose header signs the body as it is.

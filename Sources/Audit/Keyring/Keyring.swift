@@ -60,9 +60,7 @@ package struct Keyring: Sendable {
         texts[member.name] = text
         if member.isSecret { learn(text, member.name) }
       }
-      if let algorithm = texts["algorithm"],
-        !PayFortFormulas.Algorithm.allCases.contains(where: { algorithm.elementsEqual($0.rawValue.utf8) })
-      {
+      if let algorithm = texts["algorithm"], PayFortFormulas.Algorithm(word: algorithm) == nil {
         let known = PayFortFormulas.Algorithm.allCases.map(\.rawValue).joined(separator: ", ")
         throw ClosedObject.Flaw(path: element.path.member("algorithm"), reason: "is none of \(known)")
       }

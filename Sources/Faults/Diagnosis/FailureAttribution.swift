@@ -67,32 +67,38 @@ package struct FailureAttribution: Sendable {
         operation, outcomes, known: groups.flatMap(\.explanation.mutations),
         refusesSome: refusing.contains(operation.name), &deep)
       unexplained += found.unexplained
-      for group in found.groups {
-        let common = groups.lazy.enumerated().compactMap { place, known in
-          known.explanation.common(with: group.explanation).map { (place: place, explanation: $0) }
-        }.first
-        if let common {
-          groups[common.place].take(group, as: common.explanation)
-        } else if let same = groups.firstIndex(where: { SentChange.isSame($0.explanation, group.explanation) }) {
-          groups[same].take(group, as: SentChange.merged(groups[same].explanation, group.explanation))
-        } else {
-          groups.append(group)
-        }
-      }
+      for group in found.groups { Self.join(group, to: &groups) }
     }
     groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     BrokenByMistake.join(&groups, &unexplained)
     UncheckedLength.join(&groups, &unexplained, among: operations)
     groups.withdrawChance(beside: &unexplained)
-    let told = groups.doubted(beside: unexplained).together()
-    self.groups = told.map { ($0, $0.severity) }.enumerated().sorted { one, other in
+    self.groups = Self.worstFirst(groups.doubted(beside: unexplained).together())
+    self.unexplained = unexplained
+  }
+
+  /// Adds a group to the one that has its explanation, or puts it behind all.
+  private static func join(_ group: Group, to groups: inout [Group]) {
+    let common = groups.lazy.enumerated().compactMap { place, known in
+      known.explanation.common(with: group.explanation).map { (place: place, explanation: $0) }
+    }.first
+    if let common {
+      groups[common.place].take(group, as: common.explanation)
+    } else if let same = groups.firstIndex(where: { SentChange.isSame($0.explanation, group.explanation) }) {
+      groups[same].take(group, as: SentChange.merged(groups[same].explanation, group.explanation))
+    } else {
+      groups.append(group)
+    }
+  }
+
+  private static func worstFirst(_ groups: [Group]) -> [Group] {
+    groups.map { ($0, $0.severity) }.enumerated().sorted { one, other in
       let ((left, leftSeverity), (right, rightSeverity)) = (one.element, other.element)
       guard leftSeverity == rightSeverity else { return leftSeverity > rightSeverity }
       let (isDoubted, isOtherDoubted) = (left.explanation.isTentative, right.explanation.isTentative)
       guard isDoubted == isOtherDoubted else { return isOtherDoubted }
       return (right.outcomes.count, one.offset) < (left.outcomes.count, other.offset)
     }.map(\.element.0)
-    self.unexplained = unexplained
   }
 
   /// Failures that cannot be diagnosed, because their inputs are gone.
@@ -190,7 +196,27 @@ package struct FailureAttribution: Sendable {
     let (found, rest) = explain(signed, FormulaAlternatives(operation, signed), open, known, &deep)
     groups += found
     open = rest
-    // A request may be wrong beside its signature.
+    explainBesideSignature(operation, outcomes, &groups, &open)
+    groups += RefusedChoice.groups(operation, &open, among: outcomes)
+    groups += SentEncoding.groups(operation, &open, among: outcomes)
+    groups += SentChange.groups(operation, &open, among: outcomes)
+    groups += SentInstead.groups(operation, &open, among: outcomes)
+    groups += SentSurplus.groups(operation, &open, among: outcomes)
+    groups += SentToOtherPath.groups(operation, &open, among: outcomes)
+    groups += LeftInLog.groups(operation, &open, among: outcomes)
+    groups += WideScheme.groups(operation, &open, among: outcomes)
+    groups += FalsyValue.groups(operation, &open, among: outcomes)
+    groups += MisreadNumber.groups(operation, &open)
+    groups += SeveralLines.groups(operation, &open, among: outcomes, known)
+    groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
+    groups += RefusedAnswer.groups(operation, &open, among: outcomes)
+    return (groups.isEmpty ? ObservedValue.groups(operation, &open, among: outcomes) : groups, open)
+  }
+
+  /// What is wrong with a request beside its signature shows where that is made right.
+  private static func explainBesideSignature(
+    _ operation: Operation, _ outcomes: [Outcome], _ groups: inout [Group], _ open: inout [Outcome]
+  ) {
     let mended = outcomes.map { outcome -> Outcome in
       guard case .value(let value, _) = outcome.reply,
         let signature = RequestSignature(operation, outcome.testCase.input, got: value), !signature.isRight
@@ -206,20 +232,6 @@ package struct FailureAttribution: Sendable {
       groups.append(Group(explanation: group.explanation, outcomes: own, contradicting: group.contradicting))
       open = open.without(own)
     }
-    groups += RefusedChoice.groups(operation, &open, among: outcomes)
-    groups += SentEncoding.groups(operation, &open, among: outcomes)
-    groups += SentChange.groups(operation, &open, among: outcomes)
-    groups += SentInstead.groups(operation, &open, among: outcomes)
-    groups += SentSurplus.groups(operation, &open, among: outcomes)
-    groups += SentToOtherPath.groups(operation, &open, among: outcomes)
-    groups += LeftInLog.groups(operation, &open, among: outcomes)
-    groups += WideScheme.groups(operation, &open, among: outcomes)
-    groups += FalsyValue.groups(operation, &open, among: outcomes)
-    groups += MisreadNumber.groups(operation, &open)
-    groups += SeveralLines.groups(operation, &open, among: outcomes, known)
-    groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
-    groups += RefusedAnswer.groups(operation, &open, among: outcomes)
-    return (groups.isEmpty ? ObservedValue.groups(operation, &open, among: outcomes) : groups, open)
   }
 
   private static func explainMessages(

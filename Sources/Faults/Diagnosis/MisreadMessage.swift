@@ -11,49 +11,23 @@ enum MisreadMessage {
   /// The mistakes that can be made with the inputs of an operation.
   static func readings(_ operation: Operation) -> [Reading] {
     guard operation.isVerification else { return trimmed(operation) }
-    var readings: [Reading] = []
-    func add(_ fault: Fault, _ place: String, _ change: @escaping (JSON) -> JSON?) {
-      readings.append((Mutation(fault: fault, place: place), { reply(operation, $0, change) }))
-    }
-    add(.algorithmInAnyCase, "the message") { input in
-      guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
-        let signature = body["signature"]?.string, let colon = signature.firstIndex(of: ":")
-      else { return nil }
-      let folded = signature[..<colon].lowercased() + signature[colon...]
-      return input.with(["body"], .text(body.with(["signature"], .text(folded)).line))
-    }
-    for isLast in [false, true] {
-      add(.algorithmNameUnread, isLast ? "the last colon" : "the colon") { input in
-        guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
-          let signature = body["signature"]?.string
-        else { return nil }
-        let colon = isLast ? signature.lastIndex(of: ":") : signature.firstIndex(of: ":")
-        let digits = colon.map { String(signature[signature.index(after: $0)...]) } ?? signature
-        let named = digits.utf8.count == 40 ? digits : "sha256:\(digits)"
-        return input.with(["body"], .text(body.with(["signature"], .text(named)).line))
-      }
-    }
-    add(.pieceBehindIgnored, "the digits") { input in
-      guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
-        let pieces = body["signature"]?.string?.split(separator: ":", omittingEmptySubsequences: false),
-        pieces.count > 2
-      else { return nil }
-      let signature = pieces[..<2].joined(separator: ":")
-      return input.with(["body"], .text(body.with(["signature"], .text(signature)).line))
-    }
-    add(WireFault.formSemicolons.fault, "the body") { input in
-      input["form"].flatMap(MatchRule.bytes).map {
-        input.with(["form"], UTF8Text.json(Edit.replacing(";", with: "&")($0)))
-      }
-    }
-    add(.prefixNotDemanded, "sha256:") { input in
-      guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
-        let signature = body["signature"]?.string, signature.utf8.count == 64, !signature.contains(":")
-      else { return nil }
-      return input.with(["body"], .text(body.with(["signature"], .text("sha256:\(signature)")).line))
-    }
-    for field in operation.fields where field.kind == .text && field.secrecy == .open && field.words.isEmpty {
-      add(.valueOfTheMessage, "'\(field.name)'") { input in
+    return MisreadSignature.all(operation) + [MisreadForm.semicolons(operation)] + otherValues(operation)
+      + MisreadForm.all(operation) + TimeReading.all(operation) + otherFormulas(operation)
+  }
+
+  /// The answer of the right operation to an input that is changed; none where nothing in it can be.
+  static func reading(
+    _ operation: Operation, _ fault: Fault, _ place: String, _ change: @escaping (JSON) -> JSON?
+  ) -> Reading {
+    (Mutation(fault: fault, place: place), { reply(operation, $0, change) })
+  }
+
+  /// A field whose value is taken from the message, or chosen by it.
+  private static func otherValues(_ operation: Operation) -> [Reading] {
+    let fields = operation.fields
+    let texts = fields.filter { $0.kind == .text && $0.secrecy == .open && $0.words.isEmpty }
+    return texts.map { field in
+      reading(operation, .valueOfTheMessage, "'\(field.name)'") { input in
         guard input[field.name] != nil, let form = input["form"].flatMap(MatchRule.bytes),
           let pairs = try? FormBody.decodeStrictly(form)
         else { return nil }
@@ -63,49 +37,17 @@ enum MisreadMessage {
         return own.map { input.with([field.name], UTF8Text.json($0.value)) }
       }
     }
-    for field in operation.fields where field.name == "merchantId" {
-      add(.valueOfTheMessage, "'\(field.name)'") { input in
-        let members = input["fields"]?.members ?? []
-        return members.last { ["mid", "merchantid"].contains($0.name.string.lowercased()) }.map {
-          input.with([field.name], $0.value)
+      + fields.filter { $0.name == "merchantId" }.map { field in
+        reading(operation, .valueOfTheMessage, "'\(field.name)'") { input in
+          let members = input["fields"]?.members ?? []
+          return members.last { ["mid", "merchantid"].contains($0.name.string.lowercased()) }.map {
+            input.with([field.name], $0.value)
+          }
         }
       }
-    }
-    for field in operation.fields where !field.words.isEmpty {
-      add(.algorithmByLength, "'\(field.name)'") { byLength($0, field, operation) }
-    }
-    for decodesNames in [false, true] {
-      add(.formDecodedTwice, "the form") { input in
-        guard let form = input["form"].flatMap(MatchRule.bytes), let pairs = try? FormBody.decodeStrictly(form) else {
-          return nil
-        }
-        let twice = pairs.map { pair in
-          FormBody.Pair(
-            name: decodesNames ? PercentEncoding.decode(pair.name) : pair.name,
-            value: PercentEncoding.decode(pair.value))
-        }
-        return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(twice)))
+      + fields.filter { !$0.words.isEmpty }.map { field in
+        reading(operation, .algorithmByLength, "'\(field.name)'") { byLength($0, field, operation) }
       }
-    }
-    add(WireFault.formPlusLast.fault, "forms") { input in
-      input["form"].flatMap(MatchRule.bytes).flatMap(WireFault.withPlusLast).map {
-        input.with(["form"], UTF8Text.json($0))
-      }
-    }
-    for reader in LenientForm.allCases {
-      add(.formReadLeniently, reader.rawValue) { input in
-        input["form"].flatMap(MatchRule.bytes).flatMap(reader.misread).map { input.with(["form"], UTF8Text.json($0)) }
-      }
-    }
-    for kind in FormDecodedFirst.allCases {
-      add(WireFault.formDecodedFirst.fault, kind.place) { input in
-        guard let form = input["form"].flatMap(MatchRule.bytes) else { return nil }
-        return kind.misread(form, isBroken: (try? FormBody.decodeStrictly(form)) == nil).map {
-          input.with(["form"], UTF8Text.json($0))
-        }
-      }
-    }
-    return readings + TimeReading.all(operation) + otherFormulas(operation)
   }
 
   /// The formulas of the same gateway's other calls, over the values and members of the message that they are named after.

@@ -77,6 +77,6 @@ enum SentEncoding: CaseIterable {
 }
 
 extension RequestMessage {
-  /// The members of a body in JSON.
+  /// The members of a body in JSON; `nil` for another body.
   fileprivate var members: [JSON.Member]? { if case .json(let json) = body { json.members } else { nil } }
 }

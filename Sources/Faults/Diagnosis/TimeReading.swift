@@ -8,95 +8,96 @@ enum TimeReading {
   /// The mistakes of a verification whose input has a time and the clock's.
   static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
     guard ["seed", "now"].allSatisfy({ name in operation.fields.contains { $0.name == name } }) else { return [] }
-    let clock: [MisreadMessage.Reading] = [(1, "ahead of"), (-1, "behind")].map { sign, side in
+    return halves(operation) + limits(operation) + offsets(operation) + lenient(operation)
+  }
+
+  /// Times on one side of the clock are believed however far away they are.
+  private static func halves(_ operation: Operation) -> [MisreadMessage.Reading] {
+    [(1, "ahead of"), (-1, "behind")].map { sign, side in
       (
         Mutation(fault: .timeHalfChecked, place: "\(side) the clock"),
         { testCase in
           guard let distance = distance(testCase.input), distance * sign > SeedTime.tolerance else { return nil }
-          return reply(operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+          return believed(operation, testCase.input)
         }
       )
     }
-    // Limits between the distances that cases have.
-    let wider: [MisreadMessage.Reading] = zip(distances, distances.dropFirst()).map { taken, refused in
+  }
+
+  /// Another range of times is believed.
+  private static func limits(_ operation: Operation) -> [MisreadMessage.Reading] {
+    func reading(
+      _ fault: Fault, _ place: String, _ range: ClosedRange<Int>, _ reply: @escaping (JSON) -> Reply?
+    ) -> MisreadMessage.Reading {
       (
-        Mutation(
-          fault: .timeLimitOther, place: "believes times \(taken) s from the clock and refuses them at \(refused) s"),
+        Mutation(fault: fault, place: place),
         { testCase in
-          guard let distance = distance(testCase.input), SeedTime.tolerance + 1...taken ~= abs(distance) else {
-            return nil
-          }
-          return reply(operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+          guard let distance = distance(testCase.input), range ~= abs(distance) else { return nil }
+          return reply(testCase.input)
         }
       )
     }
-    let narrower: [MisreadMessage.Reading] = [180, 270].map { refused in
-      (
-        Mutation(fault: .timeLimitOther, place: "refuses times \(refused) s from the clock"),
-        { testCase in
-          guard let distance = distance(testCase.input), refused...SeedTime.tolerance ~= abs(distance) else {
-            return nil
-          }
-          return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
-        }
-      )
+    let limit = SeedTime.tolerance
+    // Between the distances that cases have.
+    let wider = zip(distances, distances.dropFirst()).map { taken, refused in
+      let place = "believes times \(taken) s from the clock and refuses them at \(refused) s"
+      return reading(.timeLimitOther, place, limit + 1...taken) { believed(operation, $0) }
     }
-    let bound: MisreadMessage.Reading = (
-      Mutation(fault: .boundExcluded, place: "the seed"),
-      { testCase in
-        guard let distance = distance(testCase.input), abs(distance) == SeedTime.tolerance else { return nil }
-        return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
-      }
-    )
-    let unread: [MisreadMessage.Reading] = [["seed"], ["seed", "now"]].map { names in
-      (
-        Mutation(fault: .timeOffsetUnread, place: names.count == 1 ? "the seed" : "the seed and the clock"),
-        { testCase in
-          guard distance(testCase.input) != nil else { return nil }
-          let local = names.reduce(testCase.input) { input, name in
-            let text = input[name]?.string ?? ""
-            return input.with([name], .text(text.hasSuffix("Z") ? text : text.dropLast(6) + "Z"))
-          }
-          // What is refused for something else is refused for that.
-          guard let distance = distance(local),
-            let believed = reply(
-              operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
-          else { return nil }
-          return abs(distance) <= SeedTime.tolerance
-            ? believed : .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
-        }
-      )
+    let narrower = [180, 270].map { first in
+      reading(.timeLimitOther, "refuses times \(first) s from the clock", first...limit) { _ in refused }
     }
-    let turned: [(Fault, (String) -> Int)] = [
-      (.timeOffsetTurned, { 2 * offset($0) }), (.timeMinutesTurned, { -2 * westernMinutes($0) }),
-      (.timeMinutesUnread, { offset($0) % 3600 }),
+    return wider + narrower + [reading(.boundExcluded, "the seed", limit...limit) { _ in refused }]
+  }
+
+  /// The offset from UTC is read wrongly, of the seed alone or of the clock's time as well.
+  private static func offsets(_ operation: Operation) -> [MisreadMessage.Reading] {
+    let mistakes: [(fault: Fault, distance: (JSON, [String]) -> Int?)] = [
+      (.timeOffsetTurned, { distance($0, $1) { 2 * offset($0) } }),
+      (.timeMinutesTurned, { distance($0, $1) { -2 * westernMinutes($0) } }),
+      (.timeMinutesUnread, { distance($0, $1) { offset($0) % 3600 } }), (.timeOffsetUnread, localDistance),
     ]
-    let reversed: [MisreadMessage.Reading] = turned.flatMap { fault, error in
+    return mistakes.flatMap { fault, distance in
       [["seed"], ["seed", "now"]].map { names in
         (
           Mutation(fault: fault, place: names.count == 1 ? "the seed" : "the seed and the clock"),
           { testCase in
-            let errors = names.map { ($0 == "seed" ? 1 : -1) * error(testCase.input[$0]?.string ?? "") }
-            guard let right = Self.distance(testCase.input),
-              let believed = reply(
-                operation, testCase.input, seed: testCase.input["now"].flatMap(MatchRule.bytes) ?? [])
+            guard let distance = distance(testCase.input, names), let believed = believed(operation, testCase.input)
             else { return nil }
-            return abs(errors.reduce(right, +)) <= SeedTime.tolerance
-              ? believed : .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+            return abs(distance) <= SeedTime.tolerance ? believed : refused
           }
         )
       }
     }
-    return clock + wider + narrower + [bound] + reversed + unread
-      + forms.map { place, form in
-        (
-          Mutation(fault: .timeFormUnchecked, place: place),
-          { testCase in
-            guard let seed = testCase.input["seed"].flatMap(MatchRule.bytes), SeedTime(seed) == nil else { return nil }
-            return reply(operation, testCase.input, seed: form(seed))
-          }
-        )
-      }
+  }
+
+  /// A time that is none is read as the one that it is like.
+  private static func lenient(_ operation: Operation) -> [MisreadMessage.Reading] {
+    forms.map { place, form in
+      (
+        Mutation(fault: .timeFormUnchecked, place: place),
+        { testCase in
+          guard let seed = testCase.input["seed"].flatMap(MatchRule.bytes), SeedTime(seed) == nil else { return nil }
+          return reply(operation, testCase.input, seed: form(seed))
+        }
+      )
+    }
+  }
+
+  /// Seconds that the seed is ahead of the clock for who reads these times wrongly by so many.
+  private static func distance(_ input: JSON, _ names: [String], _ error: (String) -> Int) -> Int? {
+    let errors = names.map { ($0 == "seed" ? 1 : -1) * error(input[$0]?.string ?? "") }
+    return distance(input).map { errors.reduce($0, +) }
+  }
+
+  /// Seconds that the seed is ahead of the clock for who takes these times for UTC.
+  private static func localDistance(_ input: JSON, _ names: [String]) -> Int? {
+    // What is refused for something else is refused for that.
+    guard distance(input) != nil else { return nil }
+    let local = names.reduce(input) { input, name in
+      let text = input[name]?.string ?? ""
+      return input.with([name], .text(text.hasSuffix("Z") ? text : text.dropLast(6) + "Z"))
+    }
+    return distance(local)
   }
 
   /// The seconds of an offset at the end of a time, `+05:00` or `+0500`; none for `Z`.
@@ -130,6 +131,13 @@ enum TimeReading {
     }
     guard let seed = times[0], let now = times[1] else { return nil }
     return seed.seconds - now.seconds
+  }
+
+  private static let refused = Reply.reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+
+  /// What is said of a message whose seed is taken for the clock's time.
+  private static func believed(_ operation: Operation, _ input: JSON) -> Reply? {
+    reply(operation, input, seed: input["now"].flatMap(MatchRule.bytes) ?? [])
   }
 
   /// What is said of a message whose seed is checked as another one, and signed as it is; `nil` where that is refused too.

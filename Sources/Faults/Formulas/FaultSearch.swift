@@ -74,25 +74,7 @@ struct FaultSearch: ~Copyable {
   private mutating func search(
     _ node: Expression, _ site: FormulaPlace, _ depth: Int, _ target: [UInt8], behind first: Int32?
   ) {
-    if depth == 1 {
-      for rewrite in rewrites(node, site) where isValue(target, of: rewrite.expression) {
-        report([
-          first.map { Variants.Way(first: $0, second: rewrite.mutation) } ?? Variants.Way(first: rewrite.mutation)
-        ])
-      }
-    } else if depth > 1 {
-      let effects = effects(node, site)
-      let silent = effects.silent.filter { !site.traits.repeated.contains(mutations[Int($0.mutation)].place) }
-      for wrong in effects.showing + silent where takesTurn() {
-        search(wrong.expression, site, depth - 1, target, behind: wrong.mutation)
-        for second in withWrongFields(wrong, insteadOf: node, site) where second.bytes == target {
-          report(Variants.product([Variants.Way(first: wrong.mutation)], second.ways))
-        }
-      }
-      for field in site.isRoot ? site.traits.fields : [] where takesTurn() {
-        searchLate(field, behind: effects.showing, target)
-      }
-    }
+    searchMistaken(node, site, depth, target, behind: first)
     switch node {
     case .step(_, let operand):
       search(operand, site.operand(of: node, operand), depth, target, behind: first)
@@ -126,6 +108,31 @@ struct FaultSearch: ~Copyable {
         }
       }
     default: compare(node, site, depth, first, .value(target))
+    }
+  }
+
+  /// Replaces a node by what a mistake makes of it.
+  private mutating func searchMistaken(
+    _ node: Expression, _ site: FormulaPlace, _ depth: Int, _ target: [UInt8], behind first: Int32?
+  ) {
+    if depth == 1 {
+      for rewrite in rewrites(node, site) where isValue(target, of: rewrite.expression) {
+        report([
+          first.map { Variants.Way(first: $0, second: rewrite.mutation) } ?? Variants.Way(first: rewrite.mutation)
+        ])
+      }
+    } else if depth > 1 {
+      let effects = effects(node, site)
+      let silent = effects.silent.filter { !site.traits.repeated.contains(mutations[Int($0.mutation)].place) }
+      for wrong in effects.showing + silent where takesTurn() {
+        search(wrong.expression, site, depth - 1, target, behind: wrong.mutation)
+        for second in withWrongFields(wrong, insteadOf: node, site) where second.bytes == target {
+          report(Variants.product([Variants.Way(first: wrong.mutation)], second.ways))
+        }
+      }
+      for field in site.isRoot ? site.traits.fields : [] where takesTurn() {
+        searchLate(field, behind: effects.showing, target)
+      }
     }
   }
 

@@ -75,7 +75,7 @@ extension Evaluator {
 
 /// A fault that was made in a place of a formula.
 package struct Mutation: Sendable, Hashable {
-  /// The fault.
+  /// The entry of the catalogue.
   package let fault: Fault
   /// The part of the formula, or what exactly is wrong with it.
   package let place: String

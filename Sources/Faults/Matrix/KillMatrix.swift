@@ -7,7 +7,7 @@ import Platform
 package struct KillMatrix: Sendable {
   /// A fault in one place, over all formulas of an operation.
   package struct Row: Sendable {
-    /// The mistake.
+    /// The fault and the place, whichever formula of the operation it is in.
     package let mutation: Mutation
     /// For every case of the operation, whether it fails a port with this mistake.
     package internal(set) var kills: [Bool]
@@ -42,7 +42,7 @@ package struct KillMatrix: Sendable {
     package let operation: String
     /// The cases, in the order of ``Row/kills``.
     package let cases: [Case]
-    /// The faults.
+    /// A row for each fault in each place that can be made in the operation.
     package let rows: [Row]
     /// Whether the operation answers yes or no, so that values cannot tell two faults apart.
     package let isVerification: Bool

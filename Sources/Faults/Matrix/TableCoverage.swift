@@ -12,33 +12,14 @@ enum TableCoverage {
     }
     return operation.rules.flatMap { row -> [Coverage.Rule] in
       let given = examples.count { $0.fields[row.path] ?? .null != .null }
-      func rule(_ clause: String, broken: String, strict: String? = nil, at place: String? = nil) -> Coverage.Rule {
+      func rule(_ clause: Clause) -> Coverage.Rule {
         Coverage.Rule(
-          operation: table.operation, sentence: "\(row.name) \(clause)",
-          accepting: strict.map { kills[[$0, place ?? row.name]] ?? 0 } ?? given,
-          rejecting: kills[[broken, row.name]] ?? 0, excuse: excuse(row, broken))
+          operation: table.operation, sentence: "\(row.name) \(clause.sentence)",
+          accepting: clause.strict.map { kills[[$0, clause.place ?? row.name]] ?? 0 } ?? given,
+          rejecting: kills[[clause.broken, row.name]] ?? 0, excuse: excuse(row, clause.broken))
       }
-      var rules: [Coverage.Rule] = []
-      if row.required {
-        rules.append(rule("must be there", broken: "field-not-required"))
-      } else if !row.isAskedApart {
-        rules.append(
-          rule("may be absent", broken: "optional-field-required", strict: "optional-field-required"))
-      }
-      if row.longest != .max {
-        rules.append(
-          rule(
-            "has at most \(row.longest) characters", broken: "field-length-unchecked", strict: "field-length-one-short")
-        )
-      }
-      if row.shortest > 1 {
-        rules.append(
-          rule(
-            "has at least \(row.shortest) characters", broken: "field-shortness-unchecked",
-            strict: "field-shortest-refused"))
-      }
-      for condition in row.conditions {
-        rules += condition.words.map { word in
+      let conditions = row.conditions.flatMap { condition in
+        condition.words.map { word in
           let place = "\(row.name) beside \(word)"
           return Coverage.Rule(
             operation: table.operation,
@@ -47,23 +28,43 @@ enum TableCoverage {
             rejecting: kills[["field-condition-unchecked", place]] ?? 0, excuse: nil)
         }
       }
-      switch row.kind {
-      case .text: break
-      case .number, .boolean, .object, .array: rules.append(rule("has its JSON type", broken: "field-type-unchecked"))
-      case .choice(let words):
-        rules += words.map {
-          rule(
-            "may be \($0) and no other word", broken: "field-form-unchecked", strict: "field-word-unknown",
-            at: "\($0) as \(row.name)")
-        }
-      case .alphanumeric(let others), .numeric(let others), .words(let others):
-        rules.append(
-          rule(
-            "has the characters of its column", broken: "field-form-unchecked",
-            strict: others.isEmpty ? nil : "field-characters-too-few"))
-      default: rules.append(rule("has the form of its column", broken: "field-form-unchecked"))
-      }
-      return rules
+      return (presence(row) + lengths(row)).map(rule) + conditions + form(row).map(rule)
+    }
+  }
+
+  /// What a row says of its field, the mistake that breaks it, and the one that reads it too strictly, with its place.
+  private typealias Clause = (sentence: String, broken: String, strict: String?, place: String?)
+
+  private static func presence(_ row: FieldRule) -> [Clause] {
+    if row.required { return [("must be there", "field-not-required", nil, nil)] }
+    return row.isAskedApart ? [] : [("may be absent", "optional-field-required", "optional-field-required", nil)]
+  }
+
+  private static func lengths(_ row: FieldRule) -> [Clause] {
+    var clauses: [Clause] = []
+    if row.longest != .max {
+      clauses.append(
+        ("has at most \(row.longest) characters", "field-length-unchecked", "field-length-one-short", nil))
+    }
+    if row.shortest > 1 {
+      clauses.append(
+        ("has at least \(row.shortest) characters", "field-shortness-unchecked", "field-shortest-refused", nil))
+    }
+    return clauses
+  }
+
+  private static func form(_ row: FieldRule) -> [Clause] {
+    let broken = "field-form-unchecked"
+    switch row.kind {
+    case .text: return []
+    case .number, .boolean, .object, .array: return [("has its JSON type", "field-type-unchecked", nil, nil)]
+    case .choice(let words):
+      return words.map { ("may be \($0) and no other word", broken, "field-word-unknown", "\($0) as \(row.name)") }
+    case .alphanumeric(let others), .numeric(let others), .words(let others):
+      return [
+        ("has the characters of its column", broken, others.isEmpty ? nil : "field-characters-too-few", nil)
+      ]
+    default: return [("has the form of its column", broken, nil, nil)]
     }
   }
 

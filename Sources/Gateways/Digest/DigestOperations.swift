@@ -10,7 +10,8 @@ extension Gateway {
         "digest.\(algorithm.rawValue)", "The \(algorithm.title) of data.", [.text("data")],
         Formula(.hex(.digest(algorithm, .field("data"))), source: algorithm.source))
     }
-      + [.sha1, .sha256, .sha512].map { (algorithm: DigestAlgorithm) in
+      // No gateway signs with an HMAC of MD5.
+      + DigestAlgorithm.allCases.filter { $0 != .md5 }.map { algorithm in
         Operation(
           "digest.hmac-\(algorithm.rawValue)", "The HMAC-\(algorithm.title) of data under a key.",
           [.secret("key"), .text("data")],

@@ -16,7 +16,7 @@ public enum Answer: Sendable, Hashable {
 
 /// An answer with the intermediate values that led to it.
 public struct Response: Sendable, Hashable {
-  /// The answer.
+  /// The value, the refusal, or what is wrong with the input.
   public var answer: Answer
   /// The steps in the order of evaluation; empty where the input was refused before the formula.
   public var steps: [Step]

@@ -157,7 +157,7 @@ public struct Operation: Sendable {
     }
   }
 
-  /// Answers an input.
+  /// Answers an input without its steps.
   public func answer(_ input: JSON) -> Answer {
     var evaluator = Evaluator()
     return respond(to: input, &evaluator).answer

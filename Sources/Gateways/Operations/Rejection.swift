@@ -27,7 +27,7 @@ public struct Rejection: Error, Sendable, Hashable {
   /// What a port says that refuses without a reason; no golden case expects it.
   public static let unnamed = "refused"
 
-  /// The kind.
+  /// The reason, which is what cases compare.
   public let code: Code
   /// The sentence, which never repeats a value of the input.
   public let message: String

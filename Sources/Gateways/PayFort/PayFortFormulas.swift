@@ -10,6 +10,28 @@ package enum PayFortFormulas {
     case sha512
     case hmacSHA256 = "hmac-sha256"
     case hmacSHA512 = "hmac-sha512"
+
+    private var digest: DigestAlgorithm {
+      switch self {
+      case .sha1: .sha1
+      case .sha256, .hmacSHA256: .sha256
+      case .sha512, .hmacSHA512: .sha512
+      }
+    }
+
+    /// The hexadecimal digits of a signature.
+    package var digits: Int { 2 * digest.size }
+
+    fileprivate func signature(_ message: Expression, _ phrase: Expression) -> Formula {
+      switch self {
+      case .sha1, .sha256, .sha512:
+        Formula(.hex(.digest(digest, message)), source: "Amazon Payment Services, Signature")
+      case .hmacSHA256, .hmacSHA512:
+        Formula(
+          .hex(.keyed(digest, key: phrase, message)),
+          source: "Amazon Payment Services plugins for WooCommerce, Magento, OpenCart and PrestaShop")
+      }
+    }
   }
 
   /// What kind of request is signed.
@@ -29,7 +51,6 @@ package enum PayFortFormulas {
     }
   }
 
-  /// The formula for an algorithm and a profile.
   static func signature(_ algorithm: Algorithm, _ profile: Profile) -> Formula? {
     formulas[algorithm]?[profile]
   }
@@ -46,15 +67,6 @@ package enum PayFortFormulas {
     let phrase = Expression.field("phrase")
     let parameters = Expression.step("parameters", .pairs("parameters", PairRule(excluding: profile.excluded)))
     let message = Expression.step("message", .join([phrase, parameters, phrase]))
-    return switch algorithm {
-    case .sha1: Formula(.hex(.digest(.sha1, message)), source: published)
-    case .sha256: Formula(.hex(.digest(.sha256, message)), source: published)
-    case .sha512: Formula(.hex(.digest(.sha512, message)), source: published)
-    case .hmacSHA256: Formula(.hex(.keyed(.sha256, key: phrase, message)), source: plugins)
-    case .hmacSHA512: Formula(.hex(.keyed(.sha512, key: phrase, message)), source: plugins)
-    }
+    return algorithm.signature(message, phrase)
   }
-
-  private static let published = "Amazon Payment Services, Signature"
-  private static let plugins = "Amazon Payment Services plugins for WooCommerce, Magento, OpenCart and PrestaShop"
 }

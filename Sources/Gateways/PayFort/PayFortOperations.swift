@@ -109,10 +109,10 @@ extension Gateway {
 
   private static func formula(_ input: Input) throws(Refusal) -> Formula {
     let profile = input.optionalText("profile") ?? Array(PayFortFormulas.Profile.api.rawValue.utf8)
-    guard let profile = PayFortFormulas.Profile(rawValue: String(decoding: profile, as: UTF8.self)) else {
+    guard let profile = PayFortFormulas.Profile(word: profile) else {
       throw .badInput(InputError("profile", "must be 'api' or 'tokenization-form'"))
     }
-    guard let algorithm = PayFortFormulas.Algorithm(rawValue: String(decoding: input.text("algorithm"), as: UTF8.self)),
+    guard let algorithm = PayFortFormulas.Algorithm(word: input.text("algorithm")),
       let formula = PayFortFormulas.signature(algorithm, profile)
     else {
       let names = PayFortFormulas.Algorithm.allCases.map(\.rawValue).joined(separator: ", ")

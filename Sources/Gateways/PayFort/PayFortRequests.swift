@@ -87,9 +87,8 @@ package struct PayFortRequests: Sendable {
       throw .badInput(InputError("token.\(name)", "is a member of the request itself"))
     }
     guard
-      let algorithm = PayFortFormulas.Algorithm.allCases.first(where: {
-        input.text("algorithm").elementsEqual($0.rawValue.utf8)
-      }), let formula = PayFortFormulas.signature(algorithm, profile)
+      let algorithm = PayFortFormulas.Algorithm(word: input.text("algorithm")),
+      let formula = PayFortFormulas.signature(algorithm, profile)
     else { throw .reject(.unsupportedAlgorithm, "the algorithm is not one of this gateway") }
     try fields.check()
     if command.value == "APPLE_PAY" {

@@ -8,7 +8,7 @@ enum PlacetoPayAuth {
     guard SeedTime(seed) != nil else {
       throw .badInput(InputError("now", "must be a time of RFC 3339 with seconds and offset"))
     }
-    let algorithm = try algorithm(input)
+    let algorithm = try PlacetoPayFormulas.Algorithm(of: input)
     // 128 bits of the system's generator, which is one for secrets on all platforms of the package.
     var generator = SystemRandomNumberGenerator()
     let nonce = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -17,20 +17,12 @@ enum PlacetoPayAuth {
 
   /// The same auth object with the nonce and the seed of another answer; `nil` where that has none, or a time of its own.
   static func carried(_ input: Input, _ answer: JSON) -> JSON? {
-    guard let algorithm = try? algorithm(input),
+    guard let algorithm = try? PlacetoPayFormulas.Algorithm(of: input),
       let nonce = answer["nonce"].flatMap({ try? TextInput.bytes($0, "nonce") }).flatMap({ Base64.decode($0) }),
       let seed = answer["seed"].flatMap({ try? TextInput.bytes($0, "seed") }),
       let time = SeedTime(seed), let now = SeedTime(input.text("now")), abs(time.seconds - now.seconds) <= 300
     else { return nil }
     return auth(input, algorithm, nonce, seed)
-  }
-
-  private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
-    let name = input.optionalText("algorithm") ?? Array("sha256".utf8)
-    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
-      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
-    }
-    return algorithm
   }
 
   private static func auth(

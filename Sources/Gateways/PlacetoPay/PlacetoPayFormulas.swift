@@ -8,15 +8,37 @@ package enum PlacetoPayFormulas {
     case sha256
     case sha1
 
-    fileprivate var digest: DigestAlgorithm { self == .sha256 ? .sha256 : .sha1 }
+    fileprivate var digest: DigestAlgorithm {
+      switch self {
+      case .sha256: .sha256
+      case .sha1: .sha1
+      }
+    }
+
+    /// The one that an input names, or SHA-256.
+    init(of input: Input) throws(Refusal) {
+      guard let algorithm = Self(word: input.optionalText("algorithm") ?? Array(Self.sha256.rawValue.utf8)) else {
+        let known = Self.allCases.map(\.rawValue).joined(separator: " or ")
+        throw .reject(.unsupportedAlgorithm, "the algorithm must be \(known)")
+      }
+      self = algorithm
+    }
   }
 
   /// The nonce goes in as the bytes that the request's base 64 stands for, and the digest's raw bytes become base 64.
-  static func tranKey(_ algorithm: Algorithm) -> Formula { algorithm == .sha256 ? tranKey256 : tranKey1 }
+  static func tranKey(_ algorithm: Algorithm) -> Formula {
+    switch algorithm {
+    case .sha256: tranKey256
+    case .sha1: tranKey1
+    }
+  }
 
   /// SHA-1 signatures are bare hexadecimal, SHA-256 ones carry a prefix.
   package static func notification(_ algorithm: Algorithm) -> Formula {
-    algorithm == .sha256 ? notification256 : notification1
+    switch algorithm {
+    case .sha256: notification256
+    case .sha1: notification1
+    }
   }
 
   /// `Math.floor(Math.random() * 1000000)`, and `UInt64.random(in: 0..<1000000)` in a Swift SDK.
@@ -36,7 +58,7 @@ package enum PlacetoPayFormulas {
     source: "PlacetoPay Gateway, Webhooks")
 
   /// What the intermediate values of all formulas are called.
-  static let stepNames = [tranKey256, tranKey1].flatMap(\.expression.stepNames)
+  static let stepNames = Algorithm.allCases.map(tranKey).flatMap(\.expression.stepNames)
 
   private static let tranKey256 = makeTranKey(.sha256)
   private static let tranKey1 = makeTranKey(.sha1)

@@ -9,7 +9,7 @@ extension Gateway {
         "placetopay.trankey", "The tranKey of a request's auth object.",
         [.text("nonce"), .text("seed"), .secret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
-        let formula = PlacetoPayFormulas.tranKey(try algorithm(input))
+        let formula = PlacetoPayFormulas.tranKey(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
       }.inOrder([.unsupportedAlgorithm]).generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm)
         .disputed(where: CommonDisputes.algorithm),
@@ -17,7 +17,7 @@ extension Gateway {
         "placetopay.notification", "The signature of a notification, as it is sent.",
         [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
-        let formula = PlacetoPayFormulas.notification(try algorithm(input))
+        let formula = PlacetoPayFormulas.notification(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
       }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).disputed(where: CommonDisputes.algorithm),
       Operation(
@@ -79,9 +79,8 @@ extension Gateway {
       Operation(
         "placetopay.auth.verify", "Whether a request's auth object carries the right tranKey and a fresh seed.",
         PlacetoPayAuthCheck.inputs
-      ) { (input) throws(Refusal) in try PlacetoPayAuthCheck.plan(input, try algorithm(input)) }.inOrder(
-        [.unsupportedAlgorithm], [.invalidValue], [.signatureMismatch]
-      )
+      ) { (input) throws(Refusal) in try PlacetoPayAuthCheck.plan(input, try PlacetoPayFormulas.Algorithm(of: input)) }
+      .inOrder([.unsupportedAlgorithm], [.invalidValue], [.signatureMismatch])
       .refusing(.unsupportedAlgorithm, .invalidValue, .signatureMismatch).disputed(where: CommonDisputes.algorithm)
       .notShowing(
         [
@@ -100,13 +99,5 @@ extension Gateway {
       ).allowing(PlacetoPayRequests.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
         "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance)
-  }
-
-  private static func algorithm(_ input: Input) throws(Refusal) -> PlacetoPayFormulas.Algorithm {
-    guard let name = input.optionalText("algorithm") else { return .sha256 }
-    guard let algorithm = PlacetoPayFormulas.Algorithm(rawValue: String(decoding: name, as: UTF8.self)) else {
-      throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1")
-    }
-    return algorithm
   }
 }

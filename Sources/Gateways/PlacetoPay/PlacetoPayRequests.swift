@@ -83,11 +83,7 @@ package struct PlacetoPayRequests: Sendable {
       throw .reject(.tooLong, "'nonce' has more than \(Self.longestNonce) characters in base64")
     }
     try Self.seed.check(input.text("seed"))
-    guard
-      let algorithm = PlacetoPayFormulas.Algorithm.allCases.first(where: {
-        (input.optionalText("algorithm") ?? Array("sha256".utf8)).elementsEqual($0.rawValue.utf8)
-      })
-    else { throw .reject(.unsupportedAlgorithm, "the algorithm must be sha256 or sha1") }
+    let algorithm = try PlacetoPayFormulas.Algorithm(of: input)
     if path.contains(":id") { try FieldRule.needed("requestId", .digits, 20).check(input.text("requestId")) }
     for rule in rules { try rule.check(body) }
     guard oneOf.isEmpty || oneOf.contains(where: { body[$0] ?? .null != .null }) else {

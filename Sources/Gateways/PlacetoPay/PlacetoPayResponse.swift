@@ -39,22 +39,34 @@ enum PlacetoPayResponse {
     // That the call came off says nothing of the session, which the answer holds.
     let isCancelled = session == Array("REJECTED".utf8) || session == Array("CANCELED".utf8)
     if response.action == "CANCEL", row?.actions.isEmpty == false, !isCancelled { outcome.kind = .unknown }
-    // An approval that no payment of the session bears out is none.
     let isSubscribed = subscribed == Array("OK".utf8) || subscribed == Array("APPROVED".utf8)
-    if outcome.kind == .approved {
-      let approved = payments.filter(\.isApproved)
-      var isBorneOut = payments.isEmpty ? subscription != nil : !approved.isEmpty
-      if subscription != nil, !isSubscribed { isBorneOut = false }
-      // Several payments share the total among them, no more and no less.
-      if !PlacetoPayPayment.makeUp(approved, own) { isBorneOut = false }
-      if !approved.allSatisfy({ $0.answers(own, isAlone: approved.count == 1) }) { isBorneOut = false }
-      if !isBorneOut { outcome.kind = .unknown }
-    }
+    let subscribes = subscription == nil ? nil : isSubscribed
+    if outcome.kind == .approved, !isBorneOut(own, payments, subscribes: subscribes) { outcome.kind = .unknown }
     if response.action == "REVERSE" {
       let reversed = payments.count == 1 ? payments[0] : nil
       outcome.transactionId = reversed?.id ?? outcome.transactionId
       if outcome.kind == .reversed, reversed?.isApproved != true || reversed?.id == nil { outcome.kind = .unknown }
     }
+    try fill(&outcome, body, processUrl, reason, message)
+    return response.product(outcome)
+  }
+
+  /// Whether the payments of a session, and its subscription where it has one, come to an approval of it.
+  private static func isBorneOut(
+    _ session: PlacetoPaySession, _ payments: [PlacetoPayPayment], subscribes: Bool?
+  ) -> Bool {
+    let approved = payments.filter(\.isApproved)
+    guard payments.isEmpty ? subscribes != nil : !approved.isEmpty, subscribes != false else { return false }
+    // Several payments share the total among them, no more and no less.
+    return PlacetoPayPayment.makeUp(approved, session)
+      && approved.allSatisfy { $0.answers(session, isAlone: approved.count == 1) }
+  }
+
+  /// What an outcome of this kind has besides, some of which must be there.
+  private static func fill(
+    _ outcome: inout PaymentOutcome, _ body: ResponseObject, _ processUrl: [UInt8]?, _ reason: [UInt8]?,
+    _ message: [UInt8]?
+  ) throws(Refusal) {
     switch outcome.kind {
     case .redirect:
       let url = try body.required(processUrl, "processUrl")
@@ -66,7 +78,6 @@ enum PlacetoPayResponse {
     case .error: outcome.errors = [PaymentOutcome.Failure(code: code(reason, message), message: message)]
     default: break
     }
-    return response.product(outcome)
   }
 
   /// A failed authentication has 401 as its reason, and its own code at the end of the message.

@@ -39,7 +39,7 @@ extension Gateway {
     _ input: Input, _ field: String, or fallback: Choice
   ) throws(Refusal) -> Choice where Choice.RawValue == String {
     guard let text = input.optionalText(field) else { return fallback }
-    guard let choice = Choice.allCases.first(where: { text.elementsEqual($0.rawValue.utf8) }) else {
+    guard let choice = Choice(word: text) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw .badInput(InputError(field, "must be one of \(known)"))
     }

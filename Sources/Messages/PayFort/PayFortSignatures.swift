@@ -78,14 +78,3 @@ package enum PayFortSignatures {
     return mixups
   }
 }
-
-extension PayFortFormulas.Algorithm {
-  /// The hexadecimal digits of a signature.
-  fileprivate var digits: Int {
-    switch self {
-    case .sha1: 40
-    case .sha256, .hmacSHA256: 64
-    case .sha512, .hmacSHA512: 128
-    }
-  }
-}

@@ -55,7 +55,6 @@ enum PlacetoPayAnswer {
     session.details["internalReference"] == nil ? .null : .array([transaction(session)])
   }
 
-  /// One payment of a session.
   static func transaction(_ session: Payment) -> JSON {
     let amount: JSON = .members([
       ("currency", .text(session.currency)), ("total", .number(JSONNumber(digits: session.amount))),

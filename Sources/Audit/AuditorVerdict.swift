@@ -1,0 +1,109 @@
+import Encodings
+import Gateways
+import Messages
+
+// The verdict on one message's signature.
+extension Auditor {
+  mutating func settle(
+    _ need: SignatureCheck.Need, _ message: ReadMessage, _ judgement: inout Judgement, _ findings: inout [Finding]
+  ) {
+    switch need {
+    case .unsigned: judgement.verdict = .unsigned
+    case .unknown(let finding):
+      judgement.verdict = .undeterminable
+      findings.append(finding)
+    case .absent(let finding):
+      judgement.verdict = message.isLost ? .undeterminable : .wrong
+      if !message.isLost { findings.append(finding) }
+    case .check(let check) where !message.isLost && message.repeated.contains(where: check.signs):
+      // Verifiers refuse it, since receivers disagree about which of the two counts.
+      judgement.verdict = .wrong
+      findings.append(
+        Finding(
+          .signatureWrong, check.at, "a field that is signed is there twice, and receivers disagree about which counts",
+          .refused))
+    case .check(let check): settle(check, message, &judgement, &findings)
+    }
+  }
+
+  private mutating func settle(
+    _ check: SignatureCheck, _ message: ReadMessage, _ judgement: inout Judgement, _ findings: inout [Finding]
+  ) {
+    let payment = message.payment
+    var (check, outcome) = (check, message.outcome)
+    // What a callback does not say of its merchant its request has said.
+    if payment.direction == .callback, check.identifiers.isEmpty {
+      check.owners = memory.owners(payment.gateway, message.facts)
+      if !check.owners.isEmpty { outcome = nil }
+    }
+    switch outcome ?? SignatureJudge.judge(check, keyring, payment.gateway) {
+    case .verified(let merchant, let formulas):
+      (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
+      let signed = outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
+      for values in signed { memory.keep(values, message.facts.order) }
+      findings += Self.remarks(check, merchant, formulas, payment.gateway)
+    case .noSecret:
+      judgement.verdict = .undeterminable
+      findings.append(
+        Finding(
+          .secretMissing, check.at,
+          keyring.isEmpty
+            ? "no secrets were given, so that no signature can be computed: --secrets FILE, or PAYCONFORM_SECRETS"
+            : "the secrets have no '\(check.secret)' of this merchant", .note))
+    case .disputed(let merchant, let finding):
+      (judgement.verdict, judgement.merchant) = (.undeterminable, merchant.index)
+      findings.append(finding)
+    case .wrong where message.isLost: judgement.verdict = .undeterminable
+    case .wrong(let merchants):
+      judgement.verdict = .wrong
+      findings.append(
+        Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
+      explain(check, message, merchants, &judgement, &findings)
+    }
+  }
+
+  /// What is worth knowing of a signature that is right.
+  private static func remarks(
+    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureFormula], _ gateway: String
+  ) -> [Finding] {
+    var remarks: [Finding] = []
+    if let remark = check.remark, let formula = formulas.first(where: check.isGiven),
+      let finding = remark(merchant, formula)
+    {
+      remarks.append(finding)
+    }
+    if check.isHex, gateway != NexiAudit.name, check.given.contains(where: ASCII.isUpper) {
+      remarks.append(
+        Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
+    }
+    return remarks
+  }
+
+  /// Finds what a wrong signature was made of, and who should have made it.
+  private mutating func explain(
+    _ check: SignatureCheck, _ message: ReadMessage, _ merchants: [Merchant], _ judgement: inout Judgement,
+    _ findings: inout [Finding]
+  ) {
+    let payment = message.payment
+    let named = merchants.first { $0.isNamed(by: check.identifiers) }
+    if let named { judgement.merchant = named.index }
+    judgement.mistakes = suspicions.explain(check, payment, merchants, keyring, memory, message.facts.order)
+    for index in judgement.mistakes.indices {
+      guard let proviso = check.provisos[judgement.mistakes[index].id] else { continue }
+      judgement.mistakes[index].message = judgement.mistakes[index].message + proviso
+    }
+    if let place = payment.content.firstPlus, judgement.mistakes.contains(where: { $0.id == SignatureMixup.plus }) {
+      findings.append(
+        Finding(.unescapedBody, "byte \(place)", "a '+' that is meant as itself is written %2B in a form", .refused))
+    }
+    // Of several merchants nobody knows whose derivation is the right one.
+    if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
+      judgement.derive = { [mask] in SignatureJudge.steps(formula, mask) }
+    }
+  }
+}
+
+extension ReadMessage {
+  /// Whether so little is left of it that nobody can know what was signed.
+  fileprivate var isLost: Bool { payment.message.fidelity == .lossy }
+}

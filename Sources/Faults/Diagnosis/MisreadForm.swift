@@ -1,0 +1,41 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A form that is decoded as another one.
+enum MisreadForm {
+  static func semicolons(_ operation: Operation) -> MisreadMessage.Reading {
+    reading(operation, WireFault.formSemicolons.fault, "the body", Edit.replacing(";", with: "&"))
+  }
+
+  /// All but ``semicolons(_:)``.
+  static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
+    [false, true].map { decodesNames in
+      reading(operation, .formDecodedTwice, "the form") { decodedOnce($0, decodesNames: decodesNames) }
+    } + [reading(operation, WireFault.formPlusLast.fault, "forms", WireFault.withPlusLast)]
+      + LenientForm.allCases.map { reading(operation, .formReadLeniently, $0.rawValue, $0.misread) }
+      + FormDecodedFirst.allCases.map { kind in
+        reading(operation, WireFault.formDecodedFirst.fault, kind.place) { form in
+          kind.misread(form, isBroken: (try? FormBody.decodeStrictly(form)) == nil)
+        }
+      }
+  }
+
+  private static func reading(
+    _ operation: Operation, _ fault: Fault, _ place: String, _ change: @escaping ([UInt8]) -> [UInt8]?
+  ) -> MisreadMessage.Reading {
+    MisreadMessage.reading(operation, fault, place) { input in
+      input["form"].flatMap(MatchRule.bytes).flatMap(change).map { input.with(["form"], UTF8Text.json($0)) }
+    }
+  }
+
+  /// The form that is read as it should be by who decodes this one twice.
+  private static func decodedOnce(_ form: [UInt8], decodesNames: Bool) -> [UInt8]? {
+    guard let pairs = try? FormBody.decodeStrictly(form) else { return nil }
+    let decoded = pairs.map { pair in
+      FormBody.Pair(
+        name: decodesNames ? PercentEncoding.decode(pair.name) : pair.name, value: PercentEncoding.decode(pair.value))
+    }
+    return FormSpelling.whatwg.encode(decoded)
+  }
+}

@@ -1,0 +1,41 @@
+import Encodings
+import Gateways
+
+/// The signature in a JSON body read as another one: its algorithm's name, or what stands beside the digits, counts for less.
+enum MisreadSignature {
+  static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
+    let mistakes: [(fault: Fault, place: String, change: (String) -> String?)] = [
+      (.algorithmInAnyCase, "the message", nameInSmallLetters),
+      (.algorithmNameUnread, "the colon", { named($0, behind: $0.firstIndex(of: ":")) }),
+      (.algorithmNameUnread, "the last colon", { named($0, behind: $0.lastIndex(of: ":")) }),
+      (.pieceBehindIgnored, "the digits", firstTwoPieces), (.prefixNotDemanded, "sha256:", withPrefix),
+    ]
+    return mistakes.map { fault, place, change in
+      MisreadMessage.reading(operation, fault, place) { input in
+        guard let body = input["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
+          let signature = body["signature"]?.string.flatMap(change)
+        else { return nil }
+        return input.with(["body"], .text(body.with(["signature"], .text(signature)).line))
+      }
+    }
+  }
+
+  private static func nameInSmallLetters(_ signature: String) -> String? {
+    signature.firstIndex(of: ":").map { signature[..<$0].lowercased() + signature[$0...] }
+  }
+
+  /// With the algorithm whose digits are as many as stand behind the colon, or in the whole.
+  private static func named(_ signature: String, behind colon: String.Index?) -> String {
+    let digits = colon.map { String(signature[signature.index(after: $0)...]) } ?? signature
+    return digits.utf8.count == 40 ? digits : "sha256:\(digits)"
+  }
+
+  private static func firstTwoPieces(_ signature: String) -> String? {
+    let pieces = signature.split(separator: ":", omittingEmptySubsequences: false)
+    return pieces.count > 2 ? pieces[..<2].joined(separator: ":") : nil
+  }
+
+  private static func withPrefix(_ signature: String) -> String? {
+    signature.utf8.count == 64 && !signature.contains(":") ? "sha256:\(signature)" : nil
+  }
+}
