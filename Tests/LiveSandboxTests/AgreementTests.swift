@@ -89,7 +89,8 @@ import Testing
       guard let pair = pair.elements, pair.count == 2, let name = pair[0].string,
         let value = try? TextInput.bytes(pair[1], "")
       else { return nil }
-      return HTTPRequest.HeaderField(name: name.lowercased(), value: value)
+      // The reader of a connection takes the spaces away.
+      return HTTPRequest.HeaderField(name: name.lowercased(), value: HeaderScanner.trimmed(value))
     }
     let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
     _ = sandbox.respond(

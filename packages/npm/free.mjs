@@ -1,7 +1,7 @@
 // What right SDKs do differently in the requests of an operation: `free` of vectors/fields/.
 
 import { JsonNumber, Members, means, readBytes, text, write } from './json.mjs';
-import { lower, mediaType } from './wire.mjs';
+import { isAscii, lower, mediaType } from './wire.mjs';
 
 export class Free {
   constructor(entries) {
@@ -9,8 +9,16 @@ export class Free {
     const of = (wanted) => this.entries.filter(([kind]) => kind === wanted).map(([, entry]) => entry);
     this.headers = new Set(of('header').map((entry) => entry.get('name').toLowerCase()));
     this.orders = of('memberOrder').map((entry) => entry.get('field'));
+    this.ownFields = of('ownFields').flatMap((entry) => entry.get('fields'));
     this.formAsMultipart = of('formAsMultipart').length > 0;
+    this.multipartAsForm = of('multipartAsForm').length > 0;
+    this.query = new Set(of('query').map((entry) => entry.get('parameter')).map((one) => text(`${one.get('name')}=${one.get('value')}`)));
     this.empty = new Set(of('emptyFields').flatMap((entry) => entry.get('fields')));
+  }
+
+  /** A URL without the parameters of its query that may be there. */
+  reducedURL(url) {
+    return url.replace(/\?.*/s, (query) => `?${query.slice(1).split('&').filter((piece) => !this.query.has(piece)).join('&')}`);
   }
 
   /** A JSON body without what is free in it. */
@@ -73,8 +81,10 @@ function changed(body, [name, ...rest], change) {
   return value === undefined ? body.without(name) : body.replacing(name, value);
 }
 
+/** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
 function withoutDefaultType(part) {
   const kind = part.type !== undefined && part.filename === undefined ? mediaType(part.type) : undefined;
-  const isDefault = kind?.type === 'text/plain' && kind.parameters.every(([name, value]) => name === 'charset' && lower(value) === 'utf-8');
+  const charsets = isAscii(part.value) ? ['utf-8', 'us-ascii', 'iso-8859-1'] : ['utf-8'];
+  const isDefault = kind?.type === 'text/plain' && kind.parameters.every(([name, value]) => name === 'charset' && charsets.includes(lower(value)));
   return isDefault ? { ...part, type: undefined } : part;
 }

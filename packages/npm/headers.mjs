@@ -1,13 +1,14 @@
 // The headers of a request, by what they say.
 
 import { text } from './json.mjs';
-import { lower, mediaType } from './wire.mjs';
+import { lower, mediaType, trimmed } from './wire.mjs';
 
 export const isPair = (pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && text(pair[1]) !== undefined;
 
+/** The well-formed headers, their names in small letters, their values without the space around them. */
 function pairsOf(request) {
   const headers = request.get('headers');
-  return (Array.isArray(headers) ? headers : []).filter(isPair).map(([name, value]) => [lower(name), text(value)]);
+  return (Array.isArray(headers) ? headers : []).filter(isPair).map(([name, value]) => [lower(name), trimmed(text(value))]);
 }
 
 /** The meaning of every header, by its name. */

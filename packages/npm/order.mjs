@@ -1,13 +1,14 @@
-// The order in which an SDK writes the members of a signed object: `memberOrder` of vectors/fields/.
+// What an SDK chooses by itself and signs as it sends it: `memberOrder` and `ownFields` of vectors/fields/.
 
 import { createHash, createHmac } from 'node:crypto';
 import { Members, readBytes, text, write } from './json.mjs';
 
-/** The expected request with the members in the order of the one that came, and with the signature of that order. */
+/** The expected request with what the SDK of the one that came chose, and with the signature of that. */
 export function signedAsSent(kase, expected, got) {
-  return kase.free.orders.reduce((request, field) => turned(kase, field, request, bodyOf(got)), expected);
+  return withOwnFields(kase, kase.free.orders.reduce((request, field) => turned(kase, field, request, bodyOf(got)), expected), got);
 }
 
+/** With the members of an object in the order in which they came. */
 function turned(kase, field, expected, sent) {
   const body = bodyOf(expected);
   const [mine, theirs] = [body?.get(field), sent?.get(field)];
@@ -19,6 +20,33 @@ function turned(kase, field, expected, sent) {
   if (pieces.length !== 2 || signature(kase, kase.step('message')) !== body.get('signature')) return expected;
   const signed = body.replacing(field, inOrder).replacing('signature', signature(kase, pieces.join(written(inOrder))));
   return expected.replacing('body', write(signed));
+}
+
+/** With the fields in which the SDK says what it is. */
+function withOwnFields(kase, expected, got) {
+  const [body, sent] = kase.free.ownFields.length > 0 ? [expected, got].map(bodyOf) : [];
+  if (!body || !sent) return expected;
+  const isSigned = body.has('signature');
+  const names = kase.free.ownFields.filter((name) => !body.has(name) && isOwn(sent.get(name), isSigned));
+  if (names.length === 0) return expected;
+  const whole = new Members([...body.list, ...names.map((name) => [name, sent.get(name)])]);
+  if (!isSigned) return expected.replacing('body', write(whole));
+  const message = kase.step('message');
+  if (messageOf(kase, body) !== message || signature(kase, message) !== body.get('signature')) return expected;
+  return expected.replacing('body', write(whole.replacing('signature', signature(kase, messageOf(kase, whole)))));
+}
+
+/** Whether a value says what an SDK is: where the body is signed a text of visible characters, else an object of texts. */
+function isOwn(value, isSigned) {
+  if (value instanceof Members) return !isSigned && value.list.every(([, member]) => typeof member === 'string');
+  return isSigned && typeof value === 'string' && /^[^\x00-\x1f\x7f]+$/.test(value);
+}
+
+/** What is signed of a body, one character a byte: its other members by their names, between the phrase and the phrase. */
+function messageOf(kase, body) {
+  const members = body.list.filter(([name, value]) => name !== 'signature' && value !== null).map(([name, value]) => [text(name), written(value)]);
+  members.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  return [kase.text('phrase'), ...members.map((member) => member.join('=')), kase.text('phrase')].join('');
 }
 
 function bodyOf(request) {

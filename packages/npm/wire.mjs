@@ -4,6 +4,9 @@ export const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const boundaryRule = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 /** ASCII alone: toLowerCase() would change letters that are bytes of something else. */
 export const lower = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
+/** The value of a header without the spaces and tabs around it, which say nothing. */
+export const trimmed = (value) => value.replace(/^[ \t]+|[ \t]+$/g, '');
 
 /** The pairs as parts without a file; undefined where the body is no form. */
 export function readForm(body) {

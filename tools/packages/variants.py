@@ -128,6 +128,28 @@ def as_multipart(request):
     return {**request, "headers": headers, "body": text_of(text)}
 
 
+def as_form(request):
+    mark = boundary(request)
+    if not mark or "body" not in request:
+        return request
+    pieces = bytes_of(request["body"]).split(b"--" + mark)[1:-1]
+    found = [re.search(rb'name="([^"]*)"(?:(?!\r\n\r\n).)*\r\n\r\n(.*)\r\n', piece, re.S).groups() for piece in pieces]
+    headers = [[n, "application/x-www-form-urlencoded" if n.lower() == "content-type" else v] for n, v in request["headers"]]
+    return {**request, "headers": headers, "body": urlencode(found)}
+
+
+def at_port(port):
+    return lambda request: {**request, "url": re.sub("(?<=[^/:])(?=[/?]|$)", f":{port}", request["url"], count=1)}
+
+
+def in_charset(name):
+    return body(parts=lambda parts: [piece.replace(b"\r\n\r\n", f"\r\nContent-Type: text/plain; charset={name}\r\n\r\n".encode(), 1) for piece in parts])
+
+
+def asking(parameter):
+    return lambda request: {**request, "url": request["url"] + "&" + parameter} if "?" in request["url"] else request
+
+
 def retyped(old, new):
     return head(lambda headers: [[n, re.sub(old, new, v)] for n, v in headers])
 
@@ -164,7 +186,15 @@ REQUESTS = [
     body(pairs(lambda found: found + [("auth", "")])), body(lambda data: data.replace(b"%25", b"%")), body(lambda data: data.replace(b"%", b"%25")),
     lambda request: {**request, "body": text_of(b"x\r\n" + bytes_of(request["body"]))} if "body" in request and boundary(request) else request,
     lambda request: {**request, "body": text_of(bytes_of(request["body"]) + b"x")} if "body" in request and boundary(request) else request,
-    other_boundary, as_multipart,
+    other_boundary, as_multipart, as_form, at_port(443), at_port(8443), in_charset("ISO-8859-1"), in_charset("us-ascii"), in_charset("latin1"),
+    asking("detailed=true"), asking("detailed=false"), asking("Detailed=true&x=1"),
+    head(lambda headers: [[name, f" \t{value} "] for name, value in headers]), head(lambda headers: [[name, f"\u00a0{value}"] for name, value in headers]),
+    lambda request: head(lambda headers: headers + [["Host", f" {re.split('[/?]', request['url'])[2]}:443 "]])(at_port(443)(request)),
+    lambda request: head(lambda headers: headers + [["host", re.split("[/?]", request["url"])[2].upper()]])(at_port(443)(request)),
+    head(lambda headers: headers + [["TE", "trailers"], ["Connection", "TE ,\tclose,,"]]), head(lambda headers: headers + [["Connection", "close, upgrade"]]),
+    body(json_body=lambda value: {**value, "integration_details": {"software": "acme", "version": "1"}} if isinstance(value, dict) else value),
+    body(json_body=lambda value: {**value, "integration_details": {"software": True}} if isinstance(value, dict) else value),
+    body(json_body=lambda value: {**value, "app_plugin": "acme"} if isinstance(value, dict) else value),
 ]
 
 TEXTS = [
@@ -184,6 +214,21 @@ BODIES = [
 
 def signed(value):
     return "{" + ", ".join(f"{name}={signed(member)}" for name, member in value.items()) + "}" if isinstance(value, dict) else value
+
+
+def with_own_fields(case, number):
+    """PayFort's payments with what their SDK is, signed by Python, one of them after it was signed; None of other cases."""
+    value = case["expect"].get("value")
+    fields = parse(bytes_of(value["body"])) if isinstance(value, dict) and "body" in value else None
+    if not isinstance(fields, dict) or "signature" not in fields:
+        return None
+    more = {**fields, "app_ver": "2.1 \u00e9", "app_plugin": "acme = 1", **({"app_none": "1"} if number % 5 == 4 else {})}
+    signed_ones = {name: member for name, member in more.items() if name not in ("signature", "app_plugin" if number % 3 == 2 else "")}
+    text = "".join(f"{name}={member}" for name, member in sorted(signed_ones.items()))
+    name, phrase = case["input"]["algorithm"], bytes_of(case["input"]["phrase"])
+    message = phrase + text.encode() + phrase
+    digest = hmac.new(phrase, message, name[5:]) if name.startswith("hmac-") else hashlib.new(name, message)
+    return {"value": {**value, "body": render({**more, "signature": digest.hexdigest()})}}
 
 
 def in_own_order(case):

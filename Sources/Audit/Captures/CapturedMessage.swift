@@ -36,7 +36,8 @@ struct CapturedMessage: Sendable {
     var value: [UInt8]?
     for header in headers ?? [] where header.name.count == name.utf8.count {
       guard zip(header.name, name.utf8).allSatisfy({ ASCII.lower($0) == $1 }) else { continue }
-      value = value.map { $0 + ", ".utf8 + header.value } ?? header.value
+      let own = HeaderScanner.trimmed(header.value)
+      value = value.map { $0 + ", ".utf8 + own } ?? own
     }
     return value
   }

@@ -49,7 +49,7 @@ package enum PayFortFields {
   /// In which the vendor's .NET SDK says what it is, in payments that name none of them.
   package static let ofSDK: [FieldRule] = [
     "app_framework", "app_plugin", "app_plugin_version", "app_programming", "app_ver",
-  ].map { .allowed($0, .text, 100) }
+  ].map { .allowed($0, .text) }
   /// How the names begin of what the same SDK can send with a payment beside what the documents list: addresses, goods, fraud checks.
   static let startsOfVendor = [
     "agreement_id", "billing_", "card_", "cart_details", "customer_", "device_fingerprint", "expiry_date",

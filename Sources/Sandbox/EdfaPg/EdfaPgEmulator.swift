@@ -71,11 +71,8 @@ struct EdfaPgEmulator: Emulator {
       exchange.review.note("action", "the gateway has this action and the sandbox does not: nothing was judged")
       return .json(501, EdfaPgAnswer.error("action: not emulated"))
     }
-    // Of the other calls one document says this and one that, so either encoding is read.
-    if call == .applePay {
-      form.expectMultipart(&exchange.review)
-      EdfaPgToken.note(form, &exchange.review)
-    }
+    // One document says this and one that, so either encoding is read.
+    if call == .applePay { EdfaPgToken.note(form, &exchange.review) }
     if !ConstantTime.equal(form["client_key"], Array(keys.clientKey.utf8)) {
       exchange.review.find(
         .unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")

@@ -56,12 +56,6 @@ struct FormReading: MessageFields {
       .rejection(.wrongContentType), "Content-Type", "this call is sent as application/x-www-form-urlencoded")
   }
 
-  /// Puts down a form that is urlencoded, which the gateway reads elsewhere, but not for this call.
-  func expectMultipart(_ review: inout RequestReview) {
-    guard urlencoded != nil else { return }
-    review.find(.rejection(.wrongContentType), "Content-Type", "this call is sent as multipart/form-data")
-  }
-
   /// The same form as it was meant by a writer that does not write spaces as `+`; `nil` where that is no difference.
   var withPlusKept: FormReading? {
     guard let urlencoded, urlencoded.contains(UInt8(ascii: "+")),

@@ -11,9 +11,14 @@ final class Free
     public readonly array $headers;
     /** @var list<string> objects whose members may stand in any order */
     public readonly array $orders;
+    /** @var list<string> fields in which an SDK says what it is */
+    public readonly array $ownFields;
     public readonly bool $formAsMultipart;
+    public readonly bool $multipartAsForm;
     /** @var list<string> */
     private readonly array $empty;
+    /** @var list<string> parameters of the URL's query, as `name=value` */
+    private readonly array $query;
 
     /** @param list<Members> $entries */
     public function __construct(private readonly array $entries)
@@ -21,8 +26,21 @@ final class Free
         $of = static fn (string $kind) => array_filter($entries, static fn (Members $entry) => $entry->get('kind') === $kind);
         $this->headers = array_values(array_map(static fn (Members $entry) => strtolower($entry->get('name')), $of('header')));
         $this->orders = array_values(array_map(static fn (Members $entry) => $entry->get('field'), $of('memberOrder')));
+        $this->ownFields = array_merge(...array_map(static fn (Members $entry) => $entry->get('fields'), array_values($of('ownFields'))));
         $this->formAsMultipart = $of('formAsMultipart') !== [];
+        $this->multipartAsForm = $of('multipartAsForm') !== [];
+        $parameters = array_map(static fn (Members $entry) => $entry->get('parameter'), array_values($of('query')));
+        $this->query = array_map(static fn (Members $one) => "{$one->get('name')}={$one->get('value')}", $parameters);
         $this->empty = array_merge(...array_map(static fn (Members $entry) => $entry->get('fields'), array_values($of('emptyFields'))));
+    }
+
+    /** A URL without the parameters of its query that may be there. */
+    public function reducedUrl(string $url): string
+    {
+        $halves = explode('?', $url, 2);
+        $kept = array_filter(explode('&', $halves[1] ?? ''), fn (string $piece) => !in_array($piece, $this->query, strict: true));
+
+        return isset($halves[1]) ? "$halves[0]?" . implode('&', $kept) : $url;
     }
 
     /** A JSON body without what is free in it. */
@@ -118,10 +136,13 @@ final class Free
         return $value === [] ? $body->without($name) : $body->replacing($name, $value[0]);
     }
 
+    /** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
     private static function withoutDefaultType(array $part): array
     {
         $kind = $part[3] !== null && $part[2] === null ? Wire::mediaType($part[3]) : null;
-        $others = array_filter($kind[1] ?? [], static fn (array $one) => $one[0] !== 'charset' || strtolower($one[1]) !== 'utf-8');
+        $charsets = Wire::isAscii($part[1]) ? ['utf-8', 'us-ascii', 'iso-8859-1'] : ['utf-8'];
+        $others = array_filter(
+            $kind[1] ?? [], static fn (array $one) => $one[0] !== 'charset' || !in_array(strtolower($one[1]), $charsets, strict: true));
 
         return $kind !== null && $kind[0] === 'text/plain' && $others === [] ? [$part[0], $part[1], null, null] : $part;
     }

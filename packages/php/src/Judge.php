@@ -63,27 +63,39 @@ final class Judge
     {
         $found = [
             ...(Json::write($expected->get('method')) === Json::write($got->get('method')) ? [] : ['method']),
-            ...(self::url($expected) === self::url($got) ? [] : ['url']),
+            ...($free->reducedUrl(self::url($expected)) === $free->reducedUrl(self::url($got)) ? [] : ['url']),
         ];
         [$wanted, $headers] = [self::headers($expected), self::headers($got)];
-        $asMultipart = $free->formAsMultipart && Wire::boundaryOfType(self::only($got, 'content-type')) !== null;
+        $kind = self::kind($match, $free, $got);
         foreach ($wanted as $name => $values) {
-            $isFree = in_array((string) $name, $free->headers, strict: true) || $name === 'content-type' && $asMultipart;
+            $isFree = in_array((string) $name, $free->headers, strict: true) || $name === 'content-type' && $kind !== $match;
             if (($headers[$name] ?? []) !== $values && !$isFree) {
                 $found[] = "header $name" . (isset($headers[$name]) ? '' : ': missing');
             }
         }
 
-        return [...$found, ...self::bodyPlaces($match, $free, $expected, $got, $asMultipart), ...Surplus::places($free, $expected, $got)];
+        return [...$found, ...self::bodyPlaces($match, $kind, $free, $expected, $got), ...Surplus::places($free, $expected, $got)];
     }
 
-    /** @return list<array{string, string}> the well-formed headers, their names in small letters */
+    /** How the body of a request is read: a form may come in multipart and multipart as a form, where that is free. */
+    private static function kind(string $match, Free $free, Members $got): string
+    {
+        $stated = self::only($got, 'content-type');
+        if ($match === 'form' && $free->formAsMultipart && Wire::boundaryOfType($stated) !== null) {
+            return 'multipart';
+        }
+        $isForm = (Wire::mediaType($stated)[0] ?? '') === 'application/x-www-form-urlencoded';
+
+        return $match === 'multipart' && $free->multipartAsForm && $isForm ? 'form' : $match;
+    }
+
+    /** @return list<array{string, string}> the well-formed headers, their names in small letters, their values without the space around them */
     public static function pairs(Members $request): array
     {
         $headers = is_array($request->get('headers')) ? $request->get('headers') : [];
 
         return array_map(
-            static fn (array $pair) => [strtolower($pair[0]), Json::text($pair[1])], array_values(array_filter($headers, self::isPair(...))));
+            static fn (array $pair) => [strtolower($pair[0]), Wire::trimmed(Json::text($pair[1]))], array_values(array_filter($headers, self::isPair(...))));
     }
 
     public static function isPair(mixed $pair): bool
@@ -109,10 +121,11 @@ final class Judge
         return count($values) === 1 ? $values[0] : '';
     }
 
-    /** The URL without what makes no difference (RFC 3986, 6.2.2): see vectors/README.md. */
+    /** The URL without what makes no difference (RFC 3986, 6.2.2 and 6.2.3): see vectors/README.md. */
     private static function url(Members $request): string
     {
-        $url = preg_replace_callback('~^[^:/?#]*://[^/?#]*~', static fn (array $origin) => strtolower($origin[0]), Json::text($request->get('url')) ?? '');
+        $origin = static fn (array $found) => preg_replace('~^(https://.*):443$~Ds', '$1', strtolower($found[0]));
+        $url = preg_replace_callback('~^[^:/?#]*://[^/?#]*~', $origin, Json::text($request->get('url')) ?? '');
         $url = preg_replace_callback('/\?[^#]*/', static fn (array $query) => str_replace('+', '%20', $query[0]), $url, 1);
 
         return preg_replace_callback('/%[0-9A-Fa-f]{2}/', static function (array $escape): string {
@@ -173,7 +186,7 @@ final class Judge
         return $type;
     }
 
-    private static function bodyPlaces(string $match, Free $free, Members $expected, Members $got, bool $asMultipart): array
+    private static function bodyPlaces(string $match, string $kind, Free $free, Members $expected, Members $got): array
     {
         if (!$expected->has('body') && !$got->has('body')) {
             return [];
@@ -192,7 +205,7 @@ final class Judge
             return array_map(static fn (string $pointer) => "body $pointer", self::pointers($one, $other, ''));
         }
         $one = self::parts($match, $one, Wire::boundaryOfType(self::only($expected, 'content-type')));
-        $other = self::parts($asMultipart ? 'multipart' : $match, $other, Wire::boundaryOfType(self::only($got, 'content-type')));
+        $other = self::parts($kind, $other, Wire::boundaryOfType(self::only($got, 'content-type')));
         if ($one === null || $other === null) {
             return ['body: not readable as its Content-Type says'];
         }

@@ -40,7 +40,8 @@ final class Surplus
             if (self::hasControl($value)) {
                 $found[] = "header $name: a control character";
             }
-            if (in_array($name, self::FRAMING, strict: true) && (in_array($name, $seen, strict: true) || !self::isTrue($name, strtolower($value), $url, $body))) {
+            $isSo = !in_array($name, $seen, strict: true) && self::isTrue($name, Wire::trimmed(strtolower($value)), $url, $body);
+            if (in_array($name, self::FRAMING, strict: true) && !$isSo) {
                 $found[] = "header $name: says of the message what is not so";
             }
             $seen[] = $name;
@@ -75,11 +76,18 @@ final class Surplus
     {
         $host = strtolower(preg_split('/[\/?#]/', substr($url, strlen('https://')))[0]);
 
+        if ($name === 'host') {
+            return in_array($host, [$word, "$word:443"], strict: true) || $word === "$host:443";
+        }
+        if ($name === 'connection') {
+            $words = array_filter(explode(',', $word), static fn (string $each) => $each !== '');
+
+            return array_diff(array_map(Wire::trimmed(...), $words), ['keep-alive', 'close', 'te']) === [];
+        }
+
         return in_array($word, match ($name) {
-            'host' => [$host, "$host:443"],
             'content-length' => [(string) strlen($body)],
             'content-encoding' => ['identity'],
-            'connection' => ['keep-alive', 'close'],
             'te' => ['trailers'],
             'expect' => ['100-continue'],
             default => [],
@@ -93,6 +101,6 @@ final class Surplus
         }
 
         return $name === 'content-transfer-encoding'
-            && (in_array($word, ['8bit', 'binary'], strict: true) || $word === '7bit' && preg_match('/^[\x00-\x7f]*$/D', $content) === 1);
+            && (in_array($word, ['8bit', 'binary'], strict: true) || $word === '7bit' && Wire::isAscii($content));
     }
 }

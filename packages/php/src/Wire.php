@@ -10,6 +10,17 @@ final class Wire
     public const TOKEN = '[!#$%&\'*+.^_`|~0-9A-Za-z-]++';
     private const BOUNDARY = '~^[0-9A-Za-z\'()+_,\-./:=? ]{0,69}[0-9A-Za-z\'()+_,\-./:=?]$~D';
 
+    /** The value of a header without the spaces and tabs around it, which say nothing. */
+    public static function trimmed(string $value): string
+    {
+        return trim($value, " \t");
+    }
+
+    public static function isAscii(string $text): bool
+    {
+        return preg_match('/^[\x00-\x7f]*$/D', $text) === 1;
+    }
+
     /** @return list<array{string, string, ?string, ?string}>|null the pairs as parts without a file; null where it is no form */
     public static function readForm(string $body): ?array
     {

@@ -13,8 +13,17 @@ class Free:
         self.entries = [(entry.get("kind"), entry) for entry in entries]
         self.headers = {entry.get("name").lower() for kind, entry in self.entries if kind == "header"}
         self.orders = [entry.get("field") for kind, entry in self.entries if kind == "memberOrder"]
+        self.own_fields = [name for kind, entry in self.entries if kind == "ownFields" for name in entry.get("fields")]
         self.form_as_multipart = any(kind == "formAsMultipart" for kind, _ in self.entries)
+        self.multipart_as_form = any(kind == "multipartAsForm" for kind, _ in self.entries)
+        parameters = [entry.get("parameter") for kind, entry in self.entries if kind == "query"]
+        self.query = {f"{one.get('name')}={one.get('value')}".encode() for one in parameters}
         self.empty = {name.encode() for kind, entry in self.entries if kind == "emptyFields" for name in entry.get("fields")}
+
+    def reduced_url(self, url):
+        """A URL without the parameters of its query that may be there."""
+        start, mark, query = url.partition(b"?")
+        return start + mark + b"&".join(piece for piece in query.split(b"&") if piece not in self.query)
 
     def reduced(self, body):
         """A JSON body without what is free in it."""
@@ -81,7 +90,9 @@ def _changed(body, path, change):
 
 
 def _without_default_type(part):
+    """A part without the type that it has where none is said, or without a charset in which its bytes say the same."""
     kind = wire.media_type(part[3]) if part[3] is not None and part[2] is None else None
-    if kind and kind[0] == b"text/plain" and all(name == b"charset" and value.lower() == b"utf-8" for name, value in kind[1]):
+    charsets = (b"utf-8", b"us-ascii", b"iso-8859-1") if part[1].isascii() else (b"utf-8",)
+    if kind and kind[0] == b"text/plain" and all(name == b"charset" and value.lower() in charsets for name, value in kind[1]):
         return part[0], part[1], None, None
     return part

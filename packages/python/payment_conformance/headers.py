@@ -2,15 +2,13 @@
 
 from . import json_text, wire
 
-MULTIPART = b"multipart/form-data"
-
 
 def pairs(request):
-    """The well-formed headers, their names in small letters."""
+    """The well-formed headers, their names in small letters, their values without the space around them."""
     listed = request.get("headers")
     for pair in listed if type(listed) is list else []:
         if type(pair) is list and len(pair) == 2 and isinstance(pair[0], str) and json_text.text(pair[1]) is not None:
-            yield pair[0].lower().encode(), json_text.text(pair[1])
+            yield pair[0].lower().encode(), wire.trimmed(json_text.text(pair[1]))
 
 
 def headers(request):
@@ -35,5 +33,5 @@ def meaning(name, value):
     kind = wire.media_type(value) if name == b"content-type" else None
     if not kind:
         return value
-    kept = [(n, v) for n, v in kind[1] if not (n == b"boundary" and kind[0] == MULTIPART or n == b"charset" and v.lower() == b"utf-8")]
+    kept = [(n, v) for n, v in kind[1] if not (n == b"boundary" and kind[0] == wire.MULTIPART or n == b"charset" and v.lower() == b"utf-8")]
     return kind[0] + b"".join(b";" + n + b"=" + v for n, v in kept)

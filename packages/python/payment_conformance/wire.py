@@ -5,7 +5,13 @@ from urllib.parse import unquote_to_bytes
 
 TOKEN = rb"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
 SPACE = rb"[ \t]*"
+FORM, MULTIPART = b"application/x-www-form-urlencoded", b"multipart/form-data"
 BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]")
+
+
+def trimmed(value):
+    """The value of a header without the spaces and tabs around it, which say nothing."""
+    return value.strip(b" \t")
 
 
 def read_form(body):
@@ -43,7 +49,7 @@ def media_type(data):
 def boundary_of_type(data):
     """The only valid boundary that a Content-Type of multipart states, or None."""
     kind = media_type(data)
-    if not kind or kind[0] != b"multipart/form-data":
+    if not kind or kind[0] != MULTIPART:
         return None
     found = [value for name, value in kind[1] if name == b"boundary"]
     return found[0] if len(found) == 1 and BOUNDARY.fullmatch(found[0]) else None

@@ -1,9 +1,11 @@
 package org.paymentconformance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What right SDKs do differently in the requests of an operation: {@code free} of vectors/fields/. */
@@ -13,20 +15,40 @@ final class Free {
     final List<String> headers;
     /** Objects whose members may stand in any order. */
     final List<String> orders;
+    /** Fields in which an SDK says what it is. */
+    final List<String> ownFields;
     final boolean formAsMultipart;
+    final boolean multipartAsForm;
     private final List<Members> entries;
     private final List<String> empty;
+    /** Parameters of the URL's query, as {@code name=value}. */
+    private final List<String> query;
 
     Free(List<Members> entries) {
         this.entries = entries;
         headers = of("header").stream().map(entry -> Wire.lower(entry.text("name"))).toList();
         orders = of("memberOrder").stream().map(entry -> entry.text("field")).toList();
+        ownFields = fields("ownFields");
         formAsMultipart = !of("formAsMultipart").isEmpty();
-        empty = of("emptyFields").stream().flatMap(entry -> entry.<String>list("fields").stream()).toList();
+        multipartAsForm = !of("multipartAsForm").isEmpty();
+        empty = fields("emptyFields");
+        query = of("query").stream().map(entry -> (Members) entry.get("parameter"))
+            .map(one -> Json.text(one.text("name") + "=" + one.text("value"))).toList();
+    }
+
+    private List<String> fields(String kind) {
+        return of(kind).stream().flatMap(entry -> entry.<String>list("fields").stream()).toList();
     }
 
     private List<Members> of(String kind) {
         return entries.stream().filter(entry -> kind.equals(entry.get("kind"))).toList();
+    }
+
+    /** A URL without the parameters of its query that may be there. */
+    String reducedUrl(String url) {
+        int mark = url.indexOf('?');
+        return mark < 0 ? url : url.substring(0, mark + 1)
+            + Arrays.stream(url.substring(mark + 1).split("&", -1)).filter(piece -> !query.contains(piece)).collect(Collectors.joining("&"));
     }
 
     /** A JSON body without what is free in it. */
@@ -115,10 +137,12 @@ final class Free {
         return value == NOTHING ? members.without(name) : members.replacing(name, value);
     }
 
+    /** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
     private static Wire.Part withoutDefaultType(Wire.Part part) {
         Wire.MediaType kind = part.type() != null && part.filename() == null ? Wire.mediaType(part.type()) : null;
+        List<String> charsets = Wire.isAscii(part.value()) ? List.of("utf-8", "us-ascii", "iso-8859-1") : List.of("utf-8");
         boolean isDefault = kind != null && kind.type().equals("text/plain")
-            && kind.parameters().stream().allMatch(one -> one.name().equals("charset") && Wire.lower(one.value()).equals("utf-8"));
+            && kind.parameters().stream().allMatch(one -> one.name().equals("charset") && charsets.contains(Wire.lower(one.value())));
         return isDefault ? new Wire.Part(part.name(), part.value(), null, null) : part;
     }
 }

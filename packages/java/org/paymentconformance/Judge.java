@@ -85,13 +85,13 @@ final class Judge {
         return parts == null ? null : parts.stream().map(Wire.Whole::part).toList();
     }
 
-    /** The URL without what makes no difference (RFC 3986, 6.2.2): see vectors/README.md. */
+    /** The URL without what makes no difference (RFC 3986, 6.2.2 and 6.2.3): see vectors/README.md. */
     private static String url(Members request) {
         String url = Json.text(request.get("url"));
         if (url == null) {
             return "";
         }
-        url = ORIGIN.matcher(url).replaceFirst(origin -> Matcher.quoteReplacement(Wire.lower(origin.group())));
+        url = ORIGIN.matcher(url).replaceFirst(found -> Matcher.quoteReplacement(origin(Wire.lower(found.group()))));
         url = QUERY.matcher(url).replaceFirst(query -> Matcher.quoteReplacement(query.group().replace("+", "%20")));
         return ESCAPE.matcher(url).replaceAll(escape -> {
             String character = String.valueOf((char) Integer.parseInt(escape.group().substring(1), 16));
@@ -100,34 +100,51 @@ final class Judge {
         });
     }
 
+    /** Scheme and host without the port that https has anyway. */
+    private static String origin(String text) {
+        boolean saysNothing = text.startsWith("https://") && text.endsWith(":443");
+        return saysNothing ? text.substring(0, text.length() - ":443".length()) : text;
+    }
+
     /** Where a request differs from the expected one, as far as the difference counts. */
     static List<String> places(String match, Free free, Members expected, Members got) {
         List<String> found = new ArrayList<>();
         if (!Json.same(expected.get("method"), got.get("method"))) {
             found.add("method");
         }
-        if (!url(expected).equals(url(got))) {
+        if (!free.reducedUrl(url(expected)).equals(free.reducedUrl(url(got)))) {
             found.add("url");
         }
         Map<String, List<String>> headers = headers(got);
-        boolean asMultipart = free.formAsMultipart && Wire.boundaryOfType(only(got, "content-type")) != null;
+        String kind = kind(match, free, got);
         headers(expected).forEach((name, values) -> {
-            boolean isFree = free.headers.contains(name) || name.equals("content-type") && asMultipart;
+            boolean isFree = free.headers.contains(name) || name.equals("content-type") && !kind.equals(match);
             if (!isFree && !values.equals(headers.get(name))) {
                 found.add("header " + name + (headers.containsKey(name) ? "" : ": missing"));
             }
         });
-        found.addAll(bodyPlaces(match, free, expected, got, asMultipart));
+        found.addAll(bodyPlaces(match, kind, free, expected, got));
         found.addAll(Surplus.places(free, expected, got));
         return found;
     }
 
-    /** A header, its name in small letters; null for what is none. */
+    /** How the body of a request is read: a form may come in multipart and multipart as a form, where that is free. */
+    private static String kind(String match, Free free, Members got) {
+        String stated = only(got, "content-type");
+        if (match.equals("form") && free.formAsMultipart && Wire.boundaryOfType(stated) != null) {
+            return "multipart";
+        }
+        Wire.MediaType type = Wire.mediaType(stated);
+        boolean isForm = type != null && type.type().equals("application/x-www-form-urlencoded");
+        return match.equals("multipart") && free.multipartAsForm && isForm ? "form" : match;
+    }
+
+    /** A header, its name in small letters, its value without the space around it; null for what is none. */
     static Wire.Parameter pair(Object element) {
         if (!(element instanceof List<?> pair) || pair.size() != 2 || !(pair.get(0) instanceof String) || Json.text(pair.get(1)) == null) {
             return null;
         }
-        return new Wire.Parameter(Wire.lower((String) pair.get(0)), Json.text(pair.get(1)));
+        return new Wire.Parameter(Wire.lower((String) pair.get(0)), Wire.trimmed(Json.text(pair.get(1))));
     }
 
     private static List<Wire.Parameter> pairs(Members request) {
@@ -164,7 +181,7 @@ final class Judge {
         return meaning.toString();
     }
 
-    private static List<String> bodyPlaces(String match, Free free, Members expected, Members got, boolean asMultipart) {
+    private static List<String> bodyPlaces(String match, String kind, Free free, Members expected, Members got) {
         if (!expected.has("body") && !got.has("body")) {
             return List.of();
         }
@@ -182,7 +199,7 @@ final class Judge {
             }
         }
         List<Wire.Part> right = parts(match, one, Wire.boundaryOfType(only(expected, "content-type")));
-        List<Wire.Part> mine = parts(asMultipart ? "multipart" : match, other, Wire.boundaryOfType(only(got, "content-type")));
+        List<Wire.Part> mine = parts(kind, other, Wire.boundaryOfType(only(got, "content-type")));
         if (right == null || mine == null) {
             return List.of("body: not readable as its Content-Type says");
         }

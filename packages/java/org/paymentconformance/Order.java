@@ -2,6 +2,8 @@ package org.paymentconformance;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -11,19 +13,20 @@ import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The order in which an SDK writes the members of a signed object: {@code memberOrder} of vectors/fields/. */
+/** What an SDK chooses by itself and signs as it sends it: {@code memberOrder} and {@code ownFields} of vectors/fields/. */
 final class Order {
     private Order() { }
 
-    /** The expected request with the members in the order of the one that came, and with the signature of that order. */
+    /** The expected request with what the SDK of the one that came chose, and with the signature of that. */
     static Object signedAsSent(GoldenCase golden, Object expected, Object got) {
         Object signed = expected;
         for (String field : golden.free.orders) {
             signed = turned(golden, field, signed, body(got));
         }
-        return signed;
+        return withOwnFields(golden, signed, got);
     }
 
+    /** With the members of an object in the order in which they came. */
     private static Object turned(GoldenCase golden, String field, Object expected, Members sent) {
         Members body = body(expected);
         if (body == null || sent == null || !(body.get(field) instanceof Members mine) || !(sent.get(field) instanceof Members theirs)) {
@@ -40,6 +43,46 @@ final class Order {
         Members signed = body.replacing(field, inOrder)
             .replacing("signature", signature(golden, message.replace(written(mine), written(inOrder))));
         return ((Members) expected).replacing("body", Json.write(signed));
+    }
+
+    /** With the fields in which the SDK says what it is. */
+    private static Object withOwnFields(GoldenCase golden, Object expected, Object got) {
+        Members body = golden.free.ownFields.isEmpty() ? null : body(expected);
+        Members sent = body == null ? null : body(got);
+        if (sent == null) {
+            return expected;
+        }
+        boolean isSigned = body.has("signature");
+        List<String> names = golden.free.ownFields.stream().filter(name -> !body.has(name) && isOwn(sent.get(name), isSigned)).toList();
+        if (names.isEmpty()) {
+            return expected;
+        }
+        List<Members.Member> list = new ArrayList<>(body.list());
+        names.forEach(name -> list.add(new Members.Member(name, sent.get(name))));
+        Members whole = new Members(list);
+        if (!isSigned) {
+            return ((Members) expected).replacing("body", Json.write(whole));
+        }
+        String message = golden.step("message");
+        if (!message(golden, body).equals(message) || !signature(golden, message).equals(body.get("signature"))) {
+            return expected;
+        }
+        return ((Members) expected).replacing("body", Json.write(whole.replacing("signature", signature(golden, message(golden, whole)))));
+    }
+
+    /** Whether a value says what an SDK is: where the body is signed a text of visible characters, else an object of texts. */
+    private static boolean isOwn(Object value, boolean isSigned) {
+        if (value instanceof Members members) {
+            return !isSigned && members.list().stream().allMatch(each -> each.value() instanceof String);
+        }
+        return isSigned && value instanceof String text && text.matches("[^\\x00-\\x1f\\x7f]+");
+    }
+
+    /** What is signed of a body, one character a byte: its other members by their names, between the phrase and the phrase. */
+    private static String message(GoldenCase golden, Members body) {
+        return body.list().stream().filter(each -> !each.name().equals("signature") && each.value() != null)
+            .map(each -> new Wire.Parameter(Json.text(each.name()), written(each.value()))).sorted(Comparator.comparing(Wire.Parameter::name))
+            .map(each -> each.name() + "=" + each.value()).collect(Collectors.joining("", golden.text("phrase"), golden.text("phrase")));
     }
 
     private static Members body(Object request) {

@@ -38,6 +38,15 @@ final class Wire {
         return out.toString();
     }
 
+    static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 0x80);
+    }
+
+    /** The value of a header without the spaces and tabs around it, which say nothing. */
+    static String trimmed(String value) {
+        return value.replaceAll("^[ \\t]+|[ \\t]+\\z", "");
+    }
+
     /** Null where the body is no form. */
     static List<Part> readForm(String body) {
         if (Pattern.compile("%(?![0-9A-Fa-f]{2})").matcher(body).find()) {
