@@ -46,6 +46,10 @@ enum PortMessage {
   ///
   /// - Throws: ``PortFailure`` that says which part of the line is wrong.
   static func greeting(_ line: [UInt8]) throws(PortFailure) -> Greeting {
+    guard !line.starts(with: [0xef, 0xbb, 0xbf]) else {
+      throw PortFailure(
+        .start, "the port's first line begins with a byte order mark (U+FEFF); write UTF-8 without one")
+    }
     guard let json = try? JSON(parsing: line), json["t"]?.string == "hello" else {
       // Nothing was sent yet, so no secret can be in it.
       let quote = quoted(line).map { ": \($0)" } ?? ""
@@ -129,7 +133,11 @@ enum PortMessage {
     }
     let bodies = kinds.compactMap { kind in json[kind].map { (kind, $0) } }
     guard bodies.count == 1, let (kind, body) = bodies.first else {
-      return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error")
+      let hint = bodies.contains { $0.1 == .null } ? "; leave out what is null" : ""
+      return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error\(hint)")
+    }
+    guard json["steps"] != .null else {
+      return .malformed(token: token, "'steps' must be an array; leave it out where there are none")
     }
     guard let steps = steps(json["steps"]) else {
       return .malformed(token: token, "a step must have 'name' and one of 'text' and 'hex', nothing else")

@@ -62,6 +62,7 @@ enum Conduct {
   private static func words(_ place: MessageDifference.Place) -> String {
     switch place.kind {
     case .missing: "leaves \(place.name) out"
+    case .added where place.isNull: "writes \(place.name) as null where it must be left out"
     case .added: "puts \(place.name) where it must not be"
     case .different(let what):
       place.word.map { "has \($0) in \(place.name) where something else is right" }

@@ -29,11 +29,13 @@ struct MessageDifference {
     var word: String?
     /// How what came differs, in words that hold neither value.
     var manner: String?
+    /// Whether what came is a null.
+    var isNull = false
 
     var text: String {
       switch kind {
       case .missing: "\(name): missing"
-      case .added: "\(name): must not be there"
+      case .added: "\(name): must not be there\(isNull ? ", not as null either" : "")"
       case .different(let what): "\(name): \(what)\(values)"
       case .wrong(let what): what.isEmpty ? name : "\(name): \(what)"
       }
@@ -137,7 +139,8 @@ struct MessageDifference {
         Place(
           name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: Self.placeKind(kind), values: values,
           word: isAbsent ? nil : word(came),
-          manner: wanted?.shownBytes.flatMap { wanted in came?.shownBytes.flatMap { manner(wanted, $0) } }))
+          manner: wanted?.shownBytes.flatMap { wanted in came?.shownBytes.flatMap { manner(wanted, $0) } },
+          isNull: came == .null))
     }
   }
 

@@ -7,7 +7,8 @@ extension Diagnosis {
   /// What can make a port believe one message; without others it cannot be told apart.
   package init(believing outcome: Outcome) {
     let operation = Gateway.operation(outcome.testCase.operation)
-    let mutations = operation.flatMap { VerifierMistakes($0, [outcome], refusesSome: false) }?.beliefs(in: outcome) ?? []
+    let mutations =
+      operation.flatMap { VerifierMistakes($0, [outcome], refusesSome: false) }?.beliefs(in: outcome) ?? []
     let told = SkippedVerification.isBelieved(outcome) ? mutations.filter { $0.fault != .verificationSkipped } : []
     self.init(explanations: told.map { Explanation(mutations: [$0], expression: nil) })
   }

@@ -138,7 +138,8 @@ extension Fault {
     mend: "Take the default only where nothing was given.")
 
   static let sentInstead = Fault(
-    "sent-instead", "sends …", story: "A line was copied from another call.",
+    "sent-instead", "sends …",
+    story: "A line was copied from another call, or what is not set is written all the same, as null.",
     mend: "Compare the body with the document's example of this call.")
 
   /// A field is sent and not signed.

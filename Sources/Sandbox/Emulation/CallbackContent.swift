@@ -17,8 +17,9 @@ struct CallbackContent: Sendable {
   /// The first value of a name in a form or a query.
   subscript(name: String) -> [UInt8]? { pairs.first { $0.name.elementsEqual(name.utf8) }?.value }
 
-  /// The bytes with the digits of a signature in small letters: documents print them in either case. A name may stand in front, with a
-  /// colon.
+  /// The bytes with the digits of a signature in small letters: documents print them in either case.
+  ///
+  /// A name may stand in front of them, with a colon.
   func withSmallDigits(_ name: String) -> [UInt8] {
     func small(_ text: [UInt8]) -> [UInt8] {
       let start = text.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? 0
