@@ -66,9 +66,10 @@ export class Case {
   /** The bytes of a text of the input, one character a byte. */
   text(field) { return text(this.#input.get(field)); }
 
-  /** The bytes of an intermediate value, one character a byte. */
+  /** The bytes of an intermediate value, one character a byte; undefined where the case has none of that name. */
   step(name) {
     const step = this.#steps.find((each) => each.get('name') === name);
+    if (!step) return undefined;
     return Buffer.from(step.get('text') ?? step.get('hex'), step.has('text') ? 'utf8' : 'hex').toString('latin1');
   }
 

@@ -95,12 +95,12 @@ final class GoldenCase
         return Json::text($this->golden->get('input')->get($field));
     }
 
-    /** The bytes of an intermediate value. */
-    public function step(string $name): string
+    /** The bytes of an intermediate value; null where the case has none of that name. */
+    public function step(string $name): ?string
     {
-        $step = array_column(array_map(static fn (Members $step) => [$step->get('name'), $step], $this->golden->get('steps')), 1, 0)[$name];
+        $step = array_column(array_map(static fn (Members $step) => [$step->get('name'), $step], $this->golden->get('steps')), 1, 0)[$name] ?? null;
 
-        return $step->get('text') ?? hex2bin($step->get('hex'));
+        return $step === null ? null : $step->get('text') ?? hex2bin($step->get('hex'));
     }
 
     /** A sentence without the texts of the input, which an SDK may have put into a name or a code. */

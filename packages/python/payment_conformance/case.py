@@ -80,8 +80,10 @@ class Case:
         return json_text.text(self._input.get(field))
 
     def step(self, name):
-        """The bytes of an intermediate value."""
-        step = next(step for step in self._steps if step.get("name") == name)
+        """The bytes of an intermediate value; None where the case has none of that name."""
+        step = next((step for step in self._steps if step.get("name") == name), None)
+        if step is None:
+            return None
         return step.get("text").encode() if step.has("text") else bytes.fromhex(step.get("hex"))
 
     def masked(self, sentence):

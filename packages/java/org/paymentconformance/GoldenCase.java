@@ -88,7 +88,10 @@ final class GoldenCase {
 
     /** The bytes of an intermediate value, one character a byte. */
     String step(String step) {
-        Members found = golden.<Members>list("steps").stream().filter(each -> each.text("name").equals(step)).findFirst().orElseThrow();
+        Members found = golden.<Members>list("steps").stream().filter(each -> each.text("name").equals(step)).findFirst().orElse(null);
+        if (found == null) {
+            return null;
+        }
         return found.has("text") ? Json.text(found.get("text")) : Json.text(Members.of("hex", found.get("hex")));
     }
 
