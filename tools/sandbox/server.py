@@ -283,7 +283,7 @@ def wording(program, folder):
     faults = subprocess.run([program, "faults"], capture_output=True, text=True, timeout=60).stdout.split("hex-for-base64\n", 1)[1].splitlines()
     fault = next(fault for mistake in mistakes for fault in mistake["faults"] if fault["name"] == "hex-for-base64")
     expect("a mistake has the catalogue's words", f"  your port {next(m for m in mistakes if fault in m['faults'])['phrase']}" == faults[0], faults[0])
-    expect("and its story and fix", faults[1] == f"  how {fault['how']}" and fault["fix"].split(":")[0] in faults[2], (faults[1:3], fault))
+    expect("and its story and fix", faults[1] == f"  how {fault['how']}" and fault["fix"].split(":")[0].rstrip(".") in faults[2], (faults[1:3], fault))
     expect("nobody is told of one of 1 others", not any("one of 1 " in json.dumps(record) for record in records), records[1]["findings"])
     text = open(f"{path}.txt").read()
     expect("bytes are escaped once", "\\xa9\\xc3" in text and "\\\\xa9" not in text, text)
