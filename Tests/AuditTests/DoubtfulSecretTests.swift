@@ -1,0 +1,31 @@
+import Encodings
+import Testing
+
+@testable import Audit
+
+/// A secret that is not the senders' makes every message wrong, and no message is to blame.
+@Suite struct DoubtfulSecretTests {
+  private func record(_ password: String) throws -> AuditRecord {
+    let lines = try ["o-1", "o-2"].map {
+      Samples.line(
+        Samples.edfaPgURL, Samples.form(try Samples.saleFields($0, password: "password-of-shop")), Samples.formType)
+    }
+    let secrets = #"{"edfapg": [{"clientKey": "key-of-shop", "password": "\#(password)"}]}"#
+    return try AuditRun([lines.map(\.lineBytes).joined(separator: [0x0a]) + [0x0a]], secrets: secrets).record
+  }
+
+  @Test func `it is named before the messages are`() throws {
+    #expect(try record("password-of-shop").doubts == [])
+    let doubts = try record("password-of-another").doubts
+    #expect(
+      doubts.count == 1 && doubts[0].hasPrefix("not one of the edfapg requests of merchant 0 is right"), "\(doubts)")
+  }
+
+  @Test func `a finding says of which payment it is, and what came`() throws {
+    let first = try #require(try record("password-of-another").worst.first?.first)
+    let payment = Dictionary(uniqueKeysWithValues: first.payment.map { ($0.name, $0.value) })
+    #expect(payment["order"] == "o-1" && payment["amount"] == "10.00" && payment["currency"] == "SAR", "\(payment)")
+    #expect(payment["signature"]?.count == 32, "\(payment)")
+    #expect(!first.evidence.line.contains("password-of"))
+  }
+}
