@@ -45,11 +45,11 @@ package enum EveryPayRequests {
 
   /// Of a single payment.
   static let onceFreedoms =
-    freedoms
-    + [.fallback("customer_ip", .text(""), by: "EveryPay's own bridge for React Native sends it empty")]
-    + ["request_token", "token_consent_agreed"].map {
-      .fallback($0, .bool(false), by: "Backend API Integration Guide: true asks for a token")
-    }
+    freedoms + [
+      .fallback("customer_ip", .text(""), by: "EveryPay's own bridge for React Native sends it empty"),
+      // Not `token_consent_agreed`: a consent that is refused is to be said.
+      .fallback("request_token", .bool(false), by: "Backend API Integration Guide: true asks for a token"),
+    ]
 
   /// Of a request for a token, which is printed with all its fields.
   static let tokenFreedoms =
