@@ -49,7 +49,7 @@ package struct DiagnosisReport {
       value["reject"]?.string.map { Reply.reject(code: $0, message: "", steps: []) } ?? .value(value, steps: [])
     // What passes a case is right here as well.
     let passed = cases.filter { $0.operation == operation.name && $0.input.means(input) }.lazy
-      .map { Judge.compare($0, reply) }.first { $0.verdict == .pass }
+      .map { Judge.judge($0, reply) }.first { $0.verdict == .pass }
     if let passed {
       (finding, telling) = (.right(by: passed.follows?.by), [])
       return

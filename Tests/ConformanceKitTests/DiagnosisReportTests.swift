@@ -40,4 +40,20 @@ import Vectors
       #expect(shown.contains("The value is right. Sources disagree; it is that of \(claim.by)"), "\(shown)")
     }
   }
+
+  /// The answer is right but for a header that nobody asked for, which holds the secret.
+  @Test func `a right request with a secret beside it is not right`() throws {
+    let cases = try OptionsTests.corpus.get()
+    let testCase = try #require(cases.first { $0.name == "edfapg.request.sale#needed-fields" })
+    guard case .answer(.value(let right)) = testCase.expectation, let secret = testCase.input["password"]?.string,
+      let headers = right["headers"]?.elements
+    else {
+      Issue.record("no value")
+      return
+    }
+    let header = JSON.array([.text("X-Client-Password"), .text(secret)])
+    let sent = right.with(["headers"], .array(headers + [header]))
+    #expect(try report(testCase.name, right.line, beside: cases).json["right"] == .bool(true))
+    #expect(try report(testCase.name, sent.line, beside: cases).json["right"] == .bool(false))
+  }
 }
