@@ -30,6 +30,7 @@ extension Auditor {
     _ check: SignatureCheck, _ message: ReadMessage, _ judgement: inout Judgement, _ findings: inout [Finding]
   ) {
     let payment = message.payment
+    judgement.secret = check.secret
     var (check, outcome) = (check, message.outcome)
     // What a callback does not say of its merchant its request has said.
     if payment.direction == .callback, check.identifiers.isEmpty {

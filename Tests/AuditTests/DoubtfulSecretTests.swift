@@ -5,10 +5,12 @@ import Testing
 
 /// A secret that is not the senders' makes every message wrong, and no message is to blame.
 @Suite struct DoubtfulSecretTests {
-  private func record(_ password: String) throws -> AuditRecord {
-    let lines = try ["o-1", "o-2"].map {
+  private func record(
+    _ password: String, signedWith passwords: [String] = ["password-of-shop", "password-of-shop"]
+  ) throws -> AuditRecord {
+    let lines = try passwords.enumerated().map { index, password in
       Samples.line(
-        Samples.edfaPgURL, Samples.form(try Samples.saleFields($0, password: "password-of-shop")), Samples.formType)
+        Samples.edfaPgURL, Samples.form(try Samples.saleFields("o-\(index + 1)", password: password)), Samples.formType)
     }
     let secrets = #"{"edfapg": [{"clientKey": "key-of-shop", "password": "\#(password)"}]}"#
     return try AuditRun([lines.map(\.lineBytes).joined(separator: [0x0a]) + [0x0a]], secrets: secrets).record
@@ -16,9 +18,14 @@ import Testing
 
   @Test func `it is named before the messages are`() throws {
     #expect(try record("password-of-shop").doubts == [])
+    // What one message is right with is no other secret.
+    let forged = ["password-of-shop", "of-a-forger", "of-a-forger"]
+    #expect(try record("password-of-shop", signedWith: forged).doubts == [])
     let doubts = try record("password-of-another").doubts
     #expect(
-      doubts.count == 1 && doubts[0].hasPrefix("not one of the edfapg requests of merchant 0 is right"), "\(doubts)")
+      doubts.count == 1
+        && doubts[0].hasPrefix("not one of the edfapg signatures made with 'password' of merchant 0 is right"),
+      "\(doubts)")
   }
 
   @Test func `a finding says of which payment it is, and what came`() throws {

@@ -25,6 +25,8 @@ package struct Judgement: Sendable {
   package var verdict: Verdict
   /// The place of the merchant in the gateway's list of secrets.
   package var merchant: Int?
+  /// The name of the secret that signs it, as `responsePhrase`; `nil` where nothing was computed, and in what is read from a report.
+  var secret: String?
   package var findings: [Finding] = []
   /// Alternatives, the best first.
   package var mistakes: [Mistake] = []

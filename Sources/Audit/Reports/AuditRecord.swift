@@ -62,7 +62,8 @@ package struct AuditRecord: Sendable {
       judgement.verdict, default: 0] += 1
     if judgement.verdict == .verified || judgement.verdict == .wrong {
       let owner = judgement.merchant.map { " of merchant \($0)" } ?? ""
-      signed["\(judgement.gateway) \(judgement.direction.rawValue)s\(owner)", default: Signed()].count(judgement)
+      let secret = judgement.secret.map { " made with '\($0)'" } ?? ""
+      signed["\(judgement.gateway) signatures\(secret)\(owner)", default: Signed()].count(judgement)
     }
     // Those of a message that cannot be judged stand with it.
     for finding in judgement.findings where finding.weight == .note && judgement.verdict != .undeterminable {
@@ -106,8 +107,8 @@ package struct AuditRecord: Sendable {
   /// The secrets with which not one of several signatures is right, a sentence each: they may be others than the senders'.
   var doubts: [String] {
     signed.filter { $0.value.right == 0 && $0.value.unexplained > 1 }.sorted { $0.key < $1.key }.map { whose, counts in
-      "not one of the \(whose) is right, and no known mistake gives \(counts.unexplained) of their signatures: look first whether the "
-        + "secret that was given is the one they are signed with"
+      "not one of the \(whose) is right, and no known mistake gives \(counts.unexplained) of them: look first whether the secret that "
+        + "was given is the senders'"
     }
   }
 
