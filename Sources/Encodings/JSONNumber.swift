@@ -19,7 +19,7 @@ public struct JSONNumber: Sendable, Hashable {
   private static let longestPlain = 64
 
   /// The same number without an exponent, as it is written where it has none: `12.5` for `1.25e1`; `nil` where that would be long.
-  public var plain: String? {
+  package var plain: String? {
     let halves = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
     guard halves.count > 1 else { return digits }
     let isNegative = halves[0].first == UInt8(ascii: "-")

@@ -130,6 +130,8 @@ def names_mistakes(sandbox):
     expect("payfort: the derivation is there", sandbox.records()[-1].get("expected"), sandbox.records()[-1])
     case("payfort: decimal amount", sandbox.json(API, purchase(amount="10.00")), 200, {("invalid-amount", "amount")})
     case("payfort: unknown field", sandbox.json(API, purchase(foo="1")), 200, {("unknown-field", "foo")})
+    case("payfort: a field of the vendor's own SDK", sandbox.json(API, purchase(billing_city="Dubai", app_ver="2.1.0")), 200, set())
+    case("payfort: one of its fields misspelled", sandbox.json(API, purchase(customer_frist_name="J")), 200, {("unknown-field", "customer_frist_name")})
     case("payfort: number for text", sandbox.json(API, purchase(language="en", customer_ip=7)), 200, {("wrong-type", "customer_ip")})
     case("payfort: missing", sandbox.json(API, purchase(customer_email=None)), 200, {("missing-field", "customer_email")})
     case("payfort: JSON as a form", sandbox.form(API, purchase()), 200, {("wrong-content-type", "Content-Type"), ("malformed-body", "body, byte 0")})

@@ -50,12 +50,6 @@ package enum PayFortFields {
   package static let ofSDK: [FieldRule] = [
     "app_framework", "app_plugin", "app_plugin_version", "app_programming", "app_ver",
   ].map { .allowed($0, .text) }
-  /// How the names begin of what the same SDK can send with a payment beside what the documents list: addresses, goods, fraud checks.
-  static let startsOfVendor = [
-    "agreement_id", "billing_", "card_", "cart_details", "customer_", "device_fingerprint", "expiry_date",
-    "fraud_extra", "item_",
-    "rcpt_", "recurring_mode", "recurring_transactions_count", "sadad_olp", "ship_", "shipping_",
-  ]
   static let capture = account + either + money + [description]
   static let void = account + either + [description]
   static let refund =

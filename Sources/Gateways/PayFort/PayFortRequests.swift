@@ -52,7 +52,7 @@ package struct PayFortRequests: Sendable {
 
   /// Whether the vendor's .NET SDK can send a parameter with a payment, whatever the documents say of it.
   package func isSentByVendor(_ name: String) -> Bool {
-    !ownFields.isEmpty && PayFortFields.startsOfVendor.contains { name.hasPrefix($0) }
+    !ownFields.isEmpty && PayFortFields.ofVendor.contains(name)
   }
 
   /// What people write into a payment, and into the form.

@@ -10,9 +10,9 @@ package enum PayFortReview {
     let known = Set(rules.compactMap(\.path.first) + [call.request.command.name, "signature"])
     var flaws = FieldReview.json(rules, body)
     let names = (body.members ?? []).map(\.name.string)
-    let sentByVendor = Set(names.filter(call.request.isSentByVendor))
+    let sentByVendor = names.filter { !known.contains($0) && call.request.isSentByVendor($0) }
     flaws += FieldReview.unknown(names, but: known.union(sentByVendor), isForm: isForm)
-    flaws += sentByVendor.subtracting(known).sorted().map {
+    flaws += sentByVendor.map {
       MessageFlaw(.undocumented, $0, "the vendor's .NET SDK has this field, and no document here says what it may hold")
     }
     if call.rules.contains(where: { $0.name == "fort_id" }), body["merchant_reference"] == nil, body["fort_id"] == nil {
