@@ -18,7 +18,12 @@ extension Freedom {
       json("indented-json", "writes JSON with line breaks and spaces", "JSON_PRETTY_PRINT, Gson's pretty printing") {
         indented($0, 0) + [UInt8(ascii: "\n")]
       },
-      json("decimal-zero-added", "writes 165000.0 for 165000", "Python's float, Gson") { floats($0).lineBytes },
+      json("decimal-zero-added", "writes 165000.0 for 165000", "Python's float, Gson") {
+        numbers($0) { $0 + ".0" }.lineBytes
+      },
+      json("exponent-in-numbers", "writes 1.65000E5 for 165000", "Java's Double; RFC 8259 §6") {
+        numbers($0) { $0.count < 2 ? $0 : "\($0.prefix(1)).\($0.dropFirst())E\($0.count - 1)" }.lineBytes
+      },
     ]
     + [
       (FormSpelling.php, "PHP's http_build_query, Guzzle"), (.rfc3986, "PHP's rawurlencode and PHP_QUERY_RFC3986"),
@@ -67,12 +72,13 @@ extension Freedom {
     }
   }
 
-  private static func floats(_ json: JSON) -> JSON {
+  /// The same with its whole numbers written otherwise.
+  private static func numbers(_ json: JSON, _ write: (String) -> String) -> JSON {
     switch json {
     case .number(let number) where number.digits.utf8.allSatisfy(ASCII.isDigit):
-      .number(JSONNumber(digits: number.digits + ".0"))
-    case .object(let members): .object(members.map { JSON.Member($0.name, floats($0.value)) })
-    case .array(let elements): .array(elements.map(floats))
+      .number(JSONNumber(digits: write(number.digits)))
+    case .object(let members): .object(members.map { JSON.Member($0.name, numbers($0.value, write)) })
+    case .array(let elements): .array(elements.map { numbers($0, write) })
     case .null, .bool, .number, .string: json
     }
   }
