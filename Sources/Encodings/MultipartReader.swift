@@ -57,6 +57,12 @@ public struct MultipartReader {
     return try reader.parts()
   }
 
+  /// A body without the line break that RFC 2046 §5.1.1 lets stand in front of the first boundary, as the end of a preamble that is
+  /// empty; strict readers of a request leave it out.
+  package static func withoutBreak(_ body: [UInt8]) -> [UInt8] {
+    body.starts(with: "\r\n--".utf8) ? Array(body.dropFirst(2)) : body
+  }
+
   private mutating func parts() throws(Malformed) -> [(part: MultipartBody.Part, rest: [Remainder])] {
     var parts: [(part: MultipartBody.Part, rest: [Remainder])] = []
     guard var line = try opening() else { throw malformed("no boundary stands in the body") }

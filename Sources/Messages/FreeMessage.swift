@@ -83,6 +83,10 @@ package struct FreeMessage {
       case .textAsNumber(let path):
         guard case .number(let number)? = body[path] else { return body }
         return body.with(path, .text(number.digits))
+      case .sameTime(let path):
+        guard case .string(let text)? = body[path], let time = DateTime(text.utf8), time.isOfCalendar
+        else { return body }
+        return body.with(path, .text("\(time.seconds).\(String(decoding: time.fraction, as: UTF8.self))"))
       case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .jsonText, .memberOrder, .ownFields:
         return body
       }
@@ -105,8 +109,7 @@ package struct FreeMessage {
       case .hexInCapitals: if let folded = Self.folded(parts[index].value) { parts[index].value = folded }
       case .jsonText: if let json = try? JSON(parsing: parts[index].value) { parts[index].value = json.plain.lineBytes }
       case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .numberAsText, .textAsNumber,
-        .memberOrder,
-        .ownFields:
+        .sameTime, .memberOrder, .ownFields:
         continue
       }
     }
@@ -123,7 +126,7 @@ extension RequestFreedom {
   fileprivate var path: [String]? {
     switch kind {
     case .fallback(let path, _), .hexInCapitals(let path), .numberAsText(let path), .textAsNumber(let path),
-      .jsonText(let path):
+      .sameTime(let path), .jsonText(let path):
       path
     case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .memberOrder, .ownFields: nil
     }

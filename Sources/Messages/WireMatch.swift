@@ -76,7 +76,11 @@ package struct WireMatch {
     let query = url[end...].firstIndex(of: UInt8(ascii: "?")) ?? url.count
     let fragment = url[query...].firstIndex(of: UInt8(ascii: "#")) ?? url.count
     var (meaning, index) = (url[..<end].map(ASCII.lower), end)
-    if meaning.starts(with: "https://".utf8), meaning.suffix(4).elementsEqual(":443".utf8) { meaning.removeLast(4) }
+    if meaning.starts(with: "https://".utf8) {
+      for port in [":443", ":"] where meaning.suffix(port.utf8.count).elementsEqual(port.utf8) {
+        meaning.removeLast(port.utf8.count)
+      }
+    }
     while index < url.count {
       let byte = url[index]
       if byte == UInt8(ascii: "%"), index + 2 < url.count, let decoded = Hex.decode(url[index + 1...index + 2])?.first {
@@ -128,15 +132,13 @@ package struct WireMatch {
   }
 
   /// What the value of a header says, without the white space around it (RFC 9110 §5.5): a Content-Type without `charset=utf-8`, which many HTTP libraries add and which
-  /// changes nothing, and without the boundary, which is read with the body; credentials with their scheme in small letters (RFC 9110 §11.1); any other
+  /// changes nothing, and without the boundary, which is read with the body; ``Authorization`` in one spelling; any other
   /// as it is.
   ///
   /// - Parameter name: in lower case.
   package static func meaning(of value: [UInt8], _ name: String) -> [UInt8] {
     let value = HeaderScanner.trimmed(value)
-    if name == "authorization", let space = value.firstIndex(of: UInt8(ascii: " ")) {
-      return value[..<space].map(ASCII.lower) + value[space...]
-    }
+    if name == "authorization" { return Authorization(value)?.spelled ?? value }
     guard name == "content-type", let type = MediaType(value) else { return value }
     let kept = type.parameters.filter { parameter in
       if parameter.name == "boundary" { return type.name != multipart }
@@ -167,7 +169,7 @@ package struct WireMatch {
   private static func read(_ bytes: [UInt8], _ body: Body, _ boundary: Boundary?) -> [MultipartBody.Part]? {
     switch body {
     case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
-    case .multipart: boundary.flatMap { try? MultipartReader.decode(bytes, $0, .strict) }
+    case .multipart: boundary.flatMap { try? MultipartReader.decode(MultipartReader.withoutBreak(bytes), $0, .strict) }
     case .json: nil
     }
   }

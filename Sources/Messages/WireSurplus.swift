@@ -87,18 +87,19 @@ package struct WireSurplus {
   private func isClient(_ value: [UInt8], _ got: JSON, _ expected: JSON) -> Bool {
     guard got["url"] == expected["url"], let right = RequestMessage(expected), let mine = RequestMessage(got),
       case .form = mine.body, mine[["client_secret"]] == nil,
-      value.prefix(6).map(ASCII.lower).elementsEqual("basic ".utf8)
+      let credentials = Authorization(value), credentials.scheme == "basic"
     else { return false }
     let (id, secret) = (Self.bytes(right[["client_id"]]), Self.bytes(right[["client_secret"]]))
     guard !secret.isEmpty else { return false }
     return [id + [0x3a] + secret, PercentEncoding.encode(id) + [0x3a] + PercentEncoding.encode(secret)].contains {
-      Array(Base64.encode($0).utf8) == Array(value.dropFirst(6))
+      Array(Base64.encode($0).utf8) == credentials.text
     }
   }
 
   private mutating func addParts(_ got: JSON) {
     guard let boundary = WireMatch.boundary(statedBy: got),
-      let parts = try? MultipartReader.decodeWhole(Self.bytes(got["body"]), boundary, .strict)
+      let parts = try? MultipartReader.decodeWhole(
+        MultipartReader.withoutBreak(Self.bytes(got["body"])), boundary, .strict)
     else { return }
     for (part, rest) in parts {
       for header in rest {

@@ -42,6 +42,7 @@ package enum FieldTables {
       case .hexInCapitals(let path): ("hexInCapitals", ("field", .text(path.joined(separator: "."))))
       case .numberAsText(let path): ("numberAsText", ("field", .text(path.joined(separator: "."))))
       case .textAsNumber(let path): ("textAsNumber", ("field", .text(path.joined(separator: "."))))
+      case .sameTime(let path): ("sameTime", ("field", .text(path.joined(separator: "."))))
       case .jsonText(let path): ("jsonText", ("field", .text(path.joined(separator: "."))))
       case .memberOrder(let field, _): ("memberOrder", ("field", .text(field)))
       case .emptyFields(let names): ("emptyFields", ("fields", .array(names.map { .text($0) })))
@@ -97,6 +98,7 @@ extension RequestFreedom {
     case .hexInCapitals(let path): "capitals in \(path.joined(separator: "."))"
     case .numberAsText(let path), .textAsNumber(let path):
       "\(path.joined(separator: ".")) as text or as a number"
+    case .sameTime(let path): "the time of \(path.joined(separator: ".")) by another clock"
     case .jsonText(let path): "the JSON of \(path.joined(separator: ".")) in any spelling"
     case .memberOrder(let field, _): "the members of \(field) in any order, in which they are signed"
     case .emptyFields: "optional fields, absent or empty"

@@ -79,7 +79,7 @@ import Vectors
   /// What a port says of the seeds of authentications, by how far they are ahead of the clock.
   private static func seeds(_ answer: (Case, Int?) -> Reply?) throws -> [String] {
     try phrases("placetopay.auth.verify") { testCase, _ in
-      let times = ["seed", "now"].map { SeedTime(Array(SeedTime.completing(text(testCase, $0)).utf8))?.seconds }
+      let times = ["seed", "now"].map { SeedTime(abbreviated: Array(text(testCase, $0).utf8))?.seconds }
       return answer(testCase, times[0].flatMap { seed in times[1].map { seed - $0 } })
     }
   }

@@ -33,6 +33,8 @@ export class Free {
       } else if (kind === 'numberAsText') {
         const isNumber = (value) => typeof value === 'string' && /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(value);
         body = changed(body, field.split('.'), (value) => (isNumber(value) ? new JsonNumber(value) : value));
+      } else if (kind === 'sameTime') {
+        body = changed(body, field.split('.'), moment);
       } else if (kind === 'textAsNumber') {
         body = changed(body, field.split('.'), (value) => (value instanceof JsonNumber ? value.digits : value));
       }
@@ -58,6 +60,20 @@ export class Free {
 }
 
 const folded = (value) => (typeof value === 'string' && /^[0-9A-Fa-f]*$/.test(value) ? value.toLowerCase() : value);
+
+/** The moment that a time of ISO 8601 is, whatever its offset; any other value as it is. */
+function moment(value) {
+  const found = typeof value === 'string'
+    && /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?(?:Z|([+-])([0-9]{2}):?([0-9]{2}))$/.exec(value);
+  if (!found) return value;
+  const [, day, hour, minute, second = '00', fraction = '', sign, hours = '00', minutes = '00'] = found;
+  const start = new Date(`${day}T${hour}:${minute}:${second}Z`);
+  // What is no day of its month is another day, or none.
+  const isTime = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(`${day}T${hour}`) && day >= '0001' && hours < '24' && minutes < '60';
+  if (!isTime) return value;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return `${start.getTime() / 1000 - offset * 60}.${fraction.replace(/0+$/, '')}`;
+}
 
 /** The JSON that a text is in one spelling, its members by name; any other text as it is. */
 function plain(value) {

@@ -24,9 +24,9 @@ export function only(request, wanted) {
   return values.length === 1 ? values[0][1] : '';
 }
 
-/** A Content-Type without charset and boundary, credentials with their scheme in small letters. */
+/** A Content-Type without charset and boundary, credentials with their scheme in small letters and one space behind it. */
 function meaning(name, value) {
-  if (name === 'authorization') return value.replace(/^[^ ]*(?= )/, lower);
+  if (name === 'authorization') return value.replace(/^([^ ]*) +/, (_, scheme) => `${lower(scheme)} `);
   const kind = name === 'content-type' ? mediaType(value) : undefined;
   if (!kind) return value;
   const kept = kind.parameters.filter(([key, word]) =>

@@ -29,7 +29,7 @@ function kindOf(match, free, got) {
 }
 
 /** Scheme and host in small letters, without the port that https has anyway. */
-const origin = (text) => lower(text).replace(/^(https:\/\/.*):443$/s, '$1');
+const origin = (text) => lower(text).replace(/^(https:\/\/.*):(?:443)?$/s, '$1');
 
 /** The URL without what makes no difference (RFC 3986, 6.2.2 and 6.2.3): see vectors/README.md. */
 const urlOf = (request) => (text(request.get('url')) ?? '')

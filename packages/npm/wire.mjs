@@ -53,8 +53,8 @@ export function boundaryOfBody(body) {
 /** The parts, each with its other headers as `rest`; undefined where a strict receiver refuses the body. */
 export function readMultipart(body, boundary) {
   if (boundary === undefined) return undefined;
-  // With a line break in front of the body, every delimiter looks the same.
-  const pieces = `\r\n${body}`.split(`\r\n--${boundary}`);
+  // With a line break in front of the body, which may have one, every delimiter looks the same.
+  const pieces = `${body.startsWith('\r\n--') ? '' : '\r\n'}${body}`.split(`\r\n--${boundary}`);
   if (pieces.shift() !== '' || pieces.length === 0 || !['--', '--\r\n'].includes(pieces.pop())) return undefined;
   if (pieces.some((piece) => !piece.startsWith('\r\n'))) return undefined;
   const parts = pieces.map((piece) => readPart(piece.slice(2)));

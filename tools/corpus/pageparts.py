@@ -153,6 +153,8 @@ def freedom(row):
             what = f"`{name}` as text"
         case {"kind": "textAsNumber", "field": name}:
             what = f"`{name}` as a number"
+        case {"kind": "sameTime", "field": name}:
+            what = f"the time of `{name}` with another offset"
         case {"kind": "jsonText", "field": name}:
             what = f"the JSON of `{name}` in any spelling"
         case {"kind": "memberOrder", "field": name}:

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 import re
+from datetime import datetime, timedelta, timezone
 from urllib.parse import parse_qsl, urlencode
 
 
@@ -150,6 +151,16 @@ def asking(parameter):
     return lambda request: {**request, "url": request["url"] + "&" + parameter} if "?" in request["url"] else request
 
 
+def expiring(change):
+    """A variant of the time that PlacetoPay's sessions end at, where it is one that Python reads."""
+    def vary(value):
+        try:
+            return {**value, "expiration": change(datetime.fromisoformat(value["expiration"]))} if isinstance(value, dict) else value
+        except (KeyError, ValueError, TypeError, OverflowError):
+            return value
+    return body(json_body=vary)
+
+
 def retyped(old, new):
     return head(lambda headers: [[n, re.sub(old, new, v)] for n, v in headers])
 
@@ -195,6 +206,10 @@ REQUESTS = [
     body(json_body=lambda value: {**value, "integration_details": {"software": "acme", "version": "1"}} if isinstance(value, dict) else value),
     body(json_body=lambda value: {**value, "integration_details": {"software": True}} if isinstance(value, dict) else value),
     body(json_body=lambda value: {**value, "app_plugin": "acme"} if isinstance(value, dict) else value),
+    at_port(""), retyped("^Bearer ", "BEARER   "),
+    lambda request: {**request, "body": text_of(b"\r\n" + bytes_of(request["body"]))} if "body" in request and boundary(request) else request,
+    expiring(lambda time: time.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")), expiring(lambda time: time.astimezone(timezone(timedelta(hours=5, minutes=30))).strftime("%Y-%m-%dT%H:%M:%S.500%z")),
+    expiring(lambda time: (time + timedelta(seconds=1)).isoformat()), expiring(lambda time: time.strftime("%Y-%m-%dT%H:%M%z")), expiring(lambda time: time.strftime("%Y-%m-31T25:%M:00Z")),
 ]
 
 TEXTS = [

@@ -7,7 +7,7 @@ enum CaptureTime {
   static func seconds(_ json: JSON) -> Int? {
     switch json {
     case .number(let number): epoch(Array(number.digits.utf8))
-    case .string(let text): SeedTime(Array(SeedTime.completing(text.string).utf8))?.seconds ?? epoch(text.utf8)
+    case .string(let text): SeedTime(abbreviated: text.utf8)?.seconds ?? epoch(text.utf8)
     default: nil
     }
   }

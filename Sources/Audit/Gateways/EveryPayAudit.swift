@@ -125,14 +125,14 @@ enum EveryPayAudit: GatewayAudit {
       let weight: Weight = payment.message.mayHideCredentials ? .note : .refused
       return [Finding(.credentialsMissing, at, "the header is missing", weight)]
     }
-    let words = header.split(separator: 0x20, maxSplits: 1)
+    let credentials = Authorization(header)
     // An app has the token of its payment, and no secret.
     guard !["APPLE_PAY", "CARD_DETAILS"].contains(payment.call) else {
-      let isBearer = words.count == 2 && String(decoding: words[0], as: UTF8.self).lowercasedASCII == "bearer"
-      return isBearer ? [] : [Finding(.credentialsWrong, at, "it must be 'Bearer' and a token", .refused)]
+      return credentials?.scheme == "bearer"
+        ? [] : [Finding(.credentialsWrong, at, "it must be 'Bearer' and a token", .refused)]
     }
-    guard words.count == 2, String(decoding: words[0], as: UTF8.self).lowercasedASCII == "basic",
-      let pair = Base64.decode(Array(words[1])), let colon = pair.firstIndex(of: UInt8(ascii: ":"))
+    guard let credentials, credentials.scheme == "basic", let pair = Base64.decode(credentials.text),
+      let colon = pair.firstIndex(of: UInt8(ascii: ":"))
     else { return [Finding(.credentialsWrong, at, "it must be 'Basic' and the base 64 of user:secret", .refused)] }
     let (user, secret) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
     let merchants = keyring.all(name).filter { $0["username"] == user && $0["secret"] != nil }

@@ -143,8 +143,7 @@ enum NexiAudit: GatewayAudit {
       let weight: Weight = payment.message.mayHideCredentials ? .note : .refused
       return [Finding(.credentialsMissing, "header Authorization", "the header is missing", weight)]
     }
-    let scheme = String(decoding: header.prefix(7), as: UTF8.self).lowercasedASCII
-    return scheme == "bearer " || scheme.hasPrefix("basic ")
+    return ["bearer", "basic"].contains(Authorization(header)?.scheme)
       ? [] : [Finding(.credentialsWrong, "header Authorization", "it must be 'Bearer' and a token", .refused)]
   }
 

@@ -137,8 +137,9 @@ enum PlacetoPayAudit: GatewayAudit {
     facts.isWhole = ["CREATE", "QUERY"].contains(payment.call)
     if payment.direction == .request, let auth = body?["auth"] {
       if let nonce = auth["nonce"].flatMap(\.scalarBytes) { facts.nonce = (nonce, "/auth/nonce") }
-      let seed = SeedTime.completing(auth["seed"]?.string ?? "")
-      if let time = SeedTime(Array(seed.utf8)) { facts.seed = (time.seconds, "/auth/seed") }
+      if let time = auth["seed"].flatMap(\.scalarBytes).flatMap(SeedTime.init(abbreviated:)) {
+        facts.seed = (time.seconds, "/auth/seed")
+      }
     } else if payment.call == "NOTIFICATION" || payment.call == "QUERY" {
       let word = body?["status"]?["status"]?.string
       if word == "APPROVED" { facts.end = "approved" }

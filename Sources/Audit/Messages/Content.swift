@@ -74,7 +74,8 @@ struct Content: MessageFields {
     Array(((try? FormBody.decode(text, .whatwg)) ?? []).prefix(Self.pairLimit))
   }
 
-  private mutating func readMultipart(_ body: [UInt8]) {
+  private mutating func readMultipart(_ sent: [UInt8]) {
+    let body = MultipartReader.withoutBreak(sent)
     let stated = type?.parameter("boundary").flatMap(Boundary.init)
     let written = Boundary(Array(body.dropFirst(2).prefix(72).prefix { $0 != 0x0d && $0 != 0x0a }))
     if let stated, let parts = try? MultipartReader.decode(body, stated, .strict) {

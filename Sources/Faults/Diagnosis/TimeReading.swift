@@ -127,7 +127,7 @@ enum TimeReading {
   /// Seconds that the seed is ahead of the clock; `nil` where one of them is no time.
   private static func distance(_ input: JSON) -> Int? {
     let times = ["seed", "now"].map { name in
-      input[name]?.string.flatMap { SeedTime(Array(SeedTime.completing($0).utf8)) }
+      input[name]?.string.flatMap { SeedTime(abbreviated: Array($0.utf8)) }
     }
     guard let seed = times[0], let now = times[1] else { return nil }
     return seed.seconds - now.seconds

@@ -31,6 +31,17 @@ struct FreedomRow {
           if case .string(let text) = value { .number(JSONNumber(digits: text.string)) } else { nil }
         }
       ]
+    case .sameTime(let path):
+      [
+        field(path, "in-utc", "writes the time of * in UTC") { value in
+          value.string.flatMap { DateTime(Array($0.utf8)) }.map { .text(CalendarDay.text(seconds: $0.seconds) + "Z") }
+        },
+        field(path, "in-another-offset", "writes the time of * by another clock, without the offset's colon") { value in
+          value.string.flatMap { DateTime(Array($0.utf8)) }.map {
+            .text(CalendarDay.text(seconds: $0.seconds + 5400) + ".000+0130")
+          }
+        },
+      ]
     case .jsonText(let path):
       [
         field(path, "written-anew", "reads the JSON of * and writes it anew") { value in

@@ -41,6 +41,14 @@ extension Freedom {
       $0.url.insert(contentsOf: ":443".utf8, at: end)
     },
     sent(
+      "url-with-an-empty-port", "writes a colon behind the host of a URL", seenIn: "RFC 3986 §6.2.3: it says nothing"
+    ) {
+      let start = "https://".utf8.count
+      let end = $0.url.dropFirst(start).firstIndex { "/?#".utf8.contains($0) } ?? $0.url.endIndex
+      guard start < end, !$0.url[start..<end].contains(UInt8(ascii: ":")) else { return }
+      $0.url.insert(UInt8(ascii: ":"), at: end)
+    },
+    sent(
       "header-values-in-spaces", "writes spaces around the values of headers",
       seenIn: "RFC 9110 §5.5: white space around a value is no part of it"
     ) {
@@ -99,6 +107,14 @@ extension Freedom {
       for index in $0.headers.indices where $0.headers[index].name == "Authorization" {
         let scheme = $0.headers[index].value.prefix { $0 != " " }
         $0.headers[index].value = scheme.lowercased() + $0.headers[index].value.dropFirst(scheme.count)
+      }
+    },
+    sent(
+      "scheme-and-two-spaces", "writes two spaces behind the scheme of credentials",
+      seenIn: "RFC 9110 §11.4: one space or more"
+    ) {
+      for index in $0.headers.indices where $0.headers[index].name == "Authorization" {
+        $0.headers[index].value = $0.headers[index].value.replacing(" ", with: "  ", maxReplacements: 1)
       }
     },
     sent("content-length", "sends its own Content-Length", seenIn: "every HTTP/1.1 library") { message in

@@ -16,6 +16,12 @@ extension Freedom {
       parts, boundary in
       (try? MultipartBody.encode(parts.reversed(), boundary)).map { (type, $0) }
     },
+    multipart(
+      "line-break-before-parts", "writes a line break in front of the first boundary",
+      "RFC 2046 §5.1.1: a preamble may be empty; PHP reads it"
+    ) { parts, boundary in
+      (try? MultipartBody.encode(parts, boundary)).map { (type, Array("\r\n".utf8) + $0) }
+    },
     head(
       "part-without-space", "writes no space behind Content-Disposition:", "EdfaPay's iOS SDK",
       "Content-Disposition:form-data; name=\"*\"\r\n"),

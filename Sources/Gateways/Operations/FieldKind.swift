@@ -70,7 +70,7 @@ package enum FieldKind: Sendable {
     case .words(let others):
       Compliance(characters: text.allSatisfy { $0 >= 0x80 || ASCII.isLetterOrDigit($0) || others.utf8.contains($0) })
     case .integer: Compliance(form: text.allSatisfy(ASCII.isDigit))
-    case .time: Compliance(form: TextForm.isTime(text))
+    case .time: Compliance(form: DateTime(text) != nil)
     case .digits: Compliance(characters: text.allSatisfy(ASCII.isDigit))
     case .numeric(let others):
       Compliance(characters: text.allSatisfy { ASCII.isDigit($0) || others.utf8.contains($0) })

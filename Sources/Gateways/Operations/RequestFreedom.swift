@@ -14,6 +14,8 @@ package struct RequestFreedom: Sendable, Hashable {
     case numberAsText([String])
     /// A text of digits that may be given as a number with the same digits.
     case textAsNumber([String])
+    /// A time that may be written with another offset, without seconds that are zero and without the offset's colon.
+    case sameTime([String])
     /// A field of a form whose text is JSON, in any spelling and with its members in any order.
     case jsonText([String])
     /// An object of the body, a copy of that of the input at the second path: its members may stand in any order, in which they

@@ -16,34 +16,6 @@ enum TextForm {
     return (1...12).contains(number(text[5..<7])) && (1...31).contains(number(text[8...]))
   }
 
-  /// `2023-10-17T16:22:05.123-05:00`; seconds, fraction and the colon of the zone may be absent, `Z` is a zone.
-  static func isTime(_ text: [UInt8]) -> Bool {
-    guard text.count > 16, isDate(Array(text[..<10])), text[10] == UInt8(ascii: "T"), let hours = pair(text, 11),
-      text[13] == UInt8(ascii: ":"), let minutes = pair(text, 14), hours < 24, minutes < 60
-    else { return false }
-    var rest = text[16...]
-    if rest.first == UInt8(ascii: ":") {
-      guard let seconds = pair(text, 17), seconds < 61 else { return false }
-      rest = text[19...]
-      if rest.first == UInt8(ascii: ".") {
-        let fraction = rest.dropFirst().prefix(while: ASCII.isDigit)
-        guard !fraction.isEmpty else { return false }
-        rest = rest.dropFirst(fraction.count + 1)
-      }
-    }
-    if rest.elementsEqual("Z".utf8) { return true }
-    guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return false }
-    let zone = rest.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    let hasColon = rest.count == 6 && rest[rest.startIndex + 3] == UInt8(ascii: ":")
-    return zone.count == 4 && zone.allSatisfy(ASCII.isDigit) && (rest.count == 5 || hasColon)
-      && number(zone.prefix(2)) < 24 && number(zone.suffix(2)) < 60
-  }
-
-  static func pair(_ text: [UInt8], _ index: Int) -> Int? {
-    guard index + 1 < text.count, ASCII.isDigit(text[index]), ASCII.isDigit(text[index + 1]) else { return nil }
-    return number(text[index...index + 1])
-  }
-
   /// A scheme of RFC 3986 §3.1, a colon, something behind it; visible ASCII.
   static func isURL(_ text: [UInt8]) -> Bool {
     guard text.allSatisfy({ (0x21...0x7e).contains($0) }), let colon = text.firstIndex(of: UInt8(ascii: ":")),

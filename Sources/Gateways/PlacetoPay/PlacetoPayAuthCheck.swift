@@ -10,8 +10,7 @@ enum PlacetoPayAuthCheck {
     guard let now = SeedTime(input.text("now")) else {
       throw .badInput(InputError("now", "must be a time of RFC 3339 with seconds and offset"))
     }
-    let spelled = SeedTime.completing(String(decoding: input.text("seed"), as: UTF8.self))
-    guard let seed = SeedTime(Array(spelled.utf8)) else {
+    guard let seed = SeedTime(abbreviated: input.text("seed")) else {
       throw .reject(.invalidValue, "the seed must be a time of RFC 3339 with offset, in ASCII digits")
     }
     guard abs(seed.seconds - now.seconds) <= SeedTime.tolerance else {

@@ -55,6 +55,9 @@ package struct PlacetoPayRequests: Sendable {
       RequestFreedom(
         kind: .numberAsText(["payment", "amount", "total"]),
         evidence: "Web Checkout's documents print a number in 24 requests and text in 4"),
+      RequestFreedom(
+        kind: .sameTime(["expiration"]),
+        evidence: "ISO 8601; the vendor's documents print -05:00, -0500 and Z, and one more without seconds"),
     ]
 
   package static let login = FieldRule.needed("login", .text, 32)

@@ -82,7 +82,8 @@ struct FormReading: MessageFields {
     }
   }
 
-  private mutating func readMultipart(_ body: [UInt8], _ type: [UInt8], _ review: inout RequestReview) {
+  private mutating func readMultipart(_ sent: [UInt8], _ type: [UInt8], _ review: inout RequestReview) {
+    let body = MultipartReader.withoutBreak(sent)
     let stated = MediaType(type)?.parameter("boundary").flatMap(Boundary.init)
     if let stated {
       do {

@@ -23,22 +23,16 @@ enum EveryPayAuthorization {
   ///
   /// - Returns: whether there is one.
   static func anyBearer(_ exchange: inout EmulatedExchange) -> Bool {
-    let token = exchange.request.header("authorization")?.dropFirst("Bearer ".utf8.count) ?? []
+    let token = exchange.request.header("authorization").flatMap(Authorization.init)?.text ?? []
     return bearer(String(decoding: token, as: UTF8.self), &exchange)
   }
 
   private static func check(_ operation: String, _ input: JSON, _ exchange: inout EmulatedExchange) -> Bool {
-    guard var header = exchange.request.header("authorization") else {
+    guard let header = exchange.request.header("authorization") else {
       exchange.review.find(.rejection(.missingField), "Authorization", "the header is missing")
       return false
     }
-    // The scheme's name is compared without case (RFC 9110 §11.1).
-    for scheme in ["Basic ", "Bearer "] where header.count > scheme.utf8.count {
-      let prefix = String(decoding: header.prefix(scheme.utf8.count), as: UTF8.self)
-      if prefix.lowercasedASCII == scheme.lowercasedASCII {
-        header.replaceSubrange(..<scheme.utf8.count, with: scheme.utf8)
-      }
-    }
-    return exchange.review.verify(SignatureFormula(operation, input), header, at: "Authorization", isHex: false)
+    return exchange.review.verify(
+      SignatureFormula(operation, input), Authorization(header)?.spelled ?? header, at: "Authorization", isHex: false)
   }
 }

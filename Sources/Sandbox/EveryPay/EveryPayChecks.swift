@@ -29,7 +29,7 @@ extension EveryPayEmulator {
       exchange.review.find(.rejection(.invalidValue), "nonce", "it was used before; every request needs a new one")
       isFresh = false
     }
-    if let time = SeedTime(Array(SeedTime.completing(body["timestamp"]?.string ?? "").utf8)),
+    if let time = SeedTime(abbreviated: Array((body["timestamp"]?.string ?? "").utf8)),
       abs(time.seconds - POSIX.seconds) > Self.seconds
     {
       exchange.review.find(

@@ -57,9 +57,8 @@ extension NexiEmulator {
       exchange.review.find(.rejection(.missingField), "Authorization", "the header is missing")
       return false
     }
-    let text = String(decoding: header, as: UTF8.self)
-    guard text.lowercasedASCII.hasPrefix("bearer "),
-      let grant = grants[SingleUseToken.id("access_token", String(text.dropFirst(7)))]
+    guard let credentials = Authorization(header), credentials.scheme == "bearer",
+      let grant = grants[SingleUseToken.id("access_token", String(decoding: credentials.text, as: UTF8.self))]
     else {
       exchange.review.find(
         .rejection(.invalidToken), "Authorization",

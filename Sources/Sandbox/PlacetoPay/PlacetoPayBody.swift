@@ -13,7 +13,7 @@ extension PlacetoPayCall {
 
   /// Web Checkout, Create session: at least five minutes ahead; what is no time at all the table tells.
   private func checkExpiration(_ expiration: String?, _ review: inout RequestReview) {
-    guard let expiration, let time = SeedTime(Array(SeedTime.completing(expiration).utf8)) else { return }
+    guard let expiration, let time = SeedTime(abbreviated: Array(expiration.utf8)) else { return }
     if time.seconds < POSIX.seconds + 300 {
       review.find(
         .rejection(.invalidValue), "expiration", "it must be at least five minutes from the time that it is now")

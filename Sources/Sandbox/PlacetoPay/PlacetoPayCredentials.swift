@@ -48,7 +48,7 @@ enum PlacetoPayCredentials {
   }
 
   private static func checkAge(_ seed: String, _ review: inout RequestReview) -> String? {
-    guard let time = SeedTime(Array(SeedTime.completing(seed).utf8)) else { return "103" }
+    guard let time = SeedTime(abbreviated: Array(seed.utf8)) else { return "103" }
     guard abs(time.seconds - POSIX.seconds) <= SeedTime.tolerance else {
       review.find(
         .rejection(.invalidValue), "auth.seed", "it is more than five minutes from the time that it is now")

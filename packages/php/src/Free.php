@@ -61,6 +61,7 @@ final class Free
                 'hexInCapitals' => self::changed($body, explode('.', $field), static fn (mixed $value) => [self::folded($value)]),
                 'numberAsText' => self::changed($body, explode('.', $field), static fn (mixed $value) => [
                     is_string($value) && preg_match('/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/D', $value) === 1 ? new Number($value) : $value]),
+                'sameTime' => self::changed($body, explode('.', $field), static fn (mixed $value) => [is_string($value) ? self::moment($value) : $value]),
                 'textAsNumber' => self::changed($body, explode('.', $field), static fn (mixed $value) => [
                     $value instanceof Number ? $value->digits : $value]),
                 default => $body,
@@ -101,6 +102,24 @@ final class Free
     private static function folded(mixed $value): mixed
     {
         return is_string($value) && preg_match('/^[0-9A-Fa-f]*$/D', $value) === 1 ? strtolower($value) : $value;
+    }
+
+    /** The moment that a time of ISO 8601 is, whatever its offset; any other text as it is. */
+    private static function moment(string $text): string
+    {
+        $shape = '/^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):?(\d\d))$/D';
+        if (preg_match($shape, $text, $found, PREG_UNMATCHED_AS_NULL) !== 1) {
+            return $text;
+        }
+        [$year, $month, $day, $hour, $minute, $second, $hours, $minutes] = array_map(intval(...), [...array_slice($found, 1, 6), ...array_slice($found, 9, 2)]);
+        if (!checkdate($month, $day, $year) || max($hour, $hours) > 23 || max($minute, $second, $minutes) > 59) {
+            return $text;
+        }
+        $offset = ($hours * 60 + $minutes) * ($found[8] === '-' ? -1 : 1);
+        // PHP takes a year of two digits for one of this century or the last; 400 years have the same days.
+        $seconds = gmmktime($hour, $minute - $offset, $second, $month, $day, $year + 400);
+
+        return "$seconds." . rtrim($found[7] ?? '', '0');
     }
 
     /** The JSON that a text is in one spelling, its members by name; any other text as it is. */

@@ -124,7 +124,7 @@ final class Judge
     /** The URL without what makes no difference (RFC 3986, 6.2.2 and 6.2.3): see vectors/README.md. */
     private static function url(Members $request): string
     {
-        $origin = static fn (array $found) => preg_replace('~^(https://.*):443$~Ds', '$1', strtolower($found[0]));
+        $origin = static fn (array $found) => preg_replace('~^(https://.*):(?:443)?$~Ds', '$1', strtolower($found[0]));
         $url = preg_replace_callback('~^[^:/?#]*://[^/?#]*~', $origin, Json::text($request->get('url')) ?? '');
         $url = preg_replace_callback('/\?[^#]*/', static fn (array $query) => str_replace('+', '%20', $query[0]), $url, 1);
 
@@ -166,11 +166,11 @@ final class Judge
         return $parts === null ? null : array_column($parts, 0);
     }
 
-    /** A Content-Type without charset and boundary, credentials with their scheme in small letters. */
+    /** A Content-Type without charset and boundary, credentials with their scheme in small letters and one space behind it. */
     private static function meaning(string $name, string $value): string
     {
         if ($name === 'authorization' && ($space = strpos($value, ' ')) !== false) {
-            return strtolower(substr($value, 0, $space)) . substr($value, $space);
+            return strtolower(substr($value, 0, $space)) . ' ' . ltrim(substr($value, $space), ' ');
         }
         $kind = $name === 'content-type' ? Wire::mediaType($value) : null;
         if ($kind === null) {

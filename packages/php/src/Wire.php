@@ -73,8 +73,9 @@ final class Wire
     /** @return list<array{array{string, string, ?string, ?string}, list<array{string, string}>}>|null parts, each with its other headers */
     public static function readMultipart(string $body, ?string $boundary): ?array
     {
-        // With a line break in front of the body, every delimiter looks the same.
-        $pieces = $boundary === null ? [] : explode("\r\n--$boundary", "\r\n$body");
+        // With a line break in front of the body, which may have one, every delimiter looks the same.
+        $text = str_starts_with($body, "\r\n--") ? $body : "\r\n$body";
+        $pieces = $boundary === null ? [] : explode("\r\n--$boundary", $text);
         if (count($pieces) < 2 || array_shift($pieces) !== '' || !in_array(array_pop($pieces), ['--', "--\r\n"], strict: true)) {
             return null;
         }

@@ -1,9 +1,12 @@
 """What right SDKs do differently in the requests of an operation: `free` of vectors/fields/."""
 
 import re
+from datetime import date
 
 from . import json_text, wire
 from .json_text import Members, Number
+
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):?(\d\d))", re.A)
 
 
 class Free:
@@ -36,6 +39,8 @@ class Free:
             elif kind == "numberAsText":
                 body = _changed(body, entry.get("field").split("."), lambda value: Number(value) if isinstance(
                     value, str) and re.fullmatch(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?", value, re.A) else value)
+            elif kind == "sameTime":
+                body = _changed(body, entry.get("field").split("."), _moment)
             elif kind == "textAsNumber":
                 body = _changed(body, entry.get("field").split("."), lambda value: value.digits if isinstance(value, Number) else value)
         return body
@@ -64,6 +69,23 @@ class Free:
 def _folded(value):
     digits = value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b"-"
     return value.lower() if re.fullmatch(rb"[0-9A-Fa-f]*", digits) else value
+
+
+def _moment(value):
+    """The moment that a time of ISO 8601 is, whatever its offset; any other value as it is."""
+    found = _TIME.fullmatch(value) if isinstance(value, str) else None
+    if not found:
+        return value
+    day, hour, minute, second, fraction, sign, hours, minutes = found.groups(default="")
+    hour, minute, second, hours, minutes = (int(digits or 0) for digits in (hour, minute, second, hours, minutes))
+    try:
+        days = date.fromisoformat(day).toordinal()
+    except ValueError:
+        return value
+    if max(hour, hours) > 23 or max(minute, second, minutes) > 59:
+        return value
+    offset = (hours * 60 + minutes) * (-1 if sign == "-" else 1)
+    return f"{days * 86400 + hour * 3600 + (minute - offset) * 60 + second}.{fraction.rstrip('0')}"
 
 
 def _plain(value):

@@ -26,10 +26,10 @@ def only(request, wanted):
 
 
 def meaning(name, value):
-    """A Content-Type without charset and boundary, credentials with their scheme in small letters."""
+    """A Content-Type without charset and boundary, credentials with their scheme in small letters and one space behind it."""
     if name == b"authorization" and b" " in value:
         scheme, space, rest = value.partition(b" ")
-        return scheme.lower() + space + rest
+        return scheme.lower() + space + rest.lstrip(b" ")
     kind = wire.media_type(value) if name == b"content-type" else None
     if not kind:
         return value

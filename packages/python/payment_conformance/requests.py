@@ -39,7 +39,7 @@ def _url(request):
 def _origin(found):
     """Scheme and host in small letters, without the port that https has anyway."""
     origin = found[0].lower()
-    return origin.removesuffix(b":443") if origin.startswith(b"https://") else origin
+    return re.sub(rb"^(https://.*):(?:443)?\Z", rb"\1", origin, flags=re.S)
 
 
 def _escape(escape):

@@ -69,8 +69,8 @@ def read_multipart(body, boundary):
     """The parts as name, value, filename, type; with the other headers of each. None where a strict receiver refuses."""
     if boundary is None:
         return None
-    # With a line break in front of the body, every delimiter looks the same.
-    first, *pieces = re.split(rb"\r\n--" + re.escape(boundary), b"\r\n" + body)
+    # With a line break in front of the body, which may have one, every delimiter looks the same.
+    first, *pieces = re.split(rb"\r\n--" + re.escape(boundary), body if body.startswith(b"\r\n--") else b"\r\n" + body)
     if first or not pieces or pieces.pop() not in (b"--", b"--\r\n"):
         return None
     if any(not piece.startswith(b"\r\n") for piece in pieces):

@@ -1,16 +1,24 @@
 package org.paymentconformance;
 
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What right SDKs do differently in the requests of an operation: {@code free} of vectors/fields/. */
 final class Free {
     private static final Object NOTHING = new Object();
+    private static final Pattern TIME = Pattern.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\\.([0-9]+))?)?"
+        + "(?:Z|([+-])([0-9]{2}):?([0-9]{2}))");
 
     final List<String> headers;
     /** Objects whose members may stand in any order. */
@@ -64,6 +72,7 @@ final class Free {
                 case "hexInCapitals" -> changed(reduced, entry.text("field"), value -> value instanceof String text ? folded(text) : value);
                 case "numberAsText" -> changed(reduced, entry.text("field"), value ->
                     value instanceof String text && text.matches("(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?") ? new Json.Numeral(text) : value);
+                case "sameTime" -> changed(reduced, entry.text("field"), value -> value instanceof String text ? moment(text) : value);
                 case "textAsNumber" -> changed(reduced, entry.text("field"), value ->
                     value instanceof Json.Numeral number ? number.digits() : value);
                 default -> reduced;
@@ -105,6 +114,28 @@ final class Free {
 
     private static String folded(String text) {
         return text.matches("[0-9A-Fa-f]*") ? Wire.lower(text) : text;
+    }
+
+    /** The moment that a time of ISO 8601 is, whatever its offset; any other text as it is. */
+    private static String moment(String text) {
+        Matcher found = TIME.matcher(text);
+        if (!found.matches()) {
+            return text;
+        }
+        IntUnaryOperator number = group -> found.group(group) == null ? 0 : Integer.parseInt(found.group(group));
+        int hours = number.applyAsInt(9);
+        int minutes = number.applyAsInt(10);
+        if (number.applyAsInt(1) == 0 || hours > 23 || minutes > 59) {
+            return text;
+        }
+        try {
+            int[] date = IntStream.rangeClosed(1, 6).map(number).toArray();
+            long seconds = LocalDateTime.of(date[0], date[1], date[2], date[3], date[4], date[5]).toEpochSecond(ZoneOffset.UTC);
+            String fraction = found.group(7) == null ? "" : found.group(7).replaceFirst("0+$", "");
+            return (seconds - (hours * 60L + minutes) * ("-".equals(found.group(8)) ? -60 : 60)) + "." + fraction;
+        } catch (DateTimeException problem) {
+            return text;
+        }
     }
 
     /** The JSON that a text is in one spelling, its members by name; any other text as it is. */

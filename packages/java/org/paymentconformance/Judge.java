@@ -102,8 +102,7 @@ final class Judge {
 
     /** Scheme and host without the port that https has anyway. */
     private static String origin(String text) {
-        boolean saysNothing = text.startsWith("https://") && text.endsWith(":443");
-        return saysNothing ? text.substring(0, text.length() - ":443".length()) : text;
+        return text.startsWith("https://") ? text.replaceFirst(":(?:443)?\\z", "") : text;
     }
 
     /** Where a request differs from the expected one, as far as the difference counts. */
@@ -161,11 +160,11 @@ final class Judge {
         return values.size() == 1 ? values.get(0) : "";
     }
 
-    /** A Content-Type without charset and boundary, credentials with their scheme in small letters. */
+    /** A Content-Type without charset and boundary, credentials with their scheme in small letters and one space behind it. */
     private static String meaning(String name, String value) {
         if (name.equals("authorization") && value.contains(" ")) {
             int space = value.indexOf(' ');
-            return Wire.lower(value.substring(0, space)) + value.substring(space);
+            return Wire.lower(value.substring(0, space)) + " " + value.substring(space).replaceFirst("^ +", "");
         }
         Wire.MediaType kind = name.equals("content-type") ? Wire.mediaType(value) : null;
         if (kind == null) {

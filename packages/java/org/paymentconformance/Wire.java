@@ -127,8 +127,9 @@ final class Wire {
         if (boundary == null) {
             return null;
         }
-        // With a line break in front of the body, every delimiter looks the same.
-        List<String> pieces = Arrays.asList(("\r\n" + body).split(Pattern.quote("\r\n--" + boundary), -1));
+        // With a line break in front of the body, which may have one, every delimiter looks the same.
+        String text = body.startsWith("\r\n--") ? body : "\r\n" + body;
+        List<String> pieces = Arrays.asList(text.split(Pattern.quote("\r\n--" + boundary), -1));
         String last = pieces.get(pieces.size() - 1);
         if (pieces.size() < 2 || !pieces.get(0).isEmpty() || !last.equals("--") && !last.equals("--\r\n")) {
             return null;
