@@ -29,7 +29,10 @@ enum FaultsCommand {
       }
       return .success
     }
+    let progress = Progress()
+    progress.say("Putting every mistake to \(cases.count) cases")
     let matrix = KillMatrix(cases)
+    progress.clear()
     if format != nil {
       try Terminal.print(KillMatrixReport.json(matrix))
       return KillMatrixReport.isSound(matrix) ? .success : .nonconformant
@@ -44,7 +47,11 @@ enum FaultsCommand {
       throw .usage("--freedoms does not go with \(other)")
     }
     try options.expectNoOperands()
-    let trials = FreedomTrial.all(try CorpusLocator.load(try options.single("--vectors")).cases)
+    let corpus = try CorpusLocator.load(try options.single("--vectors"))
+    let progress = Progress()
+    progress.say("Putting every freedom to \(corpus.cases.count) cases")
+    let trials = FreedomTrial.all(corpus.cases)
+    progress.clear()
     try Terminal.print(FreedomReport.render(trials, Terminal.style))
     return trials.allSatisfy { $0.punished.isEmpty && $0.taken > 0 } ? .success : .nonconformant
   }

@@ -1,7 +1,7 @@
 import ConformanceKit
 import Platform
 
-/// A line on stderr that counts cases and failures while a run goes on; silent unless stderr is a terminal.
+/// A line on stderr that says how far a run is, or what goes on; silent unless stderr is a terminal.
 struct Progress {
   private let isShown = POSIX.isTerminal(2) && !Terminal.isDumb && !Terminal.isQuiet
   private var nextUpdate = 0
@@ -16,6 +16,11 @@ struct Progress {
     guard isShown, POSIX.milliseconds >= nextUpdate else { return }
     nextUpdate = POSIX.milliseconds + 100
     POSIX.writeAll(2, Array("\r\u{1b}[K\(done) of \(planned) cases\(failures)".utf8))
+  }
+
+  /// Says what is being done where nothing can be counted.
+  func say(_ what: String) {
+    if isShown { POSIX.writeAll(2, Array("\r\u{1b}[K\(what) …".utf8)) }
   }
 
   private var failures: String { failed.isEmpty ? "" : ", \(failed.count) failed" }
