@@ -37,7 +37,7 @@ struct MessageDifference {
       case .missing: "\(name): missing"
       case .added: "\(name): must not be there\(isNull ? ", not as null either" : "")"
       case .different(let what): "\(name): \(what)\(values)"
-      case .wrong(let what): what.isEmpty ? name : "\(name): \(what)"
+      case .wrong(let what): what.isEmpty ? "\(name)\(values)" : "\(name): \(what)"
       }
     }
   }
@@ -94,7 +94,10 @@ struct MessageDifference {
   private mutating func compare(_ right: RequestMessage, _ mine: RequestMessage) {
     if right.method != mine.method { places.append(Place(name: "method", kind: .wrong("\(right.method) is right"))) }
     if !WireMatch.isSame(url: right.url, mine.url, free) {
-      places.append(Place(name: "url", kind: .wrong(""), manner: manner(right.url, mine.url)))
+      places.append(
+        Place(
+          name: "url", kind: .wrong(""), values: both(right.url, mine.url),
+          manner: manner(right.url, mine.url)))
     }
     for header in right.headers {
       let name = header.name.lowercasedASCII
@@ -107,11 +110,13 @@ struct MessageDifference {
       if values.isEmpty {
         places.append(Place(name: "header \(header.name)", kind: .missing))
       } else if values != [WireMatch.meaning(of: Array(header.value.utf8), name)] {
+        let wanted = WireMatch.meaning(of: Array(header.value.utf8), name)
         places.append(
-          Place(
-            name: "header \(header.name)",
-            kind: values.count > 1 ? .wrong("more than once") : .different("another value"),
-            manner: values.count == 1 ? manner(WireMatch.meaning(of: Array(header.value.utf8), name), values[0]) : nil))
+          values.count > 1
+            ? Place(name: "header \(header.name)", kind: .wrong("more than once"))
+            : Place(
+              name: "header \(header.name)", kind: .different("another value"),
+              values: schemes(wanted, values[0]) ?? both(wanted, values[0]), manner: manner(wanted, values[0])))
       }
     }
     switch (right.body, mine.body) {
@@ -172,6 +177,14 @@ struct MessageDifference {
       (start > 0 ? "…" : "") + Display.bytes(Array(bytes[start...]), limit: Self.window)
     }
     return " (\(shown(right)) is right, \(shown(mine)) came)"
+  }
+
+  /// The schemes of two credentials, which everybody may see, where they differ.
+  private func schemes(_ right: [UInt8], _ mine: [UInt8]) -> String? {
+    guard let wanted = Authorization(right)?.scheme, let came = Authorization(mine)?.scheme, wanted != came,
+      isOpen(Array(came.utf8))
+    else { return nil }
+    return " (the scheme \(wanted) is right, \(Display.line(came)) came)"
   }
 
   private mutating func compare(_ right: [MultipartBody.Part], _ mine: [MultipartBody.Part]) {
