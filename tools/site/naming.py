@@ -68,7 +68,7 @@ def catalogue(program, site):
     placeless = [name for name, text in pages.items() if not text]
     expect("the page of every mistake says where it shows", not placeless, (len(placeless), placeless[:5]))
     # What is recognised by the parts of requests and answers, or by what a port computes with, is no wrong formula that a case catches.
-    seen = ("sent-", "answered-", "other-input", "error-with-", "answer-refused", "left-in-log", "time-limit-other")
+    seen = ("sent-", "answered-", "other-input", "input-treated", "error-with-", "answer-refused", "left-in-log", "time-limit-other")
     blind = [name for name, text in pages.items() if "/case/" not in text and not name.startswith(seen)]
     expect("and most name a case", len(blind) <= 12 and BELIEVED not in blind, (len(blind), blind))
     expect("the list says how many do not", f" {sum('/case/' not in text or 'No case is aimed at it' in text for text in pages.values())} are recognised by the answers alone" in index, blind)

@@ -72,6 +72,7 @@ package struct FailureAttribution: Sendable {
     groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
     BrokenByMistake.join(&groups, &unexplained)
     UncheckedLength.join(&groups, &unexplained, among: operations)
+    InputTreatment.join(&groups, &unexplained, among: operations)
     groups.withdrawChance(beside: &unexplained)
     self.groups = Self.worstFirst(groups.doubted(beside: unexplained).together())
     self.unexplained = unexplained

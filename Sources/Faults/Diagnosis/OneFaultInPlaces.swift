@@ -22,7 +22,7 @@ private struct OneFaultInPlaces {
   private static let named = 4
   /// What they do not name by a part: two of these are two mistakes.
   private static let statements: Set<Fault> = [
-    .answeredOther, .answeredAlways, .otherFormula, .otherOperation, .otherInput,
+    .answeredOther, .answeredAlways, .otherFormula, .otherOperation, .otherInput, .inputTreated,
   ]
 
   static func isStatement(_ fault: Fault) -> Bool { statements.contains(fault) }

@@ -73,6 +73,12 @@ extension Fault {
     story: "The value was cleaned, normalised or dropped on its way to the formula.",
     mend: "Sign the bytes that are sent, and verify the bytes that came.")
 
+  /// One helper that every call goes through.
+  static let inputTreated = Fault(
+    "input-treated", "… before it does anything else",
+    story: "All input goes through one helper: a framework's clean-up, trim(), array_filter(), htmlspecialchars().",
+    mend: "Take the helper out of the way to the gateway: it has to get, and to sign, what the caller gave.")
+
   /// A currency whose minor unit is another one.
   static let decimalsOfCurrency = Fault(
     "decimals-of-currency", "counts …",
@@ -97,7 +103,7 @@ extension Fault {
   static let recognised: [Fault] =
     [
       otherFormula, signatureNotVerified, verificationSkipped, choiceIgnored, secretLeftOut, otherOperation, valueCut,
-      memberDemanded, otherInput, errorWithField, errorWithBytes,
+      memberDemanded, otherInput, inputTreated, errorWithField, errorWithBytes,
       schemeTooWide, schemeTooNarrow, zeroForNone, numberInBits, decimalsOfCurrency, valueRefused, valueTaken,
     ] + verifiers + sent + answered
 }

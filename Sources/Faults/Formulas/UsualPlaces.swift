@@ -16,6 +16,7 @@ extension Fault {
     case "empty-secret-accepted": "'password'"
     case "empty-signature-accepted": "empty"
     case "form-read-leniently": "parse_str() or $_POST"
+    case "input-treated": "trims every text"
     case "list-of-message-half-checked": "amount"
     case "list-of-message-trusted", "list-of-message-searched": "the message's own list"
     case "member-demanded": "'recurring_token'"

@@ -20,7 +20,7 @@ package enum TextInput {
   }
 
   /// Whether the value is an object whose only member is `hex` or `base64`.
-  static func isEncoded(_ value: JSON) -> Bool {
+  package static func isEncoded(_ value: JSON) -> Bool {
     guard let members = value.members, members.count == 1 else { return false }
     return members[0].name == "hex" || members[0].name == "base64"
   }

@@ -1,0 +1,96 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Formulas
+import Gateways
+import Testing
+import Vectors
+
+/// One helper that all input goes through is one mistake, in however many operations it shows.
+@Suite struct InputTreatmentTests {
+  private static let names = [
+    "edfapg.request.sale", "edfapg.hash.sale", "payfort.request.purchase", "payfort.signature",
+    "everypay.request.oneoff",
+    "nexi.request.payment-intent", "placetopay.request.create",
+  ]
+
+  /// What is said of a port that answers like the reference to inputs that were changed.
+  private static func mistakes(_ change: (Case) -> JSON) throws -> FailureAttribution {
+    let outcomes = try Corpus.bundled().cases.filter { names.contains($0.operation) }.map { testCase in
+      let reply = Gateway.operation(testCase.operation).map { Reply(Response($0.answer(change(testCase)))) }
+      return Judge.judge(testCase, reply ?? .unsupported)
+    }
+    return FailureAttribution(Vacuity.marked(outcomes))
+  }
+
+  /// The members of the objects that an operation is given.
+  private static func fields(_ testCase: Case, _ change: ([JSON.Member]) -> [JSON.Member]) -> JSON {
+    .object(
+      (testCase.input.members ?? []).map { member in
+        guard let own = member.value.members, own.first?.name != "hex", own.first?.name != "base64" else {
+          return member
+        }
+        return JSON.Member(member.name, .object(change(own)))
+      })
+  }
+
+  private static func escaped(_ json: JSON) -> JSON {
+    switch json {
+    case .string(let text):
+      .text(
+        text.string.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+          .replacing("\"", with: "&quot;").replacing("'", with: "&#039;"))
+    case .object(let members): .object(members.map { JSON.Member($0.name, escaped($0.value)) })
+    case .array(let elements): .array(elements.map(escaped))
+    default: json
+    }
+  }
+
+  private static func escapedForHTML(_ testCase: Case) -> JSON {
+    fields(testCase) { $0.map { JSON.Member($0.name, escaped($0.value)) } }
+  }
+
+  @Test func `fields that are escaped for HTML`() throws {
+    let mistakes = try Self.mistakes(Self.escapedForHTML)
+    #expect(
+      mistakes.groups.map(\.explanation.phrase)
+        == ["escapes for HTML every text of the fields before it does anything else"])
+    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
+  }
+
+  @Test func `fields that array_filter drops`() throws {
+    let empty: [JSON] = [.null, .bool(false), .text(""), .text("0"), .array([]), .object([])]
+    let mistakes = try Self.mistakes { testCase in
+      Self.fields(testCase) { members in
+        members.filter { member in
+          if case .number(let number) = member.value { return number.digits.contains { !"-0.".contains($0) } }
+          return !empty.contains(member.value)
+        }
+      }
+    }
+    #expect(mistakes.groups.count == 1 && mistakes.unexplained.isEmpty, "\(mistakes.groups.map(\.explanation.phrase))")
+    #expect(mistakes.groups[0].explanation.phrase.hasPrefix("leaves fields out that are empty for a language"))
+  }
+
+  /// A case that contradicts it takes the accusation from its whole operation.
+  @Test func `an operation that shows otherwise is left out`() throws {
+    let mistakes = try Self.mistakes { testCase in
+      testCase.name == "edfapg.request.sale#doc-sample" || testCase.operation == "payfort.signature"
+        ? testCase.input : Self.escapedForHTML(testCase)
+    }
+    let accused = mistakes.groups.filter { $0.explanation.mutations[0].fault.name == "input-treated" }
+    #expect(!accused.flatMap(\.outcomes).contains { $0.testCase.operation == "payfort.signature" })
+  }
+
+  /// What one operation alone does keeps the name that says where.
+  @Test func `one operation that trims has another mistake`() throws {
+    let mistakes = try Self.mistakes { testCase in
+      guard testCase.operation == "edfapg.hash.sale", let email = testCase.input["email"]?.string else {
+        return testCase.input
+      }
+      return testCase.input.with(["email"], .text(email.replacing(/^\s+|\s+$/, with: "")))
+    }
+    #expect(!mistakes.groups.isEmpty)
+    #expect(mistakes.groups.allSatisfy { $0.explanation.mutations[0].fault.name != "input-treated" })
+  }
+}
