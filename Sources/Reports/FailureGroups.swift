@@ -17,7 +17,8 @@ struct FailureGroups {
 
     init(title: String, texts: [String], note: MistakeNote?, outcomes: [Outcome]) {
       (self.title, self.texts, self.note) = (title, texts, note)
-      self.outcomes = outcomes.worstFirst
+      // Of equally bad ones a message that differs in a place that is named shows the most.
+      self.outcomes = (outcomes.filter { $0.difference != nil } + outcomes.filter { $0.difference == nil }).worstFirst
     }
 
     /// The worst of them.

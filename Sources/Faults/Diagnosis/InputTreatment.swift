@@ -32,6 +32,9 @@ struct InputTreatment {
       ("trims", { Edit.trimming($0) }),
       ("trims", { trimming($0, isPythonSpace) }),
       ("trims", { trimming($0, isJavaScriptSpace) }),
+      ("encodes in Latin-1", { Charset.latin1.encode($0) }),
+      // What is no text passes through some ports as it is.
+      ("encodes in Latin-1", { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }),
       ("puts ? for what is beyond ASCII in", { SentChange.inASCII.applied(to: $0) ?? $0 }),
       ("takes what is beyond ASCII out of", { $0.filter { $0 < 0x80 } }),
       ("composes the letters (NFC) of", { Charset.nfc.encode($0) }),

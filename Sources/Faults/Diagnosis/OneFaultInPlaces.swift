@@ -71,10 +71,25 @@ private struct OneFaultInPlaces {
     return FailureAttribution.Group(explanation: explanation, outcomes: outcomes)
   }
 
-  private static func list(_ places: [String]) -> String {
+  /// The names of a place that is a list of names.
+  private static func names(_ place: String) -> [String]? {
+    let names = place.split(separator: ", ").flatMap { $0.split(separator: " and ") }.map(String.init)
+    return names.contains { $0.contains(" ") && !isCount($0) || $0.contains(";") } ? nil : names
+  }
+
+  private static func isCount(_ word: String) -> Bool { word.wholeMatch(of: /[0-9]+ more/) != nil }
+
+  private static func list(_ parts: [String]) -> String {
+    let lists = parts.map(names)
+    var seen: Set<String> = []
+    let all = lists.contains { $0 == nil } ? parts : lists.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }
+    // What a list only counts may be named by another one.
+    let places = all.filter { !isCount($0) }
     let rest = places.count - named
-    let words = rest > 1 ? places.prefix(named) + ["\(rest) more"] : places[...]
-    // A place may be a list itself, or a pair.
+    let words =
+      places.count < all.count
+      ? places.prefix(named) + ["others"] : rest > 1 ? places.prefix(named) + ["\(rest) more"] : places[...]
+    // A place may be a pair.
     guard !places.contains(where: { $0.contains(",") || $0.contains(" and ") || $0.contains(";") }) else {
       return words.joined(separator: "; ")
     }
