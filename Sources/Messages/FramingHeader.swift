@@ -30,12 +30,20 @@ package enum FramingHeader: String {
     case .contentEncoding: return word == "identity"
     case .transferEncoding, .contentTransferEncoding, .trailer, .upgrade: return false
     // What it names is taken out on the way (RFC 9110 §7.6.1), TE on purpose (§10.1.4).
-    case .connection:
-      return word.split(separator: ",").map { String(decoding: HeaderScanner.trimmed($0.utf8), as: UTF8.self) }
-        .allSatisfy(["keep-alive", "close", "te"].contains)
-    case .te: return word == "trailers"
-    case .expect: return word == "100-continue"
+    case .connection: return Self.elements(word).allSatisfy(["keep-alive", "close", "te"].contains)
+    // What the answer may come in is no matter of the request; Perl's LWP says deflate and gzip.
+    case .te:
+      return Self.elements(word).allSatisfy { element in
+        ["", "trailers", "compress", "deflate", "gzip"].contains(String(element.prefix { $0 != ";" && $0 != " " }))
+      }
+    // Empty is what curl's users write to be rid of it.
+    case .expect: return ["", "100-continue"].contains(word)
     }
+  }
+
+  /// The elements of a list with commas between them, without the white space around each.
+  private static func elements(_ list: String) -> [String] {
+    list.split(separator: ",").map { String(decoding: HeaderScanner.trimmed($0.utf8), as: UTF8.self) }
   }
 
   /// Whether a part with this content has the value anyway (RFC 7578 §4.7 and §4.8).

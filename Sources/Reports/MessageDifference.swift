@@ -122,6 +122,7 @@ struct MessageDifference {
     switch (right.body, mine.body) {
     case (.json(let right), .json(let mine)): compare(right, mine, in: "body ")
     case (.none, .none): break
+    case (.none, .bytes(let bytes)) where bytes.isEmpty: break
     default:
       guard let right = right.parts, let mine = mine.parts else {
         places.append(Place(name: "body", kind: .wrong("of another kind, or not readable as its Content-Type says")))

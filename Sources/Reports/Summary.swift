@@ -23,7 +23,11 @@ package enum Summary {
     let chance = byChance(record).map {
       "What \($0) answers is made by chance, and stands in no case: 'payconform nonces' judges it."
     }
-    return [replay, strangers(record.run), late, tolerated].compactMap(\.self) + chance
+    let own =
+      record.run.port.options.operations.values.contains { $0.own.contains(.nonce) }
+      ? "Whether the nonces can be guessed that the port makes itself, 'payconform nonces' tells; here they may only not repeat."
+      : nil
+    return [replay, strangers(record.run), late, tolerated, own].compactMap(\.self) + chance
   }
 
   /// The operations of a run whose values no case of the corpus expects, because they are made by chance.

@@ -40,8 +40,11 @@ const urlOf = (request) => (text(request.get('url')) ?? '')
     return /[A-Za-z0-9._~!'()*-]/.test(character) ? character : escape.toUpperCase();
   });
 
+/** An empty body and none are the same bytes on the wire. */
+const isEmpty = (request) => !request.has('body') || text(request.get('body')) === '';
+
 function bodyPlaces(match, kind, free, expected, got) {
-  if (!expected.has('body') && !got.has('body')) return [];
+  if ([expected, got].every((request) => isEmpty(request))) return [];
   const [one, other] = [expected, got].map((request) => (request.has('body') ? text(request.get('body')) : undefined));
   if (one === undefined || other === undefined) return ['body'];
   if (match === 'json') {

@@ -51,7 +51,8 @@ function isTrue(name, word, url, body) {
     return [word, `${word}:443`].includes(host) || word === `${host}:443`;
   }
   if (name === 'connection') return word.split(',').every((each) => each === '' || ['keep-alive', 'close', 'te'].includes(trimmed(each)));
-  const words = { 'content-length': [`${body.length}`], 'content-encoding': ['identity'], te: ['trailers'], expect: ['100-continue'] };
+  if (name === 'te') return word.split(',').every((each) => /^(?:(?:trailers|compress|deflate|gzip)(?:[; ].*)?)?$/s.test(trimmed(each)));
+  const words = { 'content-length': [`${body.length}`], 'content-encoding': ['identity'], expect: ['', '100-continue'] };
   return (words[name] ?? []).includes(word);
 }
 

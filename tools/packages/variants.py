@@ -206,6 +206,8 @@ REQUESTS = [
     body(json_body=lambda value: {**value, "integration_details": {"software": "acme", "version": "1"}} if isinstance(value, dict) else value),
     body(json_body=lambda value: {**value, "integration_details": {"software": True}} if isinstance(value, dict) else value),
     body(json_body=lambda value: {**value, "app_plugin": "acme"} if isinstance(value, dict) else value),
+    lambda request: {**request, "body": ""} if "body" not in request else request, head(lambda headers: headers + [["Expect", ""], ["TE", "deflate, gzip;q=0.3"], ["Connection", "TE"]]),
+    head(lambda headers: headers + [["TE", "deflate, ,br"]]), head(lambda headers: headers + [["TE", ", gzip ;q=1"]]),
     at_port(""), retyped("^Bearer ", "BEARER   "),
     lambda request: {**request, "body": text_of(b"\r\n" + bytes_of(request["body"]))} if "body" in request and boundary(request) else request,
     expiring(lambda time: time.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")), expiring(lambda time: time.astimezone(timezone(timedelta(hours=5, minutes=30))).strftime("%Y-%m-%dT%H:%M:%S.500%z")),

@@ -127,10 +127,11 @@ package struct FailureAttribution: Sendable {
   private static func explain(
     _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
   ) -> (groups: [Group], unexplained: [Outcome]) {
-    WeakEvidence.withdrawn(
-      from: operation.isProcedure
-        ? explainMessages(operation, outcomes, known, &deep)
-        : explainFormulas(operation, outcomes, known, refusesSome, &deep))
+    let found =
+      operation.isProcedure
+      ? explainMessages(operation, outcomes, known, &deep)
+      : explainFormulas(operation, outcomes, known, refusesSome, &deep)
+    return SeveralLines.withdrawn(from: WeakEvidence.withdrawn(from: found), among: outcomes)
   }
 
   private static func explainFormulas(

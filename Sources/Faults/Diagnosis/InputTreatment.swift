@@ -37,6 +37,8 @@ struct InputTreatment {
       ("encodes in Latin-1", { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }),
       ("puts ? for what is beyond ASCII in", { SentChange.inASCII.applied(to: $0) ?? $0 }),
       ("takes what is beyond ASCII out of", { $0.filter { $0 < 0x80 } }),
+      ("puts ? for what MySQL's utf8 cannot hold in", withoutFourByteCharacters),
+      ("takes tags out of", withoutTags),
       ("composes the letters (NFC) of", { Charset.nfc.encode($0) }),
       ("takes apart the letters (NFD) of", { Charset.nfd.encode($0) }),
       ("undoes the escapes of URLs in", { PercentEncoding.decode($0) }),
@@ -92,6 +94,18 @@ struct InputTreatment {
 
   private static func slashed(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { "'\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+  }
+
+  /// Three bytes a character are all that MySQL's `utf8` has.
+  private static func withoutFourByteCharacters(_ text: [UInt8]) -> [UInt8] {
+    guard UTF8Text.isValid(text) else { return text }
+    return String(decoding: text, as: UTF8.self).unicodeScalars.flatMap { scalar in
+      scalar.value > 0xffff ? [UInt8(ascii: "?")] : Array(String(scalar).utf8)
+    }
+  }
+
+  private static func withoutTags(_ text: [UInt8]) -> [UInt8] {
+    UTF8Text.isValid(text) ? Array(String(decoding: text, as: UTF8.self).replacing(/<[^>]*>?/, with: "").utf8) : text
   }
 
   private static func isPythonSpace(_ scalar: Unicode.Scalar) -> Bool {

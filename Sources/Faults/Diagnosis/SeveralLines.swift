@@ -1,4 +1,5 @@
 import ConformanceKit
+import Encodings
 import Gateways
 
 /// Texts of several lines that a port takes because one of them fits, in fields that the catalogue does not name.
@@ -43,6 +44,42 @@ enum SeveralLines {
       open = open.without(explained)
     }
     return groups
+  }
+
+  /// The groups without those whose field takes any rubbish, which are unexplained then.
+  static func withdrawn(
+    from found: (groups: [FailureAttribution.Group], unexplained: [Outcome]), among outcomes: [Outcome]
+  ) -> (groups: [FailureAttribution.Group], unexplained: [Outcome]) {
+    let faults = Set(LineReading.allCases.map(\.fault))
+    let loose = found.groups.filter { group in
+      let told = group.explanation.mutations
+      return told.count == 1 && faults.contains(told[0].fault) && isLoose(told[0].place, outcomes)
+    }.flatMap(\.outcomes)
+    guard !loose.isEmpty else { return found }
+    return (found.groups.filter { !$0.outcomes.without(loose).isEmpty }, found.unexplained + loose)
+  }
+
+  /// Whether the port takes other rubbish in a field as well, of one line: then no pattern for lines is behind it.
+  private static func isLoose(_ name: String, _ outcomes: [Outcome]) -> Bool {
+    let byName = Dictionary(outcomes.map { ($0.testCase.name, $0.testCase) }) { first, _ in first }
+    return outcomes.contains { outcome in
+      guard code(of: outcome) != nil, case .value = outcome.reply,
+        let twin = outcome.testCase.twinName.flatMap({ byName[$0] })
+      else { return false }
+      let (texts, others) = (self.texts(outcome.testCase.input, name), self.texts(twin.input, name))
+      return texts != others && !texts.contains { $0.contains { $0 == 0x0a || $0 == 0x0d || $0 >= 0x80 } }
+    }
+  }
+
+  /// The texts of a name, wherever they stand.
+  private static func texts(_ json: JSON, _ name: String, isNamed: Bool = false) -> [[UInt8]] {
+    switch json {
+    case .string(let text): isNamed ? [text.utf8] : []
+    case .array(let elements): elements.flatMap { texts($0, name, isNamed: isNamed) }
+    case .object(let members):
+      members.flatMap { texts($0.value, name, isNamed: $0.name == name) }
+    case .null, .bool, .number: []
+    }
   }
 
   /// The reason for which a case must be refused, where there is one.

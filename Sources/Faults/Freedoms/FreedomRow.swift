@@ -33,13 +33,9 @@ struct FreedomRow {
       ]
     case .sameTime(let path):
       [
-        field(path, "in-utc", "writes the time of * in UTC") { value in
-          value.string.flatMap { DateTime(Array($0.utf8)) }.map { .text(CalendarDay.text(seconds: $0.seconds) + "Z") }
-        },
-        field(path, "in-another-offset", "writes the time of * by another clock, without the offset's colon") { value in
-          value.string.flatMap { DateTime(Array($0.utf8)) }.map {
-            .text(CalendarDay.text(seconds: $0.seconds + 5400) + ".000+0130")
-          }
+        field(path, "in-utc", "writes the time of * in UTC") { Self.time($0, minutes: 0, "Z") },
+        field(path, "in-another-offset", "writes the time of * by another clock, without the offset's colon") {
+          Self.time($0, minutes: 90, "+0130")
         },
       ]
     case .jsonText(let path):
@@ -82,6 +78,13 @@ struct FreedomRow {
     return sent("\(field)-\(name)", words) { message in
       if let value = message[path].flatMap(change) { message[path] = value }
     }
+  }
+
+  /// A time by the clock that is so many minutes ahead of UTC; a leap second has no other.
+  private static func time(_ value: JSON, minutes: Int, _ offset: String) -> JSON? {
+    guard let time = value.string.flatMap({ DateTime(Array($0.utf8)) }), time.isOfCalendar else { return nil }
+    let fraction = time.fraction.isEmpty ? "" : ".\(String(decoding: time.fraction, as: UTF8.self))0"
+    return .text(CalendarDay.text(seconds: time.seconds + minutes * 60) + fraction + offset)
   }
 
   private func header(_ name: String) -> [Freedom] {

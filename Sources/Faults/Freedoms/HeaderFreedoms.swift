@@ -97,6 +97,14 @@ extension Freedom {
     ) {
       $0.headers += [("TE", "trailers"), ("Connection", "TE, close")]
     },
+    sent("codings-taken", "says in TE which codings it takes", seenIn: "Perl's LWP; RFC 9110 §10.1.4") { message in
+      message.headers += [("TE", "deflate,gzip;q=0.3"), ("Connection", "TE, close")]
+    },
+    adding("expect-nothing", "Expect", "", seenIn: "PHP: CURLOPT_HTTPHEADER => ['Expect:']"),
+    sent("empty-body", "sends an empty body where there is none", seenIn: "axios, Apache HttpClient with GET") {
+      message in
+      if case .none = message.body { message.body = .bytes([]) }
+    },
     adding(
       "request-id", "X-Request-Id", "8d3f5b0e-7c0f-4a57-9a3e-0d7f4d6b9c21",
       seenIn: "RFC 9110 §5.1: a receiver ignores fields that it does not know"),

@@ -12,10 +12,6 @@ extension WireFault {
         Edit.replacing(",]", with: "]")(Edit.replacing(",}", with: "}")(body)))
     },
     lenient(
-      "json-byte-order-mark-read", "skips a byte order mark in front of JSON", story: "Readers of text files do.",
-      ["no value begins"]
-    ) { $0.starts(with: [0xef, 0xbb, 0xbf]) ? Array($0.dropFirst(3)) : $0 },
-    lenient(
       "json-invalid-utf8-read", "reads JSON that is not UTF-8", story: "The bytes became a string first.",
       ["a text is not valid UTF-8"], Edit.repaired),
     lenient(

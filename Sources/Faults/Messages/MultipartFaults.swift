@@ -33,11 +33,6 @@ extension WireFault {
       return Edit.replacing(
         String(decoding: line, as: UTF8.self), with: String(decoding: line.dropFirst(2), as: UTF8.self))(body)
     },
-    written(
-      "multipart-line-in-front", "begins the body with an empty line",
-      story: "Every delimiter was written as CR LF and boundary.",
-      mend: "The first delimiter stands at the very beginning."
-    ) { Array("\r\n".utf8) + $0 },
     parts(
       "multipart-quotes-unescaped", "does not escape quotes in names",
       story: "Names were put between quotes as they are.",

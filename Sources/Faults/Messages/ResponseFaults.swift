@@ -41,10 +41,6 @@ extension WireFault {
 
   private static let bodies: [WireFault] = [
     reader(
-      "byte-order-mark-skipped", "skips a byte order mark", story: "Readers of text files do.",
-      mend: "RFC 8259 §8.1: none is sent; refuse it.",
-      reading("body") { $0.starts(with: [0xef, 0xbb, 0xbf]) ? Array($0.dropFirst(3)) : $0 }),
-    reader(
       "json-invalid-utf8-replaced", "reads a body that is not UTF-8", story: "The body became a string first.",
       mend: "Hand the bytes to the parser.", reading("body", Edit.repaired)),
     reader(

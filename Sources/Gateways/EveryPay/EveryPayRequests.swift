@@ -41,6 +41,9 @@ package enum EveryPayRequests {
       kind: .ownFields(["integration_details"], in: "fields"),
       evidence: "Backend API Integration Guide: software, version and integration, which an SDK knows of itself"),
     .fallback("mobile_payment", .bool(false), by: "Backend API Integration Guide: true asks for it"),
+    RequestFreedom(
+      kind: .sameTime(["timestamp"]),
+      evidence: "ISO 8601; the documents and recorded requests have Z and offsets, with fractions and without"),
   ]
 
   /// Of a single payment.

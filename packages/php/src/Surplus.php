@@ -85,11 +85,16 @@ final class Surplus
             return array_diff(array_map(Wire::trimmed(...), $words), ['keep-alive', 'close', 'te']) === [];
         }
 
+        if ($name === 'te') {
+            $taken = static fn (string $each) => preg_match('/^(?:(?:trailers|compress|deflate|gzip)(?:[; ].*)?)?$/Ds', Wire::trimmed($each)) === 1;
+
+            return array_filter(explode(',', $word), static fn (string $each) => !$taken($each)) === [];
+        }
+
         return in_array($word, match ($name) {
             'content-length' => [(string) strlen($body)],
             'content-encoding' => ['identity'],
-            'te' => ['trailers'],
-            'expect' => ['100-continue'],
+            'expect' => ['', '100-continue'],
             default => [],
         }, strict: true);
     }

@@ -56,9 +56,11 @@ def _is_true(name, word, url, body):
         return host in (word, word + b":443") or word == host + b":443"
     if name == b"connection":
         return all(wire.trimmed(each) in (b"keep-alive", b"close", b"te") for each in word.split(b",") if each)
+    if name == b"te":
+        return all(re.fullmatch(rb"((trailers|compress|deflate|gzip)([; ].*)?)?", wire.trimmed(each), re.S) for each in word.split(b","))
     return word in {
-        b"content-length": [str(len(body)).encode()], b"content-encoding": [b"identity"], b"te": [b"trailers"],
-        b"expect": [b"100-continue"]}.get(name, [])
+        b"content-length": [str(len(body)).encode()], b"content-encoding": [b"identity"],
+        b"expect": [b"", b"100-continue"]}.get(name, [])
 
 
 def _is_true_of_part(name, word, content):

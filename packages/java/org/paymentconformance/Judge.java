@@ -181,7 +181,8 @@ final class Judge {
     }
 
     private static List<String> bodyPlaces(String match, String kind, Free free, Members expected, Members got) {
-        if (!expected.has("body") && !got.has("body")) {
+        // An empty body and none are the same bytes on the wire.
+        if (List.of(expected, got).stream().allMatch(request -> !request.has("body") || "".equals(Json.text(request.get("body"))))) {
             return List.of();
         }
         String one = Json.text(expected.get("body"));

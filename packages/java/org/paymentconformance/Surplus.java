@@ -14,6 +14,9 @@ final class Surplus {
         "host", "content-length", "content-encoding", "content-transfer-encoding", "transfer-encoding", "connection", "te", "trailer", "upgrade", "expect");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
 
+    /** What an answer may come in, with a weight behind it or without. */
+    private static final Pattern TAKEN = Pattern.compile("(?:(?:trailers|compress|deflate|gzip)(?:[; ].*)?)?", Pattern.DOTALL);
+
     private Surplus() { }
 
     static List<String> places(Free free, Members expected, Members got) {
@@ -78,8 +81,14 @@ final class Surplus {
         if (name.equals("connection")) {
             return Arrays.stream(word.split(",")).filter(each -> !each.isEmpty()).map(Wire::trimmed).allMatch(Set.of("keep-alive", "close", "te")::contains);
         }
+        if (name.equals("te")) {
+            return Arrays.stream(word.split(",")).map(Wire::trimmed).allMatch(each -> TAKEN.matcher(each).matches());
+        }
+        if (name.equals("expect") && word.isEmpty()) {
+            return true;
+        }
         return word.equals(Map.of(
-            "content-length", String.valueOf(body.length()), "content-encoding", "identity", "te", "trailers", "expect", "100-continue").get(name));
+            "content-length", String.valueOf(body.length()), "content-encoding", "identity", "expect", "100-continue").get(name));
     }
 
     private static boolean isTrueOfPart(String name, String word, String content) {
