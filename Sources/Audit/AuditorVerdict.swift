@@ -42,7 +42,7 @@ extension Auditor {
       (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
       let signed = outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
       for values in signed { memory.keep(values, message.facts.order) }
-      findings += Self.remarks(check, merchant, formulas, payment.gateway)
+      findings += Self.remarks(check, merchant, formulas)
     case .noSecret:
       judgement.verdict = .undeterminable
       findings.append(
@@ -65,7 +65,7 @@ extension Auditor {
 
   /// What is worth knowing of a signature that is right.
   private static func remarks(
-    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureFormula], _ gateway: String
+    _ check: SignatureCheck, _ merchant: Merchant, _ formulas: [SignatureFormula]
   ) -> [Finding] {
     var remarks: [Finding] = []
     if let remark = check.remark, let formula = formulas.first(where: check.isGiven),
@@ -73,7 +73,7 @@ extension Auditor {
     {
       remarks.append(finding)
     }
-    if check.isHex, gateway != NexiAudit.name, check.given.contains(where: ASCII.isUpper) {
+    if check.isHex, !check.isPrintedInCapitals, check.given.contains(where: ASCII.isUpper) {
       remarks.append(
         Finding(.signatureCapitals, check.at, "the digits are capitals, which documents print small", .note))
     }

@@ -86,7 +86,7 @@ final class EntryReader: Sendable {
       read.question = PaymentMessage.Question(
         gateway: audit.name, call: recognition.call, order: message.facts.order, merchant: message.facts.merchant,
         amount: message.facts.amount, currency: message.facts.currency,
-        sale: audit.name == EdfaPgAudit.name ? EdfaPgPayment(saleIn: payment) : nil)
+        sale: EdfaPgPayment(saleIn: payment))
     }
     read.request = message
   }

@@ -25,7 +25,7 @@ final class ReadMessage: Sendable {
   init(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type, _ reader: EntryReader) {
     self.payment = payment
     facts = audit.facts(payment)
-    need = Memory.isNeeded(for: payment) ? nil : audit.signature(payment, Memory.empty)
+    need = audit.needsMemory(payment) ? nil : audit.signature(payment, Memory.empty)
     repeated = reader.isLearning ? [] : payment.content.repeatedNames
     guard !reader.isLearning else {
       signed = need.map { Self.learned($0, payment, reader.keyring) } ?? []
@@ -65,7 +65,8 @@ final class ReadMessage: Sendable {
     // Of what is left of a message nothing can be said.
     guard payment.message.fidelity != .lossy else { return [] }
     var findings = payment.content.findings + audit.review(payment, keyring)
-    if AnswerReview.isForeign(payment, audit) {
+    // The gateway's own review may know it by what it lacks.
+    if AnswerReview.isForeign(payment, audit), !findings.contains(where: { $0.kind == .notTheGateway }) {
       findings.append(
         Finding(.notTheGateway, "byte 0", "it is no answer of this gateway: a proxy or a framework wrote it", .note))
     }

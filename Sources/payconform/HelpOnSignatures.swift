@@ -87,11 +87,7 @@ extension Help {
 
     The file of secrets; a gateway's list may have several merchants, and a merchant old and new keys in entries of their own:
 
-      {"edfapg": [{"clientKey": "…", "password": "…"}],
-       "payfort": [{"accessCode": "…", "merchantIdentifier": "…", "requestPhrase": "…", "responsePhrase": "…",
-                    "algorithm": "sha256"}],
-       "placetopay": [{"login": "…", "secretKey": "…"}], "everypay": [{"username": "…", "secret": "…"}],
-       "nexi": [{"clientId": "…", "clientSecret": "…", "merchantId": "…", "macKey": "…"}]}
+      {\(Keyring.example.joined(separator: ",\n   "))}
 
     For example, what curl sent and got:
 

@@ -7,25 +7,26 @@ package struct BodyHint: Sendable, Hashable {
   /// The call, where the operation is of one alone.
   package let call: String?
 
+  /// A direction, and the call where the operation is of one alone.
+  typealias Body = (direction: Direction, call: String?)
+
   /// - Returns: `nil` for an operation that no body belongs to.
   package init?(_ operation: String) {
-    let parts = operation.split(separator: ".").map(String.init)
-    guard parts.count >= 2, Gateway.operation(operation) != nil, Gateway.operation("\(parts[0]).response.decode") != nil
-    else {
-      return nil
-    }
-    gateway = parts[0]
-    switch parts.dropFirst().joined(separator: ".") {
-    case "response.decode": (direction, call) = (.response, nil)
-    case "callback.verify", "signature.verify", "hash.credit-callback", "mac.response", "mac.verify", "hmac.verify":
-      (direction, call) = (.callback, nil)
-    case "notification", "notification.verify": (direction, call) = (.callback, "NOTIFICATION")
-    case "hash.sadad": (direction, call) = (.request, "SADAD")
-    case let rest where rest.hasPrefix("request."):
-      direction = .request
-      call = Self.calls["\(gateway).\(parts[parts.count - 1])"] ?? Self.word(parts[parts.count - 1])
-    case "authorization.basic", "authorization.bearer": return nil
-    default: (direction, call) = (.request, nil)
+    guard let operation = Gateway.operation(operation),
+      let audit = GatewayAudits.all.first(where: { operation.name.hasPrefix("\($0.name).") })
+    else { return nil }
+    let rest = String(operation.name.dropFirst(audit.name.count + 1))
+    guard let body = audit.bodies[rest] ?? Self.body(operation, rest) else { return nil }
+    (gateway, direction, call) = (audit.name, body.direction, body.call)
+  }
+
+  /// What the kind of an operation says, and the name of a request.
+  private static func body(_ operation: Gateways.Operation, _ rest: String) -> Body {
+    switch operation.kind {
+    case .read: (.response, nil)
+    case .verify: (.callback, nil)
+    case .write: (.request, String(rest.dropFirst("request.".count).uppercased().map { $0 == "-" ? "_" : $0 }))
+    case .compute: (.request, nil)
     }
   }
 
@@ -33,13 +34,4 @@ package struct BodyHint: Sendable, Hashable {
   package static var operations: [String] {
     Gateway.operations.map(\.name).filter { BodyHint($0) != nil }
   }
-
-  private static func word(_ name: String) -> String {
-    String(name.uppercased().map { $0 == "-" ? "_" : $0 })
-  }
-
-  private static let calls = [
-    "edfapg.status": "GET_TRANS_STATUS", "edfapg.details": "GET_TRANS_DETAILS", "edfapg.applepay": "APPLE_PAY",
-    "payfort.applepay": "APPLE_PAY", "everypay.applepay": "APPLE_PAY", "everypay.token": "ONEOFF",
-  ]
 }

@@ -5,6 +5,14 @@ import Messages
 /// EdfaPg's forms: calls of merchants, and callbacks, which carry the same hash.
 enum EdfaPgAudit: GatewayAudit {
   static let name = "edfapg"
+  static let hosts = ["edfapay", "akurateco", "expresspay"]
+  static let marks = ["hash", "card_number"]
+  static let secrets: [KeyringMember] = [.known("clientKey"), .secret("password")]
+  static let bodies: [String: BodyHint.Body?] = [
+    "hash.credit-callback": (.callback, nil), "hash.sadad": (.request, "SADAD"),
+    "request.status": (.request, "GET_TRANS_STATUS"), "request.details": (.request, "GET_TRANS_DETAILS"),
+    "request.applepay": (.request, "APPLE_PAY"),
+  ]
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let isApplePay = message.pathEnds(EdfaPgRequests.applePayPath)
@@ -21,7 +29,7 @@ enum EdfaPgAudit: GatewayAudit {
     let action = content.word("action")
     let isCall = EdfaPgCall(action: action) != nil
     if !isEndpoint, isCallback(content, isCall: isCall) { return .callback(isWord(action) ? action : "UNKNOWN") }
-    let isNamed = message.isNamed("edfa", "akurateco", "expresspay")
+    let isNamed = message.isNamed(hosts + ["edfa"])
     guard content.pairs != nil,
       isCall && (isEndpoint || content.has("hash")) || content.has("client_key") || isEndpoint && isNamed
     else {

@@ -122,9 +122,9 @@ extension EdfaPgAudit {
   private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
-    var found = memory.edfaPgPayments(transaction: id)
+    var found = memory.edfaPg.payments(transaction: id)
     if let order = content["order_id"], payment.direction == .callback || payment.call == "GET_TRANS_STATUS_BY_ORDER" {
-      found += memory.edfaPgPayments(order: order).filter { !found.contains($0) }
+      found += memory.edfaPg.payments(order: order).filter { !found.contains($0) }
     }
     // A mask that hides more than is not signed is not what the gateway signed.
     if let card = content["card"], card.count >= 10, payment.direction == .callback,

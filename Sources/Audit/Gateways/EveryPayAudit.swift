@@ -5,6 +5,14 @@ import Messages
 /// EveryPay: API version 4, in which nothing is signed, and the signed forms of version 2.
 enum EveryPayAudit: GatewayAudit {
   static let name = "everypay"
+  static let hosts = ["every-pay", "everypay"]
+  static let marks = ["hmac", "payment_reference"]
+  static let secrets: [KeyringMember] = [.known("username"), .secret("secret")]
+  static let bodies: [String: BodyHint.Body?] = [
+    "authorization.basic": nil, "authorization.bearer": nil, "request.applepay": (.request, "APPLE_PAY"),
+    "request.token": (.request, "ONEOFF"),
+  ]
+  static let pages = ["PAYMENT_FORM"]
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let tells = content.has("payment_state") || content.has("transaction_result")
@@ -13,7 +21,7 @@ enum EveryPayAudit: GatewayAudit {
     if content.pairs != nil, isForm, content.has("api_username") || content.has("nonce") {
       return tells ? .callback("PAYMENT_FORM") : .request("PAYMENT_FORM")
     }
-    let isNamed = message.isNamed("every-pay", "everypay", "lhv.ee", "sebgroup") || content.has("api_username")
+    let isNamed = message.isNamed(hosts + ["lhv.ee", "sebgroup"]) || content.has("api_username")
     if let call = call(message), isNamed || call == "ONEOFF" || call == "APPLE_PAY" { return .request(call) }
     if let body = content.object, body["api_username"] != nil, body["nonce"] != nil, body["timestamp"] != nil {
       return .request(body["amount"] != nil && body["order_reference"] != nil ? "ONEOFF" : "UNKNOWN")

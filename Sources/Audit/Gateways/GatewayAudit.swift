@@ -7,6 +7,33 @@ protocol GatewayAudit: Sendable {
   /// The first part of the names of its operations.
   static var name: String { get }
 
+  /// What its hosts have in their names, and nobody else's.
+  static var hosts: [String] { get }
+
+  /// Fields of its messages by which one is suspected that is not recognised.
+  static var marks: [String] { get }
+
+  /// What an entry of the secrets holds.
+  static var secrets: [KeyringMember] { get }
+
+  /// What bodies belong to operations whose names do not say it, by what stands behind the gateway's; `nil` for none.
+  static var bodies: [String: BodyHint.Body?] { get }
+
+  /// Calls that a browser makes, which are answered with a page.
+  static var pages: [String] { get }
+
+  /// Calls whose body has a secret of the merchant by right.
+  static var callsWithSecret: [String] { get }
+
+  /// Whether its answers are signed as its callbacks are.
+  static var signsAnswers: Bool { get }
+
+  /// Whether what a message is signed with stands in others.
+  static func needsMemory(_ payment: PaymentMessage) -> Bool
+
+  /// Takes down what later messages of the same payment are signed with.
+  static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory)
+
   /// The call of a request, or of a callback, by host, path and shape; `nil` for what is none of its messages.
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition?
 
@@ -24,6 +51,14 @@ protocol GatewayAudit: Sendable {
 
   /// What it says of its payment.
   static func facts(_ payment: PaymentMessage) -> PaymentFacts
+}
+
+extension GatewayAudit {
+  static var pages: [String] { [] }
+  static var callsWithSecret: [String] { [] }
+  static var signsAnswers: Bool { false }
+  static func needsMemory(_ payment: PaymentMessage) -> Bool { false }
+  static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory) {}
 }
 
 /// A request or a callback, and of which call.
@@ -70,7 +105,7 @@ extension CapturedMessage {
   }
 
   /// Whether the host, or the path in front of a proxy's, has a gateway's name.
-  func isNamed(_ words: String...) -> Bool {
+  func isNamed(_ words: [String]) -> Bool {
     words.contains { ByteSearch.contains(Array($0.utf8), in: address.name) }
   }
 }

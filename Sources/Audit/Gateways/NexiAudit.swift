@@ -5,10 +5,18 @@ import Messages
 /// Nexi Paygate: the REST interface, in which nothing is signed, and notifications and forms with a MAC.
 enum NexiAudit: GatewayAudit {
   static let name = "nexi"
+  static let hosts = ["computop", "axepta"]
+  static let marks = ["mac"]
+  static let secrets: [KeyringMember] = [
+    .known("clientId"), .secret("clientSecret"), .known("merchantId"), .secret("macKey"),
+  ]
+  static let bodies: [String: BodyHint.Body?] = ["mac.response": (.callback, nil)]
+  static let pages = ["PAYMENT_FORM", "ENCRYPTED"]
+  static let callsWithSecret = ["TOKEN"]
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     // Other interfaces have such paths, too; what is not signed is told by its host, or by its shape.
-    let isNamed = message.isNamed("computop", "axepta", "nexi")
+    let isNamed = message.isNamed(hosts + ["nexi"])
     let isToken = message.pathEnds("/authorization/oauth/token") || message.pathEnds("/auth/oauth/token") && isNamed
     if isToken, content.has("grant_type") || isNamed && message.isUnread(content) || message.body == nil {
       return .request("TOKEN")
@@ -80,6 +88,7 @@ enum NexiAudit: GatewayAudit {
       })
     if let sent { check.identifiers = ["merchantId": sent] }
     check.mayNameAnother = isNotice
+    check.isPrintedInCapitals = true
     check.signs = { name in (signed + ["mid", "merchantid"]).contains(name.lowercasedASCII) }
     check.mixups = { merchant in
       var mixups: [SignatureMixup] = []

@@ -5,6 +5,15 @@ import Messages
 /// PayFort's messages: JSON to and from the payment API, the form of TOKENIZATION, and callbacks as JSON, form or query.
 enum PayFortAudit: GatewayAudit {
   static let name = "payfort"
+  static let hosts = ["payfort"]
+  static let marks = ["signature", "merchant_reference"]
+  static let secrets: [KeyringMember] = [
+    .known("accessCode"), .known("merchantIdentifier"), .secret("requestPhrase"), .secret("responsePhrase"),
+    .choice("algorithm", of: PayFortFormulas.Algorithm.allCases.map(\.rawValue)),
+  ]
+  static let bodies: [String: BodyHint.Body?] = ["request.applepay": (.request, "APPLE_PAY")]
+  static let pages = ["TOKENIZATION"]
+  static let signsAnswers = true
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let isEndpoint = message.pathEnds(PayFortRequests.apiPath) || isForm(message)

@@ -5,11 +5,18 @@ import Messages
 /// PlacetoPay Web Checkout: JSON with an `auth` object in every request, and signed notifications.
 enum PlacetoPayAudit: GatewayAudit {
   static let name = "placetopay"
+  static let hosts = ["placetopay"]
+  static let marks = ["signature", "trankey"]
+  static let secrets: [KeyringMember] = [.known("login"), .secret("secretKey")]
+  static let bodies: [String: BodyHint.Body?] = [
+    "auth.verify": (.request, nil), "notification": (.callback, "NOTIFICATION"),
+    "notification.verify": (.callback, "NOTIFICATION"),
+  ]
 
   static func recognise(_ message: CapturedMessage, _ content: Content) -> Recognition? {
     let call = self.call(message)
     // Other interfaces have such paths, too.
-    let isNamed = message.isNamed("placetopay", "evertec")
+    let isNamed = message.isNamed(hosts + ["evertec"])
     guard let body = content.object else {
       let isForm = content.pairs != nil && !content.isQuery
       return isNamed && (isForm || message.isUnread(content)) ? call.map { .request($0) } : nil

@@ -15,19 +15,15 @@ enum AnswerReview {
     return value["kind"]?.string != "error"
   }
 
-  /// Calls that a browser makes are answered with a page.
-  private static let pages = ["TOKENIZATION", "PAYMENT_FORM", "ENCRYPTED"]
-
   /// Whether an answer is none of the gateway's: all of those are JSON, and errors of servers in front of it have other members.
   static func isForeign(_ payment: PaymentMessage, _ audit: any GatewayAudit.Type) -> Bool {
-    guard payment.direction == .response, !pages.contains(payment.call), payment.message.body?.isEmpty == false else {
+    guard payment.direction == .response, !audit.pages.contains(payment.call), payment.message.body?.isEmpty == false
+    else {
       return false
     }
     let content = payment.content
     guard content.object != nil else { return content.pairs == nil }
-    // PayFort's own review knows them by what they lack.
-    return payment.gateway != PayFortAudit.name && (payment.message.status ?? 200) >= 502
-      && audit.recogniseAnswer(content) == nil
+    return (payment.message.status ?? 200) >= 502 && audit.recogniseAnswer(content) == nil
   }
 
   private static func decode(_ gateway: String, _ call: String, _ message: CapturedMessage) -> Answer? {
@@ -36,7 +32,11 @@ enum AnswerReview {
       ("action", .text(call)), ("status", .text(String(status))),
       ("contentType", message.header("content-type").map(UTF8Text.json)), ("body", UTF8Text.json(body)),
     ])
-    return Gateway.operation("\(gateway).response.decode")?.answer(input)
+    return reader(gateway)?.answer(input)
+  }
+
+  private static func reader(_ gateway: String) -> Gateways.Operation? {
+    Gateway.operation("\(gateway).response.decode")
   }
 
   static func findings(_ payment: PaymentMessage) -> [Finding] {
@@ -45,8 +45,7 @@ enum AnswerReview {
     guard rejection.code == .unsafeRedirect else {
       return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(ours: rejection.message)", .note)]
     }
-    let names = ["redirect_url", "3ds_url", "processUrl", "payment_link"]
-    let found = names.first { payment.content[$0] != nil } ?? names[0]
+    let found = reader(payment.gateway)?.response?.redirect ?? ""
     // On the machine itself, where tests listen, nobody stands in between.
     let host = Address(payment.content[found] ?? [], host: nil).host
     guard !["127.0.0.1", "localhost", "::1"].contains(host) else { return [] }

@@ -16,21 +16,24 @@ enum Safety {
         continue
       }
       let name = String(decoding: header.name, as: UTF8.self)
-      // These two have their secret there by right.
-      let isOwn = [EveryPayAudit.name, NexiAudit.name].contains(payment.gateway) && payment.direction == .request
-      guard !isOwn || name.lowercasedASCII != "authorization" else { continue }
+      guard name.lowercasedASCII != "authorization" || !isAuthorized(payment) else { continue }
       findings.append(Finding(.secretInHeader, "header \(name)", "a secret of the merchant stands in it", .unsafe))
     }
     findings += headers(message, payment.content)
-    // Nexi's request for a token has the client's secret by right.
-    let isToken = payment.gateway == NexiAudit.name && payment.call == "TOKEN" && message.isRequest
-    if !isToken, let body = message.body,
+    let calls = GatewayAudits.named(payment.gateway)?.callsWithSecret ?? []
+    if !message.isRequest || !calls.contains(payment.call), let body = message.body,
       let place = place(of: keyring.secrets, in: body, payment.content)
     {
       findings.append(Finding(.secretInBody, place, "a secret of the merchant stands in the body", .unsafe))
     }
     if payment.direction != .request { findings += answer(payment.content) }
     return findings
+  }
+
+  /// Whether it has its secret in that header by right.
+  private static func isAuthorized(_ payment: PaymentMessage) -> Bool {
+    let operations = Gateway.all.first { $0.name == payment.gateway }?.operations ?? []
+    return payment.direction == .request && operations.contains { $0.request?.isAuthorized == true }
   }
 
   /// Where a secret stands in a body: as it is, or behind the escapes of a form or of JSON.

@@ -23,6 +23,8 @@ struct SignatureCheck: Sendable {
   let at: Statement
   /// Whether letters count in either case.
   var isHex = true
+  /// Whether the gateway's documents print its digits as capitals.
+  var isPrintedInCapitals = false
   /// What the message says of its merchant, by the names of the secrets.
   var identifiers: [String: [UInt8]] = [:]
   /// What other messages say of its merchant, where it says nothing itself; several where it can be of several.

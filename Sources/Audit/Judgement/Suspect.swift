@@ -2,12 +2,8 @@ import Encodings
 
 /// What could be a payment message and was not recognised as one.
 enum Suspect {
-  private static let hosts = [
-    "edfapay", "akurateco", "expresspay", "payfort", "placetopay", "every-pay", "everypay", "computop", "axepta",
-  ]
-  private static let names = [
-    "signature", "hash", "hmac", "mac", "card_number", "trankey", "merchant_reference", "payment_reference",
-  ]
+  private static let hosts = GatewayAudits.all.flatMap { $0.hosts }
+  private static let names = Set(GatewayAudits.all.flatMap { $0.marks })
 
   static func looksLikePayment(_ message: CapturedMessage, _ content: Content) -> Bool {
     // What was in a body that is lost cannot be known.

@@ -8,18 +8,6 @@ package struct Keyring: Sendable {
   /// The secrets themselves, to look for where they do not belong.
   private(set) var secrets = KeyringSearch()
 
-  /// What stands in an entry, by gateway; `true` for what nobody may see.
-  private static let members: [String: [(name: String, isSecret: Bool)]] = [
-    "edfapg": [("clientKey", false), ("password", true)],
-    "payfort": [
-      ("accessCode", false), ("merchantIdentifier", false), ("requestPhrase", true), ("responsePhrase", true),
-      ("algorithm", false),
-    ],
-    "placetopay": [("login", false), ("secretKey", true)],
-    "everypay": [("username", false), ("secret", true)],
-    "nexi": [("clientId", false), ("clientSecret", true), ("merchantId", false), ("macKey", true)],
-  ]
-
   /// Shorter secrets are not looked for in messages: they would be found everywhere.
   private static let shortestToFind = 8
 
@@ -41,30 +29,37 @@ package struct Keyring: Sendable {
     }
     if json.duplicateName != nil { throw Refused(description: "a name of the secrets is there twice") }
     do throws(ClosedObject.Flaw) {
-      let names = Self.members.keys.sorted()
-      let file = try ClosedObject(json, at: JSONPath(), names: names)
-      for name in names { try read(name, file) }
+      let audits = GatewayAudits.all.sorted { $0.name < $1.name }
+      let file = try ClosedObject(json, at: JSONPath(), names: audits.map { $0.name })
+      for audit in audits { try read(audit, file) }
     } catch {
       let place = error.path.description
       throw Refused(description: "the secrets\(place.isEmpty ? "" : ", \(place)") \(error.reason)")
     }
   }
 
-  private mutating func read(_ gateway: String, _ file: ClosedObject) throws(ClosedObject.Flaw) {
-    let members = Self.members[gateway] ?? []
-    for (index, element) in try file.elements(gateway).enumerated() {
-      let object = try ClosedObject(element.value, at: element.path, names: members.map(\.name))
+  private mutating func read(_ audit: any GatewayAudit.Type, _ file: ClosedObject) throws(ClosedObject.Flaw) {
+    for (index, element) in try file.elements(audit.name).enumerated() {
+      let object = try ClosedObject(element.value, at: element.path, names: audit.secrets.map(\.name))
       var texts: [String: [UInt8]] = [:]
-      for member in members where object.optional(member.name) ?? .null != .null {
+      for member in audit.secrets where object.optional(member.name) ?? .null != .null {
         let text = Array(try object.text(member.name).utf8)
         texts[member.name] = text
         if member.isSecret { learn(text, member.name) }
+        guard member.words.isEmpty || member.words.contains(where: { text.elementsEqual($0.utf8) }) else {
+          throw ClosedObject.Flaw(
+            path: element.path.member(member.name), reason: "is none of \(member.words.joined(separator: ", "))")
+        }
       }
-      if let algorithm = texts["algorithm"], PayFortFormulas.Algorithm(word: algorithm) == nil {
-        let known = PayFortFormulas.Algorithm.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ClosedObject.Flaw(path: element.path.member("algorithm"), reason: "is none of \(known)")
-      }
-      merchants[gateway, default: []].append(Merchant(index, texts))
+      merchants[audit.name, default: []].append(Merchant(index, texts))
+    }
+  }
+
+  /// The file of secrets with nothing in it, a line for each gateway.
+  package static var example: [String] {
+    GatewayAudits.all.map { audit in
+      let members = audit.secrets.map { "\"\($0.name)\": \"…\"" }.joined(separator: ", ")
+      return "\"\(audit.name)\": [{\(members)}]"
     }
   }
 

@@ -4,7 +4,7 @@ import Messages
 /// What is remembered across messages: bounded, and what was forgotten is counted.
 struct Memory: Sendable {
   /// Entries of each table.
-  private static let limit = 50_000
+  static let limit = 50_000
   /// Values of a field that are kept to be tried in others of its kind.
   private static let siblingLimit = 16
 
@@ -35,9 +35,7 @@ struct Memory: Sendable {
   var questions = BoundedMap<PaymentMessage.Question>(limit: limit)
   /// Whether an answer that stands elsewhere says that a request was taken, by the request's place.
   var taken = BoundedMap<Bool>(limit: limit)
-  /// The payments of an order's SALEs, the newest first: two merchants number alike, and a customer tries another card.
-  private var edfaPgOrders = BoundedMap<[EdfaPgPayment]>(limit: limit)
-  private var edfaPgTransactions = BoundedMap<[EdfaPgPayment]>(limit: limit)
+  var edfaPg = EdfaPgMemory()
   /// What requests say of the merchant of an order or a transaction, by gateway; two may number their orders alike.
   private var owners = BoundedMap<[[String: [UInt8]]]>(limit: limit)
   private var siblings: [String: Siblings] = [:]
@@ -46,26 +44,17 @@ struct Memory: Sendable {
   /// Nothing.
   static let empty = Memory()
 
-  /// Whether what a message is signed with stands in others.
-  static func isNeeded(for payment: PaymentMessage) -> Bool {
-    payment.gateway == "edfapg" && payment.direction != .response
-  }
-
   /// How many things were given up to stay within the bounds.
   var forgotten: Int {
     [
       owners.forgotten, orders.forgotten, transactions.forgotten, nonces.forgotten, signatures.forgotten,
       questions.forgotten,
     ]
-    .reduce(0, +) + max(edfaPgOrders.forgotten, edfaPgTransactions.forgotten)
+    .reduce(0, +) + edfaPg.forgotten
   }
 
   /// Payments of one order that are kept.
-  private static let paymentLimit = 4
-
-  func edfaPgPayments(transaction: [UInt8]) -> [EdfaPgPayment] { edfaPgTransactions[transaction] ?? [] }
-
-  func edfaPgPayments(order: [UInt8]) -> [EdfaPgPayment] { edfaPgOrders[order] ?? [] }
+  static let paymentLimit = 4
 
   /// The merchants that a callback can be about, as their requests name them; the transaction tells more than the order.
   func owners(_ gateway: String, _ facts: PaymentFacts) -> [[String: [UInt8]]] {
@@ -92,30 +81,7 @@ struct Memory: Sendable {
   /// Takes down what later messages of the same payment are signed with, and by whom.
   mutating func learn(_ payment: PaymentMessage, _ facts: PaymentFacts, answering question: PaymentMessage.Question?) {
     learnOwner(payment, facts, question)
-    guard payment.gateway == "edfapg" else { return }
-    let content = payment.content
-    let order = content["order_id"] ?? question?.order
-    switch (payment.direction, payment.call) {
-    case (.request, "SALE"), (.request, "APPLE_PAY"):
-      guard let order, let new = EdfaPgPayment(saleIn: payment) else { return }
-      let earlier = (edfaPgOrders[order] ?? []).filter { $0 != new }
-      edfaPgOrders.put(Array(([new] + earlier).prefix(Self.paymentLimit)), order)
-    case (.request, "RECURRING_SALE"):
-      guard let order, let first = content["recurring_first_trans_id"], let known = edfaPgTransactions[first] else {
-        return
-      }
-      edfaPgOrders.put(known, order)
-    case (.request, _): return
-    default:
-      guard let order, let id = content["trans_id"] else { return }
-      guard var known = (payment.direction == .response ? question?.sale : nil).map({ [$0] }) ?? edfaPgOrders[order]
-      else { return }
-      if let card = content["card"] {
-        for index in known.indices where known[index].card.isEmpty { known[index].card = EdfaPgPayment.masked(card) }
-      }
-      // The first answer says whose transaction it is; a callback that claims it for another order does not.
-      if edfaPgTransactions[id] == nil || payment.direction == .response { edfaPgTransactions.put(known, id) }
-    }
+    GatewayAudits.named(payment.gateway)?.learn(payment, answering: question, &self)
   }
 
   /// Keeps the values that a message signs, to try them in others that were changed.
@@ -134,14 +100,5 @@ struct Memory: Sendable {
   func siblings(_ operation: String, _ name: String, _ order: [UInt8]?, ofOrder: Bool) -> [JSON] {
     let own = order.flatMap { siblingsOfOrder[Self.key(operation, $0)]?[name] } ?? []
     return ofOrder ? own : own + (siblings[operation]?[name] ?? [])
-  }
-}
-
-extension EdfaPgPayment {
-  /// The payment that a SALE begins; `nil` for other calls.
-  init?(saleIn payment: PaymentMessage) {
-    let content = payment.content
-    guard ["SALE", "APPLE_PAY"].contains(payment.call), let email = content["payer_email"] else { return nil }
-    self.init(email: email, card: Self.masked(content["card_number"] ?? []), clientKey: content["client_key"])
   }
 }

@@ -30,7 +30,7 @@ final class PaymentMessage: Sendable {
     var currency: [UInt8]?
     /// Where it stands.
     var place: Place?
-    /// What is signed in all that follows.
+    /// What is signed in all that follows; of EdfaPg alone.
     var sale: EdfaPgPayment?
   }
 }

@@ -3,10 +3,6 @@ import Gateways
 
 /// What could have been changed in a call's messages without their signature noticing.
 enum UnsignedParts {
-  private static let operations = [
-    "GET_TRANS_STATUS": "status", "GET_TRANS_DETAILS": "details", "APPLE_PAY": "applepay", "PAYMENT": "payment",
-  ]
-
   /// The fields of each kind of message that no signature covers, from the formula itself; none for kinds without a table.
   ///
   /// - Parameter calls: gateway, call and direction, as ``AuditRecord/calls`` names them.
@@ -28,13 +24,14 @@ enum UnsignedParts {
   }
 
   private static func operation(_ gateway: String, _ call: String, _ direction: String) -> String? {
-    switch (gateway, direction) {
-    case ("edfapg", "callback"): "edfapg.callback.verify"
-    case ("payfort", "callback"), ("payfort", "response"): "payfort.signature.verify"
-    case ("placetopay", "callback"): "placetopay.notification.verify"
-    case (_, "request"):
-      "\(gateway).request.\(operations[call] ?? String(call.lowercased().map { $0 == "_" ? "-" : $0 }))"
-    default: nil
-    }
+    guard let audit = GatewayAudits.named(gateway) else { return nil }
+    let isRequest = direction == Direction.request.rawValue
+    guard isRequest || direction == Direction.callback.rawValue || audit.signsAnswers else { return nil }
+    return Gateway.operations.first { operation in
+      guard isRequest ? operation.kind == .write : operation.isVerification && !operation.tables.isEmpty,
+        let hint = BodyHint(operation.name), hint.gateway == gateway
+      else { return false }
+      return hint.direction == (isRequest ? .request : .callback) && (!isRequest || hint.call == call)
+    }?.name
   }
 }
