@@ -103,7 +103,9 @@ struct SampleCall {
 
   private func message(_ place: String) -> JSON {
     var all = fields.filter { $0.place == place }.map { ($0.rule.path, $0.value) }
-    if let signature { all.append(([operation.name.hasPrefix("edfapg.") ? "hash" : "signature"], .text(signature))) }
+    if let signature, let name = operation.tables.first(where: { $0.place == place })?.signature {
+      all.append(([name], .text(signature)))
+    }
     switch place {
     case "form":
       let pairs = all.compactMap { path, value in
