@@ -84,6 +84,13 @@ struct SampleCall {
     return operation.respond(to: input, &evaluator).steps
   }
 
+  /// The same without the fields that may be absent, where the operation takes that.
+  var least: SampleCall {
+    var call = self
+    call.fields.removeAll { !$0.rule.required }
+    return call.isAnswered ? call : self
+  }
+
   /// The input of the operation.
   var input: JSON {
     var members = others

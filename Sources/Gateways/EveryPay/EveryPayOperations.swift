@@ -58,7 +58,8 @@ extension Gateway {
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.unknownCurrency], [.tooManyDecimals], [.invalidUsername])
-        .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
+        .making("nonce", by: .nonce, at: ["nonce"], asUUIDsOf: "the Backend API Integration Guide")
+        .making("timestamp", by: .clock, at: ["timestamp"])
         .allowing(EveryPayRequests.onceFreedoms).listing(EveryPayRequests.payment, in: "fields")
         .sending(
           .json, fixed: ["api_username", "nonce", "timestamp"], isAuthorized: true, amount: .decimal("amount"),
@@ -76,7 +77,8 @@ extension Gateway {
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.invalidUsername])
-        .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
+        .making("nonce", by: .nonce, at: ["nonce"], asUUIDsOf: "the Backend API Integration Guide")
+        .making("timestamp", by: .clock, at: ["timestamp"])
         .allowing(EveryPayRequests.tokenFreedoms).listing(EveryPayRequests.token, in: "fields")
         .sending(
           .json, fixed: ["api_username", "nonce", "timestamp", "amount"],
