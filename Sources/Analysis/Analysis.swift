@@ -99,5 +99,8 @@ package enum Analysis {
     return changed
   }
 
+  /// An input for an operation that writes a request, with no field that may be absent; `nil` where no table says enough.
+  package static func leastInput(of operation: Operation) -> JSON? { SampleCall(operation)?.least.input }
+
   package static func text(_ bytes: some Sequence<UInt8>) -> JSON { .string(JSONText(utf8: Array(bytes))) }
 }

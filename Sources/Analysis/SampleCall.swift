@@ -84,6 +84,13 @@ struct SampleCall {
     return operation.respond(to: input, &evaluator).steps
   }
 
+  /// The same without the fields that may be absent, where the operation takes that.
+  var least: SampleCall {
+    var call = self
+    call.fields.removeAll { !$0.rule.required }
+    return call.isAnswered ? call : self
+  }
+
   /// The input of the operation.
   var input: JSON {
     var members = others
@@ -103,7 +110,9 @@ struct SampleCall {
 
   private func message(_ place: String) -> JSON {
     var all = fields.filter { $0.place == place }.map { ($0.rule.path, $0.value) }
-    if let signature { all.append(([operation.name.hasPrefix("edfapg.") ? "hash" : "signature"], .text(signature))) }
+    if let signature, let name = operation.tables.first(where: { $0.place == place })?.signature {
+      all.append(([name], .text(signature)))
+    }
     switch place {
     case "form":
       let pairs = all.compactMap { path, value in

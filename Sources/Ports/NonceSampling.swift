@@ -37,7 +37,8 @@ package struct NonceSampling: Sendable {
   package func run<Tried: Port>(_ port: inout Tried, restarted: inout Tried) throws(PortFailure) -> [Result] {
     let trials = NonceTrial.all(of: try port.introduce())
     guard !trials.isEmpty else {
-      let flaw = "the port makes no nonce: it has no placetopay.auth, and an own nonce in no everypay.request.oneoff"
+      let flaw =
+        "the port makes no nonce: it has no \(NonceTrial.auth.operation), and says \"nonce\": \"own\" of no request"
       return [Result(operation: nil, judged: 0, testedBits: 0, flaws: [flaw], notes: [])]
     }
     _ = try restarted.introduce()

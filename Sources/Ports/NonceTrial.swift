@@ -19,17 +19,21 @@ struct NonceTrial: Sendable {
 
   /// Those that a port has: where it is given the nonce there is nothing to judge.
   static func all(of port: PortDescription) -> [NonceTrial] {
-    [auth, payment].filter { trial in
-      port.operations.contains(trial.operation)
-        && (trial.operation == auth.operation || port.options.operations[trial.operation]?.hasOwnNonce == true)
-    }
+    (port.operations.contains(auth.operation) ? [auth] : [])
+      + Gateway.all.compactMap { gateway in
+        let offered = gateway.operations.filter { port.operations.contains($0.name) }
+        // What is judged by itself need not be judged in a request too.
+        guard !offered.contains(where: \.answersByChance) else { return nil }
+        return offered.lazy.filter { port.options.operations[$0.name]?.hasOwnNonce == true }
+          .compactMap(NonceTrial.init(request:)).first
+      }
   }
 
   private static let login = Array("6dd490faf9cb87a9862245da41170ff2".utf8)
   private static let secretKey = Array("trial-secret-key".utf8)
 
   /// PlacetoPay's auth object.
-  private static let auth = NonceTrial(
+  static let auth = NonceTrial(
     operation: "placetopay.auth",
     input: { now in
       .members([
@@ -57,45 +61,41 @@ struct NonceTrial: Sendable {
       return flaws
     }, notes: { _ in [] })
 
-  /// EveryPay's payment, by an SDK that makes its nonces itself.
-  private static let payment = NonceTrial(
-    operation: "everypay.request.oneoff",
-    input: { now in
-      .members([
-        ("baseUrl", .text("https://payment.sandbox.lhv.ee")), ("username", .text("123abc")),
-        ("secret", Analysis.text(secretKey)), ("nonce", .text("trial")), ("timestamp", Analysis.text(now)),
-        (
-          "fields",
-          .members([
-            ("account_name", .text("EUR3D1")), ("amount", .text("19.99")), ("order_reference", .text("ORDER-12345")),
-            ("customer_url", .text("https://shop.example/return")),
-          ])
-        ),
-      ])
-    },
-    nonce: { answer in made("nonce", answer) },
-    form: "no request whose JSON body has text in nonce",
-    flaws: { answer, _, _ in
-      do {
-        try EveryPayRequests.timestamp.check(made("timestamp", answer) ?? [])
-        return []
-      } catch {
-        return ["the timestamp is no time of ISO 8601 with a zone"]
-      }
-    },
-    notes: { nonces in
-      nonces.allSatisfy(UUIDText.isRandom)
-        ? [] : ["the nonces are no UUIDs of version 4, as those of the Backend API Integration Guide are"]
-    })
-
-  /// What the SDK made for an input that it takes from nobody.
-  private static func made(_ field: String, _ answer: JSON) -> [UInt8]? {
-    let own = Gateway.operation(payment.operation)?.ownInputs.first { $0.field == field }
-    return own?.value(in: answer).flatMap { try? TextInput.bytes($0, field) }
-  }
-
   private static func text(_ name: String, _ answer: JSON) -> [UInt8]? {
     guard case .string(let text)? = answer[name] else { return nil }
     return text.utf8
+  }
+}
+
+extension NonceTrial {
+  /// A request by an SDK that makes its nonces itself; `nil` where the operation's answer carries none, or no table says enough.
+  fileprivate init?(request: Gateways.Operation) {
+    guard let own = request.ownInputs.first(where: { $0.source == .nonce }),
+      let input = Analysis.leastInput(of: request)
+    else { return nil }
+    let clocks = request.ownInputs.filter { $0.source == .clock }
+    self.init(
+      operation: request.name,
+      input: { now in clocks.reduce(input) { $0.with([$1.field], Analysis.text(now)) } },
+      nonce: { Self.made(own, $0) },
+      form: "no request whose JSON body has text in \(own.path.joined(separator: "."))",
+      flaws: { answer, _, right in
+        clocks.compactMap { clock in
+          guard let time = Self.made(clock, answer).flatMap({ DateTime($0) }) else {
+            return "the \(clock.field) is no time of ISO 8601 with a zone"
+          }
+          let isRight = clock.tolerance == nil || right.contains(time.seconds)
+          return isRight ? nil : "the \(clock.field) is more than five minutes from the time given"
+        }
+      },
+      notes: { nonces in
+        guard let guide = own.guideOfUUIDs, !nonces.allSatisfy(UUIDText.isRandom) else { return [] }
+        return ["the nonces are no UUIDs of version 4, as those of \(guide) are"]
+      })
+  }
+
+  /// What the SDK made for an input that it takes from nobody.
+  private static func made(_ own: OwnInput, _ answer: JSON) -> [UInt8]? {
+    own.value(in: answer).flatMap { try? TextInput.bytes($0, own.field) }
   }
 }

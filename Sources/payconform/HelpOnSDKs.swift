@@ -69,11 +69,12 @@ extension Help {
   static let nonces = """
     payconform nonces [--port COMMAND] [--count N] [--budget S]
 
-    Calls 'placetopay.auth' N times (8192), and 'everypay.request.oneoff' of a port that says of it "nonce": "own", and judges
-    the answers: tranKey and seed, or timestamp, of each, and whether the nonces repeat, count up, hold the time, have less
-    than 64 bits, or come from a generator that some of them give away: the Mersenne Twister, Math.random of Node and Chrome,
-    a congruential or linear one, a digest of the time or of a counter. A repeat is told as bits, by the birthday bound. The
-    port is told the real time, and may read the clock itself. All of it may take S seconds (1800), which need --port.
+    Calls 'placetopay.auth' N times (8192), and of each other gateway a request of which the port says "nonce": "own", such as
+    'everypay.request.oneoff', and judges the answers: tranKey and seed, or timestamp, of each, and whether the nonces repeat,
+    count up, hold the time, have less than 64 bits, or come from a generator that some of them give away: the Mersenne
+    Twister, Math.random of Node and Chrome, a congruential or linear one, a digest of the time or of a counter. A repeat is
+    told as bits, by the birthday bound. The port is told the real time, and may read the clock itself. All of it may take S
+    seconds (1800), which need --port.
 
       payconform nonces --port "node my_port.mjs"
 

@@ -6,7 +6,7 @@ import Formulas
 
 /// A sixth gateway, as its folder would hold it: a formula, a table of fields, the words of its responses, and cases.
 enum InventedGateway {
-  static let operations = [hash, request, response]
+  static let operations = [hash, request, response, callback]
 
   private static let formula = Formula(
     .hex(.digest(.sha256, .join([.reverse(.field("order")), .upper(.field("payer")), .field("password")]))),
@@ -63,9 +63,23 @@ enum InventedGateway {
     .wrongContentType, .malformedBody, .missingField, .wrongType
   )
   .reading(ResponseShape(members: ["payment", "state"], outcome: [], words: [("status", ["state"])], id: "payment"))
+  .checkingForm(of: "payment")
+
+  private static let callback = Operation(
+    "invented.callback.verify", "Whether a callback carries the right digest.",
+    [.texts("parameters", hiding: [:]), .secret("password")]
+  ) { (input) throws(Refusal) in
+    let members = JSON.object(input.object("parameters"))
+    let text = { (name: String) in Array((members[name]?.string ?? "").utf8) }
+    let values = ["order": text("order"), "payer": text("state"), "password": input.text("password")]
+    return Derivation(formula, values.mapValues(FieldValue.bytes), verifying: text("digest"))
+  }
+  .inOrder([.signatureMismatch]).refusing(.signatureMismatch).listing(
+    [.needed("order", .alphanumeric("-"), 20), .needed("state", .text), .needed("sum", .amount)],
+    in: "parameters", signature: "digest")
 
   /// What its documents would give cases of.
-  static let cases = inputs.enumerated().compactMap { index, one -> Case? in
+  static let cases = (inputs + callbacks).enumerated().compactMap { index, one -> Case? in
     guard let operation = operations.first(where: { $0.name == one.operation }) else { return nil }
     let expectation: Expectation
     switch operation.answer(one.input) {
@@ -76,6 +90,15 @@ enum InventedGateway {
     return Case(
       operation: one.operation, id: "case-\(index)", comment: "x", notes: [], input: one.input, steps: [],
       expectation: expectation, match: one.operation.contains("request") ? .form : .exact, evidence: [])
+  }
+
+  /// One that is right and one that was changed.
+  private static let callbacks: [(operation: String, input: JSON)] = ["paid", "refused"].map { state in
+    let parameters = JSON.members([
+      ("order", .text("A-17")), ("state", .text(state)), ("sum", .text("10.50")),
+      ("digest", .text("3b240e857cc5c6600a9e2934e69018c5695589320397c0a6bf45a493ba0f1aaf")),
+    ])
+    return (callback.name, .members([("parameters", parameters), ("password", .text("se+cret"))]))
   }
 
   private static let inputs: [(operation: String, input: JSON)] =

@@ -19,13 +19,18 @@ import Testing
   }
 
   @Test func `its cases are what Python computes`() {
-    #expect(InventedGateway.cases.count == 7)
+    #expect(InventedGateway.cases.count == 9)
     let hashes = InventedGateway.cases.filter { $0.operation == "invented.hash.pay" }.map(\.expectation)
     #expect(
       hashes == [
         .answer(.value(.text("a4e3386b116e5c35e106d25e59b9c0067e897bc393236e8ca37406900d166f17"))),
         .answer(.value(.text("16e3590faa2202f8c8c9df55caddce21041ab4fa6d5975f216a2a02fcc0dcc0d"))),
       ])
+  }
+
+  @Test func `a callback that was changed is refused`() {
+    let callbacks = InventedGateway.cases.filter { $0.operation == "invented.callback.verify" }.map(\.expectation)
+    #expect(callbacks == [.answer(.value(Answer.accepted)), .answer(.reject(.signatureMismatch))])
   }
 
   @Test func `its formula gets the mistakes of formulas`() {
@@ -54,12 +59,27 @@ import Testing
     #expect(Self.places("id-not-needed", response) == ["payment"])
     #expect(Self.places("words-in-any-case", response).count == 1)
     #expect(Self.places("redirect-unsafe", response).isEmpty)
+    #expect(Self.places("first-line-checked", response) == ["contentType", "payment"])
   }
 
   @Test func `its rules ask for cases`() {
     let rules = Coverage(InventedGateway.cases, of: InventedGateway.operations).rules
     #expect(Set(rules.map(\.operation)) == Set(InventedGateway.operations.map(\.name)))
     #expect(rules.contains { $0.sentence == "refuses with invalid-url" && $0.isGap })
+  }
+
+  @Test func `what its callback does not sign is found`() throws {
+    let callback = try #require(InventedGateway.operations.last)
+    let fields = try #require(MessageCoverage(callback)).fields
+    #expect(
+      fields.map { [$0.field, $0.isWhole ? "whole" : $0.isNone ? "none" : "in part"] } == [
+        ["order", "whole"], ["state", "whole"], ["sum", "none"],
+      ])
+  }
+
+  @Test func `a nonce can be asked for with what its request needs`() throws {
+    let input = try #require(Analysis.leastInput(of: InventedGateway.operations[1]))
+    #expect(input["fields"]?.members?.map(\.name.string) == ["order", "sum", "currency", "payer"])
   }
 
   @Test func `its formula is analyzed`() throws {

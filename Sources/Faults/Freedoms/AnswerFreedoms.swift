@@ -9,10 +9,7 @@ extension Freedom {
     value(
       "hexadecimal-in-capitals", "writes digests in capitals where either case is read",
       "Java's DatatypeConverter, C#'s BitConverter",
-      of: {
-        $0.name.hasPrefix("digest.")
-          || ["payfort.signature", "everypay.hmac", "nexi.mac.request", "nexi.mac.response"].contains($0.name)
-      }
+      of: { $0.kind == .compute && !$0.isProcedure }
     ) { testCase, value in testCase.match == .hex ? value.string.map { .text($0.uppercased()) } : nil },
     value("text-as-bytes", "answers text as {\"hex\": …}", "ports in languages without a text type") { _, value in
       value.string.map { .members([("hex", .text(Hex.encode(Array($0.utf8))))]) }
@@ -35,20 +32,6 @@ extension Freedom {
       let pages = [("returnUrl", "return"), ("cancelUrl", "cancel")]
       let page = pages.first { !text($0.0).isEmpty && text($0.0) == text("url") }
       return .value(.text(page?.1 ?? "other"), steps: [])
-    },
-    Freedom(
-      "short-card-refused", "refuses a card number of fewer than 12 digits", seenIn: "ISO/IEC 7812-1",
-      of: { $0.name == "edfapg.request.sale" }
-    ) { testCase, right in
-      let card = testCase.input[["fields", "card_number"]]?.string ?? ""
-      guard case .value = right, (1..<12).contains(card.utf8.count) else { return nil }
-      return .reject(code: Rejection.Code.invalidValue.rawValue, message: "no", steps: [])
-    },
-    token("token-refused", "refuses an Apple Pay token of another structure or of another transaction") { _ in
-      .invalidValue
-    },
-    token("token-refused-by-its-table", "refuses an Apple Pay token of another structure as it refuses PassKit's") {
-      if case .rejection(let rejection)? = EdfaPgApplePay.refusal(of: $0) { rejection.code } else { .invalidValue }
     },
     Freedom("no-steps", "gives no steps", seenIn: "SDKs that are called from outside", of: { _ in true }) { _, right in
       switch right {
@@ -76,21 +59,6 @@ extension Freedom {
 
   private static func stepNames(_ operation: Gateways.Operation) -> [String] {
     Gateway.of(operation.name)?.stepNames ?? []
-  }
-
-  private static func token(
-    _ name: String, _ phrase: String, _ code: @escaping @Sendable (_ token: JSON) -> Rejection.Code
-  ) -> Freedom {
-    Freedom(
-      name, phrase, seenIn: "EdfaPg iOS SDK, HTTP API documentation, Payment Token Structure",
-      of: { $0.name == "edfapg.request.applepay" }
-    ) { testCase, right in
-      guard case .value = right else { return nil }
-      let text = { name in testCase.input[["fields", name]].flatMap { try? TextInput.bytes($0, name) } ?? [] }
-      let token = (try? JSON(parsing: text("parameters"))) ?? .null
-      return EdfaPgApplePay.isToken(token, of: text("identifier"))
-        ? nil : .reject(code: code(token).rawValue, message: "no", steps: [])
-    }
   }
 
   private static func value(

@@ -7,57 +7,11 @@ extension Freedom {
   /// What SDKs do not have, and say so.
   static let options: [Freedom] = [
     said(
-      "one-algorithm", "signs with SHA-256 alone", seenIn: "HappyTravel.Edo, which knows one",
-      [
-        "payfort.signature": #"{"algorithm": ["sha256"]}"#, "payfort.signature.verify": #"{"algorithm": ["sha256"]}"#,
-        "payfort.request.purchase": #"{"algorithm": ["sha256"]}"#,
-      ]),
-    said(
-      "sha1-alone", "knows SHA-1 alone", seenIn: "dnetix/redirection of 2025",
-      [
-        "placetopay.notification.verify": #"{"algorithm": ["sha1"]}"#,
-        "placetopay.trankey": #"{"algorithm": ["sha1"]}"#, "placetopay.request.create": #"{"algorithm": ["sha1"]}"#,
-      ]),
-    said(
-      "no-hmac", "has no HMAC", seenIn: "PayFort's Java SDK",
-      [
-        "payfort.signature": #"{"algorithm": ["sha1", "sha256", "sha512"]}"#,
-        "payfort.signature.verify": #"{"algorithm": ["sha1", "sha256", "sha512"]}"#,
-      ]),
-    said(
-      "one-profile", "does not write the form of tokenization", seenIn: "SDKs for servers, which have no payment page",
-      ["payfort.signature": #"{"profile": ["api"]}"#, "payfort.signature.verify": #"{"profile": ["api"]}"#]),
-    said(
-      "no-card-tokens", "has no card tokens", seenIn: "EdfaPay's SDKs, whose hash takes a card number",
-      ["edfapg.hash.sale": #"{"without": ["cardToken"]}"#]),
-    said(
       "text-alone", "takes text, not bytes", seenIn: "SDKs in Java, C#, Swift and JavaScript",
-      [
-        "edfapg.hash.sale": #"{"text": "utf8"}"#, "placetopay.trankey": #"{"text": "utf8"}"#,
-        "payfort.signature": #"{"text": "utf8"}"#,
-      ]),
-    said(
-      "no-label", "sends neither label nor country", seenIn: "Payum's EveryPay gateway",
-      ["everypay.request.oneoff": #"{"without": ["fields.label", "fields.country_code", "fields.mobile_payment"]}"#]),
-    said(
-      "no-extras", "has no extras and no req_token", seenIn: "Akurateco's PHP SDKs",
-      ["edfapg.request.sale": #"{"without": ["fields.extras", "fields.req_token"]}"#]),
-    said(
-      "sdk-token-demanded", "demands an sdk_token of every payment",
-      seenIn: "payfortdoc, iOS SDK Operations: mandatory",
-      [
-        "payfort.request.purchase": #"{"sdk_token": ["given"]}"#,
-        "payfort.request.authorization": #"{"sdk_token": ["given"]}"#,
-      ]
-    ) { testCase, right in
-      testCase.input[["fields", "sdk_token"]] == nil ? .reject(code: "missing-field", message: "", steps: []) : right
-    },
-    said(
-      "one-action", "reads the answers to SALE alone", seenIn: "plugins of shops",
-      ["edfapg.response.decode": #"{"action": ["SALE"]}"#]),
-    said(
-      "one-spelling", "writes forms in its language's way alone", seenIn: "every SDK",
-      ["form.encode": #"{"spelling": ["php"]}"#]),
+      Dictionary(
+        uniqueKeysWithValues: Gateway.operations.filter { $0.kind == .compute && !$0.isProcedure }.map {
+          ($0.name, #"{"text": "utf8"}"#)
+        })),
     said(
       "yes-or-no", "says only no, without a reason", seenIn: "PayFort's Java SDK, the plugins of PlacetoPay",
       Dictionary(
@@ -73,6 +27,22 @@ extension Freedom {
     },
     own("own-nonce", "makes its nonce itself", .nonce), own("own-clock", "reads the clock", .clock),
   ]
+
+  /// What the gateways' own operations say that SDKs lack of them, one for each name.
+  static let lacks: [Freedom] = {
+    let all = Gateway.operations.flatMap { operation in operation.lacks.map { (operation.name, $0) } }
+    var seen: Set<String> = []
+    return all.map(\.1).filter { seen.insert($0.name).inserted }.map { lack in
+      let rows = Dictionary(uniqueKeysWithValues: all.filter { $0.1.name == lack.name })
+      return Freedom(
+        lack.name, lack.phrase, seenIn: lack.evidence, of: { rows[$0.name] != nil },
+        options: { rows[$0.name]?.options.flatMap { try? JSON(parsing: Array($0.utf8)) } }
+      ) { testCase, right in
+        guard case .value = right, let code = rows[testCase.operation]?.refusal(testCase.input) else { return nil }
+        return .reject(code: code.rawValue, message: "no", steps: [])
+      }
+    }
+  }()
 
   /// One that answers with a nonce or a time of its own.
   private static func own(_ name: String, _ phrase: String, _ source: OwnInput.Source) -> Freedom {

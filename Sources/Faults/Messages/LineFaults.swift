@@ -36,7 +36,7 @@ extension WireFault {
     WireFault(
       reading.fault.name, reading.fault.phrase, story: reading.fault.story, mend: reading.fault.advice
     ) { operation in
-      checked.filter { $0.operations.contains { matches($0, operation.name) } }.flatMap(\.names).filter { name in
+      ((operation.isResponse ? ["contentType"] : []) + operation.formedTexts).filter { name in
         // Who trims a header that came is right: none ends in a line feed.
         reading != .withoutLastFeed || name != "contentType" || operation.name == "multipart.encode"
       }.map { name in
@@ -44,21 +44,4 @@ extension WireFault {
       }
     }
   }
-
-  /// What is checked by a form and asked for in several lines; the fields of requests, which share their checks, are
-  /// recognised wherever they occur.
-  private static let checked: [(operations: [String], names: [String])] = [
-    (["*.response.decode"], ["contentType"]),
-    (["edfapg.response.decode"], ["redirect_url", "redirect_method", "amount", "trans_id"]),
-    (["payfort.response.decode"], ["3ds_url", "amount", "response_code", "status", "fort_id"]),
-    (["placetopay.response.decode"], ["processUrl", "total", "requestId"]),
-    (["everypay.response.decode"], ["payment_link", "mobile_access_token", "standing_amount", "payment_reference"]),
-    (["nexi.response.decode"], ["access_token", "code", "payId"]),
-    (["redirect.request", "redirect.returned"], ["url"]),
-    (["amount.minor", "amount.decimal"], ["amount"]),
-    (["card.luhn"], ["cardNumber"]),
-    (["multipart.decode", "multipart.encode"], ["contentType"]),
-    (["everypay.request.applepay"], ["token"]),
-    (["nexi.request.payment-intent"], ["accessToken"]),
-  ]
 }

@@ -28,9 +28,6 @@ extension WireFault {
 }
 
 extension Operation {
-  /// Whether its answer is a request that is not its own: of a browser, or of a server for an app.
-  var passesRequestOn: Bool { ["redirect.request", "everypay.backend.process"].contains(name) }
-
   /// Whether it reads a response.
   var isResponse: Bool { response != nil }
 }

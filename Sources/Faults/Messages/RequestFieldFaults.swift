@@ -94,11 +94,15 @@ extension WireFault {
       "nonce-sent-as-it-is", "sends the nonce as it is, not in base 64",
       story: "The text that was hashed was sent.",
       mend: "Hash the bytes of the nonce, and send their base 64.",
-      where: { $0.name.hasPrefix("placetopay.request.") }
+      where: { $0.ownInputs.contains(where: isEncodedNonce) }
     ) { request, example in
-      if let nonce = example.input["nonce"], nonce.string != nil { request[["auth", "nonce"]] = nonce }
+      for own in example.operation.ownInputs where isEncodedNonce(own) {
+        if let nonce = example.input[own.field], nonce.string != nil { request[own.path] = nonce }
+      }
     },
   ]
+
+  private static func isEncodedNonce(_ own: OwnInput) -> Bool { own.source == .nonce && own.isEncoded }
 
   /// Optional, and of any words.
   private static func isFreeText(_ rule: FieldRule) -> Bool {

@@ -9,7 +9,7 @@ extension Gateway {
         (input) throws(Refusal) -> Operation.Product in
         let number = try CardNumber(input.text("cardNumber"))
         return Operation.Product(value: JSON.members([("valid", .bool(number.isLuhnValid))]))
-      }.inOrder([.invalidCharacters], [.invalidValue]),
+      }.inOrder([.invalidCharacters], [.invalidValue]).checkingForm(of: "cardNumber"),
       Operation("card.scheme", "The scheme of a card number, and its other brands.", [.card("cardNumber")]) {
         (input) throws(Refusal) -> Operation.Product in
         let schemes = CardScheme.all(of: try CardNumber(input.text("cardNumber"))).map(\.rawValue)

@@ -17,7 +17,7 @@ extension Gateway {
           throw .badInput(InputError("cardNumber", "is missing, and so is 'cardToken'; one of them is needed"))
         case (_?, _?): throw .badInput(InputError("cardToken", "cannot stand beside 'cardNumber'; give one of them"))
         }
-      },
+      }.lacking(EdfaPgLacks.cardTokens),
       Operation(
         "edfapg.hash.transaction",
         "The hash of CAPTURE, CREDITVOID, GET_TRANS_STATUS, GET_TRANS_DETAILS and callbacks.",
@@ -53,7 +53,7 @@ extension Gateway {
         [.text("form"), .text("email"), .secret("password"), .optionalCard("cardNumber")],
         plan: EdfaPgCallback.plan
       ).inOrder([.tooLong], [.malformedBody], [.duplicateField], [.missingField], [.invalidValue], [.signatureMismatch])
-        .listing(EdfaPgFields.callback, in: "form")
+        .listing(EdfaPgFields.callback, in: "form", signature: "hash")
         .refusing(
           .signatureMismatch, .malformedBody, .missingField, .duplicateField, .invalidValue,
           unshown: MessageSize.unshown
@@ -66,7 +66,8 @@ extension Gateway {
       ).inOrder(
         [.invalidURL], .fields + [.invalidURL], [.invalidValue], [.unknownCurrency], [.tooManyDecimals], [.tooLong]
       )
-      .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale),
+      .refusing(.invalidValue, .unknownCurrency, .tooManyDecimals).disputed(where: EdfaPgDisputes.sale)
+      .lacking(EdfaPgLacks.extras, EdfaPgLacks.shortCards),
       request("recurring-sale", "The request of RECURRING_SALE.", signedApart, .recurringSale).inOrder(
         [.invalidURL], .fields
       )
@@ -94,7 +95,7 @@ extension Gateway {
           EdfaPgFields.tokenFreedom, EdfaPgFields.emptyFields(of: EdfaPgFields.applePay), EdfaPgFields.partsFreedom,
         ]
       )
-      .disputed(where: EdfaPgDisputes.applePay),
+      .disputed(where: EdfaPgDisputes.applePay).lacking(EdfaPgLacks.tokens, EdfaPgLacks.tokensByTable),
       Operation(
         "edfapg.response.decode", "What a response says.", ResponseBody.fields(EdfaPgResponse.actions),
         words: EdfaPgResponse.words,
@@ -105,7 +106,8 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, unshown: MessageSize.unshown
-      ).reading(EdfaPgResponse.shape).disputed(where: EdfaPgDisputes.response),
+      ).reading(EdfaPgResponse.shape).disputed(where: EdfaPgDisputes.response)
+        .checkingForm(of: "redirect_url", "redirect_method", "amount", "trans_id").lacking(EdfaPgLacks.actions),
       .details("edfapg.response.fields", EdfaPgResponse.details, actions: EdfaPgResponse.actions).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(

@@ -58,20 +58,27 @@ extension Gateway {
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.unknownCurrency], [.tooManyDecimals], [.invalidUsername])
-        .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
+        .making("nonce", by: .nonce, at: ["nonce"], asUUIDsOf: "the Backend API Integration Guide")
+        .making("timestamp", by: .clock, at: ["timestamp"])
         .allowing(EveryPayRequests.onceFreedoms).listing(EveryPayRequests.payment, in: "fields")
         .sending(
           .json, fixed: ["api_username", "nonce", "timestamp"], isAuthorized: true, amount: .decimal("amount"),
           texts: [.words]
         ).refusing(
           .invalidURL, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .invalidUsername,
-          .unknownCurrency, .tooManyDecimals),
+          .unknownCurrency, .tooManyDecimals
+        ).lacking(
+          Lack(
+            "no-label", "sends neither label nor country",
+            #"{"without": ["fields.label", "fields.country_code", "fields.mobile_payment"]}"#,
+            by: "Payum's EveryPay gateway")),
       Operation(
         "everypay.request.token", "The request that checks a card and asks for a token.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.token,
         write: EveryPayRequests.pay
       ).inOrder([.invalidURL], .members + [.invalidURL], [.invalidUsername])
-        .making("nonce", by: .nonce, at: ["nonce"]).making("timestamp", by: .clock, at: ["timestamp"])
+        .making("nonce", by: .nonce, at: ["nonce"], asUUIDsOf: "the Backend API Integration Guide")
+        .making("timestamp", by: .clock, at: ["timestamp"])
         .allowing(EveryPayRequests.tokenFreedoms).listing(EveryPayRequests.token, in: "fields")
         .sending(
           .json, fixed: ["api_username", "nonce", "timestamp", "amount"],
@@ -84,7 +91,8 @@ extension Gateway {
       ).inOrder([.invalidURL], .textFields + [.wrongType], [.invalidToken]).listing(
         EveryPayRequests.applePay, in: "fields"
       ).sending(.json, flags: ["ios_app"], isAuthorized: true)
-        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken),
+        .refusing(.invalidURL, .missingField, .tooLong, .invalidCharacters, .wrongType, .invalidToken)
+        .checkingForm(of: "token"),
       Operation(
         "everypay.request.payment", "The request for the state of a payment.",
         EveryPayRequests.merchant + [.text("paymentReference")], procedure: EveryPayRequests.query
@@ -101,7 +109,8 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, .invalidToken, unshown: MessageSize.unshown
-      ).reading(EveryPayResponse.shape),
+      ).reading(EveryPayResponse.shape)
+        .checkingForm(of: "payment_link", "mobile_access_token", "standing_amount", "payment_reference"),
       .details("everypay.response.fields", EveryPayResponse.details, actions: EveryPayResponse.actions).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
@@ -122,7 +131,8 @@ extension Gateway {
         [.text("baseUrl"), .text("body")], procedure: EveryPayBackend.process
       ).inOrder([.tooLong], [.malformedBody], .textFields + [.wrongType, .invalidURL, .invalidToken]).refusing(
         .malformedBody, .wrongType, .missingField, .invalidURL, .tooLong, .invalidCharacters, .invalidToken,
-        unshown: MessageSize.unshown),
+        unshown: MessageSize.unshown
+      ).passingRequestOn(),
       Operation(
         "everypay.backend.processed", "What the merchant's server tells the app of a payment that was made.",
         [.text("body")], procedure: EveryPayBackend.processed

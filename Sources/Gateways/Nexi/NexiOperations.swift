@@ -48,7 +48,8 @@ extension Gateway {
         NexiRequests.rules, in: "fields"
       ).sending(.json, isAuthorized: true).refusing(
         .invalidToken, .missingField, .tooLong, .invalidCharacters, .invalidValue, .wrongType, .unknownCurrency,
-        .invalidAmount),
+        .invalidAmount
+      ).checkingForm(of: "accessToken"),
       Operation(
         "nexi.card", "The card object that the fields of a form become.",
         [.texts("fields", hiding: ["number": .card, "securityCode": .secret])], rules: NexiCard.rules,
@@ -65,7 +66,7 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidValue, .invalidCharacters,
         .invalidToken, unshown: MessageSize.unshown
-      ).reading(NexiResponse.shape)
+      ).reading(NexiResponse.shape).checkingForm(of: "access_token", "code", "payId")
         // The members of its answer are not documented.
         .disputed { $0["action"]?.string == "PAYMENT_INTENT" },
     ], stepNames: NexiFormulas.request.expression.stepNames)

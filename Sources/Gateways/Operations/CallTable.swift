@@ -3,6 +3,8 @@ package struct CallTable: Sendable {
   /// The input field that holds them: an object, or the text of a form or of JSON.
   package let place: String
   package let rules: [FieldRule]
+  /// The member beside them that carries the signature of a message that is verified.
+  package let signature: String?
   /// Whether the gateway sends the message, which is verified whatever it has.
   package let isReceived: Bool
 
@@ -16,9 +18,12 @@ package struct CallTable: Sendable {
 
 extension Operation {
   /// The same operation with the table of its message.
-  func listing(_ rules: [FieldRule], in place: String) -> Operation {
+  ///
+  /// - Parameter signature: the member that carries the signature of a message that is verified.
+  func listing(_ rules: [FieldRule], in place: String, signature: String? = nil) -> Operation {
     var operation = self
-    operation.tables.append(CallTable(place: place, rules: rules, isReceived: isVerification))
+    operation.tables.append(
+      CallTable(place: place, rules: rules, signature: signature, isReceived: isVerification))
     return operation
   }
 

@@ -30,6 +30,13 @@ public struct Operation: Sendable {
   package var selectors: [InputSelector] = []
   /// What right SDKs do differently in the request that it writes.
   package var freedoms: [RequestFreedom] = []
+  /// What right SDKs lack of it, or refuse where others take it.
+  package var lacks: [Lack] = []
+  /// Its texts that must have a form and of which cases have several lines, by name; the fields of a request share their checks,
+  /// and are recognised wherever they occur.
+  package private(set) var formedTexts: [String] = []
+  /// Whether its answer is a request that is not its own: of a browser, or of a server for an app.
+  package private(set) var passesRequestOn = false
   /// What an SDK may make by its own clock or chance.
   package var ownInputs: [OwnInput] = []
   /// What it answers with the nonce that another answer carries; `nil` where no part of its answer is chance.
@@ -240,6 +247,20 @@ public struct Operation: Sendable {
 }
 
 extension Operation {
+  /// The same operation with the names of texts that it checks for their form.
+  func checkingForm(of names: String...) -> Operation {
+    var operation = self
+    operation.formedTexts += names
+    return operation
+  }
+
+  /// The same operation, whose answer is a request of somebody else's.
+  func passingRequestOn() -> Operation {
+    var operation = self
+    operation.passesRequestOn = true
+    return operation
+  }
+
   /// Whether it writes or reads messages; such an operation has no formula of its own.
   public var isProcedure: Bool {
     if case .formula = body { false } else { true }

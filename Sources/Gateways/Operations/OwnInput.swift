@@ -17,6 +17,8 @@ package struct OwnInput: Sendable {
   package let isEncoded: Bool
   /// Seconds that it may be away from the gateway's clock, where a document says so.
   package let tolerance: Int?
+  /// The document whose nonces are UUIDs of version 4, which others need not be.
+  package let guideOfUUIDs: String?
 
   /// The value that an answer carries; `nil` where there is none.
   package func value(in answer: JSON) -> JSON? {
@@ -30,14 +32,17 @@ package struct OwnInput: Sendable {
 extension Operation {
   /// The same operation with an input that SDKs make themselves.
   ///
-  /// - Parameter tolerance: seconds that a time may be away from the gateway's clock, where a document says so.
+  /// - Parameters:
+  ///   - tolerance: seconds that a time may be away from the gateway's clock, where a document says so.
+  ///   - guide: the document whose nonces are UUIDs of version 4.
   func making(
     _ field: String, by source: OwnInput.Source, at path: [String], inBase64 isEncoded: Bool = false,
-    within tolerance: Int? = nil
+    within tolerance: Int? = nil, asUUIDsOf guide: String? = nil
   ) -> Operation {
     var operation = self
     operation.ownInputs.append(
-      OwnInput(source: source, field: field, path: path, isEncoded: isEncoded, tolerance: tolerance))
+      OwnInput(
+        source: source, field: field, path: path, isEncoded: isEncoded, tolerance: tolerance, guideOfUUIDs: guide))
     return operation
   }
 }

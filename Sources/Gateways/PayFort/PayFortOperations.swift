@@ -12,7 +12,8 @@ extension Gateway {
         let values = try values(input)
         return Derivation(try formula(input), values)
       }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).disputed(where: PayFortDisputes.signature)
-        .disputed(where: CommonDisputes.algorithm),
+        .disputed(where: CommonDisputes.algorithm)
+        .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.profiles),
       Operation(
         "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
       ) { (input) throws(Refusal) in
@@ -27,10 +28,11 @@ extension Gateway {
         // Documents print digests in either case, and the official SDKs send both.
         return Derivation(formula, values, verifying: given, inAnyCase: true)
       }.inOrder([.unsupportedAlgorithm], [.missingField, .wrongType], [.signatureMismatch]).listing(
-        PayFortFields.response, in: "parameters"
+        PayFortFields.response, in: "parameters", signature: "signature"
       )
       .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm)
-      .disputed(where: CommonDisputes.algorithm),
+      .disputed(where: CommonDisputes.algorithm)
+      .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.profiles),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken).inOrder([.unsupportedAlgorithm], .fields),
       request("purchase", "The request of PURCHASE.", .purchase).inOrder(
         [.unsupportedAlgorithm], .fields + [.invalidURL], [.missingField], [.invalidValue], [.unknownCurrency],
@@ -69,7 +71,8 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, .duplicateField, unshown: MessageSize.unshown
-      ).reading(PayFortResponse.shape),
+      ).reading(PayFortResponse.shape)
+        .checkingForm(of: "3ds_url", "amount", "response_code", "status", "fort_id"),
       .details(
         "payfort.response.fields", PayFortResponse.details, actions: PayFortResponse.actions,
         forms: PayFortResponse.forms
@@ -88,12 +91,12 @@ extension Gateway {
       .refusing(.unsupportedAlgorithm, .missingField, .tooLong, .invalidCharacters, .invalidValue)
       .disputed(where: CommonDisputes.algorithm).disputed(where: PayFortDisputes.payment(call.rules))
       .disputed(where: PayFortDisputes.hasEmailInCapitals)
-      .allowing(call.freedoms)
+      .allowing(call.freedoms).lacking(PayFortLacks.algorithms)
       .sending(
         isForm ? .form : .json, fixed: [call.command.name, "signature"] + token, amount: amount,
         secretName: "request_phrase", texts: call.texts)
     if call.rules.contains(where: { $0.name == PayFortDisputes.token }) {
-      operation = operation.choosing(PayFortDisputes.tokenGiven)
+      operation = operation.choosing(PayFortDisputes.tokenGiven).lacking(PayFortLacks.payments)
     }
     return action == "applepay" ? operation.listing(PayFortFields.appleToken, in: "token") : operation
   }

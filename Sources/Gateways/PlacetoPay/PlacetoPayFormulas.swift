@@ -3,6 +3,10 @@ package import Formulas
 
 /// PlacetoPay's tranKey and the signature of its notifications.
 package enum PlacetoPayFormulas {
+  /// What an SDK lacks that the gateway's newer digests are unknown to.
+  static let sha1Alone = Lack(
+    "sha1-alone", "knows SHA-1 alone", #"{"algorithm": ["sha1"]}"#, by: "dnetix/redirection of 2025")
+
   /// The algorithms in use: SHA-1 until 2023, SHA-256 since.
   package enum Algorithm: String, CaseIterable {
     case sha256

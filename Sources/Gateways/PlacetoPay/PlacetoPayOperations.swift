@@ -12,7 +12,7 @@ extension Gateway {
         let formula = PlacetoPayFormulas.tranKey(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
       }.inOrder([.unsupportedAlgorithm]).generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm)
-        .disputed(where: CommonDisputes.algorithm),
+        .disputed(where: CommonDisputes.algorithm).lacking(PlacetoPayFormulas.sha1Alone),
       Operation(
         "placetopay.notification", "The signature of a notification, as it is sent.",
         [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), PlacetoPayRequests.algorithm]
@@ -25,7 +25,9 @@ extension Gateway {
         [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
       ).inOrder(
         [.tooLong], [.malformedBody], [.missingField, .wrongType], [.unsupportedAlgorithm], [.signatureMismatch]
-      ).choosing(PlacetoPayNotification.algorithm).listing(PlacetoPayNotification.fields, in: "body")
+      ).choosing(PlacetoPayNotification.algorithm).listing(
+        PlacetoPayNotification.fields, in: "body", signature: "signature"
+      ).lacking(PlacetoPayFormulas.sha1Alone)
         .refusing(
           .signatureMismatch, .malformedBody, .missingField, .wrongType, .unsupportedAlgorithm,
           unshown: MessageSize.unshown
@@ -65,7 +67,7 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect,
         .invalidCharacters, unshown: MessageSize.unshown
-      ).reading(PlacetoPayResponse.shape),
+      ).reading(PlacetoPayResponse.shape).checkingForm(of: "processUrl", "total", "requestId"),
       .details("placetopay.response.fields", PlacetoPayResponse.details, actions: PlacetoPayResponse.actions).inOrder(
         [.tooLong], [.wrongContentType], [.malformedBody], [.wrongType]),
       Operation(
@@ -92,7 +94,7 @@ extension Gateway {
 
   private static func request(_ action: String, _ summary: String, _ call: PlacetoPayRequests) -> Operation {
     Operation("placetopay.request.\(action)", summary, call.inputs, rules: call.rules, write: call.request)
-      .disputed(where: CommonDisputes.algorithm)
+      .disputed(where: CommonDisputes.algorithm).lacking(PlacetoPayFormulas.sha1Alone)
       .listing(call.rules, in: "request").sending(
         .json, fixed: ["auth", "auth.login", "auth.tranKey", "auth.nonce", "auth.seed"],
         texts: action == "create" ? [.words, .markup] : []

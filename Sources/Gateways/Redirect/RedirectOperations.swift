@@ -8,7 +8,7 @@ extension Gateway {
       Operation(
         "redirect.request", "The request that takes the customer where a response says.",
         [.text("url"), .word("method", Method.allCases.map(\.rawValue)), .optionalPairs("params")], procedure: request
-      ).inOrder([.unsafeRedirect]).refusing(.unsafeRedirect)
+      ).inOrder([.unsafeRedirect]).refusing(.unsafeRedirect).passingRequestOn().checkingForm(of: "url")
         // Encoders spell a query differently, and nobody says which is right.
         .disputed { input in
           input["method"]?.string == "GET" && !(input["params"].map(isPlain) ?? true)
@@ -29,7 +29,7 @@ extension Gateway {
           let other = text(input, name)
           return (url == other) != ReturnURL.areSame(url, other)
         }
-      },
+      }.checkingForm(of: "url"),
     ])
 
   private enum Method: String, CaseIterable {

@@ -9,12 +9,14 @@ extension Gateway {
         (input) throws(Refusal) -> Operation.Product in
         try write(input) { $0.minorUnits($1) }
       }.inOrder([.unknownCurrency], [.invalidAmount], [.tooManyDecimals], [.tooLong]).refusing(
-        .unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong),
+        .unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong
+      ).checkingForm(of: "amount"),
       Operation("amount.decimal", "An amount with all the decimals of its currency.", fields) {
         (input) throws(Refusal) -> Operation.Product in
         try write(input) { $0.decimal($1) }
       }.inOrder([.unknownCurrency], [.invalidAmount], [.tooManyDecimals], [.tooLong]).refusing(
-        .unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong),
+        .unknownCurrency, .invalidAmount, .tooManyDecimals, .tooLong
+      ).checkingForm(of: "amount"),
     ])
 
   private static let fields: [InputField] = [.text("amount"), .text("currency"), .word("gateway", AmountRule.gateways)]

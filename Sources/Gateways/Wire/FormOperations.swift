@@ -8,7 +8,9 @@ extension Gateway {
       Operation(
         "form.encode", "The application/x-www-form-urlencoded body of some pairs.",
         [.json("pairs"), .optionalWord("spelling", FormSpelling.allCases.map(\.rawValue))], procedure: encodeForm
-      ).refusing(unshown: MessageSize.unshown),
+      ).refusing(unshown: MessageSize.unshown).lacking(
+        Lack(
+          "one-spelling", "writes forms in its language's way alone", #"{"spelling": ["php"]}"#, by: "every SDK")),
       Operation(
         "form.decode", "The pairs that a receiver reads in a form body.",
         [.text("body"), .word("reader", FormBody.Reader.self, or: .strict)],

@@ -9,13 +9,15 @@ extension Gateway {
         "multipart.encode", "The multipart/form-data body of some parts.", [.text("boundary"), .json("parts")],
         procedure: encodeMultipart
       ).inOrder([.invalidBoundary], [.invalidHeader, .boundaryInContent], [.tooLong]).refusing(
-        .invalidBoundary, .boundaryInContent, .invalidHeader, unshown: MessageSize.unshown),
+        .invalidBoundary, .boundaryInContent, .invalidHeader, unshown: MessageSize.unshown
+      ).checkingForm(of: "contentType"),
       Operation(
         "multipart.decode", "The parts that a receiver reads in a multipart body.",
         [.text("contentType"), .text("body"), .word("reader", MultipartReader.Mode.self, or: .strict)],
         procedure: decodeMultipart
       ).inOrder([.tooLong], [.wrongContentType], [.invalidBoundary], [.malformedBody]).refusing(
-        .wrongContentType, .invalidBoundary, .malformedBody, unshown: MessageSize.unshown),
+        .wrongContentType, .invalidBoundary, .malformedBody, unshown: MessageSize.unshown
+      ).checkingForm(of: "contentType"),
     ])
 
   private static func encodeMultipart(_ input: Input) throws(Refusal) -> Operation.Product {

@@ -1,3 +1,4 @@
+import Gateways
 import Reports
 
 /// A page for the first hour of each of the three kinds of people.
@@ -75,8 +76,7 @@ enum Doors {
       (
         "coverage", "3. See what a signature does not cover",
         """
-        <p>The page of each gateway (<a href="../gateway/edfapg.html">EdfaPg</a>, <a href="../gateway/payfort.html">PayFort</a>,
-        <a href="../gateway/placetopay.html">PlacetoPay</a>, <a href="../gateway/everypay.html">EveryPay</a>, <a href="../gateway/nexi.html">Nexi</a>) draws on its messages what is signed, and lists what follows, with two inputs that prove it.</p>
+        <p>The page of each gateway (\(gateways)) draws on its messages what is signed, and lists what follows, with two inputs that prove it.</p>
         \(HTML.command("payconform analyze edfapg"))
         """
       ),
@@ -123,6 +123,10 @@ enum Doors {
         """
       ),
     ])
+
+  /// Those that take requests; the others are what all of them rest on.
+  private static let gateways = Gateway.all.filter { $0.operations.contains(where: \.isRequest) }
+    .map { "<a href=\"../gateway/\($0.name).html\">\($0.title)</a>" as HTML }.joined(", ")
 
   private static func door(
     _ path: String, _ title: String, _ lead: HTML, _ sections: [(id: String, title: String, content: HTML)]

@@ -1,0 +1,17 @@
+/// What SDKs of PayFort lack.
+enum PayFortLacks {
+  static let algorithms = Lack(
+    "one-algorithm", "signs with SHA-256 alone", #"{"algorithm": ["sha256"]}"#,
+    by: "HappyTravel.Edo, which knows one")
+
+  static let hmac = Lack(
+    "no-hmac", "has no HMAC", #"{"algorithm": ["sha1", "sha256", "sha512"]}"#, by: "PayFort's Java SDK")
+
+  static let profiles = Lack(
+    "one-profile", "does not write the form of tokenization", #"{"profile": ["api"]}"#,
+    by: "SDKs for servers, which have no payment page")
+
+  static let payments = Lack(
+    "sdk-token-demanded", "demands an sdk_token of every payment", #"{"sdk_token": ["given"]}"#,
+    by: "payfortdoc, iOS SDK Operations: mandatory")
+}
