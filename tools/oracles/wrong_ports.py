@@ -104,7 +104,7 @@ WRONG = [
     ("php-reverse-each", "php", "src/EdfaPg.php", "strrev($step('card digits', substr($card, 0, 6) . substr($card, -4)))",
      "strrev(substr($card, 0, 6)) . strrev(substr($card, -4))", {"reversal-of-parts"}),
     ("php-unsorted", "php", "src/PayFort.php", "        ksort($signed, SORT_STRING);\n", "", {"unsorted"}),
-    ("php-trim-everything", "php", "src/Text.php", "is_string($value) => $value,", "is_string($value) => trim($value),", {"trimmed"}),
+    ("php-trim-everything", "php", "src/Text.php", "is_string($value) => $value,", "is_string($value) => trim($value),", {"input-treated", "trimmed"}),
     ("php-htmlspecialchars", "php", "src/PayFort.php", "$pairs .= \"$name=$value\";", "$pairs .= \"$name=\" . htmlspecialchars($value);",
      {"html-escaped"}),
     # Written after the first measurement.
@@ -139,7 +139,7 @@ WRONG = [
     ("java-signed-bytes", "java", "Bytes.java", "return HexFormat.of().formatHex(bytes);",
      "StringBuilder text = new StringBuilder();\n        for (byte b : bytes) {\n            text.append(Integer.toHexString(b));\n        }\n        return text.toString();", {"bytes-signed"}),
     ("java-mime-encoder", "java", "Bytes.java", "return Base64.getEncoder().encodeToString(bytes);", "return Base64.getMimeEncoder().encodeToString(bytes);", {"base64-with-mime-lines", "base64-with-line-breaks"}),
-    ("java-latin1", "java", "Bytes.java", "return string.getBytes(StandardCharsets.UTF_8);", "return string.getBytes(StandardCharsets.ISO_8859_1);", {"latin1"}),
+    ("java-latin1", "java", "Bytes.java", "return string.getBytes(StandardCharsets.UTF_8);", "return string.getBytes(StandardCharsets.ISO_8859_1);", {"input-treated", "latin1"}),
     ("java-compare-to", "java", "PayFort.java", "Arrays.compareUnsigned(Bytes.of(one.getKey()), Bytes.of(other.getKey()))", "one.getKey().compareToIgnoreCase(other.getKey())", {"sorted-ignoring-case"}),
     ("php-mb-str-split-reverse", "php", "src/EdfaPg.php", "$email = $step('reversed email', strrev($email));", "$email = $step('reversed email', implode('', array_reverse(preg_split('//u', $email, -1, PREG_SPLIT_NO_EMPTY) ?: [$email])));", {"reversal-by-scalar", "code-point-strings"}),
     ("php-card-from-twelve", "php", "src/EdfaPg.php", "substr($card, -4)", "substr($card, 12)", set()),
