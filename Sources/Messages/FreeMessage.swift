@@ -86,7 +86,9 @@ package struct FreeMessage {
       case .sameTime(let path):
         guard case .string(let text)? = body[path], let time = DateTime(text.utf8), time.isOfCalendar
         else { return body }
-        return body.with(path, .text("\(time.seconds).\(String(decoding: time.fraction, as: UTF8.self))"))
+        // What is checked after this has to be a time still.
+        let fraction = time.fraction.isEmpty ? "" : ".\(String(decoding: time.fraction, as: UTF8.self))"
+        return body.with(path, .text(CalendarDay.text(seconds: time.seconds) + fraction + "Z"))
       case .header, .formAsMultipart, .multipartAsForm, .query, .emptyFields, .jsonText, .memberOrder, .ownFields:
         return body
       }

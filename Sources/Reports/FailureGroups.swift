@@ -76,7 +76,8 @@ struct FailureGroups {
   static func alike(_ groups: [Group]) -> [Group] {
     let outcomes = groups.flatMap(\.outcomes)
     let alike = Dictionary(grouping: outcomes.enumerated()) { _, outcome in
-      outcome.conduct.map { [outcome.testCase.operation, $0] }
+      // What names the place in a message is one thing, in whatever call.
+      outcome.conduct.map { [outcome.difference == nil ? outcome.testCase.operation : "", $0] }
         ?? (outcome.reply.isAnswer
           ? [outcome.testCase.name] : [FailureText.word(outcome), FailureText(outcome).got])
     }

@@ -23,7 +23,7 @@ export class Choice {
     const bytes = text(this.#row.get('path').reduce((value, name) => (value instanceof Members ? value.get(name) : undefined), given));
     if (bytes === undefined || !this.#row.has('member')) return bytes;
     try {
-      const message = readBytes(bytes);
+      const message = readBytes(bytes.replace(/^\xef\xbb\xbf/, ''));
       const member = message instanceof Members ? message.get(this.#row.get('member')) : undefined;
       return typeof member === 'string' ? text(member) : undefined;
     } catch {

@@ -32,7 +32,9 @@ package struct InputSelector: Sendable {
   func text(_ input: JSON) -> [UInt8]? {
     guard let text = input[path].flatMap({ try? TextInput.bytes($0, name) }) else { return nil }
     guard let member else { return text }
-    guard case .string(let text)? = (try? JSON(parsing: text))?[member] else { return nil }
+    // Some readers pass over a byte order mark, so what stands behind it decides.
+    let body = text.starts(with: [0xef, 0xbb, 0xbf]) ? Array(text.dropFirst(3)) : text
+    guard case .string(let text)? = (try? JSON(parsing: body))?[member] else { return nil }
     return text.utf8
   }
 }

@@ -44,7 +44,7 @@ final class Choice
             return $text;
         }
         try {
-            $message = Json::read($text);
+            $message = Json::read(preg_replace('/^\xef\xbb\xbf/', '', $text));
         } catch (\UnexpectedValueException) {
             return null;
         }

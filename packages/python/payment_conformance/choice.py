@@ -23,7 +23,7 @@ class Choice:
         if text is None or not self._row.has("member"):
             return text
         try:
-            message = json_text.read(text)
+            message = json_text.read(text.removeprefix(b"\xef\xbb\xbf"))
         except ValueError:
             return None
         member = message.get(self._row.get("member")) if isinstance(message, Members) else None

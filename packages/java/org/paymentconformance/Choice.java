@@ -29,7 +29,7 @@ record Choice(String name, List<String> words, Members row) {
             return text;
         }
         try {
-            return Json.read(Json.bytes(text)) instanceof Members message && message.get(row.text("member")) instanceof String member ? Json.text(member) : null;
+            return Json.read(Json.bytes(text.replaceFirst("^\u00ef\u00bb\u00bf", ""))) instanceof Members message && message.get(row.text("member")) instanceof String member ? Json.text(member) : null;
         } catch (Json.Malformed problem) {
             return null;
         }
