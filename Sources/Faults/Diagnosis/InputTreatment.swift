@@ -77,7 +77,7 @@ struct InputTreatment {
   }
 
   private static func deeplyKept(_ object: JSON, _ isDropped: (JSON) -> Bool) -> JSON {
-    guard case .object(let members)? = Optional(kept(object, isDropped)) else { return object }
+    guard let members = kept(object, isDropped).members else { return object }
     return .object(members.map { JSON.Member($0.name, deeplyKept($0.value, isDropped)) })
   }
 
