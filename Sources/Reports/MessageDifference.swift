@@ -116,7 +116,9 @@ struct MessageDifference {
             ? Place(name: "header \(header.name)", kind: .wrong("more than once"))
             : Place(
               name: "header \(header.name)", kind: .different("another value"),
-              values: schemes(wanted, values[0]) ?? both(wanted, values[0]), manner: manner(wanted, values[0])))
+              values: sides(
+                wanted, values[0], sent: mine.headers.first { $0.name.lowercasedASCII == name }?.value ?? ""),
+              manner: manner(wanted, values[0])))
       }
     }
     switch (right.body, mine.body) {
@@ -180,12 +182,15 @@ struct MessageDifference {
     return " (\(shown(right)) is right, \(shown(mine)) came)"
   }
 
-  /// The schemes of two credentials, which everybody may see, where they differ.
-  private func schemes(_ right: [UInt8], _ mine: [UInt8]) -> String? {
-    guard let wanted = Authorization(right)?.scheme, let came = Authorization(mine)?.scheme, wanted != came,
-      isOpen(Array(came.utf8))
-    else { return nil }
-    return " (the scheme \(wanted) is right, \(Display.line(came)) came)"
+  /// Both values of a header, or of two credentials their schemes, where these differ; a meaning is folded, so what was sent says
+  /// whether everybody may see it.
+  private func sides(_ right: [UInt8], _ mine: [UInt8], sent: String) -> String {
+    guard let wanted = Authorization(right)?.scheme, let came = Authorization(mine)?.scheme, wanted != came else {
+      return isOpen(Array(sent.utf8)) ? both(right, mine) : ""
+    }
+    let scheme = sent.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " }
+    return isOpen(Array(scheme.utf8)) && isOpen(Array(came.utf8))
+      ? " (the scheme \(wanted) is right, \(Display.line(came)) came)" : ""
   }
 
   private mutating func compare(_ right: [MultipartBody.Part], _ mine: [MultipartBody.Part]) {

@@ -108,4 +108,28 @@ import Vectors
     }
     #expect(amount.contains("they differ in field grant_type: another value"), "\(amount)")
   }
+
+  private static func authorized(_ change: @escaping (String) -> String) -> (JSON) -> JSON {
+    { request in
+      let headers = (request["headers"]?.elements ?? []).map { header -> JSON in
+        guard header.elements?.first == .text("Authorization"), let value = header.elements?.last?.string else {
+          return header
+        }
+        return .array([.text("Authorization"), .text(change(value))])
+      }
+      return request.with(["headers"], .array(headers))
+    }
+  }
+
+  /// A scheme is folded before it is compared, and folded it is no secret that a redactor knows.
+  @Test func `a scheme is shown, and a secret in its place is not`() throws {
+    let name = "everypay.request.oneoff#doc-sample"
+    let token = try Self.text(name, Self.authorized { $0.replacing("Basic ", with: "Token ") })
+    #expect(token.contains("(the scheme basic is right, token came)"), "\(token)")
+    let secret = try #require(try Corpus.bundled().cases.first { $0.name == name }?.input["secret"]?.string)
+    let leaked = try Self.text(name, Self.authorized { $0.replacing("Basic ", with: secret.uppercased() + " ") })
+    let told = leaked.split(separator: "\n").first { $0.contains("they differ in") }
+    #expect(told?.hasSuffix("header Authorization: another value") == true, "\(told ?? "")")
+    #expect(told?.lowercased().contains(secret.lowercased()) == false)
+  }
 }

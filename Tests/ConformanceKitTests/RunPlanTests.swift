@@ -181,9 +181,7 @@ import Vectors
   }
 
   /// A port that fails everything has a waiver for every case: nothing may go through all of them for each of them.
-  ///
-  /// Alone it takes two seconds; on a machine that runs all tests at once one minute was too short.
-  @Test(.timeLimit(.minutes(3))) func asManyWaiversAsCases() throws {
+  @Test(.timeLimit(.minutes(1))) func asManyWaiversAsCases() throws {
     let names = (0..<2000).map { "\(bearer)#many-\($0)" }
     let cases = (0..<2000).map { index in
       Case(
