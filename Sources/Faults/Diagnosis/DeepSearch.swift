@@ -1,5 +1,7 @@
 import ConformanceKit
+import Encodings
 import Formulas
+import Gateways
 
 /// Finds what no single mistake explains: two at once, or another formula altogether, the same way as ``Operation/diagnose``.
 ///
@@ -109,12 +111,24 @@ struct DeepSearch {
     return best?.explanation
   }
 
+  /// Whether a text that came from the port's answer is a secret, which nobody may be told; in any case, as schemes are folded.
+  private static func holdsSecret(_ expression: Expression, _ testCase: Case) -> Bool {
+    let secrets = (Gateway.operation(testCase.operation)?.fields ?? []).filter { $0.secrecy == .secret }
+      .compactMap { testCase.input[$0.name].flatMap(MatchRule.bytes)?.map(ASCII.lower) }.filter { $0.count >= 4 }
+    return expression.contains { node in
+      guard case .literal(let text) = node else { return false }
+      return secrets.contains { ByteSearch.first($0, in: text.map(ASCII.lower)) != nil }
+    }
+  }
+
   /// The formula of no known mistake that gives a failure's value.
   private mutating func formula(_ example: FormulaExample, _ examples: [FormulaExample]) -> Diagnosis.Explanation? {
     guard let got = example.got, derivations > 0 else { return nil }
     let (expression, tried) = example.formula(giving: got, limit: min(derivations, WideSearch.limit))
     derivations -= tried
-    guard let expression, !explained(by: expression, example.formula, [example], examples).isEmpty else { return nil }
+    guard let expression, !Self.holdsSecret(expression, example.outcome.testCase),
+      !explained(by: expression, example.formula, [example], examples).isEmpty
+    else { return nil }
     return Diagnosis.Explanation(formula: expression)
   }
 
