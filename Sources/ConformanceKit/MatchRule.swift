@@ -8,6 +8,8 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
   case exact
   /// The same bytes but for the case of ASCII letters: hexadecimal that the gateway reads in either case.
   case hex
+  /// The same credentials, whose scheme may stand in any letters, with one space or more behind it (RFC 9110 §11.4).
+  case credentials
   /// The same meaning: members in any order, numbers by value.
   case json
   /// The same pairs when read strictly as a form; see ``WireMatch`` for whole requests.
@@ -32,12 +34,17 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
     case .redacted: LogMatch(expected).map { log in Self.bytes(got).map(log.accepts) ?? false } ?? false
     case .exact: Self.bytes(got).map { $0 == Self.bytes(expected) } ?? (got == expected)
     case .hex: Self.bytes(got).map { $0.map(ASCII.lower) == Self.bytes(expected)?.map(ASCII.lower) } ?? false
+    case .credentials: Self.bytes(got).map { folded($0) == Self.bytes(expected).map(folded) } ?? false
     }
   }
 
-  /// Hexadecimal in lower case where the rule takes either; anything else as it is.
+  /// Hexadecimal in lower case and credentials as formulas write them, where the rule takes other spellings; anything else as it is.
   package func folded(_ bytes: [UInt8]) -> [UInt8] {
-    self == .hex && bytes.allSatisfy { Hex.value(of: $0) != nil } ? bytes.map(ASCII.lower) : bytes
+    switch self {
+    case .hex where bytes.allSatisfy({ Hex.value(of: $0) != nil }): bytes.map(ASCII.lower)
+    case .credentials: Authorization(bytes)?.spelled ?? bytes
+    default: bytes
+    }
   }
 
   /// The bytes of a text value in any of its forms; `nil` for values that are no text.

@@ -45,7 +45,7 @@ package struct FreeMessage {
   }
 
   /// A part without the type that it has where none is said (RFC 7578 §4.4), or without a charset in which its bytes say the same.
-  private static func withoutDefaultType(_ part: MultipartBody.Part) -> MultipartBody.Part {
+  static func withoutDefaultType(_ part: MultipartBody.Part) -> MultipartBody.Part {
     guard part.filename == nil, let type = part.contentType.flatMap(MediaType.init), type.name == "text/plain",
       type.parameters.allSatisfy({
         $0.name == "charset" && charsets(of: part.value).contains($0.value.map(ASCII.lower))

@@ -166,11 +166,13 @@ package struct WireMatch {
 
   static func bytes(_ text: JSON) -> [UInt8]? { try? TextInput.bytes(text, "body") }
 
-  /// The parts of a body; a form's pairs are parts without a file.
+  /// The parts of a body, without a type that says nothing; a form's pairs are parts without a file.
   private static func read(_ bytes: [UInt8], _ body: Body, _ boundary: Boundary?) -> [MultipartBody.Part]? {
     switch body {
     case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
-    case .multipart: boundary.flatMap { try? MultipartReader.decode(MultipartReader.withoutBreak(bytes), $0, .strict) }
+    case .multipart:
+      boundary.flatMap { try? MultipartReader.decode(MultipartReader.withoutBreak(bytes), $0, .strict) }?
+        .map(FreeMessage.withoutDefaultType)
     case .json: nil
     }
   }

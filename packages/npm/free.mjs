@@ -1,7 +1,6 @@
 // What right SDKs do differently in the requests of an operation: `free` of vectors/fields/.
 
 import { JsonNumber, Members, means, readBytes, text, write } from './json.mjs';
-import { isAscii, lower, mediaType } from './wire.mjs';
 
 export class Free {
   constructor(entries) {
@@ -44,7 +43,7 @@ export class Free {
 
   /** The parts of a form without what is free in them; a name that is there twice is never left out. */
   reducedParts(all) {
-    const parts = all.filter(({ name, value }) => value !== '' || !this.empty.has(name)).map(withoutDefaultType);
+    const parts = all.filter(({ name, value }) => value !== '' || !this.empty.has(name));
     for (const [kind, entry] of this.entries) {
       if (!['default', 'hexInCapitals', 'jsonText'].includes(kind)) continue;
       const field = entry.get('field');
@@ -95,12 +94,4 @@ function changed(body, [name, ...rest], change) {
   if (!(body instanceof Members) || !body.has(name)) return body;
   const value = rest.length > 0 ? changed(body.get(name), rest, change) : change(body.get(name));
   return value === undefined ? body.without(name) : body.replacing(name, value);
-}
-
-/** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
-function withoutDefaultType(part) {
-  const kind = part.type !== undefined && part.filename === undefined ? mediaType(part.type) : undefined;
-  const charsets = isAscii(part.value) ? ['utf-8', 'us-ascii', 'iso-8859-1'] : ['utf-8'];
-  const isDefault = kind?.type === 'text/plain' && kind.parameters.every(([name, value]) => name === 'charset' && charsets.includes(lower(value)));
-  return isDefault ? { ...part, type: undefined } : part;
 }

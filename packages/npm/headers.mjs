@@ -25,7 +25,7 @@ export function only(request, wanted) {
 }
 
 /** A Content-Type without charset and boundary, credentials with their scheme in small letters and one space behind it. */
-function meaning(name, value) {
+export function meaning(name, value) {
   if (name === 'authorization') return value.replace(/^([^ ]*) +/, (_, scheme) => `${lower(scheme)} `);
   const kind = name === 'content-type' ? mediaType(value) : undefined;
   if (!kind) return value;

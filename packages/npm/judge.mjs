@@ -1,5 +1,6 @@
 // Whether an answer is as good as the expected one, by the rules of vectors/README.md, `match`.
 
+import { meaning } from './headers.mjs';
 import { Members, means, pointers, same, text } from './json.mjs';
 import { signedAsSent } from './order.mjs';
 import { places } from './requests.mjs';
@@ -37,6 +38,7 @@ export function accepts(match, free, expected, got) {
     return mine !== undefined && kept.every((each) => mine.includes(each)) && !absent.some((each) => mine.includes(each));
   }
   if (mine === undefined || theirs === undefined) return false;
+  if (match === 'credentials') return meaning('authorization', mine) === meaning('authorization', theirs);
   return match === 'exact' ? mine === theirs : lower(mine) === lower(theirs);
 }
 

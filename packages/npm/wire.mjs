@@ -90,8 +90,17 @@ function readPart(text) {
   return { name: names[0], value: text.slice(at + 2), filename: files[0], type: fields.get('content-type'), rest };
 }
 
-/** The pairs of a form, or the parts of a multipart body; undefined where it is none. */
-export const readParts = (match, body, boundary) => (match === 'form' ? readForm(body) : readMultipart(body, boundary));
+/** The pairs of a form, or the parts of a multipart body without a type that says nothing; undefined where it is none. */
+export const readParts = (match, body, boundary) =>
+  (match === 'form' ? readForm(body) : readMultipart(body, boundary)?.map(withoutDefaultType));
+
+/** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
+function withoutDefaultType(part) {
+  const kind = part.type !== undefined && part.filename === undefined ? mediaType(part.type) : undefined;
+  const charsets = isAscii(part.value) ? ['utf-8', 'us-ascii', 'iso-8859-1'] : ['utf-8'];
+  const isDefault = kind?.type === 'text/plain' && kind.parameters.every(([name, value]) => name === 'charset' && charsets.includes(lower(value)));
+  return isDefault ? { ...part, type: undefined } : part;
+}
 
 /** Parts without their other headers, as one text. */
 export const written = (parts) => JSON.stringify(parts.map(({ name, value, filename, type }) => [name, value, filename ?? null, type ?? null]));

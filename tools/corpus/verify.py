@@ -10,7 +10,7 @@ from corpus.files import CASE_KEYS, SCHEMAS, SUITE_KEYS, all_files, canonical_st
 from corpus.oracle import consult
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-MATCHES = {"exact", "hex", "json", "form", "multipart", "redacted"}
+MATCHES = {"exact", "hex", "credentials", "json", "form", "multipart", "redacted"}
 KEPT = re.compile(r"[A-Za-z0-9._-]+")
 
 

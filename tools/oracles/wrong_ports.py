@@ -242,7 +242,7 @@ WRONG = [
     ("py-notification-sha256-colon-space", "python", "placetopay.py", 'f"{name}:{value}"', 'f"{name}={value}"', {"prefix-misspelled"}),
     ("py-basic-swapped", "python", "everypay.py", 'username + b":" + secret', 'secret + b":" + username', {"operands-swapped", "secret-first"}),
     ("py-basic-no-colon", "python", "everypay.py", 'username + b":" + secret', 'username + secret', {"separator-missing"}),
-    ("py-basic-lower", "python", "everypay.py", '"Basic " + to_base64', '"basic " + to_base64', {"prefix-misspelled"}),
+    ("py-basic-unspaced", "python", "everypay.py", '"Basic " + to_base64', '"Basic" + to_base64', {"prefix-misspelled"}),
     ("py-basic-bare", "python", "everypay.py", '"Basic " + to_base64', 'to_base64', {"prefix-missing"}),
     ("py-everypay-sha256", "python", "everypay.py", 'hmac_digest(steps, "sha1", secret, message)', 'hmac_digest(steps, "sha256", secret, message)', {"other-digest"}),
     ("py-everypay-no-amp", "python", "everypay.py", 'steps("message", b"&".join(', 'steps("message", b"".join(', {"pairs-separated"}),

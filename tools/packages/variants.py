@@ -218,6 +218,7 @@ TEXTS = [
     lambda text: text.upper(), lambda text: text.lower(), lambda text: text + "\n", lambda text: {"hex": text.encode().hex()}, lambda text: [text],
     lambda text: {"base64": base64.b64encode(text.encode()).decode()}, lambda text: text[:-1], lambda text: {"accepted": True}, lambda text: {"hex": text},
 ]
+CREDENTIALS = [*TEXTS, lambda text: text[:5].lower() + text[5:], lambda text: text.replace(" ", "   ", 1), lambda text: text.replace(" ", "")]
 VALUES = [
     reordered, respelled, numbers_as_text, lambda value: without_last(value) if isinstance(value, (dict, list)) else None,
     lambda value: {**value, "extra": None} if isinstance(value, dict) else [value], lambda value: render(value), lambda value: json.loads(json.dumps(value).replace("true", "1")),
@@ -226,6 +227,7 @@ BODIES = [
     lambda data: re.sub(rb"%[0-9A-F]{2}", lambda found: found[0].lower(), data), lambda data: data.replace(b"+", b"%20"), lambda data: data + b"&",
     lambda data: b"&".join(reversed(data.split(b"&"))), lambda data: data + b"%", lambda data: data.replace(b"\r\n", b"\n"),
     lambda data: data.replace(b"Content-Disposition", b"content-disposition"), lambda data: b"x" + data, lambda data: data.replace(b'name="', b'x=y;name="'),
+    lambda data: data.replace(b"\r\n\r\n", b'\r\nContent-Type: text/plain;charset="utf-8"\r\n\r\n', 1),
 ]
 
 
@@ -287,5 +289,6 @@ def value(match, expected, number):
         # Few bodies have a percent sign, which a lenient reader takes as it stands.
         return text_of(data.replace(b"%25", b"%") if b"%25" in data and number % 2 else BODIES[number % len(BODIES)](data))
     if isinstance(expected, str):
-        return TEXTS[number % len(TEXTS)](expected)
+        texts = CREDENTIALS if match == "credentials" else TEXTS
+        return texts[number % len(texts)](expected)
     return VALUES[number % len(VALUES)](expected)

@@ -93,9 +93,9 @@ extension Fault {
       mend: "Spell the prefix as the formula does, the space or colon included."
     ) { node, _ in
       prefixed(node) { prefix, rest in
-        let other = [
-          "\(prefix.dropLast())=", prefix.uppercased(), prefix.lowercased(), "\(prefix.dropLast())", prefix + " ",
-        ]
+        // Behind the scheme of credentials, whose case says nothing, stands one space or more.
+        let free = prefix.hasSuffix(" ") ? [] : [prefix.uppercased(), prefix.lowercased(), prefix + " "]
+        let other = ["\(prefix.dropLast())=", "\(prefix.dropLast())"] + free
         return other.filter { $0 != prefix }.map { Rewrite(.join([.text($0)] + rest), at: "as \"\($0)\"") }
       }
     },

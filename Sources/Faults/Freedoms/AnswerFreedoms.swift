@@ -11,6 +11,31 @@ extension Freedom {
       "Java's DatatypeConverter, C#'s BitConverter",
       of: { $0.kind == .compute && !$0.isProcedure }
     ) { testCase, value in testCase.match == .hex ? value.string.map { .text($0.uppercased()) } : nil },
+    value(
+      "credentials-spelled-otherwise", "answers credentials with their scheme in lower case and two spaces behind it",
+      "RFC 9110 §11.1 and §11.4", of: { $0.kind == .compute }
+    ) { testCase, value in
+      guard testCase.match == .credentials, let text = value.string, let space = text.firstIndex(of: " ") else {
+        return nil
+      }
+      return .text(text[..<space].lowercased() + " " + text[space...])
+    },
+    value(
+      "body-part-with-content-type", "writes into every part without a type that it is text/plain",
+      "Java's and .NET's multipart writers", of: { $0.name == "multipart.encode" }
+    ) { testCase, value in
+      guard
+        let boundary = testCase.input["boundary"].flatMap({ try? TextInput.bytes($0, "boundary") })
+          .flatMap(Boundary.init), let body = try? TextInput.bytes(value, "value"),
+        let parts = try? MultipartReader.decode(body, boundary, .strict)
+      else { return nil }
+      let typed = parts.map { part in
+        part.filename == nil && part.contentType == nil
+          ? MultipartBody.Part(
+            name: part.name, contentType: Array("text/plain;charset=\"utf-8\"".utf8), value: part.value) : part
+      }
+      return (try? MultipartBody.encode(typed, boundary)).map { UTF8Text.json($0) }
+    },
     value("text-as-bytes", "answers text as {\"hex\": …}", "ports in languages without a text type") { _, value in
       value.string.map { .members([("hex", .text(Hex.encode(Array($0.utf8))))]) }
     },

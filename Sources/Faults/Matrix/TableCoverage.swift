@@ -44,7 +44,10 @@ enum TableCoverage {
     var clauses: [Clause] = []
     if row.longest != .max {
       clauses.append(
-        ("has at most \(row.longest) characters", "field-length-unchecked", "field-length-one-short", nil))
+        (
+          "has at most \(row.longest) characters", "field-length-unchecked",
+          row.canBeFull ? "field-length-one-short" : nil, nil
+        ))
     }
     if row.shortest > 1 {
       clauses.append(

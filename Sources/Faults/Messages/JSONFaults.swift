@@ -49,9 +49,6 @@ extension WireFault {
     accepted(
       "json-missing-comma-read", "takes members or elements without a comma between them", "',' or ",
       story: "White space was taken for a separator."),
-    accepted(
-      "json-nesting-unlimited", "reads JSON of any depth", "more than ",
-      story: "A recursive parser without a limit ends the process."),
     WireFault(
       "json-decoded-names-sorted", "sorts the members it reads", of: "json.decode",
       story: "They went into a sorted map or a dictionary.",

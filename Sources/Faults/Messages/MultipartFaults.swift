@@ -78,9 +78,9 @@ extension WireFault {
     ) { $0.contentType = nil },
     parts(
       "multipart-content-type-added", "gives every part a Content-Type",
-      story: "Some libraries write text/plain; charset=… for text.",
-      mend: "Write a Content-Type only where the part has one."
-    ) { $0.contentType = $0.contentType ?? Array("text/plain; charset=UTF-8".utf8) },
+      story: "Libraries write application/octet-stream for what they were given as bytes.",
+      mend: "Write a Content-Type only where the part has one; a text may say text/plain."
+    ) { $0.contentType = $0.contentType ?? Array("application/octet-stream".utf8) },
     parts(
       "multipart-filename-left-out", "leaves file names out", story: "Only the name was written.",
       mend: "Write ; filename=\"…\" where the part is a file."

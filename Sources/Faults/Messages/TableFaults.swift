@@ -20,7 +20,7 @@ extension WireFault {
     rows(
       "field-length-one-short", "refuses … at its full length", story: "Smaller for smaller or equal.",
       mend: "The longest text that the document names is allowed."
-    ) { $0.longest == .max ? nil : $0.with(longest: $0.longest - 1) },
+    ) { $0.canBeFull ? $0.with(longest: $0.longest - 1) : nil },
     rows(
       "field-shortness-unchecked", "takes … with too few characters",
       story: "Only the greatest length was checked.",
@@ -215,5 +215,13 @@ extension MessageExample {
     } catch {
       return nil
     }
+  }
+}
+
+extension FieldRule {
+  /// Whether a text can be as long as the rule allows; no address of a computer has more than 45 characters.
+  var canBeFull: Bool {
+    if case .ip = kind { return longest <= 45 }
+    return longest != .max
   }
 }

@@ -74,8 +74,7 @@ final class Free
     /** The parts of a form without what is free in them; a name that is there twice is never left out. */
     public function reducedParts(array $parts): array
     {
-        $parts = array_filter($parts, fn (array $part) => $part[1] !== '' || !in_array($part[0], $this->empty, strict: true));
-        $parts = array_values(array_map(self::withoutDefaultType(...), $parts));
+        $parts = array_values(array_filter($parts, fn (array $part) => $part[1] !== '' || !in_array($part[0], $this->empty, strict: true)));
         foreach ($this->entries as $entry) {
             $kind = $entry->get('kind');
             if (!in_array($kind, ['default', 'hexInCapitals', 'jsonText'], strict: true)) {
@@ -153,16 +152,5 @@ final class Free
         $value = $path === [] ? $change($body->get($name)) : [self::changed($body->get($name), $path, $change)];
 
         return $value === [] ? $body->without($name) : $body->replacing($name, $value[0]);
-    }
-
-    /** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
-    private static function withoutDefaultType(array $part): array
-    {
-        $kind = $part[3] !== null && $part[2] === null ? Wire::mediaType($part[3]) : null;
-        $charsets = Wire::isAscii($part[1]) ? ['utf-8', 'us-ascii', 'iso-8859-1'] : ['utf-8'];
-        $others = array_filter(
-            $kind[1] ?? [], static fn (array $one) => $one[0] !== 'charset' || !in_array(strtolower($one[1]), $charsets, strict: true));
-
-        return $kind !== null && $kind[0] === 'text/plain' && $others === [] ? [$part[0], $part[1], null, null] : $part;
     }
 }

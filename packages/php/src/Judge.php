@@ -54,8 +54,15 @@ final class Judge
 
             return array_filter($expected->get('kept'), $occurs) === $expected->get('kept') && array_filter($expected->get('absent'), $occurs) === [];
         }
+        if ($mine === null || $theirs === null) {
+            return false;
+        }
 
-        return $mine !== null && $theirs !== null && ($match === 'exact' ? $mine === $theirs : strtolower($mine) === strtolower($theirs));
+        return match ($match) {
+            'exact' => $mine === $theirs,
+            'credentials' => self::meaning('authorization', $mine) === self::meaning('authorization', $theirs),
+            default => strtolower($mine) === strtolower($theirs),
+        };
     }
 
     /** @return list<string> where a request differs from the expected one, as far as the difference counts */
@@ -163,7 +170,18 @@ final class Judge
         }
         $parts = Wire::readMultipart($body, $boundary);
 
-        return $parts === null ? null : array_column($parts, 0);
+        return $parts === null ? null : array_map(self::withoutDefaultType(...), array_column($parts, 0));
+    }
+
+    /** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
+    private static function withoutDefaultType(array $part): array
+    {
+        $kind = $part[3] !== null && $part[2] === null ? Wire::mediaType($part[3]) : null;
+        $charsets = Wire::isAscii($part[1]) ? ['utf-8', 'us-ascii', 'iso-8859-1'] : ['utf-8'];
+        $others = array_filter(
+            $kind[1] ?? [], static fn (array $one) => $one[0] !== 'charset' || !in_array(strtolower($one[1]), $charsets, strict: true));
+
+        return $kind !== null && $kind[0] === 'text/plain' && $others === [] ? [$part[0], $part[1], null, null] : $part;
     }
 
     /** A Content-Type without charset and boundary, credentials with their scheme in small letters and one space behind it. */

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from . import json_text, wire
+from . import json_text
 from .json_text import Members, Number
 
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):?(\d\d))", re.A)
@@ -47,7 +47,7 @@ class Free:
 
     def reduced_parts(self, parts):
         """The parts of a form without what is free in them; a name that is there twice is never left out."""
-        parts = [_without_default_type(part) for part in parts if part[1] or part[0] not in self.empty]
+        parts = [part for part in parts if part[1] or part[0] not in self.empty]
         for kind, entry in self.entries:
             if kind not in ("default", "hexInCapitals", "jsonText"):
                 continue
@@ -109,12 +109,3 @@ def _changed(body, path, change):
     value = body.get(path[0])
     new = change(value) if len(path) == 1 else _changed(value, path[1:], change)
     return body.without(path[0]) if new is None and value is not None else body.replacing(path[0], new)
-
-
-def _without_default_type(part):
-    """A part without the type that it has where none is said, or without a charset in which its bytes say the same."""
-    kind = wire.media_type(part[3]) if part[3] is not None and part[2] is None else None
-    charsets = (b"utf-8", b"us-ascii", b"iso-8859-1") if part[1].isascii() else (b"utf-8",)
-    if kind and kind[0] == b"text/plain" and all(name == b"charset" and value.lower() in charsets for name, value in kind[1]):
-        return part[0], part[1], None, None
-    return part

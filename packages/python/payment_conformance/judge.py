@@ -1,6 +1,7 @@
 """Whether an answer is as good as the expected one, by the rules of vectors/README.md, `match`."""
 
 from . import json_text, wire
+from .headers import meaning
 from .json_text import Members
 from .order import signed_as_sent
 from .requests import places
@@ -44,9 +45,11 @@ def accepts(match, free, expected, got):
     if match == "redacted":
         absent, kept = ([json_text.text(text) for text in expected.get(name)] for name in ("absent", "kept"))
         return mine is not None and all(text in mine for text in kept) and not any(text in mine for text in absent)
-    if mine is None:
+    if mine is None or theirs is None:
         return False
-    return mine == theirs if match == "exact" else theirs is not None and mine.lower() == theirs.lower()
+    if match == "credentials":
+        return meaning(b"authorization", mine) == meaning(b"authorization", theirs)
+    return mine == theirs if match == "exact" else mine.lower() == theirs.lower()
 
 
 def _is_request(value):

@@ -110,8 +110,16 @@ def _unescaped(name):
 
 
 def read_parts(match, body, boundary):
-    """The pairs of a form, or the parts of a multipart body without their other headers; None where it is none."""
+    """The pairs of a form, or the parts of a multipart body without their other headers and a type that says nothing; None where it is none."""
     if match == "form":
         return read_form(body)
     parts = read_multipart(body, boundary)
-    return None if parts is None else [part for part, _ in parts]
+    return None if parts is None else [_without_default_type(part) for part, _ in parts]
+
+def _without_default_type(part):
+    """A part without the type that it has where none is said, or without a charset in which its bytes say the same."""
+    kind = media_type(part[3]) if part[3] is not None and part[2] is None else None
+    charsets = (b"utf-8", b"us-ascii", b"iso-8859-1") if part[1].isascii() else (b"utf-8",)
+    if kind and kind[0] == b"text/plain" and all(name == b"charset" and value.lower() in charsets for name, value in kind[1]):
+        return part[0], part[1], None, None
+    return part

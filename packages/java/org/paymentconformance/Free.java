@@ -86,7 +86,7 @@ final class Free {
         List<Wire.Part> parts = new ArrayList<>();
         for (Wire.Part part : all) {
             if (!part.value().isEmpty() || !empty.contains(part.name())) {
-                parts.add(withoutDefaultType(part));
+                parts.add(part);
             }
         }
         for (Members entry : entries) {
@@ -166,14 +166,5 @@ final class Free {
         }
         Object value = dot < 0 ? change.apply(members.get(name)) : changed(members.get(name), path.substring(dot + 1), change);
         return value == NOTHING ? members.without(name) : members.replacing(name, value);
-    }
-
-    /** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
-    private static Wire.Part withoutDefaultType(Wire.Part part) {
-        Wire.MediaType kind = part.type() != null && part.filename() == null ? Wire.mediaType(part.type()) : null;
-        List<String> charsets = Wire.isAscii(part.value()) ? List.of("utf-8", "us-ascii", "iso-8859-1") : List.of("utf-8");
-        boolean isDefault = kind != null && kind.type().equals("text/plain")
-            && kind.parameters().stream().allMatch(one -> one.name().equals("charset") && charsets.contains(Wire.lower(one.value())));
-        return isDefault ? new Wire.Part(part.name(), part.value(), null, null) : part;
     }
 }

@@ -55,7 +55,14 @@ final class Judge {
             return mine != null && log.list("kept").stream().allMatch(text -> mine.contains(Json.text(text)))
                 && log.list("absent").stream().noneMatch(text -> mine.contains(Json.text(text)));
         }
-        return mine != null && theirs != null && (match.equals("exact") ? mine.equals(theirs) : Wire.lower(mine).equals(Wire.lower(theirs)));
+        if (mine == null || theirs == null) {
+            return false;
+        }
+        return switch (match) {
+            case "exact" -> mine.equals(theirs);
+            case "credentials" -> meaning("authorization", mine).equals(meaning("authorization", theirs));
+            default -> Wire.lower(mine).equals(Wire.lower(theirs));
+        };
     }
 
     private static boolean isRequest(Object value) {
@@ -82,7 +89,16 @@ final class Judge {
             return Wire.readForm(body);
         }
         List<Wire.Whole> parts = Wire.readMultipart(body, boundary);
-        return parts == null ? null : parts.stream().map(Wire.Whole::part).toList();
+        return parts == null ? null : parts.stream().map(Wire.Whole::part).map(Judge::withoutDefaultType).toList();
+    }
+
+    /** A part without the type that it has where none is said, or without a charset in which its bytes say the same. */
+    private static Wire.Part withoutDefaultType(Wire.Part part) {
+        Wire.MediaType kind = part.type() != null && part.filename() == null ? Wire.mediaType(part.type()) : null;
+        List<String> charsets = Wire.isAscii(part.value()) ? List.of("utf-8", "us-ascii", "iso-8859-1") : List.of("utf-8");
+        boolean isDefault = kind != null && kind.type().equals("text/plain")
+            && kind.parameters().stream().allMatch(one -> one.name().equals("charset") && charsets.contains(Wire.lower(one.value())));
+        return isDefault ? new Wire.Part(part.name(), part.value(), null, null) : part;
     }
 
     /** The URL without what makes no difference (RFC 3986, 6.2.2 and 6.2.3): see vectors/README.md. */
