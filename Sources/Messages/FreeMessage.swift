@@ -59,6 +59,10 @@ package struct FreeMessage {
     (ASCII.isAll(bytes) ? ["utf-8", "us-ascii", "iso-8859-1"] : ["utf-8"]).map { Array($0.utf8) }
   }
 
+  private static func withoutNulls(_ value: JSON) -> JSON {
+    value.members.map { members in .object(members.filter { $0.value != .null }) } ?? value
+  }
+
   private var emptyFields: [String] {
     freedoms.flatMap { freedom -> [String] in
       if case .emptyFields(let names) = freedom.kind { return names }
@@ -66,9 +70,9 @@ package struct FreeMessage {
     }
   }
 
-  /// A JSON body, with fields that say what their absence means left out, and hexadecimal in lower case.
+  /// A JSON body, with members left out that are null or say what their absence means, and hexadecimal in lower case.
   package func reduced(_ body: JSON) -> JSON {
-    freedoms.reduce(body) { body, freedom in
+    freedoms.reduce(body.mapped(Self.withoutNulls)) { body, freedom in
       switch freedom.kind {
       case .fallback(let path, let values):
         guard let value = body[path], values.contains(where: { $0.means(value) }) else { return body }

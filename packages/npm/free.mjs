@@ -20,8 +20,9 @@ export class Free {
     return url.replace(/\?.*/s, (query) => `?${query.slice(1).split('&').filter((piece) => !this.query.has(piece)).join('&')}`);
   }
 
-  /** A JSON body without what is free in it. */
-  reduced(body) {
+  /** A JSON body without what is free in it, and without members that are null. */
+  reduced(sent) {
+    let body = withoutNulls(sent);
     for (const [kind, entry] of this.entries) {
       const field = entry.get('field');
       if (kind === 'default') {
@@ -87,6 +88,11 @@ function byName(value) {
   if (Array.isArray(value)) return value.map(byName);
   if (!(value instanceof Members)) return value;
   return new Members(value.list.map(([name, member]) => [name, byName(member)]).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
+}
+
+function withoutNulls(value) {
+  if (value instanceof Members) return new Members(value.list.filter((member) => member[1] !== null).map(([name, member]) => [name, withoutNulls(member)]));
+  return Array.isArray(value) ? value.map(withoutNulls) : value;
 }
 
 /** The body with the value at the end of a path changed, or left out where that gives undefined. */

@@ -187,6 +187,7 @@ REQUESTS = [
     body(pairs(lambda found: found + [("extras", "[]"), ("req_token", "N")]), lambda value: {**value, "noBuyerFill": True}),
     body(pairs(lambda found: [(name, value) for name, value in found if value]), lambda value: {**value, "captureAddress": Digits("0")}),
     body(lambda data: data.replace(b"+", b"%20"), capitals), body(lambda data: data + b"&", lambda value: {**value, "auth": {**value.get("auth", {}), "additional": []}} if isinstance(value.get("auth"), dict) else value),
+    body(lambda data: data, lambda value: {**value, "locale": value.get("locale"), "added": {"nothing": None}, "none": None}),
     body(lambda data: data, amounts_as_numbers), body(lambda data: data + b"%", lambda value: [value]), body(lambda data: data.replace(b"%2", b"%2").lower(), lambda value: {**value, "a\ud83d\ude00": None}),
     body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n", 1) for piece in parts]),
     body(parts=lambda parts: [piece.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: base64\r\n\r\n", 1) for piece in parts]),

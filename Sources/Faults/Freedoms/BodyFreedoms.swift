@@ -1,3 +1,4 @@
+import ConformanceKit
 import Encodings
 import Gateways
 import Messages
@@ -25,6 +26,7 @@ extension Freedom {
         numbers($0) { $0.count < 2 ? $0 : "\($0.prefix(1)).\($0.dropFirst())E\($0.count - 1)" }.lineBytes
       },
     ]
+    + [absentAsNull]
     + [
       (FormSpelling.php, "PHP's http_build_query, Guzzle"), (.rfc3986, "PHP's rawurlencode and PHP_QUERY_RFC3986"),
       (.python, "requests, urllib"),
@@ -41,6 +43,18 @@ extension Freedom {
     ].map { spelling, seenIn in
       json("json-\(spelling.rawValue)", "writes JSON as \(spelling.rawValue) does", seenIn) { spelling.write($0) }
     }
+
+  private static let absentAsNull = Freedom(
+    "absent-members-as-null", "writes null for members that are absent",
+    seenIn: "System.Text.Json and kotlinx.serialization, unless they are told otherwise", of: { $0.isRequest }
+  ) { testCase, right in
+    guard case .value(let value, let steps) = right, var message = RequestMessage(value), case .json = message.body
+    else { return nil }
+    for rule in Gateway.operation(testCase.operation)?.rules ?? [] where rule.path.count == 1 && !rule.required {
+      if message[rule.path] == nil { message[rule.path] = .null }
+    }
+    return .value(message.json, steps: steps)
+  }
 
   private static func form(
     _ name: String, _ phrase: String, _ seenIn: String, _ write: @escaping @Sendable ([FormBody.Pair]) -> [UInt8]

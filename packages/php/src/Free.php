@@ -43,9 +43,10 @@ final class Free
         return isset($halves[1]) ? "$halves[0]?" . implode('&', $kept) : $url;
     }
 
-    /** A JSON body without what is free in it. */
+    /** A JSON body without what is free in it, and without members that are null. */
     public function reduced(mixed $body): mixed
     {
+        $body = self::withoutNulls($body);
         foreach ($this->entries as $entry) {
             $field = $entry->get('field');
             $body = match ($entry->get('kind')) {
@@ -140,6 +141,17 @@ final class Free
         usort($list, static fn (array $a, array $b) => strcmp($a[0], $b[0]));
 
         return new Members($list);
+    }
+
+    private static function withoutNulls(mixed $value): mixed
+    {
+        if ($value instanceof Members) {
+            $kept = array_filter($value->list, static fn (array $member) => $member[1] !== null);
+
+            return new Members(array_map(static fn (array $member) => [$member[0], self::withoutNulls($member[1])], array_values($kept)));
+        }
+
+        return is_array($value) ? array_map(self::withoutNulls(...), $value) : $value;
     }
 
     /** The body with the value at the end of a path changed, or left out where that gives nothing. */

@@ -29,7 +29,8 @@ class Free:
         return start + mark + b"&".join(piece for piece in query.split(b"&") if piece not in self.query)
 
     def reduced(self, body):
-        """A JSON body without what is free in it."""
+        """A JSON body without what is free in it, and without members that are null."""
+        body = _without_nulls(body)
         for kind, entry in self.entries:
             if kind == "default":
                 body = _changed(body, entry.get("field").get("name").split("."), lambda value: None if any(
@@ -64,6 +65,12 @@ class Free:
             elif part[1] in [json_text.text(value) for value in field.get("values")]:
                 del parts[index[0]]
         return parts
+
+
+def _without_nulls(value):
+    if isinstance(value, Members):
+        return Members([(name, _without_nulls(member)) for name, member in value if member is not None])
+    return [_without_nulls(element) for element in value] if isinstance(value, list) else value
 
 
 def _folded(value):

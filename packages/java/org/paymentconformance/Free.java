@@ -59,9 +59,9 @@ final class Free {
             + Arrays.stream(url.substring(mark + 1).split("&", -1)).filter(piece -> !query.contains(piece)).collect(Collectors.joining("&"));
     }
 
-    /** A JSON body without what is free in it. */
+    /** A JSON body without what is free in it, and without members that are null. */
     Object reduced(Object body) {
-        Object reduced = body;
+        Object reduced = withoutNulls(body);
         for (Members entry : entries) {
             reduced = switch (entry.text("kind")) {
                 case "default" -> {
@@ -155,6 +155,14 @@ final class Free {
             ? new Members(members.list().stream().map(each -> new Members.Member(each.name(), byName(each.value())))
                 .sorted(Comparator.comparing(Members.Member::name)).toList())
             : value;
+    }
+
+    private static Object withoutNulls(Object value) {
+        if (value instanceof Members members) {
+            return new Members(members.list().stream().filter(member -> member.value() != null)
+                .map(member -> new Members.Member(member.name(), withoutNulls(member.value()))).toList());
+        }
+        return value instanceof List<?> list ? list.stream().map(Free::withoutNulls).toList() : value;
     }
 
     /** The body with the value at the end of a dotted path changed, or left out where that gives NOTHING. */
