@@ -20,15 +20,18 @@ extension Auditor {
     guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
     let need = message.need ?? audit.signature(payment, memory)
     var settled: [Finding] = []
-    settle(need, message, &judgement, &settled)
+    settle(need, message, at: place, &judgement, &settled)
     let signature: [UInt8]? = if case .check(let check) = need { check.given } else { nil }
 
     let (names, facts) = (names, message.facts)
-    let compared = Comparison.findings(
+    var compared = Comparison.findings(
       payment, facts, answering: read.question, signature: signature, body: message.body, at: place, time: entry.time,
       &memory
     ) { earlier in
       earlier.file == place.file ? "entry \(earlier.entry)" : "entry \(earlier.entry) of \(names[earlier.file])"
+    }
+    if let index = compared.firstIndex(where: { $0.kind == .staleSeed }), wasTaken(message, at: place) {
+      compared[index].weight = .note
     }
     judgement.describe = { [mask, time = entry.time, isWrong = judgement.verdict == .wrong] in
       Self.about(facts, time, signature: isWrong ? signature : nil, mask)

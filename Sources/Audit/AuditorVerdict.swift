@@ -5,7 +5,8 @@ import Messages
 // The verdict on one message's signature.
 extension Auditor {
   mutating func settle(
-    _ need: SignatureCheck.Need, _ message: ReadMessage, _ judgement: inout Judgement, _ findings: inout [Finding]
+    _ need: SignatureCheck.Need, _ message: ReadMessage, at place: Place, _ judgement: inout Judgement,
+    _ findings: inout [Finding]
   ) {
     switch need {
     case .unsigned: judgement.verdict = .unsigned
@@ -22,12 +23,13 @@ extension Auditor {
         Finding(
           .signatureWrong, check.at, "a field that is signed is there twice, and receivers disagree about which counts",
           .refused))
-    case .check(let check): settle(check, message, &judgement, &findings)
+    case .check(let check): settle(check, message, at: place, &judgement, &findings)
     }
   }
 
   private mutating func settle(
-    _ check: SignatureCheck, _ message: ReadMessage, _ judgement: inout Judgement, _ findings: inout [Finding]
+    _ check: SignatureCheck, _ message: ReadMessage, at place: Place, _ judgement: inout Judgement,
+    _ findings: inout [Finding]
   ) {
     let payment = message.payment
     judgement.secret = check.secret
@@ -37,7 +39,13 @@ extension Auditor {
       check.owners = memory.owners(payment.gateway, message.facts)
       if !check.owners.isEmpty { outcome = nil }
     }
-    switch outcome ?? SignatureJudge.judge(check, keyring, payment.gateway) {
+    var result = outcome ?? SignatureJudge.judge(check, keyring, payment.gateway)
+    if case .wrong = result, !check.isHex, Hex.decode(check.given) != nil, wasTaken(message, at: place) {
+      // Who took it reads the digits in either case.
+      (check.isHex, outcome) = (true, nil)
+      result = SignatureJudge.judge(check, keyring, payment.gateway)
+    }
+    switch result {
     case .verified(let merchant, let formulas):
       (judgement.verdict, judgement.merchant) = (.verified, merchant.index)
       let signed = outcome == nil ? formulas.map(Memory.Signed.init) : message.signed
@@ -60,7 +68,20 @@ extension Auditor {
       findings.append(
         Finding(.signatureWrong, check.at, "it is not what the fields that arrived give with this secret", .refused))
       explain(check, message, merchants, &judgement, &findings)
+      // What is right with some merchants' settings, and was taken, is right with this one's.
+      if let mistake = judgement.mistakes.first, check.provisos[mistake.id] != nil,
+        wasTaken(message, at: place)
+      {
+        judgement.verdict = .undeterminable
+        findings[findings.count - 1] = Finding(
+          .signatureDisputed, check.at, "the gateway took it, though it is not what its documents sign", .note)
+      }
     }
+  }
+
+  /// Whether the gateway took a message.
+  func wasTaken(_ message: ReadMessage, at place: Place) -> Bool {
+    message.wasTaken(answered: memory.taken[place.key])
   }
 
   /// What is worth knowing of a signature that is right.

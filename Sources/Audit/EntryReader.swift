@@ -84,7 +84,9 @@ final class EntryReader: Sendable {
     let message = ReadMessage(payment, audit, self)
     if recognition.direction == .request {
       read.question = PaymentMessage.Question(
-        gateway: audit.name, call: recognition.call, order: message.facts.order, merchant: message.facts.merchant,
+        gateway: audit.name, call: recognition.call, order: message.facts.order,
+        transaction: audit.asksForState.contains(recognition.call) ? message.facts.transaction : nil,
+        merchant: message.facts.merchant,
         amount: message.facts.amount, currency: message.facts.currency,
         sale: EdfaPgPayment(saleIn: payment))
     }

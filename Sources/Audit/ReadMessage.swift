@@ -86,6 +86,13 @@ final class ReadMessage: Sendable {
     return findings
   }
 
+  /// Whether the gateway took it.
+  ///
+  /// - Parameter answered: whether an answer that stands elsewhere says so.
+  func wasTaken(answered: @autoclosure () -> Bool?) -> Bool {
+    payment.direction == .request && (hasTaken ?? AnswerReview.hasTaken(payment) ?? answered()) == true
+  }
+
   /// What is wrong with it beside its signature.
   ///
   /// - Parameter answered: whether an answer that stands elsewhere says that it was taken.

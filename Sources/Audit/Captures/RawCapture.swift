@@ -8,12 +8,17 @@ struct RawCapture: Capture {
   /// How many requests there were, and which of them have no answer yet.
   private var asked = 0
   private var open: [Int] = []
+  /// What is wrong with the end of the file, told behind the last message.
+  private var end: CaptureFlaw?
 
   init(_ stream: CaptureStream) { self.stream = stream }
 
   mutating func next() -> CaptureItem? {
     stream.skipSpace()
-    guard !isDone, !stream.isAtEnd else { return nil }
+    guard !isDone, !stream.isAtEnd else {
+      defer { end = nil }
+      return end.map { .flaw($0) }
+    }
     defer { index += 1 }
     let offset = stream.offset
     var (lines, size, isWhole): ([ArraySlice<UInt8>], Int, Bool) = ([], 0, false)
@@ -41,6 +46,7 @@ struct RawCapture: Capture {
     readBody(&head)
     if !isWhole, head.message.body?.isEmpty != false {
       head.message.lose(.lossy, .bytesLost, "byte \(stream.offset - offset)", "the file ends in the head")
+      end = CaptureFlaw(kind: .cut, entry: index, offset: stream.offset, message: "the file ends inside a message")
     }
     var entry = CaptureEntry(index: index, offset: offset)
     if head.message.isRequest {
@@ -56,7 +62,7 @@ struct RawCapture: Capture {
     return .entry(entry)
   }
 
-  private func readBody(_ head: inout RawHead) {
+  private mutating func readBody(_ head: inout RawHead) {
     if head.isBodiless {
       head.message.body = []
       return
@@ -84,6 +90,9 @@ struct RawCapture: Capture {
         return
       }
       head.message.body = stream.take(length)
+      if let body = head.message.body, body.count < length {
+        end = CaptureFlaw(kind: .cut, entry: index, offset: stream.offset, message: "the file ends inside a message")
+      }
     } else {
       readUncounted(&head.message)
     }

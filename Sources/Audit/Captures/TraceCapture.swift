@@ -12,6 +12,8 @@ struct TraceCapture: Capture {
   /// What is read of the block that a heading has begun.
   private var block: Block?
   private var connection = TraceConnection()
+  /// What is wrong with the end of the file, told behind the last entry.
+  private var end: CaptureFlaw?
 
   private struct Block {
     var kind: TraceLine.Kind
@@ -30,7 +32,8 @@ struct TraceCapture: Capture {
     var receivedData: [UInt8] = []
     var hasAnswer = false
     var isLossy = false
-    var isCut = false
+    var isSentCut = false
+    var isReceivedCut = false
     var isTooLarge = false
     var isWithoutTLS = false
   }
@@ -41,8 +44,11 @@ struct TraceCapture: Capture {
     while !isDone {
       guard let line = stream.line(limit: 1 << 20) else {
         isDone = true
+        if let block, !block.isText, block.bytes.count < block.count, block.kind != .other {
+          end = CaptureFlaw(kind: .cut, entry: index, offset: stream.offset, message: "the file ends inside a message")
+        }
         finishBlock()
-        return finish()
+        return finish() ?? takeEnd()
       }
       guard let bytes = line.bytes else {
         isDone = true
@@ -52,7 +58,12 @@ struct TraceCapture: Capture {
       if let info = TraceLine.info(bytes[...]) { connection.read(info) }
       if let done = take(TraceLine(bytes[...], isVerbose: isVerbose), line.offset) { return done }
     }
-    return nil
+    return takeEnd()
+  }
+
+  private mutating func takeEnd() -> CaptureItem? {
+    defer { end = nil }
+    return end.map { .flaw($0) }
   }
 
   private mutating func take(_ line: TraceLine, _ offset: Int) -> CaptureItem? {
@@ -66,6 +77,8 @@ struct TraceCapture: Capture {
       if block?.kind != .other { block?.bytes += bytes }
     case .text(let place, let text):
       guard let kind = block?.kind, kind != .other else { break }
+      // Behind bytes it is what is left of a line of bytes.
+      if let block, !block.isText, !block.bytes.isEmpty { break }
       // The end of each line of a head was taken out, so that the next begins two bytes later.
       let isHead = kind == .sentHeader || kind == .receivedHeader
       if isHead, block?.isText == true, block?.end != place { block?.bytes += [0x0d, 0x0a] }
@@ -107,7 +120,15 @@ struct TraceCapture: Capture {
     block = nil
     if done.isText, done.kind == .sentHeader || done.kind == .receivedHeader { done.bytes += [0x0d, 0x0a] }
     guard done.kind != .other, exchange != nil else { return }
-    if done.isText { exchange?.isLossy = true } else if done.bytes.count != done.count { exchange?.isCut = true }
+    if done.isText {
+      exchange?.isLossy = true
+    } else if done.bytes.count != done.count {
+      if done.kind == .sentHeader || done.kind == .sentData {
+        exchange?.isSentCut = true
+      } else {
+        exchange?.isReceivedCut = true
+      }
+    }
     let size = (exchange?.sentData.count ?? 0) + (exchange?.receivedData.count ?? 0)
     guard size + done.bytes.count <= CaptureStream.entryLimit else {
       exchange?.isTooLarge = true
@@ -159,7 +180,9 @@ struct TraceCapture: Capture {
     }
     message.body = data
     if exchange.isTooLarge { return message.cut() }
-    if exchange.isCut { message.lose(.lossy, .bytesLost, "byte 0", "the trace has fewer bytes than it announces") }
+    if message.isRequest ? exchange.isSentCut : exchange.isReceivedCut {
+      message.lose(.lossy, .bytesLost, "byte 0", "the trace has fewer bytes than it announces")
+    }
     message.undoChunks()
     message.settle()
   }

@@ -6,6 +6,7 @@ import Messages
 enum EdfaPgAudit: GatewayAudit {
   static let name = "edfapg"
   static let hosts = ["edfapay", "akurateco", "expresspay"]
+  static let asksForState = ["GET_TRANS_STATUS", "GET_TRANS_DETAILS"]
   static let marks = ["hash", "card_number"]
   static let secrets: [KeyringMember] = [.known("clientKey"), .secret("password")]
   static let bodies: [String: BodyHint.Body?] = [
@@ -30,7 +31,7 @@ enum EdfaPgAudit: GatewayAudit {
     let isCall = EdfaPgCall(action: action) != nil
     if !isEndpoint, isCallback(content, isCall: isCall) { return .callback(isWord(action) ? action : "UNKNOWN") }
     let isNamed = message.isNamed(hosts + ["edfa"])
-    guard content.pairs != nil,
+    guard content.pairs != nil || isCall && isEndpoint && content.object != nil,
       isCall && (isEndpoint || content.has("hash")) || content.has("client_key") || isEndpoint && isNamed
     else {
       // A body that is lost, or that nobody can read, leaves the path.
@@ -58,9 +59,12 @@ enum EdfaPgAudit: GatewayAudit {
 
   /// Whether the gateway tells of a payment; of an action that no request has, as CHARGEBACK, too, or of none.
   private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
-    guard content.pairs != nil, content.has("trans_id"), content["client_key"] == nil else { return false }
+    guard content.pairs != nil, content["client_key"] == nil else { return false }
     // A request has the hash as well; what became of a payment only the gateway says.
     let tells = content.has("result") || content.has("status")
+    guard content.has("trans_id") else {
+      return isCall && tells && content.has("hash", "order_id") && !content.has("payer_email")
+    }
     if isCall { return tells && (content.has("hash") || content.has("order_id")) }
     let isResult = results.contains(content.word("result").uppercasedASCII)
     let isStatus = statuses.contains(content.word("status").uppercasedASCII)
@@ -90,12 +94,28 @@ enum EdfaPgAudit: GatewayAudit {
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     let content = payment.content
+    if payment.direction == .callback { return callbackFlaws(content) }
     guard content.pairs != nil, payment.direction == .request, let call = EdfaPgCall(rawValue: payment.call) else {
       return []
     }
     var findings = Finding.of(EdfaPgReview.flaws(call, content), in: content)
     if call.rules != nil, !payment.message.method.isEmpty, payment.message.method != "POST" {
       findings.append(Finding(.wrongMethod, "method", "this call is sent with POST", .refused))
+    }
+    return findings
+  }
+
+  /// What a receiver of a callback must refuse, whatever is signed.
+  private static func callbackFlaws(_ content: Content) -> [Finding] {
+    var findings: [Finding] = []
+    if content["trans_id"]?.isEmpty != false {
+      findings.append(Finding(.missingField, content.place("trans_id"), "'trans_id' is missing", .refused))
+    }
+    if let card = content["card"], !card.isEmpty, card.count < 10 {
+      findings.append(
+        Finding(
+          .fieldInvalid, content.place("card"), "it has not the first six and the last four digits of a card", .refused)
+      )
     }
     return findings
   }

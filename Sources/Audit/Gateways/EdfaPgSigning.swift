@@ -34,6 +34,8 @@ extension EdfaPgAudit {
         // Of two merchants' orders with one number each signs his own.
         let known = keys.count > 1 ? known.filter { $0.isOf(merchant) } : known
         let password = merchant["password"] ?? []
+        // Without a transaction the hash would be that of the SALE, which the customer's app knows.
+        guard !isCallback || call == .credit || content["trans_id"]?.isEmpty == false else { return [] }
         return isCallback
           ? EdfaPgSignatures.callback(call, content, known, password)
           : EdfaPgSignatures.request(call, content, known, password)
@@ -131,7 +133,7 @@ extension EdfaPgAudit {
       (card.prefix(6) + card.suffix(4)).allSatisfy(ASCII.isDigit)
     {
       let masked = EdfaPgPayment.masked(card)
-      found = found.map { EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey) } + found
+      found = found.map { EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey) }
     }
     return found.filter { !$0.card.isEmpty }
   }

@@ -6,6 +6,7 @@ import Messages
 enum EveryPayAudit: GatewayAudit {
   static let name = "everypay"
   static let hosts = ["every-pay", "everypay"]
+  static let asksForState = ["PAYMENT"]
   static let marks = ["hmac", "payment_reference"]
   static let secrets: [KeyringMember] = [.known("username"), .secret("secret")]
   static let bodies: [String: BodyHint.Body?] = [
@@ -159,7 +160,9 @@ enum EveryPayAudit: GatewayAudit {
     var facts = PaymentFacts()
     if let user = content["api_username"] { facts.merchant = ["username": user] }
     facts.order = content["order_reference"]
-    facts.transaction = content["payment_reference"]
+    // The path names the payment whose state is asked for.
+    let path = payment.call == "PAYMENT" && payment.direction == .request ? payment.message.address.parts.last : nil
+    facts.transaction = content["payment_reference"] ?? path.map { Array($0.utf8) }
     facts.amount = content["amount"]
     facts.currency = content["currency_code"] ?? content["currency"]
     facts.isWhole =

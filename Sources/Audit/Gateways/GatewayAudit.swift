@@ -25,6 +25,9 @@ protocol GatewayAudit: Sendable {
   /// Calls whose body has a secret of the merchant by right.
   static var callsWithSecret: [String] { get }
 
+  /// Calls that ask what became of a payment, which are answered with that payment.
+  static var asksForState: [String] { get }
+
   /// Whether its answers are signed as its callbacks are.
   static var signsAnswers: Bool { get }
 
@@ -56,6 +59,7 @@ protocol GatewayAudit: Sendable {
 extension GatewayAudit {
   static var pages: [String] { [] }
   static var callsWithSecret: [String] { [] }
+  static var asksForState: [String] { [] }
   static var signsAnswers: Bool { false }
   static func needsMemory(_ payment: PaymentMessage) -> Bool { false }
   static func learn(_ payment: PaymentMessage, answering question: PaymentMessage.Question?, _ memory: inout Memory) {}
@@ -85,6 +89,14 @@ extension CapturedMessage {
   /// Whether it has, or should have, a body that nobody can read as fields.
   func isUnread(_ content: Content) -> Bool {
     body == nil || content.fields == nil && !["GET", "HEAD", "OPTIONS"].contains(method)
+  }
+
+  /// Whether a body that nobody can read has one of these names, in quotes or as the name of an element.
+  func mentions(_ names: [String]) -> Bool {
+    guard let body else { return false }
+    return names.contains { name in
+      ["\"\(name)\"", "<\(name)>"].contains { ByteSearch.contains(Array($0.utf8), in: body) }
+    }
   }
 
   /// Whether the path ends so; what stands in front of it is the host's business.

@@ -29,19 +29,23 @@ enum NexiAudit: GatewayAudit {
     {
       return .request("PAYMENT")
     }
-    guard content.fields != nil, content.ignoringCase("transid") != nil || content.ignoringCase("payid") != nil else {
+    let isOwn = content.ignoringCase("mid") != nil || content.ignoringCase("merchantid") != nil
+    let hasIdentifier = content.ignoringCase("transid") != nil || content.ignoringCase("payid") != nil
+    let isSigned = content.ignoringCase("mac") != nil
+    guard content.fields != nil, hasIdentifier || isOwn && isSigned else {
       // What is encrypted says nothing of itself.
       let isPaygate = isNamed || message.path.suffix(5).elementsEqual(".aspx".utf8)
       let isEncrypted = content.ignoringCase("data") != nil && content.ignoringCase("len") != nil
       if isPaygate && isEncrypted { return .request("ENCRYPTED") }
       return isEncrypted && isCiphertext(content) ? .callback("ENCRYPTED") : nil
     }
-    let isOwn = content.ignoringCase("mid") != nil || content.ignoringCase("merchantid") != nil
-    let tells = content.ignoringCase("status") != nil && content.ignoringCase("code") != nil
-    if tells, content.ignoringCase("payid") != nil, isOwn || content.ignoringCase("mac") != nil {
+    // What became of a payment only the gateway says; what is absent is signed as empty.
+    if content.ignoringCase("status") != nil,
+      isSigned || isOwn && content.ignoringCase("payid") != nil && content.ignoringCase("code") != nil
+    {
       return .callback("NOTIFICATION")
     }
-    return isOwn && content.ignoringCase("mac") != nil ? .request("PAYMENT_FORM") : nil
+    return isOwn && isSigned && hasIdentifier ? .request("PAYMENT_FORM") : nil
   }
 
   /// Whether `Data` is hexadecimal of as many bytes as `Len` says, and at most what fills a cipher's last block.
@@ -102,7 +106,7 @@ enum NexiAudit: GatewayAudit {
       if let sent, let key = merchant["macKey"] {
         mixups.append(
           SignatureMixup(
-            "other-merchant", "it is right with the key of merchant \(merchant.index) of the list", formula(key, sent)))
+            "other-merchant", "it is right with the key of \(merchant.inWords)", formula(key, sent)))
       }
       return mixups
     }

@@ -6,6 +6,7 @@ import Messages
 enum PayFortAudit: GatewayAudit {
   static let name = "payfort"
   static let hosts = ["payfort"]
+  static let asksForState = ["CHECK_STATUS"]
   static let marks = ["signature", "merchant_reference"]
   static let secrets: [KeyringMember] = [
     .known("accessCode"), .known("merchantIdentifier"), .secret("requestPhrase"), .secret("responsePhrase"),
@@ -47,7 +48,13 @@ enum PayFortAudit: GatewayAudit {
   static func signature(_ payment: PaymentMessage, _ memory: Memory) -> SignatureCheck.Need {
     let content = payment.content
     if payment.direction == .response, !isSigned(payment) { return .unsigned }
-    guard let fields = content.fields else { return .absent(content, missing(content)) }
+    guard let fields = content.fields else {
+      guard payment.direction == .response else { return .absent(content, missing(content)) }
+      return .absent(
+        Finding(
+          .signatureMissing, "byte 0", "the body cannot be read, so that it has no signature that could be right",
+          .refused))
+    }
     switch content.pairs == nil ? content.object?["signature"] : content["signature"].map(UTF8Text.json) {
     case .string("")?: return .absent(missing(content))
     case nil, .null?:
@@ -66,6 +73,7 @@ enum PayFortAudit: GatewayAudit {
   private static func isSigned(_ payment: PaymentMessage) -> Bool {
     let content = payment.content
     guard content.fields != nil else {
+      if payment.message.mentions(marks) { return true }
       return payment.message.fidelity == .lossy && payment.call != "TOKENIZATION" && content.type?.name != "text/html"
     }
     let status = content.word("status").utf8
@@ -102,6 +110,12 @@ enum PayFortAudit: GatewayAudit {
       formulas: { formulas(parameters, $0.secrets, algorithms($0)) })
     check.borrowed = { formulas(parameters, $1.secrets, algorithms($0)) }
     check.remark = { merchant, formula in
+      if parameters[plans] != nil, formula.input["parameters"]?[plans] == nil, payment.call != "GET_INSTALLMENTS_PLANS"
+      {
+        return Finding(
+          .coverageIncomplete, payment.content.place(plans),
+          "it is not signed here: whoever passes the message on can write what they like", .unsafe)
+      }
       guard merchant["algorithm"] == nil, let used = formula.input["algorithm"]?.string, used != "sha256" else {
         return nil
       }
@@ -124,11 +138,21 @@ enum PayFortAudit: GatewayAudit {
   /// What the vendor's SDKs leave out before they verify: the plans of an answer, and what a shop puts into its own URL.
   private static func others(_ parameters: JSON, _ payment: PaymentMessage) -> [JSON] {
     guard payment.direction != .request else { return [] }
-    if parameters["installment_detail"] != nil { return [parameters.with(["installment_detail"], nil)] }
+    if parameters[plans] != nil { return [parameters.with([plans], nil)] }
     guard payment.content.isQuery, let members = parameters.members else { return [] }
     let kept = members.filter { !routing.contains($0.name.string) && !$0.name.string.hasPrefix("WordApp_") }
-    return kept.count < members.count ? [.object(kept)] : []
+    // A gateway writes its answer behind the query that the shop's address has already.
+    let answer = members.drop { !ownNames.contains($0.name.string) }
+    return [kept, Array(answer)].filter { $0.count < members.count }.map { .object($0) }
   }
+
+  private static let plans = "installment_detail"
+
+  private static let ownNames = Set(
+    (Gateway.operation("payfort.response.decode")?.response?.members ?? []) + [
+      "access_code", "merchant_identifier", "signature", "language",
+    ]
+      + PayFortCall.allCases.flatMap { $0.request.rules.map(\.name) })
 
   private static let routing: Set<String> = [
     "r", "integration_type", "3ds", "token", "discriminator", "wc-ajax", "wc-api", "APS_fort", "lang",
@@ -156,6 +180,13 @@ enum PayFortAudit: GatewayAudit {
     if payment.direction == .response, content.object != nil, !isSigned(payment), payment.call != "TOKENIZATION" {
       return [Finding(.notTheGateway, "byte 0", "it has no 'response_code', so a proxy or a framework wrote it", .note)]
     }
+    if payment.direction == .response, let own = call(content), own != payment.call,
+      moves.isSuperset(of: [own, payment.call])
+    {
+      return [
+        Finding(.callDiffers, content.place("command"), "it answers \(own), and \(payment.call) was asked", .differs)
+      ]
+    }
     guard payment.direction == .request, let call = PayFortCall(rawValue: payment.call), let fields = content.fields
     else {
       return []
@@ -170,6 +201,9 @@ enum PayFortAudit: GatewayAudit {
     }
     return findings
   }
+
+  /// Calls that move money, each of which is answered with its own name.
+  private static let moves: Set = ["PURCHASE", "AUTHORIZATION", "CAPTURE", "REFUND", "VOID_AUTHORIZATION"]
 
   static func facts(_ payment: PaymentMessage) -> PaymentFacts {
     let content = payment.content

@@ -6,6 +6,7 @@ import Messages
 enum PlacetoPayAudit: GatewayAudit {
   static let name = "placetopay"
   static let hosts = ["placetopay"]
+  static let asksForState = ["QUERY"]
   static let marks = ["signature", "trankey"]
   static let secrets: [KeyringMember] = [.known("login"), .secret("secretKey")]
   static let bodies: [String: BodyHint.Body?] = [
@@ -37,11 +38,13 @@ enum PlacetoPayAudit: GatewayAudit {
 
   /// The call that the path names.
   private static func call(_ message: CapturedMessage) -> String? {
-    guard message.isRequest else { return nil }
-    guard let rest = message.pathBehind("api"), let (call, id) = PlacetoPayCall.read(rest),
-      id.utf8.allSatisfy(ASCII.isDigit)
+    guard message.isRequest, let rest = message.pathBehind("api") else { return nil }
+    if let (call, id) = PlacetoPayCall.read(rest), id.utf8.allSatisfy(ASCII.isDigit) { return call.rawValue }
+    // Of other calls no table is here; a path is theirs on the gateway's own host alone.
+    guard message.isNamed(hosts), let last = rest.last, (2...40).contains(last.utf8.count),
+      last.utf8.allSatisfy(ASCII.isLetterOrDigit)
     else { return nil }
-    return call.rawValue
+    return last.uppercasedASCII
   }
 
   /// The call that a body is for, where no path says it.

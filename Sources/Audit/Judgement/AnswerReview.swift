@@ -22,7 +22,7 @@ enum AnswerReview {
       return false
     }
     let content = payment.content
-    guard content.object != nil else { return content.pairs == nil }
+    guard content.object != nil else { return content.pairs == nil && !payment.message.mentions(audit.marks) }
     return (payment.message.status ?? 200) >= 502 && audit.recogniseAnswer(content) == nil
   }
 

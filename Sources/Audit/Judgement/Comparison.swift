@@ -72,20 +72,22 @@ enum Comparison {
     }
     var findings: [Finding] = []
     let content = payment.content
+    if let finding = otherOrder(payment, facts, question) { findings.append(finding) }
     let asked = self.asked(payment, facts, question, place, &memory)
     if let asked {
       if let amount = facts.amount, let wanted = asked.amount, !isSame(amount, wanted) {
         findings.append(
           Finding(
             .amountDiffers, facts.sumAt?.amount ?? field(of: amount, "amount", content),
-            "it is not the amount that \(name(asked.place)) asks for",
+            "it is \(String(decoding: amount, as: UTF8.self)); \(name(asked.place)) asks for \(String(decoding: wanted, as: UTF8.self))",
             .differs))
       }
       if let currency = facts.currency, let wanted = asked.currency, currency != wanted {
         findings.append(
           Finding(
             .currencyDiffers, facts.sumAt?.currency ?? field(of: currency, "currency", content),
-            "it is not the currency that \(name(asked.place)) asks for", .differs))
+            "it is \(String(decoding: currency, as: UTF8.self)); \(name(asked.place)) asks for \(String(decoding: wanted, as: UTF8.self))",
+            .differs))
       }
     }
     guard let id = facts.transaction, !id.isEmpty else { return findings }
@@ -106,6 +108,23 @@ enum Comparison {
     known.end = known.end ?? facts.end.map { ($0, place) }
     memory.transactions.put(known, key)
     return findings
+  }
+
+  /// An answer of another order, or of another payment where one was asked for.
+  private static func otherOrder(
+    _ payment: PaymentMessage, _ facts: PaymentFacts, _ question: PaymentMessage.Question?
+  ) -> Finding? {
+    guard payment.direction == .response, let question else { return nil }
+    for (wanted, given, name) in [
+      (question.order, facts.order, "order"), (question.transaction, facts.transaction, "transaction"),
+    ] {
+      guard let wanted, let given, !wanted.isEmpty, !given.isEmpty, wanted != given else { continue }
+      return Finding(
+        .orderDiffers, field(of: given, name, payment.content),
+        "it is \(String(decoding: given, as: UTF8.self)), and \(String(decoding: wanted, as: UTF8.self)) was asked for",
+        .differs)
+    }
+    return nil
   }
 
   /// The sum that a message answers for: of its own request where that asks for a part, or else of the payment's first request.

@@ -47,6 +47,8 @@ extension Finding {
     case replayedNonce = "replayed-nonce"
     case replayedTransaction = "replayed-transaction"
     case staleSeed = "stale-seed"
+    case orderDiffers = "order-differs"
+    case callDiffers = "call-differs"
     case amountDiffers = "amount-differs"
     case currencyDiffers = "currency-differs"
     case contradictingAnswers = "contradicting-answers"

@@ -11,6 +11,9 @@ enum MixedUp {
   ) -> [(id: String, message: Statement)] {
     var found: [(id: String, message: Statement)] = []
     for merchant in merchants {
+      if merchant[check.secret] == check.given {
+        found.append(("secret-sent", "it is the secret itself, which no message may show"))
+      }
       for mixup in check.mixups(merchant) where check.isGiven(by: mixup.formula) {
         found.append((mixup.id, Statement(ours: mixup.message)))
       }
@@ -22,12 +25,12 @@ enum MixedUp {
     for other in all where !indices.contains(other.index) && other[check.secret] != nil {
       let own = check.formulas(other) + merchants.flatMap { check.borrowed($0, other) }
       if own.contains(where: check.isGiven) {
-        found.append(("other-merchant", "it is right with the secret of merchant \(other.index) of the list"))
+        found.append(("other-merchant", "it is right with the secret of \(ours: other.inWords)"))
       }
       for mixup in check.mixups(other) where check.isGiven(by: mixup.formula) {
         if mixup.id == "other-merchant" { found.append((mixup.id, Statement(ours: mixup.message))) }
         guard mixup.id == "other-phrase" else { continue }
-        let message: Statement = "it is right with the other phrase of merchant \(other.index) of the list"
+        let message: Statement = "it is right with the other phrase of \(ours: other.inWords)"
         found.append(("other-merchant + other-phrase", message))
       }
     }

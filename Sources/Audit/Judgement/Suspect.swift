@@ -10,6 +10,7 @@ enum Suspect {
     if message.isRequest, message.body == nil { return true }
     let host = message.host
     if message.isRequest, hosts.contains(where: { host.contains($0) }), message.body?.isEmpty != true { return true }
+    if content.fields == nil { return GatewayAudits.all.contains { message.mentions($0.marks) } }
     return names.contains { content.ignoringCase($0) != nil }
   }
 }

@@ -10,6 +10,12 @@ struct Merchant: Sendable {
 
   private init(_ index: Int, _ secrets: MessageSecrets) { (self.index, self.secrets) = (index, secrets) }
 
+  /// How sentences call it, which people count from one.
+  var inWords: String {
+    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+    return index < words.count ? "the \(words[index]) merchant of the list" : "merchant number \(index + 1) of the list"
+  }
+
   /// The same with one of its texts unknown.
   func without(_ name: String) -> Merchant { Merchant(index, secrets.without(name)) }
 

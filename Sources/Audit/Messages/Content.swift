@@ -31,16 +31,25 @@ struct Content: MessageFields {
       if message.isRequest, !query.isEmpty, query.contains(UInt8(ascii: "=")) { form = .query(pairs(query)) }
       return
     }
-    let first = body.first { !ASCII.isSpace($0) }
+    // RFC 8259 §8.1 forbids to send a mark, and lets readers pass over it.
+    let mark = body.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    let first = body[mark...].first { !ASCII.isSpace($0) }
     if type?.name == "multipart/form-data" || type == nil && body.starts(with: "--".utf8) {
       readMultipart(body)
     } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       || type?.name == "application/json" && !Self.isForm(body)
     {
-      do { form = .json(try JSON(parsing: body)) } catch {
+      do {
+        form = .json(try JSON(parsing: mark > 0 ? Array(body.dropFirst(mark)) : body))
+        if mark > 0 {
+          findings.append(
+            Finding(.malformedBody, "byte 0", "a byte order mark stands in front of the JSON", .refused))
+        }
+      } catch {
         form = .other
         findings.append(
-          Finding(.malformedBody, "byte \(error.offset)", "the body is no JSON: \(ours: error.reason)", .refused))
+          Finding(.malformedBody, "byte \(error.offset + mark)", "the body is no JSON: \(ours: error.reason)", .refused)
+        )
       }
     } else if type?.name == "application/x-www-form-urlencoded" || type?.name != "text/html" && Self.isForm(body) {
       readForm(body)
@@ -66,7 +75,9 @@ struct Content: MessageFields {
     }
     if let offset = body.firstIndex(where: { !(0x21...0x7e).contains($0) }) {
       findings.append(
-        Finding(.unescapedBody, "byte \(offset)", "a byte stands in the form that must be escaped there", .refused))
+        Finding(
+          .unescapedBody, "byte \(offset)",
+          "the byte 0x\(ours: Hex.encode([body[offset]])) stands in the form, where it must be escaped", .refused))
     }
   }
 

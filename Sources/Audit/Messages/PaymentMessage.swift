@@ -23,6 +23,8 @@ final class PaymentMessage: Sendable {
     let gateway: String
     let call: String
     let order: [UInt8]?
+    /// The gateway's name for what is asked for; `nil` where the call makes something new of it.
+    var transaction: [UInt8]?
     /// What it says of its merchant.
     var merchant: [String: [UInt8]] = [:]
     /// The sum that it asks for.

@@ -35,6 +35,8 @@ enum Advice {
       "Let a message count once: remember its transaction, and that it belongs to this order."
     case .replayedNonce: "Draw a new nonce from the system's random numbers for every request."
     case .staleSeed: "Set the clock by NTP, and make the seed when the request is sent."
+    case .orderDiffers, .callDiffers:
+      "Take an answer for that of the order and the call that were asked for, and no other."
     case .amountDiffers, .currencyDiffers: "Hold amount and currency against the order before it counts as paid."
     case .contradictingAnswers: "Ask the gateway for the state of the payment, and believe that answer alone."
     }

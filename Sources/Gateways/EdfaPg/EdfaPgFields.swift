@@ -32,7 +32,7 @@ package enum EdfaPgFields {
       .allowed("req_token", flag), .allowed("extras", .text),
     ]
   /// What right SDKs do differently in every call.
-  static let freedoms: [RequestFreedom] = [
+  package static let freedoms: [RequestFreedom] = [
     .header("X-User-Agent", "the platform's Android SDK and the PHP SDKs of its white label send none"),
     .header("Accept", "the platform's Android SDK and the PHP SDKs of its white label send none"),
     .fallback("auth", .text("N"), by: "Akurateco S2S CARD: Y or N, the default is N"),

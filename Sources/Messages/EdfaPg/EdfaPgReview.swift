@@ -7,8 +7,14 @@ package enum EdfaPgReview {
   package static func flaws(
     _ call: EdfaPgCall, _ fields: some MessageFields, currency: [UInt8]? = nil
   ) -> [MessageFlaw] {
-    guard let rules = call.rules else { return [] }
-    let known = Set(rules.map(\.name) + ["action", "client_key", "hash"])
+    guard var rules = call.rules else { return [] }
+    var known = Set(rules.map(\.name) + ["action", "client_key", "hash"])
+    for case .fallback(let path, _) in EdfaPgFields.freedoms.map(\.kind) { known.insert(path[0]) }
+    // A token stands for the card.
+    if fields.value("card_token") != nil, fields.value("card_number") == nil {
+      rules.removeAll { $0.name.hasPrefix("card_") }
+      known.insert("card_token")
+    }
     var flaws = FieldReview.unknown(fields.fieldNames, but: known, isForm: true) + FieldReview.form(rules, fields)
     // The hash would not tell: it leaves the telephone number out.
     if fields.value("payer_phone")?.first == UInt8(ascii: " "), fields.withPlusKept != nil {
