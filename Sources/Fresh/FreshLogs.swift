@@ -56,7 +56,7 @@ struct FreshLogs {
       guard let places = Self.card(text, windows) else { continue }
       let old = places.map { text[$0] }
       var new = old
-      for place in 6..<max(6, old.count - 1) { new[place] = UInt8(0x30 + random.below(10)) }
+      for place in 8..<max(8, old.count - 1) { new[place] = UInt8(0x30 + random.below(10)) }
       let other = new.dropLast()
       for digit in UInt8(0x30)...0x39 where Luhn.hasCheckDigit(other + [digit]) { new[new.count - 1] = digit }
       guard Set(new).count > 2 else { return }
@@ -147,10 +147,11 @@ struct FreshLogs {
     return nil
   }
 
-  /// Five digits in a row of which one is neither among the first six nor among the last four.
+  /// Five digits in a row of which one is neither among the last four nor among the first six, or eight of sixteen and more.
   private static func windows(_ digits: [UInt8]) -> [[UInt8]] {
     var found: [[UInt8]] = []
-    for start in 2..<max(2, digits.count - 4) {
+    let first = digits.count < 16 ? 2 : 4
+    for start in first..<max(first, digits.count - 4) {
       let window = Array(digits[start..<start + 5])
       if !found.contains(window) { found.append(window) }
     }

@@ -78,7 +78,7 @@ package struct WireSurplus {
       }
       guard let framing = FramingHeader(name) else { continue }
       if !seen.insert(framing).inserted || !framing.isTrue(value, url: url, body: body) {
-        add(.framing(framing), "header \(name)", "it says of the message what is not so: leave it to the HTTP library")
+        add(.framing(framing), "header \(name)", "it contradicts the message: leave it to the HTTP library")
       }
     }
   }
@@ -108,7 +108,7 @@ package struct WireSurplus {
           add(.controlCharacter, "header \(header.name) of a part", "its value has a control character")
         }
         if let framing = FramingHeader(header.name), !framing.isTrue(header.value, ofPart: part.value) {
-          add(.partFraming(framing), "header \(header.name) of a part", "it says of the content what is not so")
+          add(.partFraming(framing), "header \(header.name) of a part", "it contradicts the content of the part")
         }
       }
     }

@@ -55,13 +55,13 @@ package enum TextReport {
     let explained = record.vacuous.filter { record.note(of: $0.twin) != nil }
     let groups = record.vacuous.filter { record.note(of: $0.twin) == nil }
     let count = explained.reduce(0) { $0 + $1.outcomes.count }
-    let first = explained.first.map { ", the first beside \(Display.line($0.twin.testCase.name))" } ?? ""
+    let first = explained.first.map { "; the first is beside \(Display.line($0.twin.testCase.name))" } ?? ""
     let consequence =
       explained.isEmpty
       ? []
       : [
-        "\(style.bad("VACUOUS"))  \(style.strong(VacuousGroup.count(of: count))), as a mistake above also refuses what "
-          + "must be accepted beside \(count == 1 ? "it" : "them")\(first)", "",
+        "\(style.bad("VACUOUS"))  \(style.strong(VacuousGroup.count(of: count))): by a mistake above the port refuses the right "
+          + "message beside \(count == 1 ? "it" : "them") as well\(first)", "",
       ]
     return consequence + unexplained(groups, detail, style)
   }

@@ -93,7 +93,7 @@ struct LoaderTests {
     ("\"op\": \"digest.md5\"", "\"op\": \"digest.md6\"", "3: op: 'digest.md6' is no operation"),
     ("\"title\": \"MD5\"", "\"title\": \"\"", "4: title: must not be empty"),
     ("\"title\": \"MD5\"", "\"title\": 5", "4: title: must be text; this is a number"),
-    ("\"match\": \"hex\"", "\"match\": \"loose\"", "5: match: is none of exact, hex, json"),
+    ("\"match\": \"hex\"", "\"match\": \"loose\"", "5: match: is none of exact, hex, credentials, json"),
     ("\"title\": \"MD5\"", "\"titel\": \"MD5\"", "4: titel: is an unknown key"),
     ("\"bug\": \"none\", ", "", "6: notes.Published: 'bug' is missing"),
     (

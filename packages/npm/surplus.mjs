@@ -31,14 +31,14 @@ export function surplus(free, expected, got) {
     }
     if (hasControl(value)) found.push(`header ${name}: a control character`);
     const isSo = !framing.has(name) || (!seen.has(name) && isTrue(name, trimmed(lower(value)), url, body));
-    if (!isSo) found.push(`header ${name}: says of the message what is not so`);
+    if (!isSo) found.push(`header ${name}: contradicts the message`);
     seen.add(name);
   }
   if (!same(expected.get('body'), got.get('body'))) {
     for (const part of wire.readMultipart(body, wire.boundaryOfType(only(got, 'content-type'))) ?? []) {
       for (const [name, value] of part.rest) {
         if (hasControl(value)) found.push('a header of a part: a control character');
-        if (framing.has(name) && !isTrueOfPart(name, lower(value), part.value)) found.push('a header of a part: says of the content what is not so');
+        if (framing.has(name) && !isTrueOfPart(name, lower(value), part.value)) found.push('a header of a part: contradicts the content of the part');
       }
     }
   }

@@ -166,6 +166,8 @@ struct Suspicions {
     }
     let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
     // In whose language it is mended the capture does not say; the pages of the mistakes have them all.
-    return "the sender \(did). \(ours: explanation.mutations.map(\.fault.advice).joined(separator: " "))"
+    var advice: [String] = []
+    for one in explanation.mutations.map(\.fault.advice) where !advice.contains(one) { advice.append(one) }
+    return "the sender \(did). \(ours: advice.joined(separator: " "))"
   }
 }

@@ -59,7 +59,7 @@ extension Fault {
   }
 
   static let answeredOther = Fault(
-    "answered-other", "answers …", story: "All cases show it that could; how it came about none tells.",
+    "answered-other", "answers …", story: "It shows in every case in which it can; why, the answers do not tell.",
     mend: "Answer what the document's member says, and nothing where it is absent.")
 
   static let answeredAlways = Fault(

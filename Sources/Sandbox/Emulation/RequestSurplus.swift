@@ -4,7 +4,7 @@ import Messages
 
 extension RequestReview {
   /// Puts down what a request has beside what the gateway reads, as `check` does: secrets in headers and in the heads of parts,
-  /// and parts that say of themselves what is not so.
+  /// and parts whose headers contradict them.
   mutating func findSurplus(_ request: HTTPRequest, _ redaction: SandboxRedaction) {
     for header in request.headers where header.name != "authorization" && redaction.hides(header.value) {
       find(.secretSent, "header \(header.name)", Self.secret)

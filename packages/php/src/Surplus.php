@@ -42,7 +42,7 @@ final class Surplus
             }
             $isSo = !in_array($name, $seen, strict: true) && self::isTrue($name, Wire::trimmed(strtolower($value)), $url, $body);
             if (in_array($name, self::FRAMING, strict: true) && !$isSo) {
-                $found[] = "header $name: says of the message what is not so";
+                $found[] = "header $name: contradicts the message";
             }
             $seen[] = $name;
         }
@@ -59,7 +59,7 @@ final class Surplus
                     $found[] = 'a header of a part: a control character';
                 }
                 if (in_array($name, self::FRAMING, strict: true) && !self::isTrueOfPart($name, strtolower($value), $part[1])) {
-                    $found[] = 'a header of a part: says of the content what is not so';
+                    $found[] = 'a header of a part: contradicts the content of the part';
                 }
             }
         }

@@ -34,7 +34,7 @@ def surplus(free, expected, got):
         if _has_control(value):
             found.append(f"header {name.decode()}: a control character")
         if name in FRAMING and (name in seen or not _is_true(name, wire.trimmed(value).lower(), url, body)):
-            found.append(f"header {name.decode()}: says of the message what is not so")
+            found.append(f"header {name.decode()}: contradicts the message")
         seen.add(name)
     if expected.get("body") != got.get("body"):
         for part, rest in wire.read_multipart(body, wire.boundary_of_type(only(got, b"content-type"))) or []:
@@ -42,7 +42,7 @@ def surplus(free, expected, got):
                 if _has_control(value):
                     found.append("a header of a part: a control character")
                 if name.lower() in FRAMING and not _is_true_of_part(name.lower(), value.lower(), part[1]):
-                    found.append("a header of a part: says of the content what is not so")
+                    found.append("a header of a part: contradicts the content of the part")
     return found
 
 

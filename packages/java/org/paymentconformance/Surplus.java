@@ -49,7 +49,7 @@ final class Surplus {
                 }
                 boolean isFirst = seen.add(pair.name());
                 if (FRAMING.contains(pair.name()) && !(isFirst && isTrue(pair.name(), Wire.lower(pair.value()), url, body))) {
-                    found.add("header " + pair.name() + ": says of the message what is not so");
+                    found.add("header " + pair.name() + ": contradicts the message");
                 }
             }
         }
@@ -61,7 +61,7 @@ final class Surplus {
                         found.add("a header of a part: a control character");
                     }
                     if (FRAMING.contains(header.name()) && !isTrueOfPart(header.name(), Wire.lower(header.value()), part.part().value())) {
-                        found.add("a header of a part: says of the content what is not so");
+                        found.add("a header of a part: contradicts the content of the part");
                     }
                 }
             }
