@@ -90,7 +90,7 @@ package struct Auditor {
       case .flaw(let flaw): summary.count(flaw, in: name)
       case .entry(var read):
         let payments = payments(&read, reader, of: index)
-        for isSuspect in read.others { summary.countOther(isSuspect: isSuspect, source.name, read.entry) }
+        for reason in read.others { summary.countOther(reason, source.name, read.entry) }
         for flaw in read.flaws { summary.count(flaw, in: name) }
         for payment in payments {
           let judgement = judge(payment, read, Place(file: index, entry: read.entry.index))

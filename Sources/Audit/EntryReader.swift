@@ -26,8 +26,8 @@ final class EntryReader: Sendable {
     var question: PaymentMessage.Question?
     /// Whether an answer that stands alone says that its request was taken.
     var taken: Bool?
-    /// Its messages that are no payment's: whether each could be one all the same.
-    var others: [Bool] = []
+    /// Its messages that are no payment's: why each is worth a look all the same.
+    var others: [String?] = []
   }
 
   enum Item: Sendable {
@@ -47,7 +47,7 @@ final class EntryReader: Sendable {
     var read = Entry(entry: entry)
     if let request = entry.request { take(request, &read) }
     // What answers no payment is none.
-    if read.entry.unread != nil { read.others.append(false) }
+    if read.entry.unread != nil { read.others.append(nil) }
     if let response = read.entry.response { take(answer: response, &read) }
     for message in [read.entry.request, read.entry.response].compactMap(\.self) where message.isTooLarge {
       let stated = message.header("content-length").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
@@ -67,7 +67,7 @@ final class EntryReader: Sendable {
       guard !isLearning else { return }
       // Of a gateway that is not looked for it is another message.
       let isOther = GatewayAudits.all.contains { $0.recognise(request, content) != nil }
-      read.others.append(!isOther && Suspect.looksLikePayment(request, content))
+      read.others.append(isOther ? nil : Suspect.reason(request, content, keyring))
       return
     }
     if let unread = read.entry.unread {
@@ -101,7 +101,8 @@ final class EntryReader: Sendable {
       read.response = self.answer(response, content, question.gateway, Self.call(of: content, question))
     } else if !isLearning {
       let isOther = GatewayAudits.all.contains { $0.recogniseAnswer(content) != nil }
-      read.others.append(read.entry.request == nil && !isOther && Suspect.looksLikePayment(response, content))
+      read.others.append(
+        read.entry.request == nil && !isOther ? Suspect.reason(response, content, keyring) : nil)
     }
   }
 

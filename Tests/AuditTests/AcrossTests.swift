@@ -167,7 +167,7 @@ import Testing
       line, line, line, Samples.sale("o-1", transaction: "t-1"), Samples.callback("o-2", transaction: "t-1"),
     ])
     let text = AuditText.render(run.record, Style(isColored: false))
-    #expect(text.hasPrefix("verified  edfapg SALE callback"), "\(text)")
+    #expect(text.hasPrefix("verified, but  edfapg SALE callback"), "\(text)")
     #expect(text.contains("and 2 more like it") && text.contains("mistake changed-after-signing"))
     #expect(AuditHTML.render(run.record).contains("<table><tr><th>step of the right signature"))
   }

@@ -118,6 +118,16 @@ import Testing
     #expect(run.judgements[0].mistakes.map(\.id) == ["secret-sent"])
   }
 
+  @Test func `a secret that goes to somebody else is listed`() throws {
+    let run = try AuditRun([
+      Samples.line("https://stats.example/?k=password-of-shop", [], Samples.formType),
+      Samples.line("https://stats.example/", Array("note=secret-key-1".utf8), Samples.formType),
+      Samples.line("https://stats.example/", Array("note=tea".utf8), Samples.formType),
+    ])
+    #expect(run.summary.other == 1 && run.summary.unplaced == 2)
+    #expect(run.summary.unplacedSpots.allSatisfy { $0.message.hasPrefix("a secret of the merchant") })
+  }
+
   @Test func `a payment that nobody can read is listed, and an unreadable body of another kind is not`() throws {
     let text = String(decoding: try Samples.notification("1", "APPROVED"), as: UTF8.self)
     let broken = text.dropLast() + ",}"

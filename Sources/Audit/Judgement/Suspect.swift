@@ -1,11 +1,24 @@
 import Encodings
 
-/// What could be a payment message and was not recognised as one.
+/// What is worth a look of a message that was not recognised as a payment's.
 enum Suspect {
   private static let hosts = GatewayAudits.all.flatMap { $0.hosts }
   private static let names = Set(GatewayAudits.all.flatMap { $0.marks })
 
-  static func looksLikePayment(_ message: CapturedMessage, _ content: Content) -> Bool {
+  /// Why a message is worth a look; `nil` for one that is not.
+  static func reason(_ message: CapturedMessage, _ content: Content, _ keyring: Keyring) -> String? {
+    if hasSecret(message, keyring.secrets) {
+      return "a secret of the merchant stands in a message of another kind"
+    }
+    return looksLikePayment(message, content) ? "it looks like a payment message and is none that is known here" : nil
+  }
+
+  private static func hasSecret(_ message: CapturedMessage, _ secrets: KeyringSearch) -> Bool {
+    secrets.isIn(message.url) || secrets.isIn(message.body ?? [])
+      || (message.headers ?? []).contains { secrets.isIn($0.value) }
+  }
+
+  private static func looksLikePayment(_ message: CapturedMessage, _ content: Content) -> Bool {
     // What was in a body that is lost cannot be known.
     if message.isRequest, message.body == nil { return true }
     let host = message.host

@@ -17,7 +17,7 @@ package struct AuditSummary: Sendable {
   package private(set) var verdicts: [Judgement.Verdict: Int] = [:]
   /// Messages that are no payment's.
   package private(set) var other = 0
-  /// Those that could be one's all the same.
+  /// Those that could be one's all the same, or have a secret of the merchant in them.
   package private(set) var unplaced = 0
   package private(set) var unplacedSpots: [Spot] = []
   /// Parts of captures that could not be read.
@@ -49,8 +49,9 @@ package struct AuditSummary: Sendable {
       Spot(file: file, entry: flaw.entry, offset: flaw.offset, kind: flaw.kind.rawValue, message: flaw.message))
   }
 
-  mutating func countOther(isSuspect: Bool, _ file: String, _ entry: CaptureEntry) {
-    guard isSuspect else {
+  /// - Parameter reason: why it is worth a look, if it is.
+  mutating func countOther(_ reason: String?, _ file: String, _ entry: CaptureEntry) {
+    guard let reason else {
       other += 1
       return
     }
@@ -58,8 +59,7 @@ package struct AuditSummary: Sendable {
     guard unplacedSpots.count < Self.listed else { return }
     unplacedSpots.append(
       Spot(
-        file: file, entry: entry.index, offset: entry.offset, kind: "unplaced",
-        message: "it looks like a payment message and is none that is known here"))
+        file: file, entry: entry.index, offset: entry.offset, kind: "unplaced", message: reason))
   }
 
   /// Adds what the summary of another report says beside its messages.
