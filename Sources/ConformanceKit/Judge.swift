@@ -12,10 +12,23 @@ public enum Judge {
 
   /// The verdict on a reply in which no secret is looked for: in a report what hides one stands on both sides.
   package static func compare(_ testCase: Case, _ reply: Reply) -> Outcome {
+    let reply = withoutAbsent(testCase, reply)
     let (verdict, claim) = verdict(testCase, reply)
     return Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: claim,
       firstWrongStep: firstWrongStep(testCase.steps, reply.steps))
+  }
+
+  /// What a response says, without members that say that something is absent: models in C# and Kotlin have them all.
+  private static func withoutAbsent(_ testCase: Case, _ reply: Reply) -> Reply {
+    guard case .value(let value, let steps) = reply, let called = Gateway.operation(testCase.operation),
+      called.response != nil || !called.details.isEmpty
+    else { return reply }
+    let kept = value.mapped { part in
+      part.members.map { members in .object(members.filter { ![.null, .array([]), .object([])].contains($0.value) }) }
+        ?? part
+    }
+    return .value(kept, steps: steps)
   }
 
   private static func verdict(_ testCase: Case, _ reply: Reply) -> (Verdict, Expectation.Claim?) {

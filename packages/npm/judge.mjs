@@ -9,8 +9,10 @@ import { boundaryOfBody, lower, readParts, written } from './wire.mjs';
 const isRequest = (value) => value instanceof Members && value.has('method') && value.has('url');
 
 /** Why an answer ({value}, {reject} or {error}) is wrong, without a value of it; undefined where it is right. */
-export function problem(kase, answer) {
-  if (answer.error !== undefined) return `the SDK failed: ${answer.error}`;
+export function problem(kase, given) {
+  if (given.error !== undefined) return `the SDK failed: ${given.error}`;
+  const isResponse = kase.operation.includes('.response.') && given.value !== undefined;
+  const answer = isResponse ? { ...given, value: withoutAbsent(given.value) } : given;
   const expected = kase.acceptable;
   if (expected.some((claim) => agrees(kase, answer, claim))) return undefined;
   const codes = expected.filter((claim) => claim.has('reject')).map((claim) => claim.get('reject'));
@@ -21,6 +23,14 @@ export function problem(kase, answer) {
   const value = expected.find((claim) => claim.has('value'));
   if (!value) return `accepted, although it must be refused with ${codes.join(' or ')}`;
   return difference(kase, signedAsSent(kase, value.get('value'), answer.value), answer.value);
+}
+
+/** What a response says, without members that are null, an empty list or an empty object. */
+function withoutAbsent(value) {
+  if (Array.isArray(value)) return value.map(withoutAbsent);
+  if (!(value instanceof Members)) return value;
+  const isThere = ([, member]) => member !== null && (member instanceof Members ? member.list : member).length !== 0;
+  return new Members(value.list.map(([name, member]) => [name, withoutAbsent(member)]).filter((pair) => isThere(pair) || typeof pair[1] === 'string'));
 }
 
 function agrees(kase, answer, claim) {

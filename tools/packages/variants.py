@@ -222,7 +222,7 @@ TEXTS = [
 CREDENTIALS = [*TEXTS, lambda text: text[:5].lower() + text[5:], lambda text: text.replace(" ", "   ", 1), lambda text: text.replace(" ", "")]
 VALUES = [
     reordered, respelled, numbers_as_text, lambda value: without_last(value) if isinstance(value, (dict, list)) else None,
-    lambda value: {**value, "extra": None} if isinstance(value, dict) else [value], lambda value: render(value), lambda value: json.loads(json.dumps(value).replace("true", "1")),
+    lambda value: {**value, "extra": None, "errors": value.get("errors", []), "redirect": value.get("redirect", {})} if isinstance(value, dict) else [value], lambda value: render(value), lambda value: json.loads(json.dumps(value).replace("true", "1")),
 ]
 BODIES = [
     lambda data: re.sub(rb"%[0-9A-F]{2}", lambda found: found[0].lower(), data), lambda data: data.replace(b"+", b"%20"), lambda data: data + b"&",

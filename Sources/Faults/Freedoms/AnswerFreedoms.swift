@@ -49,6 +49,15 @@ extension Freedom {
     ) { _, value in
       reversed(value)
     },
+    value(
+      "absent-members-answered", "answers null and empty lists for what a response does not say",
+      "System.Text.Json and kotlinx.serialization, unless they are told otherwise", of: { $0.isResponse }
+    ) { _, value in
+      guard case .object(var members)? = value.members.map(JSON.object) else { return nil }
+      for (name, absent) in [("token", JSON.null), ("reason", .null), ("redirect", .null), ("errors", .array([]))]
+      where !members.contains(where: { $0.name == name }) { members.append(JSON.Member(JSONText(name), absent)) }
+      return .object(members)
+    },
     Freedom(
       "addresses-as-texts", "compares the addresses of a web view as texts", seenIn: "PlacetoPay's checkout-ios",
       of: { $0.name == "redirect.returned" }

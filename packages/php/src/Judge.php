@@ -13,6 +13,9 @@ final class Judge
         if (isset($answer['error'])) {
             return "the SDK failed: $answer[error]";
         }
+        if (str_contains($case->operation, '.response.') && !isset($answer['reject'])) {
+            $answer['value'] = self::withoutAbsent($answer['value']);
+        }
         $codes = $values = [];
         foreach ($case->acceptable as $claim) {
             if ($claim->has('reject')) {
@@ -35,6 +38,18 @@ final class Judge
         }
 
         return $values === [] ? 'accepted, although it must be refused with ' . implode(' or ', $codes) : self::difference($case, Order::signedAsSent($case, $values[0], $answer['value']), $answer['value']);
+    }
+
+    /** What a response says, without members that are null, an empty list or an empty object. */
+    private static function withoutAbsent(mixed $value): mixed
+    {
+        if (!$value instanceof Members) {
+            return is_array($value) ? array_map(self::withoutAbsent(...), $value) : $value;
+        }
+        $list = array_map(static fn (array $member) => [$member[0], self::withoutAbsent($member[1])], $value->list);
+        $isThere = static fn (array $member) => $member[1] !== null && $member[1] !== [] && !($member[1] instanceof Members && $member[1]->list === []);
+
+        return new Members(array_values(array_filter($list, $isThere)));
     }
 
     public static function accepts(string $match, Free $free, mixed $expected, mixed $got): bool
