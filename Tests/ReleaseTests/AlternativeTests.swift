@@ -3,7 +3,6 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes that are no rewrite of one formula: another choice, no secret, another call's formula, a value that is cut.
 @Suite struct AlternativeTests {
@@ -11,7 +10,7 @@ import Vectors
     _ name: String, _ answer: (Operation, Case) -> Answer
   ) throws -> [FailureAttribution.Group] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try Corpus.bundled().cases.filter { $0.operation == name }.prefix(80).map { testCase in
+    let outcomes = try WrongPort.cases(name).prefix(80).map { testCase in
       Judge.judge(testCase, Reply(Response(answer(operation, testCase))))
     }
     return FailureAttribution(outcomes).groups
@@ -104,7 +103,7 @@ import Vectors
     let names = ["payfort.signature", "payfort.signature.verify"]
     let outcomes = try names.flatMap { name -> [Outcome] in
       let operation = try #require(Gateway.operation(name))
-      let cases = try Corpus.bundled().cases.filter { $0.operation == name }.prefix(80)
+      let cases = try WrongPort.cases(name).prefix(80)
       return cases.map { Judge.judge($0, Reply(Response(answer(operation, $0)))) }
     }
     return FailureAttribution(Vacuity.marked(outcomes)).groups

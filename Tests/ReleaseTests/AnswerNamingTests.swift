@@ -3,27 +3,15 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes with statuses, echoes, sums and amounts, as ports of the trials made them.
 @Suite struct AnswerNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
-  /// What is said of a port that answers like the reference where it is told nothing else.
   private static func mistakes(_ name: String, _ answer: (Case, JSON) -> Reply?) throws -> FailureAttribution {
-    let operation = try #require(Gateway.operation(name))
-    return FailureAttribution(
-      try #require(cases).filter { $0.operation == name }.map { testCase in
-        let right = Reply(Response(operation.answer(testCase.input)))
-        guard case .value(let value, _) = right else { return Judge.judge(testCase, answer(testCase, .null) ?? right) }
-        return Judge.judge(testCase, answer(testCase, value) ?? right)
-      })
+    WrongPort.mistakes(try WrongPort.outcomes(name) { answer($0, $1.value ?? .null) })
   }
 
   private static func phrases(_ name: String, _ answer: (Case, JSON) -> Reply?) throws -> [String] {
-    let mistakes = try mistakes(name, answer)
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
-    return mistakes.groups.map(\.explanation.phrase)
+    try WrongPort.phrases(name) { answer($0, $1.value ?? .null) }
   }
 
   /// A port that answers these cases with another kind.

@@ -3,19 +3,11 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// How firmly a mistake is told, how often, and what a wrong signature is put down to.
 @Suite struct DoubtTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   private static func found(_ names: [String], _ answer: (Case, Reply) -> Reply) throws -> FailureAttribution {
-    let outcomes = try #require(cases).filter { names.contains($0.operation) }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Gateway.operation(testCase.operation).map { Reply($0.respond(to: testCase.input, &evaluator)) }
-      return Judge.judge(testCase, answer(testCase, right ?? .unsupported))
-    }
-    return FailureAttribution(Vacuity.marked(outcomes))
+    WrongPort.mistakes(try WrongPort.outcomes(names.flatMap { try WrongPort.cases($0) }, answer))
   }
 
   /// One state is read wrongly, and of most of the others nobody knows what was done with them.

@@ -114,7 +114,7 @@ import Vectors
   }
 
   @Test func `every mistake with a hash of EdfaPg's wallet is caught, and told from every other`() throws {
-    let matrix = KillMatrix(try Corpus.bundled().cases.filter { $0.operation == "edfapg.hash.wallet" })
+    let matrix = KillMatrix(try WrongPort.cases("edfapg.hash.wallet"))
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count > 100)
     #expect(table.escaped.isEmpty && table.confused.isEmpty)
@@ -124,7 +124,7 @@ import Vectors
   }
 
   @Test func `every mistake with a form that is read is caught, and told from every other`() throws {
-    let matrix = KillMatrix(try Corpus.bundled().cases.filter { $0.operation == "form.decode" })
+    let matrix = KillMatrix(try WrongPort.cases("form.decode"))
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count >= 25)
     #expect(table.escaped.isEmpty && table.confused.isEmpty && table.superfluous.isEmpty)
@@ -218,7 +218,7 @@ import Vectors
   }
 
   @Test func `a refusal beside a refused twin is vacuous`() throws {
-    let cases = try Corpus.bundled().cases.filter { $0.operation == "edfapg.callback.verify" }
+    let cases = try WrongPort.cases("edfapg.callback.verify")
     var port = NaySayer()
     let report = try Runner(cases).run(&port, where: { _ in true }, progress: { _, _ in })
     let mismatches = report.outcomes.filter { $0.testCase.expectation.isRejection && $0.verdict == .vacuous }

@@ -3,17 +3,14 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes with formulas that a newcomer made and that were not named, or named in words that were not true.
 @Suite struct FormulaNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port that computes the right formula over other inputs.
   private static func groups(_ name: String, _ change: (JSON) throws -> JSON) throws -> [FailureAttribution.Group] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      Judge.judge(testCase, Reply(Response(operation.answer(try change(testCase.input)))))
+    let outcomes = try WrongPort.outcomes(name) { testCase, _ in
+      Reply(Response(operation.answer(try change(testCase.input))))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
@@ -142,7 +139,7 @@ import Vectors
       return folded == "lower" && one.lexicographicallyPrecedes(two)
     }
     let operation = try #require(Gateway.operation("payfort.signature"))
-    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase in
       let right = Reply(Response(operation.answer(testCase.input)))
       guard let members = testCase.input["parameters"]?.members, let phrase = testCase.input["phrase"],
         testCase.input["algorithm"]?.string == "sha256", testCase.input["profile"] == nil,
@@ -163,7 +160,7 @@ import Vectors
   /// Ruby's `URI.encode_www_form` over the fields that are signed.
   @Test func `a form that is signed as it is encoded`() throws {
     let operation = try #require(Gateway.operation("everypay.hmac"))
-    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase in
       let right = Reply(Response(operation.answer(testCase.input)))
       guard case .value = right, let secret = testCase.input["secret"].flatMap(MatchRule.bytes),
         let fields = testCase.input["fields"]?.members

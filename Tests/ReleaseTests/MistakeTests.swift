@@ -5,15 +5,12 @@ import Formulas
 import Gateways
 import Reports
 import Testing
-import Vectors
 
 /// What `check` makes of the failures of whole ports, each with a mistake of its own.
 @Suite struct MistakeTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What the cases of an operation come to with a port that answers `reply`.
   private static func outcomes(_ operation: String, _ reply: (Case) -> Reply) throws -> [Outcome] {
-    try #require(cases).filter { $0.operation == operation }.map { Judge.judge($0, reply($0)) }
+    try WrongPort.outcomes(operation) { testCase, _ in reply(testCase) }
   }
 
   /// An MD5 over texts of the input that a port took apart in its own way.
@@ -221,7 +218,7 @@ import Vectors
 
   /// GitHub keeps ten errors of a step and drops the rest without a word.
   @Test func `no error is lost among GitHub's ten`() throws {
-    let names = Set(try #require(Self.cases).map(\.operation)).sorted().prefix(14)
+    let names = Set(try WrongPort.corpus.get().map(\.operation)).sorted().prefix(14)
     let outcomes = try names.flatMap { name in
       try Self.outcomes(name) { _ in .error(message: "broken") }.prefix(2)
     }
@@ -236,7 +233,7 @@ import Vectors
     let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
     let input = try JSON(parsing: Array(#"{"email": "a@b.example ", "password": "s3cr3t"}"#.utf8))
     let got = Hex.encode(DigestAlgorithm.md5.hash(Array("ELPMAXE.B@AS3CR3T".utf8)))
-    let shown = try DiagnosisReport(operation, input, got: got, beside: try #require(Self.cases))
+    let shown = try DiagnosisReport(operation, input, got: got, beside: try WrongPort.corpus.get())
       .text(Style(isColored: false))
     let names = shown.matches(of: /\n  mistake ([a-z-]+)/).map { String($0.output.1) }
     let cases = shown.matches(of: /\n  case edfapg\.hash\.wallet#[a-z0-9-]+ tells it from all others/).count

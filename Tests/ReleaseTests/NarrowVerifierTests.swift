@@ -3,17 +3,14 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Ports that verify nearly everything: what they believe is named as narrowly as they believe it.
 @Suite struct NarrowVerifierTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// The only mistake that is found in a port, with its place and the cases that show it.
   private static func mistake(
     _ operation: String, _ reply: (Case) -> Reply
   ) throws -> (name: String, place: String, cases: Int) {
-    let outcomes = try #require(cases).filter { $0.operation == operation }.map { Judge.judge($0, reply($0)) }
+    let outcomes = try WrongPort.outcomes(operation) { testCase, _ in reply(testCase) }
     let found = FailureAttribution(outcomes)
     let group = try #require(found.groups.first)
     #expect(found.groups.count == 1, "\(found.groups.map(\.explanation.phrase))")

@@ -4,24 +4,17 @@ import Faults
 import Gateways
 import Messages
 import Testing
-import Vectors
 
 /// Mistakes that were made in ports by people who did not know the catalogue, and had no name then.
 @Suite struct ObservedMistakeTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// The sentences about a port that is right but for what `answer` answers; `nil` there is the right answer.
   private static func sentences(_ name: String, _ answer: (Operation, JSON) -> Answer?) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      guard let answer = answer(operation, testCase.input) else { return Judge.judge(testCase, right) }
-      switch answer {
-      case .value(let value): return Judge.judge(testCase, .value(value, steps: []))
-      case .reject(let rejection):
-        return Judge.judge(testCase, .reject(code: rejection.code.rawValue, message: "", steps: []))
-      case .error: return Judge.judge(testCase, right)
+    let outcomes = try WrongPort.outcomes(name) { testCase, right in
+      switch answer(operation, testCase.input) {
+      case .value(let value): .value(value, steps: [])
+      case .reject(let rejection): .reject(code: rejection.code.rawValue, message: "", steps: [])
+      case .error, nil: right
       }
     }
     return FailureAttribution(outcomes).groups.map(\.explanation.sentence)

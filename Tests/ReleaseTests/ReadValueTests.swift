@@ -3,24 +3,12 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes with single values: zeros taken for nothing, digits read as numbers, the end of a range, half an offset.
 @Suite struct ReadValueTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port that answers like the reference, or as it is told to; nothing may be left unexplained.
   private static func phrases(_ name: String, _ answer: (Case, JSON?) -> Reply?) throws -> [String] {
-    let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      let value: JSON? = if case .value(let value, _) = right { value } else { nil }
-      return Judge.judge(testCase, answer(testCase, value) ?? right)
-    }
-    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
-    return mistakes.groups.map(\.explanation.phrase)
+    try WrongPort.phrases(name) { answer($0, $1.value) }
   }
 
   private static func value(_ json: JSON) -> Reply { .value(json, steps: []) }
@@ -74,7 +62,7 @@ import Vectors
   /// Before a digit is typed there is no beginning to tell numbers by.
   @Test func `no scheme for no digits is a failure without a name`() throws {
     let operation = try #require(Gateway.operation("card.scheme.typed"))
-    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase in
       var evaluator = Evaluator()
       let right = Reply(operation.respond(to: testCase.input, &evaluator))
       let isEmpty = testCase.input["leadingDigits"] == .text("")

@@ -3,25 +3,15 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes of decoders that were caught and not named.
 @Suite struct ResponseNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port that answers like the reference, or as it is told to with the body and the right value.
   private static func phrases(_ name: String, _ answer: (Case, JSON, JSON) -> Reply?) throws -> [String] {
-    let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      let right = Reply(Response(operation.answer(testCase.input)))
-      guard case .value(let value, _) = right, let body = testCase.input["body"].flatMap(MatchRule.bytes) else {
-        return Judge.judge(testCase, right)
-      }
-      return Judge.judge(testCase, answer(testCase, (try? JSON(parsing: body)) ?? .null, value) ?? right)
+    try WrongPort.phrases(name) { testCase, right in
+      guard let value = right.value, let body = testCase.input["body"].flatMap(MatchRule.bytes) else { return nil }
+      return answer(testCase, (try? JSON(parsing: body)) ?? .null, value)
     }
-    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
-    return mistakes.groups.map(\.explanation.phrase)
   }
 
   private static func reading(_ name: String, _ change: (JSON) -> JSON) throws -> [String] {

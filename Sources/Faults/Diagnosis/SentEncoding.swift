@@ -50,7 +50,8 @@ enum SentEncoding: CaseIterable {
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
-    let messages = failures.outcomes.compactMap { outcome -> (outcome: Outcome, right: RequestMessage, body: [UInt8])? in
+    typealias Message = (outcome: Outcome, right: RequestMessage, body: [UInt8])
+    let messages = failures.outcomes.compactMap { outcome -> Message? in
       guard let body = outcome.value?["body"].flatMap(MatchRule.bytes),
         let right = MessageExample(operation, outcome.testCase.input).request
       else { return nil }
