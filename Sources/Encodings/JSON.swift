@@ -24,6 +24,11 @@ public enum JSON: Sendable, Hashable {
   }
 }
 
+extension JSON: ExpressibleByDictionaryLiteral {
+  /// An object from names with values that may be absent; absent ones are left out.
+  public init(dictionaryLiteral members: (String, JSON?)...) { self = .members(members) }
+}
+
 extension JSON {
   /// A text value from a Swift string.
   public static func text(_ string: String) -> JSON { .string(JSONText(string)) }

@@ -35,7 +35,7 @@ package struct PortServer: ~Copyable {
   }
 
   private static func error(_ token: JSON, _ message: String) -> Reaction {
-    .answer(result(token, [("error", JSON.members([("message", .text(message))]))]).lineBytes)
+    .answer(result(token, [("error", ["message": .text(message)])]).lineBytes)
   }
 
   private static func result(_ token: JSON, _ body: [(String, JSON?)]) -> JSON {
@@ -44,16 +44,13 @@ package struct PortServer: ~Copyable {
 
   private static var hello: JSON {
     let port = ReferencePort().introduce()
-    return JSON.members([
-      ("t", .text("hello")), ("protocol", .integer(PortMessage.protocolVersion)),
-      (
-        "port",
-        JSON.members([
-          ("name", .text(port.name)), ("version", .text(port.version)), ("language", .text(port.language)),
-        ])
-      ),
-      ("ops", .array(port.operations.map { .text($0) })), ("trace", .bool(true)), ("maxInFlight", .integer(16)),
-    ])
+    return [
+      "t": .text("hello"), "protocol": .integer(PortMessage.protocolVersion),
+      "port": [
+        "name": .text(port.name), "version": .text(port.version), "language": .text(port.language),
+      ],
+      "ops": .array(port.operations.map { .text($0) }), "trace": .bool(true), "maxInFlight": .integer(16),
+    ]
   }
 
   private mutating func answer(_ message: JSON) -> JSON {
@@ -62,7 +59,7 @@ package struct PortServer: ~Copyable {
       return Self.result(token, [("unsupported", .bool(true))])
     }
     guard let input = message["input"] else {
-      return Self.result(token, [("error", JSON.members([("message", .text("the case has no input"))]))])
+      return Self.result(token, [("error", ["message": .text("the case has no input")])])
     }
     let response = operation.respond(to: input, &evaluator)
     let steps = response.steps.isEmpty ? nil : JSON.array(response.steps.map(\.json))
@@ -79,10 +76,10 @@ extension Answer {
       [
         (
           "reject",
-          JSON.members([("code", .text(rejection.code.rawValue)), ("message", .text(rejection.message))])
+          ["code": .text(rejection.code.rawValue), "message": .text(rejection.message)]
         )
       ]
-    case .error(let error): [("error", JSON.members([("message", .text(error.description))]))]
+    case .error(let error): [("error", ["message": .text(error.description)])]
     }
   }
 }

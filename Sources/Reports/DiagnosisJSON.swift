@@ -27,17 +27,17 @@ extension DiagnosisReport {
   }
 
   private static func json(_ explanation: Diagnosis.Explanation, _ telling: String?) -> JSON {
-    JSON.members([
-      ("says", .text("Your port \(explanation.phrase).")),
-      ("mistakes", .array(explanation.mutations.map(json))),
-      ("formula", explanation.expression.map { .text(Notation.readable($0)) }), ("case", telling.map(JSON.text)),
-    ])
+    [
+      "says": .text("Your port \(explanation.phrase)."),
+      "mistakes": .array(explanation.mutations.map(json)),
+      "formula": explanation.expression.map { .text(Notation.readable($0)) }, "case": telling.map(JSON.text),
+    ]
   }
 
   private static func json(_ mutation: Mutation) -> JSON {
-    JSON.members([
-      ("id", .text(mutation.fault.name)), ("place", .text(mutation.place)), ("says", .text(mutation.phrase)),
-      ("how", .text(mutation.fault.story)), ("fix", .text(mutation.fault.mend)),
-    ])
+    [
+      "id": .text(mutation.fault.name), "place": .text(mutation.place), "says": .text(mutation.phrase),
+      "how": .text(mutation.fault.story), "fix": .text(mutation.fault.mend),
+    ]
   }
 }

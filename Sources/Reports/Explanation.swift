@@ -74,7 +74,7 @@ package struct Explanation: Sendable {
 
   private static func json(_ step: Step) -> JSON {
     guard step.isRawDigest else { return step.json }
-    return JSON.members([("name", .text(step.name)), ("hex", .text(Hex.encode(step.bytes)))])
+    return ["name": .text(step.name), "hex": .text(Hex.encode(step.bytes))]
   }
 }
 
@@ -84,8 +84,8 @@ extension Answer {
     switch self {
     case .value(let value): ("value", value)
     case .reject(let rejection):
-      ("reject", JSON.members([("code", .text(rejection.code.rawValue)), ("message", .text(rejection.message))]))
-    case .error(let error): ("error", JSON.members([("message", .text(error.description))]))
+      ("reject", ["code": .text(rejection.code.rawValue), "message": .text(rejection.message)])
+    case .error(let error): ("error", ["message": .text(error.description)])
     }
   }
 }

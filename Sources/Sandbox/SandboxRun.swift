@@ -42,10 +42,10 @@ extension SandboxRecord {
       comment: "\(method) \(path) at \(time) UTC, answered \(status)"
         + (review.refusal.map { ": \($0)" } ?? "")
         + review.notes.map { "; note, \($0.place): \($0.sentence)" }.joined(), notes: [],
-      input: JSON.members([
-        ("method", .text(method)), ("path", .text(path)),
-        ("fields", .array(review.fields.map { .array([.text($0.name), .text($0.value)]) })),
-      ]),
+      input: [
+        "method": .text(method), "path": .text(path),
+        "fields": .array(review.fields.map { .array([.text($0.name), .text($0.value)]) }),
+      ],
       steps: review.steps, expectation: .answer(.value(Self.conformant)), match: .exact,
       evidence: [Case.Evidence(kind: .derived, ref: "the gateway's rules, as the kit's operations have them")])
     let (reply, verdict) = answer

@@ -42,6 +42,6 @@ enum ComputeCommand {
   }
 
   private static func error(_ message: String) -> [(String, JSON?)] {
-    [("error", JSON.members([("message", .text(message))]))]
+    [("error", ["message": .text(message)])]
   }
 }

@@ -15,7 +15,7 @@ import Testing
     for judgement in try Self.run(["o-1"]).judgements {
       #expect(Judgement(judgement.evidence)?.evidence == judgement.evidence)
     }
-    #expect(Judgement(.members([("file", .text("a"))])) == nil)
+    #expect(Judgement(["file": .text("a")]) == nil)
   }
 
   @Test func `SARIF has a result for each finding above note, with method and address`() throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(told.count == whole && merge.record.summary.messages == whole)
     let replays = told.filter { $0.findings.contains { $0.kind == .replayedSignature } }
     #expect(replays.count == 2, "the SALE, and the spoilt one that both parts have")
-    let foreign = JSON.members([("kind", .text("audit")), ("schemaVersion", .integer(1)), ("messages", .array([]))])
+    let foreign: JSON = ["kind": .text("audit"), "schemaVersion": .integer(1), "messages": .array([])]
     #expect(throws: AuditMerge.Refused.self) { try merge.add(foreign, part: 2) { _ in } }
   }
 

@@ -275,7 +275,7 @@ struct HostilePortTests {
     let id = index == 6 ? "guilty-token-1" : "plain-token-\(index)"
     return Case(
       operation: "everypay.authorization.bearer", id: id, comment: "x", notes: [],
-      input: .members([("token", .text(id))]), steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
+      input: ["token": .text(id)], steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
       match: .exact,
       evidence: [])
   }
@@ -285,7 +285,7 @@ struct HostilePortTests {
       let id = index == 3 ? "guilty-token-1" : "plain-token-\(String(100_000 + index).dropFirst())"
       return Case(
         operation: "everypay.authorization.bearer", id: id, comment: "x", notes: [],
-        input: .members([("token", .text(id))]), steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
+        input: ["token": .text(id)], steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
         match: .exact, evidence: [])
     }
   }

@@ -27,7 +27,7 @@ struct JudgeTests {
     #expect(verdict(expectation, .value(.text("AB"), steps: [])) == .fail)
     #expect(verdict(expectation, .value(.text("AB"), steps: []), match: .hex) == .pass)
     #expect(verdict(expectation, .value(.text("AC"), steps: []), match: .hex) == .fail)
-    #expect(verdict(expectation, .value(.members([("hex", .text("6162"))]), steps: [])) == .pass)
+    #expect(verdict(expectation, .value(["hex": .text("6162")], steps: [])) == .pass)
     #expect(verdict(expectation, .value(.null, steps: []), match: .hex) == .fail)
     #expect(verdict(.answer(.value(.text("\u{e9}"))), .value(.text("e\u{301}"), steps: [])) == .fail)
   }
@@ -149,7 +149,7 @@ struct JudgeTests {
   private func bearer(_ token: String) -> Case {
     Case(
       operation: "everypay.authorization.bearer", id: "x", comment: "", notes: [],
-      input: .members([("token", .text(token))]), steps: [], expectation: .answer(.value(.text("x"))), match: .exact,
+      input: ["token": .text(token)], steps: [], expectation: .answer(.value(.text("x"))), match: .exact,
       evidence: [])
   }
 
@@ -161,7 +161,7 @@ struct JudgeTests {
           && (testCase.input["password"]?.string ?? "").contains("13a4")
       })
     let steps = [Step(name: "own", bytes: Array(try #require(forged.input["password"]?.string).utf8))]
-    let accepted = Reply.value(.members([("accepted", .bool(true))]), steps: steps)
+    let accepted = Reply.value(["accepted": .bool(true)], steps: steps)
     #expect(Judge.judge(forged, accepted).verdict == .fail)
     guard case .answer(.reject(let code)) = forged.expectation else {
       Issue.record("the case has no plain rejection, so that half of this would go untested")

@@ -46,7 +46,7 @@ import Testing
       let testCase = Case(
         operation: "everypay.authorization.basic", id: "a-case-with-a-name-of-usual-length-\(number)", comment: long,
         notes: [Note(flag: "Long", bug: "length", effect: "e", means: long)],
-        input: JSON.members([("username", .text("\(number) \(long)")), ("secret", .text("a-secret-of-some-length"))]),
+        input: ["username": .text("\(number) \(long)"), "secret": .text("a-secret-of-some-length")],
         steps: [], expectation: .answer(.value(.text("right \(number)"))), match: .exact,
         evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
       return Judge.judge(testCase, number < 3000 ? Self.wrong : .value(.text("right \(number)"), steps: []))

@@ -47,7 +47,7 @@ struct RedactionTests {
   ])
   func tokensOfBrokenBodiesAreHidden(_ body: String) throws {
     let operation = try #require(Gateway.operation("payfort.response.decode"))
-    let redactor = Redactor(operation.fields, .members([("body", .text(body))]))
+    let redactor = Redactor(operation.fields, ["body": .text(body)])
     let shown = String(decoding: redactor.redact(Array(body.utf8)), as: UTF8.self)
     #expect(!shown.contains("s3cret-token") && shown.contains("sdk_token"), "\(shown)")
   }
@@ -87,7 +87,7 @@ struct RedactionTests {
     for before in ["", "a", "ab", "abc"] {
       for secret in ["s3cret-pass", "4111112222223334"] {
         let redactor = Redactor(
-          operation.fields, JSON.members([("password", .text(secret))]))
+          operation.fields, ["password": .text(secret)])
         let coded = Base64.encode(Array("\(before)\(secret) \(before)".utf8))
         let shown = redactor.redact(coded)
         #expect(shown.contains("⟨password⟩"), "\(coded): \(shown)")
@@ -165,9 +165,9 @@ struct RedactionTests {
   /// Once a password is taken out, no formula computes the port's value any more, so mistakes are looked for before.
   @Test func mistakesAreFoundBeforeTheirInputsAreHidden() throws {
     let password = "13a4822c5907ed235f3a068c76184fc3"
-    let input = JSON.members([
-      ("email", .text("doe@example.com")), ("password", .text(password)), ("cardNumber", .text("4111111111111111")),
-    ])
+    let input: JSON = [
+      "email": .text("doe@example.com"), "password": .text(password), "cardNumber": .text("4111111111111111"),
+    ]
     let testCase = Case(
       operation: "edfapg.hash.sale", id: "doc-appendix-b", comment: "x", notes: [], input: input, steps: [],
       // The value of Appendix B; the port's is md5(strtoupper(strrev($email) . $password . strrev($number))) of PHP.
@@ -192,7 +192,7 @@ struct RedactionTests {
   func secretsThatSoundLikeNamesAreHidden(fields: String) throws {
     let secret = "open-sesame-password"
     let (value, phrase) = (try JSON(parsing: fields), JSON.text(secret))
-    let input = JSON.members([("algorithm", .text("sha256")), ("parameters", value), ("phrase", phrase)])
+    let input: JSON = ["algorithm": .text("sha256"), "parameters": value, "phrase": phrase]
     let testCase = Case(
       operation: "payfort.signature", id: "x", comment: "", notes: [], input: input, steps: [],
       expectation: .answer(.value(.text("00"))), match: .exact, evidence: [])
@@ -222,7 +222,7 @@ struct RedactionTests {
     let secret = "k7Qz-31xWv"
     let testCase = Case(
       operation: "edfapg.hash.schedule", id: "x", comment: "x", notes: [],
-      input: .members([("password", .text(secret))]), steps: [], expectation: .answer(.value(.text("x"))),
+      input: ["password": .text(secret)], steps: [], expectation: .answer(.value(.text("x"))),
       match: .exact,
       evidence: [Case.Evidence(kind: .derived, ref: "x")])
     for text in [String(repeating: "1,", count: 100_000), String(repeating: secret, count: 20_000)] {

@@ -140,7 +140,7 @@ import Vectors
   }
 
   @Test func `a value is not cut inside an escape, and a mask is shown as it is`() throws {
-    let value = JSON.members([("a", .text("⟨password⟩é😀é"))])
+    let value: JSON = ["a": .text("⟨password⟩é😀é")]
     let whole = #"{"a":"⟨password⟩\u00e9\ud83d\ude00\u00e9"}"#
     #expect(Display.value(value) == whole)
     for limit in 1..<value.line.utf8.count {

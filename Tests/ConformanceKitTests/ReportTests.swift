@@ -18,7 +18,7 @@ struct ReportTests {
     Case(
       operation: "edfapg.hash.sale", id: id, comment: "about it",
       notes: [Note(flag: "PlusSign", bug: "form-encoding", effect: "refused", means: "A plus.")],
-      input: JSON.members([("email", .text("a@b.example")), ("password", .text(secret)), ("cardNumber", .text(card))]),
+      input: ["email": .text("a@b.example"), "password": .text(secret), "cardNumber": .text(card)],
       steps: [Step(name: "reversed email", bytes: Array("elpmaxe.b@a".utf8)), Step(name: "MD5", bytes: [0xff, 0])],
       expectation: .answer(.value(.text(value))), match: .exact,
       evidence: [Case.Evidence(kind: .oracle, ref: "php, python")],
@@ -52,7 +52,7 @@ struct ReportTests {
   private static let everything: [Outcome] = {
     let cards = "\(card) \(grouped(card, by: " ")) \(grouped(card, by: "-"))"
     let leak = "\(secret) \(cards) \(Hex.encode(Array(secret.utf8))) \(hostile)"
-    let object = JSON.members([(secret, .number(JSONNumber(digits: card))), (card, .text(leak))])
+    let object: JSON = [secret: .number(JSONNumber(digits: card)), card: .text(leak)]
     let replies: [Reply] = [
       .value(.text("right"), steps: []),
       .value(.text(leak), steps: [Step(name: "reversed email", bytes: Array(leak.utf8))]), .value(object, steps: []),
@@ -199,7 +199,7 @@ struct ReportTests {
     func header(_ id: String, _ twin: String?, _ expectation: ConformanceKit.Expectation) -> Case {
       Case(
         operation: "everypay.authorization.basic", id: id, comment: "x", twin: twin, notes: notes,
-        input: JSON.members([("username", .text(id)), ("secret", .text("a-secret-of-some-length"))]), steps: [],
+        input: ["username": .text(id), "secret": .text("a-secret-of-some-length")], steps: [],
         expectation: expectation, match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
     }
     let cases = [
@@ -236,11 +236,11 @@ struct ReportTests {
     let evidence = [Case.Evidence(kind: .derived, ref: "x")]
     let signing = Case(
       operation: "payfort.signature", id: "x", comment: "x", notes: [],
-      input: .members([("parameters", .members([("apple_data", .text("Signature"))]))]), steps: [],
+      input: ["parameters": ["apple_data": .text("Signature")]], steps: [],
       expectation: .answer(.value(.text("x"))), match: .json, evidence: evidence)
     let refused = Case(
       operation: "placetopay.notification.verify", id: "y", comment: "y", notes: [],
-      input: .members([("body", .text("{}")), ("secretKey", .text("024h1IlD"))]), steps: [],
+      input: ["body": .text("{}"), "secretKey": .text("024h1IlD")], steps: [],
       expectation: .answer(.reject(.signatureMismatch)), match: .json, evidence: evidence)
     let reply = Reply.reject(code: "signature-mismatch", message: "the signature is another", steps: [])
     let outcomes = [Judge.judge(signing, .error(message: "")), Judge.judge(refused, reply)]
@@ -252,10 +252,10 @@ struct ReportTests {
 
   /// A token too short to be a leak is hidden all the same, in the input and in the answer, and is no leak afterwards either.
   @Test func whatHidesASecretIsNone() throws {
-    let input = JSON.members([
-      ("environment", .text("sandbox")), ("phrase", .text("TESTSHAIN")), ("algorithm", .text("sha256")),
-      ("fields", JSON.members([("token_name", .text("A111z"))])),
-    ])
+    let input: JSON = [
+      "environment": .text("sandbox"), "phrase": .text("TESTSHAIN"), "algorithm": .text("sha256"),
+      "fields": ["token_name": .text("A111z")],
+    ]
     let testCase = Case(
       operation: "payfort.request.purchase", id: "x", comment: "x", notes: [], input: input, steps: [],
       expectation: .answer(.value(.text("x"))), match: .json, evidence: [Case.Evidence(kind: .derived, ref: "x")])

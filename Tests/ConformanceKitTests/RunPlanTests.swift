@@ -186,7 +186,7 @@ import Vectors
     let cases = (0..<2000).map { index in
       Case(
         operation: bearer, id: "many-\(index)", comment: "x", notes: [],
-        input: .members([("token", .text("t\(index)"))]), steps: [],
+        input: ["token": .text("t\(index)")], steps: [],
         expectation: .answer(.value(.text("Bearer t\(index)"))), match: .exact, evidence: [])
     }
     let waivers = Waivers(

@@ -16,7 +16,7 @@ import Testing
     Case(
       operation: "everypay.authorization.basic", id: id, comment: "about it", twin: twin,
       notes: [Note(flag: flag, bug: "forgery", effect: effect, means: "The tag is another.", severity: severity)],
-      input: JSON.members([("username", .text(id)), ("secret", .text("a-secret-of-some-length"))]), steps: [],
+      input: ["username": .text(id), "secret": .text("a-secret-of-some-length")], steps: [],
       expectation: expectation, match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
   }
 
@@ -73,13 +73,13 @@ import Testing
 
   /// A log is judged by what it must not hold: one that holds it is what the note warns of, one that lacks a line is not.
   @Test func `a log with a secret in it is as bad as its note says`() {
-    let expected = JSON.members([
-      ("absent", .array([.text("s3cr3t-of-the-merchant")])), ("kept", .array([.text("order 17")])),
-    ])
+    let expected: JSON = [
+      "absent": .array([.text("s3cr3t-of-the-merchant")]), "kept": .array([.text("order 17")]),
+    ]
     let testCase = Case(
       operation: "log.redact", id: "a-log", comment: "x",
       notes: [Note(flag: "X", bug: "b", effect: "the secret is read", means: "M.", severity: .critical)],
-      input: JSON.members([("log", .text("order 17 s3cr3t-of-the-merchant"))]), steps: [],
+      input: ["log": .text("order 17 s3cr3t-of-the-merchant")], steps: [],
       expectation: .answer(.value(expected)), match: .redacted, evidence: [Case.Evidence(kind: .derived, ref: "x")])
     let full = Judge.judge(testCase, .value(.text("order 17 s3cr3t-of-the-merchant"), steps: []))
     let empty = Judge.judge(testCase, .value(.text("nothing"), steps: []))

@@ -16,7 +16,7 @@ import Vectors
     Case(
       operation: operation, id: id, comment: hostile,
       notes: [Note(flag: "PlusSign", bug: hostile, effect: hostile, means: hostile)],
-      input: JSON.members([("email", .text("a@b.example")), ("password", .text("a-secret-of-some-length"))]),
+      input: ["email": .text("a@b.example"), "password": .text("a-secret-of-some-length")],
       steps: [Step(name: "reversed email", bytes: Array("elpmaxe.b@a".utf8))],
       expectation: .answer(.value(.text(expected))), match: .exact,
       evidence: [Case.Evidence(kind: .oracle, ref: hostile)])
@@ -197,7 +197,7 @@ import Vectors
 
   @Test func `programs call the functions of their languages`() throws {
     let operation = try #require(Gateway.operation("edfapg.hash.schedule-action"))
-    let input = JSON.members([("scheduleId", .text("s'\\\"1")), ("password", .text("p"))])
+    let input: JSON = ["scheduleId": .text("s'\\\"1"), "password": .text("p")]
     let formula = try #require(operation.formula(for: input))
     let values: [FieldValue] = [.bytes(Array("s'\\\"1".utf8)), .bytes([0x70])]
     let python = ProgramLanguage.python.program(formula, operation.name, values)

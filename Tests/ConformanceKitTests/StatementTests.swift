@@ -26,7 +26,7 @@ struct StatementTests {
       expectation: .answer(.reject(.invalidToken)), match: .exact, evidence: [])
     cases.append(
       Case(
-        operation: "digest.md5", id: "a", comment: "x", notes: [], input: .members([("data", .text("a"))]), steps: [],
+        operation: "digest.md5", id: "a", comment: "x", notes: [], input: ["data": .text("a")], steps: [],
         expectation: .answer(.value(.text("0cc175b9c0f1b6a831c399e269772661"))), match: .hex, evidence: []))
     var port = RunPlanTests.port(wrong: [], rejecting: [])
     let waivers = [try waiver ?? RunPlanTests.waiver(cases[0].name)]

@@ -114,10 +114,10 @@ import Testing
   /// What the audit says of a request that stands in a capture: nothing where it is right.
   private func accusations(_ message: JSON) throws -> [String] {
     let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
-    let line = JSON.members([
-      ("method", message["method"]), ("url", message["url"]), ("headers", message["headers"]),
-      ("bodyBase64", .text(Base64.encode(body))), ("time", .text(ISO8601DateFormatter().string(from: Date()))),
-    ])
+    let line: JSON = [
+      "method": message["method"], "url": message["url"], "headers": message["headers"],
+      "bodyBase64": .text(Base64.encode(body)), "time": .text(ISO8601DateFormatter().string(from: Date())),
+    ]
     var auditor = Auditor(try Keyring(Array(Self.secrets.utf8)), searches: 0)
     var said: [String] = []
     let source = Auditor.Source("capture", hint: nil, isRepeatable: true) { _ in

@@ -51,20 +51,17 @@ struct EveryPayMerchant {
   func applePay(_ reference: String, _ token: String, change: @escaping (String) -> String = { $0 }) async throws
     -> Outcome
   {
-    let data = JSON.members([
-      ("data", .text("ZGF0YQ==")), ("signature", .text("c2ln")), ("version", .text("EC_v1")),
-      (
-        "header",
-        .members([
-          ("ephemeralPublicKey", .text("MFkw")), ("publicKeyHash", .text("tqYV")), ("transactionId", .text("93ee")),
-        ])
-      ),
-    ])
+    let data: JSON = [
+      "data": .text("ZGF0YQ=="), "signature": .text("c2ln"), "version": .text("EC_v1"),
+      "header": [
+        "ephemeralPublicKey": .text("MFkw"), "publicKeyHash": .text("tqYV"), "transactionId": .text("93ee"),
+      ],
+    ]
     return try await call(
       "applepay", "APPLE_PAY",
       [
         ("token", .text(token)),
-        ("fields", .members([("payment_reference", .text(reference)), ("paymentData", data)])),
+        ("fields", ["payment_reference": .text(reference), "paymentData": data]),
       ], nil, change)
   }
 

@@ -54,21 +54,21 @@ struct Exchange {
   }
 
   private static func input(_ action: String, _ answer: LiveClient.Answer, _ body: String) -> JSON {
-    .members([
-      ("action", .text(action)), ("status", .text(String(answer.status))), ("contentType", .text(answer.contentType)),
-      ("body", .text(body)),
-    ])
+    [
+      "action": .text(action), "status": .text(String(answer.status)), "contentType": .text(answer.contentType),
+      "body": .text(body),
+    ]
   }
 
   /// What came, without secrets, for `payconform vectors adopt`: the input of a case that somebody may want to keep.
   private func record(_ answer: LiveClient.Answer, _ redactor: Redactor, host: String) {
     let tokens = /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token)"\s*:\s*"[^"]*"/
     let body = redactor.redact(answer.body).replacing(tokens) { "\"\($0.1)\":\"REDACTED\"" }
-    let letter = JSON.members([
-      ("op", .text("\(gateway).response.decode")), ("input", Self.input(action, answer, body)),
-      ("of", .text(operation)), ("host", .text(host)),
-      ("at", .text(UTCTime(seconds: Int(Date().timeIntervalSince1970)).description)),
-    ])
+    let letter: JSON = [
+      "op": .text("\(gateway).response.decode"), "input": Self.input(action, answer, body),
+      "of": .text(operation), "host": .text(host),
+      "at": .text(UTCTime(seconds: Int(Date().timeIntervalSince1970)).description),
+    ]
     Attachment.record(letter.line + "\n", named: "\(operation).json")
   }
 }

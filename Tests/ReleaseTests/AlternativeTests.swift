@@ -65,10 +65,10 @@ import Testing
   ])
   func `diagnose names a value that is cut`(_ got: String, _ names: [String]) throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
-    let input = JSON.members([
-      ("email", .text("doe@example.com")), ("password", .text("13a4822c5907ed235f3a068c76184fc3")),
-      ("cardNumber", .text("4111111111111111")),
-    ])
+    let input: JSON = [
+      "email": .text("doe@example.com"), "password": .text("13a4822c5907ed235f3a068c76184fc3"),
+      "cardNumber": .text("4111111111111111"),
+    ]
     let diagnosis = try #require(operation.diagnose(input, got: Array(got.utf8)))
     #expect(diagnosis.explanations.first?.mutations.map(\.fault.name) ?? [] == names)
   }

@@ -85,10 +85,10 @@ import Testing
       else { return right }
       let sent = body.with(["merchant_reference"], nil)
       let signed = signature.answer(
-        .members([
-          ("phrase", testCase.input["phrase"]), ("algorithm", testCase.input["algorithm"]),
-          ("parameters", sent.with(["signature"], nil)),
-        ]))
+        [
+          "phrase": testCase.input["phrase"], "algorithm": testCase.input["algorithm"],
+          "parameters": sent.with(["signature"], nil),
+        ])
       guard case .value(let value) = signed else { return right }
       return .value(request.with(["body"], .text(sent.with(["signature"], value).line)), steps: [])
     }

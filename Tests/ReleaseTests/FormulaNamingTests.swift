@@ -103,10 +103,10 @@ import Testing
     let operation = try #require(Gateway.operation("payfort.signature"))
     let members = [
       ("phrase", JSON.text("PASS")), ("algorithm", .text("sha256")),
-      ("parameters", JSON.members([("order_data", try JSON(parsing: Array(value.utf8)))])),
+      ("parameters", ["order_data": try JSON(parsing: Array(value.utf8))]),
     ]
     let input = JSON.members(members)
-    let other = input.with(["parameters"], JSON.members([("order_data", .text(text))]))
+    let other = input.with(["parameters"], ["order_data": .text(text)])
     guard case .value(.string(let got)) = operation.answer(other) else {
       Issue.record("no signature")
       return
@@ -123,8 +123,8 @@ import Testing
   ])
   func `parameters that are signed as JSON`(text: String, place: String) throws {
     let operation = try #require(Gateway.operation("payfort.signature"))
-    let parameters = JSON.members([("b", .text("1/2")), ("signature", .text("x")), ("a", .text("\u{e9}"))])
-    let input = JSON.members([("phrase", .text("PASS")), ("algorithm", .text("sha256")), ("parameters", parameters)])
+    let parameters: JSON = ["b": .text("1/2"), "signature": .text("x"), "a": .text("\u{e9}")]
+    let input: JSON = ["phrase": .text("PASS"), "algorithm": .text("sha256"), "parameters": parameters]
     let got = Hex.encode(DigestAlgorithm.sha256.hash(Array("PASS\(text)PASS".utf8)))
     let phrases = operation.diagnose(input, got: Array(got.utf8))?.explanations.map(\.phrase) ?? []
     #expect(phrases.contains("signs the parameters \(place)"), "\(phrases)")

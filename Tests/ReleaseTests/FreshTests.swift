@@ -138,7 +138,7 @@ import Vectors
   private static let foldsUnicode: InProcessPort.Handler = { input in
     let text = String(decoding: try input.bytes("email"), as: UTF8.self)
     let password = String(decoding: try input.bytes("password"), as: UTF8.self)
-    let folded = JSON.members([("email", .text(text.uppercased())), ("password", .text(password.uppercased()))])
+    let folded: JSON = ["email": .text(text.uppercased()), "password": .text(password.uppercased())]
     guard let operation = Gateway.operation("edfapg.hash.wallet") else { return .unsupported }
     var evaluator = Evaluator()
     return Reply(operation.respond(to: folded, &evaluator))

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `a verification that is left out is named`() throws {
     let outcomes = try Self.outcomes("edfapg.callback.verify") { _ in
-      .value(JSON.members([("accepted", .bool(true))]), steps: [])
+      .value(["accepted": .bool(true)], steps: [])
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.groups.map { $0.explanation.mutations[0].fault.name } == ["signature-not-verified"])
@@ -85,7 +85,7 @@ import Testing
     let operation = try #require(Gateway.operation("edfapg.callback.verify"))
     let outcomes = try Self.outcomes(operation.name) { testCase in
       if testCase.input["form"]?.string?.contains(mark) ?? false {
-        return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+        return .value(["accepted": .bool(true)], steps: [])
       }
       switch operation.answer(testCase.input) {
       case .value(let value): return .value(value, steps: [])
@@ -123,7 +123,7 @@ import Testing
         let given = pairs.first(where: { $0.name.elementsEqual("hash".utf8) })?.value,
         let digest = response.steps.last?.bytes, equal(given, Array(Hex.encode(digest).utf8))
       else { return Reply(response) }
-      return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+      return .value(["accepted": .bool(true)], steps: [])
     }
   }
 
@@ -165,7 +165,7 @@ import Testing
     let verify = try #require(Gateway.operation(operation))
     let outcomes = try Self.outcomes(operation) { testCase in
       if case .reject(let refusal) = verify.answer(testCase.input), refusal.code.rawValue == code {
-        return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+        return .value(["accepted": .bool(true)], steps: [])
       }
       var evaluator = Evaluator()
       return Reply(verify.respond(to: testCase.input, &evaluator))

@@ -43,10 +43,10 @@ struct NonceJudgeTests {
             let seed = "\(day)T\(times.joined(separator: ":"))Z"
             let key = DigestAlgorithm.sha256.hash(nonce + seed.utf8 + (try input.bytes("secretKey")))
             return .value(
-              JSON.members([
-                ("login", .text(login)), ("tranKey", .text(Base64.encode(key))), ("nonce", .text(Base64.encode(nonce))),
-                ("seed", .text(seed)),
-              ]), steps: [])
+              [
+                "login": .text(login), "tranKey": .text(Base64.encode(key)), "nonce": .text(Base64.encode(nonce)),
+                "seed": .text(seed),
+              ], steps: [])
           }
         ])
     }

@@ -37,7 +37,7 @@ import Testing
       guard case .bytes(let email)? = values["email"], let token = input["fields"]?["recurring_token"],
         let password = input["password"],
         case .value(let hash)? = Gateway.operation("edfapg.hash.sale")?.answer(
-          .members([("email", UTF8Text.json(email)), ("password", password), ("cardToken", token)]))
+          ["email": UTF8Text.json(email), "password": password, "cardToken": token])
       else { return nil }
       return Self.signed(operation, input, hash: hash)
     }
@@ -49,7 +49,7 @@ import Testing
       guard case .value(let value) = operation.answer(input), var request = RequestMessage(value),
         request[["captureMethod"]] == nil
       else { return nil }
-      request[["captureMethod"]] = .members([("type", .text("AUTOMATIC"))])
+      request[["captureMethod"]] = ["type": .text("AUTOMATIC")]
       return .value(request.json)
     }
     #expect(sentences == ["sends captureMethod, where it is not given"])
@@ -74,7 +74,7 @@ import Testing
   @Test func `a line feed that a pattern lets through is named without the secret in front of it`() throws {
     let sentences = try Self.sentences("everypay.authorization.bearer") { operation, input in
       guard let token = input["token"]?.string, token.hasSuffix("\n") else { return nil }
-      return operation.answer(.members([("token", .text(String(token.dropLast())))]))
+      return operation.answer(["token": .text(String(token.dropLast()))])
     }
     #expect(sentences == ["takes a line feed at the end of token"])
   }

@@ -81,7 +81,7 @@ import Testing
       guard case .value(let value, _) = answer, value["scheme"] == .text("unknown"), number.count == 16,
         let two = Int(number.prefix(2)), (22...27).contains(two)
       else { return nil }
-      return .value(.members([("scheme", .text("mastercard"))]), steps: [])
+      return .value(["scheme": .text("mastercard")], steps: [])
     }
     #expect(phrases == ["takes numbers that begin with 2220, 2721 for mastercard"])
   }

@@ -54,7 +54,7 @@ import Testing
   @Test func `a range that ends one too early`() throws {
     let phrases = try Self.phrases("card.scheme") { testCase, right in
       testCase.input["cardNumber"]?.string?.hasPrefix("2720") == true && right?["scheme"] == .text("mastercard")
-        ? Self.value(.members([("scheme", .text("unknown"))])) : nil
+        ? Self.value(["scheme": .text("unknown")]) : nil
     }
     #expect(phrases == ["does not take numbers that begin with 2720 for mastercard"])
   }
@@ -66,7 +66,7 @@ import Testing
       var evaluator = Evaluator()
       let right = Reply(operation.respond(to: testCase.input, &evaluator))
       let isEmpty = testCase.input["leadingDigits"] == .text("")
-      return Judge.judge(testCase, isEmpty ? Self.value(.members([("schemes", .array([]))])) : right)
+      return Judge.judge(testCase, isEmpty ? Self.value(["schemes": .array([])]) : right)
     }
     let mistakes = FailureAttribution(Vacuity.marked(outcomes))
     #expect(mistakes.groups.flatMap(\.outcomes).count + mistakes.unexplained.count == 1)
@@ -90,14 +90,14 @@ import Testing
 
   @Test func `what stands behind a second colon is not looked at`() throws {
     let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _ in
-      testCase.id == "signature-second-colon" ? Self.value(.members([("accepted", .bool(true))])) : nil
+      testCase.id == "signature-second-colon" ? Self.value(["accepted": .bool(true)]) : nil
     }
     #expect(phrases == ["ignores what stands behind a second colon of the signature"])
   }
 
   @Test func `a list of signed fields is searched as text`() throws {
     let phrases = try Self.phrases("everypay.hmac.verify") { testCase, _ in
-      testCase.id == "list-with-a-space" ? Self.value(.members([("accepted", .bool(true))])) : nil
+      testCase.id == "list-with-a-space" ? Self.value(["accepted": .bool(true)]) : nil
     }
     #expect(phrases == ["looks for names in the text of the message's own list, where initial_amount has amount in it"])
   }

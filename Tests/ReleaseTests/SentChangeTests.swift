@@ -130,9 +130,9 @@ import Testing
 
   @Test func `a word that is its field's name is masked for its own case alone`() throws {
     let operation = try #require(Gateway.operation("payfort.signature"))
-    let input = JSON.members([
-      ("parameters", .members([("apple_signature", .text("Signature")), ("apple_data", .text("c2VjcmV0LWRhdGE"))]))
-    ])
+    let input: JSON = [
+      "parameters": ["apple_signature": .text("Signature"), "apple_data": .text("c2VjcmV0LWRhdGE")]
+    ]
     var others = Redactor([], .null)
     others.learn(operation.fields, input, shortest: 8)
     #expect(others.redact("the signature is c2VjcmV0LWRhdGE") == "the signature is ⟨apple_data⟩")

@@ -13,7 +13,7 @@ import Testing
     let outcomes = try WrongPort.outcomes(name) { testCase, _ in
       guard ids.contains(testCase.id) else { return nil }
       taken += 1
-      return .value(.members([("accepted", .bool(true))]), steps: [])
+      return .value(["accepted": .bool(true)], steps: [])
     }
     #expect(taken == ids.count)
     return told(outcomes)
@@ -72,7 +72,7 @@ import Testing
           switch testCase.id {
           case "line-break": .reject(code: "too-many-decimals", message: "", steps: [])
           case "lines-amount-feed-behind-yen": .value(.text("10"), steps: [])
-          case "lines-code-feed-behind": .value(.members([("kind", .text("approved"))]), steps: [])
+          case "lines-code-feed-behind": .value(["kind": .text("approved")], steps: [])
           default: Reply(Response(operation.answer(testCase.input)))
           }
         return Judge.judge(testCase, reply)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `PHP's array_filter drops empty arrays too`() throws {
-    let nothing: [JSON] = [.text(""), .text("0"), .bool(false), .array([]), .members([("hex", .text(""))])]
+    let nothing: [JSON] = [.text(""), .text("0"), .bool(false), .array([]), ["hex": .text("")]]
     let phrases = try Self.signing { parameters in
       .object(
         (parameters.members ?? []).filter { member in

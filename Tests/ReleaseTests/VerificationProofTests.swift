@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a port that takes everything, or nothing, is accused of no mistake with texts`() throws {
-    let takesAll = try Self.groups { _ in .value(.members([("accepted", .bool(true))])) }
+    let takesAll = try Self.groups { _ in .value(["accepted": .bool(true)]) }
     #expect(takesAll.map { $0.explanation.mutations.map(\.fault.name) } == [["signature-not-verified"]])
     #expect(try Self.groups { _ in nil }.isEmpty)
   }

@@ -98,7 +98,7 @@ import Testing
   /// Spelled with the spaces of Python, so that it is recognised by what it means.
   private static func spaced(_ json: JSON) throws -> String {
     let text = try #require(Gateway.operation("json.encode"))
-    guard case .value(let value) = text.answer(JSON.members([("value", json), ("spelling", .text("python"))])) else {
+    guard case .value(let value) = text.answer(["value": json, "spelling": .text("python")]) else {
       return json.line
     }
     return value.string ?? json.line

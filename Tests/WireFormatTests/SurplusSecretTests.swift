@@ -27,8 +27,8 @@ struct SurplusSecretTests {
         entry.verdict(entry.request.adding("auth", .array([.text("u"), .text(spelling)]))) == .leak, "\(spelling)")
     }
     let hidden: [JSON] = [
-      .header(secret, "x"), .array([.text("X"), .text("y"), .text(secret)]), .members([("X", .text(secret))]),
-      .array([.text("X"), .members([("base64", .text(Data(secret.utf8).base64EncodedString()))])]),
+      .header(secret, "x"), .array([.text("X"), .text("y"), .text(secret)]), ["X": .text(secret)],
+      .array([.text("X"), ["base64": .text(Data(secret.utf8).base64EncodedString())]]),
     ]
     for header in hidden { #expect(entry.verdict(entry.request.adding([header])) == .leak) }
     #expect(entry.verdict(entry.request.adding(secret, .null)) == .leak)

@@ -9,7 +9,7 @@ func run(_ count: Int, _ command: String, _ jobs: Int) throws {
   _ = try port.introduce()
   guard let operation = Gateway.operation("edfapg.hash.wallet") else { return }
   let cases = (0..<count).lazy.map { index in
-    let input = JSON.members([("email", .text("user\(index)@example.com")), ("password", .text("pw-\(index * 7919)"))])
+    let input: JSON = ["email": .text("user\(index)@example.com"), "password": .text("pw-\(index * 7919)")]
     guard case .value(let value) = operation.answer(input) else {
       preconditionFailure("the reference answers every text")
     }

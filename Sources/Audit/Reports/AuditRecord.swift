@@ -136,10 +136,10 @@ package struct AuditRecord: Sendable {
         "captures",
         .array(
           captures.map {
-            .members([
-              ("name", .text(Display.line($0.name))), ("size", .integer($0.size)), ("sha256", .text($0.digest)),
-              ("part", $0.part.map(JSON.integer)),
-            ])
+            [
+              "name": .text(Display.line($0.name)), "size": .integer($0.size), "sha256": .text($0.digest),
+              "part": $0.part.map(JSON.integer),
+            ]
           })
       ),
       ("summary", summary.json["summary"] ?? .null),

@@ -302,7 +302,7 @@ struct VerifierMistakes {
     let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
     let signature = JSONText(own.signature)
     let signed = Gateway.operation(own.signer)?.answer(
-      .members([("secret", secret), ("fields", .object(fields.filter { $0.name != signature }))]))
+      ["secret": secret, "fields": .object(fields.filter { $0.name != signature })])
     guard let given = fields.first(where: { $0.name == signature })?.value, signed == .value(given) else { return [] }
     let listed = list(input)?.split(separator: UInt8(ascii: ",")) ?? []
     return Set(

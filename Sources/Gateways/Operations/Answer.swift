@@ -11,7 +11,7 @@ public enum Answer: Sendable, Hashable {
   case error(InputError)
 
   /// What every verification answers to a good message.
-  package static let accepted = JSON.members([("accepted", .bool(true))])
+  package static let accepted: JSON = ["accepted": .bool(true)]
 }
 
 /// An answer with the intermediate values that led to it.

@@ -13,14 +13,11 @@ enum EdfaPgAnswer {
   }
 
   private static func error(_ details: [(Int, String)], _ code: Int) -> JSON {
-    JSON.members([
-      ("result", .text("ERROR")), ("error_code", .integer(code)),
-      ("error_message", .text("The sandbox refuses the request.")),
-      (
-        "errors",
-        .array(details.map { .members([("error_code", .integer($0.0)), ("error_message", .text($0.1))]) })
-      ),
-    ])
+    [
+      "result": .text("ERROR"), "error_code": .integer(code),
+      "error_message": .text("The sandbox refuses the request."),
+      "errors": .array(details.map { ["error_code": .integer($0.0), "error_message": .text($0.1)] }),
+    ]
   }
 
   /// The answer to a payment.
@@ -50,10 +47,10 @@ enum EdfaPgAnswer {
 
   /// The answer to CREDITVOID, which says that it will be done; the callback says that it was.
   static func accepted(_ transaction: EdfaPgTransaction) -> JSON {
-    JSON.members([
-      ("action", .text("CREDITVOID")), ("result", .text("ACCEPTED")), ("order_id", .text(transaction.orderId)),
-      ("trans_id", .text(transaction.id)),
-    ])
+    [
+      "action": .text("CREDITVOID"), "result": .text("ACCEPTED"), "order_id": .text(transaction.orderId),
+      "trans_id": .text(transaction.id),
+    ]
   }
 
   static func status(_ transaction: EdfaPgTransaction) -> JSON {
@@ -73,10 +70,10 @@ enum EdfaPgAnswer {
           "transactions",
           .array(
             transaction.events.map {
-              .members([
-                ("date", .text($0.date)), ("type", .text($0.type)), ("status", .text($0.isGood ? "success" : "fail")),
-                ("amount", .text($0.amount)),
-              ])
+              [
+                "date": .text($0.date), "type": .text($0.type), "status": .text($0.isGood ? "success" : "fail"),
+                "amount": .text($0.amount),
+              ]
             })
         ),
       ])

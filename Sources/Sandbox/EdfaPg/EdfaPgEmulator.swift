@@ -45,10 +45,10 @@ struct EdfaPgEmulator: Emulator {
     }
     return .signed(
       operation: "edfapg.callback.verify",
-      input: .members([
-        ("form", UTF8Text.json(callback.withSmallDigits("hash"))), ("email", .text(transaction.email)),
-        ("password", .text(keys.password)), ("cardNumber", .text(transaction.card)),
-      ]))
+      input: [
+        "form": UTF8Text.json(callback.withSmallDigits("hash")), "email": .text(transaction.email),
+        "password": .text(keys.password), "cardNumber": .text(transaction.card),
+      ])
   }
 
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {

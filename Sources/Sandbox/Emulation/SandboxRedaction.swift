@@ -11,7 +11,7 @@ struct SandboxRedaction: Sendable {
   /// - Parameter merchants: the configured values, of which those with a secret's name are secrets.
   init(_ merchants: [Credentials]) {
     for (name, value) in merchants.flatMap(\.all) where SecretName.matches(name.utf8) {
-      secrets.learn([.secret(name)], .members([(name, .text(value))]))
+      secrets.learn([.secret(name)], [name: .text(value)])
     }
   }
 

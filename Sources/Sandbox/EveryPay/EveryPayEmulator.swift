@@ -129,10 +129,10 @@ struct EveryPayEmulator: Emulator {
     settle(&payment, exchange.plan(or: payment.plan), &exchange)
     return .json(
       200,
-      .members([
-        ("payment_reference", .text(payment.id)), ("order_reference", .text(payment.reference)),
-        ("state", .text(payment.status)),
-      ]))
+      [
+        "payment_reference": .text(payment.id), "order_reference": .text(payment.reference),
+        "state": .text(payment.status),
+      ])
   }
 
   private func query(_ reference: String, _ exchange: inout EmulatedExchange) -> HTTPResponse {

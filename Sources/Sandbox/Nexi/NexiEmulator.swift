@@ -46,7 +46,7 @@ struct NexiEmulator: Emulator {
     guard callback.has(ignoringCase: "PayID"), callback.has(ignoringCase: "Status") else { return nil }
     return .signed(
       operation: "nexi.mac.verify",
-      input: .members([("key", .text(clientSecret)), ("merchantId", .text(clientId)), ("fields", callback.fields)]))
+      input: ["key": .text(clientSecret), "merchantId": .text(clientId), "fields": callback.fields])
   }
 
   /// Ends an intent and tells the merchant.

@@ -17,7 +17,7 @@ extension NexiEmulator {
     if isForIntent {
       guard intents[intent] != nil else {
         exchange.review.refusal = "no such payment intent"
-        return .json(400, .members([("error", .text("Invalid payment_intent_id"))]))
+        return .json(400, ["error": .text("Invalid payment_intent_id")])
       }
       exchange.review.subject = intent
     }
@@ -48,7 +48,7 @@ extension NexiEmulator {
     }
     let finding = findings.first
     let text = finding.map { "\($0.place): \($0.sentence)" } ?? "not valid"
-    return .json(400, .members([("error", .text("invalid_request")), ("error_description", .text(text))]))
+    return .json(400, ["error": .text("invalid_request"), "error_description": .text(text)])
   }
 
   /// A merchant's call needs a token of `client_credentials` whose time is not over.

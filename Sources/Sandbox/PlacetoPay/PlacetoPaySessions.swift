@@ -50,10 +50,10 @@ extension PlacetoPayEmulator {
     finish(&session, "REJECTED", "MC", "The session was cancelled by the merchant", &exchange)
     return .json(
       200,
-      .members([
-        ("status", PlacetoPayAnswer.status("OK", .text("00"), "The session has been cancelled")),
-        ("session", PlacetoPayAnswer.session(session)),
-      ]))
+      [
+        "status": PlacetoPayAnswer.status("OK", .text("00"), "The session has been cancelled"),
+        "session": PlacetoPayAnswer.session(session),
+      ])
   }
 
   /// A payment with the token of a session before.
@@ -83,10 +83,10 @@ extension PlacetoPayEmulator {
     finish(&session, "REFUNDED", "00", "The payment was given back", &exchange)
     return .json(
       200,
-      .members([
-        ("status", PlacetoPayAnswer.status("APPROVED", .text("00"), "The reversal was approved")),
-        ("payment", transaction),
-      ]))
+      [
+        "status": PlacetoPayAnswer.status("APPROVED", .text("00"), "The reversal was approved"),
+        "payment": transaction,
+      ])
   }
 
   /// Ends a session with a payment.
