@@ -45,23 +45,21 @@ enum EveryPayAnswer {
   static func payment(_ payment: Payment) -> HTTPResponse {
     let token = payment.details["token"]
     let failure = payment.details["failure"]
-    return .json(
-      200,
-      [
-        "account_name": payment.details["account_name"].map { .text($0) },
-        "order_reference": .text(payment.reference), "payment_reference": .text(payment.id),
-        "payment_created_at": payment.details["created"].map { .text($0) },
-        "initial_amount": .number(JSONNumber(digits: payment.amount)),
-        "standing_amount": .number(JSONNumber(digits: payment.amount)), "currency": .text(payment.currency),
-        "payment_state": .text(payment.status),
-        "payment_method": payment.details["method"].map { .text($0) } ?? .null,
-        "cc_details": token.map {
-          ["token": .text($0), "last_four_digits": .text("1002"), "type": .text("master_card")]
-        },
-        "warnings": [:],
-        "processing_error": [
-          "code": failure == nil ? .null : .integer(4018), "message": failure.map { .text($0) } ?? .null,
-        ],
-      ])
+    return .ok([
+      "account_name": payment.details["account_name"].map { .text($0) },
+      "order_reference": .text(payment.reference), "payment_reference": .text(payment.id),
+      "payment_created_at": payment.details["created"].map { .text($0) },
+      "initial_amount": .number(JSONNumber(digits: payment.amount)),
+      "standing_amount": .number(JSONNumber(digits: payment.amount)), "currency": .text(payment.currency),
+      "payment_state": .text(payment.status),
+      "payment_method": payment.details["method"].map { .text($0) } ?? .null,
+      "cc_details": token.map {
+        ["token": .text($0), "last_four_digits": .text("1002"), "type": .text("master_card")]
+      },
+      "warnings": [:],
+      "processing_error": [
+        "code": failure == nil ? .null : .integer(4018), "message": failure.map { .text($0) } ?? .null,
+      ],
+    ])
   }
 }

@@ -25,12 +25,10 @@ enum NexiAnswer {
   }
 
   static func token(_ grant: SingleUseToken) -> HTTPResponse {
-    .json(
-      200,
-      [
-        "access_token": .text(grant.token), "token_type": .text("Bearer"),
-        "expires_in": .integer(NexiEmulator.seconds),
-      ])
+    .ok([
+      "access_token": .text(grant.token), "token_type": .text("Bearer"),
+      "expires_in": .integer(NexiEmulator.seconds),
+    ])
   }
 
   static func intent(_ intent: Payment) -> HTTPResponse {
@@ -42,13 +40,11 @@ enum NexiAnswer {
   }
 
   static func payment(_ intent: Payment) -> HTTPResponse {
-    .json(
-      200,
-      [
-        "payId": intent.details["payId"].map { .text($0) }, "transId": .text(intent.reference),
-        "status": .text(intent.status), "code": .text(code(intent)),
-        "description": .text(intent.details["description"] ?? "waits for the customer"),
-      ])
+    .ok([
+      "payId": intent.details["payId"].map { .text($0) }, "transId": .text(intent.reference),
+      "status": .text(intent.status), "code": .text(code(intent)),
+      "description": .text(intent.details["description"] ?? "waits for the customer"),
+    ])
   }
 
   /// Eight zeros are the only success; 6 in front is something that goes on, 2 in front is an error.
