@@ -41,6 +41,9 @@ extension JSON {
     .object(pairs.compactMap { name, value in value.map { Member(JSONText(name), $0) } })
   }
 
+  /// An object with the members of another one behind its own.
+  package func adding(_ others: JSON) -> JSON { .object((members ?? []) + (others.members ?? [])) }
+
   /// The first member of that name; `nil` where there is none or this is not an object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }

@@ -1,5 +1,5 @@
 import ConformanceKit
-package import Encodings
+import Encodings
 import Formulas
 import Gateways
 
@@ -35,11 +35,11 @@ package struct PortServer: ~Copyable {
   }
 
   private static func error(_ token: JSON, _ message: String) -> Reaction {
-    .answer(result(token, [("error", ["message": .text(message)])]).lineBytes)
+    .answer(result(token, ["error": ["message": .text(message)]]).lineBytes)
   }
 
-  private static func result(_ token: JSON, _ body: [(String, JSON?)]) -> JSON {
-    JSON.members([("t", .text("result")), ("n", token)] + body)
+  private static func result(_ token: JSON, _ body: JSON) -> JSON {
+    (["t": .text("result"), "n": token] as JSON).adding(body)
   }
 
   private static var hello: JSON {
@@ -56,30 +56,13 @@ package struct PortServer: ~Copyable {
   private mutating func answer(_ message: JSON) -> JSON {
     let token = message["n"] ?? .null
     guard let name = message["op"]?.string, let operation = Gateway.operation(name) else {
-      return Self.result(token, [("unsupported", .bool(true))])
+      return Self.result(token, ["unsupported": .bool(true)])
     }
     guard let input = message["input"] else {
-      return Self.result(token, [("error", ["message": .text("the case has no input")])])
+      return Self.result(token, ["error": ["message": .text("the case has no input")]])
     }
     let response = operation.respond(to: input, &evaluator)
     let steps = response.steps.isEmpty ? nil : JSON.array(response.steps.map(\.json))
-    return Self.result(token, response.answer.members + [("steps", steps)])
-  }
-}
-
-extension Answer {
-  /// The answer as the one member that `compute` and the port protocol write it as.
-  package var members: [(String, JSON?)] {
-    switch self {
-    case .value(let value): [("value", value)]
-    case .reject(let rejection):
-      [
-        (
-          "reject",
-          ["code": .text(rejection.code.rawValue), "message": .text(rejection.message)]
-        )
-      ]
-    case .error(let error): [("error", ["message": .text(error.description)])]
-    }
+    return Self.result(token, response.answer.json.adding(["steps": steps]))
   }
 }

@@ -6,23 +6,23 @@ import Gateways
 extension DiagnosisReport {
   /// The report as one JSON object.
   package var json: JSON {
-    let members: [(String, JSON?)] =
+    let members: JSON =
       switch finding {
-      case .refused(let sentence): [("refused", .text(sentence))]
-      case .right(let source): [("right", .bool(true)), ("follows", source.map { .text($0) })]
+      case .refused(let sentence): ["refused": .text(sentence)]
+      case .right(let source): ["right": .bool(true), "follows": source.map { .text($0) }]
       case .formula(let diagnosis, _):
-        self.members(diagnosis) + [("otherFormula", diagnosis.formula.map { .text(Notation.readable($0)) })]
+        self.members(diagnosis).adding(["otherFormula": diagnosis.formula.map { .text(Notation.readable($0)) }])
       case .message(let diagnosis, let differences):
-        self.members(diagnosis) + [("differences", .array(differences.map(JSON.text)))]
+        self.members(diagnosis).adding(["differences": .array(differences.map(JSON.text))])
       }
     let printed = printed.isEmpty ? nil : JSON.array(printed.map(\.json))
-    return JSON.members([("op", .text(operation.name)), ("printed", printed)] + members)
+    return (["op": .text(operation.name), "printed": printed] as JSON).adding(members)
   }
 
-  private func members(_ diagnosis: Diagnosis) -> [(String, JSON?)] {
+  private func members(_ diagnosis: Diagnosis) -> JSON {
     [
-      ("right", .bool(false)), ("tried", .integer(diagnosis.tried)), ("found", .integer(diagnosis.explanations.count)),
-      ("explanations", .array(zip(diagnosis.explanations.prefix(Self.listed), telling).map(Self.json))),
+      "right": .bool(false), "tried": .integer(diagnosis.tried), "found": .integer(diagnosis.explanations.count),
+      "explanations": .array(zip(diagnosis.explanations.prefix(Self.listed), telling).map(Self.json)),
     ]
   }
 

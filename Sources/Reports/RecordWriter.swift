@@ -9,54 +9,40 @@ extension RunRecord {
   static let schemaVersion = 3
 
   /// The whole run; the cases stand last, so that a reader sees the result without going through them.
-  var json: JSON { JSON.members(head + [("cases", .array(run.outcomes.map(\.json)))]) }
+  var json: JSON { head.adding(["cases": .array(run.outcomes.map(\.json))]) }
 
   /// Everything but the cases.
-  var head: [(String, JSON?)] {
+  var head: JSON {
     let tally = Tally(run)
     return [
-      ("schemaVersion", .integer(Self.schemaVersion)),
-      ("tool", ["name": .text(Tool.name), "version": .text(provenance.toolVersion)]),
-      (
-        "corpus", ["sha256": provenance.corpusDigest.map { .text($0) }, "cases": .integer(run.total)]
-      ),
-      ("started", .text(provenance.started.description)),
-      ("only", provenance.only.isEmpty ? nil : .array(provenance.only.map { .text($0) })),
-      (
-        "waivers",
-        provenance.waivers.map { stamp in
-          ["sha256": .text(stamp.digest), "cases": .array(stamp.names.map { .text($0) })]
-        }
-      ),
-      (
-        "shard",
-        provenance.shard.map { ["number": .integer($0.number), "count": .integer($0.count)] }
-      ),
-      (
-        "fresh",
-        provenance.fresh.map { ["count": .integer($0.count), "seed": .integer(Int($0.seed))] }
-      ),
-      ("replayed", provenance.replayed.map { ["sha256": .text($0)] }),
-      ("port", run.port.json),
-      ("result", .text(run.conclusion.rawValue)),
-      ("failure", run.failure.map { .text($0.description) }),
-      (
-        "plan",
-        [
-          "filtered": .integer(run.filtered + run.elsewhere), "unsupported": .integer(run.unsupported.count),
-          "notOffered": .integer(run.notOffered.count),
-          "run": .integer(tally.tested),
-        ]
-      ),
-      ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
-      ("unsupported", .array(run.unsupported.map { .text($0.name) })),
-      ("notOffered", .array(run.notOffered.map { .text($0.name) })),
-      ("missing", run.missing.isEmpty ? nil : .array(run.missing.map { .text($0.name) })),
-      ("stalls", run.stalls.isEmpty ? nil : .array(run.stalls.map(\.json))),
-      ("ownInputs", run.ownInputFlaws.isEmpty ? nil : .array(run.ownInputFlaws.map(\.json))),
-      ("mistakes", notes.isEmpty ? nil : .array(notes.map(\.json))),
-      ("vacuous", vacuous.isEmpty ? nil : .array(vacuous.map(\.json))),
-      ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),
+      "schemaVersion": .integer(Self.schemaVersion),
+      "tool": ["name": .text(Tool.name), "version": .text(provenance.toolVersion)],
+      "corpus": ["sha256": provenance.corpusDigest.map { .text($0) }, "cases": .integer(run.total)],
+      "started": .text(provenance.started.description),
+      "only": provenance.only.isEmpty ? nil : .array(provenance.only.map { .text($0) }),
+      "waivers": provenance.waivers.map { stamp in
+        ["sha256": .text(stamp.digest), "cases": .array(stamp.names.map { .text($0) })]
+      },
+      "shard": provenance.shard.map { ["number": .integer($0.number), "count": .integer($0.count)] },
+      "fresh": provenance.fresh.map { ["count": .integer($0.count), "seed": .integer(Int($0.seed))] },
+      "replayed": provenance.replayed.map { ["sha256": .text($0)] },
+      "port": run.port.json,
+      "result": .text(run.conclusion.rawValue),
+      "failure": run.failure.map { .text($0.description) },
+      "plan": [
+        "filtered": .integer(run.filtered + run.elsewhere), "unsupported": .integer(run.unsupported.count),
+        "notOffered": .integer(run.notOffered.count),
+        "run": .integer(tally.tested),
+      ],
+      "verdicts": JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) }),
+      "unsupported": .array(run.unsupported.map { .text($0.name) }),
+      "notOffered": .array(run.notOffered.map { .text($0.name) }),
+      "missing": run.missing.isEmpty ? nil : .array(run.missing.map { .text($0.name) }),
+      "stalls": run.stalls.isEmpty ? nil : .array(run.stalls.map(\.json)),
+      "ownInputs": run.ownInputFlaws.isEmpty ? nil : .array(run.ownInputFlaws.map(\.json)),
+      "mistakes": notes.isEmpty ? nil : .array(notes.map(\.json)),
+      "vacuous": vacuous.isEmpty ? nil : .array(vacuous.map(\.json)),
+      "strayWaivers": run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json)),
     ]
   }
 }
@@ -102,7 +88,7 @@ extension Outcome {
       }, "conduct": conduct.map { .text($0) }, "difference": difference.map { .text($0) },
       "microseconds": duration.map { .integer(Int($0 / .microseconds(1))) }, "waiver": waiving?.json,
     ]
-    return .object(testCase.reported + (members.members ?? []))
+    return JSON.object(testCase.reported).adding(members)
   }
 }
 
@@ -128,16 +114,15 @@ extension Note {
 
 extension Reply {
   fileprivate var json: JSON {
-    func member(_ name: String, _ pairs: [(String, JSON?)]) -> JSON { [name: JSON.members(pairs)] }
-    return switch self {
+    switch self {
     case .value(let value, _): ["value": value]
-    case .reject(let code, let message, _): member("reject", [("code", .text(code)), ("message", .text(message))])
+    case .reject(let code, let message, _): ["reject": ["code": .text(code), "message": .text(message)]]
     case .unsupported: ["unsupported": .bool(true)]
-    case .error(let message): member("error", [("message", .text(message))])
-    case .crash(let how, let log): member("crash", [("message", .text(how)), ("log", .text(log))])
-    case .timeout(let seconds, let log): member("timeout", [("seconds", .integer(seconds)), ("log", .text(log))])
-    case .leak(let what): member("leak", [("message", .text(what))])
-    case .violation(let what, let log): member("protocol", [("message", .text(what)), ("log", .text(log))])
+    case .error(let message): ["error": ["message": .text(message)]]
+    case .crash(let how, let log): ["crash": ["message": .text(how), "log": .text(log)]]
+    case .timeout(let seconds, let log): ["timeout": ["seconds": .integer(seconds), "log": .text(log)]]
+    case .leak(let what): ["leak": ["message": .text(what)]]
+    case .violation(let what, let log): ["protocol": ["message": .text(what), "log": .text(log)]]
     }
   }
 }

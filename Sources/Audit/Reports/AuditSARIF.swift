@@ -54,43 +54,30 @@ package enum AuditSARIF {
       ]
     }
     let provenance = record.provenance
-    let rest: [(String, JSON)] = [
-      (
-        "tool",
-        [
-          "driver": [
-            "name": .text(provenance.tool), "version": .text(provenance.toolVersion), "rules": .array(rules),
-          ]
+    let rest: JSON = [
+      "tool": [
+        "driver": [
+          "name": .text(provenance.tool), "version": .text(provenance.toolVersion), "rules": .array(rules),
         ]
-      ),
-      (
-        "artifacts",
-        .array(
-          record.captures.map {
-            [
-              "location": ["uri": .text(uri($0.name))], "length": .integer($0.size),
-              "hashes": ["sha-256": .text($0.digest)],
-            ]
-          })
-      ),
-      (
-        "invocations",
-        .array([
+      ],
+      "artifacts": .array(
+        record.captures.map {
           [
-            "executionSuccessful": .bool(!record.summary.isBroken && !record.summary.isEmpty),
-            "commandLine": .text(provenance.commandLine), "startTimeUtc": .text(provenance.time),
+            "location": ["uri": .text(uri($0.name))], "length": .integer($0.size),
+            "hashes": ["sha-256": .text($0.digest)],
           ]
-        ])
-      ),
-      (
-        "properties",
+        }),
+      "invocations": .array([
         [
-          "corpusSHA256": provenance.corpusDigest.map(JSON.text), "summary": record.summary.json["summary"],
+          "executionSuccessful": .bool(!record.summary.isBroken && !record.summary.isEmpty),
+          "commandLine": .text(provenance.commandLine), "startTimeUtc": .text(provenance.time),
         ]
-      ),
+      ]),
+      "properties": [
+        "corpusSHA256": provenance.corpusDigest.map(JSON.text), "summary": record.summary.json["summary"],
+      ],
     ]
-    return Array("\n]".utf8)
-      + rest.flatMap { Array(",\"\($0.0)\":".utf8) + $0.1.lineBytes } + Array("}]}\n".utf8)
+    return Array("\n],".utf8) + rest.lineBytes.dropFirst() + Array("]}\n".utf8)
   }
 
   /// Method and address, without the query: what else a message holds stays in the capture.

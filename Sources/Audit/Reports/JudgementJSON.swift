@@ -6,26 +6,20 @@ extension Judgement {
   /// The same with what the page of a report shows beside it: how urgent it is, and the steps to the right signature.
   package var evidence: JSON {
     let steps: [JSON] = derivation.map { ["name": .text($0.name), "value": .text($0.value)] }
-    let more: [(String, JSON?)] = [
-      (
-        "exchange",
-        exchange.map {
-          [
-            "method": .text($0.method), "target": .text($0.target), "status": $0.status.map(JSON.integer),
-          ]
-        }
-      ),
-      (
-        "digests",
-        digests.map {
-          [
-            "body": .text($0.body), "signature": $0.signature.map(JSON.text), "nonce": $0.nonce.map(JSON.text),
-          ]
-        }
-      ), ("payment", payment.isEmpty ? nil : .members(payment.map { ($0.name, .text($0.value)) })),
-      ("severity", .text(severity.rawValue)), ("derivation", steps.isEmpty ? nil : .array(steps)),
+    let more: JSON = [
+      "exchange": exchange.map {
+        [
+          "method": .text($0.method), "target": .text($0.target), "status": $0.status.map(JSON.integer),
+        ]
+      },
+      "digests": digests.map {
+        [
+          "body": .text($0.body), "signature": $0.signature.map(JSON.text), "nonce": $0.nonce.map(JSON.text),
+        ]
+      }, "payment": payment.isEmpty ? nil : .members(payment.map { ($0.name, .text($0.value)) }),
+      "severity": .text(severity.rawValue), "derivation": steps.isEmpty ? nil : .array(steps),
     ]
-    return .object((json.members ?? []) + (JSON.members(more).members ?? []))
+    return json.adding(more)
   }
 
   /// The line of a report.
