@@ -133,7 +133,7 @@ import Testing
     let run = try AuditRun([Samples.line(address, Samples.form(told), Samples.formType)])
     #expect(run.judgements.count == 1)
     for report in [
-      run.judgements.map(\.json.line).joined(), JSON.members(run.record.json).line,
+      run.judgements.map(\.json.line).joined(), run.record.json.line,
       AuditText.render(run.record, Style(isColored: false)),
       AuditMarkdown.render(run.record), AuditHTML.render(run.record),
     ] { #expect(!report.contains(hidden) && !report.isEmpty, "\(report)") }

@@ -47,7 +47,7 @@ import Testing
       AuditMarkdown.render(record), AuditHTML.render(record), record.summary.json.line,
       try #require(try Self.run(["o-1"]).judgements.first).json.line,
       String(decoding: AuditSARIF.beginning, as: UTF8.self),
-      JSON.members(AuditRun.provenance.members).line,
+      AuditRun.provenance.json.line,
     ]
     for text in texts { #expect(EarlierReport.begins(Array(text.utf8)), "\(text.prefix(80))") }
     let line = try Samples.sale("o-1", transaction: "t-1").line
@@ -61,9 +61,7 @@ import Testing
     var merge = AuditMerge(AuditRun.provenance)
     var told: [Judgement] = []
     for (index, part) in parts.enumerated() {
-      let report = JSON.members(
-        AuditRun.provenance.members + [("messages", .array(part.judgements.map(\.evidence)))]
-          + part.record.json.map { ($0.0, $0.1) })
+      let report = AuditRun.report(part.judgements.map(\.evidence), part.record)
       try merge.add(report, part: index) { told.append($0) }
     }
     let whole = parts.reduce(0) { $0 + $1.judgements.count }

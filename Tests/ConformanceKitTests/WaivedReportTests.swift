@@ -33,8 +33,8 @@ struct WaivedReportTests {
   func noReportShowsTheSecretInAWaiver(_ format: ReportFormat) throws {
     let secret = "Zq7-Wn2+Lp9x"
     let testCase = Case(
-      operation: Self.bearer, id: "plain-token-1", comment: "x", notes: [], input: ["token": .text(secret)],
-      steps: [], expectation: .answer(.value(.text("Bearer \(secret)"))), match: .exact, evidence: [])
+      operation: Self.bearer, id: "plain-token-1", comment: "x", input: ["token": .text(secret)],
+      expectation: .answer(.value(.text("Bearer \(secret)"))), match: .exact)
     for value in ["bearer \(secret)", "another \(secret)"] {
       var port = InProcessPort(name: "p", version: "1", operations: [Self.bearer: { _ in .text("bearer \(secret)") }])
       let waiver = try RunPlanTests.waiver(testCase.name, value: .text(value))

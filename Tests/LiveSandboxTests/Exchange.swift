@@ -25,7 +25,7 @@ struct Exchange {
   func answer() async throws -> LiveClient.Answer {
     let writer = try #require(Gateway.operation(operation))
     guard case .value(let request) = writer.answer(input) else {
-      throw Unexpected("the kit does not write this request: \(writer.answer(input).members)")
+      throw Unexpected("the kit does not write this request: \(writer.answer(input).json.line)")
     }
     let url = redirect(try #require(request["url"]?.string))
     var headers = (request["headers"]?.elements ?? []).compactMap { header in

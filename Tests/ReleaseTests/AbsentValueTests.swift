@@ -20,7 +20,7 @@ import Testing
         let key = testCase.input["key"].flatMap(MatchRule.bytes) ?? []
         let message = texts.filter { !dropsEmpty || !$0.isEmpty }.joined(separator: [UInt8(ascii: "*")])
         let mac = DigestAlgorithm.sha256.hmac(key: key, Array(message))
-        return right.value == nil ? nil : .value(.text(Hex.encode(mac)), steps: [])
+        return right.value == nil ? nil : .value(.text(Hex.encode(mac)))
       }
       let mistakes = FailureAttribution(outcomes)
       #expect(mistakes.phrases == [phrase], "\(name)")

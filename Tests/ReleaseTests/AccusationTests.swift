@@ -10,7 +10,7 @@ import Testing
 @Suite struct AccusationTests {
   private static func answers(_ name: String, _ change: (Case, JSON) -> JSON?) throws -> [Outcome] {
     try WrongPort.outcomes(name) { testCase, right in
-      right.value.flatMap { change(testCase, $0) }.map { .value($0, steps: []) }
+      right.value.flatMap { change(testCase, $0) }.map { .value($0) }
     }
   }
 
@@ -138,9 +138,9 @@ import Testing
       var evaluator = Evaluator()
       let operation = try #require(Gateway.operation(testCase.operation))
       let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      if names.contains(testCase.id) { return Judge.judge(testCase, .value(Answer.accepted, steps: [])) }
+      if names.contains(testCase.id) { return Judge.judge(testCase, .value(Answer.accepted)) }
       let isRefused = ["same-instant", "other-offset", "largest-offset", "utc-as-offset"].contains(testCase.id)
-      return Judge.judge(testCase, isRefused ? .reject(code: "invalid-value", message: "", steps: []) : right)
+      return Judge.judge(testCase, isRefused ? .reject(code: "invalid-value") : right)
     }
     let open = Vacuity.marked(outcomes)
     #expect(open.contains { $0.verdict == .vacuous } && open.count { $0.verdict == .fail } == 7)
@@ -166,12 +166,12 @@ import Testing
       let isShort = digits(card).count < 10
       let value = evaluator.value(derivation.formula, arguments)
       guard !isShort else { return Judge.judge(testCase, Reply(right)) }
-      guard operation.isVerification else { return Judge.judge(testCase, .value(UTF8Text.json(value), steps: [])) }
+      guard operation.isVerification else { return Judge.judge(testCase, .value(UTF8Text.json(value))) }
       let isSame = derivation.signature == value
       return Judge.judge(
         testCase,
         isSame
-          ? .value(Answer.accepted, steps: []) : .reject(code: "signature-mismatch", message: "", steps: []))
+          ? .value(Answer.accepted) : .reject(code: "signature-mismatch"))
     }
     let phrases = FailureAttribution(Vacuity.marked(outcomes)).groups.map(\.explanation.phrase)
     #expect(phrases.contains { $0.hasPrefix("cuts cardNumber to 16 bytes") }, "\(phrases)")

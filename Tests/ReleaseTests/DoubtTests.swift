@@ -17,11 +17,11 @@ import Testing
       return try Self.found(["edfapg.response.decode"]) { testCase, right in
         guard case .value(let outcome, _) = right, let kind = outcome["kind"]?.string else { return right }
         if outcome["status"]?.string == "PENDING", kind == "pending" {
-          return .value(outcome.with(["kind"], .text("approved")), steps: [])
+          return .value(outcome.with(["kind"], .text("approved")))
         }
         number += 1
         guard share > 0, number.isMultiple(of: share) else { return right }
-        return .value(.text("spoilt \(number)"), steps: [])
+        return .value(.text("spoilt \(number)"))
       }
     }
     let certain = try port(spoiling: 0)
@@ -41,10 +41,10 @@ import Testing
         guard case .value(let outcome, _) = right, let kind = outcome["kind"]?.string else { return right }
         if outcome["status"]?.string == "PENDING", kind == "pending" {
           pending += 1
-          return pending > 1 ? right : .value(outcome.with(["kind"], .text("approved")), steps: [])
+          return pending > 1 ? right : .value(outcome.with(["kind"], .text("approved")))
         }
         others += 1
-        return others > most ? right : .value(.text("spoilt \(others)"), steps: [])
+        return others > most ? right : .value(.text("spoilt \(others)"))
       }
     }
     let alone = try port(spoiling: 0)
@@ -67,7 +67,7 @@ import Testing
       let message =
         testCase.operation == "edfapg.hash.schedule"
         ? reversed(bytes("password")) : reversed(bytes("email")) + bytes("password") + reversed(signed)
-      return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message.map(upper)))), steps: [])
+      return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message.map(upper)))))
     }
     #expect(
       found.groups.map(\.explanation.sentence) == [
@@ -90,7 +90,7 @@ import Testing
           "parameters": sent.with(["signature"], nil),
         ])
       guard case .value(let value) = signed else { return right }
-      return .value(request.with(["body"], .text(sent.with(["signature"], value).line)), steps: [])
+      return .value(request.with(["body"], .text(sent.with(["signature"], value).line)))
     }
     #expect(found.groups.count == 1 && found.unexplained.isEmpty, "\(found.groups.map(\.explanation.sentence))")
     #expect(found.groups.first?.explanation.sentence.contains("merchant_reference") == true)

@@ -149,7 +149,7 @@ import Testing
         member.name.utf8 + [UInt8(ascii: "=")] + (MatchRule.bytes(member.value) ?? [])
       }
       let hash = DigestAlgorithm.sha256.hash(phrase + pairs + phrase)
-      return Judge.judge(testCase, .value(.text(Hex.encode(hash)), steps: []))
+      return Judge.judge(testCase, .value(.text(Hex.encode(hash))))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
@@ -178,7 +178,7 @@ import Testing
         FormBody.Pair(name: name, value: values.first { $0.name == name }?.value ?? [])
       }
       let mac = DigestAlgorithm.sha1.hmac(key: secret, FormSpelling.whatwg.encode(pairs))
-      return Judge.judge(testCase, .value(.text(Hex.encode(mac)), steps: []))
+      return Judge.judge(testCase, .value(.text(Hex.encode(mac))))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.groups.map(\.explanation.phrase) == ["form-encodes fields, names and values"])

@@ -11,9 +11,9 @@ import Testing
     let operation = Gateway.redaction(names)
     let outcomes = try WrongPort.cases(operation.name).map { testCase in
       guard case .value(let log) = operation.answer(testCase.input), let bytes = MatchRule.bytes(log) else {
-        return Judge.judge(testCase, .reject(code: "too-long", message: "", steps: []))
+        return Judge.judge(testCase, .reject(code: "too-long"))
       }
-      return Judge.judge(testCase, .value(UTF8Text.json("sdk> ".utf8 + bytes + "\n".utf8), steps: []))
+      return Judge.judge(testCase, .value(UTF8Text.json("sdk> ".utf8 + bytes + "\n".utf8)))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")

@@ -28,7 +28,7 @@ import Testing
         }))
   }
 
-  private static let mismatch = Reply.reject(code: "signature-mismatch", message: "", steps: [])
+  private static let mismatch = Reply.reject(code: "signature-mismatch")
 
   @Test(arguments: [("sha1", "sha256"), ("sha256", "sha1")])
   func `a verifier with one algorithm`(known: String, unknown: String) throws {
@@ -68,7 +68,7 @@ import Testing
         let message = right.steps.first(where: { $0.name == "message" })?.bytes
       else { return nil }
       let rest = end == "front" ? message.dropFirst(count) : message.dropLast(count)
-      return .value(.text(Hex.encode(DigestAlgorithm.sha256.hash(Array(rest)))), steps: [])
+      return .value(.text(Hex.encode(DigestAlgorithm.sha256.hash(Array(rest)))))
     }
     #expect(phrases == [phrase])
   }
@@ -97,7 +97,7 @@ import Testing
       guard case .value = right, let key = testCase.input["clientKey"],
         case .value(let value) = operation.answer(testCase.input.with(["password"], key))
       else { return nil }
-      return .value(value, steps: [])
+      return .value(value)
     }
     #expect(phrases == ["puts clientKey in place of the secret"])
   }
@@ -115,7 +115,7 @@ import Testing
     }
     let reply = Reply.value(value, steps: [Step(name: "message", bytes: password)])
     #expect(Judge.judge(testCase, reply).verdict == .pass)
-    let refusal = Reply.reject(code: "boundary-in-content", message: "", steps: [])
+    let refusal = Reply.reject(code: "boundary-in-content")
     #expect(Judge.judge(testCase, refusal).verdict == .pass)
   }
 

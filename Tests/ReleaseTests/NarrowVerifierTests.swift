@@ -23,7 +23,7 @@ import Testing
     return Reply(Response(operation.answer(change(testCase.input))))
   }
 
-  private static let accepted = Reply.value(Answer.accepted, steps: [])
+  private static let accepted = Reply.value(Answer.accepted)
 
   @Test func `two hashes that are both 0 as numbers are told from every loose comparison`() throws {
     let zeros = ["of-the-other", "well-known", "zero-power", "many-zeros", "other-way", "capital"].map { "magic-\($0)" }
@@ -37,7 +37,7 @@ import Testing
     let found = try Self.mistake("placetopay.notification.verify") { testCase in
       if taken.contains(testCase.id) { return Self.accepted }
       let isNamed = names.contains { testCase.input["body"]?.string?.contains("\"\($0):") == true }
-      return isNamed ? .reject(code: "signature-mismatch", message: "", steps: []) : Self.right(testCase)
+      return isNamed ? .reject(code: "signature-mismatch") : Self.right(testCase)
     }
     #expect(found == ("algorithm-not-in-the-list", "md5, sha1, sha512 where the message names them", 6))
   }
@@ -52,7 +52,7 @@ import Testing
         let seed = SeedTime(Array((texts[0].hasSuffix("Z") ? texts[0] : texts[0].dropLast(6) + "Z").utf8))
       else { return right }
       guard abs(seed.seconds - now.seconds) <= SeedTime.tolerance else {
-        return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+        return .reject(code: Rejection.Code.invalidValue.rawValue)
       }
       return testCase.id == "utc-as-local-time" ? Self.accepted : right
     }

@@ -12,8 +12,8 @@ import Testing
     let operation = try #require(Gateway.operation(name))
     let outcomes = try WrongPort.outcomes(name) { testCase, right in
       switch answer(operation, testCase.input) {
-      case .value(let value): .value(value, steps: [])
-      case .reject(let rejection): .reject(code: rejection.code.rawValue, message: "", steps: [])
+      case .value(let value): .value(value)
+      case .reject(let rejection): .reject(code: rejection.code.rawValue)
       case .error, nil: right
       }
     }

@@ -6,8 +6,8 @@ import Testing
 
 /// Single mistakes that were told as many, as something else, or not at all.
 @Suite struct OneCauseTests {
-  private static let accepted = Reply.value(Answer.accepted, steps: [])
-  private static let mismatch = Reply.reject(code: "signature-mismatch", message: "", steps: [])
+  private static let accepted = Reply.value(Answer.accepted)
+  private static let mismatch = Reply.reject(code: "signature-mismatch")
 
   /// What is said of a port that answers like the reference, or as it is told to; nothing may be left unexplained.
   private static func phrases(_ name: String, _ answer: (Case, Gateways.Operation, Reply) -> Reply?) throws -> [String]
@@ -80,7 +80,7 @@ import Testing
       guard case .value(let value, _) = answer, value["scheme"] == .text("unknown"), number.count == 16,
         let two = Int(number.prefix(2)), (22...27).contains(two)
       else { return nil }
-      return .value(["scheme": .text("mastercard")], steps: [])
+      return .value(["scheme": .text("mastercard")])
     }
     #expect(phrases == ["takes numbers that begin with 2220, 2721 for mastercard"])
   }

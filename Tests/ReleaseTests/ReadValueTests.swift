@@ -11,9 +11,9 @@ import Testing
     try WrongPort.phrases(name) { answer($0, $1.value) }
   }
 
-  private static func value(_ json: JSON) -> Reply { .value(json, steps: []) }
+  private static func value(_ json: JSON) -> Reply { .value(json) }
 
-  private static func reject(_ code: String) -> Reply { .reject(code: code, message: "", steps: []) }
+  private static func reject(_ code: String) -> Reply { .reject(code: code) }
 
   @Test func `a code of zeros is left out`() throws {
     func port(leavingOut isMeant: (String) -> Bool) throws -> [String] {

@@ -91,7 +91,7 @@ import Testing
       guard case .value(let value, _) = right, testCase.input["algorithm"]?.string?.hasPrefix("hmac") == false else {
         return nil
       }
-      return .value(.text(String((value.string ?? "").prefix(20))), steps: [])
+      return .value(.text(String((value.string ?? "").prefix(20))))
     }
     #expect(Self.phrases(outcomes) == ["cuts the value after 20 characters"])
   }
@@ -106,7 +106,7 @@ import Testing
       let cut = String(Int(number * scale))
       guard body["amount"] != .text(cut) else { return nil }
       let wrong = body.with(["amount"], .text(cut)).with(["signature"], .text("0000"))
-      return .value(request.with(["body"], .text(wrong.line)), steps: [])
+      return .value(request.with(["body"], .text(wrong.line)))
     }
     #expect(Self.phrases(outcomes) == ["computes the amount in binary fractions and cuts"])
   }
@@ -116,14 +116,14 @@ import Testing
       let prefixes = [
         "unlisted-", "reflected-payment-form-with", "list-in-capitals", "list-with", "list-empty", "result-added",
       ]
-      return prefixes.contains(where: testCase.id.hasPrefix) ? .value(Answer.accepted, steps: []) : nil
+      return prefixes.contains(where: testCase.id.hasPrefix) ? .value(Answer.accepted) : nil
     }
     #expect(Self.phrases(outcomes).first == "lets the message's own list decide which fields are signed")
   }
 
   @Test func `one message that is believed is no branch for its id`() throws {
     let outcomes = try WrongPort.outcomes("edfapg.callback.verify") { testCase, _ in
-      testCase.id == "other-card-in-form" ? .value(Answer.accepted, steps: []) : nil
+      testCase.id == "other-card-in-form" ? .value(Answer.accepted) : nil
     }
     #expect(Self.phrases(outcomes) == ["takes the card that the merchant knows although the message has another"])
   }

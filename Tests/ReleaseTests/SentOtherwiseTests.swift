@@ -158,7 +158,7 @@ import Testing
           let wrong = other["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
           let json = try? JSON(parsing: Array(body.utf8)), let signature = wrong[place]
         else { return nil }
-        return .value(request.with(["body"], .text(json.with([place], signature).line)), steps: [])
+        return .value(request.with(["body"], .text(json.with([place], signature).line)))
       })
   }
 
@@ -171,7 +171,7 @@ import Testing
     let phrases = Self.phrases(
       try WrongPort.outcomes("everypay.request.oneoff") { _, right in
         guard case .value(let request, _) = right, let url = request["url"]?.string else { return nil }
-        return .value(request.with(["url"], .text(url.replacing("/api/v4/", with: "/api/v3/"))), steps: [])
+        return .value(request.with(["url"], .text(url.replacing("/api/v4/", with: "/api/v3/"))))
       })
     #expect(phrases == ["sends to v3/payments/oneoff in place of v4/payments/oneoff"])
   }
@@ -180,7 +180,7 @@ import Testing
     let phrases = Self.phrases(
       try WrongPort.outcomes("everypay.authorization.bearer") { _, right in
         guard case .value(let value, _) = right, let text = value.string else { return nil }
-        return .value(.text(text.replacing("Bearer ", with: "Bearer: ")), steps: [])
+        return .value(.text(text.replacing("Bearer ", with: "Bearer: ")))
       })
     #expect(phrases == ["writes a colon behind the scheme of the credentials"])
   }

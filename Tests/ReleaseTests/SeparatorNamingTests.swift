@@ -11,7 +11,7 @@ import Testing
   private static func phrases(_ name: String, _ value: (Case, [String: [UInt8]]) -> [UInt8]?) throws -> [String] {
     try WrongPort.phrases(name) { testCase, right in
       value(testCase, Dictionary(right.steps.map { ($0.name, $0.bytes) }) { $1 })
-        .map { .value(UTF8Text.json($0), steps: []) }
+        .map { .value(UTF8Text.json($0)) }
     }
   }
 

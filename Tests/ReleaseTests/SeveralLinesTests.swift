@@ -13,7 +13,7 @@ import Testing
     let outcomes = try WrongPort.outcomes(name) { testCase, _ in
       guard ids.contains(testCase.id) else { return nil }
       taken += 1
-      return .value(["accepted": .bool(true)], steps: [])
+      return .value(["accepted": .bool(true)])
     }
     #expect(taken == ids.count)
     return told(outcomes)
@@ -70,9 +70,9 @@ import Testing
         let operation = try #require(Gateway.operation(testCase.operation))
         let reply: Reply =
           switch testCase.id {
-          case "line-break": .reject(code: "too-many-decimals", message: "", steps: [])
-          case "lines-amount-feed-behind-yen": .value(.text("10"), steps: [])
-          case "lines-code-feed-behind": .value(["kind": .text("approved")], steps: [])
+          case "line-break": .reject(code: "too-many-decimals")
+          case "lines-amount-feed-behind-yen": .value(.text("10"))
+          case "lines-code-feed-behind": .value(["kind": .text("approved")])
           default: Reply(Response(operation.answer(testCase.input)))
           }
         return Judge.judge(testCase, reply)

@@ -18,7 +18,7 @@ import Testing
       else { return nil }
       parts[index].value = Array(change(token).utf8)
       request.body = .parts(parts, boundary)
-      return .value(request.json, steps: [])
+      return .value(request.json)
     }
     return WrongPort.mistakes(outcomes).phrases
   }

@@ -18,9 +18,9 @@ import Testing
       let reply = Reply(operation.respond(to: input(testCase.input), &evaluator))
       guard case .value(let value, _) = reply else { return Judge.judge(testCase, reply) }
       guard let changed = change(testCase, value) else {
-        return Judge.judge(testCase, .reject(code: "signature-mismatch", message: "", steps: []))
+        return Judge.judge(testCase, .reject(code: "signature-mismatch"))
       }
-      return Judge.judge(testCase, .value(changed, steps: []))
+      return Judge.judge(testCase, .value(changed))
     }
     return FailureAttribution(outcomes).phrases
   }
@@ -142,7 +142,7 @@ import Testing
       else { return Judge.judge(testCase, Reply(operation.respond(to: input, &evaluator))) }
       let digits = Array(card.prefix(6) + card.suffix(4))
       let message = email.reversed() + password + digits.reversed()
-      return Judge.judge(testCase, .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message))), steps: []))
+      return Judge.judge(testCase, .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message)))))
     }
     let groups = FailureAttribution(outcomes).groups
     let phrases = groups.map { $0.explanation.mutations.map(\.phrase).joined(separator: ", and ") }

@@ -76,9 +76,9 @@ import Testing
     let outcomes = try WrongPort.cases(operation.name).map { testCase -> Outcome in
       let reply: Reply
       switch try answer(testCase.input) {
-      case .value(let value)?: reply = .value(value, steps: [])
-      case .reject(let rejection)?: reply = .reject(code: rejection.code.rawValue, message: "", steps: [])
-      case .error?, nil: reply = .reject(code: "signature-mismatch", message: "", steps: [])
+      case .value(let value)?: reply = .value(value)
+      case .reject(let rejection)?: reply = .reject(code: rejection.code.rawValue)
+      case .error?, nil: reply = .reject(code: "signature-mismatch")
       }
       return Judge.judge(testCase, reply)
     }

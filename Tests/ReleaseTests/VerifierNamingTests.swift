@@ -7,7 +7,7 @@ import Testing
 
 /// Mistakes of verifiers that were caught and not named.
 @Suite struct VerifierNamingTests {
-  private static let accepted = Reply.value(Answer.accepted, steps: [])
+  private static let accepted = Reply.value(Answer.accepted)
 
   /// What is said of a port that answers like the reference, or as it is told to.
   private static func phrases(_ name: String, _ answer: (Case, Reply) -> Reply?) throws -> [String] {
@@ -62,7 +62,7 @@ import Testing
         return .bytes(Array(String(number).utf8))
       }
       return evaluator.value(derivation.formula, values) == given
-        ? Self.accepted : .reject(code: "signature-mismatch", message: "", steps: [])
+        ? Self.accepted : .reject(code: "signature-mismatch")
     }
     #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(past == ["believes times that are far behind the clock"])
     let bound = try Self.seeds { testCase, ahead in
       guard let ahead, abs(ahead) == 300 else { return nil }
-      return .reject(code: "invalid-value", message: "", steps: [])
+      return .reject(code: "invalid-value")
     }
     #expect(bound == ["refuses the seed where it is just as far from the clock as it may be"])
     let offset = try Self.seeds { testCase, ahead in
@@ -100,7 +100,7 @@ import Testing
         SeedTime(Array((time.hasSuffix("Z") ? time : String(time.dropLast(6)) + "Z").utf8))?.seconds ?? 0
       }
       return abs(times[0] - times[1]) > 300
-        ? .reject(code: "invalid-value", message: "", steps: []) : judged(testCase, at: seed)
+        ? .reject(code: "invalid-value") : judged(testCase, at: seed)
     }
     #expect(offset == ["reads the seed and the clock as if the offset were zero"])
     let form = try Self.seeds { testCase, _ in testCase.id == "space-for-t" ? Self.accepted : nil }
@@ -150,7 +150,7 @@ import Testing
         var evaluator = Evaluator()
         let steps = request.respond(to: .members(input), &evaluator).steps
         return Judge.judge(
-          testCase, .reject(code: "signature-mismatch", message: "", steps: withSteps ? steps : []))
+          testCase, .reject(code: "signature-mismatch", steps: withSteps ? steps : []))
       }
       return FailureAttribution(Vacuity.marked(outcomes)).groups
     }

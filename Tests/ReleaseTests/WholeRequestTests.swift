@@ -18,7 +18,7 @@ import Testing
 
   /// What a port answers whose requests are changed.
   private static func outcomes(_ name: String, _ change: (JSON) throws -> JSON?) throws -> [Outcome] {
-    try WrongPort.outcomes(some(name)) { try $1.value.flatMap(change).map { .value($0, steps: []) } }
+    try WrongPort.outcomes(some(name)) { try $1.value.flatMap(change).map { .value($0) } }
   }
 
   /// What is said of such a port.
@@ -81,7 +81,7 @@ import Testing
       return
     }
     let wrong = right.with(["url"], .text("https://\(secret).example/payment/post"))
-    let said = FailureAttribution([Judge.judge(testCase, .value(wrong, steps: []))]).groups.map(\.explanation.phrase)
+    let said = FailureAttribution([Judge.judge(testCase, .value(wrong))]).groups.map(\.explanation.phrase)
     #expect(!said.contains { $0.contains(secret) }, "\(said)")
   }
 

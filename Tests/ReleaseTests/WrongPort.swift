@@ -34,7 +34,7 @@ enum WrongPort {
   static func outcomes(_ name: String, bodies: (Case, String) throws -> String?) throws -> [Outcome] {
     try outcomes(name) { testCase, right in
       guard let request = right.value, let body = request["body"]?.string else { return nil }
-      return try bodies(testCase, body).map { .value(request.with(["body"], .text($0)), steps: []) }
+      return try bodies(testCase, body).map { .value(request.with(["body"], .text($0))) }
     }
   }
 

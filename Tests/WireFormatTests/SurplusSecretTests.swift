@@ -69,7 +69,7 @@ struct SurplusSecretTests {
   @Test func theMessageNamesTheHeaderAndNotTheSecret() throws {
     let entry = try #require(RequestCases.named(Self.names[0]))
     let request = entry.request.adding([.header("X-Client-Password", Self.secret)])
-    let outcome = Judge.judge(entry.testCase, .value(request, steps: []))
+    let outcome = Judge.judge(entry.testCase, .value(request))
     guard case .leak(let what) = outcome.reply else {
       Issue.record("no leak: \(outcome.verdict)")
       return

@@ -14,8 +14,8 @@ func run(_ count: Int, _ command: String, _ jobs: Int) throws {
       preconditionFailure("the reference answers every text")
     }
     return Case(
-      operation: operation.name, id: "generated-\(index)", comment: "", notes: [], input: input, steps: [],
-      expectation: .answer(.value(value)), match: .exact, evidence: [])
+      operation: operation.name, id: "generated-\(index)", comment: "", input: input,
+      expectation: .answer(.value(value)), match: .exact)
   }
   var passed = 0
   try port.run(cases) { testCase, reply in

@@ -219,7 +219,7 @@ package struct FailureAttribution: Sendable {
       guard let value = outcome.value,
         let signature = RequestSignature(operation, outcome.testCase.input, got: value), !signature.isRight
       else { return outcome }
-      return Judge.judge(outcome.testCase, .value(signature.mended, steps: []))
+      return Judge.judge(outcome.testCase, .value(signature.mended))
     }
     let wrong = zip(outcomes, mended).filter { $0.verdict != .pass && $1.verdict != .pass && $0.reply != $1.reply }
     guard !wrong.isEmpty else { return }

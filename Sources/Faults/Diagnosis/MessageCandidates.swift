@@ -120,7 +120,7 @@ struct MessageCandidates {
           WireSurplus.agree(mine, theirs, beside: right) || WireMatch.agreeBeyondBoundary(mine, theirs, beside: right)
         } ?? false
     case (.value(let mine), .leak(let theirs)):
-      if case .leak(let what) = Judge.judge(outcome.testCase, .value(mine, steps: [])).reply {
+      if case .leak(let what) = Judge.judge(outcome.testCase, .value(mine)).reply {
         SurplusLeak(what).map { $0 == SurplusLeak(theirs) } ?? false
       } else {
         false

@@ -62,7 +62,7 @@ struct SentElsewhere: Hashable {
     }
     let mended = outcomes.map { outcome in
       moved.first { $0.outcome.testCase === outcome.testCase }.map {
-        Judge.judge(outcome.testCase, .value($0.mended, steps: []))
+        Judge.judge(outcome.testCase, .value($0.mended))
       } ?? outcome
     }
     return (groups.filter { !$0.outcomes.isEmpty }, mended)

@@ -137,7 +137,7 @@ extension SentField {
     }
     guard var message = RequestMessage(mended) else { return false }
     message[path] = MessageExample(operation, input).request?[path]
-    return Judge.judge(outcome.testCase, .value(message.json, steps: [])).verdict == .pass
+    return Judge.judge(outcome.testCase, .value(message.json)).verdict == .pass
   }
 }
 

@@ -16,7 +16,7 @@ enum SentToOtherPath {
         let right = path(example.url), let used = path(came.url)
       else { return nil }
       came.url = example.url
-      let isMended = Judge.judge(outcome.testCase, .value(came.json, steps: [])).verdict == .pass
+      let isMended = Judge.judge(outcome.testCase, .value(came.json)).verdict == .pass
       // What the two begin with may come from a setting.
       let common = zip(used, right).prefix { $0 == $1 }.map(\.0)
       let shared = (common.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
