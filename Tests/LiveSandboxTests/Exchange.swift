@@ -100,6 +100,21 @@ struct Outcome {
     let text = try #require(json["redirect"]?["url"]?.string, "\(json.line)") + ending
     return try LiveClient.plain(text)
   }
+
+  /// Presses a button on the customer's page, once, and others that are not there.
+  func press(_ button: String) async throws -> LiveClient.Answer {
+    let shown = try await LiveClient.send("GET", page(), [], nil)
+    #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+    let whole = try page().absoluteString
+    let wrong =
+      try [page("0"), page("/other"), page("/\(button)/x")]
+      + [LiveClient.plain(String(whole.prefix(whole.count - 33)))]
+    for url in wrong { #expect(try await LiveClient.send("POST", url, [], "").status == 404) }
+    #expect(try await LiveClient.send("GET", page("/\(button)"), [], nil).status == 405)
+    let back = try await LiveClient.send("POST", page("/\(button)"), [], "")
+    #expect(try await LiveClient.send("POST", page("/\(button)"), [], "").status == 409)
+    return back
+  }
 }
 
 /// Something that no gateway should do.

@@ -23,7 +23,7 @@ import Testing
   /// Python: `signature.lstrip("sha256:")`.
   @Test func `a prefix that is taken off as a set of characters`() throws {
     let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _, right in
-      guard right == Self.accepted, let signature = Self.body(testCase)?["signature"]?.string,
+      guard right.value == Answer.accepted, let signature = Self.body(testCase)?["signature"]?.string,
         signature.hasPrefix("sha256:"), let first = signature.dropFirst(7).first
       else { return nil }
       return "sha256:".contains(first) ? Self.mismatch : nil
