@@ -26,7 +26,7 @@ struct Collision {
       return found
     }
     guard let bare = Gateway.operation("digest.\(algorithm.rawValue)") else { return nil }
-    return SchemeProbe(operation: bare, sample: JSON.members([("data", one)])).evidence(["data": other])
+    return SchemeProbe(operation: bare, sample: ["data": one]).evidence(["data": other])
   }
 
   /// Wang, Feng, Lai, Yu: Collisions for Hash Functions MD4, MD5, HAVAL-128 and RIPEMD, 2004.

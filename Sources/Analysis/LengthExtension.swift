@@ -37,7 +37,7 @@ enum LengthExtension {
     guard let (signature, function, message) = start(probe) else { return nil }
     let (padding, suffix) = (padding(after: message.count), Array("X1".utf8))
     let forged = forge(function, message.count + padding.count, suffix)
-    let input = JSON.members([("data", UTF8Text.json(message + padding + suffix))])
+    let input: JSON = ["data": UTF8Text.json(message + padding + suffix)]
     guard Gateway.operation("digest.md5")?.answer(input) == .value(forged) else { return nil }
     return Weakness.Evidence(
       operation: probe.operation.name, input: probe.sample, otherOperation: "digest.md5", otherInput: input,

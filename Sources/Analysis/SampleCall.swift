@@ -163,7 +163,7 @@ extension SampleCall {
     case (.text, "seed", _), (.text, "timestamp", _): .text("2026-11-21T14:00:00-05:00")
     case (.text, "requestId", _): .text("1234567")
     case (.text, let name, _): .text("\(name)Sample")
-    default: .members([])
+    default: [:]
     }
   }
 

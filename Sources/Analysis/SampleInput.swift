@@ -32,9 +32,9 @@ enum SampleInput {
     case (.text, "email", _): .text("payer@example.com")
     case (.text, let name, _): .text("\(name)-sample")
     case (.object, _, _):
-      .members([("amount", .text("100")), ("command", .text("PURCHASE")), ("currency", .text("SAR"))])
+      ["amount": .text("100"), "command": .text("PURCHASE"), "currency": .text("SAR")]
     case (.pairs, _, _), (.json, _, _): .null
-    case (.texts, _, _): .members([("amount", .text("1.00")), ("order_reference", .text("order"))])
+    case (.texts, _, _): ["amount": .text("1.00"), "order_reference": .text("order")]
     }
   }
 }

@@ -70,8 +70,8 @@ public final class Case: Sendable {
 
   /// A case with all that a golden file says of it.
   public init(
-    operation: String, id: String, comment: String, twin: String? = nil, notes: [Note], input: JSON, steps: [Step],
-    expectation: Expectation, match: MatchRule, evidence: [Evidence], place: Place? = nil
+    operation: String, id: String, comment: String, twin: String? = nil, notes: [Note] = [], input: JSON,
+    steps: [Step] = [], expectation: Expectation, match: MatchRule, evidence: [Evidence] = [], place: Place? = nil
   ) {
     self.operation = operation
     self.id = id

@@ -4,17 +4,14 @@ public import Encodings
 extension Case {
   /// The case on its own, with what its file says for all of its cases: for test frameworks of other languages.
   public var json: JSON {
-    JSON.members([
-      ("op", .text(operation)), ("id", .text(id)), ("match", .text(match.rawValue)), ("comment", .text(comment)),
-      ("twin", twin.map { .text($0) }),
-      ("flags", notes.isEmpty ? nil : .array(notes.map { .text($0.flag) })), ("input", input),
-      ("steps", steps.isEmpty ? nil : .array(steps.map(\.json))), ("expect", expectation.json),
-      (
-        "evidence",
-        .array(
-          evidence.map { JSON.members([("kind", .text($0.kind.rawValue)), ("ref", .text($0.ref))]) })
-      ),
-    ])
+    [
+      "op": .text(operation), "id": .text(id), "match": .text(match.rawValue), "comment": .text(comment),
+      "twin": twin.map { .text($0) },
+      "flags": notes.isEmpty ? nil : .array(notes.map { .text($0.flag) }), "input": input,
+      "steps": steps.isEmpty ? nil : .array(steps.map(\.json)), "expect": expectation.json,
+      "evidence": .array(
+        evidence.map { ["kind": .text($0.kind.rawValue), "ref": .text($0.ref)] }),
+    ]
   }
 }
 
@@ -24,15 +21,12 @@ extension Expectation {
     switch self {
     case .answer(let expected): JSON.members([expected.member])
     case .claims(let claims):
-      JSON.members([
-        (
-          "claims",
-          .array(
-            claims.map {
-              JSON.members([$0.expected.member, ("by", .text($0.by)), ("status", .text($0.status.rawValue))])
-            })
-        )
-      ])
+      [
+        "claims": .array(
+          claims.map {
+            JSON.members([$0.expected.member, ("by", .text($0.by)), ("status", .text($0.status.rawValue))])
+          })
+      ]
     }
   }
 }

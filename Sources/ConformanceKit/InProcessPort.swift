@@ -69,11 +69,11 @@ public struct PortInput: Sendable {
 
 extension Reply {
   /// A value that is text, without steps.
-  public static func text(_ value: String) -> Reply { .value(.text(value), steps: []) }
+  public static func text(_ value: String) -> Reply { .value(.text(value)) }
 
   /// What a verification answers to a good message.
-  public static var accepted: Reply { .value(Answer.accepted, steps: []) }
+  public static var accepted: Reply { .value(Answer.accepted) }
 
   /// A refusal without a message, for one of the suite's reasons.
-  public static func reject(_ code: Rejection.Code) -> Reply { .reject(code: code.rawValue, message: "", steps: []) }
+  public static func reject(_ code: Rejection.Code) -> Reply { .reject(code: code.rawValue) }
 }

@@ -50,9 +50,9 @@ package struct LogMatch {
 
   /// The same expectation without the secrets.
   package var redacted: JSON {
-    JSON.members([
-      ("absent", .array(absent.isEmpty ? [] : [.text(Self.mark)])), ("kept", .array(kept.map(UTF8Text.json))),
-    ])
+    [
+      "absent": .array(absent.isEmpty ? [] : [.text(Self.mark)]), "kept": .array(kept.map(UTF8Text.json)),
+    ]
   }
 }
 

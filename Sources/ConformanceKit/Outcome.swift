@@ -38,8 +38,9 @@ public final class Outcome: Sendable {
   }
 
   package init(
-    testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim?, firstWrongStep: WrongStep?,
-    duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil, conduct: String? = nil
+    testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim? = nil,
+    firstWrongStep: WrongStep? = nil, duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil,
+    conduct: String? = nil
   ) {
     self.testCase = testCase
     self.reply = reply

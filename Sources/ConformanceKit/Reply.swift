@@ -5,9 +5,9 @@ public import Gateways
 /// What a port did with a case.
 public enum Reply: Sendable, Hashable {
   /// It answered with a value.
-  case value(JSON, steps: [Step])
+  case value(JSON, steps: [Step] = [])
   /// It refused with a code, which need not be one of ours, and a message.
-  case reject(code: String, message: String, steps: [Step])
+  case reject(code: String, message: String = "", steps: [Step] = [])
   /// It does not have the operation.
   case unsupported
   /// It broke and said so.

@@ -46,9 +46,10 @@ public struct Runner: Sendable {
     public let ownInputFlaws: [OwnInputFlaw]
 
     package init(
-      port: PortDescription, total: Int, filtered: Int, elsewhere: Int = 0, shard: Shard? = nil, unsupported: [Case],
-      notOffered: [Case] = [], missing: [Case] = [], outcomes: [Outcome], strayWaivers: [Waivers.Stray] = [],
-      failure: PortFailure?, stalls: [Stall] = [], ownInputFlaws: [OwnInputFlaw] = []
+      port: PortDescription, total: Int, filtered: Int = 0, elsewhere: Int = 0, shard: Shard? = nil,
+      unsupported: [Case] = [], notOffered: [Case] = [], missing: [Case] = [], outcomes: [Outcome],
+      strayWaivers: [Waivers.Stray] = [], failure: PortFailure? = nil, stalls: [Stall] = [],
+      ownInputFlaws: [OwnInputFlaw] = []
     ) {
       self.port = port
       self.total = total

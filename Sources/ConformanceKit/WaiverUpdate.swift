@@ -52,9 +52,9 @@ extension Outcome {
 extension Waiver {
   /// The entry as files hold it.
   public var json: JSON {
-    JSON.members([
-      ("case", .text(name)), ("cap", cap.map { .integer($0) }), ("verdict", .text(verdict.rawValue)), ("value", value),
-      ("issue", .text(issue)), ("owner", .text(owner)), ("reason", .text(reason)), ("expires", .text("\(expires)")),
-    ])
+    [
+      "case": .text(name), "cap": cap.map { .integer($0) }, "verdict": .text(verdict.rawValue), "value": value,
+      "issue": .text(issue), "owner": .text(owner), "reason": .text(reason), "expires": .text("\(expires)"),
+    ]
   }
 }

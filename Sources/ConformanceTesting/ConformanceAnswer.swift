@@ -18,7 +18,7 @@ extension String: ConformanceAnswer {
 
 extension [UInt8]: ConformanceAnswer {
   /// A value that is text, or `{"hex": …}` where the bytes are not UTF-8.
-  public var conformanceReply: Reply { .value(UTF8Text.json(self), steps: []) }
+  public var conformanceReply: Reply { .value(UTF8Text.json(self)) }
 }
 
 extension Data: ConformanceAnswer {
@@ -28,7 +28,7 @@ extension Data: ConformanceAnswer {
 
 extension JSON: ConformanceAnswer {
   /// The value.
-  public var conformanceReply: Reply { .value(self, steps: []) }
+  public var conformanceReply: Reply { .value(self) }
 }
 
 extension Bool: ConformanceAnswer {
@@ -36,7 +36,7 @@ extension Bool: ConformanceAnswer {
   ///
   /// `false` gives no reason, which counts where ``OperationOptions/refusesUnnamed`` says so.
   public var conformanceReply: Reply {
-    self ? .accepted : .reject(code: Rejection.unnamed, message: "", steps: [])
+    self ? .accepted : .reject(code: Rejection.unnamed)
   }
 }
 

@@ -24,6 +24,11 @@ public enum JSON: Sendable, Hashable {
   }
 }
 
+extension JSON: ExpressibleByDictionaryLiteral {
+  /// An object from names with values that may be absent; absent ones are left out.
+  public init(dictionaryLiteral members: (String, JSON?)...) { self = .members(members) }
+}
+
 extension JSON {
   /// A text value from a Swift string.
   public static func text(_ string: String) -> JSON { .string(JSONText(string)) }
@@ -35,6 +40,9 @@ extension JSON {
   public static func members(_ pairs: [(String, JSON?)]) -> JSON {
     .object(pairs.compactMap { name, value in value.map { Member(JSONText(name), $0) } })
   }
+
+  /// An object with the members of another one behind its own.
+  package func adding(_ others: JSON) -> JSON { .object((members ?? []) + (others.members ?? [])) }
 
   /// The first member of that name; `nil` where there is none or this is not an object.
   public subscript(name: String) -> JSON? {

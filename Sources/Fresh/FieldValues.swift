@@ -39,7 +39,7 @@ struct FieldValues {
           + "\(two(random.below(60))):\(two(random.below(60)))-05:00")
     case .number: return .number(JSONNumber(digits: String(decoding: amount(&random), as: UTF8.self)))
     case .boolean: return .bool(random.percent(50))
-    case .object: return .members([("a", text(name(&random)))])
+    case .object: return ["a": text(name(&random))]
     case .array: return .array([text(name(&random))])
     }
   }

@@ -132,8 +132,8 @@ struct FreshInputs {
     _ id: String, _ input: JSON, _ base: Case, _ expected: Expectation.Expected, _ steps: [Step] = []
   ) -> Case {
     Case(
-      operation: operation.name, id: id, comment: "A new input, made from \(base.id).", notes: [], input: input,
-      steps: steps, expectation: .answer(expected), match: base.match,
+      operation: operation.name, id: id, comment: "A new input, made from \(base.id).", input: input, steps: steps,
+      expectation: .answer(expected), match: base.match,
       evidence: [Case.Evidence(kind: .derived, ref: "the reference of \(Tool.name) \(Tool.version)")])
   }
 }

@@ -26,7 +26,7 @@ struct FreshLogs {
       gone.contains { ByteSearch.contains($0, in: text) }
     }
     guard log.input != base.input, !isAtOdds else { return nil }
-    return (log.input, JSON.members([("absent", .array(log.absent)), ("kept", .array(log.kept))]))
+    return (log.input, ["absent": .array(log.absent), "kept": .array(log.kept)])
   }
 
   /// The secret that the first absent text is, in every spelling that the case knows.

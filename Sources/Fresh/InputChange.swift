@@ -71,7 +71,7 @@ struct InputChange {
   private mutating func written(_ bytes: [UInt8]) -> JSON {
     guard UTF8Text.isValid(bytes), !random.percent(6) else {
       return random.percent(50)
-        ? .members([("hex", .text(Hex.encode(bytes)))]) : .members([("base64", .text(Base64.encode(bytes)))])
+        ? ["hex": .text(Hex.encode(bytes))] : ["base64": .text(Base64.encode(bytes))]
     }
     return UTF8Text.json(bytes)
   }
@@ -201,11 +201,11 @@ struct InputChange {
     switch random.below(12) {
     case 0..<6: .text(oddText(name))
     case 6, 7: .number(JSONNumber(digits: random.pick(OddTexts.numbers) ?? "0"))
-    case 8: .members([(random.pick(OddTexts.names) ?? "", .text(oddText(name)))])
+    case 8: [random.pick(OddTexts.names) ?? "": .text(oddText(name))]
     case 9: .array([.text(oddText(name))])
     default:
       random.pick([
-        .null, .bool(true), .bool(false), .text(""), .array([]), .members([]), .array([.array([])]),
+        .null, .bool(true), .bool(false), .text(""), .array([]), [:], .array([.array([])]),
         .array([.array([.text("a"), .null])]),
       ]) ?? .null
     }

@@ -21,7 +21,7 @@ struct NestedTexts {
       guard let members = plain.input[field.name]?.members, !members.isEmpty else { continue }
       let changed = members.map { member in
         guard case .string(let text) = member.value, !text.utf8.isEmpty else { return member }
-        return JSON.Member(member.name, .members([("hex", .text(Hex.encode(text.utf8)))]))
+        return JSON.Member(member.name, ["hex": .text(Hex.encode(text.utf8))])
       }
       let input = plain.input.with([field.name], .object(changed))
       guard changed != members,

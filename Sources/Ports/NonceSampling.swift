@@ -64,8 +64,8 @@ package struct NonceSampling: Sendable {
     let input = trial.input(Self.time(now))
     let cases = (0..<count).map { number in
       Case(
-        operation: trial.operation, id: "trial-\(number)", comment: "", notes: [], input: input, steps: [],
-        expectation: .answer(.value(.null)), match: .json, evidence: [])
+        operation: trial.operation, id: "trial-\(number)", comment: "", input: input,
+        expectation: .answer(.value(.null)), match: .json)
     }
     var answers: [Case: JSON] = [:]
     try port.run(cases) { testCase, reply in

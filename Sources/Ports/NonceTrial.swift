@@ -36,9 +36,9 @@ struct NonceTrial: Sendable {
   static let auth = NonceTrial(
     operation: "placetopay.auth",
     input: { now in
-      .members([
-        ("login", Analysis.text(login)), ("secretKey", Analysis.text(secretKey)), ("now", Analysis.text(now)),
-      ])
+      [
+        "login": Analysis.text(login), "secretKey": Analysis.text(secretKey), "now": Analysis.text(now),
+      ]
     },
     nonce: { answer in
       let texts = ["seed", "tranKey", "nonce"].compactMap { text($0, answer) }

@@ -9,10 +9,10 @@ enum PortMessage {
   /// The runner's first line.
   static var hello: [UInt8] {
     line(
-      JSON.members([
-        ("t", .text("hello")), ("protocol", .integer(protocolVersion)),
-        ("suite", JSON.members([("name", .text(Tool.name)), ("version", .text(Tool.version))])),
-      ]))
+      [
+        "t": .text("hello"), "protocol": .integer(protocolVersion),
+        "suite": ["name": .text(Tool.name), "version": .text(Tool.version)],
+      ])
   }
 
   /// Adds a case to what is to be sent; neither its name nor what is expected.
@@ -26,11 +26,11 @@ enum PortMessage {
     output += "}\n".utf8
   }
 
-  static let bye = line(JSON.members([("t", .text("bye"))]))
+  static let bye = line(["t": .text("bye")])
 
   /// Whether it is a `bye` from the port, which is not asked for and is ignored.
   static func isBye(_ line: [UInt8]) -> Bool {
-    (try? JSON(parsing: line))?.means(JSON.members([("t", .text("bye"))])) ?? false
+    (try? JSON(parsing: line))?.means(["t": .text("bye")]) ?? false
   }
 
   private static func line(_ json: JSON) -> [UInt8] { json.lineBytes + [UInt8(ascii: "\n")] }

@@ -202,7 +202,7 @@ package struct PortSelftest {
       (testCase.input.members ?? []).map { member in
         guard case .string(let text) = member.value, !words.contains(member.name.string) else { return member }
         let bytes = text.utf8
-        return JSON.Member(member.name, .members([("hex", .text(Hex.encode(bytes)))]))
+        return JSON.Member(member.name, ["hex": .text(Hex.encode(bytes))])
       })
   }
 

@@ -1,5 +1,5 @@
 import ConformanceKit
-package import Encodings
+import Encodings
 import Formulas
 import Gateways
 
@@ -35,54 +35,34 @@ package struct PortServer: ~Copyable {
   }
 
   private static func error(_ token: JSON, _ message: String) -> Reaction {
-    .answer(result(token, [("error", JSON.members([("message", .text(message))]))]).lineBytes)
+    .answer(result(token, ["error": ["message": .text(message)]]).lineBytes)
   }
 
-  private static func result(_ token: JSON, _ body: [(String, JSON?)]) -> JSON {
-    JSON.members([("t", .text("result")), ("n", token)] + body)
+  private static func result(_ token: JSON, _ body: JSON) -> JSON {
+    (["t": .text("result"), "n": token] as JSON).adding(body)
   }
 
   private static var hello: JSON {
     let port = ReferencePort().introduce()
-    return JSON.members([
-      ("t", .text("hello")), ("protocol", .integer(PortMessage.protocolVersion)),
-      (
-        "port",
-        JSON.members([
-          ("name", .text(port.name)), ("version", .text(port.version)), ("language", .text(port.language)),
-        ])
-      ),
-      ("ops", .array(port.operations.map { .text($0) })), ("trace", .bool(true)), ("maxInFlight", .integer(16)),
-    ])
+    return [
+      "t": .text("hello"), "protocol": .integer(PortMessage.protocolVersion),
+      "port": [
+        "name": .text(port.name), "version": .text(port.version), "language": .text(port.language),
+      ],
+      "ops": .array(port.operations.map { .text($0) }), "trace": .bool(true), "maxInFlight": .integer(16),
+    ]
   }
 
   private mutating func answer(_ message: JSON) -> JSON {
     let token = message["n"] ?? .null
     guard let name = message["op"]?.string, let operation = Gateway.operation(name) else {
-      return Self.result(token, [("unsupported", .bool(true))])
+      return Self.result(token, ["unsupported": .bool(true)])
     }
     guard let input = message["input"] else {
-      return Self.result(token, [("error", JSON.members([("message", .text("the case has no input"))]))])
+      return Self.result(token, ["error": ["message": .text("the case has no input")]])
     }
     let response = operation.respond(to: input, &evaluator)
     let steps = response.steps.isEmpty ? nil : JSON.array(response.steps.map(\.json))
-    return Self.result(token, response.answer.members + [("steps", steps)])
-  }
-}
-
-extension Answer {
-  /// The answer as the one member that `compute` and the port protocol write it as.
-  package var members: [(String, JSON?)] {
-    switch self {
-    case .value(let value): [("value", value)]
-    case .reject(let rejection):
-      [
-        (
-          "reject",
-          JSON.members([("code", .text(rejection.code.rawValue)), ("message", .text(rejection.message))])
-        )
-      ]
-    case .error(let error): [("error", JSON.members([("message", .text(error.description))]))]
-    }
+    return Self.result(token, response.answer.json.adding(["steps": steps]))
   }
 }

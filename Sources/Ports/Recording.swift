@@ -25,7 +25,7 @@ package final class Recording {
       case .leak(let what): ("leak", .text(what))
       case .value, .reject, .unsupported, .error: ("answer", .null)
       }
-    note(nil, "blamed", JSON.members([("op", .text(testCase.operation)), ("input", testCase.input), (kind, what)]))
+    note(nil, "blamed", ["op": .text(testCase.operation), "input": testCase.input, kind: what])
   }
 
   /// A case that got its answer only when it was asked again.
@@ -35,7 +35,7 @@ package final class Recording {
   }
 
   private func note(_ process: Int32?, _ kind: String, _ value: JSON) {
-    let line = JSON.members([("process", process.map { .integer(Int($0)) }), (kind, value)])
+    let line: JSON = ["process": process.map { .integer(Int($0)) }, kind: value]
     write(line.lineBytes + [UInt8(ascii: "\n")])
   }
 

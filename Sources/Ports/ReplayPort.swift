@@ -66,7 +66,7 @@ package struct ReplayPort: StallingPort {
   }
 
   private static func key(_ operation: JSON?, _ input: JSON?) -> [UInt8] {
-    JSON.members([("op", operation), ("input", input)]).lineBytes
+    (["op": operation, "input": input] as JSON).lineBytes
   }
 
   private static func reply(_ breach: JSON) -> Reply {

@@ -65,32 +65,29 @@ package enum AnalysisReport {
 
   /// The same as one JSON object.
   package static func json(_ operation: Operation, _ weaknesses: [Weakness]) -> JSON {
-    JSON.members([
-      ("op", .text(operation.name)), ("coverage", MessageCoverage(operation).map { .array($0.fields.map(json)) }),
-      ("findings", .array(weaknesses.map(json))),
-    ])
+    [
+      "op": .text(operation.name), "coverage": MessageCoverage(operation).map { .array($0.fields.map(json)) },
+      "findings": .array(weaknesses.map(json)),
+    ]
   }
 
   private static func json(_ field: FieldCoverage) -> JSON {
-    JSON.members([
-      ("field", .text(field.field)), ("signed", .integer(field.signed)), ("tried", .integer(field.tried)),
-    ])
+    [
+      "field": .text(field.field), "signed": .integer(field.signed), "tried": .integer(field.tried),
+    ]
   }
 
   private static func json(_ weakness: Weakness) -> JSON {
-    JSON.members([
-      ("kind", .text(weakness.kind.rawValue)), ("severity", .text(weakness.severity.rawValue)),
-      ("finding", .text(weakness.finding)), ("gain", .text(weakness.gain)), ("advice", .text(weakness.advice)),
-      (
-        "evidence",
-        weakness.evidence.map { evidence in
-          JSON.members([
-            ("signature", evidence.signature), ("op", .text(evidence.operation)), ("input", evidence.input),
-            ("otherOp", .text(evidence.otherOperation)), ("otherInput", evidence.otherInput),
-            ("otherSignature", evidence.otherSignature),
-          ])
-        }
-      ), ("noEvidence", weakness.unproved.map(JSON.text)),
-    ])
+    [
+      "kind": .text(weakness.kind.rawValue), "severity": .text(weakness.severity.rawValue),
+      "finding": .text(weakness.finding), "gain": .text(weakness.gain), "advice": .text(weakness.advice),
+      "evidence": weakness.evidence.map { evidence in
+        [
+          "signature": evidence.signature, "op": .text(evidence.operation), "input": evidence.input,
+          "otherOp": .text(evidence.otherOperation), "otherInput": evidence.otherInput,
+          "otherSignature": evidence.otherSignature,
+        ]
+      }, "noEvidence": weakness.unproved.map(JSON.text),
+    ]
   }
 }

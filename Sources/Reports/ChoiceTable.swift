@@ -6,27 +6,27 @@ package enum ChoiceTable {
   /// The file: the operations that have such words, in the order of their gateways.
   package static var text: String {
     let rows = Gateway.operations.filter { !$0.choices.isEmpty }.map(choices)
-    return JSON.members([("schemaVersion", .integer(1)), ("operations", .array(rows))]).indented + "\n"
+    return (["schemaVersion": .integer(1), "operations": .array(rows)] as JSON).indented + "\n"
   }
 
   private static func choices(_ operation: Gateways.Operation) -> JSON {
     let fields = operation.fields.filter { !$0.words.isEmpty }.map(field)
-    return JSON.members([
-      ("op", .text(operation.name)), ("choices", .array(fields + operation.selectors.map(selector))),
-    ])
+    return [
+      "op": .text(operation.name), "choices": .array(fields + operation.selectors.map(selector)),
+    ]
   }
 
   private static func field(_ field: InputField) -> JSON {
-    JSON.members([
-      ("name", .text(field.name)), ("words", words(field.words)), ("default", field.fallback.map(JSON.text)),
-    ])
+    [
+      "name": .text(field.name), "words": words(field.words), "default": field.fallback.map(JSON.text),
+    ]
   }
 
   private static func selector(_ selector: InputSelector) -> JSON {
-    JSON.members([
-      ("name", .text(selector.name)), ("words", words(selector.words)), ("path", words(selector.path)),
-      ("member", selector.member.map(JSON.text)), ("signs", .array(selector.signs.map(sign))),
-    ])
+    [
+      "name": .text(selector.name), "words": words(selector.words), "path": words(selector.path),
+      "member": selector.member.map(JSON.text), "signs": .array(selector.signs.map(sign)),
+    ]
   }
 
   private static func sign(_ row: (word: String, sign: InputSelector.Sign)) -> JSON {
@@ -36,7 +36,7 @@ package enum ChoiceTable {
       case .lacks(let character): ("lacks", .text(String(character)))
       case .isEmpty(let isEmpty): ("empty", .bool(isEmpty))
       }
-    return JSON.members([("word", .text(row.word)), (name, value)])
+    return ["word": .text(row.word), name: value]
   }
 
   private static func words(_ words: [String]) -> JSON { .array(words.map(JSON.text)) }

@@ -46,7 +46,7 @@ package struct DiagnosisReport {
     isDisputed = operation.isDisputed(input)
     let value = (try? JSON(parsing: Array(got.utf8))) ?? .text(got)
     let reply =
-      value["reject"]?.string.map { Reply.reject(code: $0, message: "", steps: []) } ?? .value(value, steps: [])
+      value["reject"]?.string.map { Reply.reject(code: $0) } ?? .value(value)
     // What passes a case is right here as well.
     let passed = cases.filter { $0.operation == operation.name && $0.input.means(input) }.lazy
       .map { Judge.judge($0, reply) }.first { $0.verdict == .pass }
@@ -97,8 +97,7 @@ package struct DiagnosisReport {
     case .error: return nil
     }
     let asked = Case(
-      operation: operation.name, id: "input", comment: "", notes: [], input: input, steps: [],
-      expectation: .answer(expected), match: .json, evidence: [])
+      operation: operation.name, id: "input", comment: "", input: input, expectation: .answer(expected), match: .json)
     let outcome = Judge.compare(asked, reply)
     guard outcome.verdict != .pass else { return nil }
     return Diagnosis(believing: outcome)

@@ -57,14 +57,14 @@ package struct Explanation: Sendable {
 
   /// The explanation as one JSON object.
   package var json: JSON {
-    let members: [(String, JSON?)] = [
-      ("op", .text(operation.name)), ("formula", formula.map { .text(Notation.readable($0.expression)) }),
-      ("php", formula.map { .text(Notation.php($0.expression)) }), ("phpFunctions", formula.flatMap(Self.functions)),
-      ("source", formula.map { .text($0.source) }),
-      ("input", .object(input.map { JSON.Member(JSONText($0.field.name), $0.value) })),
-      ("steps", .array(steps.map(Self.json))), ("signature", signature.map(UTF8Text.json)),
+    let members: JSON = [
+      "op": .text(operation.name), "formula": formula.map { .text(Notation.readable($0.expression)) },
+      "php": formula.map { .text(Notation.php($0.expression)) }, "phpFunctions": formula.flatMap(Self.functions),
+      "source": formula.map { .text($0.source) },
+      "input": .object(input.map { JSON.Member(JSONText($0.field.name), $0.value) }),
+      "steps": .array(steps.map(Self.json)), "signature": signature.map(UTF8Text.json),
     ]
-    return JSON.members(members + [answer.member])
+    return members.adding(answer.json)
   }
 
   private static func functions(_ formula: Formula) -> JSON? {
@@ -74,18 +74,6 @@ package struct Explanation: Sendable {
 
   private static func json(_ step: Step) -> JSON {
     guard step.isRawDigest else { return step.json }
-    return JSON.members([("name", .text(step.name)), ("hex", .text(Hex.encode(step.bytes)))])
-  }
-}
-
-extension Answer {
-  /// The answer as the one member that `compute` writes it as.
-  var member: (String, JSON?) {
-    switch self {
-    case .value(let value): ("value", value)
-    case .reject(let rejection):
-      ("reject", JSON.members([("code", .text(rejection.code.rawValue)), ("message", .text(rejection.message))]))
-    case .error(let error): ("error", JSON.members([("message", .text(error.description))]))
-    }
+    return ["name": .text(step.name), "hex": .text(Hex.encode(step.bytes))]
   }
 }

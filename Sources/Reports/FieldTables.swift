@@ -7,17 +7,17 @@ package enum FieldTables {
   package static func text(_ gateway: Gateway) -> String? {
     let calls = gateway.operations.filter { !$0.rules.isEmpty || !$0.freedoms.isEmpty }
     guard !calls.isEmpty else { return nil }
-    let json = JSON.members([
-      ("schemaVersion", .integer(1)), ("gateway", .text(gateway.name)), ("calls", .array(calls.map(call))),
-    ])
+    let json: JSON = [
+      "schemaVersion": .integer(1), "gateway": .text(gateway.name), "calls": .array(calls.map(call)),
+    ]
     return json.indented + "\n"
   }
 
   private static func call(_ operation: Gateways.Operation) -> JSON {
-    JSON.members([
-      ("op", .text(operation.name)), ("fields", .array(operation.rules.map { field($0, operation) })),
-      ("free", .array(operation.freedoms.map(free))),
-    ])
+    [
+      "op": .text(operation.name), "fields": .array(operation.rules.map { field($0, operation) }),
+      "free": .array(operation.freedoms.map(free)),
+    ]
   }
 
   /// A breach of a rule is refused; a value that says what the field's absence says is a note.
@@ -25,12 +25,12 @@ package enum FieldTables {
     let fallback = operation.freedoms.lazy.compactMap { freedom -> JSON? in
       if case .fallback(rule.path, let values) = freedom.kind { .array(values) } else { nil }
     }.first
-    return JSON.members([
-      ("name", .text(rule.name)), ("required", .bool(rule.required)), ("kind", .text(rule.kind.notation)),
-      ("shortest", rule.shortest == 1 ? nil : .integer(rule.shortest)),
-      ("longest", rule.longest == .max ? nil : .integer(rule.longest)), ("default", fallback),
-      ("weight", .text("refused")), ("disputed", rule.dispute.map { .text($0.evidence) }),
-    ])
+    return [
+      "name": .text(rule.name), "required": .bool(rule.required), "kind": .text(rule.kind.notation),
+      "shortest": rule.shortest == 1 ? nil : .integer(rule.shortest),
+      "longest": rule.longest == .max ? nil : .integer(rule.longest), "default": fallback,
+      "weight": .text("refused"), "disputed": rule.dispute.map { .text($0.evidence) },
+    ]
   }
 
   private static func free(_ freedom: RequestFreedom) -> JSON {
@@ -38,7 +38,7 @@ package enum FieldTables {
       switch freedom.kind {
       case .header(let name): ("header", ("name", .text(name)))
       case .fallback(let path, let values):
-        ("default", ("field", .members([("name", .text(path.joined(separator: "."))), ("values", .array(values))])))
+        ("default", ("field", ["name": .text(path.joined(separator: ".")), "values": .array(values)]))
       case .hexInCapitals(let path): ("hexInCapitals", ("field", .text(path.joined(separator: "."))))
       case .numberAsText(let path): ("numberAsText", ("field", .text(path.joined(separator: "."))))
       case .textAsNumber(let path): ("textAsNumber", ("field", .text(path.joined(separator: "."))))
@@ -49,7 +49,7 @@ package enum FieldTables {
       case .formAsMultipart: ("formAsMultipart", nil)
       case .multipartAsForm: ("multipartAsForm", nil)
       case .query(let name, let value):
-        ("query", ("parameter", .members([("name", .text(name)), ("value", .text(value))])))
+        ("query", ("parameter", ["name": .text(name), "value": .text(value)]))
       case .ownFields(let names, _): ("ownFields", ("fields", .array(names.map { .text($0) })))
       }
     let members: [(String, JSON?)] = [("kind", .text(kind))] + [about].compactMap { $0.map { ($0.0, $0.1) } }

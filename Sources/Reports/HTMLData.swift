@@ -42,10 +42,10 @@ struct HTMLData {
       details[outcome.testCase.name] = made
     }
     let rows = shown.map { JSON.members((heads[$0.testCase.name] ?? []) + (details[$0.testCase.name] ?? [])) }
-    let json = JSON.members([
-      ("notes", .array(notes.rows)), ("formulas", .array(formulas.rows)), ("sources", .array(sources.rows)),
-      ("operations", .array(operations.rows)), ("cases", .array(rows)),
-    ])
+    let json: JSON = [
+      "notes": .array(notes.rows), "formulas": .array(formulas.rows), "sources": .array(sources.rows),
+      "operations": .array(operations.rows), "cases": .array(rows),
+    ]
     let text = json.line.dropLast() + ",\"passed\":" + passed + "}"
     return text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }

@@ -77,17 +77,14 @@ package struct KillMatrixPicture: Sendable {
 
   /// The names, and for each row the number of its cases and three numbers for each bar.
   private var data: String {
-    let json = JSON.members([
-      ("faults", .array(faults.all.map { .text($0) })), ("places", .array(places.all.map { .text($0) })),
-      (
-        "rows",
-        .array(
-          rows.map { row in
-            .array(
-              ([row.cases] + row.bars.flatMap { [$0.fault, $0.place, $0.kills] }).map { .integer($0) })
-          })
-      ),
-    ])
+    let json: JSON = [
+      "faults": .array(faults.all.map { .text($0) }), "places": .array(places.all.map { .text($0) }),
+      "rows": .array(
+        rows.map { row in
+          .array(
+            ([row.cases] + row.bars.flatMap { [$0.fault, $0.place, $0.kills] }).map { .integer($0) })
+        }),
+    ]
     return json.line.replacing("<", with: "\\u003c")
   }
 }

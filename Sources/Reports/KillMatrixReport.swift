@@ -58,10 +58,10 @@ package enum KillMatrixReport {
   }
 
   private static func row(_ row: KillMatrix.Row) -> JSON {
-    JSON.members([
-      ("fault", .text(row.mutation.fault.name)), ("place", .text(row.mutation.place)),
-      ("killedBy", .integer(row.kills.count { $0 })), ("kills", .text(bitmap(row.kills))),
-    ])
+    [
+      "fault": .text(row.mutation.fault.name), "place": .text(row.mutation.place),
+      "killedBy": .integer(row.kills.count { $0 }), "kills": .text(bitmap(row.kills)),
+    ]
   }
 
   private static func bitmap(_ kills: [Bool]) -> String {

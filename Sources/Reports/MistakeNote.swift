@@ -105,21 +105,18 @@ package struct MistakeNote: Sendable, Hashable {
 // The form in a JSON report.
 extension MistakeNote {
   var json: JSON {
-    JSON.members([
-      ("phrase", .text(phrase)),
-      ("alternatives", alternatives.isEmpty ? nil : .array(alternatives.map(JSON.text))),
-      ("formula", formula.map(JSON.text)), ("severity", .text(severity.rawValue)),
-      (
-        "faults",
-        .array(
-          faults.map { fault in
-            JSON.members([
-              ("name", .text(fault.name)), ("place", .text(fault.place)), ("how", .text(fault.story)),
-              ("fix", .text(fault.mend)),
-            ])
-          })
-      ), ("cases", .array(cases.map(JSON.text))),
-    ])
+    [
+      "phrase": .text(phrase),
+      "alternatives": alternatives.isEmpty ? nil : .array(alternatives.map(JSON.text)),
+      "formula": formula.map(JSON.text), "severity": .text(severity.rawValue),
+      "faults": .array(
+        faults.map { fault in
+          [
+            "name": .text(fault.name), "place": .text(fault.place), "how": .text(fault.story),
+            "fix": .text(fault.mend),
+          ]
+        }), "cases": .array(cases.map(JSON.text)),
+    ]
   }
 
   init(_ json: JSON, at path: JSONPath) throws(ClosedObject.Flaw) {

@@ -107,10 +107,10 @@ enum OutcomeReader {
       return text
     }
     switch given[0] {
-    case "value": return .value(try got.required("value"), steps: [])
+    case "value": return .value(try got.required("value"))
     case "reject":
       let reject = try body(["code", "message"])
-      return .reject(code: try text(reject, "code"), message: try text(reject, "message"), steps: [])
+      return .reject(code: try text(reject, "code"), message: try text(reject, "message"))
     case "error": return .error(message: try text(try body(["message"]), "message"))
     case "crash":
       let crash = try body(["message", "log"])

@@ -23,7 +23,7 @@ struct PrintedValue: Sendable {
     "This value is printed, and cannot be right: \(source) has it (\(testCase)). Do not follow that example."
   }
 
-  var json: JSON { JSON.members([("case", .text(testCase)), ("by", .text(source))]) }
+  var json: JSON { ["case": .text(testCase), "by": .text(source)] }
 
   /// Whether two inputs have the same fields, in whatever order.
   private static func isSame(_ one: JSON, _ other: JSON) -> Bool {

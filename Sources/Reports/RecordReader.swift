@@ -168,8 +168,8 @@ enum RecordReader {
       throw Flaw(path: path, reason: "is no name of a case")
     }
     return Case(
-      operation: String(parts[0]), id: String(parts[1]), comment: "", notes: [], input: .null, steps: [],
-      expectation: .claims([]), match: .exact, evidence: [])
+      operation: String(parts[0]), id: String(parts[1]), comment: "", input: .null, expectation: .claims([]),
+      match: .exact)
   }
 
   /// What the report says in numbers must be what its cases come to.

@@ -9,54 +9,40 @@ extension RunRecord {
   static let schemaVersion = 3
 
   /// The whole run; the cases stand last, so that a reader sees the result without going through them.
-  var json: JSON { JSON.members(head + [("cases", .array(run.outcomes.map(\.json)))]) }
+  var json: JSON { head.adding(["cases": .array(run.outcomes.map(\.json))]) }
 
   /// Everything but the cases.
-  var head: [(String, JSON?)] {
+  var head: JSON {
     let tally = Tally(run)
     return [
-      ("schemaVersion", .integer(Self.schemaVersion)),
-      ("tool", JSON.members([("name", .text(Tool.name)), ("version", .text(provenance.toolVersion))])),
-      (
-        "corpus", JSON.members([("sha256", provenance.corpusDigest.map { .text($0) }), ("cases", .integer(run.total))])
-      ),
-      ("started", .text(provenance.started.description)),
-      ("only", provenance.only.isEmpty ? nil : .array(provenance.only.map { .text($0) })),
-      (
-        "waivers",
-        provenance.waivers.map { stamp in
-          JSON.members([("sha256", .text(stamp.digest)), ("cases", .array(stamp.names.map { .text($0) }))])
-        }
-      ),
-      (
-        "shard",
-        provenance.shard.map { JSON.members([("number", .integer($0.number)), ("count", .integer($0.count))]) }
-      ),
-      (
-        "fresh",
-        provenance.fresh.map { JSON.members([("count", .integer($0.count)), ("seed", .integer(Int($0.seed)))]) }
-      ),
-      ("replayed", provenance.replayed.map { JSON.members([("sha256", .text($0))]) }),
-      ("port", run.port.json),
-      ("result", .text(run.conclusion.rawValue)),
-      ("failure", run.failure.map { .text($0.description) }),
-      (
-        "plan",
-        JSON.members([
-          ("filtered", .integer(run.filtered + run.elsewhere)), ("unsupported", .integer(run.unsupported.count)),
-          ("notOffered", .integer(run.notOffered.count)),
-          ("run", .integer(tally.tested)),
-        ])
-      ),
-      ("verdicts", JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) })),
-      ("unsupported", .array(run.unsupported.map { .text($0.name) })),
-      ("notOffered", .array(run.notOffered.map { .text($0.name) })),
-      ("missing", run.missing.isEmpty ? nil : .array(run.missing.map { .text($0.name) })),
-      ("stalls", run.stalls.isEmpty ? nil : .array(run.stalls.map(\.json))),
-      ("ownInputs", run.ownInputFlaws.isEmpty ? nil : .array(run.ownInputFlaws.map(\.json))),
-      ("mistakes", notes.isEmpty ? nil : .array(notes.map(\.json))),
-      ("vacuous", vacuous.isEmpty ? nil : .array(vacuous.map(\.json))),
-      ("strayWaivers", run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json))),
+      "schemaVersion": .integer(Self.schemaVersion),
+      "tool": ["name": .text(Tool.name), "version": .text(provenance.toolVersion)],
+      "corpus": ["sha256": provenance.corpusDigest.map { .text($0) }, "cases": .integer(run.total)],
+      "started": .text(provenance.started.description),
+      "only": provenance.only.isEmpty ? nil : .array(provenance.only.map { .text($0) }),
+      "waivers": provenance.waivers.map { stamp in
+        ["sha256": .text(stamp.digest), "cases": .array(stamp.names.map { .text($0) })]
+      },
+      "shard": provenance.shard.map { ["number": .integer($0.number), "count": .integer($0.count)] },
+      "fresh": provenance.fresh.map { ["count": .integer($0.count), "seed": .integer(Int($0.seed))] },
+      "replayed": provenance.replayed.map { ["sha256": .text($0)] },
+      "port": run.port.json,
+      "result": .text(run.conclusion.rawValue),
+      "failure": run.failure.map { .text($0.description) },
+      "plan": [
+        "filtered": .integer(run.filtered + run.elsewhere), "unsupported": .integer(run.unsupported.count),
+        "notOffered": .integer(run.notOffered.count),
+        "run": .integer(tally.tested),
+      ],
+      "verdicts": JSON.members(tally.verdicts.map { ($0.verdict.rawValue, .integer($0.count)) }),
+      "unsupported": .array(run.unsupported.map { .text($0.name) }),
+      "notOffered": .array(run.notOffered.map { .text($0.name) }),
+      "missing": run.missing.isEmpty ? nil : .array(run.missing.map { .text($0.name) }),
+      "stalls": run.stalls.isEmpty ? nil : .array(run.stalls.map(\.json)),
+      "ownInputs": run.ownInputFlaws.isEmpty ? nil : .array(run.ownInputFlaws.map(\.json)),
+      "mistakes": notes.isEmpty ? nil : .array(notes.map(\.json)),
+      "vacuous": vacuous.isEmpty ? nil : .array(vacuous.map(\.json)),
+      "strayWaivers": run.strayWaivers.isEmpty ? nil : .array(run.strayWaivers.map(\.waiver.json)),
     ]
   }
 }
@@ -64,50 +50,45 @@ extension RunRecord {
 extension PortDescription {
   /// What the port says of itself.
   fileprivate var json: JSON {
-    JSON.members([
-      ("name", .text(name)), ("version", .text(version)), ("language", .text(language)),
+    [
+      "name": .text(name), "version": .text(version), "language": .text(language),
       // What the port has beyond the suite's operations is nothing to a reader.
-      ("ops", .array(Set(operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) })),
-      ("options", options.json),
-      (
-        "at",
-        places.isEmpty ? nil : JSON.members(places.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value.text)) })
-      ),
-    ])
+      "ops": .array(Set(operations).filter { Gateway.operation($0) != nil }.sorted().map { .text($0) }),
+      "options": options.json,
+      "at": places.isEmpty
+        ? nil : JSON.members(places.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value.text)) }),
+    ]
   }
 }
 
 extension Stall {
-  fileprivate var json: JSON { .members([("case", .text(name)), ("seconds", .integer(seconds))]) }
+  fileprivate var json: JSON { ["case": .text(name), "seconds": .integer(seconds)] }
 }
 
 extension OwnInputFlaw {
   fileprivate var json: JSON {
-    .members([
-      ("kind", .text(kind.rawValue)), ("op", .text(operation)), ("field", .text(field)),
-      ("cases", .array(cases.map(JSON.text))),
-    ])
+    [
+      "kind": .text(kind.rawValue), "op": .text(operation), "field": .text(field),
+      "cases": .array(cases.map(JSON.text)),
+    ]
   }
 }
 
 extension Outcome {
   /// The case with what is known of it, and what the port did.
   var json: JSON {
-    let members = JSON.members([
-      ("got", reply.json), ("verdict", .text(verdict.rawValue)), ("severity", severity.map { .text($0.rawValue) }),
-      ("follows", follows.map { JSON.members([("by", .text($0.by)), ("status", .text($0.status.rawValue))]) }),
-      (
-        "firstWrongStep",
-        firstWrongStep.map { wrong in
-          JSON.members([
-            ("expected", wrong.expected.json),
-            ("got", wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json }),
-          ])
-        }
-      ), ("conduct", conduct.map { .text($0) }), ("difference", difference.map { .text($0) }),
-      ("microseconds", duration.map { .integer(Int($0 / .microseconds(1))) }), ("waiver", waiving?.json),
-    ])
-    return .object(testCase.reported + (members.members ?? []))
+    let members: JSON = [
+      "got": reply.json, "verdict": .text(verdict.rawValue), "severity": severity.map { .text($0.rawValue) },
+      "follows": follows.map { ["by": .text($0.by), "status": .text($0.status.rawValue)] },
+      "firstWrongStep": firstWrongStep.map { wrong in
+        [
+          "expected": wrong.expected.json,
+          "got": wrong.got.map { Step(name: wrong.expected.name, bytes: $0).json },
+        ]
+      }, "conduct": conduct.map { .text($0) }, "difference": difference.map { .text($0) },
+      "microseconds": duration.map { .integer(Int($0 / .microseconds(1))) }, "waiver": waiving?.json,
+    ]
+    return JSON.object(testCase.reported).adding(members)
   }
 }
 
@@ -117,32 +98,31 @@ extension Case {
     let members = (json.members ?? []).map { member in
       member.name == "flags" ? JSON.Member("flags", .array(notes.map(\.json))) : member
     }
-    let place = place.map { JSON.members([("file", .text($0.file)), ("line", .integer($0.line))]) }
+    let place: JSON? = place.map { ["file": .text($0.file), "line": .integer($0.line)] }
     return members + (place.map { [JSON.Member("place", $0)] } ?? [])
   }
 }
 
 extension Note {
   fileprivate var json: JSON {
-    JSON.members([
-      ("flag", .text(flag)), ("bug", .text(bug)), ("effect", .text(effect)), ("means", .text(means)),
-      ("severity", severity.map { .text($0.rawValue) }), ("seenIn", seenIn.map { .text($0) }),
-    ])
+    [
+      "flag": .text(flag), "bug": .text(bug), "effect": .text(effect), "means": .text(means),
+      "severity": severity.map { .text($0.rawValue) }, "seenIn": seenIn.map { .text($0) },
+    ]
   }
 }
 
 extension Reply {
   fileprivate var json: JSON {
-    func member(_ name: String, _ pairs: [(String, JSON?)]) -> JSON { JSON.members([(name, JSON.members(pairs))]) }
-    return switch self {
-    case .value(let value, _): JSON.members([("value", value)])
-    case .reject(let code, let message, _): member("reject", [("code", .text(code)), ("message", .text(message))])
-    case .unsupported: JSON.members([("unsupported", .bool(true))])
-    case .error(let message): member("error", [("message", .text(message))])
-    case .crash(let how, let log): member("crash", [("message", .text(how)), ("log", .text(log))])
-    case .timeout(let seconds, let log): member("timeout", [("seconds", .integer(seconds)), ("log", .text(log))])
-    case .leak(let what): member("leak", [("message", .text(what))])
-    case .violation(let what, let log): member("protocol", [("message", .text(what)), ("log", .text(log))])
+    switch self {
+    case .value(let value, _): ["value": value]
+    case .reject(let code, let message, _): ["reject": ["code": .text(code), "message": .text(message)]]
+    case .unsupported: ["unsupported": .bool(true)]
+    case .error(let message): ["error": ["message": .text(message)]]
+    case .crash(let how, let log): ["crash": ["message": .text(how), "log": .text(log)]]
+    case .timeout(let seconds, let log): ["timeout": ["seconds": .integer(seconds), "log": .text(log)]]
+    case .leak(let what): ["leak": ["message": .text(what)]]
+    case .violation(let what, let log): ["protocol": ["message": .text(what), "log": .text(log)]]
     }
   }
 }

@@ -60,13 +60,12 @@ struct Redaction {
     let nothing = Expectation.Expected.value(.null)
     return Outcome(
       testCase: Case(
-        operation: testCase.operation, id: testCase.id, comment: "", notes: testCase.notes, input: .null, steps: [],
-        expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence,
-        place: testCase.place),
+        operation: testCase.operation, id: testCase.id, comment: "", notes: testCase.notes, input: .null,
+        expectation: .answer(nothing), match: testCase.match, evidence: testCase.evidence, place: testCase.place),
       reply: outcome.isUnnamedRefusal
-        ? .reject(code: Rejection.unnamed, message: "", steps: []) : .value(.null, steps: []),
+        ? .reject(code: Rejection.unnamed) : .value(.null),
       verdict: outcome.verdict,
-      follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) }, firstWrongStep: nil,
+      follows: outcome.follows.map { Expectation.Claim(nothing, by: $0.by, status: $0.status) },
       duration: outcome.duration)
   }
 
@@ -170,10 +169,10 @@ struct Redaction {
     func isCode(_ code: String) -> Bool { code == Rejection.unnamed || Rejection.Code(rawValue: code) != nil }
     return switch reply {
     // Which steps went wrong is told by the outcome; the rest of them a report has no use for.
-    case .value(let value, _): .value(Self.cut(redactor.redact(value), to: limit, surplus), steps: [])
+    case .value(let value, _): .value(Self.cut(redactor.redact(value), to: limit, surplus))
     // A code that is one gives nothing away, though some case's secret may be a word of it.
     case .reject(let code, let message, _):
-      .reject(code: isCode(code) ? code : text(code), message: text(message), steps: [])
+      .reject(code: isCode(code) ? code : text(code), message: text(message))
     case .unsupported: .unsupported
     case .error(let message): .error(message: text(message))
     case .crash(let how, let log): .crash(text(how), log: text(Self.whole(log)))

@@ -52,9 +52,9 @@ struct VacuousGroup: Sendable {
 
   /// The form in a JSON report.
   var json: JSON {
-    JSON.members([
-      ("twin", .text(twin.testCase.name)), ("verdict", .text(twin.verdict.rawValue)),
-      ("cases", .array(cases.map(JSON.text))),
-    ])
+    [
+      "twin": .text(twin.testCase.name), "verdict": .text(twin.verdict.rawValue),
+      "cases": .array(cases.map(JSON.text)),
+    ]
   }
 }

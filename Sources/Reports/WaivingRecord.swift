@@ -22,7 +22,7 @@ extension Waiving {
 
   var json: JSON {
     let cases: Int? = if case .overCap(_, let cases) = self { cases } else { nil }
-    return JSON.members([("state", .text(state)), ("cases", cases.map { .integer($0) }), ("entry", waiver.json)])
+    return ["state": .text(state), "cases": cases.map { .integer($0) }, "entry": waiver.json]
   }
 
   /// Reads the waiver of an outcome; one that holds must be about this failure.

@@ -55,18 +55,18 @@ package struct Observation: Sendable {
 
   /// The case, but for what must come of it.
   package func draft(id: String, comment: String) -> JSON {
-    JSON.members([
-      ("id", .text(id)), ("comment", .text(comment)), ("flags", .array([])), ("input", input),
-      ("evidence", .array([.members([("kind", .text("observed")), ("ref", .text(reference))])])),
-    ])
+    [
+      "id": .text(id), "comment": .text(comment), "flags": .array([]), "input": input,
+      "evidence": .array([["kind": .text("observed"), "ref": .text(reference)]]),
+    ]
   }
 
   /// A golden file that holds only this case.
   package func suite(_ draft: JSON, match: MatchRule) -> JSON {
-    JSON.members([
-      ("schemaVersion", .integer(1)), ("op", .text(operation)), ("title", .text("What gateways were seen to answer")),
-      ("match", .text(match.rawValue)), ("notes", .members([])), ("count", .integer(1)), ("cases", .array([draft])),
-    ])
+    [
+      "schemaVersion": .integer(1), "op": .text(operation), "title": .text("What gateways were seen to answer"),
+      "match": .text(match.rawValue), "notes": [:], "count": .integer(1), "cases": .array([draft]),
+    ]
   }
 
   /// A golden file with the case behind its others.

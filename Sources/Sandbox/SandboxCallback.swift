@@ -31,9 +31,9 @@ struct SandboxCallback: Sendable {
   }
 
   var json: JSON {
-    JSON.members([
-      ("request", .integer(number)), ("subject", .text(subject)), ("url", .text(url)), ("forged", .bool(isForged)),
-      ("status", status.map { .integer($0) }), ("well", .bool(isWell)), ("verdict", .text(verdict)),
-    ])
+    [
+      "request": .integer(number), "subject": .text(subject), "url": .text(url), "forged": .bool(isForged),
+      "status": status.map { .integer($0) }, "well": .bool(isWell), "verdict": .text(verdict),
+    ]
   }
 }

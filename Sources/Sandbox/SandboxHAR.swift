@@ -60,20 +60,20 @@ package struct SandboxHAR: Sendable {
       body.isEmpty
       ? nil
       : text.string == nil
-        ? .members([("mimeType", .text(type)), ("text", .text(Base64.encode(body))), ("_encoding", .text("base64"))])
-        : .members([("mimeType", .text(type)), ("text", text)])
-    let request = JSON.members([
-      ("method", .text(method)), ("url", .text(String(decoding: url, as: UTF8.self))),
-      ("httpVersion", .text("HTTP/1.1")),
-      ("cookies", .array([])), ("headers", self.headers(headers)), ("queryString", .array([])),
-      ("headersSize", .integer(-1)), ("bodySize", .integer(body.count)), ("postData", data),
-    ])
-    let entry = JSON.members([
-      ("startedDateTime", .text(UTCTime(seconds: POSIX.seconds).description)), ("time", .integer(0)),
-      ("request", request),
-      ("response", answer ?? self.answer(0, [], [], type: "", size: 0)), ("cache", .members([])),
-      ("timings", .members([("send", .integer(0)), ("wait", .integer(0)), ("receive", .integer(0))])),
-    ])
+        ? ["mimeType": .text(type), "text": .text(Base64.encode(body)), "_encoding": .text("base64")]
+        : ["mimeType": .text(type), "text": text]
+    let request: JSON = [
+      "method": .text(method), "url": .text(String(decoding: url, as: UTF8.self)),
+      "httpVersion": .text("HTTP/1.1"),
+      "cookies": .array([]), "headers": self.headers(headers), "queryString": .array([]),
+      "headersSize": .integer(-1), "bodySize": .integer(body.count), "postData": data,
+    ]
+    let entry: JSON = [
+      "startedDateTime": .text(UTCTime(seconds: POSIX.seconds).description), "time": .integer(0),
+      "request": request,
+      "response": answer ?? self.answer(0, [], [], type: "", size: 0), "cache": [:],
+      "timings": ["send": .integer(0), "wait": .integer(0), "receive": .integer(0)],
+    ]
     write((count == 0 ? "\n" : ",\n") + String(decoding: entry.lineBytes, as: UTF8.self))
     count += 1
   }
@@ -81,23 +81,20 @@ package struct SandboxHAR: Sendable {
   private func answer(_ status: Int, _ headers: [(String, JSON)], _ body: [UInt8], type: String, size: Int) -> JSON {
     let text = UTF8Text.json(body)
     let isText = text.string != nil
-    return .members([
-      ("status", .integer(status)), ("statusText", .text("")), ("httpVersion", .text("HTTP/1.1")),
-      ("cookies", .array([])),
-      ("headers", self.headers(headers)),
-      (
-        "content",
-        .members([
-          ("size", .integer(size)), ("mimeType", .text(type)),
-          ("text", body.isEmpty ? nil : isText ? text : .text(Base64.encode(body))),
-          ("encoding", body.isEmpty || isText ? nil : .text("base64")),
-        ])
-      ), ("redirectURL", .text("")), ("headersSize", .integer(-1)), ("bodySize", .integer(size)),
-    ])
+    return [
+      "status": .integer(status), "statusText": .text(""), "httpVersion": .text("HTTP/1.1"),
+      "cookies": .array([]),
+      "headers": self.headers(headers),
+      "content": [
+        "size": .integer(size), "mimeType": .text(type),
+        "text": body.isEmpty ? nil : isText ? text : .text(Base64.encode(body)),
+        "encoding": body.isEmpty || isText ? nil : .text("base64"),
+      ], "redirectURL": .text(""), "headersSize": .integer(-1), "bodySize": .integer(size),
+    ]
   }
 
   private func headers(_ headers: [(String, JSON)]) -> JSON {
-    .array(headers.map { .members([("name", .text($0.0)), ("value", .text($0.1.string ?? ""))]) })
+    .array(headers.map { ["name": .text($0.0), "value": .text($0.1.string ?? "")] })
   }
 
   private mutating func write(_ text: String) {

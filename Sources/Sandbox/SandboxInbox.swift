@@ -9,7 +9,7 @@ struct SandboxInbox: Sendable {
   /// - Parameter verdict: what is to be said of the request if it is a callback.
   mutating func respond(to request: HTTPRequest, verdict: [(String, JSON?)]) -> HTTPResponse {
     switch request.method {
-    case "GET" where request.query.isEmpty, "HEAD": return .json(200, .members([("callbacks", .array(letters))]))
+    case "GET" where request.query.isEmpty, "HEAD": return .json(200, ["callbacks": .array(letters)])
     case "GET", "POST":
       letters.append(
         .members(
@@ -21,7 +21,7 @@ struct SandboxInbox: Sendable {
       return .text(200, "OK")
     case "DELETE":
       letters = []
-      return .json(200, .members([("callbacks", .array([]))]))
+      return .json(200, ["callbacks": .array([])])
     default: return .text(405, "not with this method")
     }
   }

@@ -55,11 +55,11 @@ struct SandboxLog: Sendable {
 
   /// The records as the page wants them: those behind a number that it has already.
   func json(after number: Int) -> JSON {
-    JSON.members([
-      ("requests", .integer(requests)), ("nonconformant", .integer(nonconformant)),
-      ("foreign", foreign > 0 ? .integer(foreign) : nil), ("epoch", .text(epoch)),
-      ("callbacks", .array(callbacks.map(\.json))),
-      ("records", .array(kept.suffix(Self.limit.page).drop { $0.number <= number }.map(\.json))),
-    ])
+    [
+      "requests": .integer(requests), "nonconformant": .integer(nonconformant),
+      "foreign": foreign > 0 ? .integer(foreign) : nil, "epoch": .text(epoch),
+      "callbacks": .array(callbacks.map(\.json)),
+      "records": .array(kept.suffix(Self.limit.page).drop { $0.number <= number }.map(\.json)),
+    ]
   }
 }

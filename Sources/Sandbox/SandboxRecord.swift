@@ -39,26 +39,23 @@ struct SandboxRecord: Sendable {
   }
 
   var json: JSON {
-    JSON.members([
-      ("number", .integer(number)), ("time", .text(time)), ("gateway", .text(review.gateway)),
-      ("call", .text(review.call)), ("method", .text(method)), ("path", .text(path)), ("status", .integer(status)),
-      ("conformant", .bool(review.isConformant)), ("foreign", isForeign ? .bool(true) : nil),
-      ("severity", review.severity.map { .text($0.rawValue) }), ("refusal", review.refusal.map { .text($0) }),
-      ("transaction", review.subject.map { .text($0) }), ("scenario", fault.map { .text($0) }),
-      (
-        "findings",
-        .array(
-          review.findings.map {
-            .members([
-              ("kind", .text($0.kind.name)), ("weight", .text($0.kind.weight.rawValue)), ("place", .text($0.place)),
-              ("sentence", .text($0.sentence)),
-            ])
-          })
-      ),
-      ("diagnosis", Self.pairs(review.diagnosis)), ("curl", curl.map { .text($0) }),
-      ("notes", Self.pairs(review.notes.map { ($0.place, $0.sentence) })),
-      ("expected", Self.pairs(review.derivation)), ("fields", Self.pairs(review.fields)),
-    ])
+    [
+      "number": .integer(number), "time": .text(time), "gateway": .text(review.gateway),
+      "call": .text(review.call), "method": .text(method), "path": .text(path), "status": .integer(status),
+      "conformant": .bool(review.isConformant), "foreign": isForeign ? .bool(true) : nil,
+      "severity": review.severity.map { .text($0.rawValue) }, "refusal": review.refusal.map { .text($0) },
+      "transaction": review.subject.map { .text($0) }, "scenario": fault.map { .text($0) },
+      "findings": .array(
+        review.findings.map {
+          [
+            "kind": .text($0.kind.name), "weight": .text($0.kind.weight.rawValue), "place": .text($0.place),
+            "sentence": .text($0.sentence),
+          ]
+        }),
+      "diagnosis": Self.pairs(review.diagnosis), "curl": curl.map { .text($0) },
+      "notes": Self.pairs(review.notes.map { ($0.place, $0.sentence) }),
+      "expected": Self.pairs(review.derivation), "fields": Self.pairs(review.fields),
+    ]
   }
 
   private static func pairs(_ pairs: [(name: String, value: String)]) -> JSON? {

@@ -14,7 +14,7 @@ extension Sandbox {
     let report = Runner.Report(
       port: PortDescription(
         name: "requests to the sandbox", version: Tool.version, language: "HTTP", operations: operations.sorted()),
-      total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes,
+      total: outcomes.count, outcomes: outcomes,
       failure: lost > 0
         ? PortFailure(
           .run, "of \(log.requests) requests the first \(lost) are not in the report, which keeps \(log.records.count)")
@@ -41,27 +41,27 @@ extension SandboxRecord {
       operation: "\(Self.word(review.gateway)).sandbox.\(Self.word(review.call))", id: "request-\(number)",
       comment: "\(method) \(path) at \(time) UTC, answered \(status)"
         + (review.refusal.map { ": \($0)" } ?? "")
-        + review.notes.map { "; note, \($0.place): \($0.sentence)" }.joined(), notes: [],
-      input: JSON.members([
-        ("method", .text(method)), ("path", .text(path)),
-        ("fields", .array(review.fields.map { .array([.text($0.name), .text($0.value)]) })),
-      ]),
+        + review.notes.map { "; note, \($0.place): \($0.sentence)" }.joined(),
+      input: [
+        "method": .text(method), "path": .text(path),
+        "fields": .array(review.fields.map { .array([.text($0.name), .text($0.value)]) }),
+      ],
       steps: review.steps, expectation: .answer(.value(Self.conformant)), match: .exact,
       evidence: [Case.Evidence(kind: .derived, ref: "the gateway's rules, as the kit's operations have them")])
     let (reply, verdict) = answer
-    return Outcome(testCase: testCase, reply: reply, verdict: verdict, follows: nil, firstWrongStep: nil)
+    return Outcome(testCase: testCase, reply: reply, verdict: verdict)
   }
 
   /// What is wrong, as the reply of a port; a secret that was sent comes first.
   private var answer: (Reply, Verdict) {
     let secrets = review.findings.filter { $0.kind == .secretSent }
     let findings = secrets + review.findings.filter { $0.kind != .secretSent }
-    guard let first = findings.first else { return (.value(Self.conformant, steps: []), .pass) }
+    guard let first = findings.first else { return (.value(Self.conformant), .pass) }
     let message =
       "\(first.place): \(first.sentence)"
       + findings.dropFirst().map { "; \($0.kind.name), \($0.place): \($0.sentence)" }.joined()
     return secrets.isEmpty
-      ? (.reject(code: first.kind.name, message: message, steps: []), .fail) : (.leak(message), .leak)
+      ? (.reject(code: first.kind.name, message: message), .fail) : (.leak(message), .leak)
   }
 
   private static let conformant = JSON.text("a conformant request")

@@ -92,7 +92,7 @@ public struct Corpus: Sendable {
 
   /// What `index.json` says.
   package static func index(files: Int, cases: Int) -> JSON {
-    .members([("schemaVersion", .integer(1)), ("files", .integer(files)), ("cases", .integer(cases))])
+    ["schemaVersion": .integer(1), "files": .integer(files), "cases": .integer(cases)]
   }
 
   /// Holds the files and cases against `index.json`, where that is: a corpus that lost some must not pass for whole.

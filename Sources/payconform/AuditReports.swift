@@ -55,7 +55,7 @@ struct AuditReports {
     for index in targets.indices {
       switch targets[index].format {
       case .json:
-        write(JSON.members(provenance.members).lineBytes.dropLast() + Array(",\"messages\":[".utf8), to: index)
+        write(provenance.json.lineBytes.dropLast() + Array(",\"messages\":[".utf8), to: index)
       case .sarif: write(AuditSARIF.beginning, to: index)
       case .ndjson, .markdown, .html: break
       }
@@ -85,7 +85,7 @@ struct AuditReports {
       case .ndjson: write(record.summary.json.lineBytes + [0x0a], to: index)
       case .json:
         write(
-          Array("\n]".utf8) + record.json.flatMap { Array(",\"\($0.0)\":".utf8) + $0.1.lineBytes } + "}\n".utf8,
+          Array("\n],".utf8) + record.json.lineBytes.dropFirst() + "\n".utf8,
           to: index)
       case .sarif: write(AuditSARIF.end(record), to: index)
       case .markdown: write(Array(AuditMarkdown.render(record).utf8), to: index)

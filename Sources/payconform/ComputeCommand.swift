@@ -14,10 +14,10 @@ enum ComputeCommand {
     var (status, isEmpty) = (ExitStatus.success, true)
     try Terminal.forEachLine(limit: longestLine) { (line) throws(Abort) in
       isEmpty = false
-      let members = answer(line, operation, &evaluator)
-      let isBad = members.contains { $0.0 == "error" || $0.0 == "reject" && operation.isVerification }
+      let answer = answer(line, operation, &evaluator)
+      let isBad = answer["error"] != nil || answer["reject"] != nil && operation.isVerification
       if isBad { status = .nonconformant }
-      try Terminal.print(JSON.members(members).lineBytes)
+      try Terminal.print(answer.lineBytes)
       return true
     }
     if isEmpty {
@@ -30,18 +30,16 @@ enum ComputeCommand {
 
   private static func answer(
     _ line: LineBuffer.Line, _ operation: Operation, _ evaluator: inout Evaluator
-  ) -> [(String, JSON?)] {
+  ) -> JSON {
     guard case .text(let text) = line else { return error("the line is longer than \(longestLine >> 20) MiB") }
     let input: JSON
     do { input = try JSON(parsing: text) } catch let problem {
       return error("the line is \(problem)" + (Inputs.hint(text, operation) ?? ""))
     }
     let answer = operation.respond(to: input, &evaluator).answer
-    guard case .error(let problem) = answer else { return answer.members }
+    guard case .error(let problem) = answer else { return answer.json }
     return error(problem.description + (Inputs.hint(text, operation) ?? ""))
   }
 
-  private static func error(_ message: String) -> [(String, JSON?)] {
-    [("error", JSON.members([("message", .text(message))]))]
-  }
+  private static func error(_ message: String) -> JSON { ["error": ["message": .text(message)]] }
 }

@@ -13,7 +13,7 @@ struct InputFlaw {
     guard asJSON else {
       return Terminal.complain((count == 1 ? "" : "input \(index + 1): ") + error.description)
     }
-    let message = JSON.members([("message", .text(error.description))])
-    try Terminal.print(JSON.members([("op", .text(operation.name)), ("error", message)]).lineBytes)
+    let message: JSON = ["message": .text(error.description)]
+    try Terminal.print((["op": .text(operation.name), "error": message] as JSON).lineBytes)
   }
 }

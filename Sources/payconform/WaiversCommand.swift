@@ -32,7 +32,7 @@ enum WaiversCommand {
     let drafts = run.runner.waivers.updated(
       after: report, of: run.runner.corpus, newUntil: CalendarDay(daysSince1970: CalendarDay.today.daysSince1970 + 90))
     let after = drafts.map(words.filling)
-    let json = JSON.members([("schemaVersion", .integer(1)), ("waivers", .array(after.map(\.json)))])
+    let json: JSON = ["schemaVersion": .integer(1), "waivers": .array(after.map(\.json))]
     if let reason = POSIX.write(Array("\(json.indented)\n".utf8), inPlaceOf: path) {
       throw .usage("\(path) cannot be written: \(reason)")
     }

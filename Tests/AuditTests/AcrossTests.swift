@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a nonce that is used twice, and a seed that is old`() throws {
     func query(_ time: String) throws -> JSON {
-      let body = JSON.members([("auth", try Samples.auth())]).lineBytes
+      let body = (["auth": try Samples.auth()] as JSON).lineBytes
       return Samples.line(
         "https://checkout.placetopay.com/api/session/1", body, "application/json", [("time", .text(time))])
     }
@@ -50,7 +50,7 @@ import Testing
       Samples.line("http://127.0.0.1:8080/payment/post", sale, Samples.formType),
       Samples.line(
         Samples.edfaPgURL + "?card_number=4111111111111111&password=password-of-shop", sale, Samples.formType,
-        [("response", .members([("status", .integer(200)), ("body", .text(answer))]))],
+        [("response", ["status": .integer(200), "body": .text(answer)])],
         headers: [("X-Debug", "password-of-shop")]),
     ])
     #expect(run.kinds(0) == ["unsafe plain-http"])
@@ -63,25 +63,22 @@ import Testing
 
   @Test(arguments: ["my-Secret/pass+word9", "sup3rsecr@tpw77", "two words", "quoted\"password"])
   func `a secret in a body that has it escaped`(secret: String) throws {
-    let keys = JSON.members([
-      ("edfapg", .array([.members([("clientKey", .text("key-of-shop")), ("password", .text(secret))])])),
-      (
-        "payfort",
-        .array([
-          .members([
-            ("accessCode", .text("ACCESS1")), ("merchantIdentifier", .text("MERCHANT1")),
-            ("requestPhrase", .text(secret)), ("responsePhrase", .text("response-phrase-1")),
-            ("algorithm", .text("sha256")),
-          ])
-        ])
-      ),
-    ])
+    let keys: JSON = [
+      "edfapg": .array([["clientKey": .text("key-of-shop"), "password": .text(secret)]]),
+      "payfort": .array([
+        [
+          "accessCode": .text("ACCESS1"), "merchantIdentifier": .text("MERCHANT1"),
+          "requestPhrase": .text(secret), "responsePhrase": .text("response-phrase-1"),
+          "algorithm": .text("sha256"),
+        ]
+      ]),
+    ]
     let fields = try Samples.saleFields("o-1", password: secret)
     let told = fields.map { $0.0 == "order_description" ? ($0.0, "Tea \(secret)") : $0 }
-    let payment = JSON.members([
-      ("command", .text("PURCHASE")), ("access_code", .text("ACCESS1")), ("merchant_identifier", .text("MERCHANT1")),
-      ("order_description", .text("Tea \(secret)")), ("signature", .text(String(repeating: "0", count: 64))),
-    ])
+    let payment: JSON = [
+      "command": .text("PURCHASE"), "access_code": .text("ACCESS1"), "merchant_identifier": .text("MERCHANT1"),
+      "order_description": .text("Tea \(secret)"), "signature": .text(String(repeating: "0", count: 64)),
+    ]
     let run = try AuditRun(
       [
         Samples.line(Samples.edfaPgURL, Samples.form(fields), Samples.formType),
@@ -136,7 +133,7 @@ import Testing
     let run = try AuditRun([Samples.line(address, Samples.form(told), Samples.formType)])
     #expect(run.judgements.count == 1)
     for report in [
-      run.judgements.map(\.json.line).joined(), JSON.members(run.record.json).line,
+      run.judgements.map(\.json.line).joined(), run.record.json.line,
       AuditText.render(run.record, Style(isColored: false)),
       AuditMarkdown.render(run.record), AuditHTML.render(run.record),
     ] { #expect(!report.contains(hidden) && !report.isEmpty, "\(report)") }

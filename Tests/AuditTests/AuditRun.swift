@@ -22,6 +22,11 @@ struct AuditRun {
   static let provenance = AuditProvenance(
     tool: "test", toolVersion: "0", corpusDigest: nil, command: ["payconform", "audit"], time: "2026-11-22T10:00:00Z")
 
+  /// The JSON report of some messages.
+  static func report(_ messages: [JSON], _ record: AuditRecord) -> JSON {
+    provenance.json.adding(["messages": .array(messages)]).adding(record.json)
+  }
+
   init(
     _ files: [[UInt8]], secrets: String = Self.secrets, as operation: String? = nil, gateway: String? = nil,
     searches: Int = 0, jobs: Int = 1

@@ -23,35 +23,32 @@ import Testing
     let body = try sale.get()
     var request: [(String, JSON?)] = [
       ("method", .text("POST")), ("url", .text(Samples.edfaPgURL)),
-      ("headers", .array([.members([("name", .text("Content-Type")), ("value", .text(Samples.formType))])])),
+      ("headers", .array([["name": .text("Content-Type"), "value": .text(Samples.formType)]])),
       ("bodySize", .integer(body.count)),
       (
         "postData",
-        .members([("mimeType", .text(Samples.formType)), ("text", .text(String(decoding: body, as: UTF8.self)))])
+        ["mimeType": .text(Samples.formType), "text": .text(String(decoding: body, as: UTF8.self))]
       ),
     ]
     change(&request)
-    let response = JSON.members([
-      ("status", .integer(200)),
-      ("headers", .array([.members([("name", .text("Content-Type")), ("value", .text("application/json"))])])),
-      (
-        "content",
-        .members([
-          ("size", .integer(answer.utf8.count)), ("encoding", .text("base64")),
-          ("text", .text(Base64.encode(Array(answer.utf8)))),
-        ])
-      ),
-    ])
-    let entry = JSON.members([
-      ("startedDateTime", .text("2026-11-22T10:00:00.123Z")), ("request", .members(request)), ("response", response),
-    ])
+    let response: JSON = [
+      "status": .integer(200),
+      "headers": .array([["name": .text("Content-Type"), "value": .text("application/json")]]),
+      "content": [
+        "size": .integer(answer.utf8.count), "encoding": .text("base64"),
+        "text": .text(Base64.encode(Array(answer.utf8))),
+      ],
+    ]
+    let entry: JSON = [
+      "startedDateTime": .text("2026-11-22T10:00:00.123Z"), "request": .members(request), "response": response,
+    ]
     // Members of every kind may stand in front.
-    let log = JSON.members([
-      ("version", .text("1.2")), ("_count", .integer(2)), ("_is", .bool(true)), ("_none", .null),
-      ("entries", .array([entry, entry])),
-    ])
+    let log: JSON = [
+      "version": .text("1.2"), "_count": .integer(2), "_is": .bool(true), "_none": .null,
+      "entries": .array([entry, entry]),
+    ]
     return [0xef, 0xbb, 0xbf]
-      + JSON.members([("_note", .array([.text("]}")])), ("_n", .integer(-1)), ("log", log)]).indented.utf8
+      + (["_note": .array([.text("]}")]), "_n": .integer(-1), "log": log] as JSON).indented.utf8
   }
 
   private static func net(_ bytes: [UInt8], _ type: String) -> [UInt8] {
@@ -137,23 +134,20 @@ import Testing
       separator: "Te%EF%BF%BD")
     for (name, change) in [
       ("another size", { (request: inout [(String, JSON?)]) in request[3].1 = .integer(1) }),
-      ("no text", { $0[4].1 = .members([("mimeType", .text(Samples.formType))]) }),
+      ("no text", { $0[4].1 = ["mimeType": .text(Samples.formType)] }),
       (
         "fields alone",
         {
-          $0[4].1 = .members([
-            (
-              "params",
-              .array([
-                .members([("name", .text("action")), ("value", .text("SALE"))]),
-                .members([("name", .text("client_key")), ("value", .text("key-of-shop"))]),
-                .members([("name", .text("hash")), ("value", .text(String(repeating: "0", count: 32)))]),
-              ])
-            )
-          ])
+          $0[4].1 = [
+            "params": .array([
+              ["name": .text("action"), "value": .text("SALE")],
+              ["name": .text("client_key"), "value": .text("key-of-shop")],
+              ["name": .text("hash"), "value": .text(String(repeating: "0", count: 32))],
+            ])
+          ]
         }
       ),
-      ("replacement characters", { $0[4].1 = .members([("text", .text(wrong + "\u{fffd}"))]) }),
+      ("replacement characters", { $0[4].1 = ["text": .text(wrong + "\u{fffd}")] }),
     ] as [(String, (inout [(String, JSON?)]) -> Void)] {
       let run = try AuditRun([try Self.har(change)])
       let first = try #require(run.judgements.first, "\(name)")
@@ -169,11 +163,11 @@ import Testing
       Samples.line(
         Samples.payFortURL, Samples.object(try Samples.payFort(Samples.purchase("r-1"))), "application/json",
         [("id", .text("a"))]),
-      .members([
-        ("status", .integer(200)), ("id", .text("a")),
-        ("body", .text(String(decoding: Samples.object(answer), as: UTF8.self))),
-      ]),
-      .members([("status", .integer(200)), ("id", .text("b")), ("body", .text("{}"))]),
+      [
+        "status": .integer(200), "id": .text("a"),
+        "body": .text(String(decoding: Samples.object(answer), as: UTF8.self)),
+      ],
+      ["status": .integer(200), "id": .text("b"), "body": .text("{}")],
     ])
     #expect(run.verdicts == [.verified, .verified] && run.judgements.map(\.entry) == [0, 1] && run.summary.other == 1)
   }

@@ -19,7 +19,7 @@ import Vectors
   }
 
   private static func secrets(_ gateway: String, _ members: [(String, JSON?)]) -> String {
-    JSON.members([(gateway, .array([.members(members)]))]).line
+    ([gateway: .array([.members(members)])] as JSON).line
   }
 
   private static func isPlain(_ json: JSON) -> Bool {
@@ -71,11 +71,11 @@ import Vectors
     for testCase in try Self.cases("everypay.hmac.verify") {
       let secret = testCase.input["secret"]
       guard let form = testCase.input["form"]?.string, secret?.string?.isEmpty == false else { continue }
-      let callback = JSON.members([
-        ("method", .text("POST")), ("url", .text("https://shop.example/everypay")),
-        ("headers", .array([.array([.text("Content-Type"), .text("application/x-www-form-urlencoded")])])),
-        ("body", .text(form)),
-      ])
+      let callback: JSON = [
+        "method": .text("POST"), "url": .text("https://shop.example/everypay"),
+        "headers": .array([.array([.text("Content-Type"), .text("application/x-www-form-urlencoded")])]),
+        "body": .text(form),
+      ]
       let run = try AuditRun([callback], secrets: Self.secrets("everypay", [("secret", secret)]))
       // What has no state or no list is no callback of this gateway to the audit.
       guard testCase.expectation != .answer(.reject(.missingField)), let judgement = run.judgements.first else {
@@ -100,11 +100,11 @@ import Vectors
         input["merchantId"]?.string?.isEmpty == false
       else { continue }
       let pairs = fields.map { FormBody.Pair(name: $0.name.utf8, value: Array(($0.value.string ?? "").utf8)) }
-      let notice = JSON.members([
-        ("method", .text("POST")), ("url", .text("https://shop.example/nexi")),
-        ("headers", .array([.array([.text("Content-Type"), .text("application/x-www-form-urlencoded")])])),
-        ("body", .text(String(decoding: FormSpelling.whatwg.encode(pairs), as: UTF8.self))),
-      ])
+      let notice: JSON = [
+        "method": .text("POST"), "url": .text("https://shop.example/nexi"),
+        "headers": .array([.array([.text("Content-Type"), .text("application/x-www-form-urlencoded")])]),
+        "body": .text(String(decoding: FormSpelling.whatwg.encode(pairs), as: UTF8.self)),
+      ]
       let members = [("merchantId", input["merchantId"]), ("macKey", input["key"])]
       let run = try AuditRun([notice], secrets: Self.secrets("nexi", members))
       guard testCase.expectation != .answer(.reject(.missingField)), !run.judgements.isEmpty else { continue }

@@ -15,7 +15,7 @@ import Testing
     for judgement in try Self.run(["o-1"]).judgements {
       #expect(Judgement(judgement.evidence)?.evidence == judgement.evidence)
     }
-    #expect(Judgement(.members([("file", .text("a"))])) == nil)
+    #expect(Judgement(["file": .text("a")]) == nil)
   }
 
   @Test func `SARIF has a result for each finding above note, with method and address`() throws {
@@ -47,7 +47,7 @@ import Testing
       AuditMarkdown.render(record), AuditHTML.render(record), record.summary.json.line,
       try #require(try Self.run(["o-1"]).judgements.first).json.line,
       String(decoding: AuditSARIF.beginning, as: UTF8.self),
-      JSON.members(AuditRun.provenance.members).line,
+      AuditRun.provenance.json.line,
     ]
     for text in texts { #expect(EarlierReport.begins(Array(text.utf8)), "\(text.prefix(80))") }
     let line = try Samples.sale("o-1", transaction: "t-1").line
@@ -61,16 +61,14 @@ import Testing
     var merge = AuditMerge(AuditRun.provenance)
     var told: [Judgement] = []
     for (index, part) in parts.enumerated() {
-      let report = JSON.members(
-        AuditRun.provenance.members + [("messages", .array(part.judgements.map(\.evidence)))]
-          + part.record.json.map { ($0.0, $0.1) })
+      let report = AuditRun.report(part.judgements.map(\.evidence), part.record)
       try merge.add(report, part: index) { told.append($0) }
     }
     let whole = parts.reduce(0) { $0 + $1.judgements.count }
     #expect(told.count == whole && merge.record.summary.messages == whole)
     let replays = told.filter { $0.findings.contains { $0.kind == .replayedSignature } }
     #expect(replays.count == 2, "the SALE, and the spoilt one that both parts have")
-    let foreign = JSON.members([("kind", .text("audit")), ("schemaVersion", .integer(1)), ("messages", .array([]))])
+    let foreign: JSON = ["kind": .text("audit"), "schemaVersion": .integer(1), "messages": .array([])]
     #expect(throws: AuditMerge.Refused.self) { try merge.add(foreign, part: 2) { _ in } }
   }
 

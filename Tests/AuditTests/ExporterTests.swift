@@ -12,13 +12,13 @@ import Testing
   }
 
   private static func har(_ members: [(String, JSON?)], size: Int = -1) -> [UInt8] {
-    let request = JSON.members([
-      ("method", .text("POST")), ("url", .text(Samples.edfaPgURL)),
-      ("headers", .array([.members([("name", .text("Content-Type")), ("value", .text(Samples.formType))])])),
-      ("bodySize", .integer(size)), ("postData", .members(members)),
-    ])
-    let entry = JSON.members([("request", request), ("response", .members([("status", .integer(0))]))])
-    return JSON.members([("log", .members([("entries", .array([entry]))]))]).lineBytes
+    let request: JSON = [
+      "method": .text("POST"), "url": .text(Samples.edfaPgURL),
+      "headers": .array([["name": .text("Content-Type"), "value": .text(Samples.formType)]]),
+      "bodySize": .integer(size), "postData": .members(members),
+    ]
+    let entry: JSON = ["request": request, "response": ["status": .integer(0)]]
+    return (["log": ["entries": .array([entry])]] as JSON).lineBytes
   }
 
   @Test func `a response answers the request in front of it`() throws {
@@ -63,7 +63,7 @@ import Testing
     let long = String(repeating: "x", count: 10_000)
     func line(_ url: String, _ body: [UInt8], _ answer: String) -> JSON {
       Samples.line(
-        url, body, Samples.formType, [("response", .members([("status", .integer(200)), ("body", .text(answer))]))])
+        url, body, Samples.formType, [("response", ["status": .integer(200), "body": .text(answer)])])
     }
     let answer = #"{"action":"SALE","result":"SUCCESS","order_id":"o-1","trans_id":"t-1","note":"\#(long)"}"#
     let run = try AuditRun([

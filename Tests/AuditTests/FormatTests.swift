@@ -17,7 +17,7 @@ import Testing
     let request = Samples.line(
       Self.oneOff, Array(Self.body.utf8), "application/json", headers: [("Authorization", wrong)])
     let type = JSON.array([.array([.text("Content-Type"), .text("application/json")])])
-    let response = JSON.members([("status", .integer(status)), ("headers", type), ("body", .text(text))])
+    let response: JSON = ["status": .integer(status), "headers": type, "body": .text(text)]
     func with(_ json: JSON, _ name: String, _ value: JSON) -> JSON {
       JSON.object((json.members ?? []) + [JSON.Member(JSONText(name), value)])
     }
@@ -94,7 +94,7 @@ import Testing
     func answered(_ status: Int, _ text: String) throws -> JSON {
       Samples.line(
         Samples.edfaPgURL, Samples.form(try Samples.saleFields("o-1")), Samples.formType,
-        [("response", .members([("status", .integer(status)), ("body", .text(text))]))])
+        [("response", ["status": .integer(status), "body": .text(text)])])
     }
     let run = try AuditRun([
       answered(502, "<html>Bad Gateway</html>"), answered(503, #"{"message":"Service Unavailable"}"#),

@@ -27,10 +27,10 @@ import Testing
   @Test func `credentials belong to the gateways that ask for them`() throws {
     let own = "Basic " + Base64.encode(Array("user-1:api-secret-1".utf8))
     let foreign = "Basic " + Base64.encode(Array("key-of-shop:password-of-shop".utf8))
-    let ask = JSON.members([
-      ("method", .text("GET")), ("url", .text("https://pay.every-pay.eu/api/v4/payments/abc?api_username=user-1")),
-      ("headers", .array([.array([.text("Authorization"), .text(own)])])),
-    ])
+    let ask: JSON = [
+      "method": .text("GET"), "url": .text("https://pay.every-pay.eu/api/v4/payments/abc?api_username=user-1"),
+      "headers": .array([.array([.text("Authorization"), .text(own)])]),
+    ]
     let run = try AuditRun([ask, Self.sale("", [("Authorization", foreign)])])
     #expect(run.faults(0).isEmpty && run.faults(1) == ["unsafe secret-in-header"])
   }
@@ -60,7 +60,7 @@ import Testing
         #"{"action":"SALE","result":"SUCCESS","status":"SETTLED","order_id":"o-1","trans_id":"t-1",\#(member)}"#
       return Samples.line(
         Samples.edfaPgURL, Samples.form(try Samples.saleFields("o-1")), Samples.formType,
-        [("response", .members([("status", .integer(200)), ("body", .text(body))]))])
+        [("response", ["status": .integer(200), "body": .text(body)])])
     }
     let members = [
       #""note":"5123450000000008""#, #""note":"card 5123 4500 0000 0008""#,

@@ -27,12 +27,11 @@ import Testing
       auditor.audit([Self.source(lines, "part-\(part)")]) { messages.append($0.evidence) }
       record.summary = auditor.summary
       record.captures = [AuditRecord.Capture(name: "part-\(part)", size: 1, digest: "\(part)")]
-      let report = JSON.members(
-        AuditRun.provenance.members + [("messages", .array(messages))] + record.json.map { ($0.0, $0.1) })
+      let report = AuditRun.report(messages, record)
       try merge.add(report, part: part) { told.append($0.evidence.line) }
     }
     #expect(merge.record.captures.map(\.part) == [0, 1])
-    let captures = merge.record.json.first { $0.0 == "captures" }?.1.elements ?? []
+    let captures = merge.record.json["captures"]?.elements ?? []
     #expect(captures.compactMap(AuditRecord.Capture.init).map(\.part) == [0, 1])
     var (again, seen) = (AuditMerge(AuditRun.provenance), [String]())
     for (part, lines) in parts.enumerated() {

@@ -12,17 +12,17 @@ import Testing
   private static func session(_ login: String) throws -> JSON {
     let auth = JSON.object(
       (try Samples.auth().members ?? []).map { $0.name == "login" ? JSON.Member($0.name, .text(login)) : $0 })
-    let amount = JSON.members([("currency", .text("COP")), ("total", .integer(1000))])
-    let body = JSON.members([
-      ("auth", auth), ("ipAddress", .text("203.0.113.7")), ("userAgent", .text("test")),
-      ("returnUrl", .text("https://shop.example/")),
-      ("payment", .members([("reference", .text("R-126")), ("amount", amount)])),
-    ])
+    let amount: JSON = ["currency": .text("COP"), "total": .integer(1000)]
+    let body: JSON = [
+      "auth": auth, "ipAddress": .text("203.0.113.7"), "userAgent": .text("test"),
+      "returnUrl": .text("https://shop.example/"),
+      "payment": ["reference": .text("R-126"), "amount": amount],
+    ]
     let answer =
       #"{"status":{"status":"OK","date":"2026-11-22T10:00:00-05:00"},"requestId":126,"processUrl":"https://p.example/"}"#
     return Samples.line(
       "https://checkout.placetopay.com/api/session", body.lineBytes, "application/json",
-      [("response", .members([("status", .integer(200)), ("body", .text(answer))]))])
+      [("response", ["status": .integer(200), "body": .text(answer)])])
   }
 
   /// A notification of session 126, which the merchant with the first secret key has signed.

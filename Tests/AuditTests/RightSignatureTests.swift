@@ -62,17 +62,14 @@ import Testing
     func sale(_ name: String, _ value: String) throws -> JSON {
       Samples.line(Samples.edfaPgURL, Samples.form(try Samples.saleFields("o-1") + [(name, value)]), Samples.formType)
     }
-    let create = JSON.members([
-      ("auth", try Samples.auth()), ("ipAddress", .text("203.0.113.7")), ("userAgent", .text("test")),
-      ("returnUrl", .text("https://shop.example/")),
-      (
-        "payment",
-        .members([
-          ("reference", .text("R-1")),
-          ("amount", .members([("currency", .text("COP")), ("total", .integer(1)), ("total", .integer(2))])),
-        ])
-      ),
-    ])
+    let create: JSON = [
+      "auth": try Samples.auth(), "ipAddress": .text("203.0.113.7"), "userAgent": .text("test"),
+      "returnUrl": .text("https://shop.example/"),
+      "payment": [
+        "reference": .text("R-1"),
+        "amount": ["currency": .text("COP"), "total": .integer(1), "total": .integer(2)],
+      ],
+    ]
     let session = "https://checkout.placetopay.com/api/session"
     let run = try AuditRun([
       sale("order_amount", "1.00"), sale("payer_email", "x@y.example"),

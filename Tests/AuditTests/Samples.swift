@@ -58,11 +58,11 @@ enum Samples {
       [
         (
           "response",
-          .members([
-            ("status", .integer(200)),
-            ("headers", .array([.array([.text("Content-Type"), .text("application/json")])])),
-            ("body", .text(answer)),
-          ])
+          [
+            "status": .integer(200),
+            "headers": .array([.array([.text("Content-Type"), .text("application/json")])]),
+            "body": .text(answer),
+          ]
         )
       ])
   }
@@ -129,21 +129,20 @@ enum Samples {
         ("requestId", .text(id)), ("status", .text(signed ?? status)), ("date", .text(date)),
         ("secretKey", .text("secret-key-1")), ("algorithm", .text(algorithm)),
       ])
-    return JSON.members([
-      (
-        "status",
-        .members([("status", .text(status)), ("reason", .text("00")), ("message", .text("m")), ("date", .text(date))])
-      ), ("requestId", .number(JSONNumber(digits: id))), ("reference", .text("R-\(id)")), ("signature", signature),
-    ]).lineBytes
+    return
+      ([
+        "status": ["status": .text(status), "reason": .text("00"), "message": .text("m"), "date": .text(date)],
+        "requestId": .number(JSONNumber(digits: id)), "reference": .text("R-\(id)"), "signature": signature,
+      ] as JSON).lineBytes
   }
 
   static func auth(_ nonce: String = "0123456789abcdef", seed: String = "2026-11-22T10:00:00Z") throws -> JSON {
     let key = try value(
       "placetopay.trankey", [("nonce", .text(nonce)), ("seed", .text(seed)), ("secretKey", .text("secret-key-1"))])
-    return .members([
-      ("login", .text("login-1")), ("tranKey", key), ("nonce", .text(Base64.encode(Array(nonce.utf8)))),
-      ("seed", .text(seed)),
-    ])
+    return [
+      "login": .text("login-1"), "tranKey": key, "nonce": .text(Base64.encode(Array(nonce.utf8))),
+      "seed": .text(seed),
+    ]
   }
 
   static func notice(_ status: String, signed: String? = nil) throws -> [UInt8] {

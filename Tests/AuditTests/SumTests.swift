@@ -7,17 +7,17 @@ import Testing
   private static let differs = "differs amount-differs"
 
   private static func response(_ text: String) -> (String, JSON?) {
-    ("response", .members([("status", .integer(200)), ("body", .text(text))]))
+    ("response", ["status": .integer(200), "body": .text(text)])
   }
 
   @Test func `a session of PlacetoPay`() throws {
     func create(_ nonce: String, _ id: Int, _ total: Int) throws -> JSON {
-      let amount = JSON.members([("currency", .text("COP")), ("total", .integer(total))])
-      let body = JSON.members([
-        ("auth", try Samples.auth(nonce)), ("ipAddress", .text("203.0.113.7")), ("userAgent", .text("test")),
-        ("returnUrl", .text("https://shop.example/")),
-        ("payment", .members([("reference", .text("R-1")), ("amount", amount)])),
-      ])
+      let amount: JSON = ["currency": .text("COP"), "total": .integer(total)]
+      let body: JSON = [
+        "auth": try Samples.auth(nonce), "ipAddress": .text("203.0.113.7"), "userAgent": .text("test"),
+        "returnUrl": .text("https://shop.example/"),
+        "payment": ["reference": .text("R-1"), "amount": amount],
+      ]
       let answer =
         #"{"status":{"status":"OK","date":"2026-11-22T10:00:00-05:00"},"requestId":\#(id),"processUrl":"https://p.example/"}"#
       return Samples.line(
@@ -34,7 +34,7 @@ import Testing
         #"{"requestId":\#(id),"status":{"status":"APPROVED","date":"2026-11-22T10:01:00-05:00"},"request":\#(asked),"payment":[\#(payment)]}"#
       return Samples.line(
         "https://checkout.placetopay.com/api/session/\(id)",
-        JSON.members([("auth", try Samples.auth(nonce))]).lineBytes,
+        (["auth": try Samples.auth(nonce)] as JSON).lineBytes,
         "application/json", [Self.response(answer)])
     }
     let run = try AuditRun([

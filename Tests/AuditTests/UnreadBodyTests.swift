@@ -24,9 +24,9 @@ import Testing
 
   @Test func `the answer to such a request is judged as well`() throws {
     let answer = try Samples.payFort(Samples.paid("r-1", id: "169"), phrase: "response-phrase-1")
-    let response = JSON.members([
-      ("status", .integer(200)), ("body", .text(String(decoding: Samples.object(answer), as: UTF8.self))),
-    ])
+    let response: JSON = [
+      "status": .integer(200), "body": .text(String(decoding: Samples.object(answer), as: UTF8.self)),
+    ]
     let line = JSON.object(
       (try Self.payFort { Array($0.dropLast(9)) }.members ?? []) + [JSON.Member("response", response)])
     let run = try AuditRun([line])

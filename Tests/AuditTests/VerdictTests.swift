@@ -45,10 +45,10 @@ import Testing
 
   @Test func `PayFort's requests, responses and callbacks in every form`() throws {
     let answer = try Samples.payFort(Samples.paid("r-1", id: "169"), phrase: "response-phrase-1")
-    let response = JSON.members([
-      ("status", .integer(200)), ("headers", .array([.array([.text("Content-Type"), .text("application/json")])])),
-      ("body", .text(String(decoding: Samples.object(answer), as: UTF8.self))),
-    ])
+    let response: JSON = [
+      "status": .integer(200), "headers": .array([.array([.text("Content-Type"), .text("application/json")])]),
+      "body": .text(String(decoding: Samples.object(answer), as: UTF8.self)),
+    ]
     let query = "https://shop.example/back?" + String(decoding: Samples.form(answer), as: UTF8.self)
     let run = try AuditRun([
       Samples.line(
@@ -56,7 +56,7 @@ import Testing
         [("response", response)]),
       Samples.line("https://shop.example/hook", Samples.object(answer), "application/json"),
       Samples.line("https://shop.example/hook", Samples.form(answer), Samples.formType),
-      .members([("method", .text("GET")), ("url", .text(query))]),
+      ["method": .text("GET"), "url": .text(query)],
     ])
     #expect(run.verdicts == [.verified, .verified, .verified, .verified, .verified])
     #expect(run.judgements.map(\.direction) == [.request, .response, .callback, .callback, .callback])
@@ -64,26 +64,23 @@ import Testing
   }
 
   @Test func `PlacetoPay, EveryPay and Nexi`() throws {
-    let create = JSON.members([
-      ("auth", try Samples.auth()), ("ipAddress", .text("203.0.113.7")), ("userAgent", .text("test")),
-      ("returnUrl", .text("https://shop.example/")),
-      (
-        "payment",
-        .members([
-          ("reference", .text("R-1")), ("amount", .members([("currency", .text("COP")), ("total", .integer(1000))])),
-        ])
-      ),
-    ])
+    let create: JSON = [
+      "auth": try Samples.auth(), "ipAddress": .text("203.0.113.7"), "userAgent": .text("test"),
+      "returnUrl": .text("https://shop.example/"),
+      "payment": [
+        "reference": .text("R-1"), "amount": ["currency": .text("COP"), "total": .integer(1000)],
+      ],
+    ]
     let basic = "Basic " + Base64.encode(Array("user-1:api-secret-1".utf8))
     let run = try AuditRun([
       Samples.line("https://checkout.placetopay.com/api/session", create.lineBytes, "application/json"),
       Samples.line("https://shop.example/n", try Samples.notification("126", "APPROVED"), "application/json"),
       Samples.line(
         "https://shop.example/n", try Samples.notification("127", "REJECTED", algorithm: "sha1"), "application/json"),
-      .members([
-        ("method", .text("GET")), ("url", .text("https://pay.every-pay.eu/api/v4/payments/abc?api_username=user-1")),
-        ("headers", .array([.array([.text("Authorization"), .text(basic)])])),
-      ]),
+      [
+        "method": .text("GET"), "url": .text("https://pay.every-pay.eu/api/v4/payments/abc?api_username=user-1"),
+        "headers": .array([.array([.text("Authorization"), .text(basic)])]),
+      ],
       Samples.line("https://shop.example/nexi", try Samples.notice("OK"), Samples.formType),
     ])
     #expect(run.verdicts == [.verified, .verified, .verified, .unsigned, .verified])
@@ -98,7 +95,7 @@ import Testing
       Samples.line("https://shop.example/hook", Samples.object(unsigned), "application/json"),
       Samples.line(
         Samples.payFortURL, Samples.object(try Samples.payFort(Samples.purchase("r-1"))), "application/json",
-        [("response", .members([("status", .integer(200)), ("body", .text(refusal))]))]),
+        [("response", ["status": .integer(200), "body": .text(refusal)])]),
     ])
     #expect(run.verdicts == [.wrong, .verified, .unsigned])
     #expect(run.kinds(0).contains("refused signature-missing"))
@@ -121,7 +118,7 @@ import Testing
 
   @Test func `other traffic is counted, and what could be a payment is listed`() throws {
     let run = try AuditRun([
-      .members([("method", .text("GET")), ("url", .text("https://shop.example/cart"))]),
+      ["method": .text("GET"), "url": .text("https://shop.example/cart")],
       Samples.line("https://shop.example/api/session", Array(#"{"user": "a"}"#.utf8), "application/json"),
       Samples.line("https://shop.example/x", Array(#"{"signature": "a"}"#.utf8), "application/json"),
     ])

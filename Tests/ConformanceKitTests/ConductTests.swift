@@ -27,7 +27,7 @@ import Vectors
 
   @Test func `what a port did stands above its cases`() throws {
     let cards = try ["code-of-zeros", "nexi-mastercard"].map { id in
-      try Self.outcome("nexi.card#\(id)") { .value($0.with(["securityCode"], nil), steps: []) }
+      try Self.outcome("nexi.card#\(id)") { .value($0.with(["securityCode"], nil)) }
     }
     #expect(cards.map(\.verdict) == [.fail, .fail])
     let text = Self.text(cards)
@@ -36,10 +36,10 @@ import Vectors
   }
 
   @Test func `a word that came is named, another value is not`() throws {
-    let word = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["brand"], .text("zebra")), steps: []) }
+    let word = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["brand"], .text("zebra"))) }
     #expect(Self.text([word]).contains("Your port has zebra in brand where something else is right"))
     let number = try Self.outcome("nexi.card#nexi-mastercard") {
-      .value($0.with(["expiryDate"], .text("203001")), steps: [])
+      .value($0.with(["expiryDate"], .text("203001")))
     }
     #expect(Self.text([number]).contains("Your port has another value in expiryDate: 1 case"))
   }
@@ -57,7 +57,7 @@ import Vectors
 
   @Test func `a value that stands elsewhere in the input is named by its place`() throws {
     let other = try Self.outcome("everypay.response.decode#initial-amount-beside") {
-      .value($0.with(["amount"], .text("12.50")), steps: [])
+      .value($0.with(["amount"], .text("12.50")))
     }
     #expect(Self.text([other]).contains("Your port has another value in amount, that of initial_amount: 1 case"))
   }
@@ -65,7 +65,7 @@ import Vectors
   /// The first of each kind is asked alone, in a process of its own.
   @Test func `a port that keeps something from one case to the next is told so`() throws {
     let cards = try ["code-of-zeros", "nexi-mastercard"].map { id in
-      try Self.outcome("nexi.card#\(id)") { .value($0.with(["securityCode"], nil), steps: []) }
+      try Self.outcome("nexi.card#\(id)") { .value($0.with(["securityCode"], nil)) }
     }
     let plain = SeverityTests.record(cards)
     let record = RunRecord(run: plain.run, plain.provenance)
@@ -81,17 +81,17 @@ import Vectors
 
   @Test func `what is wrong with a part of a request is told as it is`() throws {
     let name = "nexi.request.token#every-field-at-once"
-    let moved = try Self.outcome(name) { .value($0.with(["url"], .text("https://shop.example/token")), steps: []) }
+    let moved = try Self.outcome(name) { .value($0.with(["url"], .text("https://shop.example/token"))) }
     #expect(Self.text([moved]).contains("Your port sends another url: 1 case of nexi.request.token"))
     let framed = try Self.outcome(name) { right in
       let headers = (right["headers"]?.elements ?? []) + [.array([.text("Transfer-Encoding"), .text("chunked")])]
-      return .value(right.with(["headers"], .array(headers)), steps: [])
+      return .value(right.with(["headers"], .array(headers)))
     }
     #expect(Self.text([framed]).contains("Your port sends header Transfer-Encoding wrongly: it says of the message"))
   }
 
   @Test func `refusals and what is not refused are told by their codes`() throws {
-    let refused = try Self.outcome("nexi.card#nexi-mastercard") { _ in .reject(code: "too-long", message: "", steps: [])
+    let refused = try Self.outcome("nexi.card#nexi-mastercard") { _ in .reject(code: "too-long")
     }
     #expect(Self.text([refused]).contains("Your port refuses as too-long what it must accept: 1 case"))
   }
@@ -99,13 +99,13 @@ import Vectors
   /// What a port says may hold a secret, which is masked in the heading as everywhere.
   @Test func `no secret stands in a heading`() throws {
     let leaking = try Self.outcome("nexi.card#nexi-mastercard") { _ in
-      .reject(code: "4111111111111111", message: "", steps: [])
+      .reject(code: "4111111111111111")
     }
     #expect(!Self.text([leaking]).contains("4111111111111111"))
   }
 
   @Test func `a report that is read again says the same`() throws {
-    let outcome = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["securityCode"], nil), steps: []) }
+    let outcome = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["securityCode"], nil)) }
     let record = SeverityTests.record([outcome])
     let again = try RunRecord(parsing: ReportFormat.json.render(RunRecord(run: record.run, record.provenance)))
     #expect(String(decoding: ReportFormat.text.render(again), as: UTF8.self) == Self.text([outcome]))

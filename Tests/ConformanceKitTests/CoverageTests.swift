@@ -38,7 +38,7 @@ import Vectors
   @Test func `a text of more than a megabyte is too long, though no case holds one`() throws {
     let operation = try #require(Gateway.operation("json.decode"))
     let body = "\"" + String(repeating: "x", count: 1_048_575) + "\""
-    guard case .reject(let rejection) = operation.answer(.members([("body", .text(body))])) else {
+    guard case .reject(let rejection) = operation.answer(["body": .text(body)]) else {
       Issue.record("the text is read")
       return
     }
@@ -48,7 +48,7 @@ import Vectors
   /// A twin that breaks shows no more than one that is refused.
   @Test(arguments: [
     Reply.error(message: "x"), .crash("x", log: ""), .timeout(seconds: 1, log: ""), .unsupported,
-    .value(.members([("accepted", .bool(false))]), steps: []),
+    .value(["accepted": .bool(false)]),
   ])
   func `a refusal whose twin is not taken is vacuous`(reply: Reply) throws {
     let outcomes = try Self.outcomes(of: "edfapg.callback.verify#tampered", twin: reply)
@@ -56,12 +56,12 @@ import Vectors
   }
 
   @Test func `a refusal whose twin is taken passes, though only it was asked for`() throws {
-    let taken = Reply.value(.members([("accepted", .bool(true))]), steps: [])
+    let taken = Reply.value(["accepted": .bool(true)])
     #expect(try Self.outcomes(of: "edfapg.callback.verify#tampered", twin: taken).map(\.verdict) == [.pass, .pass])
   }
 
   @Test func `a wrong value of a request shows that nothing was refused`() throws {
-    let outcomes = try Self.outcomes(of: "everypay.request.payment#refused", twin: .value(.text("x"), steps: []))
+    let outcomes = try Self.outcomes(of: "everypay.request.payment#refused", twin: .value(.text("x")))
     #expect(outcomes.map(\.verdict) == [.fail, .pass])
   }
 
@@ -87,7 +87,7 @@ import Vectors
 
     mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
       for testCase in cases {
-        deliver(testCase, testCase === refused ? .reject(code: reject, message: "", steps: []) : twin)
+        deliver(testCase, testCase === refused ? .reject(code: reject) : twin)
       }
     }
   }

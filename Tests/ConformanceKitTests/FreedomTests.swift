@@ -32,7 +32,7 @@ import Testing
     }
     var message = try #require(RequestMessage(right))
     message[[field]] = .text(value)
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == .fail)
   }
 
   /// RFC 3986 §6.2.2: the host has no case, and what needs no escape means the same with one.
@@ -60,7 +60,7 @@ import Testing
     let path = try #require(message.url.dropFirst(8).firstIndex(of: UInt8(ascii: "/")))
     message.url.insert(contentsOf: port.utf8, at: path)
     message.headers = [("Content-Type", type)]
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
   /// The vendor's .NET SDK says what it is in fields that nobody asks for; the signatures are of Python's hashlib.
@@ -78,7 +78,7 @@ import Testing
     if isSigned {
       message[["signature"]] = .text("cdf1258a1f9558119e2e4465a422e15233c140c1472b948779ddcec0a4d18b55")
     }
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
   @Test(arguments: [
@@ -88,7 +88,7 @@ import Testing
     let (testCase, right) = try value("everypay.request.oneoff", "doc-sample")
     var message = try #require(RequestMessage(right))
     message[["integration_details"]] = try JSON(parsing: details)
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
   @Test(arguments: [
@@ -98,7 +98,7 @@ import Testing
     let (testCase, right) = try value("everypay.request.payment", "doc-sample")
     var message = try #require(RequestMessage(right))
     message.url += "&\(more)".utf8
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == verdict)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == verdict)
   }
 
   /// RFC 7578 §4.4 and §4.5: a part is text/plain, and its charset says how its bytes are read.
@@ -144,9 +144,9 @@ import Testing
       return
     }
     message[["parameters"]] = .text(json.line)
-    #expect(json.line != token && Judge.judge(testCase, .value(message.json, steps: [])).verdict == .pass)
+    #expect(json.line != token && Judge.judge(testCase, .value(message.json)).verdict == .pass)
     message[["parameters"]] = .text(json.with(["paymentData", "version"], .text("RSA_v1")).line)
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == .fail)
   }
 
   /// Two SDKs of the vendor write apple_header in two orders; the signature in capitals is Python's hashlib over the other one.
@@ -160,15 +160,15 @@ import Testing
       return
     }
     message[["apple_header"]] = .object([header[1], header[2], header[0]])
-    let unsigned = Judge.judge(testCase, .value(message.json, steps: []))
+    let unsigned = Judge.judge(testCase, .value(message.json))
     #expect(unsigned.verdict == .fail)
     #expect(
       FailureAttribution([unsigned]).groups.map(\.explanation.phrase)
         == ["signs the members of an object in another order than it sends them"])
     message[["signature"]] = .text("8208DA2E67352156D995648A947E5C69F3AD55051DCDFD466A0C077C61DCAF41")
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .pass)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == .pass)
     message[["apple_header"]] = .object(header)
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .fail)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == .fail)
   }
 
   @Test(arguments: [("%2b", Verdict.pass), ("%2c", .fail), ("%252b", .fail), ("+", .fail)])
@@ -182,7 +182,7 @@ import Testing
     let parts = url.split(separator: "%2B", omittingEmptySubsequences: false)
     #expect(parts.count > 1)
     let sent = right.with(["url"], .text(parts.joined(separator: escape)))
-    #expect(Judge.judge(testCase, .value(sent, steps: [])).verdict == verdict)
+    #expect(Judge.judge(testCase, .value(sent)).verdict == verdict)
   }
 
   @Test func `a secret in a header that may say anything is found`() throws {
@@ -194,8 +194,8 @@ import Testing
     }
     var message = try #require(RequestMessage(right))
     message.headers.removeAll { $0.name == "X-User-Agent" }
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .pass)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == .pass)
     message.headers.append(("X-User-Agent", testCase.input["password"]?.string ?? ""))
-    #expect(Judge.judge(testCase, .value(message.json, steps: [])).verdict == .leak)
+    #expect(Judge.judge(testCase, .value(message.json)).verdict == .leak)
   }
 }

@@ -274,19 +274,16 @@ struct HostilePortTests {
   static let cases = (0..<12).map { index in
     let id = index == 6 ? "guilty-token-1" : "plain-token-\(index)"
     return Case(
-      operation: "everypay.authorization.bearer", id: id, comment: "x", notes: [],
-      input: .members([("token", .text(id))]), steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
-      match: .exact,
-      evidence: [])
+      operation: "everypay.authorization.bearer", id: id, comment: "x", input: ["token": .text(id)],
+      expectation: .answer(.value(.text("Bearer \(id)"))), match: .exact)
   }
 
   private static func many(_ count: Int) -> [Case] {
     (0..<count).map { index in
       let id = index == 3 ? "guilty-token-1" : "plain-token-\(String(100_000 + index).dropFirst())"
       return Case(
-        operation: "everypay.authorization.bearer", id: id, comment: "x", notes: [],
-        input: .members([("token", .text(id))]), steps: [], expectation: .answer(.value(.text("Bearer \(id)"))),
-        match: .exact, evidence: [])
+        operation: "everypay.authorization.bearer", id: id, comment: "x", input: ["token": .text(id)],
+        expectation: .answer(.value(.text("Bearer \(id)"))), match: .exact)
     }
   }
 

@@ -88,8 +88,8 @@ enum InventedGateway {
     case .error: return nil
     }
     return Case(
-      operation: one.operation, id: "case-\(index)", comment: "x", notes: [], input: one.input, steps: [],
-      expectation: expectation, match: one.operation.contains("request") ? .form : .exact, evidence: [])
+      operation: one.operation, id: "case-\(index)", comment: "x", input: one.input, expectation: expectation,
+      match: one.operation.contains("request") ? .form : .exact)
   }
 
   /// One that is right and one that was changed.

@@ -12,7 +12,7 @@ import Vectors
     let testCase = try #require(try Corpus.bundled().cases.first { $0.name == name })
     let operation = try #require(Gateway.operation(testCase.operation))
     guard case .value(let request) = operation.answer(testCase.input) else { return "" }
-    return SeverityTests.text(.text, [Judge.judge(testCase, .value(change(request), steps: []))])
+    return SeverityTests.text(.text, [Judge.judge(testCase, .value(change(request)))])
   }
 
   /// The client secret with every byte escaped, or another.
@@ -74,7 +74,7 @@ import Vectors
     let testCase = try #require(try Corpus.bundled().cases.first { $0.name == Self.token })
     let operation = try #require(Gateway.operation(testCase.operation))
     guard case .value(let request) = operation.answer(testCase.input) else { return }
-    let outcome = Judge.judge(testCase, .value(Self.sending { $0 + "x" }(request), steps: []))
+    let outcome = Judge.judge(testCase, .value(Self.sending { $0 + "x" }(request)))
     let again = try RunRecord(parsing: ReportFormat.json.render(SeverityTests.record([outcome])))
     let text = String(decoding: ReportFormat.text.render(again), as: UTF8.self)
     #expect(text.contains("they differ in field client_secret: another value\n"), "\(text)")

@@ -88,7 +88,7 @@ import Vectors
     let operations = ["payfort.request.purchase", "payfort.request.authorization"]
     let demanding: @Sendable (Case) -> Reply = { testCase in
       testCase.input[["fields", "sdk_token"]] == nil
-        ? .reject(code: "missing-field", message: "", steps: []) : OptionPort.reference(testCase)
+        ? .reject(code: "missing-field") : OptionPort.reference(testCase)
     }
     let said = operations.map { #""\#($0)": {"sdk_token": ["given"]}"# }.joined(separator: ", ")
     let report = try run(OptionPort("{\(said)}", operations, answer: demanding))
@@ -122,7 +122,7 @@ import Vectors
       guard case .reject(_, _, let steps) = OptionPort.reference(testCase) else {
         return OptionPort.reference(testCase)
       }
-      return .reject(code: "refused", message: "", steps: steps)
+      return .reject(code: "refused", steps: steps)
     }
     let report = try run(
       OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, verifiers, answer: unnamed))
@@ -136,7 +136,7 @@ import Vectors
       report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: false)
     #expect(TextReport.render(record, Style(isColored: false)).contains("of them refusals without a reason"))
     // It still has to accept what is right.
-    let always: @Sendable (Case) -> Reply = { _ in .reject(code: "refused", message: "", steps: []) }
+    let always: @Sendable (Case) -> Reply = { _ in .reject(code: "refused") }
     let nothing = try run(
       OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, [verifiers[0]], answer: always))
     #expect(nothing.outcomes.allSatisfy { $0.verdict == .fail || $0.verdict == .vacuous || $0.testCase.twin == nil })
@@ -224,7 +224,7 @@ import Vectors
   @Test func `annotations and SARIF point to the code that the port names`() throws {
     let json = try JSON(parsing: Array(#"{"edfapg.hash.wallet": "src/Signer.php:17"}"#.utf8))
     let places = try SourcePlace.read(json, offered: ["edfapg.hash.wallet"])
-    var port = try OptionPort("{}", ["edfapg.hash.wallet"]) { _ in .value(.text("wrong"), steps: []) }
+    var port = try OptionPort("{}", ["edfapg.hash.wallet"]) { _ in .value(.text("wrong")) }
     port.description.places = places
     let provenance = Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z")))
     let record = try RunRecord(parsing: ReportFormat.json.render(RunRecord(run(port), provenance, passes: true)))

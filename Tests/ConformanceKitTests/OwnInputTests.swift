@@ -89,9 +89,8 @@ import Testing
     #expect(Verification(read, corpus, digest: digest).complaints.isEmpty)
     let quiet = RunRecord(
       Runner.Report(
-        port: report.port, total: report.total, filtered: report.filtered, unsupported: [],
-        notOffered: report.notOffered,
-        outcomes: report.outcomes, failure: nil), record.provenance, passes: true)
+        port: report.port, total: report.total, filtered: report.filtered, notOffered: report.notOffered,
+        outcomes: report.outcomes), record.provenance, passes: true)
     #expect(Verification(quiet, corpus, digest: digest).complaints.contains { $0.contains("keeps quiet") })
   }
 }

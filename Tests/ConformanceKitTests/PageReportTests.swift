@@ -6,7 +6,7 @@ import Testing
 
 /// The HTML report: its order, its weight, what it has room for.
 @Suite struct PageReportTests {
-  private static let wrong = Reply.value(.text("wrong"), steps: [])
+  private static let wrong = Reply.value(.text("wrong"))
 
   private static func outcome(
     _ id: String, _ expectation: ConformanceKit.Expectation, _ severity: Severity?, flag: String
@@ -18,7 +18,7 @@ import Testing
   private static func bytes(_ format: ReportFormat, _ outcomes: [Outcome]) -> [UInt8] {
     let run = Runner.Report(
       port: PortDescription(name: "p", version: "1", language: "x", operations: ["everypay.authorization.basic"]),
-      total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes, failure: nil)
+      total: outcomes.count, outcomes: outcomes)
     return format.render(
       RunRecord(run: run, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), notes: []))
   }
@@ -46,10 +46,10 @@ import Testing
       let testCase = Case(
         operation: "everypay.authorization.basic", id: "a-case-with-a-name-of-usual-length-\(number)", comment: long,
         notes: [Note(flag: "Long", bug: "length", effect: "e", means: long)],
-        input: JSON.members([("username", .text("\(number) \(long)")), ("secret", .text("a-secret-of-some-length"))]),
-        steps: [], expectation: .answer(.value(.text("right \(number)"))), match: .exact,
+        input: ["username": .text("\(number) \(long)"), "secret": .text("a-secret-of-some-length")],
+        expectation: .answer(.value(.text("right \(number)"))), match: .exact,
         evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
-      return Judge.judge(testCase, number < 3000 ? Self.wrong : .value(.text("right \(number)"), steps: []))
+      return Judge.judge(testCase, number < 3000 ? Self.wrong : .value(.text("right \(number)")))
     }
     let page = Self.bytes(.html, outcomes)
     #expect(page.count > 1_000_000 && page.count <= 1_500_000, "\(page.count)")
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `texts that differ are shown in one spelling, with their bytes where they deceive`() {
     let testCase = SeverityTests.testCase(.answer(.value(.text("caf\u{e9}"))), id: "deceiving")
-    let text = SeverityTests.text(.html, [Judge.judge(testCase, .value(.text("cafe\u{301}"), steps: []))])
+    let text = SeverityTests.text(.html, [Judge.judge(testCase, .value(.text("cafe\u{301}")))])
     #expect(text.contains(#""bytes":["63 61 66 c3 a9","63 61 66 65 cc 81"]"#))
     #expect(
       text.contains(##""expected":"\"caf\u00e9\"","got":"\"cafe\\u{301}\"""##), "\(text.suffix(24_000).prefix(3000))")
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `operations that fail stand before those that pass`() {
     let good = Judge.judge(
-      SeverityTests.testCase(SeverityTests.accepted, id: "good"), .value(.text("right"), steps: []))
+      SeverityTests.testCase(SeverityTests.accepted, id: "good"), .value(.text("right")))
     let bad = Self.outcome("bad", SeverityTests.accepted, .low, flag: "Bad")
     let text = SeverityTests.text(.html, [good, bad])
     #expect(text.contains("class=\"fail\" data-operation=\"everypay.authorization.basic\""))

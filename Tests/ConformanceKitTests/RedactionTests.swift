@@ -47,7 +47,7 @@ struct RedactionTests {
   ])
   func tokensOfBrokenBodiesAreHidden(_ body: String) throws {
     let operation = try #require(Gateway.operation("payfort.response.decode"))
-    let redactor = Redactor(operation.fields, .members([("body", .text(body))]))
+    let redactor = Redactor(operation.fields, ["body": .text(body)])
     let shown = String(decoding: redactor.redact(Array(body.utf8)), as: UTF8.self)
     #expect(!shown.contains("s3cret-token") && shown.contains("sdk_token"), "\(shown)")
   }
@@ -87,7 +87,7 @@ struct RedactionTests {
     for before in ["", "a", "ab", "abc"] {
       for secret in ["s3cret-pass", "4111112222223334"] {
         let redactor = Redactor(
-          operation.fields, JSON.members([("password", .text(secret))]))
+          operation.fields, ["password": .text(secret)])
         let coded = Base64.encode(Array("\(before)\(secret) \(before)".utf8))
         let shown = redactor.redact(coded)
         #expect(shown.contains("⟨password⟩"), "\(coded): \(shown)")
@@ -150,33 +150,25 @@ struct RedactionTests {
 
   @Test func failuresHideThem() throws {
     let testCase = Case(
-      operation: "edfapg.hash.sale", id: "x", comment: "", notes: [], input: try JSON(parsing: Self.sale), steps: [],
-      expectation: .answer(.value(.text("00"))), match: .exact, evidence: [])
-    let report = Runner.Report(
-      port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
-      unsupported: [], outcomes: [Judge.judge(testCase, .error(message: "bad s3cret-pass 4111112222223333"))],
-      failure: nil)
-    let text = TextReport.render(
-      RunRecord(report, Provenance(corpusDigest: "", started: UTCTime(seconds: 0)), passes: false),
-      Style(isColored: false))
+      operation: "edfapg.hash.sale", id: "x", comment: "", input: try JSON(parsing: Self.sale),
+      expectation: .answer(.value(.text("00"))), match: .exact)
+    let outcome = Judge.judge(testCase, .error(message: "bad s3cret-pass 4111112222223333"))
+    let text = TextReport.render(SeverityTests.record([outcome], passes: false), Style(isColored: false))
     #expect(text.contains("LEAK") && !text.contains("s3cret-pass") && !text.contains("4111112222223333"))
   }
 
   /// Once a password is taken out, no formula computes the port's value any more, so mistakes are looked for before.
   @Test func mistakesAreFoundBeforeTheirInputsAreHidden() throws {
     let password = "13a4822c5907ed235f3a068c76184fc3"
-    let input = JSON.members([
-      ("email", .text("doe@example.com")), ("password", .text(password)), ("cardNumber", .text("4111111111111111")),
-    ])
+    let input: JSON = [
+      "email": .text("doe@example.com"), "password": .text(password), "cardNumber": .text("4111111111111111"),
+    ]
     let testCase = Case(
       operation: "edfapg.hash.sale", id: "doc-appendix-b", comment: "x", notes: [], input: input, steps: [],
       // The value of Appendix B; the port's is md5(strtoupper(strrev($email) . $password . strrev($number))) of PHP.
       expectation: .answer(.value(.text("2702ae0c4f99506dc29b5615ba9ee3c0"))), match: .exact, evidence: [])
-    let reply = Reply.value(.text("13fb06991c43b062d24b2afb08a2d45d"), steps: [])
-    let report = Runner.Report(
-      port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
-      unsupported: [], outcomes: [Judge.judge(testCase, reply)], failure: nil)
-    let record = RunRecord(report, Provenance(corpusDigest: "", started: UTCTime(seconds: 0)), passes: true)
+    let reply = Reply.value(.text("13fb06991c43b062d24b2afb08a2d45d"))
+    let record = SeverityTests.record([Judge.judge(testCase, reply)])
     let text = TextReport.render(record, Style(isColored: false))
     #expect(text.contains("MISTAKE  Your port signs the whole card number: 1 case"))
     for secret in [password, String(password.reversed()), password.uppercased(), "4111111111111111"] {
@@ -192,14 +184,11 @@ struct RedactionTests {
   func secretsThatSoundLikeNamesAreHidden(fields: String) throws {
     let secret = "open-sesame-password"
     let (value, phrase) = (try JSON(parsing: fields), JSON.text(secret))
-    let input = JSON.members([("algorithm", .text("sha256")), ("parameters", value), ("phrase", phrase)])
+    let input: JSON = ["algorithm": .text("sha256"), "parameters": value, "phrase": phrase]
     let testCase = Case(
-      operation: "payfort.signature", id: "x", comment: "", notes: [], input: input, steps: [],
-      expectation: .answer(.value(.text("00"))), match: .exact, evidence: [])
-    let report = Runner.Report(
-      port: PortDescription(name: "p", version: "1", language: "x", operations: []), total: 1, filtered: 0,
-      unsupported: [], outcomes: [Judge.judge(testCase, .value(value, steps: []))], failure: nil)
-    let record = RunRecord(report, Provenance(corpusDigest: "", started: UTCTime(seconds: 0)), passes: false)
+      operation: "payfort.signature", id: "x", comment: "", input: input, expectation: .answer(.value(.text("00"))),
+      match: .exact)
+    let record = SeverityTests.record([Judge.judge(testCase, .value(value))], passes: false)
     for format in [ReportFormat.json, .text, .html] {
       let text = String(decoding: format.render(record), as: UTF8.self)
       #expect(!text.contains(secret), "\(format): \(text)")
@@ -221,17 +210,11 @@ struct RedactionTests {
   @Test func aLongWrongAnswerIsCutBeforeItIsSearched() throws {
     let secret = "k7Qz-31xWv"
     let testCase = Case(
-      operation: "edfapg.hash.schedule", id: "x", comment: "x", notes: [],
-      input: .members([("password", .text(secret))]), steps: [], expectation: .answer(.value(.text("x"))),
-      match: .exact,
-      evidence: [Case.Evidence(kind: .derived, ref: "x")])
+      operation: "edfapg.hash.schedule", id: "x", comment: "x", input: ["password": .text(secret)],
+      expectation: .answer(.value(.text("x"))), match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "x")])
     for text in [String(repeating: "1,", count: 100_000), String(repeating: secret, count: 20_000)] {
-      let outcome = Judge.compare(testCase, .value(.text(text), steps: []))
-      let report = Runner.Report(
-        port: PortDescription(name: "x", version: "1", language: "x", operations: ["edfapg.hash.schedule"]), total: 1,
-        filtered: 0, unsupported: [], outcomes: [outcome], failure: nil)
-      let provenance = Provenance(corpusDigest: "0", started: UTCTime(seconds: 0))
-      let shown = ReportFormat.json.render(RunRecord(report, provenance, passes: true))
+      let outcome = Judge.compare(testCase, .value(.text(text)))
+      let shown = ReportFormat.json.render(SeverityTests.record([outcome]))
       #expect(shown.count < 100_000)
       let told = String(decoding: shown, as: UTF8.self)
       #expect(!told.contains(secret.prefix(6)) && told.contains("bytes more)"))

@@ -19,8 +19,7 @@ import Vectors
       Runner.Report(
         port: PortDescription(
           name: "p", version: "1", language: "x", operations: Set(outcomes.map(\.testCase.operation)).sorted()),
-        total: outcomes.count, filtered: 0, unsupported: [], missing: missing, outcomes: outcomes, failure: nil,
-        stalls: stalls), provenance, passes: true)
+        total: outcomes.count, missing: missing, outcomes: outcomes, stalls: stalls), provenance, passes: true)
   }
 
   private static func passes(_ count: Int = 3) throws -> [Outcome] {
@@ -71,7 +70,7 @@ import Vectors
     let outcomes = try Self.passes()
     let report = Runner.Report(
       port: PortDescription(name: "p", version: "1", language: "x", operations: ["card.luhn", "nexi.response.decod"]),
-      total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes, failure: nil)
+      total: outcomes.count, outcomes: outcomes)
     let provenance = Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0))
     #expect(
       Summary.remarks(RunRecord(report, provenance, passes: true)) == [
@@ -90,14 +89,13 @@ import Vectors
     let part = RunRecord(
       Runner.Report(
         port: PortDescription(name: "p", version: "1", language: "x", operations: ["card.luhn"]), total: 10,
-        filtered: 4,
-        elsewhere: 3, unsupported: [], outcomes: outcomes, failure: nil), provenance, passes: true)
+        filtered: 4, elsewhere: 3, outcomes: outcomes), provenance, passes: true)
     #expect(Summary.narrowing(part) == "7 of 10 cases were not asked for (--only card.*, shard 1 of 2)")
   }
 
   @Test func `tolerated failures are no FAIL`() throws {
     let testCase = try #require(Self.cases?.first { $0.operation == "card.luhn" })
-    var record = Self.record([Judge.judge(testCase, .value(.text("no"), steps: []))])
+    var record = Self.record([Judge.judge(testCase, .value(.text("no")))])
     #expect(Self.text(.text, record).contains("\nFAIL  p 1 (x): 0 passed, 1 fail\n"))
     record.tolerated = "high"
     let text = Self.text(.text, record)
@@ -123,7 +121,7 @@ import Vectors
       }
       return index == 3
         ? Judge.judge(testCase, .leak("its log on stderr holds the secret field 'password'"))
-        : Judge.judge(testCase, .value(.text(text.uppercased()), steps: []))
+        : Judge.judge(testCase, .value(.text(text.uppercased())))
     }
     let record = Self.record(outcomes)
     #expect(!record.mistakes.groups.isEmpty && record.run.failures.contains { $0.severity == .critical })
@@ -140,7 +138,7 @@ import Vectors
   }
 
   @Test func `a value is not cut inside an escape, and a mask is shown as it is`() throws {
-    let value = JSON.members([("a", .text("⟨password⟩é😀é"))])
+    let value: JSON = ["a": .text("⟨password⟩é😀é")]
     let whole = #"{"a":"⟨password⟩\u00e9\ud83d\ude00\u00e9"}"#
     #expect(Display.value(value) == whole)
     for limit in 1..<value.line.utf8.count {

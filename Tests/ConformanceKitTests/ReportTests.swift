@@ -18,7 +18,7 @@ struct ReportTests {
     Case(
       operation: "edfapg.hash.sale", id: id, comment: "about it",
       notes: [Note(flag: "PlusSign", bug: "form-encoding", effect: "refused", means: "A plus.")],
-      input: JSON.members([("email", .text("a@b.example")), ("password", .text(secret)), ("cardNumber", .text(card))]),
+      input: ["email": .text("a@b.example"), "password": .text(secret), "cardNumber": .text(card)],
       steps: [Step(name: "reversed email", bytes: Array("elpmaxe.b@a".utf8)), Step(name: "MD5", bytes: [0xff, 0])],
       expectation: .answer(.value(.text(value))), match: .exact,
       evidence: [Case.Evidence(kind: .oracle, ref: "php, python")],
@@ -38,8 +38,7 @@ struct ReportTests {
         port: PortDescription(
           name: hostile, version: "1", language: "x",
           operations: Set((outcomes.map(\.testCase) + unsupported).map(\.operation)).sorted()), total: total,
-        filtered: total - outcomes.count - unsupported.count, unsupported: unsupported, outcomes: outcomes, failure: nil
-      ),
+        filtered: total - outcomes.count - unsupported.count, unsupported: unsupported, outcomes: outcomes),
       provenance, passes: passes)
   }
 
@@ -52,11 +51,11 @@ struct ReportTests {
   private static let everything: [Outcome] = {
     let cards = "\(card) \(grouped(card, by: " ")) \(grouped(card, by: "-"))"
     let leak = "\(secret) \(cards) \(Hex.encode(Array(secret.utf8))) \(hostile)"
-    let object = JSON.members([(secret, .number(JSONNumber(digits: card))), (card, .text(leak))])
+    let object: JSON = [secret: .number(JSONNumber(digits: card)), card: .text(leak)]
     let replies: [Reply] = [
-      .value(.text("right"), steps: []),
-      .value(.text(leak), steps: [Step(name: "reversed email", bytes: Array(leak.utf8))]), .value(object, steps: []),
-      .value(.text(String(repeating: "x", count: 200_000)), steps: []), .reject(code: leak, message: leak, steps: []),
+      .value(.text("right")),
+      .value(.text(leak), steps: [Step(name: "reversed email", bytes: Array(leak.utf8))]), .value(object),
+      .value(.text(String(repeating: "x", count: 200_000))), .reject(code: leak, message: leak),
       .unsupported, .error(message: leak), .crash("died", log: leak), .timeout(seconds: 5, log: leak),
       .violation("nonsense", log: String(repeating: leak + "\n", count: 100)),
     ]
@@ -94,8 +93,8 @@ struct ReportTests {
   private static let answersWithACard: [Outcome] = {
     let number = ownCard
     let replies: [Reply] = [
-      .value(.array([.number(JSONNumber(digits: number))]), steps: []), .value(.text("no \(number)!"), steps: []),
-      .reject(code: "x", message: number, steps: []), .error(message: number), .crash("died", log: "card \(number)\n"),
+      .value(.array([.number(JSONNumber(digits: number))])), .value(.text("no \(number)!")),
+      .reject(code: "x", message: number), .error(message: number), .crash("died", log: "card \(number)\n"),
       .error(message: "no \(grouped(number, by: " ")), \(grouped(number, by: "-"))!"),
       // Too short for a number, at the end of a text: 75 has a right check digit.
       .error(message: "7 5"), .error(message: "1 2 3 4 5 6 7 8 9 0 1 2"),
@@ -130,8 +129,8 @@ struct ReportTests {
   }
 
   @Test func countsAreLinesForAShell() {
-    let passed = Judge.judge(Self.sale("passed", "right"), .value(.text("right"), steps: []))
-    let failed = (0..<2).map { Judge.judge(Self.sale("failed-\($0)", "right"), .value(.text("left"), steps: [])) }
+    let passed = Judge.judge(Self.sale("passed", "right"), .value(.text("right")))
+    let failed = (0..<2).map { Judge.judge(Self.sale("failed-\($0)", "right"), .value(.text("left"))) }
     let record = Self.record([passed] + failed, total: 4, unsupported: [Self.sale("untested", "x")])
     let counts =
       "cases=4\npassed=1\nfailed=2\nwaived=0\nunsupported=1\nnot_offered=0\nnot_asked=0\nstalls=0\nreplayed=0\n"
@@ -142,7 +141,7 @@ struct ReportTests {
     let logged = (0..<20).map {
       Judge.judge(Self.sale("logged-\($0)", "right"), .violation("a line too many", log: ""))
     }
-    let wrong = (0..<2).map { Judge.judge(Self.sale("wrong-\($0)", "right"), .value(.text("left"), steps: [])) }
+    let wrong = (0..<2).map { Judge.judge(Self.sale("wrong-\($0)", "right"), .value(.text("left"))) }
     let text = Self.text(.text, Self.record(logged + wrong))
     #expect(text.components(of: "a line too many") == 1 && text.contains("edfapg.hash.sale#logged-6"))
     #expect(!text.contains("logged-7") && text.contains("and 13 more"))
@@ -199,8 +198,8 @@ struct ReportTests {
     func header(_ id: String, _ twin: String?, _ expectation: ConformanceKit.Expectation) -> Case {
       Case(
         operation: "everypay.authorization.basic", id: id, comment: "x", twin: twin, notes: notes,
-        input: JSON.members([("username", .text(id)), ("secret", .text("a-secret-of-some-length"))]), steps: [],
-        expectation: expectation, match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
+        input: ["username": .text(id), "secret": .text("a-secret-of-some-length")], expectation: expectation,
+        match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
     }
     let cases = [
       header("accepted", nil, .answer(.value(.text("x")))),
@@ -235,29 +234,28 @@ struct ReportTests {
   @Test func aCodeIsNoSecret() throws {
     let evidence = [Case.Evidence(kind: .derived, ref: "x")]
     let signing = Case(
-      operation: "payfort.signature", id: "x", comment: "x", notes: [],
-      input: .members([("parameters", .members([("apple_data", .text("Signature"))]))]), steps: [],
+      operation: "payfort.signature", id: "x", comment: "x", input: ["parameters": ["apple_data": .text("Signature")]],
       expectation: .answer(.value(.text("x"))), match: .json, evidence: evidence)
     let refused = Case(
-      operation: "placetopay.notification.verify", id: "y", comment: "y", notes: [],
-      input: .members([("body", .text("{}")), ("secretKey", .text("024h1IlD"))]), steps: [],
+      operation: "placetopay.notification.verify", id: "y", comment: "y",
+      input: ["body": .text("{}"), "secretKey": .text("024h1IlD")],
       expectation: .answer(.reject(.signatureMismatch)), match: .json, evidence: evidence)
-    let reply = Reply.reject(code: "signature-mismatch", message: "the signature is another", steps: [])
+    let reply = Reply.reject(code: "signature-mismatch", message: "the signature is another")
     let outcomes = [Judge.judge(signing, .error(message: "")), Judge.judge(refused, reply)]
     let record = try RunRecord(parsing: ReportFormat.json.render(Self.record(outcomes)))
     #expect(
       record.run.outcomes.last?.reply
-        == .reject(code: "signature-mismatch", message: "the ⟨apple_data⟩ is another", steps: []))
+        == .reject(code: "signature-mismatch", message: "the ⟨apple_data⟩ is another"))
   }
 
   /// A token too short to be a leak is hidden all the same, in the input and in the answer, and is no leak afterwards either.
   @Test func whatHidesASecretIsNone() throws {
-    let input = JSON.members([
-      ("environment", .text("sandbox")), ("phrase", .text("TESTSHAIN")), ("algorithm", .text("sha256")),
-      ("fields", JSON.members([("token_name", .text("A111z"))])),
-    ])
+    let input: JSON = [
+      "environment": .text("sandbox"), "phrase": .text("TESTSHAIN"), "algorithm": .text("sha256"),
+      "fields": ["token_name": .text("A111z")],
+    ]
     let testCase = Case(
-      operation: "payfort.request.purchase", id: "x", comment: "x", notes: [], input: input, steps: [],
+      operation: "payfort.request.purchase", id: "x", comment: "x", input: input,
       expectation: .answer(.value(.text("x"))), match: .json, evidence: [Case.Evidence(kind: .derived, ref: "x")])
     let outcome = Judge.judge(testCase, .error(message: "no card has the token A111z"))
     let record = try RunRecord(parsing: ReportFormat.json.render(Self.record([outcome])))

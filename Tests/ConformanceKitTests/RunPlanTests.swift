@@ -91,8 +91,8 @@ import Vectors
 
     var port = Self.port()
     let other = Case(
-      operation: "digest.md5", id: "a", comment: "", notes: [], input: .object([]), steps: [],
-      expectation: .answer(.value(.text("x"))), match: .exact, evidence: [])
+      operation: "digest.md5", id: "a", comment: "", input: .object([]), expectation: .answer(.value(.text("x"))),
+      match: .exact)
     let waiver = try Self.waiver("digest.md5#a")
     let runner = Runner(corpus + [other], waivers: Waivers([waiver]))
     let lacking = try runner.run(&port, where: { _ in true }, progress: { _, _ in })
@@ -185,9 +185,8 @@ import Vectors
     let names = (0..<2000).map { "\(bearer)#many-\($0)" }
     let cases = (0..<2000).map { index in
       Case(
-        operation: bearer, id: "many-\(index)", comment: "x", notes: [],
-        input: .members([("token", .text("t\(index)"))]), steps: [],
-        expectation: .answer(.value(.text("Bearer t\(index)"))), match: .exact, evidence: [])
+        operation: bearer, id: "many-\(index)", comment: "x", input: ["token": .text("t\(index)")],
+        expectation: .answer(.value(.text("Bearer t\(index)"))), match: .exact)
     }
     let waivers = Waivers(
       try names.map { try Self.waiver($0) } + [Self.waiver("\(bearer)#none-*", cap: 9)],

@@ -7,8 +7,8 @@ struct RunnerTests {
   private static let cases = ["digest.md5", "digest.sha1", "nexi.mac.request"].flatMap { operation in
     ["one", "two"].map { id in
       Case(
-        operation: operation, id: id, comment: "", notes: [], input: .object([]), steps: [],
-        expectation: .answer(.value(.text("v"))), match: .exact, evidence: [])
+        operation: operation, id: id, comment: "", input: .object([]), expectation: .answer(.value(.text("v"))),
+        match: .exact)
     }
   }
 
@@ -33,7 +33,7 @@ struct RunnerTests {
   }
 
   @Test func everyCaseIsAccountedFor() throws {
-    let port = FakePort(operations: ["digest.md5", "digest.sha1"]) { _ in .value(.text("v"), steps: []) }
+    let port = FakePort(operations: ["digest.md5", "digest.sha1"]) { _ in .value(.text("v")) }
     let report = try run(port, only: "*#one")
     #expect(report.total == 6 && report.filtered == 3 && report.unsupported.count == 1 && report.outcomes.count == 2)
     #expect(report.addsUp && report.failures.isEmpty)
@@ -44,7 +44,7 @@ struct RunnerTests {
     let port = FakePort(operations: ["digest.md5", "digest.sha1"]) { testCase in
       let end = ContinuousClock.now + (testCase.name == "digest.sha1#one" ? pause : .zero)
       while ContinuousClock.now < end {}
-      return .value(.text("v"), steps: [])
+      return .value(.text("v"))
     }
     let start = ContinuousClock.now
     let report = try run(port)
@@ -55,7 +55,7 @@ struct RunnerTests {
   }
 
   @Test func aCaseWithoutReplyDoesNotAddUp() throws {
-    let report = try run(FakePort(operations: ["digest.md5"]) { $0.id == "one" ? .value(.text("v"), steps: []) : nil })
+    let report = try run(FakePort(operations: ["digest.md5"]) { $0.id == "one" ? .value(.text("v")) : nil })
     #expect(!report.addsUp)
   }
 
@@ -74,8 +74,8 @@ struct RunnerTests {
 
   @Test func patternsTakeNoExponentialTime() {
     let testCase = Case(
-      operation: String(repeating: "a", count: 5000), id: "x", comment: "", notes: [], input: .null, steps: [],
-      expectation: .claims([]), match: .exact, evidence: [])
+      operation: String(repeating: "a", count: 5000), id: "x", comment: "", input: .null, expectation: .claims([]),
+      match: .exact)
     #expect(!NamePattern(String(repeating: "*a", count: 50) + "b").matches(testCase))
   }
 }

@@ -16,21 +16,21 @@ import Testing
     Case(
       operation: "everypay.authorization.basic", id: id, comment: "about it", twin: twin,
       notes: [Note(flag: flag, bug: "forgery", effect: effect, means: "The tag is another.", severity: severity)],
-      input: JSON.members([("username", .text(id)), ("secret", .text("a-secret-of-some-length"))]), steps: [],
-      expectation: expectation, match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
+      input: ["username": .text(id), "secret": .text("a-secret-of-some-length")], expectation: expectation,
+      match: .exact, evidence: [Case.Evidence(kind: .derived, ref: "RFC 7617")])
   }
 
   static let refused = ConformanceKit.Expectation.answer(.reject(.invalidUsername))
   static let accepted = ConformanceKit.Expectation.answer(.value(.text("right")))
-  private static let wrong = Reply.value(.text("wrong"), steps: [])
-  private static func reject(_ code: String) -> Reply { .reject(code: code, message: "", steps: []) }
+  private static let wrong = Reply.value(.text("wrong"))
+  private static func reject(_ code: String) -> Reply { .reject(code: code) }
 
   static func record(_ outcomes: [Outcome], passes: Bool = true) -> RunRecord {
     RunRecord(
       Runner.Report(
         port: PortDescription(
           name: "p", version: "1", language: "x", operations: Set(outcomes.map(\.testCase.operation)).sorted()),
-        total: outcomes.count, filtered: 0, unsupported: [], outcomes: outcomes, failure: nil),
+        total: outcomes.count, outcomes: outcomes),
       Provenance(corpusDigest: String(repeating: "ab", count: 32), started: UTCTime(seconds: 0)), passes: passes)
   }
 
@@ -55,7 +55,7 @@ import Testing
       #expect(severity(Self.refused, known, .crash("died", log: "")) == most)
       #expect(severity(Self.accepted, known, Self.wrong) == most)
       #expect(severity(Self.accepted, known, Self.reject("other")) == most)
-      #expect(severity(Self.accepted, known, .value(.text("right"), steps: [])) == nil)
+      #expect(severity(Self.accepted, known, .value(.text("right"))) == nil)
       #expect(severity(Self.accepted, known, .leak("a log")) == .critical)
     }
   }
@@ -73,16 +73,16 @@ import Testing
 
   /// A log is judged by what it must not hold: one that holds it is what the note warns of, one that lacks a line is not.
   @Test func `a log with a secret in it is as bad as its note says`() {
-    let expected = JSON.members([
-      ("absent", .array([.text("s3cr3t-of-the-merchant")])), ("kept", .array([.text("order 17")])),
-    ])
+    let expected: JSON = [
+      "absent": .array([.text("s3cr3t-of-the-merchant")]), "kept": .array([.text("order 17")]),
+    ]
     let testCase = Case(
       operation: "log.redact", id: "a-log", comment: "x",
       notes: [Note(flag: "X", bug: "b", effect: "the secret is read", means: "M.", severity: .critical)],
-      input: JSON.members([("log", .text("order 17 s3cr3t-of-the-merchant"))]), steps: [],
-      expectation: .answer(.value(expected)), match: .redacted, evidence: [Case.Evidence(kind: .derived, ref: "x")])
-    let full = Judge.judge(testCase, .value(.text("order 17 s3cr3t-of-the-merchant"), steps: []))
-    let empty = Judge.judge(testCase, .value(.text("nothing"), steps: []))
+      input: ["log": .text("order 17 s3cr3t-of-the-merchant")], expectation: .answer(.value(expected)),
+      match: .redacted, evidence: [Case.Evidence(kind: .derived, ref: "x")])
+    let full = Judge.judge(testCase, .value(.text("order 17 s3cr3t-of-the-merchant")))
+    let empty = Judge.judge(testCase, .value(.text("nothing")))
     #expect(full.severity == .critical && empty.severity == .medium)
     #expect(Self.text(.text, [full]).contains("the secret is read"))
     #expect(!Self.text(.text, [empty]).contains("the secret is read"))

@@ -22,12 +22,12 @@ struct StatementTests {
     var cases = Array(HostilePortTests.cases.prefix(4))
     let note = Note(flag: "Empty", bug: "x", effect: "x", means: "x", severity: severity)
     cases[0] = Case(
-      operation: bearer, id: cases[0].id, comment: "x", notes: [note], input: cases[0].input, steps: [],
-      expectation: .answer(.reject(.invalidToken)), match: .exact, evidence: [])
+      operation: bearer, id: cases[0].id, comment: "x", notes: [note], input: cases[0].input,
+      expectation: .answer(.reject(.invalidToken)), match: .exact)
     cases.append(
       Case(
-        operation: "digest.md5", id: "a", comment: "x", notes: [], input: .members([("data", .text("a"))]), steps: [],
-        expectation: .answer(.value(.text("0cc175b9c0f1b6a831c399e269772661"))), match: .hex, evidence: []))
+        operation: "digest.md5", id: "a", comment: "x", input: ["data": .text("a")],
+        expectation: .answer(.value(.text("0cc175b9c0f1b6a831c399e269772661"))), match: .hex))
     var port = RunPlanTests.port(wrong: [], rejecting: [])
     let waivers = [try waiver ?? RunPlanTests.waiver(cases[0].name)]
     let day = try #require(CalendarDay("2026-01-01"))

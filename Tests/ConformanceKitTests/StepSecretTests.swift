@@ -21,7 +21,7 @@ import Vectors
     let token = try #require(testCase.input["fields"]?["recurring_token"]?.string)
     let steps = [Step(name: step, bytes: Array(text(token).utf8))]
     let reply =
-      isRefused ? Reply.reject(code: "invalid-value", message: "", steps: steps) : .value(.text("x"), steps: steps)
+      isRefused ? Reply.reject(code: "invalid-value", steps: steps) : .value(.text("x"), steps: steps)
     return Judge.judge(testCase, reply).verdict
   }
 

@@ -33,8 +33,8 @@ struct WaivedReportTests {
   func noReportShowsTheSecretInAWaiver(_ format: ReportFormat) throws {
     let secret = "Zq7-Wn2+Lp9x"
     let testCase = Case(
-      operation: Self.bearer, id: "plain-token-1", comment: "x", notes: [], input: .members([("token", .text(secret))]),
-      steps: [], expectation: .answer(.value(.text("Bearer \(secret)"))), match: .exact, evidence: [])
+      operation: Self.bearer, id: "plain-token-1", comment: "x", input: ["token": .text(secret)],
+      expectation: .answer(.value(.text("Bearer \(secret)"))), match: .exact)
     for value in ["bearer \(secret)", "another \(secret)"] {
       var port = InProcessPort(name: "p", version: "1", operations: [Self.bearer: { _ in .text("bearer \(secret)") }])
       let waiver = try RunPlanTests.waiver(testCase.name, value: .text(value))
@@ -76,12 +76,12 @@ struct WaivedReportTests {
         case "plan":
           members[index] = JSON.Member(
             "plan",
-            .members([
-              ("filtered", .integer(filtered)), ("unsupported", .integer(unsupported)), ("notOffered", .integer(0)),
-              ("run", .integer(4)),
-            ]))
+            [
+              "filtered": .integer(filtered), "unsupported": .integer(unsupported), "notOffered": .integer(0),
+              "run": .integer(4),
+            ])
         case "verdicts":
-          members[index] = JSON.Member("verdicts", .members([("pass", .integer(2)), ("fail", .integer(2))]))
+          members[index] = JSON.Member("verdicts", ["pass": .integer(2), "fail": .integer(2)])
         case "unsupported" where unsupported == 1:
           members[index] = JSON.Member("unsupported", .array([.text(cases[4].name)]))
         case "cases":
@@ -114,7 +114,7 @@ struct WaivedReportTests {
       for index in members.indices where names && members[index].name == "waivers" {
         let left = stamp.names.filter { !$0.hasSuffix("-2") && !$0.contains("tokn") }
         members[index] = JSON.Member(
-          "waivers", .members([("sha256", .text(stamp.digest)), ("cases", .array(left.map { .text($0) }))]))
+          "waivers", ["sha256": .text(stamp.digest), "cases": .array(left.map { .text($0) })])
       }
       if strays { members.removeAll { $0.name == "strayWaivers" } }
       let record = try RunRecord(parsing: JSON.object(members).lineBytes)

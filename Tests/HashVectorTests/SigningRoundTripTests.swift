@@ -50,12 +50,12 @@ struct SigningRoundTripTests {
       let signature = try value(
         "placetopay.notification",
         ["requestId", "status", "date", "secretKey"].map { ($0, fields[$0]) } + [("algorithm", .text(algorithm))])
-      let body = JSON.members([
-        ("requestId", fields["requestId"]),
-        ("status", JSON.members([("status", fields["status"]), ("date", fields["date"])])), ("signature", signature),
-      ])
+      let body: JSON = [
+        "requestId": fields["requestId"],
+        "status": ["status": fields["status"], "date": fields["date"]], "signature": signature,
+      ]
       let verify = try #require(Gateway.operation("placetopay.notification.verify"))
-      let input = JSON.members([("body", .text(body.line)), ("secretKey", fields["secretKey"])])
+      let input: JSON = ["body": .text(body.line), "secretKey": fields["secretKey"]]
       guard fields["secretKey"] != .text("") else {
         #expect(isRefusedUnsigned(verify.answer(input)), "\(testCase.name)")
         continue

@@ -114,10 +114,10 @@ import Testing
   /// What the audit says of a request that stands in a capture: nothing where it is right.
   private func accusations(_ message: JSON) throws -> [String] {
     let body = try message["body"].map { try TextInput.bytes($0, "body") } ?? []
-    let line = JSON.members([
-      ("method", message["method"]), ("url", message["url"]), ("headers", message["headers"]),
-      ("bodyBase64", .text(Base64.encode(body))), ("time", .text(ISO8601DateFormatter().string(from: Date()))),
-    ])
+    let line: JSON = [
+      "method": message["method"], "url": message["url"], "headers": message["headers"],
+      "bodyBase64": .text(Base64.encode(body)), "time": .text(ISO8601DateFormatter().string(from: Date())),
+    ]
     var auditor = Auditor(try Keyring(Array(Self.secrets.utf8)), searches: 0)
     var said: [String] = []
     let source = Auditor.Source("capture", hint: nil, isRepeatable: true) { _ in
@@ -141,8 +141,8 @@ import Testing
     let right: JSON? = if case .value(let value) = answer { value } else { nil }
     let value = try #require(right, "\(answer)")
     let testCase = Case(
-      operation: call.operation, id: "agreement", comment: "", notes: [], input: input, steps: [],
-      expectation: .answer(.value(value)), match: Case.match(of: value), evidence: [])
+      operation: call.operation, id: "agreement", comment: "", input: input, expectation: .answer(.value(value)),
+      match: Case.match(of: value))
     return (testCase, value)
   }
 
@@ -154,11 +154,11 @@ import Testing
     var asked = 0
     for freedom in Freedom.all where freedom.isAbout(operation) {
       let (testCase, right) = try testCase(call)
-      guard case .value(let message, _)? = freedom.answer(testCase, .value(right, steps: [])), message != right else {
+      guard case .value(let message, _)? = freedom.answer(testCase, .value(right)), message != right else {
         continue
       }
       asked += 1
-      #expect(Judge.judge(testCase, .value(message, steps: [])).verdict == .pass, "\(freedom.name)")
+      #expect(Judge.judge(testCase, .value(message)).verdict == .pass, "\(freedom.name)")
       #expect(try findings(message, call) == [], "\(freedom.name)")
       #expect(try accusations(message) == [], "\(freedom.name)")
     }
@@ -180,7 +180,7 @@ import Testing
       let (testCase, right) = try testCase(call)
       let example = MessageExample(operation, testCase.input)
       guard case .value(let message)? = mutant.answer(example), message != right, message != .null else { continue }
-      let passes = Judge.judge(testCase, .value(message, steps: [])).verdict == .pass
+      let passes = Judge.judge(testCase, .value(message)).verdict == .pass
       let found = try findings(message, call)
       // Of a merchant that nobody knows the audit says that the secret is missing.
       let isForeign = found.contains { $0.hasPrefix("unknown-merchant") }

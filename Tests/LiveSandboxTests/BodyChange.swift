@@ -34,7 +34,7 @@ enum BodyChange {
     var members = json.members ?? []
     let index = members.firstIndex { $0.name == name }
     let old = index.map { members[$0].value }
-    let new = path.count == 1 ? value(old) : edit(old ?? .members([]), path.dropFirst(), value)
+    let new = path.count == 1 ? value(old) : edit(old ?? [:], path.dropFirst(), value)
     if let index { members.remove(at: index) }
     if let new { members.insert(JSON.Member(JSONText(name), new), at: index ?? members.count) }
     return .object(members)

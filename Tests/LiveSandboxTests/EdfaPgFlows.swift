@@ -128,11 +128,11 @@ enum EdfaPgFlows {
     guard let control = try venue.control("EDFAPG_PAYMENT_URL") else { return }
     let callback = try await Inbox.callback(control, containing: id, beginning: "action=\(action)&")
     let verify = try #require(Gateway.operation("edfapg.callback.verify"))
-    let input = JSON.members([
-      ("form", .text(callback)), ("email", .text(EdfaPgMerchant.email)), ("password", .text(merchant.password)),
-      ("cardNumber", callback.contains("&card=") ? nil : .text(EdfaPgMerchant.card)),
-    ])
-    #expect(verify.answer(input) == .value(.members([("accepted", .bool(true))])), "\(action)")
+    let input: JSON = [
+      "form": .text(callback), "email": .text(EdfaPgMerchant.email), "password": .text(merchant.password),
+      "cardNumber": callback.contains("&card=") ? nil : .text(EdfaPgMerchant.card),
+    ]
+    #expect(verify.answer(input) == .value(["accepted": .bool(true)]), "\(action)")
   }
 
   /// What the customer's browser does with `redirect_params`.
@@ -143,7 +143,7 @@ enum EdfaPgFlows {
   ) async throws -> LiveClient.Answer {
     let encode = try #require(Gateway.operation("form.encode"))
     let parameters = try #require(sale.json["redirect"]?["params"])
-    guard case .value(let form) = encode.answer(.members([("pairs", parameters)])) else { throw Unexpected("no form") }
+    guard case .value(let form) = encode.answer(["pairs": parameters]) else { throw Unexpected("no form") }
     return try await LiveClient.send(
       method, sale.page(), [("Content-Type", "application/x-www-form-urlencoded")],
       method == "GET" ? nil : change(form.string ?? ""))

@@ -84,7 +84,7 @@ enum EdfaPgRecordFlows {
       let text = "moc.elpmaxe@\u{e9}soj" + merchant.password + String((card.prefix(6) + card.suffix(4)).reversed())
       guard
         case .value(let value)? = Gateway.operation("digest.md5")?.answer(
-          .members([("data", .text(text.replacing(/[a-z]/) { $0.output.uppercased() }))]))
+          ["data": .text(text.replacing(/[a-z]/) { $0.output.uppercased() })])
       else { throw Unexpected("no hash") }
       let fields = EdfaPgMerchant.saleFields(month: "01", ["order_id": mark, "payer_email": "jos\u{e9}@example.com"])
       try await merchant.call("sale", "SALE", fields) {
@@ -100,7 +100,7 @@ enum EdfaPgRecordFlows {
       let text = String(EdfaPgMerchant.email.reversed()) + merchant.password + "8004431215"
       guard
         case .value(let value)? = Gateway.operation("digest.md5")?.answer(
-          .members([("data", .text(text.uppercased()))]))
+          ["data": .text(text.uppercased())])
       else { throw Unexpected("no hash") }
       let fields = EdfaPgMerchant.saleFields(month: "01", ["order_id": mark, "card_number": "5123445000000008"])
       try await merchant.call("sale", "SALE", fields) {

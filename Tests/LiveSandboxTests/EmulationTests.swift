@@ -28,11 +28,11 @@ struct EmulationTests {
         guard let gateway = record["gateway"], let call = record["call"], call != .text(""),
           !findings.contains(where: { $0["kind"] == .text("unknown-call") })
         else { return nil }
-        return .members([("do", .text("drop")), ("gateway", gateway), ("call", call)])
+        return ["do": .text("drop"), "gateway": gateway, "call": call]
       })
     #expect(named.count > 15, "\(named.map(\.line))")
     for rule in named {
-      let text = JSON.members([("rules", .array([rule]))]).line
+      let text = (["rules": .array([rule])] as JSON).line
       let answer = try await LiveClient.send(
         "PUT", control.appendingPathComponent("scenario"), [("Content-Type", "application/json")], text)
       #expect(answer.status == 200, "\(answer.body)")

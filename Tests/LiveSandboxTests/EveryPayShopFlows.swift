@@ -69,28 +69,22 @@ enum EveryPayShopFlows {
   ]
 
   private static func order(_ reference: String = "app-\(UUID().uuidString)") -> JSON {
-    .members([
-      ("amount", .text("19.99")), ("orderReference", .text(reference)), ("customerEmail", .text("doe@example.com")),
-      ("label", .text("Tea")),
-    ])
+    [
+      "amount": .text("19.99"), "orderReference": .text(reference), "customerEmail": .text("doe@example.com"),
+      "label": .text("Tea"),
+    ]
   }
 
   private static func token(_ told: JSON) -> JSON {
-    .members([
-      ("payment_reference", told["paymentReference"]), ("mobile_access_token", told["mobileAccessToken"]),
-      (
-        "paymentData",
-        .members([
-          ("data", .text("ZGF0YQ==")), ("signature", .text("c2ln")), ("version", .text("EC_v1")),
-          (
-            "header",
-            .members([
-              ("ephemeralPublicKey", .text("MFkw")), ("publicKeyHash", .text("tqYV")), ("transactionId", .text("93ee")),
-            ])
-          ),
-        ])
-      ),
-    ])
+    [
+      "payment_reference": told["paymentReference"], "mobile_access_token": told["mobileAccessToken"],
+      "paymentData": [
+        "data": .text("ZGF0YQ=="), "signature": .text("c2ln"), "version": .text("EC_v1"),
+        "header": [
+          "ephemeralPublicKey": .text("MFkw"), "publicKeyHash": .text("tqYV"), "transactionId": .text("93ee"),
+        ],
+      ],
+    ]
   }
 
   private static func post(_ call: String, _ body: JSON, _ venue: Venue) async throws -> (status: Int, json: JSON) {

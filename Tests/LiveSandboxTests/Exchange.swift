@@ -25,7 +25,7 @@ struct Exchange {
   func answer() async throws -> LiveClient.Answer {
     let writer = try #require(Gateway.operation(operation))
     guard case .value(let request) = writer.answer(input) else {
-      throw Unexpected("the kit does not write this request: \(writer.answer(input).members)")
+      throw Unexpected("the kit does not write this request: \(writer.answer(input).json.line)")
     }
     let url = redirect(try #require(request["url"]?.string))
     var headers = (request["headers"]?.elements ?? []).compactMap { header in
@@ -54,21 +54,21 @@ struct Exchange {
   }
 
   private static func input(_ action: String, _ answer: LiveClient.Answer, _ body: String) -> JSON {
-    .members([
-      ("action", .text(action)), ("status", .text(String(answer.status))), ("contentType", .text(answer.contentType)),
-      ("body", .text(body)),
-    ])
+    [
+      "action": .text(action), "status": .text(String(answer.status)), "contentType": .text(answer.contentType),
+      "body": .text(body),
+    ]
   }
 
   /// What came, without secrets, for `payconform vectors adopt`: the input of a case that somebody may want to keep.
   private func record(_ answer: LiveClient.Answer, _ redactor: Redactor, host: String) {
     let tokens = /"(sdk_token|token_name|access_token|mobile_access_token|recurring_token|token)"\s*:\s*"[^"]*"/
     let body = redactor.redact(answer.body).replacing(tokens) { "\"\($0.1)\":\"REDACTED\"" }
-    let letter = JSON.members([
-      ("op", .text("\(gateway).response.decode")), ("input", Self.input(action, answer, body)),
-      ("of", .text(operation)), ("host", .text(host)),
-      ("at", .text(UTCTime(seconds: Int(Date().timeIntervalSince1970)).description)),
-    ])
+    let letter: JSON = [
+      "op": .text("\(gateway).response.decode"), "input": Self.input(action, answer, body),
+      "of": .text(operation), "host": .text(host),
+      "at": .text(UTCTime(seconds: Int(Date().timeIntervalSince1970)).description),
+    ]
     Attachment.record(letter.line + "\n", named: "\(operation).json")
   }
 }
@@ -99,6 +99,21 @@ struct Outcome {
   func page(_ ending: String = "") throws -> URL {
     let text = try #require(json["redirect"]?["url"]?.string, "\(json.line)") + ending
     return try LiveClient.plain(text)
+  }
+
+  /// Presses a button on the customer's page, once, and others that are not there.
+  func press(_ button: String) async throws -> LiveClient.Answer {
+    let shown = try await LiveClient.send("GET", page(), [], nil)
+    #expect(shown.status == 200 && shown.contentType.hasPrefix("text/html"))
+    let whole = try page().absoluteString
+    let wrong =
+      try [page("0"), page("/other"), page("/\(button)/x")]
+      + [LiveClient.plain(String(whole.prefix(whole.count - 33)))]
+    for url in wrong { #expect(try await LiveClient.send("POST", url, [], "").status == 404) }
+    #expect(try await LiveClient.send("GET", page("/\(button)"), [], nil).status == 405)
+    let back = try await LiveClient.send("POST", page("/\(button)"), [], "")
+    #expect(try await LiveClient.send("POST", page("/\(button)"), [], "").status == 409)
+    return back
   }
 }
 

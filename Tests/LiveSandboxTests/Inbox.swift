@@ -27,7 +27,7 @@ enum Inbox {
       let answer = try await LiveClient.send("GET", control.appendingPathComponent("scenario"), [], nil)
       let scenario = try JSON(parsing: Array(answer.body.utf8))
       guard scenario["callback"] == nil else { continue }
-      try await open(control, JSON.members([("rules", scenario["rules"])]).line)
+      try await open(control, (["rules": scenario["rules"]] as JSON).line)
     }
   }
 

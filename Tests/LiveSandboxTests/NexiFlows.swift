@@ -60,10 +60,10 @@ enum NexiFlows {
         let form = try await Inbox.callback(control, containing: payId)
         let items = (URLComponents(string: "?\(form)")?.queryItems ?? [])
         func field(_ name: String) -> JSON? { items.first { $0.name == name }?.value.map { .text($0) } }
-        let input = JSON.members([
-          ("key", .text(merchant.clientSecret)), ("payId", field("PayID")), ("transId", field("TransID")),
-          ("merchantId", .text(merchant.clientId)), ("status", field("Status")), ("code", field("Code")),
-        ])
+        let input: JSON = [
+          "key": .text(merchant.clientSecret), "payId": field("PayID"), "transId": field("TransID"),
+          "merchantId": .text(merchant.clientId), "status": field("Status"), "code": field("Code"),
+        ]
         guard case .value(let mac)? = Gateway.operation("nexi.mac.response")?.answer(input) else {
           throw Unexpected("no MAC")
         }

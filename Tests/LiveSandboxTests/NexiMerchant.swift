@@ -18,11 +18,11 @@ struct NexiMerchant {
 
   /// What an intent takes; the last two digits of the amount choose how it ends.
   static func intent(_ value: String = "1999", capture: String = "AUTOMATIC") -> JSON {
-    .members([
-      ("transId", .text("live-\(UUID().uuidString)")),
-      ("amount", .members([("value", .number(JSONNumber(digits: value))), ("currency", .text("EUR"))])),
-      ("captureMethod", .members([("type", .text(capture))])), ("language", .text("en")),
-    ])
+    [
+      "transId": .text("live-\(UUID().uuidString)"),
+      "amount": ["value": .number(JSONNumber(digits: value)), "currency": .text("EUR")],
+      "captureMethod": ["type": .text(capture)], "language": .text("en"),
+    ]
   }
 
   func token(
@@ -32,12 +32,12 @@ struct NexiMerchant {
     let url = tokenURL.absoluteString
     return try await Exchange(
       operation: "nexi.request.token", action: "TOKEN",
-      input: .members([
-        ("environment", .text("test")), ("clientId", .text(id ?? clientId)),
-        ("clientSecret", .text(secret ?? clientSecret)),
-        ("grantType", .text(intent == nil ? "client_credentials" : "payment_intents")),
-        ("paymentIntentId", intent.map { .text($0) }),
-      ]), redirect: { _ in url }, change: change, header: header
+      input: [
+        "environment": .text("test"), "clientId": .text(id ?? clientId),
+        "clientSecret": .text(secret ?? clientSecret),
+        "grantType": .text(intent == nil ? "client_credentials" : "payment_intents"),
+        "paymentIntentId": intent.map { .text($0) },
+      ], redirect: { _ in url }, change: change, header: header
     ).outcome()
   }
 
@@ -50,9 +50,9 @@ struct NexiMerchant {
     let given = if let token { token } else { try await self.token().text("token") }
     return try await Exchange(
       operation: "nexi.request.payment-intent", action: "PAYMENT_INTENT",
-      input: .members([
-        ("environment", .text("test")), ("accessToken", .text(given)), ("fields", fields),
-      ]), redirect: { _ in url }, change: change, header: header
+      input: [
+        "environment": .text("test"), "accessToken": .text(given), "fields": fields,
+      ], redirect: { _ in url }, change: change, header: header
     ).outcome()
   }
 

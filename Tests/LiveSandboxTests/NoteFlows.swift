@@ -5,15 +5,12 @@ import Testing
 /// What an emulation tells of a right request that no document has; such a request is answered like any other.
 enum NoteFlows {
   /// Apple's token, as the documents print it.
-  private static let paymentData = JSON.members([
-    ("version", .text("EC_v1")), ("data", .text("ZGF0YQ==")), ("signature", .text("c2ln")),
-    (
-      "header",
-      .members([
-        ("ephemeralPublicKey", .text("MFkw")), ("publicKeyHash", .text("tqYV")), ("transactionId", .text("93ee")),
-      ])
-    ),
-  ])
+  private static let paymentData: JSON = [
+    "version": .text("EC_v1"), "data": .text("ZGF0YQ=="), "signature": .text("c2ln"),
+    "header": [
+      "ephemeralPublicKey": .text("MFkw"), "publicKeyHash": .text("tqYV"), "transactionId": .text("93ee"),
+    ],
+  ]
 
   /// What differs in `paymentData`, and where that is told.
   private typealias Row = (path: String, value: JSON?, isAllowed: Bool)
@@ -53,16 +50,17 @@ enum NoteFlows {
       ("foo", .text("1"), false),
     ]
 
-  private static let method = JSON.members([
-    ("displayName", .text("Visa 1234")), ("network", .text("Visa")), ("type", .text("debit")),
-  ])
+  private static let method: JSON = [
+    "displayName": .text("Visa 1234"), "network": .text("Visa"), "type": .text("debit"),
+  ]
 
   private static let parameters: [Flow] = rows.map { (path, value, isAllowed) -> Flow in
     Flow("EdfaPg tells of \(path), \(value?.line ?? "left out")", isEmulatedOnly: true) { venue in
-      let token = JSON.members([
-        ("paymentData", paymentData), ("paymentMethod", method),
-        ("transactionIdentifier", .text("TX-1")),
-      ]).line
+      let token =
+        ([
+          "paymentData": paymentData, "paymentMethod": method,
+          "transactionIdentifier": .text("TX-1"),
+        ] as JSON).line
       let changed = value.map { BodyChange.with(path, $0)(token) } ?? BodyChange.without(path)(token)
       let said = try await sale(venue, changed) { $0 }
       #expect(said.findings == [] && said.notes == (isAllowed ? [] : ["parameters.\(path)"]), "\(said)")
@@ -105,7 +103,7 @@ enum NoteFlows {
     Flow("PlacetoPay tells of \(path)", isEmulatedOnly: true) { venue in
       let mark = Judgement.mark()
       // Of no member is the content of interest here, but of one the type.
-      let value: JSON = path == "payer" ? .members([]) : .text("x")
+      let value: JSON = path == "payer" ? [:] : .text("x")
       try await PlacetoPayMerchant(venue).call("create", "CREATE", request: PlacetoPayMerchant.session()) {
         BodyChange.with(path, value)(BodyChange.with("payment.reference", .text(mark))($0))
       }.expect("redirect")

@@ -35,22 +35,16 @@ struct PayFortMerchant {
 
   static func reference() -> String { "live-\(UUID().uuidString.prefix(30))" }
 
-  static let wallet = JSON.members([
-    ("apple_data", .text("ZGF0YQ==")), ("apple_signature", .text("c2ln")),
-    (
-      "apple_header",
-      .members([
-        ("apple_transactionId", .text("93ee")), ("apple_ephemeralPublicKey", .text("MFkw")),
-        ("apple_publicKeyHash", .text("tqYV")),
-      ])
-    ),
-    (
-      "apple_paymentMethod",
-      .members([
-        ("apple_displayName", .text("Visa 0001")), ("apple_network", .text("Visa")), ("apple_type", .text("debit")),
-      ])
-    ),
-  ])
+  static let wallet: JSON = [
+    "apple_data": .text("ZGF0YQ=="), "apple_signature": .text("c2ln"),
+    "apple_header": [
+      "apple_transactionId": .text("93ee"), "apple_ephemeralPublicKey": .text("MFkw"),
+      "apple_publicKeyHash": .text("tqYV"),
+    ],
+    "apple_paymentMethod": [
+      "apple_displayName": .text("Visa 0001"), "apple_network": .text("Visa"), "apple_type": .text("debit"),
+    ],
+  ]
 
   func call(
     _ name: String, _ action: String, _ fields: [String: String], account other: [String: String] = [:],
@@ -91,18 +85,18 @@ struct PayFortMerchant {
   /// Checks the signature of an answer or a callback.
   func verify(_ body: String) throws {
     let operation = try #require(Gateway.operation("payfort.signature.verify"))
-    let input = JSON.members([
-      ("phrase", .text(responsePhrase)), ("algorithm", .text(algorithm)),
-      ("parameters", try JSON(parsing: Array(body.utf8))),
-    ])
-    #expect(operation.answer(input) == .value(.members([("accepted", .bool(true))])), "the answer's signature")
+    let input: JSON = [
+      "phrase": .text(responsePhrase), "algorithm": .text(algorithm),
+      "parameters": try JSON(parsing: Array(body.utf8)),
+    ]
+    #expect(operation.answer(input) == .value(["accepted": .bool(true)]), "the answer's signature")
   }
 
   /// A body with the signature of what stands in it, so that nothing but the change is wrong.
   func resigned(_ body: String, phrase: String? = nil) -> String {
     guard let json = try? JSON(parsing: Array(body.utf8)), let operation = Gateway.operation("payfort.signature"),
       case .value(let signature) = operation.answer(
-        .members([("phrase", .text(phrase ?? requestPhrase)), ("algorithm", .text(algorithm)), ("parameters", json)]))
+        ["phrase": .text(phrase ?? requestPhrase), "algorithm": .text(algorithm), "parameters": json])
     else { return body }
     return BodyChange.with("signature", signature)(body)
   }
@@ -117,9 +111,9 @@ struct PayFortMerchant {
       .replacingOccurrences(of: "sbpaymentservices.", with: "sbcheckout.")
     return Exchange(
       operation: "payfort.request.\(name)", action: action,
-      input: .members([
-        ("environment", .text("sandbox")), ("phrase", .text(phrase ?? requestPhrase)), ("algorithm", .text(algorithm)),
-        ("fields", .members(all.map { ($0.key, .text($0.value)) })), ("token", token),
-      ]), redirect: { $0.hasSuffix("/paymentPage") ? page : api }, change: change, header: header)
+      input: [
+        "environment": .text("sandbox"), "phrase": .text(phrase ?? requestPhrase), "algorithm": .text(algorithm),
+        "fields": .members(all.map { ($0.key, .text($0.value)) }), "token": token,
+      ], redirect: { $0.hasSuffix("/paymentPage") ? page : api }, change: change, header: header)
   }
 }

@@ -34,7 +34,7 @@ enum PlacetoPayFlows {
       let payment = try #require(body["payment"]?.elements?.first)
       #expect(payment["authorization"]?.string?.wholeMatch(of: /[1-9][0-9]{5}/) != nil)
       #expect(payment["refunded"] == .bool(false))
-      let reverse = JSON.members([("internalReference", payment["internalReference"])])
+      let reverse: JSON = ["internalReference": payment["internalReference"]]
       try await merchant.call("cancel", "CANCEL", id: id).expect("error")
       try await merchant.call("reverse", "REVERSE", request: reverse).expect("reversed")
       try await merchant.call("reverse", "REVERSE", request: reverse).expect("error")
@@ -43,8 +43,8 @@ enum PlacetoPayFlows {
       let control = try #require(try venue.control("PLACETOPAY_URL"))
       let callback = try await Inbox.callback(control, containing: "\"requestId\":\(id)")
       let verify = try #require(Gateway.operation("placetopay.notification.verify"))
-      let input = JSON.members([("body", .text(callback)), ("secretKey", .text(merchant.secretKey))])
-      #expect(verify.answer(input) == .value(.members([("accepted", .bool(true))])))
+      let input: JSON = ["body": .text(callback), "secretKey": .text(merchant.secretKey)]
+      #expect(verify.answer(input) == .value(["accepted": .bool(true)]))
     },
     Flow("the customer's bank says no", isEmulatedOnly: true) { venue in
       let merchant = try Merchant(venue)
@@ -68,7 +68,7 @@ enum PlacetoPayFlows {
       try await merchant.query(try session.text("transactionId")).expect("cancelled")
     },
     Flow("what was never paid is not reversed") { venue in
-      try await Merchant(venue).call("reverse", "REVERSE", request: .members([("internalReference", .text("1"))]))
+      try await Merchant(venue).call("reverse", "REVERSE", request: ["internalReference": .text("1")])
         .expect("error")
     },
   ]
@@ -91,10 +91,10 @@ enum PlacetoPayFlows {
   ]
 
   private static func collect(_ token: JSON, _ total: String) -> JSON {
-    .members([
-      ("payer", .members([("name", .text("John"))])), ("payment", Merchant.payment(total)),
-      ("instrument", .members([("token", .members([("token", token)]))])),
-    ])
+    [
+      "payer": ["name": .text("John")], "payment": Merchant.payment(total),
+      "instrument": ["token": ["token": token]],
+    ]
   }
 
   private static let authentications: [Flow] =
@@ -150,7 +150,7 @@ enum PlacetoPayFlows {
       },
       Flow("a reversal needs its reference") { venue in
         try await Merchant(venue).call(
-          "reverse", "REVERSE", request: .members([("internalReference", .text("1"))]),
+          "reverse", "REVERSE", request: ["internalReference": .text("1")],
           change: BodyChange.without("internalReference")
         ).expect("error")
       },

@@ -5,29 +5,16 @@ import Faults
 import Gateways
 import Reports
 import Testing
-import Vectors
 
 /// What a diagnosis may say: nothing that a passing case contradicts, and nothing that a tolerated spelling hides.
 @Suite struct AccusationTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
-  private static func answers(
-    _ name: String, _ change: (Case, JSON) -> JSON?
-  ) throws -> [Outcome] {
-    let operation = try #require(Gateway.operation(name))
-    return try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let reply = Reply(operation.respond(to: testCase.input, &evaluator))
-      guard case .value(let value, _) = reply, let changed = change(testCase, value) else {
-        return Judge.judge(testCase, reply)
-      }
-      return Judge.judge(testCase, .value(changed, steps: []))
+  private static func answers(_ name: String, _ change: (Case, JSON) -> JSON?) throws -> [Outcome] {
+    try WrongPort.outcomes(name) { testCase, right in
+      right.value.flatMap { change(testCase, $0) }.map { .value($0) }
     }
   }
 
-  private static func names(_ outcomes: [Outcome]) -> [String] {
-    FailureAttribution(outcomes).groups.map { $0.explanation.mutations.map(\.fault.name).joined(separator: "+") }
-  }
+  private static func names(_ outcomes: [Outcome]) -> [String] { FailureAttribution(outcomes).names }
 
   /// The wallet's hash without its reversals.
   private static func unreversed(_ testCase: Case) -> JSON {
@@ -147,13 +134,13 @@ import Vectors
   /// A port that takes local time for Universal Time refuses right messages for their seeds: it looks at them.
   @Test func `a check that refuses a right message is made`() throws {
     let names = ["local-time-as-utc", "sign-of-offset", "daylight-saving"]
-    let outcomes = try #require(Self.cases).filter { $0.operation == "placetopay.auth.verify" }.map { testCase in
+    let outcomes = try WrongPort.cases("placetopay.auth.verify").map { testCase in
       var evaluator = Evaluator()
       let operation = try #require(Gateway.operation(testCase.operation))
       let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      if names.contains(testCase.id) { return Judge.judge(testCase, .value(Answer.accepted, steps: [])) }
+      if names.contains(testCase.id) { return Judge.judge(testCase, .value(Answer.accepted)) }
       let isRefused = ["same-instant", "other-offset", "largest-offset", "utc-as-offset"].contains(testCase.id)
-      return Judge.judge(testCase, isRefused ? .reject(code: "invalid-value", message: "", steps: []) : right)
+      return Judge.judge(testCase, isRefused ? .reject(code: "invalid-value") : right)
     }
     let open = Vacuity.marked(outcomes)
     #expect(open.contains { $0.verdict == .vacuous } && open.count { $0.verdict == .fail } == 7)
@@ -163,10 +150,9 @@ import Vectors
   /// The last four digits by their places: what a few refusals could mean is not said where the hashes say otherwise.
   @Test func `a verification makes no mistake that its values do not show`() throws {
     func digits(_ card: [UInt8]) -> [UInt8] { Array(card.prefix(6) + card.dropFirst(12).prefix(4)) }
-    let outcomes = try #require(Self.cases).filter {
-      ["edfapg.hash.sale", "edfapg.hash.credit", "edfapg.hash.transaction", "edfapg.callback.verify"].contains(
-        $0.operation)
-    }.map { testCase in
+    let outcomes = try WrongPort.cases(
+      "edfapg.hash.sale", "edfapg.hash.credit", "edfapg.hash.transaction", "edfapg.callback.verify"
+    ).map { testCase in
       let operation = try #require(Gateway.operation(testCase.operation))
       var evaluator = Evaluator()
       let right = operation.respond(to: testCase.input, &evaluator)
@@ -180,12 +166,12 @@ import Vectors
       let isShort = digits(card).count < 10
       let value = evaluator.value(derivation.formula, arguments)
       guard !isShort else { return Judge.judge(testCase, Reply(right)) }
-      guard operation.isVerification else { return Judge.judge(testCase, .value(UTF8Text.json(value), steps: [])) }
+      guard operation.isVerification else { return Judge.judge(testCase, .value(UTF8Text.json(value))) }
       let isSame = derivation.signature == value
       return Judge.judge(
         testCase,
         isSame
-          ? .value(Answer.accepted, steps: []) : .reject(code: "signature-mismatch", message: "", steps: []))
+          ? .value(Answer.accepted) : .reject(code: "signature-mismatch"))
     }
     let phrases = FailureAttribution(Vacuity.marked(outcomes)).groups.map(\.explanation.phrase)
     #expect(phrases.contains { $0.hasPrefix("cuts cardNumber to 16 bytes") }, "\(phrases)")

@@ -3,7 +3,6 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes that are no rewrite of one formula: another choice, no secret, another call's formula, a value that is cut.
 @Suite struct AlternativeTests {
@@ -11,7 +10,7 @@ import Vectors
     _ name: String, _ answer: (Operation, Case) -> Answer
   ) throws -> [FailureAttribution.Group] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try Corpus.bundled().cases.filter { $0.operation == name }.prefix(80).map { testCase in
+    let outcomes = try WrongPort.cases(name).prefix(80).map { testCase in
       Judge.judge(testCase, Reply(Response(answer(operation, testCase))))
     }
     return FailureAttribution(outcomes).groups
@@ -66,10 +65,10 @@ import Vectors
   ])
   func `diagnose names a value that is cut`(_ got: String, _ names: [String]) throws {
     let operation = try #require(Gateway.operation("edfapg.hash.sale"))
-    let input = JSON.members([
-      ("email", .text("doe@example.com")), ("password", .text("13a4822c5907ed235f3a068c76184fc3")),
-      ("cardNumber", .text("4111111111111111")),
-    ])
+    let input: JSON = [
+      "email": .text("doe@example.com"), "password": .text("13a4822c5907ed235f3a068c76184fc3"),
+      "cardNumber": .text("4111111111111111"),
+    ]
     let diagnosis = try #require(operation.diagnose(input, got: Array(got.utf8)))
     #expect(diagnosis.explanations.first?.mutations.map(\.fault.name) ?? [] == names)
   }
@@ -104,7 +103,7 @@ import Vectors
     let names = ["payfort.signature", "payfort.signature.verify"]
     let outcomes = try names.flatMap { name -> [Outcome] in
       let operation = try #require(Gateway.operation(name))
-      let cases = try Corpus.bundled().cases.filter { $0.operation == name }.prefix(80)
+      let cases = try WrongPort.cases(name).prefix(80)
       return cases.map { Judge.judge($0, Reply(Response(answer(operation, $0)))) }
     }
     return FailureAttribution(Vacuity.marked(outcomes)).groups

@@ -3,33 +3,21 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes with statuses, echoes, sums and amounts, as ports of the trials made them.
 @Suite struct AnswerNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
-  /// What is said of a port that answers like the reference where it is told nothing else.
   private static func mistakes(_ name: String, _ answer: (Case, JSON) -> Reply?) throws -> FailureAttribution {
-    let operation = try #require(Gateway.operation(name))
-    return FailureAttribution(
-      try #require(cases).filter { $0.operation == name }.map { testCase in
-        let right = Reply(Response(operation.answer(testCase.input)))
-        guard case .value(let value, _) = right else { return Judge.judge(testCase, answer(testCase, .null) ?? right) }
-        return Judge.judge(testCase, answer(testCase, value) ?? right)
-      })
+    WrongPort.mistakes(try WrongPort.outcomes(name) { answer($0, $1.value ?? .null) })
   }
 
   private static func phrases(_ name: String, _ answer: (Case, JSON) -> Reply?) throws -> [String] {
-    let mistakes = try mistakes(name, answer)
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
-    return mistakes.groups.map(\.explanation.phrase)
+    try WrongPort.phrases(name) { answer($0, $1.value ?? .null) }
   }
 
   /// A port that answers these cases with another kind.
   private static func phrases(_ name: String, kinds: [String: String]) throws -> [String] {
     try phrases(name) { testCase, value in
-      kinds[testCase.id].map { .value(value.with(["kind"], .text($0)), steps: []) }
+      kinds[testCase.id].map { .value(value.with(["kind"], .text($0))) }
     }
   }
 
@@ -46,7 +34,7 @@ import Vectors
   @Test func `a status below 400 where the body cannot be read`() throws {
     let phrases = try Self.phrases("everypay.response.decode") { testCase, _ in
       testCase.id == "status-302-a-redirect-of-http"
-        ? .reject(code: "wrong-content-type", message: "", steps: []) : nil
+        ? .reject(code: "wrong-content-type") : nil
     }
     #expect(phrases == ["takes the HTTP status 302 for a success (only 2xx is)"])
   }
@@ -88,7 +76,7 @@ import Vectors
       "check-refunded-more": "refunded",
     ]
     let mistakes = try Self.mistakes("payfort.response.decode") { testCase, value in
-      kinds[testCase.id].map { .value(value.with(["kind"], .text($0)), steps: []) }
+      kinds[testCase.id].map { .value(value.with(["kind"], .text($0))) }
     }
     #expect(
       mistakes.groups.map(\.explanation.phrase) == [
@@ -123,7 +111,7 @@ import Vectors
       guard number.isFinite else { return .error(message: "the port failed with OverflowError") }
       let units = number * [1, 10, 100, 1000][exponent]
       guard value != .null, units < 9e18 else { return nil }
-      return .value(.text(String(Int(units))), steps: [])
+      return .value(.text(String(Int(units))))
     }
     #expect(phrases == ["computes amounts in binary fractions and cuts"])
   }
@@ -135,7 +123,7 @@ import Vectors
         let json = try? JSON(parsing: Array(body.utf8))
       else { return nil }
       let left = (json.members ?? []).filter { $0.value != .text("0") }
-      return .value(value.with(["body"], .text(JSON.object(left).line)), steps: [])
+      return .value(value.with(["body"], .text(JSON.object(left).line)))
     }
     #expect(phrases == ["leaves fields out whose text is 0"])
   }
@@ -145,7 +133,7 @@ import Vectors
       guard testCase.id == "consent-refused", let body = value["body"]?.string,
         let json = try? JSON(parsing: Array(body.utf8))
       else { return nil }
-      return .value(value.with(["body"], .text(json.with(["token_consent_agreed"], nil).line)), steps: [])
+      return .value(value.with(["body"], .text(json.with(["token_consent_agreed"], nil).line)))
     }
     #expect(phrases == ["leaves token_consent_agreed out where it is false"])
   }

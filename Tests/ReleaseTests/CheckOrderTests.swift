@@ -51,7 +51,7 @@ import Vectors
 
   /// The codes of which one is always checked before the other, and which the cases of the operation show.
   private static func pairs(_ operation: Gateways.Operation) throws -> [(early: [Flaw], late: [Flaw])] {
-    let cases = try Corpus.bundled().cases.filter { $0.operation == operation.name }
+    let cases = try WrongPort.cases(operation.name)
     let twins = Dictionary(uniqueKeysWithValues: cases.map { ($0.id, $0) })
     var flaws: [Rejection.Code: [Flaw]] = [:]
     for testCase in cases where !hasEmptySecret(testCase, operation) {

@@ -3,19 +3,11 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// How firmly a mistake is told, how often, and what a wrong signature is put down to.
 @Suite struct DoubtTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   private static func found(_ names: [String], _ answer: (Case, Reply) -> Reply) throws -> FailureAttribution {
-    let outcomes = try #require(cases).filter { names.contains($0.operation) }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Gateway.operation(testCase.operation).map { Reply($0.respond(to: testCase.input, &evaluator)) }
-      return Judge.judge(testCase, answer(testCase, right ?? .unsupported))
-    }
-    return FailureAttribution(Vacuity.marked(outcomes))
+    WrongPort.mistakes(try WrongPort.outcomes(names.flatMap { try WrongPort.cases($0) }, answer))
   }
 
   /// One state is read wrongly, and of most of the others nobody knows what was done with them.
@@ -25,11 +17,11 @@ import Vectors
       return try Self.found(["edfapg.response.decode"]) { testCase, right in
         guard case .value(let outcome, _) = right, let kind = outcome["kind"]?.string else { return right }
         if outcome["status"]?.string == "PENDING", kind == "pending" {
-          return .value(outcome.with(["kind"], .text("approved")), steps: [])
+          return .value(outcome.with(["kind"], .text("approved")))
         }
         number += 1
         guard share > 0, number.isMultiple(of: share) else { return right }
-        return .value(.text("spoilt \(number)"), steps: [])
+        return .value(.text("spoilt \(number)"))
       }
     }
     let certain = try port(spoiling: 0)
@@ -49,10 +41,10 @@ import Vectors
         guard case .value(let outcome, _) = right, let kind = outcome["kind"]?.string else { return right }
         if outcome["status"]?.string == "PENDING", kind == "pending" {
           pending += 1
-          return pending > 1 ? right : .value(outcome.with(["kind"], .text("approved")), steps: [])
+          return pending > 1 ? right : .value(outcome.with(["kind"], .text("approved")))
         }
         others += 1
-        return others > most ? right : .value(.text("spoilt \(others)"), steps: [])
+        return others > most ? right : .value(.text("spoilt \(others)"))
       }
     }
     let alone = try port(spoiling: 0)
@@ -75,7 +67,7 @@ import Vectors
       let message =
         testCase.operation == "edfapg.hash.schedule"
         ? reversed(bytes("password")) : reversed(bytes("email")) + bytes("password") + reversed(signed)
-      return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message.map(upper)))), steps: [])
+      return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message.map(upper)))))
     }
     #expect(
       found.groups.map(\.explanation.sentence) == [
@@ -93,12 +85,12 @@ import Vectors
       else { return right }
       let sent = body.with(["merchant_reference"], nil)
       let signed = signature.answer(
-        .members([
-          ("phrase", testCase.input["phrase"]), ("algorithm", testCase.input["algorithm"]),
-          ("parameters", sent.with(["signature"], nil)),
-        ]))
+        [
+          "phrase": testCase.input["phrase"], "algorithm": testCase.input["algorithm"],
+          "parameters": sent.with(["signature"], nil),
+        ])
       guard case .value(let value) = signed else { return right }
-      return .value(request.with(["body"], .text(sent.with(["signature"], value).line)), steps: [])
+      return .value(request.with(["body"], .text(sent.with(["signature"], value).line)))
     }
     #expect(found.groups.count == 1 && found.unexplained.isEmpty, "\(found.groups.map(\.explanation.sentence))")
     #expect(found.groups.first?.explanation.sentence.contains("merchant_reference") == true)

@@ -114,7 +114,7 @@ import Vectors
   }
 
   @Test func `every mistake with a hash of EdfaPg's wallet is caught, and told from every other`() throws {
-    let matrix = KillMatrix(try Corpus.bundled().cases.filter { $0.operation == "edfapg.hash.wallet" })
+    let matrix = KillMatrix(try WrongPort.cases("edfapg.hash.wallet"))
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count > 100)
     #expect(table.escaped.isEmpty && table.confused.isEmpty)
@@ -124,7 +124,7 @@ import Vectors
   }
 
   @Test func `every mistake with a form that is read is caught, and told from every other`() throws {
-    let matrix = KillMatrix(try Corpus.bundled().cases.filter { $0.operation == "form.decode" })
+    let matrix = KillMatrix(try WrongPort.cases("form.decode"))
     let table = try #require(matrix.tables.first)
     #expect(table.rows.count >= 25)
     #expect(table.escaped.isEmpty && table.confused.isEmpty && table.superfluous.isEmpty)
@@ -133,8 +133,8 @@ import Vectors
     // A copy of a case under another name catches nothing of its own, and says no reason for being there.
     let first = try #require(table.cases.first)
     let copy = Case(
-      operation: first.operation, id: "copy", comment: "", notes: [], input: first.input, steps: [],
-      expectation: first.expectation, match: first.match, evidence: [Case.Evidence(kind: .oracle, ref: "php, python")])
+      operation: first.operation, id: "copy", comment: "", input: first.input, expectation: first.expectation,
+      match: first.match, evidence: [Case.Evidence(kind: .oracle, ref: "php, python")])
     #expect(KillMatrix(table.cases + [copy]).tables.first?.superfluous.map(\.case.id) == ["copy"])
   }
 
@@ -218,7 +218,7 @@ import Vectors
   }
 
   @Test func `a refusal beside a refused twin is vacuous`() throws {
-    let cases = try Corpus.bundled().cases.filter { $0.operation == "edfapg.callback.verify" }
+    let cases = try WrongPort.cases("edfapg.callback.verify")
     var port = NaySayer()
     let report = try Runner(cases).run(&port, where: { _ in true }, progress: { _, _ in })
     let mismatches = report.outcomes.filter { $0.testCase.expectation.isRejection && $0.verdict == .vacuous }
@@ -241,7 +241,7 @@ import Vectors
     }
 
     mutating func run(_ cases: some Sequence<Case>, _ deliver: (Case, Reply) -> Void) {
-      for testCase in cases { deliver(testCase, .reject(code: "signature-mismatch", message: "", steps: [])) }
+      for testCase in cases { deliver(testCase, .reject(code: "signature-mismatch")) }
     }
   }
 }

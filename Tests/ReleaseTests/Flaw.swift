@@ -51,7 +51,7 @@ struct Flaw {
       let text = input[name].flatMap({ try? TextInput.bytes($0, name) })
     else { return input }
     if let json = try? JSON(parsing: text), json.members != nil, json.duplicateName == nil {
-      return input.with([name], .members([("json", json)]))
+      return input.with([name], ["json": json])
     }
     guard text.contains(UInt8(ascii: "=")), text.first != UInt8(ascii: "{") else { return input }
     var pairs = JSON.object([])
@@ -60,7 +60,7 @@ struct Flaw {
         (try? FormBody.decode(Array(part), .whatwg))?.first.map { String(decoding: $0.name, as: UTF8.self) } ?? ""
       pairs = pairs.with([key], .array((pairs[key]?.elements ?? []) + [UTF8Text.json(Array(part))]))
     }
-    return input.with([name], .members([("pairs", pairs)]))
+    return input.with([name], ["pairs": pairs])
   }
 
   private static func closed(_ input: JSON) -> JSON {

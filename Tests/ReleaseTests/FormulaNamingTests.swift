@@ -3,17 +3,14 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes with formulas that a newcomer made and that were not named, or named in words that were not true.
 @Suite struct FormulaNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port that computes the right formula over other inputs.
   private static func groups(_ name: String, _ change: (JSON) throws -> JSON) throws -> [FailureAttribution.Group] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      Judge.judge(testCase, Reply(Response(operation.answer(try change(testCase.input)))))
+    let outcomes = try WrongPort.outcomes(name) { testCase, _ in
+      Reply(Response(operation.answer(try change(testCase.input))))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
@@ -106,10 +103,10 @@ import Vectors
     let operation = try #require(Gateway.operation("payfort.signature"))
     let members = [
       ("phrase", JSON.text("PASS")), ("algorithm", .text("sha256")),
-      ("parameters", JSON.members([("order_data", try JSON(parsing: Array(value.utf8)))])),
+      ("parameters", ["order_data": try JSON(parsing: Array(value.utf8))]),
     ]
     let input = JSON.members(members)
-    let other = input.with(["parameters"], JSON.members([("order_data", .text(text))]))
+    let other = input.with(["parameters"], ["order_data": .text(text)])
     guard case .value(.string(let got)) = operation.answer(other) else {
       Issue.record("no signature")
       return
@@ -126,8 +123,8 @@ import Vectors
   ])
   func `parameters that are signed as JSON`(text: String, place: String) throws {
     let operation = try #require(Gateway.operation("payfort.signature"))
-    let parameters = JSON.members([("b", .text("1/2")), ("signature", .text("x")), ("a", .text("\u{e9}"))])
-    let input = JSON.members([("phrase", .text("PASS")), ("algorithm", .text("sha256")), ("parameters", parameters)])
+    let parameters: JSON = ["b": .text("1/2"), "signature": .text("x"), "a": .text("\u{e9}")]
+    let input: JSON = ["phrase": .text("PASS"), "algorithm": .text("sha256"), "parameters": parameters]
     let got = Hex.encode(DigestAlgorithm.sha256.hash(Array("PASS\(text)PASS".utf8)))
     let phrases = operation.diagnose(input, got: Array(got.utf8))?.explanations.map(\.phrase) ?? []
     #expect(phrases.contains("signs the parameters \(place)"), "\(phrases)")
@@ -142,7 +139,7 @@ import Vectors
       return folded == "lower" && one.lexicographicallyPrecedes(two)
     }
     let operation = try #require(Gateway.operation("payfort.signature"))
-    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase in
       let right = Reply(Response(operation.answer(testCase.input)))
       guard let members = testCase.input["parameters"]?.members, let phrase = testCase.input["phrase"],
         testCase.input["algorithm"]?.string == "sha256", testCase.input["profile"] == nil,
@@ -152,7 +149,7 @@ import Vectors
         member.name.utf8 + [UInt8(ascii: "=")] + (MatchRule.bytes(member.value) ?? [])
       }
       let hash = DigestAlgorithm.sha256.hash(phrase + pairs + phrase)
-      return Judge.judge(testCase, .value(.text(Hex.encode(hash)), steps: []))
+      return Judge.judge(testCase, .value(.text(Hex.encode(hash))))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
@@ -163,7 +160,7 @@ import Vectors
   /// Ruby's `URI.encode_www_form` over the fields that are signed.
   @Test func `a form that is signed as it is encoded`() throws {
     let operation = try #require(Gateway.operation("everypay.hmac"))
-    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase in
       let right = Reply(Response(operation.answer(testCase.input)))
       guard case .value = right, let secret = testCase.input["secret"].flatMap(MatchRule.bytes),
         let fields = testCase.input["fields"]?.members
@@ -181,7 +178,7 @@ import Vectors
         FormBody.Pair(name: name, value: values.first { $0.name == name }?.value ?? [])
       }
       let mac = DigestAlgorithm.sha1.hmac(key: secret, FormSpelling.whatwg.encode(pairs))
-      return Judge.judge(testCase, .value(.text(Hex.encode(mac)), steps: []))
+      return Judge.judge(testCase, .value(.text(Hex.encode(mac))))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.groups.map(\.explanation.phrase) == ["form-encodes fields, names and values"])

@@ -16,11 +16,11 @@ import Vectors
 
   /// What is said of a port that answers like the reference to inputs that were changed.
   private static func mistakes(_ change: (Case) -> JSON) throws -> FailureAttribution {
-    let outcomes = try Corpus.bundled().cases.filter { names.contains($0.operation) }.map { testCase in
-      let reply = Gateway.operation(testCase.operation).map { Reply(Response($0.answer(change(testCase)))) }
-      return Judge.judge(testCase, reply ?? .unsupported)
-    }
-    return FailureAttribution(Vacuity.marked(outcomes))
+    let cases = try names.flatMap { try WrongPort.cases($0) }
+    return WrongPort.mistakes(
+      try WrongPort.outcomes(cases) { testCase, _ in
+        Gateway.operation(testCase.operation).map { Reply(Response($0.answer(change(testCase)))) }
+      })
   }
 
   /// The members of the objects that an operation is given.

@@ -3,20 +3,17 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes of those who hide the values of some names in a log: each log has a form of its own, so what is left counts.
 @Suite struct LogNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port that writes logs in a form of its own and tells the names of secrets so.
   private static func phrases(_ names: SecretNames) throws -> [String] {
     let operation = Gateway.redaction(names)
-    let outcomes = try #require(cases).filter { $0.operation == operation.name }.map { testCase in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase in
       guard case .value(let log) = operation.answer(testCase.input), let bytes = MatchRule.bytes(log) else {
-        return Judge.judge(testCase, .reject(code: "too-long", message: "", steps: []))
+        return Judge.judge(testCase, .reject(code: "too-long"))
       }
-      return Judge.judge(testCase, .value(UTF8Text.json("sdk> ".utf8 + bytes + "\n".utf8), steps: []))
+      return Judge.judge(testCase, .value(UTF8Text.json("sdk> ".utf8 + bytes + "\n".utf8)))
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")

@@ -5,22 +5,19 @@ import Formulas
 import Gateways
 import Reports
 import Testing
-import Vectors
 
 /// What `check` makes of the failures of whole ports, each with a mistake of its own.
 @Suite struct MistakeTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What the cases of an operation come to with a port that answers `reply`.
   private static func outcomes(_ operation: String, _ reply: (Case) -> Reply) throws -> [Outcome] {
-    try #require(cases).filter { $0.operation == operation }.map { Judge.judge($0, reply($0)) }
+    try WrongPort.outcomes(operation) { testCase, _ in reply(testCase) }
   }
 
   /// An MD5 over texts of the input that a port took apart in its own way.
   private static func md5(_ testCase: Case, _ message: ([String: [UInt8]]) -> [UInt8]) -> Reply {
     let fields = (testCase.input.members ?? []).map { ($0.name.string, plain($0.value)) }
     let bytes = message(Dictionary(fields, uniquingKeysWith: { one, _ in one }))
-    return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(bytes))), steps: [])
+    return .value(.text(Hex.encode(DigestAlgorithm.md5.hash(bytes))))
   }
 
   private static func plain(_ value: JSON) -> [UInt8] {
@@ -59,7 +56,7 @@ import Vectors
 
   @Test func `an answer to everything and a wrong secret are given no name`() throws {
     let same = try Self.outcomes("edfapg.hash.wallet") { _ in
-      .value(.text("0123456789abcdef0123456789abcdef"), steps: [])
+      .value(.text("0123456789abcdef0123456789abcdef"))
     }
     let constant = FailureAttribution(same)
     #expect(constant.groups.isEmpty && constant.unexplained.count == same.count)
@@ -72,7 +69,7 @@ import Vectors
 
   @Test func `a verification that is left out is named`() throws {
     let outcomes = try Self.outcomes("edfapg.callback.verify") { _ in
-      .value(JSON.members([("accepted", .bool(true))]), steps: [])
+      .value(["accepted": .bool(true)])
     }
     let mistakes = FailureAttribution(outcomes)
     #expect(mistakes.groups.map { $0.explanation.mutations[0].fault.name } == ["signature-not-verified"])
@@ -88,11 +85,11 @@ import Vectors
     let operation = try #require(Gateway.operation("edfapg.callback.verify"))
     let outcomes = try Self.outcomes(operation.name) { testCase in
       if testCase.input["form"]?.string?.contains(mark) ?? false {
-        return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+        return .value(["accepted": .bool(true)])
       }
       switch operation.answer(testCase.input) {
-      case .value(let value): return .value(value, steps: [])
-      case .reject(let rejection): return .reject(code: rejection.code.rawValue, message: "", steps: [])
+      case .value(let value): return .value(value)
+      case .reject(let rejection): return .reject(code: rejection.code.rawValue)
       case .error: return .error(message: "")
       }
     }
@@ -126,7 +123,7 @@ import Vectors
         let given = pairs.first(where: { $0.name.elementsEqual("hash".utf8) })?.value,
         let digest = response.steps.last?.bytes, equal(given, Array(Hex.encode(digest).utf8))
       else { return Reply(response) }
-      return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+      return .value(["accepted": .bool(true)])
     }
   }
 
@@ -168,7 +165,7 @@ import Vectors
     let verify = try #require(Gateway.operation(operation))
     let outcomes = try Self.outcomes(operation) { testCase in
       if case .reject(let refusal) = verify.answer(testCase.input), refusal.code.rawValue == code {
-        return .value(JSON.members([("accepted", .bool(true))]), steps: [])
+        return .value(["accepted": .bool(true)])
       }
       var evaluator = Evaluator()
       return Reply(verify.respond(to: testCase.input, &evaluator))
@@ -183,7 +180,7 @@ import Vectors
     let record = RunRecord(
       Runner.Report(
         port: PortDescription(name: "wrong", version: "1", language: "swift", operations: []), total: outcomes.count,
-        filtered: 0, unsupported: [], outcomes: outcomes, failure: nil),
+        outcomes: outcomes),
       Provenance(corpusDigest: nil, started: UTCTime(seconds: 0)), passes: true)
     return String(decoding: format.render(record), as: UTF8.self)
   }
@@ -221,7 +218,7 @@ import Vectors
 
   /// GitHub keeps ten errors of a step and drops the rest without a word.
   @Test func `no error is lost among GitHub's ten`() throws {
-    let names = Set(try #require(Self.cases).map(\.operation)).sorted().prefix(14)
+    let names = Set(try WrongPort.corpus.get().map(\.operation)).sorted().prefix(14)
     let outcomes = try names.flatMap { name in
       try Self.outcomes(name) { _ in .error(message: "broken") }.prefix(2)
     }
@@ -236,7 +233,7 @@ import Vectors
     let operation = try #require(Gateway.operation("edfapg.hash.wallet"))
     let input = try JSON(parsing: Array(#"{"email": "a@b.example ", "password": "s3cr3t"}"#.utf8))
     let got = Hex.encode(DigestAlgorithm.md5.hash(Array("ELPMAXE.B@AS3CR3T".utf8)))
-    let shown = try DiagnosisReport(operation, input, got: got, beside: try #require(Self.cases))
+    let shown = try DiagnosisReport(operation, input, got: got, beside: try WrongPort.corpus.get())
       .text(Style(isColored: false))
     let names = shown.matches(of: /\n  mistake ([a-z-]+)/).map { String($0.output.1) }
     let cases = shown.matches(of: /\n  case edfapg\.hash\.wallet#[a-z0-9-]+ tells it from all others/).count

@@ -4,54 +4,37 @@ import Faults
 import Formulas
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes that real SDKs make and that were not named, or named in words that were not true.
 @Suite struct NamedMistakeTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port that answers like the reference, or as it is told to.
-  private static func phrases(_ name: String, _ answer: (Case, Reply) throws -> Reply?) throws -> [String] {
-    let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      return Judge.judge(testCase, try answer(testCase, right) ?? right)
-    }
-    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
-    return mistakes.groups.map(\.explanation.phrase)
-  }
 
   /// A port whose requests have another body.
   private static func sending(_ name: String, _ change: (Case, JSON) -> JSON?) throws -> [String] {
-    try phrases(name) { testCase, right in
-      guard case .value(let request, _) = right, let body = request["body"]?.string,
-        let json = try? JSON(parsing: Array(body.utf8)), let changed = change(testCase, json)
-      else { return nil }
-      return .value(request.with(["body"], .text(changed.line)), steps: [])
-    }
+    WrongPort.phrases(
+      try WrongPort.outcomes(
+        name, bodies: { testCase, body in (try? JSON(parsing: body)).flatMap { change(testCase, $0)?.line } }))
   }
 
   /// A port whose forms have another value in one field.
   private static func field(_ name: String, _ change: ([UInt8]) -> [UInt8]) throws -> [String] {
-    try phrases("edfapg.request.sale") { _, right in
-      guard case .value(let request, _) = right, let body = request["body"]?.string else { return nil }
-      let pairs = try FormBody.decodeStrictly(Array(body.utf8)).map { pair in
-        pair.name.elementsEqual(name.utf8) ? FormBody.Pair(name: pair.name, value: change(pair.value)) : pair
-      }
-      return .value(
-        request.with(["body"], .text(String(decoding: FormSpelling.whatwg.encode(pairs), as: UTF8.self))), steps: [])
-    }
+    WrongPort.phrases(
+      try WrongPort.outcomes(
+        "edfapg.request.sale",
+        bodies: { _, body in
+          body.formChanging {
+            $0.name.elementsEqual(name.utf8) ? FormBody.Pair(name: $0.name, value: change($0.value)) : $0
+          }
+        }))
   }
 
-  private static let mismatch = Reply.reject(code: "signature-mismatch", message: "", steps: [])
+  private static let mismatch = Reply.reject(code: "signature-mismatch")
 
   @Test(arguments: [("sha1", "sha256"), ("sha256", "sha1")])
   func `a verifier with one algorithm`(known: String, unknown: String) throws {
     let name = "placetopay.notification.verify"
     let choice = try #require(Gateway.operation(name)?.selectors.first)
-    let phrases = try Self.phrases(name) { testCase, right in
+    let phrases = try WrongPort.phrases(name) { testCase, right in
       guard case .value = right, choice.word(testCase.input) == unknown else { return nil }
       return Self.mismatch
     }
@@ -62,7 +45,7 @@ import Vectors
   func `a verifier that compares capitals`(name: String) throws {
     let operation = try #require(Gateway.operation(name))
     func port(_ form: (UInt8) -> UInt8) throws -> [String] {
-      try Self.phrases(name) { testCase, right in
+      try WrongPort.phrases(name) { testCase, right in
         guard case .value = right, let given = try? operation.derivation(for: testCase.input)?.spelling,
           given != given.map(form)
         else { return nil }
@@ -72,20 +55,20 @@ import Vectors
     #expect(try port(ASCII.lower) == ["takes signatures in lower case alone"])
     #expect(try port(ASCII.upper) == ["takes signatures in capitals alone"])
     // Who refuses all shows nothing of the kind.
-    let none = try #require(Self.cases).filter { $0.operation == name }.map { Judge.judge($0, Self.mismatch) }
+    let none = try WrongPort.cases(name).map { Judge.judge($0, Self.mismatch) }
     let said = FailureAttribution(Vacuity.marked(none)).groups.map(\.explanation.phrase)
     #expect(!said.contains { $0.hasPrefix("takes signatures") }, "\(said)")
   }
 
   @Test(arguments: [("front", "leaves phrase at the front out"), ("end", "leaves phrase at the end out")])
   func `a phrase that is missing at one end`(end: String, phrase: String) throws {
-    let phrases = try Self.phrases("payfort.signature") { testCase, right in
+    let phrases = try WrongPort.phrases("payfort.signature") { testCase, right in
       guard testCase.input["algorithm"]?.string == "sha256",
         let count = testCase.input["phrase"].flatMap(MatchRule.bytes)?.count,
         let message = right.steps.first(where: { $0.name == "message" })?.bytes
       else { return nil }
       let rest = end == "front" ? message.dropFirst(count) : message.dropLast(count)
-      return .value(.text(Hex.encode(DigestAlgorithm.sha256.hash(Array(rest)))), steps: [])
+      return .value(.text(Hex.encode(DigestAlgorithm.sha256.hash(Array(rest)))))
     }
     #expect(phrases == [phrase])
   }
@@ -110,11 +93,11 @@ import Vectors
 
   @Test func `another input of the call in place of the secret`() throws {
     let operation = try #require(Gateway.operation("edfapg.request.sale"))
-    let phrases = try Self.phrases(operation.name) { testCase, right in
+    let phrases = try WrongPort.phrases(operation.name) { testCase, right in
       guard case .value = right, let key = testCase.input["clientKey"],
         case .value(let value) = operation.answer(testCase.input.with(["password"], key))
       else { return nil }
-      return .value(value, steps: [])
+      return .value(value)
     }
     #expect(phrases == ["puts clientKey in place of the secret"])
   }
@@ -122,7 +105,7 @@ import Vectors
   /// It is right to send what holds the boundary of the vendor's SDK, and its steps are no leak.
   @Test func `a boundary of one's own`() throws {
     let testCase = try #require(
-      Self.cases?.first { $0.name == "edfapg.request.applepay#boundary-in-description" })
+      WrongPort.cases("edfapg.request.applepay").first { $0.id == "boundary-in-description" })
     guard case .claims(let claims) = testCase.expectation,
       case .value(let value)? = claims.map(\.expected).first(where: { if case .value = $0 { true } else { false } }),
       let password = testCase.input["password"].flatMap(MatchRule.bytes)
@@ -132,7 +115,7 @@ import Vectors
     }
     let reply = Reply.value(value, steps: [Step(name: "message", bytes: password)])
     #expect(Judge.judge(testCase, reply).verdict == .pass)
-    let refusal = Reply.reject(code: "boundary-in-content", message: "", steps: [])
+    let refusal = Reply.reject(code: "boundary-in-content")
     #expect(Judge.judge(testCase, refusal).verdict == .pass)
   }
 

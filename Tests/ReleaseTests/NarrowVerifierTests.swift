@@ -3,17 +3,14 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Ports that verify nearly everything: what they believe is named as narrowly as they believe it.
 @Suite struct NarrowVerifierTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// The only mistake that is found in a port, with its place and the cases that show it.
   private static func mistake(
     _ operation: String, _ reply: (Case) -> Reply
   ) throws -> (name: String, place: String, cases: Int) {
-    let outcomes = try #require(cases).filter { $0.operation == operation }.map { Judge.judge($0, reply($0)) }
+    let outcomes = try WrongPort.outcomes(operation) { testCase, _ in reply(testCase) }
     let found = FailureAttribution(outcomes)
     let group = try #require(found.groups.first)
     #expect(found.groups.count == 1, "\(found.groups.map(\.explanation.phrase))")
@@ -26,7 +23,7 @@ import Vectors
     return Reply(Response(operation.answer(change(testCase.input))))
   }
 
-  private static let accepted = Reply.value(Answer.accepted, steps: [])
+  private static let accepted = Reply.value(Answer.accepted)
 
   @Test func `two hashes that are both 0 as numbers are told from every loose comparison`() throws {
     let zeros = ["of-the-other", "well-known", "zero-power", "many-zeros", "other-way", "capital"].map { "magic-\($0)" }
@@ -40,7 +37,7 @@ import Vectors
     let found = try Self.mistake("placetopay.notification.verify") { testCase in
       if taken.contains(testCase.id) { return Self.accepted }
       let isNamed = names.contains { testCase.input["body"]?.string?.contains("\"\($0):") == true }
-      return isNamed ? .reject(code: "signature-mismatch", message: "", steps: []) : Self.right(testCase)
+      return isNamed ? .reject(code: "signature-mismatch") : Self.right(testCase)
     }
     #expect(found == ("algorithm-not-in-the-list", "md5, sha1, sha512 where the message names them", 6))
   }
@@ -55,7 +52,7 @@ import Vectors
         let seed = SeedTime(Array((texts[0].hasSuffix("Z") ? texts[0] : texts[0].dropLast(6) + "Z").utf8))
       else { return right }
       guard abs(seed.seconds - now.seconds) <= SeedTime.tolerance else {
-        return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+        return .reject(code: Rejection.Code.invalidValue.rawValue)
       }
       return testCase.id == "utc-as-local-time" ? Self.accepted : right
     }

@@ -42,11 +42,10 @@ struct NonceJudgeTests {
             let times = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
             let seed = "\(day)T\(times.joined(separator: ":"))Z"
             let key = DigestAlgorithm.sha256.hash(nonce + seed.utf8 + (try input.bytes("secretKey")))
-            return .value(
-              JSON.members([
-                ("login", .text(login)), ("tranKey", .text(Base64.encode(key))), ("nonce", .text(Base64.encode(nonce))),
-                ("seed", .text(seed)),
-              ]), steps: [])
+            return .value([
+              "login": .text(login), "tranKey": .text(Base64.encode(key)), "nonce": .text(Base64.encode(nonce)),
+              "seed": .text(seed),
+            ])
           }
         ])
     }

@@ -4,24 +4,17 @@ import Faults
 import Gateways
 import Messages
 import Testing
-import Vectors
 
 /// Mistakes that were made in ports by people who did not know the catalogue, and had no name then.
 @Suite struct ObservedMistakeTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// The sentences about a port that is right but for what `answer` answers; `nil` there is the right answer.
   private static func sentences(_ name: String, _ answer: (Operation, JSON) -> Answer?) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      guard let answer = answer(operation, testCase.input) else { return Judge.judge(testCase, right) }
-      switch answer {
-      case .value(let value): return Judge.judge(testCase, .value(value, steps: []))
-      case .reject(let rejection):
-        return Judge.judge(testCase, .reject(code: rejection.code.rawValue, message: "", steps: []))
-      case .error: return Judge.judge(testCase, right)
+    let outcomes = try WrongPort.outcomes(name) { testCase, right in
+      switch answer(operation, testCase.input) {
+      case .value(let value): .value(value)
+      case .reject(let rejection): .reject(code: rejection.code.rawValue)
+      case .error, nil: right
       }
     }
     return FailureAttribution(outcomes).groups.map(\.explanation.sentence)
@@ -44,7 +37,7 @@ import Vectors
       guard case .bytes(let email)? = values["email"], let token = input["fields"]?["recurring_token"],
         let password = input["password"],
         case .value(let hash)? = Gateway.operation("edfapg.hash.sale")?.answer(
-          .members([("email", UTF8Text.json(email)), ("password", password), ("cardToken", token)]))
+          ["email": UTF8Text.json(email), "password": password, "cardToken": token])
       else { return nil }
       return Self.signed(operation, input, hash: hash)
     }
@@ -56,7 +49,7 @@ import Vectors
       guard case .value(let value) = operation.answer(input), var request = RequestMessage(value),
         request[["captureMethod"]] == nil
       else { return nil }
-      request[["captureMethod"]] = .members([("type", .text("AUTOMATIC"))])
+      request[["captureMethod"]] = ["type": .text("AUTOMATIC")]
       return .value(request.json)
     }
     #expect(sentences == ["sends captureMethod, where it is not given"])
@@ -81,7 +74,7 @@ import Vectors
   @Test func `a line feed that a pattern lets through is named without the secret in front of it`() throws {
     let sentences = try Self.sentences("everypay.authorization.bearer") { operation, input in
       guard let token = input["token"]?.string, token.hasSuffix("\n") else { return nil }
-      return operation.answer(.members([("token", .text(String(token.dropLast())))]))
+      return operation.answer(["token": .text(String(token.dropLast()))])
     }
     #expect(sentences == ["takes a line feed at the end of token"])
   }

@@ -3,29 +3,17 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes with single values: zeros taken for nothing, digits read as numbers, the end of a range, half an offset.
 @Suite struct ReadValueTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port that answers like the reference, or as it is told to; nothing may be left unexplained.
   private static func phrases(_ name: String, _ answer: (Case, JSON?) -> Reply?) throws -> [String] {
-    let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      let value: JSON? = if case .value(let value, _) = right { value } else { nil }
-      return Judge.judge(testCase, answer(testCase, value) ?? right)
-    }
-    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
-    return mistakes.groups.map(\.explanation.phrase)
+    try WrongPort.phrases(name) { answer($0, $1.value) }
   }
 
-  private static func value(_ json: JSON) -> Reply { .value(json, steps: []) }
+  private static func value(_ json: JSON) -> Reply { .value(json) }
 
-  private static func reject(_ code: String) -> Reply { .reject(code: code, message: "", steps: []) }
+  private static func reject(_ code: String) -> Reply { .reject(code: code) }
 
   @Test func `a code of zeros is left out`() throws {
     func port(leavingOut isMeant: (String) -> Bool) throws -> [String] {
@@ -66,7 +54,7 @@ import Vectors
   @Test func `a range that ends one too early`() throws {
     let phrases = try Self.phrases("card.scheme") { testCase, right in
       testCase.input["cardNumber"]?.string?.hasPrefix("2720") == true && right?["scheme"] == .text("mastercard")
-        ? Self.value(.members([("scheme", .text("unknown"))])) : nil
+        ? Self.value(["scheme": .text("unknown")]) : nil
     }
     #expect(phrases == ["does not take numbers that begin with 2720 for mastercard"])
   }
@@ -74,11 +62,11 @@ import Vectors
   /// Before a digit is typed there is no beginning to tell numbers by.
   @Test func `no scheme for no digits is a failure without a name`() throws {
     let operation = try #require(Gateway.operation("card.scheme.typed"))
-    let outcomes = try #require(Self.cases).filter { $0.operation == operation.name }.map { testCase in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase in
       var evaluator = Evaluator()
       let right = Reply(operation.respond(to: testCase.input, &evaluator))
       let isEmpty = testCase.input["leadingDigits"] == .text("")
-      return Judge.judge(testCase, isEmpty ? Self.value(.members([("schemes", .array([]))])) : right)
+      return Judge.judge(testCase, isEmpty ? Self.value(["schemes": .array([])]) : right)
     }
     let mistakes = FailureAttribution(Vacuity.marked(outcomes))
     #expect(mistakes.groups.flatMap(\.outcomes).count + mistakes.unexplained.count == 1)
@@ -102,14 +90,14 @@ import Vectors
 
   @Test func `what stands behind a second colon is not looked at`() throws {
     let phrases = try Self.phrases("placetopay.notification.verify") { testCase, _ in
-      testCase.id == "signature-second-colon" ? Self.value(.members([("accepted", .bool(true))])) : nil
+      testCase.id == "signature-second-colon" ? Self.value(["accepted": .bool(true)]) : nil
     }
     #expect(phrases == ["ignores what stands behind a second colon of the signature"])
   }
 
   @Test func `a list of signed fields is searched as text`() throws {
     let phrases = try Self.phrases("everypay.hmac.verify") { testCase, _ in
-      testCase.id == "list-with-a-space" ? Self.value(.members([("accepted", .bool(true))])) : nil
+      testCase.id == "list-with-a-space" ? Self.value(["accepted": .bool(true)]) : nil
     }
     #expect(phrases == ["looks for names in the text of the message's own list, where initial_amount has amount in it"])
   }

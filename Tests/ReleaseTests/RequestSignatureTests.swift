@@ -3,26 +3,15 @@ import Encodings
 import Faults
 import Gateways
 import Testing
-import Vectors
 
 /// The mistake behind a signature is named where the signature stands in a request, too.
 @Suite struct RequestSignatureTests {
   /// A port that answers rightly, but for what is made of every request's body.
-  private static func outcomes(
-    _ name: String, _ change: (Case, _ body: String) -> String
-  ) throws -> [Outcome] {
-    let operation = try #require(Gateway.operation(name))
-    return try Corpus.bundled().cases.filter { $0.operation == name }.prefix(60).map { testCase in
-      guard case .value(let request) = operation.answer(testCase.input), let body = request["body"]?.string else {
-        return Judge.judge(testCase, Reply(Response(operation.answer(testCase.input))))
-      }
-      return Judge.judge(testCase, .value(request.with(["body"], .text(change(testCase, body))), steps: []))
-    }
+  private static func outcomes(_ name: String, _ change: (Case, _ body: String) -> String) throws -> [Outcome] {
+    Array(try WrongPort.outcomes(name, bodies: change).prefix(60))
   }
 
-  private static func names(_ outcomes: [Outcome]) -> [String] {
-    FailureAttribution(outcomes).groups.map { $0.explanation.mutations.map(\.fault.name).joined(separator: "+") }
-  }
+  private static func names(_ outcomes: [Outcome]) -> [String] { FailureAttribution(outcomes).names }
 
   /// A form whose hash is that of another port: its formula with the card's digits as they stand.
   private static func withCardUnreversed(_ testCase: Case, _ form: String) -> String {

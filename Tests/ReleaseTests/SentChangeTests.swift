@@ -5,49 +5,27 @@ import Formulas
 import Gateways
 import Reports
 import Testing
-import Vectors
 
 /// Mistakes that are recognised by what arrives, each once with all its fields and cases.
 @Suite struct SentChangeTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
-  private static func outcomes(_ names: String..., reply: (Case, Reply) -> Reply?) throws -> [Outcome] {
-    try #require(cases).filter { names.contains($0.operation) }.map { testCase in
-      let operation = try #require(Gateway.operation(testCase.operation))
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      return Judge.judge(testCase, reply(testCase, right) ?? right)
-    }
-  }
-
   /// A port whose form has other values.
-  private static func forms(
-    _ names: [String], _ change: (Case, FormBody.Pair) -> [UInt8]
-  ) throws -> [Outcome] {
+  private static func forms(_ names: [String], _ change: (Case, FormBody.Pair) -> [UInt8]) throws -> [Outcome] {
     try names.flatMap { name in
-      try outcomes(name) { testCase, right in
-        guard case .value(let request, _) = right, let body = request["body"]?.string,
-          let pairs = try? FormBody.decodeStrictly(Array(body.utf8))
-        else { return nil }
-        let sent = pairs.map { FormBody.Pair(name: $0.name, value: change(testCase, $0)) }
-        let text = String(decoding: FormSpelling.whatwg.encode(sent), as: UTF8.self)
-        return .value(request.with(["body"], .text(text)), steps: [])
-      }
+      try WrongPort.outcomes(
+        name,
+        bodies: { testCase, body in
+          body.formChanging { FormBody.Pair(name: $0.name, value: change(testCase, $0)) }
+        })
     }
   }
 
   /// A port whose bodies in JSON are others.
   private static func bodies(_ name: String, _ change: (JSON) -> JSON) throws -> [Outcome] {
-    try outcomes(name) { _, right in
-      guard case .value(let request, _) = right, let body = request["body"]?.string,
-        let json = try? JSON(parsing: Array(body.utf8))
-      else { return nil }
-      return .value(request.with(["body"], .text(change(json).line)), steps: [])
-    }
+    try WrongPort.outcomes(name, bodies: { _, body in (try? JSON(parsing: body)).map { change($0).line } })
   }
 
   private static func phrases(_ outcomes: [Outcome]) -> [String] {
-    FailureAttribution(outcomes).groups.map(\.explanation.phrase)
+    FailureAttribution(outcomes).phrases
   }
 
   @Test func `values that are cut are one mistake in all operations`() throws {
@@ -74,7 +52,7 @@ import Vectors
   }
 
   @Test func `a text that is cut before it is signed`() throws {
-    let outcomes = try Self.outcomes("edfapg.hash.wallet") { testCase, _ in
+    let outcomes = try WrongPort.outcomes("edfapg.hash.wallet") { testCase, _ in
       guard let email = testCase.input["email"].flatMap(MatchRule.bytes), email.count > 20 else { return nil }
       let input = testCase.input.with(["email"], UTF8Text.json(Array(email.prefix(20))))
       return Gateway.operation("edfapg.hash.wallet").map { operation in
@@ -109,17 +87,17 @@ import Vectors
   }
 
   @Test func `digests of one algorithm that are cut`() throws {
-    let outcomes = try Self.outcomes("payfort.signature") { testCase, right in
+    let outcomes = try WrongPort.outcomes("payfort.signature") { testCase, right in
       guard case .value(let value, _) = right, testCase.input["algorithm"]?.string?.hasPrefix("hmac") == false else {
         return nil
       }
-      return .value(.text(String((value.string ?? "").prefix(20))), steps: [])
+      return .value(.text(String((value.string ?? "").prefix(20))))
     }
     #expect(Self.phrases(outcomes) == ["cuts the value after 20 characters"])
   }
 
   @Test func `an amount in binary fractions is named where it is signed too`() throws {
-    let outcomes = try Self.outcomes("payfort.request.purchase") { testCase, right in
+    let outcomes = try WrongPort.outcomes("payfort.request.purchase") { testCase, right in
       guard case .value(let request, _) = right, let amount = testCase.input["fields"]?["amount"]?.string,
         let code = testCase.input["fields"]?["currency"]?.string, let currency = Currency(Array(code.utf8)),
         let number = Double(amount), let body = request["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) })
@@ -128,33 +106,33 @@ import Vectors
       let cut = String(Int(number * scale))
       guard body["amount"] != .text(cut) else { return nil }
       let wrong = body.with(["amount"], .text(cut)).with(["signature"], .text("0000"))
-      return .value(request.with(["body"], .text(wrong.line)), steps: [])
+      return .value(request.with(["body"], .text(wrong.line)))
     }
     #expect(Self.phrases(outcomes) == ["computes the amount in binary fractions and cuts"])
   }
 
   @Test func `a list of signed fields out of the message is called that`() throws {
-    let outcomes = try Self.outcomes("everypay.hmac.verify") { testCase, _ in
+    let outcomes = try WrongPort.outcomes("everypay.hmac.verify") { testCase, _ in
       let prefixes = [
         "unlisted-", "reflected-payment-form-with", "list-in-capitals", "list-with", "list-empty", "result-added",
       ]
-      return prefixes.contains(where: testCase.id.hasPrefix) ? .value(Answer.accepted, steps: []) : nil
+      return prefixes.contains(where: testCase.id.hasPrefix) ? .value(Answer.accepted) : nil
     }
     #expect(Self.phrases(outcomes).first == "lets the message's own list decide which fields are signed")
   }
 
   @Test func `one message that is believed is no branch for its id`() throws {
-    let outcomes = try Self.outcomes("edfapg.callback.verify") { testCase, _ in
-      testCase.id == "other-card-in-form" ? .value(Answer.accepted, steps: []) : nil
+    let outcomes = try WrongPort.outcomes("edfapg.callback.verify") { testCase, _ in
+      testCase.id == "other-card-in-form" ? .value(Answer.accepted) : nil
     }
     #expect(Self.phrases(outcomes) == ["takes the card that the merchant knows although the message has another"])
   }
 
   @Test func `a word that is its field's name is masked for its own case alone`() throws {
     let operation = try #require(Gateway.operation("payfort.signature"))
-    let input = JSON.members([
-      ("parameters", .members([("apple_signature", .text("Signature")), ("apple_data", .text("c2VjcmV0LWRhdGE"))]))
-    ])
+    let input: JSON = [
+      "parameters": ["apple_signature": .text("Signature"), "apple_data": .text("c2VjcmV0LWRhdGE")]
+    ]
     var others = Redactor([], .null)
     others.learn(operation.fields, input, shortest: 8)
     #expect(others.redact("the signature is c2VjcmV0LWRhdGE") == "the signature is ⟨apple_data⟩")

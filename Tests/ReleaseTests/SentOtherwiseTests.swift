@@ -4,58 +4,43 @@ import Faults
 import Formulas
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes in what requests hold and sign, and in what else is written and read, each named alone by the cases of the corpus.
 @Suite struct SentOtherwiseTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
-  private static func outcomes(_ name: String, _ reply: (Case, Reply) -> Reply?) throws -> [Outcome] {
-    let operation = try #require(Gateway.operation(name))
-    return try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      return Judge.judge(testCase, reply(testCase, right) ?? right)
-    }
-  }
-
   private static func phrases(_ outcomes: [Outcome]) -> [String] {
-    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
-    return mistakes.groups.map(\.explanation.phrase) + mistakes.unexplained.prefix(3).map(\.testCase.name)
+    let mistakes = WrongPort.mistakes(outcomes)
+    return mistakes.phrases + mistakes.unexplained.prefix(3).map(\.testCase.name)
   }
 
   /// What is said of a port whose requests have another text in a field, under the right signature of what was given.
   private static func sending(
     _ name: String, _ field: String, except spared: String? = nil, _ change: (Case, [UInt8]) -> [UInt8]
   ) throws -> [String] {
-    phrases(
-      try outcomes(name) { testCase, right in
-        guard testCase.name != spared, case .value(let request, _) = right, let body = request["body"]?.string else {
-          return nil
-        }
+    let outcomes = try WrongPort.outcomes(
+      name,
+      bodies: { testCase, body in
+        guard testCase.name != spared else { return nil }
         func changed(_ text: [UInt8]) -> [UInt8] { change(testCase, text) }
-        if let json = try? JSON(parsing: Array(body.utf8)) {
-          let path = field.split(separator: ".").map(String.init)
-          guard let value = json[path] else { return nil }
-          let text = value.string.map { JSON.text(String(decoding: changed(Array($0.utf8)), as: UTF8.self)) }
-          let number = (try? JSON(parsing: changed(value.lineBytes))) ?? value
-          return .value(request.with(["body"], .text(json.with(path, text ?? number).line)), steps: [])
+        guard let json = try? JSON(parsing: body) else {
+          return body.formChanging {
+            $0.name.elementsEqual(field.utf8) ? FormBody.Pair(name: $0.name, value: changed($0.value)) : $0
+          }
         }
-        guard let pairs = try? FormBody.decodeStrictly(Array(body.utf8)) else { return nil }
-        let sent = pairs.map { pair in
-          pair.name.elementsEqual(field.utf8) ? FormBody.Pair(name: pair.name, value: changed(pair.value)) : pair
-        }
-        let form = String(decoding: FormSpelling.whatwg.encode(sent), as: UTF8.self)
-        return .value(request.with(["body"], .text(form)), steps: [])
+        let path = field.split(separator: ".").map(String.init)
+        guard let value = json[path] else { return nil }
+        let text = value.string.map { JSON.text(String(decoding: changed(Array($0.utf8)), as: UTF8.self)) }
+        let number = (try? JSON(parsing: changed(value.lineBytes))) ?? value
+        return json.with(path, text ?? number).line
       })
+    return phrases(outcomes)
   }
 
   @Test func `a constant for what was given`() throws {
     let purchase = "payfort.request.purchase"
     let phrase = "sends language=en whatever was given"
     #expect(try Self.sending(purchase, "language") { _, _ in Array("en".utf8) } == [phrase])
-    let arabic = try #require(Self.cases).first { testCase in
-      testCase.operation == purchase && testCase.input["fields"]?["language"] == .text("ar")
+    let arabic = try WrongPort.cases(purchase).first { testCase in
+      testCase.input["fields"]?["language"] == .text("ar")
         && !testCase.expectation.isRejection
     }
     #expect(
@@ -111,7 +96,7 @@ import Vectors
     let mutant = try #require(
       known.wireMutants.first { $0.mutation.fault.name == fault && (place == nil || $0.mutation.place == place) })
     return phrases(
-      try outcomes(operation) { testCase, _ in
+      try WrongPort.outcomes(operation) { testCase, _ in
         mutant.answer(MessageExample(known, testCase.input)).map { Reply(Response($0)) }
       })
   }
@@ -145,7 +130,7 @@ import Vectors
     let known = try #require(Gateway.operation("multipart.decode"))
     let mutant = try #require(known.wireMutants.first { $0.mutation.fault.name == "multipart-decoded-values-trimmed" })
     let phrases = Self.phrases(
-      try Self.outcomes(known.name) { testCase, _ in
+      try WrongPort.outcomes(known.name) { testCase, _ in
         testCase.input["reader"] == .text("tolerant")
           ? nil : mutant.answer(MessageExample(known, testCase.input)).map { Reply(Response($0)) }
       })
@@ -156,7 +141,7 @@ import Vectors
     let known = try #require(Gateway.operation("payfort.response.decode"))
     let mutant = try #require(known.wireMutants.first { $0.mutation.place == "refunded_amount" })
     let phrases = Self.phrases(
-      try Self.outcomes(known.name) { testCase, right in
+      try WrongPort.outcomes(known.name) { testCase, right in
         guard case .value = right else { return nil }
         return mutant.answer(MessageExample(known, testCase.input)).map { Reply(Response($0)) }
       })
@@ -167,13 +152,13 @@ import Vectors
   private static func signing(_ name: String, _ place: String, _ input: (JSON) -> JSON) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
     return phrases(
-      try outcomes(name) { testCase, right in
+      try WrongPort.outcomes(name) { testCase, right in
         guard case .value(let request, _) = right, let body = request["body"]?.string,
           case .value(let other) = operation.answer(input(testCase.input)),
           let wrong = other["body"]?.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
           let json = try? JSON(parsing: Array(body.utf8)), let signature = wrong[place]
         else { return nil }
-        return .value(request.with(["body"], .text(json.with([place], signature).line)), steps: [])
+        return .value(request.with(["body"], .text(json.with([place], signature).line)))
       })
   }
 
@@ -184,18 +169,18 @@ import Vectors
 
   @Test func `requests to another path`() throws {
     let phrases = Self.phrases(
-      try Self.outcomes("everypay.request.oneoff") { _, right in
+      try WrongPort.outcomes("everypay.request.oneoff") { _, right in
         guard case .value(let request, _) = right, let url = request["url"]?.string else { return nil }
-        return .value(request.with(["url"], .text(url.replacing("/api/v4/", with: "/api/v3/"))), steps: [])
+        return .value(request.with(["url"], .text(url.replacing("/api/v4/", with: "/api/v3/"))))
       })
     #expect(phrases == ["sends to v3/payments/oneoff in place of v4/payments/oneoff"])
   }
 
   @Test func `a colon in a header that is computed`() throws {
     let phrases = Self.phrases(
-      try Self.outcomes("everypay.authorization.bearer") { _, right in
+      try WrongPort.outcomes("everypay.authorization.bearer") { _, right in
         guard case .value(let value, _) = right, let text = value.string else { return nil }
-        return .value(.text(text.replacing("Bearer ", with: "Bearer: ")), steps: [])
+        return .value(.text(text.replacing("Bearer ", with: "Bearer: ")))
       })
     #expect(phrases == ["writes a colon behind the scheme of the credentials"])
   }

@@ -4,25 +4,15 @@ import Faults
 import Formulas
 import Gateways
 import Testing
-import Vectors
 
 /// Formulas that leave out what seemed to be superfluous: separators, dashes, spaces.
 @Suite struct SeparatorNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port whose message is another one, hashed by the same key.
   private static func phrases(_ name: String, _ value: (Case, [String: [UInt8]]) -> [UInt8]?) throws -> [String] {
-    let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      let steps = Dictionary(right.steps.map { ($0.name, $0.bytes) }) { $1 }
-      let wrong = value(testCase, steps).map { Reply.value(UTF8Text.json($0), steps: []) }
-      return Judge.judge(testCase, wrong ?? right)
+    try WrongPort.phrases(name) { testCase, right in
+      value(testCase, Dictionary(right.steps.map { ($0.name, $0.bytes) }) { $1 })
+        .map { .value(UTF8Text.json($0)) }
     }
-    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
-    return mistakes.groups.map(\.explanation.phrase)
   }
 
   @Test func `separators at the end`() throws {

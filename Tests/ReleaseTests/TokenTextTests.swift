@@ -5,29 +5,22 @@ import Formulas
 import Gateways
 import Messages
 import Testing
-import Vectors
 
 /// Mistakes with JSON that is a field of a request.
 @Suite struct TokenTextTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// What is said of a port whose Apple Pay token is written otherwise.
   private static func phrases(_ change: (JSON) -> String) throws -> [String] {
-    let operation = try #require(Gateway.operation("edfapg.request.applepay"))
-    let all = try #require(cases).filter { $0.operation == operation.name }
-    let outcomes = (all.prefix(8) + all.dropFirst(8).filter(hasEscapes)).map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      guard case .value(let value, _) = right, var request = RequestMessage(value),
-        case .parts(var parts, let boundary) = request.body,
+    let all = try WrongPort.cases("edfapg.request.applepay")
+    let outcomes = try WrongPort.outcomes(all.prefix(8) + all.dropFirst(8).filter(hasEscapes)) { _, right in
+      guard var request = right.value.flatMap(RequestMessage.init), case .parts(var parts, let boundary) = request.body,
         let index = parts.firstIndex(where: { $0.name.elementsEqual("parameters".utf8) }),
         let token = try? JSON(parsing: parts[index].value)
-      else { return Judge.judge(testCase, right) }
+      else { return nil }
       parts[index].value = Array(change(token).utf8)
       request.body = .parts(parts, boundary)
-      return Judge.judge(testCase, .value(request.json, steps: []))
+      return .value(request.json)
     }
-    return FailureAttribution(Vacuity.marked(outcomes)).groups.map(\.explanation.phrase)
+    return WrongPort.mistakes(outcomes).phrases
   }
 
   private static func hasEscapes(_ testCase: Case) -> Bool {

@@ -5,29 +5,24 @@ import Formulas
 import Gateways
 import Reports
 import Testing
-import Vectors
 
 /// Mistakes that no entry of the catalogue has are told by what came, and only where nothing that came speaks against it.
 @Suite struct UnknownMistakeTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// The first cases of an operation, as a port answers that changes right values or the inputs that it is given.
   private static func phrases(
     _ name: String, limit: Int = 200, input: (JSON) -> JSON = { $0 }, changing change: (Case, JSON) -> JSON? = { $1 }
   ) throws -> [String] {
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.prefix(limit).map { testCase in
+    let outcomes = try WrongPort.cases(name).prefix(limit).map { testCase in
       var evaluator = Evaluator()
       let reply = Reply(operation.respond(to: input(testCase.input), &evaluator))
       guard case .value(let value, _) = reply else { return Judge.judge(testCase, reply) }
       guard let changed = change(testCase, value) else {
-        return Judge.judge(testCase, .reject(code: "signature-mismatch", message: "", steps: []))
+        return Judge.judge(testCase, .reject(code: "signature-mismatch"))
       }
-      return Judge.judge(testCase, .value(changed, steps: []))
+      return Judge.judge(testCase, .value(changed))
     }
-    return FailureAttribution(outcomes).groups.map {
-      $0.explanation.mutations.map(\.phrase).joined(separator: ", and ")
-    }
+    return FailureAttribution(outcomes).phrases
   }
 
   private static func text(_ value: JSON, _ name: String, _ change: (String) -> String) -> JSON {
@@ -136,7 +131,7 @@ import Vectors
   @Test func `cases in which a port breaks contradict no mistake, and have a cause of their own`() throws {
     let name = "edfapg.hash.sale"
     let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(Self.cases).filter { $0.operation == name }.map { testCase in
+    let outcomes = try WrongPort.cases(name).map { testCase in
       var evaluator = Evaluator()
       let input = testCase.input
       let texts = ["email", "password", "cardNumber"].map { input[$0].flatMap { try? TextInput.bytes($0, "") } }
@@ -147,7 +142,7 @@ import Vectors
       else { return Judge.judge(testCase, Reply(operation.respond(to: input, &evaluator))) }
       let digits = Array(card.prefix(6) + card.suffix(4))
       let message = email.reversed() + password + digits.reversed()
-      return Judge.judge(testCase, .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message))), steps: []))
+      return Judge.judge(testCase, .value(.text(Hex.encode(DigestAlgorithm.md5.hash(message)))))
     }
     let groups = FailureAttribution(outcomes).groups
     let phrases = groups.map { $0.explanation.mutations.map(\.phrase).joined(separator: ", and ") }

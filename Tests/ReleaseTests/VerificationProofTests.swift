@@ -4,12 +4,11 @@ import Faults
 import Formulas
 import Gateways
 import Testing
-import Vectors
 
 /// What the cases prove of verifications, which answer yes or no with other code than what computes the same value.
 @Suite struct VerificationProofTests {
   @Test func `every mistake with a tranKey changes the answer of its verification`() throws {
-    let table = try Self.table(try Self.cases("placetopay.auth.verify"))
+    let table = try Self.table(try WrongPort.cases("placetopay.auth.verify"))
     #expect(table.rows.count > 150 && table.escaped.isEmpty && table.superfluous.isEmpty)
     // The proof that the proof can fail: what the operation that computes the value catches is not enough.
     let fewer = try Self.table(table.cases.filter { !$0.id.hasPrefix("texts-secret-key") })
@@ -29,7 +28,7 @@ import Vectors
     name: String, field: String, text: String
   ) throws {
     let operation = try #require(Gateway.operation(name))
-    let cases = try Self.cases(name)
+    let cases = try WrongPort.cases(name)
     let sample = try #require(cases.first { operation.formula(for: $0.input) != nil && !$0.expectation.isRejection })
     let formula = try #require(operation.formula(for: sample.input))
     let table = try Self.table([sample])
@@ -66,7 +65,7 @@ import Vectors
   }
 
   @Test func `a port that takes everything, or nothing, is accused of no mistake with texts`() throws {
-    let takesAll = try Self.groups { _ in .value(.members([("accepted", .bool(true))])) }
+    let takesAll = try Self.groups { _ in .value(["accepted": .bool(true)]) }
     #expect(takesAll.map { $0.explanation.mutations.map(\.fault.name) } == [["signature-not-verified"]])
     #expect(try Self.groups { _ in nil }.isEmpty)
   }
@@ -74,20 +73,16 @@ import Vectors
   /// The named mistakes of a port that verifies tranKeys; it refuses where `answer` gives nothing.
   private static func groups(_ answer: @escaping (JSON) throws -> Answer?) throws -> [FailureAttribution.Group] {
     let operation = try #require(Gateway.operation("placetopay.auth.verify"))
-    let outcomes = try cases(operation.name).map { testCase -> Outcome in
+    let outcomes = try WrongPort.cases(operation.name).map { testCase -> Outcome in
       let reply: Reply
       switch try answer(testCase.input) {
-      case .value(let value)?: reply = .value(value, steps: [])
-      case .reject(let rejection)?: reply = .reject(code: rejection.code.rawValue, message: "", steps: [])
-      case .error?, nil: reply = .reject(code: "signature-mismatch", message: "", steps: [])
+      case .value(let value)?: reply = .value(value)
+      case .reject(let rejection)?: reply = .reject(code: rejection.code.rawValue)
+      case .error?, nil: reply = .reject(code: "signature-mismatch")
       }
       return Judge.judge(testCase, reply)
     }
     return FailureAttribution(outcomes).groups
-  }
-
-  private static func cases(_ operation: String) throws -> [Case] {
-    try Corpus.bundled().cases.filter { $0.operation == operation }
   }
 
   private static func table(_ cases: [Case]) throws -> KillMatrix.Table {

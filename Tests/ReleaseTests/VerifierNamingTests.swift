@@ -4,21 +4,14 @@ import Faults
 import Formulas
 import Gateways
 import Testing
-import Vectors
 
 /// Mistakes of verifiers that were caught and not named.
 @Suite struct VerifierNamingTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-  private static let accepted = Reply.value(Answer.accepted, steps: [])
+  private static let accepted = Reply.value(Answer.accepted)
 
   /// What is said of a port that answers like the reference, or as it is told to.
   private static func phrases(_ name: String, _ answer: (Case, Reply) -> Reply?) throws -> [String] {
-    let operation = try #require(Gateway.operation(name))
-    let outcomes = try #require(cases).filter { $0.operation == name }.map { testCase in
-      let right = Reply(Response(operation.answer(testCase.input)))
-      return Judge.judge(testCase, answer(testCase, right) ?? right)
-    }
-    let mistakes = FailureAttribution(Vacuity.marked(outcomes))
+    let mistakes = WrongPort.mistakes(try WrongPort.outcomes(name, answer))
     #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name))")
     // The case that the page of a mistake tells of is one that shows it.
     for group in mistakes.groups {
@@ -28,18 +21,16 @@ import Vectors
       #expect(mutation.place.contains(mutation.fault.usualPlace), "\(mutation.place)")
       #expect(group.outcomes.contains { $0.testCase.name == example }, "\(example) \(mutation.place)")
     }
-    return mistakes.groups.map(\.explanation.phrase)
+    return mistakes.phrases
   }
 
   private static func text(_ testCase: Case, _ field: String) -> String { testCase.input[field]?.string ?? "" }
-
-  private static func code(_ reply: Reply) -> String? { if case .reject(let code, _, _) = reply { code } else { nil } }
 
   @Test func `an algorithm of the signature's length`() throws {
     let operation = try #require(Gateway.operation("payfort.signature.verify"))
     let phrases = try Self.phrases(operation.name) { testCase, right in
       guard let configured = testCase.input["algorithm"]?.string, !configured.hasPrefix("hmac"),
-        Self.code(right) == "signature-mismatch", let count = testCase.input["parameters"]?["signature"]?.string?.count,
+        right.code == "signature-mismatch", let count = testCase.input["parameters"]?["signature"]?.string?.count,
         let other = [40: "sha1", 64: "sha256", 128: "sha512"][count]
       else { return nil }
       return Reply(Response(operation.answer(testCase.input.with(["algorithm"], .text(other)))))
@@ -49,7 +40,7 @@ import Vectors
 
   @Test func `the name of an algorithm in any case`() throws {
     let phrases = try Self.phrases("placetopay.notification.verify") { testCase, right in
-      guard Self.code(right) == "unsupported-algorithm",
+      guard right.code == "unsupported-algorithm",
         ["algorithm-capitals-refused", "algorithm-mixed-case-refused"].contains(testCase.id)
       else { return nil }
       return Self.accepted
@@ -71,7 +62,7 @@ import Vectors
         return .bytes(Array(String(number).utf8))
       }
       return evaluator.value(derivation.formula, values) == given
-        ? Self.accepted : .reject(code: "signature-mismatch", message: "", steps: [])
+        ? Self.accepted : .reject(code: "signature-mismatch")
     }
     #expect(phrases == ["reads requestId as a number, which has no zeros in front"])
   }
@@ -99,7 +90,7 @@ import Vectors
     #expect(past == ["believes times that are far behind the clock"])
     let bound = try Self.seeds { testCase, ahead in
       guard let ahead, abs(ahead) == 300 else { return nil }
-      return .reject(code: "invalid-value", message: "", steps: [])
+      return .reject(code: "invalid-value")
     }
     #expect(bound == ["refuses the seed where it is just as far from the clock as it may be"])
     let offset = try Self.seeds { testCase, ahead in
@@ -109,7 +100,7 @@ import Vectors
         SeedTime(Array((time.hasSuffix("Z") ? time : String(time.dropLast(6)) + "Z").utf8))?.seconds ?? 0
       }
       return abs(times[0] - times[1]) > 300
-        ? .reject(code: "invalid-value", message: "", steps: []) : judged(testCase, at: seed)
+        ? .reject(code: "invalid-value") : judged(testCase, at: seed)
     }
     #expect(offset == ["reads the seed and the clock as if the offset were zero"])
     let form = try Self.seeds { testCase, _ in testCase.id == "space-for-t" ? Self.accepted : nil }
@@ -151,7 +142,7 @@ import Vectors
   @Test func `the formula of another call`() throws {
     let request = try #require(Gateway.operation("nexi.mac.request"))
     func port(withSteps: Bool) throws -> [FailureAttribution.Group] {
-      let outcomes = try #require(Self.cases).filter { $0.operation == "nexi.mac.verify" }.map { testCase -> Outcome in
+      let outcomes = try WrongPort.cases("nexi.mac.verify").map { testCase -> Outcome in
         let fields = (testCase.input["fields"]?.members ?? []).map { ($0.name.string.lowercased(), $0.value) }
         func value(_ name: String) -> JSON? { fields.last { $0.0 == name.lowercased() }?.1 }
         var input = [("key", testCase.input["key"] ?? .null), ("merchantId", testCase.input["merchantId"] ?? .null)]
@@ -159,7 +150,7 @@ import Vectors
         var evaluator = Evaluator()
         let steps = request.respond(to: .members(input), &evaluator).steps
         return Judge.judge(
-          testCase, .reject(code: "signature-mismatch", message: "", steps: withSteps ? steps : []))
+          testCase, .reject(code: "signature-mismatch", steps: withSteps ? steps : []))
       }
       return FailureAttribution(Vacuity.marked(outcomes)).groups
     }

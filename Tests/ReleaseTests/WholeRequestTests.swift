@@ -5,15 +5,12 @@ import Formulas
 import Gateways
 import Reports
 import Testing
-import Vectors
 
 /// Mistakes with a whole request: it goes to another host, or its body is encoded otherwise than the gateway reads it.
 @Suite struct WholeRequestTests {
-  private static let cases: [Case]? = try? Corpus.bundled().cases
-
   /// Of each kind of case a few: with all of them a debug build takes minutes.
   private static func some(_ name: String) throws -> [Case] {
-    let (refused, accepted) = (try #require(cases).filter { $0.operation == name }).reduce(into: ([Case](), [Case]())) {
+    let (refused, accepted) = try WrongPort.cases(name).reduce(into: ([Case](), [Case]())) {
       if $1.expectation.isRejection { $0.0.append($1) } else { $0.1.append($1) }
     }
     return Array(refused.prefix(10) + accepted.prefix(12) + accepted.dropFirst(12).suffix(12))
@@ -21,22 +18,12 @@ import Vectors
 
   /// What a port answers whose requests are changed.
   private static func outcomes(_ name: String, _ change: (JSON) throws -> JSON?) throws -> [Outcome] {
-    let operation = try #require(Gateway.operation(name))
-    return try some(name).map { testCase in
-      var evaluator = Evaluator()
-      let right = Reply(operation.respond(to: testCase.input, &evaluator))
-      guard case .value(let request, _) = right, let changed = try change(request) else {
-        return Judge.judge(testCase, right)
-      }
-      return Judge.judge(testCase, .value(changed, steps: []))
-    }
+    try WrongPort.outcomes(some(name)) { try $1.value.flatMap(change).map { .value($0) } }
   }
 
   /// What is said of such a port.
   private static func phrases(_ name: String, _ change: (JSON) throws -> JSON?) throws -> [String] {
-    let mistakes = FailureAttribution(Vacuity.marked(try outcomes(name, change)))
-    #expect(mistakes.unexplained.isEmpty, "\(mistakes.unexplained.map(\.testCase.name).prefix(5))")
-    return mistakes.groups.map(\.explanation.phrase)
+    WrongPort.phrases(try outcomes(name, change))
   }
 
   /// A request whose URL begins otherwise.
@@ -87,14 +74,14 @@ import Vectors
     }
     #expect(FailureAttribution(outcomes).groups.isEmpty)
     let operation = try #require(Gateway.operation("edfapg.request.sale"))
-    let testCase = try #require(Self.cases?.first { $0.operation == operation.name && !$0.expectation.isRejection })
+    let testCase = try #require(WrongPort.cases(operation.name).first { !$0.expectation.isRejection })
     guard case .value(let right) = operation.answer(testCase.input), let secret = testCase.input["password"]?.string
     else {
       Issue.record("the case has no request")
       return
     }
     let wrong = right.with(["url"], .text("https://\(secret).example/payment/post"))
-    let said = FailureAttribution([Judge.judge(testCase, .value(wrong, steps: []))]).groups.map(\.explanation.phrase)
+    let said = FailureAttribution([Judge.judge(testCase, .value(wrong))]).groups.map(\.explanation.phrase)
     #expect(!said.contains { $0.contains(secret) }, "\(said)")
   }
 
@@ -111,7 +98,7 @@ import Vectors
   /// Spelled with the spaces of Python, so that it is recognised by what it means.
   private static func spaced(_ json: JSON) throws -> String {
     let text = try #require(Gateway.operation("json.encode"))
-    guard case .value(let value) = text.answer(JSON.members([("value", json), ("spelling", .text("python"))])) else {
+    guard case .value(let value) = text.answer(["value": json, "spelling": .text("python")]) else {
       return json.line
     }
     return value.string ?? json.line

@@ -60,7 +60,7 @@ struct BoundaryTests {
         let body = value.string
       else { continue }
       let other = body.replacing("--\(boundary)", with: "--\(boundary)y")
-      #expect(Judge.judge(testCase, .value(.text(other), steps: [])).verdict == .fail, "\(testCase.name)")
+      #expect(Judge.judge(testCase, .value(.text(other))).verdict == .fail, "\(testCase.name)")
     }
   }
 }

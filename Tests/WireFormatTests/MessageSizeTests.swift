@@ -78,7 +78,7 @@ struct MessageSizeTests {
     let empty = JSON.array([.text(""), .text("")])
     #expect(
       try code("form.encode", [("pairs", .array(Array(repeating: empty, count: Self.pairs + 1)))]) == .tooLong)
-    let part = JSON.members([("name", .text("n")), ("value", value)])
+    let part: JSON = ["name": .text("n"), "value": value]
     #expect(try code("multipart.encode", [("boundary", .text("b")), ("parts", .array([part]))]) == .tooLong)
     #expect(
       try code("json.encode", [("spelling", .text("php")), ("value", Self.letters(Self.text - 1))]) == .tooLong)

@@ -12,7 +12,7 @@ enum RequestCases {
     let request: JSON
 
     /// The verdict on another request.
-    func verdict(_ request: JSON) -> Verdict { Judge.judge(testCase, .value(request, steps: [])).verdict }
+    func verdict(_ request: JSON) -> Verdict { Judge.judge(testCase, .value(request)).verdict }
   }
 
   /// Every case with one right answer that is a request.

@@ -22,10 +22,10 @@ struct ResponseSample: Sendable, CustomTestStringConvertible {
   /// What the decoder answers, to this body or another one.
   func decode(_ body: JSON, status: String = "200") throws -> Answer {
     try #require(Gateway.operation(operation)).answer(
-      JSON.members([
-        ("action", .text(action)), ("status", .text(status)), ("contentType", .text("application/json")),
-        ("body", body),
-      ]))
+      [
+        "action": .text(action), "status": .text(status), "contentType": .text("application/json"),
+        "body": body,
+      ])
   }
 
   /// Whether an answer is this news, or money that moved in another way.

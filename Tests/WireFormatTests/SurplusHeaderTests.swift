@@ -41,7 +41,7 @@ struct SurplusHeaderTests {
       [.header("X-Y", "z\n")], [.header("X-Y", "z\r")], [.header("X-Y", "\u{0}")], [.header("X-Y", "\u{7f}")],
       [.header("X-Y", "\u{1b}[2J")], [.array([.text("X-Y"), .text("z"), .text("w")])], [.array([.text("X-Y")])],
       [.array([])], [.text("X-Y: z")], [.array([.text("X-Y"), .integer(1)])], [.array([.text("X-Y"), .null])],
-      [.array([.null, .text("z")])], [.members([("X-Y", .text("z"))])], [.null],
+      [.array([.null, .text("z")])], [["X-Y": .text("z")]], [.null],
     ] as [[JSON]])
   func wrongHeadersFail(_ headers: [JSON]) {
     for entry in RequestCases.some {

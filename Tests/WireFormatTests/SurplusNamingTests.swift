@@ -10,7 +10,7 @@ struct SurplusNamingTests {
   /// The names of the mistakes that are found behind changed requests of an operation.
   private func names(_ operation: String, _ change: (RequestCases.Entry) -> JSON) -> [String] {
     let outcomes = RequestCases.all.filter { $0.testCase.operation == operation }.prefix(5).map { entry in
-      Judge.judge(entry.testCase, .value(change(entry), steps: []))
+      Judge.judge(entry.testCase, .value(change(entry)))
     }
     #expect(outcomes.contains { $0.verdict != .pass })
     let mistakes = FailureAttribution(outcomes)

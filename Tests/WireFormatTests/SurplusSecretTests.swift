@@ -27,8 +27,8 @@ struct SurplusSecretTests {
         entry.verdict(entry.request.adding("auth", .array([.text("u"), .text(spelling)]))) == .leak, "\(spelling)")
     }
     let hidden: [JSON] = [
-      .header(secret, "x"), .array([.text("X"), .text("y"), .text(secret)]), .members([("X", .text(secret))]),
-      .array([.text("X"), .members([("base64", .text(Data(secret.utf8).base64EncodedString()))])]),
+      .header(secret, "x"), .array([.text("X"), .text("y"), .text(secret)]), ["X": .text(secret)],
+      .array([.text("X"), ["base64": .text(Data(secret.utf8).base64EncodedString())]]),
     ]
     for header in hidden { #expect(entry.verdict(entry.request.adding([header])) == .leak) }
     #expect(entry.verdict(entry.request.adding(secret, .null)) == .leak)
@@ -69,7 +69,7 @@ struct SurplusSecretTests {
   @Test func theMessageNamesTheHeaderAndNotTheSecret() throws {
     let entry = try #require(RequestCases.named(Self.names[0]))
     let request = entry.request.adding([.header("X-Client-Password", Self.secret)])
-    let outcome = Judge.judge(entry.testCase, .value(request, steps: []))
+    let outcome = Judge.judge(entry.testCase, .value(request))
     guard case .leak(let what) = outcome.reply else {
       Issue.record("no leak: \(outcome.verdict)")
       return

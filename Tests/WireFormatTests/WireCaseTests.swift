@@ -48,7 +48,7 @@ struct WireCaseTests {
         ("body", .text("x=1")),
       ] where value[name] != nil && value[name] != replacement {
         let other = members.map { $0.name == name ? JSON.Member($0.name, replacement) : $0 }
-        let outcome = Judge.judge(testCase, .value(.object(other), steps: []))
+        let outcome = Judge.judge(testCase, .value(.object(other)))
         #expect(outcome.verdict == .fail, "\(testCase.name): \(name)")
         changed += 1
       }
@@ -67,7 +67,7 @@ struct WireCaseTests {
     func verdict(_ pairs: [FormBody.Pair], _ spelling: FormSpelling) -> Verdict {
       let body = String(decoding: spelling.encode(pairs), as: UTF8.self)
       let members = value.members?.map { $0.name == "body" ? JSON.Member($0.name, .text(body)) : $0 }
-      return Judge.judge(testCase, .value(.object(members ?? []), steps: [])).verdict
+      return Judge.judge(testCase, .value(.object(members ?? []))).verdict
     }
     for spelling in [FormSpelling.whatwg, .php, .rfc3986, .python, .uriComponent, .okhttp] {
       #expect(verdict(pairs.reversed(), spelling) == .pass, "\(spelling)")

@@ -9,13 +9,13 @@ func run(_ count: Int, _ command: String, _ jobs: Int) throws {
   _ = try port.introduce()
   guard let operation = Gateway.operation("edfapg.hash.wallet") else { return }
   let cases = (0..<count).lazy.map { index in
-    let input = JSON.members([("email", .text("user\(index)@example.com")), ("password", .text("pw-\(index * 7919)"))])
+    let input: JSON = ["email": .text("user\(index)@example.com"), "password": .text("pw-\(index * 7919)")]
     guard case .value(let value) = operation.answer(input) else {
       preconditionFailure("the reference answers every text")
     }
     return Case(
-      operation: operation.name, id: "generated-\(index)", comment: "", notes: [], input: input, steps: [],
-      expectation: .answer(.value(value)), match: .exact, evidence: [])
+      operation: operation.name, id: "generated-\(index)", comment: "", input: input,
+      expectation: .answer(.value(value)), match: .exact)
   }
   var passed = 0
   try port.run(cases) { testCase, reply in

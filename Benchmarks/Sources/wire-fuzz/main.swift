@@ -127,10 +127,10 @@ for (operation, actions) in decoders {
   var turn = 0
   try fuzz(operation.name, json, rounds, seed) { input in
     turn += 1
-    let fields = JSON.members([
-      ("action", .text(actions[turn % actions.count])), ("status", .text(turn % 5 == 0 ? "400" : "200")),
-      ("contentType", .text("application/json")), ("body", UTF8Text.json(input)),
-    ])
+    let fields: JSON = [
+      "action": .text(actions[turn % actions.count]), "status": .text(turn % 5 == 0 ? "400" : "200"),
+      "contentType": .text("application/json"), "body": UTF8Text.json(input),
+    ]
     switch operation.respond(to: fields, &evaluator).answer {
     case .error(let error): throw BrokenPromise(what: "\(error)", input: input)
     case .reject: return false

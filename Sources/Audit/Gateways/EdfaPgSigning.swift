@@ -97,7 +97,7 @@ extension EdfaPgAudit {
         [
           SignatureFormula(
             "edfapg.hash.sadad",
-            .members([("body", UTF8Text.json(body)), ("password", UTF8Text.json(merchant["password"] ?? []))]))
+            ["body": UTF8Text.json(body), "password": UTF8Text.json(merchant["password"] ?? [])])
         ]
       })
     if let key = message.header("x-edfapay-merchant-key") { check.identifiers = ["clientKey": key] }

@@ -64,7 +64,7 @@ package struct Keyring: Sendable {
   }
 
   private mutating func learn(_ secret: [UInt8], _ name: String) {
-    redactor.learn([.secret(name)], .members([(name, UTF8Text.json(secret))]))
+    redactor.learn([.secret(name)], [name: UTF8Text.json(secret)])
     guard secret.count >= Self.shortestToFind else { return }
     // A plain word means itself when it stands turned or in capitals: PURCHASE is a command.
     let spellings = secret.allSatisfy(ASCII.isLetter) ? [secret] : SecretSpellings.all(secret)

@@ -29,12 +29,12 @@ package struct AuditProvenance: Sendable {
   }
 
   /// The members of a JSON report that stand in front of its messages.
-  package var members: [(String, JSON?)] {
+  package var json: JSON {
     [
-      ("schemaVersion", .integer(1)), ("kind", .text("audit")), ("tool", .text(tool)),
-      ("toolVersion", .text(toolVersion)),
-      ("corpusSHA256", corpusDigest.map(JSON.text)), ("command", .array(command.map { .text(Display.line($0)) })),
-      ("time", .text(time)),
+      "schemaVersion": .integer(1), "kind": .text("audit"), "tool": .text(tool),
+      "toolVersion": .text(toolVersion),
+      "corpusSHA256": corpusDigest.map(JSON.text), "command": .array(command.map { .text(Display.line($0)) }),
+      "time": .text(time),
     ]
   }
 }

@@ -130,19 +130,16 @@ package struct AuditRecord: Sendable {
   }
 
   /// What stands behind the messages of a JSON report.
-  package var json: [(String, JSON)] {
+  package var json: JSON {
     [
-      (
-        "captures",
-        .array(
-          captures.map {
-            .members([
-              ("name", .text(Display.line($0.name))), ("size", .integer($0.size)), ("sha256", .text($0.digest)),
-              ("part", $0.part.map(JSON.integer)),
-            ])
-          })
-      ),
-      ("summary", summary.json["summary"] ?? .null),
+      "captures": .array(
+        captures.map {
+          [
+            "name": .text(Display.line($0.name)), "size": .integer($0.size), "sha256": .text($0.digest),
+            "part": $0.part.map(JSON.integer),
+          ]
+        }),
+      "summary": summary.json["summary"] ?? .null,
     ]
   }
 

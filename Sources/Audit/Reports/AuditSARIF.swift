@@ -16,117 +16,89 @@ package enum AuditSARIF {
       let mistakes = finding.kind == .signatureWrong ? judgement.mistakes : []
       let causes = mistakes.prefix(3).map { "\($0.id): \($0.message)" }
       let place = "entry \(judgement.entry), \(finding.at)"
-      return JSON.members([
-        ("ruleId", .text(finding.kind.rawValue)),
-        ("ruleIndex", Finding.Kind.allCases.firstIndex(of: finding.kind).map(JSON.integer)),
-        ("level", .text(finding.weight == .differs ? "warning" : "error")),
-        (
-          "message",
-          text(
-            (["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue), \(place): \(finding.message)"]
-              + causes)
-              .joined(separator: "\n"))
-        ),
-        (
-          "locations",
-          .array([
-            .members([
-              (
-                "physicalLocation",
-                .members([
-                  ("artifactLocation", .members([("uri", .text(uri(judgement.file)))])),
-                  ("region", .members([("byteOffset", .integer(judgement.offset)), ("byteLength", .integer(0))])),
-                ])
-              ),
-              ("logicalLocations", .array([.members([("fullyQualifiedName", .text(place))])])),
-            ])
-          ])
-        ),
-        ("webRequest", request(judgement)), ("webResponse", response(judgement)),
-        ("partialFingerprints", .members([("place/v1", .text("\(judgement.file) \(place) \(finding.kind.rawValue)"))])),
-        (
-          "properties",
-          .members([
-            ("verdict", .text(judgement.verdict.rawValue)), ("severity", .text(judgement.severity.rawValue)),
-            ("fidelity", .text(judgement.fidelity.rawValue)),
-            ("mistakes", mistakes.isEmpty ? nil : .array(mistakes.map { .text($0.id) })),
-          ])
-        ),
-      ])
+      return [
+        "ruleId": .text(finding.kind.rawValue),
+        "ruleIndex": Finding.Kind.allCases.firstIndex(of: finding.kind).map(JSON.integer),
+        "level": .text(finding.weight == .differs ? "warning" : "error"),
+        "message": text(
+          (["\(judgement.gateway) \(judgement.call) \(judgement.direction.rawValue), \(place): \(finding.message)"]
+            + causes)
+            .joined(separator: "\n")),
+        "locations": .array([
+          [
+            "physicalLocation": [
+              "artifactLocation": ["uri": .text(uri(judgement.file))],
+              "region": ["byteOffset": .integer(judgement.offset), "byteLength": .integer(0)],
+            ],
+            "logicalLocations": .array([["fullyQualifiedName": .text(place)]]),
+          ]
+        ]),
+        "webRequest": request(judgement), "webResponse": response(judgement),
+        "partialFingerprints": ["place/v1": .text("\(judgement.file) \(place) \(finding.kind.rawValue)")],
+        "properties": [
+          "verdict": .text(judgement.verdict.rawValue), "severity": .text(judgement.severity.rawValue),
+          "fidelity": .text(judgement.fidelity.rawValue),
+          "mistakes": mistakes.isEmpty ? nil : .array(mistakes.map { .text($0.id) }),
+        ],
+      ]
     }
   }
 
   /// What stands behind the results.
   package static func end(_ record: AuditRecord) -> [UInt8] {
-    let rules = Finding.Kind.allCases.map { kind in
-      JSON.members([
-        ("id", .text(kind.rawValue)),
-        ("shortDescription", text(kind.rawValue.split(separator: "-").joined(separator: " "))),
-        ("help", text(Advice.of(kind))),
-      ])
+    let rules: [JSON] = Finding.Kind.allCases.map { kind in
+      [
+        "id": .text(kind.rawValue),
+        "shortDescription": text(kind.rawValue.split(separator: "-").joined(separator: " ")),
+        "help": text(Advice.of(kind)),
+      ]
     }
     let provenance = record.provenance
-    let rest: [(String, JSON)] = [
-      (
-        "tool",
-        .members([
-          (
-            "driver",
-            .members([
-              ("name", .text(provenance.tool)), ("version", .text(provenance.toolVersion)), ("rules", .array(rules)),
-            ])
-          )
-        ])
-      ),
-      (
-        "artifacts",
-        .array(
-          record.captures.map {
-            .members([
-              ("location", .members([("uri", .text(uri($0.name)))])), ("length", .integer($0.size)),
-              ("hashes", .members([("sha-256", .text($0.digest))])),
-            ])
-          })
-      ),
-      (
-        "invocations",
-        .array([
-          .members([
-            ("executionSuccessful", .bool(!record.summary.isBroken && !record.summary.isEmpty)),
-            ("commandLine", .text(provenance.commandLine)), ("startTimeUtc", .text(provenance.time)),
-          ])
-        ])
-      ),
-      (
-        "properties",
-        .members([
-          ("corpusSHA256", provenance.corpusDigest.map(JSON.text)), ("summary", record.summary.json["summary"]),
-        ])
-      ),
+    let rest: JSON = [
+      "tool": [
+        "driver": [
+          "name": .text(provenance.tool), "version": .text(provenance.toolVersion), "rules": .array(rules),
+        ]
+      ],
+      "artifacts": .array(
+        record.captures.map {
+          [
+            "location": ["uri": .text(uri($0.name))], "length": .integer($0.size),
+            "hashes": ["sha-256": .text($0.digest)],
+          ]
+        }),
+      "invocations": .array([
+        [
+          "executionSuccessful": .bool(!record.summary.isBroken && !record.summary.isEmpty),
+          "commandLine": .text(provenance.commandLine), "startTimeUtc": .text(provenance.time),
+        ]
+      ]),
+      "properties": [
+        "corpusSHA256": provenance.corpusDigest.map(JSON.text), "summary": record.summary.json["summary"],
+      ],
     ]
-    return Array("\n]".utf8)
-      + rest.flatMap { Array(",\"\($0.0)\":".utf8) + $0.1.lineBytes } + Array("}]}\n".utf8)
+    return Array("\n],".utf8) + rest.lineBytes.dropFirst() + Array("]}\n".utf8)
   }
 
   /// Method and address, without the query: what else a message holds stays in the capture.
   private static func request(_ judgement: Judgement) -> JSON? {
     guard let exchange = judgement.exchange, !exchange.method.isEmpty || !exchange.target.isEmpty else { return nil }
-    return .members([
-      ("protocol", .text("http")), ("method", exchange.method.isEmpty ? nil : .text(exchange.method)),
-      ("target", .text(exchange.target)),
-    ])
+    return [
+      "protocol": .text("http"), "method": exchange.method.isEmpty ? nil : .text(exchange.method),
+      "target": .text(exchange.target),
+    ]
   }
 
   private static func response(_ judgement: Judgement) -> JSON? {
     guard let status = judgement.exchange?.status else {
-      return judgement.direction == .response ? .members([("noResponseReceived", .bool(false))]) : nil
+      return judgement.direction == .response ? ["noResponseReceived": .bool(false)] : nil
     }
-    return .members([("protocol", .text("http")), ("statusCode", .integer(status))])
+    return ["protocol": .text("http"), "statusCode": .integer(status)]
   }
 
   private static func uri(_ file: String) -> String {
     String(decoding: PercentEncoding.encode(Array(file.utf8), sparing: "/"), as: UTF8.self)
   }
 
-  private static func text(_ text: String) -> JSON { .members([("text", .text(text))]) }
+  private static func text(_ text: String) -> JSON { ["text": .text(text)] }
 }

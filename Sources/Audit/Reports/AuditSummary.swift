@@ -92,7 +92,7 @@ package struct AuditSummary: Sendable {
     if forgotten > 0 { members.append(("forgotten", .integer(forgotten))) }
     if flaws > 0 { members += [("flaws", .integer(flaws)), ("flawsAt", .array(flawSpots.map(\.json)))] }
     if unplaced > 0 { members.append(("unplacedAt", .array(unplacedSpots.map(\.json)))) }
-    return .members([("summary", .members(members))])
+    return ["summary": .members(members)]
   }
 }
 
@@ -107,9 +107,9 @@ extension AuditSummary.Spot {
   }
 
   fileprivate var json: JSON {
-    JSON.members([
-      ("file", .text(file)), ("entry", entry.map(JSON.integer)), ("offset", .integer(offset)), ("kind", .text(kind)),
-      ("message", .text(message)),
-    ])
+    [
+      "file": .text(file), "entry": entry.map(JSON.integer), "offset": .integer(offset), "kind": .text(kind),
+      "message": .text(message),
+    ]
   }
 }

@@ -46,18 +46,15 @@ package enum CaptureObservation {
         SecretName.matches(Array(member.1.utf8)) ? "\"\(member.1)\":\"REDACTED\"" : String(member.0)
       }
       let type = keyring.redactor.redact(response.header("content-type") ?? [])
-      return .members([
-        ("op", .text("\(audit.name).response.decode")),
-        (
-          "input",
-          .members([
-            ("action", .text(recognition.call)), ("status", .text(String(status))),
-            ("contentType", .text(String(decoding: type, as: UTF8.self))),
-            ("body", .text(clean)),
-          ])
-        ), ("of", .text("\(audit.name) \(recognition.call)")), ("host", .text(request.host)),
-        ("at", .text(time(seconds))),
-      ])
+      return [
+        "op": .text("\(audit.name).response.decode"),
+        "input": [
+          "action": .text(recognition.call), "status": .text(String(status)),
+          "contentType": .text(String(decoding: type, as: UTF8.self)),
+          "body": .text(clean),
+        ], "of": .text("\(audit.name) \(recognition.call)"), "host": .text(request.host),
+        "at": .text(time(seconds)),
+      ]
     }
     throw Refused(description: "the entry is no request of a gateway that is known")
   }

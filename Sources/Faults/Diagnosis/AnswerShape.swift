@@ -5,22 +5,14 @@ import Gateways
 /// A verifier that says in words of its own that it accepts.
 enum AnswerShape {
   /// The accepted messages of a verification to which the port answers another value, by the kind of that value.
-  static func groups(_ operation: Operation, _ outcomes: [Outcome]) -> [FailureAttribution.Group] {
-    guard operation.isVerification,
-      // Who says it rightly once has another reason for what he says otherwise.
-      !outcomes.contains(where: { $0.verdict == .pass && !$0.testCase.expectation.isRejection })
-    else { return [] }
-    let misspelt = outcomes.filter { outcome in
-      guard case .value(let value, _) = outcome.reply else { return false }
-      return outcome.verdict == .fail && value != Answer.accepted && !outcome.testCase.expectation.isRejection
-    }
-    let kinds = Dictionary(grouping: misspelt) { outcome in
-      if case .value(let value, _) = outcome.reply { kind(of: value) } else { "" }
-    }
-    return kinds.sorted { $0.key < $1.key }.map { kind, outcomes in
-      let mutation = Mutation(fault: .acceptedOtherwise, place: kind)
-      return FailureAttribution.Group(
-        explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: outcomes)
+  static func explain(_ failures: inout OperationFailures) {
+    let right = failures.outcomes.filter { !$0.testCase.expectation.isRejection }
+    // Who says it rightly once has another reason for what he says otherwise.
+    guard failures.operation.isVerification, !right.contains(where: { $0.verdict == .pass }) else { return }
+    let misspelt = right.filter { $0.verdict == .fail && $0.value.map { $0 != Answer.accepted } == true }
+    let kinds = Dictionary(grouping: misspelt) { $0.value.map(kind) ?? "" }
+    for (kind, outcomes) in kinds.sorted(by: { $0.key < $1.key }) {
+      failures.explain(outcomes, by: Mutation(fault: .acceptedOtherwise, place: kind))
     }
   }
 

@@ -26,7 +26,7 @@ struct AnsweredOtherwise {
   private let messages: [AnsweredMessage]
   /// What conditions are told with: choices of the input, and members whose words decide.
   private let choices: [(name: String, word: (AnsweredMessage) -> String?)]
-  private var redactor = Redactor([], .null)
+  private let redactor: Redactor
   private let isRequest: Bool
 
   private init(_ operation: Operation, _ outcomes: [Outcome]) {
@@ -35,7 +35,7 @@ struct AnsweredOtherwise {
     // What differs in what passes makes no difference.
     let free = Set(all.filter { $0.outcome.verdict == .pass }.flatMap(\.differing))
     messages = all.map { $0.without(free) }
-    for outcome in outcomes { redactor.learn(operation.fields, outcome.testCase.input) }
+    redactor = Redactor(operation, outcomes)
     let inputs = operation.choicesWithWords.map { choice in
       (name: choice.name, word: { (message: AnsweredMessage) in choice.word(message.outcome.testCase.input) })
     }
@@ -58,43 +58,37 @@ struct AnsweredOtherwise {
     choices = inputs + members + [kind] + presence.filter { one in !members.contains { $0.name == one.name } }
   }
 
-  /// The mistakes behind open failures, each with all its answers, beside those that are known.
-  ///
-  /// - Parameter known: a part of what one of these explains gives way to it.
-  static func added(
-    to known: [FailureAttribution.Group], _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard !operation.isVerification, !open.isEmpty else { return known }
+  /// Puts open failures down to mistakes, each with all its answers; what one of these explains as a whole gives way to it.
+  static func explain(_ failures: inout OperationFailures) {
+    guard !failures.operation.isVerification, !failures.open.isEmpty else { return }
+    let (open, known) = (failures.open, failures.groups)
     // A request is wrong in one place by many mistakes of the catalogue, which are told as they are.
-    var all = operation.isRequest ? open : open + known.flatMap(\.outcomes)
-    let wide = AnsweredOtherwise(operation, outcomes).groups(&all).filter { group in
-      group.outcomes.contains { one in open.contains { $0.testCase === one.testCase } }
-    }
-    open = open.without(wide.flatMap(\.outcomes))
-    let left = known.filter { part in !wide.contains { part.outcomes.without($0.outcomes).isEmpty } }
-    let told = left.flatMap(\.outcomes)
-    return left
-      + wide.map { FailureAttribution.Group(explanation: $0.explanation, outcomes: $0.outcomes.without(told)) }
+    let all = failures.operation.isRequest ? open : open + known.flatMap(\.outcomes)
+    let found = AnsweredOtherwise(failures.operation, failures.outcomes).explained(all)
+    let wide = found.filter { $0.outcomes.contains(where: open.holds) }
+    failures.groups = known.filter { part in !wide.contains { part.outcomes.without($0.outcomes).isEmpty } }
+    let told = failures.groups.flatMap(\.outcomes)
+    for (mutation, outcomes) in wide { failures.explain(outcomes.without(told), by: mutation) }
   }
 
-  private func groups(_ open: inout [Outcome]) -> [FailureAttribution.Group] {
-    let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+  /// The mistakes behind failures.
+  private func explained(_ open: [Outcome]) -> [(mutation: Mutation, outcomes: [Outcome])] {
+    var open = open
+    let left = messages.filter { open.holds($0.outcome) }
     let candidates = Set(left.flatMap(\.wrong)).sorted().flatMap { changes(of: $0, in: left) }
     // An answer is explained when all that is wrong in it is.
     let whole = left.filter { message in
       message.wrong.allSatisfy { name in candidates.contains { $0.name == name && $0.explains(message) } }
     }
-    var groups: [FailureAttribution.Group] = []
+    var found: [(mutation: Mutation, outcomes: [Outcome])] = []
     for candidate in candidates {
       let own = whole.filter(candidate.explains).map(\.outcome)
-      let told = own.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
+      let told = own.filter(open.holds)
       guard !told.isEmpty, let mutation = mutation(candidate) else { continue }
-      groups.append(
-        FailureAttribution.Group(
-          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: told))
+      found.append((mutation, told))
       open = open.without(told)
     }
-    return groups
+    return found
   }
 
   /// The changes of a member, each with what it explains of what those before it leave.

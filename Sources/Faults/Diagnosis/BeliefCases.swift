@@ -12,9 +12,7 @@ package struct BeliefCases: Sendable {
   package static func all(of operation: Operation, _ cases: [Case]) -> [BeliefCases] {
     let refused = cases.filter(\.expectation.isRejection)
     let outcomes = refused.map {
-      Outcome(
-        testCase: $0, reply: Reply(Response(operation.answer($0.input))), verdict: .pass, follows: nil,
-        firstWrongStep: nil)
+      Outcome(testCase: $0, reply: Reply(Response(operation.answer($0.input))), verdict: .pass)
     }
     guard let verifier = VerifierMistakes(operation, outcomes, refusesSome: true) else { return [] }
     var (order, groups): ([Mutation], [Mutation: [Case]]) = ([], [:])

@@ -7,23 +7,18 @@ enum DemandedMember {
   /// Of fewer cases than these it may be chance that the member is there, or is not.
   private static let least = 3
 
-  /// - Parameter outcomes: all of an operation.
-  static func group(_ outcomes: [Outcome]) -> FailureAttribution.Group? {
-    let accepted = outcomes.filter { !$0.testCase.expectation.isRejection }
-    let refused = accepted.filter { outcome in
-      if case .reject = outcome.reply { outcome.verdict != .pass } else { false }
-    }
+  static func explain(_ failures: inout OperationFailures) {
+    let accepted = failures.outcomes.filter { !$0.testCase.expectation.isRejection }
+    let refused = accepted.filter(\.isWronglyRefused)
     let taken = accepted.filter { $0.verdict == .pass }
-    guard refused.count >= least, !taken.isEmpty else { return nil }
+    guard refused.count >= least, !taken.isEmpty else { return }
     let (there, absent) = (taken.map(names), refused.map(names))
     let always = there.dropFirst().reduce(there[0]) { $0.intersection($1) }
     // What every refused message lacks, and every message has that is taken; of few messages what the port says counts as well.
     var demanded = always.filter { name in !absent.contains { $0.contains(name) } }
     if taken.count < least { demanded.formIntersection(spoken(refused)) }
-    guard let name = demanded.min(by: { ($0.count, $0) < ($1.count, $1) }) else { return nil }
-    let mutation = Mutation(fault: .memberDemanded, place: name)
-    return FailureAttribution.Group(
-      explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: refused)
+    guard let name = demanded.min(by: { ($0.count, $0) < ($1.count, $1) }) else { return }
+    failures.explain(refused, by: Mutation(fault: .memberDemanded, place: name))
   }
 
   /// The words that stand in the messages of all refusals.

@@ -17,6 +17,9 @@ package struct Diagnosis: Sendable, Hashable {
 
     init(mutations: [Mutation], expression: Expression?) { (self.mutations, self.expression) = (mutations, expression) }
 
+    /// A mistake with no formula, or none that is looked at.
+    init(_ mutation: Mutation) { self.init(mutations: [mutation], expression: nil) }
+
     /// A formula of no known mistake.
     init(formula: Expression) { self.init(mutations: [.otherFormula(formula)], expression: formula) }
 

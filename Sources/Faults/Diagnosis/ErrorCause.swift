@@ -8,21 +8,15 @@ enum ErrorCause {
   private static let least = 3
 
   /// - Parameters:
-  ///   - broken: the cases of the operation in which the port broke.
-  ///   - outcomes: all of the run.
-  static func groups(
-    _ name: String, _ broken: [Outcome], among outcomes: [Outcome]
-  ) -> (groups: [FailureAttribution.Group], unexplained: [Outcome]) {
-    guard let operation = Gateway.operation(name) else { return ([], broken) }
-    let answered = outcomes.filter { $0.testCase.operation == name && $0.reply.isAnswer }
-    var (groups, open): ([FailureAttribution.Group], [Outcome]) = ([], broken)
+  ///   - outcomes: all of the operation.
+  ///   - broken: those in which the port broke.
+  static func explain(_ operation: Operation, _ outcomes: [Outcome], _ broken: [Outcome]) -> OperationFailures {
+    let answered = outcomes.filter(\.reply.isAnswer)
+    var failures = OperationFailures(operation, outcomes, open: broken)
     func tell(_ mutation: Mutation, _ isMeant: (Outcome) -> Bool) {
-      let own = open.filter(isMeant)
+      let own = failures.open.filter(isMeant)
       guard own.count >= least, !answered.isEmpty, !answered.contains(where: isMeant) else { return }
-      groups.append(
-        FailureAttribution.Group(
-          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: own))
-      open = open.without(own)
+      failures.explain(own, by: mutation)
     }
     for field in operation.fields where !field.required {
       tell(Mutation(fault: .errorWithField, place: field.name)) { outcome in
@@ -30,7 +24,7 @@ enum ErrorCause {
       }
     }
     tell(Mutation(fault: .errorWithBytes, place: "the input")) { holdsBytes($0.testCase.input) }
-    return (groups, open)
+    return failures
   }
 
   /// Whether a text is in it that is not UTF-8.

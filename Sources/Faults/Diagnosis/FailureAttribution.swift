@@ -50,10 +50,11 @@ package struct FailureAttribution: Sendable {
     var unexplained: [Outcome] = []
     // What breaks shows neither a mistake with values nor that there is none.
     let broken = outcomes.filter(\.reply.isBroken)
-    for (operation, open) in Dictionary(grouping: broken, by: \.testCase.operation).sorted(by: { $0.key < $1.key }) {
-      let found = ErrorCause.groups(operation, open, among: outcomes)
+    for (name, open) in Dictionary(grouping: broken, by: \.testCase.operation).sorted(by: { $0.key < $1.key }) {
+      guard let operation = Gateway.operation(name) else { continue }
+      let found = ErrorCause.explain(operation, outcomes.filter { $0.testCase.operation == name }, open)
       groups += found.groups
-      unexplained += found.unexplained
+      unexplained += found.open
     }
     let outcomes = outcomes.filter { $0.verdict != .vacuous && !$0.reply.isBroken }
     var deep = DeepSearch()
@@ -66,7 +67,7 @@ package struct FailureAttribution: Sendable {
       let found = Self.explain(
         operation, outcomes, known: groups.flatMap(\.explanation.mutations),
         refusesSome: refusing.contains(operation.name), &deep)
-      unexplained += found.unexplained
+      unexplained += found.open
       for group in found.groups { Self.join(group, to: &groups) }
     }
     groups += SeveralLines.further(&unexplained, among: operations, groups.flatMap(\.explanation.mutations))
@@ -126,182 +127,156 @@ package struct FailureAttribution: Sendable {
 
   private static func explain(
     _ operation: Operation, _ outcomes: [Outcome], known: [Mutation], refusesSome: Bool, _ deep: inout DeepSearch
-  ) -> (groups: [Group], unexplained: [Outcome]) {
-    let found =
+  ) -> OperationFailures {
+    var failures =
       operation.isProcedure
       ? explainMessages(operation, outcomes, known, &deep)
       : explainFormulas(operation, outcomes, known, refusesSome, &deep)
-    return SeveralLines.withdrawn(from: WeakEvidence.withdrawn(from: found), among: outcomes)
+    WeakEvidence.withdraw(from: &failures)
+    SeveralLines.withdraw(from: &failures)
+    return failures
   }
 
   private static func explainFormulas(
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ refusesSome: Bool, _ deep: inout DeepSearch
-  ) -> (groups: [Group], unexplained: [Outcome]) {
-    let shapes = AnswerShape.groups(operation, outcomes)
-    var open = outcomes.filter { $0.verdict != .pass }.without(shapes.flatMap(\.outcomes))
-    let proved = KnownInVerification.groups(operation, outcomes, known, &open)
+  ) -> OperationFailures {
+    var failures = OperationFailures(operation, outcomes)
+    AnswerShape.explain(&failures)
+    KnownInVerification.explain(&failures, known)
     // A time of several lines looks like one with white space around it.
-    let lines =
-      operation.isVerification
-      ? SeveralLines.groups(operation, &open, among: outcomes, known, [.firstLine, .anyLine]) : []
+    if operation.isVerification { SeveralLines.explain(&failures, known, [.firstLine, .anyLine]) }
+    let before = failures
     let examples = outcomes.compactMap { FormulaExample(operation, $0) }
-    var (groups, rest) = explain(examples, FormulaAlternatives(operation, examples), open, known, &deep)
-    groups = shapes + proved + lines + groups
-    let verifier = rest.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
+    explain(&failures, examples, known, &deep)
+    let verifier = failures.open.isEmpty ? nil : VerifierMistakes(operation, outcomes, refusesSome: refusesSome)
     // What was misread explains values that look as if their escapes were computed with.
     let mayBeMisread =
-      operation.isVerification && groups.contains { $0.explanation.mutations.contains { $0.fault.isAboutEscapes } }
+      operation.isVerification
+      && failures.groups.contains { $0.explanation.mutations.contains { $0.fault.isAboutEscapes } }
     let readings = ReplyCandidates(
-      mayBeMisread || !rest.isEmpty ? outcomes : [], MisreadMessage.readings(operation))
-    if mayBeMisread, let (explanation, explained) = readings.best(among: open),
-      groups.flatMap(\.outcomes).without(explained).isEmpty
+      mayBeMisread || !failures.open.isEmpty ? outcomes : [], MisreadMessage.readings(operation))
+    if mayBeMisread, let (mutation, explained) = readings.best(among: before.open),
+      failures.groups.flatMap(\.outcomes).without(explained).isEmpty
     {
-      groups = [Group(explanation: explanation, outcomes: explained)]
-      rest = open.without(explained)
+      (failures.groups, failures.open) = ([], before.open)
+      failures.explain(explained, by: mutation)
     }
-    while let (explanation, explained) = longer(readings.best(among: rest), verifier?.best(among: rest)) {
-      groups.append(Group(explanation: explanation, outcomes: explained))
-      rest = rest.without(explained)
-    }
-    OtherOrder.add(to: &groups, examples, &rest)
-    groups += OtherInput.groups(operation, &rest, among: outcomes)
-    groups += RefusedChoice.groups(operation, &rest, among: outcomes)
-    groups += SeveralLines.groups(operation, &rest, among: outcomes, known)
-    groups += RefusedAnswer.groups(operation, &rest, among: outcomes)
-    groups += PrintedNumber.groups(operation, &rest, among: outcomes)
-    // Beside a mistake that is known, a few others may be its doing.
-    return (groups.isEmpty ? ObservedValue.groups(operation, &rest, among: outcomes) : groups, rest)
+    failures.explain { longer(readings.best(among: $0), verifier?.best(among: $0)) }
+    OtherOrder.explain(&failures, examples)
+    OtherInput.explain(&failures)
+    RefusedChoice.explain(&failures)
+    SeveralLines.explain(&failures, known)
+    RefusedAnswer.explain(&failures)
+    PrintedNumber.explain(&failures)
+    ObservedValue.explain(&failures)
+    return failures
   }
 
   /// A mistake with the message comes first, as it may be what is signed; then what the signature shows, and what is wrong
   /// beside it.
   private static func explainMessages(
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ deep: inout DeepSearch
-  ) -> (groups: [Group], unexplained: [Outcome]) {
+  ) -> OperationFailures {
     // What is wrong beside the host shows when it is right.
     let moved = SentElsewhere.groups(operation, outcomes)
+    var failures = OperationFailures(operation, outcomes)
     guard moved.groups.isEmpty else {
       let rest = explainMessages(operation, moved.mended, known, &deep)
-      func own(_ some: [Outcome]) -> [Outcome] {
-        outcomes.filter { one in some.contains { $0.testCase === one.testCase } }
-      }
-      let groups = rest.groups.map {
-        Group(explanation: $0.explanation, outcomes: own($0.outcomes), contradicting: own($0.contradicting))
-      }
-      return (moved.groups + groups, own(rest.unexplained).without(moved.groups.flatMap(\.outcomes)))
+      func own(_ some: [Outcome]) -> [Outcome] { outcomes.filter(some.holds) }
+      failures.open = own(rest.open).without(moved.groups.flatMap(\.outcomes))
+      failures.groups =
+        moved.groups
+        + rest.groups.map {
+          Group(explanation: $0.explanation, outcomes: own($0.outcomes), contradicting: own($0.contradicting))
+        }
+      return failures
     }
-    let demanded = DemandedMember.group(outcomes).map { [$0] } ?? []
-    let failures = outcomes.filter { $0.verdict != .pass }.without(demanded.flatMap(\.outcomes))
-    var (groups, open) = explainMessages(operation, outcomes, failures)
-    groups = demanded + groups
-    let signed = outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }
-    let (found, rest) = explain(signed, FormulaAlternatives(operation, signed), open, known, &deep)
-    groups += found
-    open = rest
-    explainBesideSignature(operation, outcomes, &groups, &open)
-    groups += RefusedChoice.groups(operation, &open, among: outcomes)
-    groups += SentEncoding.groups(operation, &open, among: outcomes)
-    groups += SentChange.groups(operation, &open, among: outcomes)
-    groups += SentInstead.groups(operation, &open, among: outcomes)
-    groups += SentSurplus.groups(operation, &open, among: outcomes)
-    groups += SentToOtherPath.groups(operation, &open, among: outcomes)
-    groups += LeftInLog.groups(operation, &open, among: outcomes)
-    groups += WideScheme.groups(operation, &open, among: outcomes)
-    groups += FalsyValue.groups(operation, &open, among: outcomes)
-    groups += MisreadNumber.groups(operation, &open)
-    groups += SeveralLines.groups(operation, &open, among: outcomes, known)
-    groups = AnsweredOtherwise.added(to: groups, operation, &open, among: outcomes)
-    groups += RefusedAnswer.groups(operation, &open, among: outcomes)
-    return (groups.isEmpty ? ObservedValue.groups(operation, &open, among: outcomes) : groups, open)
+    DemandedMember.explain(&failures)
+    explainMessages(&failures)
+    explain(&failures, outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }, known, &deep)
+    explainBesideSignature(&failures)
+    RefusedChoice.explain(&failures)
+    SentEncoding.explain(&failures)
+    SentChange.explain(&failures)
+    SentInstead.explain(&failures)
+    SentSurplus.explain(&failures)
+    SentToOtherPath.explain(&failures)
+    LeftInLog.explain(&failures)
+    WideScheme.explain(&failures)
+    FalsyValue.explain(&failures)
+    MisreadNumber.explain(&failures)
+    SeveralLines.explain(&failures, known)
+    AnsweredOtherwise.explain(&failures)
+    RefusedAnswer.explain(&failures)
+    ObservedValue.explain(&failures)
+    return failures
   }
 
   /// What is wrong with a request beside its signature shows where that is made right.
-  private static func explainBesideSignature(
-    _ operation: Operation, _ outcomes: [Outcome], _ groups: inout [Group], _ open: inout [Outcome]
-  ) {
+  private static func explainBesideSignature(_ failures: inout OperationFailures) {
+    let (operation, outcomes) = (failures.operation, failures.outcomes)
     let mended = outcomes.map { outcome -> Outcome in
-      guard case .value(let value, _) = outcome.reply,
+      guard let value = outcome.value,
         let signature = RequestSignature(operation, outcome.testCase.input, got: value), !signature.isRight
       else { return outcome }
-      return Judge.judge(outcome.testCase, .value(signature.mended, steps: []))
+      return Judge.judge(outcome.testCase, .value(signature.mended))
     }
     let wrong = zip(outcomes, mended).filter { $0.verdict != .pass && $1.verdict != .pass && $0.reply != $1.reply }
-    let beside = wrong.isEmpty ? [] : explainMessages(operation, mended, wrong.map(\.1)).groups
-    for group in beside {
-      let own = wrong.filter { pair in group.outcomes.contains { $0.testCase === pair.0.testCase } }.map(\.0)
+    guard !wrong.isEmpty else { return }
+    var beside = OperationFailures(operation, mended, open: wrong.map(\.1))
+    explainMessages(&beside)
+    for group in beside.groups {
+      let own = wrong.map(\.0).filter(group.outcomes.holds)
       // What is not sent is not signed either.
-      groups.removeAll { $0.isUnsigned(whatIsNotSentIn: group) && $0.outcomes.without(own).isEmpty }
-      groups.append(Group(explanation: group.explanation, outcomes: own, contradicting: group.contradicting))
-      open = open.without(own)
+      failures.groups.removeAll { $0.isUnsigned(whatIsNotSentIn: group) && $0.outcomes.without(own).isEmpty }
+      failures.explain(own, by: group.explanation, contradicting: group.contradicting)
     }
   }
 
-  private static func explainMessages(
-    _ operation: Operation, _ outcomes: [Outcome], _ failures: [Outcome]
-  ) -> (groups: [Group], unexplained: [Outcome]) {
-    let candidates = MessageCandidates(operation, outcomes)
-    var open = failures
-    var groups: [Group] = []
-    func take(restricted: Bool) {
-      while let group = candidates.best(among: open, restricted: restricted) {
-        groups.append(group)
-        open = open.without(group.outcomes)
-      }
-    }
-    take(restricted: false)
+  private static func explainMessages(_ failures: inout OperationFailures) {
+    let candidates = MessageCandidates(failures.operation, failures.outcomes)
+    candidates.explain(&failures, restricted: false)
     // One currency of a gateway is no mistake with all that the gateway has.
-    groups += OtherDecimals.groups(operation, &open, among: outcomes)
-    take(restricted: true)
-    return (groups, open)
+    OtherDecimals.explain(&failures)
+    candidates.explain(&failures, restricted: true)
   }
 
   /// Puts failures down to mistakes with a formula.
   ///
   /// - Parameter examples: those of all outcomes that rest on a formula.
   private static func explain(
-    _ examples: [FormulaExample], _ alternatives: FormulaAlternatives, _ failures: [Outcome], _ known: [Mutation],
-    _ deep: inout DeepSearch
-  ) -> (groups: [Group], unexplained: [Outcome]) {
-    var open = examples.filter { example in
-      example.hasFailed && failures.contains { $0.testCase === example.outcome.testCase }
+    _ failures: inout OperationFailures, _ examples: [FormulaExample], _ known: [Mutation], _ deep: inout DeepSearch
+  ) {
+    var open = examples.filter { $0.hasFailed && failures.isOpen($0.outcome) }
+    func take(_ explanation: Diagnosis.Explanation, _ explained: [FormulaExample]) {
+      failures.explain(explained.map(\.outcome), by: explanation)
+      open.removeAll { example in explained.contains { $0 === example } }
     }
-    let unexplained = failures.without(open.map(\.outcome))
-    var groups: [Group] = []
     var told: [(mutation: Mutation, explained: [FormulaExample])] = []
     var evaluator = Evaluator()
+    let alternatives = FormulaAlternatives(failures.operation, examples)
     let candidates = FormulaCandidates(open, all: examples, known: known, &evaluator)
     while let (explanation, explained) = longer(
       candidates.best(among: open, known: known, told: told),
       alternatives.best(among: open) ?? CutValue.group(open, among: examples))
     {
-      groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
+      take(explanation, explained)
       if explanation.mutations.count == 1 { told.append((explanation.mutations[0], explained)) }
-      open.removeAll { example in explained.contains { $0 === example } }
     }
     let further = alternatives.further(among: open)
-    while let (explanation, explained) = further.best(among: open) {
-      groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
-      open.removeAll { example in explained.contains { $0 === example } }
-    }
-    for (explanation, explained) in deep.explain(&open, among: examples) {
-      groups.append(Group(explanation: explanation, outcomes: explained.map(\.outcome)))
-    }
-    return (groups, unexplained + open.map(\.outcome))
+    while let (explanation, explained) = further.best(among: open) { take(explanation, explained) }
+    for (explanation, explained) in deep.explain(&open, among: examples) { take(explanation, explained) }
+    // What has no formula is told first.
+    let rest = open.map(\.outcome)
+    failures.open = failures.open.without(rest) + rest
   }
 
   /// What explains more; the first of equals.
-  private static func longer<Example>(
-    _ one: (Diagnosis.Explanation, [Example])?, _ other: (Diagnosis.Explanation, [Example])?
-  ) -> (Diagnosis.Explanation, [Example])? {
+  private static func longer<Mistake, Example>(
+    _ one: (Mistake, [Example])?, _ other: (Mistake, [Example])?
+  ) -> (Mistake, [Example])? {
     guard let one, let other else { return one ?? other }
     return other.1.count > one.1.count ? other : one
-  }
-}
-
-extension [Outcome] {
-  /// Those of other cases.
-  func without(_ others: [Outcome]) -> [Outcome] {
-    filter { one in !others.contains { $0.testCase === one.testCase } }
   }
 }
 

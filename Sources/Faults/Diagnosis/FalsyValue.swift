@@ -23,24 +23,19 @@ enum FalsyValue {
     }
   }
 
-  /// - Parameter open: the failures that nothing explains yet; those that are explained are taken away.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard !open.isEmpty else { return [] }
-    let messages = outcomes.map { Message(operation, $0) }
+  static func explain(_ failures: inout OperationFailures) {
+    guard !failures.open.isEmpty else { return }
+    let operation = failures.operation
+    let messages = failures.outcomes.map { Message(operation, $0) }
     // A message that the port answers rightly shows that it knows the value.
     let known = Set(
       messages.filter { $0.outcome.verdict == .pass && !$0.outcome.testCase.expectation.isRejection }.flatMap(\.falsy))
-    let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
-    return Set(left.flatMap(\.falsy)).subtracting(known).sorted().compactMap { name in
+    let left = messages.filter { failures.isOpen($0.outcome) }
+    for name in Set(left.flatMap(\.falsy)).subtracting(known).sorted() {
       // Of two such values in one message nobody knows which was missed.
       let missed = left.filter { $0.falsy.subtracting(known) == [name] && $0.isMissed(operation) }.map(\.outcome)
-      guard !missed.isEmpty, missed.without(open).isEmpty else { return nil }
-      open = open.without(missed)
-      return FailureAttribution.Group(
-        explanation: Diagnosis.Explanation(mutations: [Mutation(fault: .zeroForNone, place: name)], expression: nil),
-        outcomes: missed)
+      guard !missed.isEmpty, missed.allSatisfy(failures.isOpen) else { continue }
+      failures.explain(missed, by: Mutation(fault: .zeroForNone, place: name))
     }
   }
 

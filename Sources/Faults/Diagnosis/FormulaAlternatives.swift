@@ -144,6 +144,6 @@ struct FormulaAlternatives {
       guard !explained.isEmpty, score > best?.score ?? .min else { continue }
       best = (candidate, explained, score)
     }
-    return best.map { (Diagnosis.Explanation(mutations: [$0.candidate.mutation], expression: nil), $0.explained) }
+    return best.map { (Diagnosis.Explanation($0.candidate.mutation), $0.explained) }
   }
 }

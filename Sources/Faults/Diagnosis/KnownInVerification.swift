@@ -4,22 +4,13 @@ import Gateways
 
 /// What a signing operation has proved, looked for in the verification of the same signature: one algorithm for all, no secret.
 enum KnownInVerification {
-  /// - Parameters:
-  ///   - outcomes: all of the operation, those that pass too.
-  ///   - open: the failures; those that are explained are taken away.
-  static func groups(
-    _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ open: inout [Outcome]
-  ) -> [FailureAttribution.Group] {
+  static func explain(_ failures: inout OperationFailures, _ known: [Mutation]) {
+    let operation = failures.operation
     let known = Set(known.filter { $0.fault == .choiceIgnored || $0.fault == .secretLeftOut })
-    guard operation.isVerification, !known.isEmpty else { return [] }
+    guard operation.isVerification, !known.isEmpty else { return }
     let candidates = ReplyCandidates(
-      outcomes, areProved: true, known.map { mutation in (mutation, { reply(operation, $0, mutation) }) })
-    var groups: [FailureAttribution.Group] = []
-    while let (explanation, explained) = candidates.best(among: open) {
-      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
-      open = open.without(explained)
-    }
-    return groups
+      failures.outcomes, areProved: true, known.map { mutation in (mutation, { reply(operation, $0, mutation) }) })
+    failures.explain(by: candidates.best)
   }
 
   /// What a port with the mistake answers.

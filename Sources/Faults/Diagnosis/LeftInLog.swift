@@ -30,42 +30,27 @@ enum LeftInLog {
   }
 
   /// The mistakes behind open failures, each with all its texts.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    let texts = outcomes.compactMap(Text.init)
+  static func explain(_ failures: inout OperationFailures) {
+    let texts = failures.outcomes.compactMap(Text.init)
     // One that is taken out once is known.
     let known = texts.reduce(into: Set<String>()) { $0.formUnion($1.forms.subtracting($1.left)) }
-    var groups: [FailureAttribution.Group] = []
-    if let group = grouped(texts, &open) { groups.append(group) }
+    explainGroups(&failures, texts)
     for form in Set(texts.flatMap(\.left)).subtracting(known).sorted() {
-      let own = texts.filter { text in
-        text.left.contains(form) && open.contains { $0.testCase === text.outcome.testCase }
-      }.map(\.outcome)
-      guard !own.isEmpty else { continue }
-      let mutation = Mutation(fault: .leftInLog, place: form)
-      groups.append(
-        FailureAttribution.Group(
-          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: own))
-      open = open.without(own)
+      let own = texts.filter { $0.left.contains(form) && failures.isOpen($0.outcome) }.map(\.outcome)
+      if !own.isEmpty { failures.explain(own, by: Mutation(fault: .leftInLog, place: form)) }
     }
-    return groups
   }
 
   /// Fewer texts may be of one form of groups.
   private static let fewestGrouped = 4
 
   /// Card numbers that are looked for in unbroken digits alone: names may have hidden others.
-  private static func grouped(_ texts: [Text], _ open: inout [Outcome]) -> FailureAttribution.Group? {
-    let own = texts.filter { text in
-      text.leavesGroupsAlone && open.contains { $0.testCase === text.outcome.testCase }
-    }
+  private static func explainGroups(_ failures: inout OperationFailures, _ texts: [Text]) {
+    let own = texts.filter { $0.leavesGroupsAlone && failures.isOpen($0.outcome) }
     let others = texts.filter { !$0.left.isEmpty && hasWholeCard($0.outcome.testCase.input) }
-    guard own.count >= fewestGrouped, others.isEmpty else { return nil }
-    open = open.without(own.map(\.outcome))
+    guard own.count >= fewestGrouped, others.isEmpty else { return }
     let mutation = Mutation(fault: .leftInLog, place: "card numbers with anything between their digits")
-    return FailureAttribution.Group(
-      explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: own.map(\.outcome))
+    failures.explain(own.map(\.outcome), by: mutation)
   }
 
   /// Whether the digits of a card stand together somewhere.

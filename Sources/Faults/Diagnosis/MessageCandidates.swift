@@ -5,13 +5,6 @@ import Messages
 
 /// The mistakes that could be behind the failures of an operation that writes or reads messages.
 struct MessageCandidates {
-  private struct Candidate {
-    let mutation: Mutation
-    let explains: [Outcome]
-    /// The failures that it would have made otherwise.
-    let contradicting: [Outcome]
-  }
-
   /// A case with what the port answered.
   private struct Message {
     let outcome: Outcome
@@ -26,9 +19,9 @@ struct MessageCandidates {
   /// Of fewer cases than these it may be chance that all of them have a field.
   private static let least = 3
 
-  private var candidates: [Candidate] = []
+  private var candidates: [MistakeCandidate] = []
   /// Mistakes that a port makes with some words of a choice alone, or that are told with what it does rightly beside them.
-  private var restricted: [Candidate] = []
+  private var restricted: [MistakeCandidate] = []
 
   /// - Parameter outcomes: all outcomes of the operation, those that pass too.
   init(_ operation: Operation, _ outcomes: [Outcome]) {
@@ -52,12 +45,12 @@ struct MessageCandidates {
       let refuting = passed.filter { Self.refutes(mutant, $0) }.map(\.outcome)
       if refuting.isEmpty {
         candidates.append(
-          Candidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
+          MistakeCandidate(mutation: mutant.mutation, explains: explains, contradicting: contradicting))
       } else {
         // What passes refuses the member: it is looked at after all, for what may stand in it.
         if mutant.mutation.fault == .memberUnread, refuting.allSatisfy(\.testCase.expectation.isRejection) {
           let mutation = Mutation(fault: .memberUnused, place: mutant.mutation.place)
-          restricted.append(Candidate(mutation: mutation, explains: explains, contradicting: contradicting))
+          restricted.append(MistakeCandidate(mutation: mutation, explains: explains, contradicting: contradicting))
         }
         let others = contradicting + refuting
         restricted += operation.choicesWithWords.compactMap { choice in
@@ -81,58 +74,32 @@ struct MessageCandidates {
   /// A mistake that is made with those words of a choice alone with which nothing speaks against it.
   private static func candidate(
     _ mutation: Mutation, _ explains: [Outcome], against others: [Outcome], with choice: ChoiceWithWords
-  ) -> Candidate? {
+  ) -> MistakeCandidate? {
     let free = Set(others.map { choice.word($0.testCase.input) })
     let left = explains.filter { !free.contains(choice.word($0.testCase.input)) }
     let words = Set(left.map { choice.word($0.testCase.input) }).map { $0 ?? "absent" }
     guard !words.isEmpty else { return nil }
     var mutation = mutation
     mutation.condition = "where \(choice.name) is \(words.sorted().joined(separator: ", "))"
-    return Candidate(mutation: mutation, explains: left, contradicting: [])
+    return MistakeCandidate(mutation: mutation, explains: left)
   }
 
   /// A mistake that is made wherever a field is given, or wherever it is not, and nowhere else.
   private static func candidate(
     _ mutation: Mutation, _ explains: [Outcome], against others: [Outcome], beside field: [String]
-  ) -> Candidate? {
+  ) -> MistakeCandidate? {
     let given = Set(explains.map { $0.testCase.input[field] != nil })
     guard explains.count >= least, let isGiven = given.first, given.count == 1,
       others.allSatisfy({ ($0.testCase.input[field] != nil) != isGiven })
     else { return nil }
     var mutation = mutation
     mutation.condition = "where \(field.dropFirst().joined(separator: ".")) is \(isGiven ? "given" : "not given")"
-    return Candidate(mutation: mutation, explains: explains, contradicting: [])
+    return MistakeCandidate(mutation: mutation, explains: explains)
   }
 
-  /// The candidate that explains the most of what is still open and contradicts the least; others that explain just the
-  /// same are its alternatives.
-  ///
   /// - Parameter isRestricted: whether it is made under a condition alone.
-  func best(among open: [Outcome], restricted isRestricted: Bool) -> FailureAttribution.Group? {
-    Self.best(of: isRestricted ? restricted : candidates, among: open)
-  }
-
-  private static func best(
-    of candidates: [Candidate], among open: [Outcome]
-  ) -> FailureAttribution.Group? {
-    var best: (explained: [Outcome], score: Int)?
-    var equals: [Candidate] = []
-    for candidate in candidates {
-      let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
-      let score = explained.count - candidate.contradicting.count
-      guard !explained.isEmpty else { continue }
-      if let best, best.score >= score {
-        let isSame = best.explained.elementsEqual(explained) { $0.testCase === $1.testCase }
-        if best.score == score, isSame { equals.append(candidate) }
-        continue
-      }
-      (best, equals) = ((explained, score), [candidate])
-    }
-    let explanation = Diagnosis.Explanation.oneOf(
-      equals.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: nil) })
-    guard let explanation, let best else { return nil }
-    return FailureAttribution.Group(
-      explanation: explanation, outcomes: best.explained, contradicting: equals[0].contradicting)
+  func explain(_ failures: inout OperationFailures, restricted isRestricted: Bool) {
+    failures.explain(by: isRestricted ? restricted : candidates)
   }
 
   /// Whether the port answered what a wrong port does; one that forgot to refuse may answer anything.
@@ -153,7 +120,7 @@ struct MessageCandidates {
           WireSurplus.agree(mine, theirs, beside: right) || WireMatch.agreeBeyondBoundary(mine, theirs, beside: right)
         } ?? false
     case (.value(let mine), .leak(let theirs)):
-      if case .leak(let what) = Judge.judge(outcome.testCase, .value(mine, steps: [])).reply {
+      if case .leak(let what) = Judge.judge(outcome.testCase, .value(mine)).reply {
         SurplusLeak(what).map { $0 == SurplusLeak(theirs) } ?? false
       } else {
         false

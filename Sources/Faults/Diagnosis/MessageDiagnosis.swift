@@ -23,7 +23,7 @@ extension Operation {
         continue
       }
       if case .value(let mine) = answer, example.isHidden(mine, got) { continue }
-      diagnosis.explanations.append(Diagnosis.Explanation(mutations: [mutant.mutation], expression: nil))
+      diagnosis.explanations.append(Diagnosis.Explanation(mutant.mutation))
     }
     if diagnosis.explanations.isEmpty, let signature = RequestSignature(self, input, got: got), !signature.isRight,
       let found = signature.right.derivation.diagnose(signature.got, pairs: Self.isSmall(input))

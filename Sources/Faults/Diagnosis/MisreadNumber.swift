@@ -19,22 +19,16 @@ enum MisreadNumber {
     return (whole + fractions).filter { $0.1 != digits }
   }
 
-  /// - Parameter open: the failures that nothing explains yet; those that are explained are taken away.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome]
-  ) -> [FailureAttribution.Group] {
-    let found = open.compactMap { outcome in place(outcome).map { (outcome, $0) } }
-    open = open.without(found.map(\.0))
-    return Dictionary(grouping: found, by: \.1).sorted { $0.key < $1.key }.map { place, found in
-      FailureAttribution.Group(
-        explanation: Diagnosis.Explanation(mutations: [Mutation(fault: .numberInBits, place: place)], expression: nil),
-        outcomes: found.map(\.0))
+  static func explain(_ failures: inout OperationFailures) {
+    let found = failures.open.compactMap { outcome in place(outcome).map { (outcome, $0) } }
+    for (place, found) in Dictionary(grouping: found, by: \.1).sorted(by: { $0.key < $1.key }) {
+      failures.explain(found.map(\.0), by: Mutation(fault: .numberInBits, place: place))
     }
   }
 
   /// The field and the type of number, where all that is wrong is one field's digits.
   private static func place(_ outcome: Outcome) -> String? {
-    guard case .value(let got, _) = outcome.reply else { return nil }
+    guard let got = outcome.value else { return nil }
     for (name, digits) in AnsweredMessage.came(outcome.testCase.input).sorted(by: { $0.key < $1.key })
     where digits.count > 8 && digits.allSatisfy(ASCII.isDigit) {
       let text = String(decoding: digits, as: UTF8.self)

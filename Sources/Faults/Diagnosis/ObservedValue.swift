@@ -22,26 +22,23 @@ enum ObservedValue {
     }
   }
 
-  /// What was seen, each with all its cases.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard (1...most).contains(open.count) else { return [] }
-    let right = outcomes.filter { $0.verdict == .pass && !$0.testCase.expectation.isRejection }
+  /// Tells what was seen, each with all its cases; beside a mistake that is known, a few others may be its doing.
+  static func explain(_ failures: inout OperationFailures) {
+    guard failures.groups.isEmpty, (1...most).contains(failures.open.count) else { return }
+    let operation = failures.operation
+    let right = failures.outcomes.filter { $0.verdict == .pass && !$0.testCase.expectation.isRejection }
       .map { Message(operation, $0) }
-    guard !right.isEmpty else { return [] }
-    var groups: [FailureAttribution.Group] = []
-    for outcome in open {
+    guard !right.isEmpty else { return }
+    var seen: [(mutation: Mutation, outcomes: [Outcome])] = []
+    for outcome in failures.open {
       guard let mutation = mutation(Message(operation, outcome), right, operation) else { continue }
-      let explanation = Diagnosis.Explanation(mutations: [mutation], expression: nil)
-      if let place = groups.firstIndex(where: { $0.explanation.phrase == explanation.phrase }) {
-        groups[place].outcomes.append(outcome)
+      if let place = seen.firstIndex(where: { $0.mutation.phrase == mutation.phrase }) {
+        seen[place].outcomes.append(outcome)
       } else {
-        groups.append(FailureAttribution.Group(explanation: explanation, outcomes: [outcome]))
+        seen.append((mutation, [outcome]))
       }
     }
-    open = open.without(groups.flatMap(\.outcomes))
-    return groups
+    for (mutation, outcomes) in seen { failures.explain(outcomes, by: mutation) }
   }
 
   private static func mutation(_ message: Message, _ right: [Message], _ operation: Operation) -> Mutation? {

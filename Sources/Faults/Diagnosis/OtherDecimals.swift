@@ -8,12 +8,10 @@ enum OtherDecimals {
   /// A currency that everybody knows with so many decimals.
   private static let examples = [(decimals: 0, currency: "JPY"), (2, "EUR"), (3, "KWD"), (4, "CLF")]
 
-  /// - Parameter open: the failures that nothing explains yet; those that are explained are taken away.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
+  static func explain(_ failures: inout OperationFailures) {
+    let (operation, outcomes, open) = (failures.operation, failures.outcomes, failures.open)
     guard operation.fields.contains(where: { $0.name == "currency" }), !operation.isRequest, !open.isEmpty else {
-      return []
+      return
     }
     let failing = Set(open.compactMap { $0.testCase.input["currency"]?.string })
     let readings = examples.compactMap { decimals, currency -> MisreadMessage.Reading? in
@@ -22,13 +20,7 @@ enum OtherDecimals {
       }.sorted()
       return counted.isEmpty ? nil : reading(operation, counted, decimals, currency)
     }
-    var groups: [FailureAttribution.Group] = []
-    let candidates = ReplyCandidates(outcomes, readings)
-    while let (explanation, explained) = candidates.best(among: open) {
-      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
-      open = open.without(explained)
-    }
-    return groups
+    failures.explain(by: ReplyCandidates(outcomes, readings).best)
   }
 
   private static func reading(

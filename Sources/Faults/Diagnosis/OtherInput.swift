@@ -15,21 +15,15 @@ enum OtherInput {
   /// As many failures show whether a form is worth trying with all cases.
   private static let shown = 6
 
-  /// The mistakes behind open failures, each with all its cases.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard !operation.isProcedure, !open.isEmpty else { return [] }
-    var groups: [FailureAttribution.Group] = []
+  /// Puts open failures down to mistakes, each with all its cases.
+  static func explain(_ failures: inout OperationFailures) {
+    let (operation, open) = (failures.operation, failures.open)
+    guard !operation.isProcedure, !open.isEmpty else { return }
     let candidates = ReplyCandidates(
-      outcomes, structures(operation) + (open.count < 2 ? [] : readings(operation, open)))
-    while let (explanation, explained) = candidates.best(among: open),
-      explained.count >= 2 || !isOfOneText(explanation)
-    {
-      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
-      open = open.without(explained)
+      failures.outcomes, structures(operation) + (open.count < 2 ? [] : readings(operation, open)))
+    failures.explain { open in
+      candidates.best(among: open).flatMap { $1.count >= 2 || !isOfOneText($0) ? ($0, $1) : nil }
     }
-    return groups
   }
 
   /// How languages write what is in objects; a text of its own needs two failures, as one may be chance.
@@ -47,8 +41,8 @@ enum OtherInput {
     }
   }
 
-  private static func isOfOneText(_ explanation: Diagnosis.Explanation) -> Bool {
-    !nested.contains { explanation.phrase.contains($0.words) }
+  private static func isOfOneText(_ mutation: Mutation) -> Bool {
+    !nested.contains { mutation.phrase.contains($0.words) }
   }
 
   /// What becomes of values wherever they stand, or of objects inside the members alone.

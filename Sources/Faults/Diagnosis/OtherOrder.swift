@@ -9,32 +9,26 @@ enum OtherOrder {
   /// Pairs of which all orders are tried; of more each is tried in another place.
   private static let most = 5
 
-  /// - Parameters:
-  ///   - groups: what is known of the operation; where it sorts wrongly this is more of it.
-  ///   - open: the failures that nothing explains yet; those that are explained are taken away.
-  static func add(
-    to groups: inout [FailureAttribution.Group], _ examples: [FormulaExample], _ open: inout [Outcome]
-  ) {
+  /// Puts open failures down to the order, and to what is known of it where the operation sorts wrongly anyway.
+  static func explain(_ failures: inout OperationFailures, _ examples: [FormulaExample]) {
     let found = examples.filter { example in
-      example.got != nil && open.contains { $0.testCase === example.outcome.testCase }
-        && example.isInAnotherOrder(of: most)
+      example.got != nil && failures.isOpen(example.outcome) && example.isInAnotherOrder(of: most)
     }.map(\.outcome)
+    let groups = failures.groups
     // A port sorts in one way, and what orders of bytes come near it is chance.
     let orders = groups.indices.filter { groups[$0].explanation.isAboutOrder }
     if let best = orders.max(by: { groups[$0].outcomes.count < groups[$1].outcomes.count }), orders.count > 1 {
       let others = orders.filter { $0 != best }
-      groups[best].outcomes += others.flatMap { groups[$0].outcomes }
-      for place in others.reversed() { groups.remove(at: place) }
+      failures.groups[best].outcomes += others.flatMap { groups[$0].outcomes }
+      for place in others.reversed() { failures.groups.remove(at: place) }
     }
     guard !found.isEmpty else { return }
-    open = open.without(found)
-    if let place = groups.firstIndex(where: \.explanation.isAboutOrder) {
-      groups[place].outcomes += found
+    if let place = failures.groups.firstIndex(where: \.explanation.isAboutOrder) {
+      failures.groups[place].outcomes += found
+      failures.open = failures.open.without(found)
     } else {
       let mutation = Mutation(fault: .otherInput, place: "the pairs in another order than by the bytes of their names")
-      groups.append(
-        FailureAttribution.Group(
-          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: found))
+      failures.explain(found, by: mutation)
     }
   }
 }

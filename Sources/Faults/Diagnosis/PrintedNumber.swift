@@ -7,12 +7,10 @@ import Gateways
 ///
 /// A refusal says little, so this is looked for in what nothing else explains.
 enum PrintedNumber {
-  /// - Parameter open: the failures that nothing explains yet; those that are explained are taken away.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard operation.isVerification, !open.isEmpty, let fault = Fault.named("numbers-printed-as-floats") else {
-      return []
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.isVerification, !failures.open.isEmpty, let fault = Fault.named("numbers-printed-as-floats") else {
+      return
     }
     // Who checks the form first makes a number of whole ones alone.
     let readings = NumberSpelling.allCases.flatMap { language in
@@ -25,13 +23,7 @@ enum PrintedNumber {
         )
       }
     }
-    let candidates = ReplyCandidates(outcomes, readings)
-    var groups: [FailureAttribution.Group] = []
-    while let (explanation, explained) = candidates.best(among: open) {
-      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
-      open = open.without(explained)
-    }
-    return groups
+    failures.explain(by: ReplyCandidates(failures.outcomes, readings).best)
   }
 
   /// The input with the numbers of its body as texts, where they are printed otherwise.

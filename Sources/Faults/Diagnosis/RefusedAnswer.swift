@@ -20,29 +20,18 @@ enum RefusedAnswer {
       words = came.merging(own) { $1 }.filter { RefusedAnswer.isWord($0.value) }
     }
 
-    var isRefused: Bool { if case .reject = outcome.reply { outcome.verdict != .pass } else { false } }
   }
 
-  /// The mistakes behind open failures, each with all its messages.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard !open.isEmpty else { return [] }
-    let messages = outcomes.compactMap(Message.init)
-    var groups: [FailureAttribution.Group] = []
-    while let (place, refused) = best(messages, open) {
-      let mutation = Mutation(fault: .answerRefused, place: place)
-      groups.append(
-        FailureAttribution.Group(
-          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: refused))
-      open = open.without(refused)
-    }
-    return groups
+  /// Puts open failures down to mistakes, each with all its messages.
+  static func explain(_ failures: inout OperationFailures) {
+    guard !failures.open.isEmpty else { return }
+    let messages = failures.outcomes.compactMap(Message.init)
+    failures.explain { open in best(messages, open).map { (Mutation(fault: .answerRefused, place: $0), $1) } }
   }
 
   private static func best(_ messages: [Message], _ open: [Outcome]) -> (String, [Outcome])? {
-    let left = messages.filter { one in one.isRefused && open.contains { $0.testCase === one.outcome.testCase } }
-    let taken = messages.filter { !$0.isRefused }
+    let left = messages.filter { $0.outcome.isWronglyRefused && open.holds($0.outcome) }
+    let taken = messages.filter { !$0.outcome.isWronglyRefused }
     let names = Set(left.flatMap(\.words.keys))
     let found = names.flatMap { name in
       let free = Set(taken.compactMap { $0.words[name] })

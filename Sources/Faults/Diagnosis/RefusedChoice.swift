@@ -7,41 +7,25 @@ enum RefusedChoice {
   /// Of fewer right messages than these it may be chance.
   private static let least = 3
 
-  /// - Parameters:
-  ///   - open: the failures that nothing explains yet.
-  ///   - outcomes: all of the operation.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    var groups: [FailureAttribution.Group] = []
-    for (name, word) in operation.choicesWithWords {
-      let right = outcomes.filter { $0.testCase.expectation.isValue }
+  static func explain(_ failures: inout OperationFailures) {
+    let right = failures.outcomes.filter { $0.testCase.expectation.isValue }
+    for (name, word) in failures.operation.choicesWithWords {
       let taken = Set(right.filter { $0.verdict == .pass }.compactMap { word($0.testCase.input) })
-      let refused = Dictionary(grouping: right.filter(isRefusal)) { word($0.testCase.input) }
+      let refused = Dictionary(grouping: right.filter(\.isWronglyRefused)) { word($0.testCase.input) }
       let words = refused.compactMap { word, outcomes in
         word.flatMap { outcomes.count >= least && !taken.contains($0) ? $0 : nil }
       }.sorted()
       guard !words.isEmpty, !taken.isEmpty else { continue }
-      let explained = open.filter { outcome in
-        isRefusal(outcome) && word(outcome.testCase.input).map(words.contains) ?? false
+      let explained = failures.open.filter { outcome in
+        outcome.isWronglyRefused && word(outcome.testCase.input).map(words.contains) ?? false
       }
       guard !explained.isEmpty else { continue }
       let place = "\(name) \(list(words)); it takes \(list(taken.sorted()))"
-      groups.append(
-        FailureAttribution.Group(
-          explanation: Diagnosis.Explanation(
-            mutations: [Mutation(fault: .choiceRefused, place: place)], expression: nil),
-          outcomes: explained))
-      open = open.without(explained)
+      failures.explain(explained, by: Mutation(fault: .choiceRefused, place: place))
     }
-    return groups
   }
 
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
-
-  private static func isRefusal(_ outcome: Outcome) -> Bool {
-    if case .reject = outcome.reply { outcome.verdict != .pass } else { false }
-  }
 }
 
 /// The name of a choice, and which of its words an input has.

@@ -3,14 +3,7 @@ import Gateways
 
 /// Mistakes whose replies are known case by case: each explains the failures in which the port says the same.
 struct ReplyCandidates {
-  private struct Candidate {
-    let mutation: Mutation
-    let explains: [Outcome]
-    /// The failures in which the port says otherwise.
-    let contradictions: Int
-  }
-
-  private let candidates: [Candidate]
+  private let candidates: [MistakeCandidate]
 
   /// - Parameters:
   ///   - outcomes: all of the operation, those that pass too.
@@ -22,7 +15,7 @@ struct ReplyCandidates {
     // Who refuses everything shows what he does otherwise by his steps alone.
     let acceptsSome = outcomes.contains { if case .value = $0.reply { true } else { false } }
     candidates = mistakes.compactMap { mutation, reply in
-      var (explains, contradictions): ([Outcome], Int) = ([], 0)
+      var (explains, contradicting): ([Outcome], [Outcome]) = ([], [])
       var isShown = acceptsSome
       for outcome in outcomes {
         // A secret that came out hides what was answered.
@@ -32,29 +25,20 @@ struct ReplyCandidates {
         }
         guard outcome.verdict != .pass else { return nil }
         guard Self.isSame(reply, outcome.reply) else {
-          contradictions += 1
+          contradicting.append(outcome)
           continue
         }
         explains.append(outcome)
         isShown = isShown || Self.hasSameSteps(reply, outcome.reply)
       }
-      let isLikely = areProved || isShown && contradictions <= explains.count / 4
+      let isLikely = areProved || isShown && contradicting.count <= explains.count / 4
       return isLikely && !explains.isEmpty
-        ? Candidate(mutation: mutation, explains: explains, contradictions: areProved ? 0 : contradictions) : nil
+        ? MistakeCandidate(mutation: mutation, explains: explains, contradicting: areProved ? [] : contradicting) : nil
     }
   }
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
-  func best(among open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
-    var best: (mutation: Mutation, explained: [Outcome], score: Int)?
-    for candidate in candidates {
-      let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
-      let score = explained.count - candidate.contradictions
-      guard !explained.isEmpty, score > best?.score ?? .min else { continue }
-      best = (candidate.mutation, explained, score)
-    }
-    return best.map { (Diagnosis.Explanation(mutations: [$0.mutation], expression: nil), $0.explained) }
-  }
+  func best(among open: [Outcome]) -> (Mutation, [Outcome])? { candidates.best(among: open) }
 
   private static func hasSameSteps(_ mine: Reply, _ theirs: Reply) -> Bool {
     let known = theirs.steps.filter { step in mine.steps.contains { $0.name == step.name } }

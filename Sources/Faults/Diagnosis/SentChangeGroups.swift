@@ -13,18 +13,17 @@ extension SentChange {
     return changed.dropFirst().reduce(changed.first ?? []) { $0.intersection($1) }
   }
 
-  /// The mistakes behind open failures, each with all its fields; a field that arrives as it was in another case is not changed.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard operation.isRequest, !open.isEmpty else { return [] }
-    let messages = outcomes.compactMap { outcome -> (outcome: Outcome, fields: [SentField])? in
-      guard case .value(let value, _) = outcome.reply else { return nil }
-      return SentField.all(operation, outcome.testCase.input, value).map { (outcome, $0) }
+  private typealias Message = (outcome: Outcome, fields: [SentField])
+
+  /// Puts open failures down to changes, each with all its fields; a field that arrives as it was in another case is not changed.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.isRequest, !failures.open.isEmpty else { return }
+    let messages = failures.outcomes.compactMap { outcome -> Message? in
+      outcome.value.flatMap { SentField.all(operation, outcome.testCase.input, $0) }.map { (outcome, $0) }
     }
-    var groups: [FailureAttribution.Group] = []
     while true {
-      let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+      let left = messages.filter { failures.isOpen($0.outcome) }
       let found = Dictionary(
         left.flatMap { message in changes(message.fields).map { ($0, [message]) } }, uniquingKeysWith: +)
       let unrefuted = found.map { change, explained in
@@ -34,11 +33,9 @@ extension SentChange {
         let (change, explained) = unrefuted.max(by: {
           ($0.1.count, $1.0.rank, $1.0.fault.phrase) < ($1.1.count, $0.0.rank, $0.0.fault.phrase)
         })
-      else { return groups }
+      else { return }
       let names = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
-      groups.append(
-        FailureAttribution.Group(explanation: change.explanation(names), outcomes: explained.map(\.outcome)))
-      open = open.without(explained.map(\.outcome))
+      failures.explain(explained.map(\.outcome), by: change.explanation(names))
     }
   }
 
@@ -46,14 +43,11 @@ extension SentChange {
   /// than so.
   ///
   /// - Parameter open: the messages that nothing explains yet.
-  private func unrefuted(
-    _ explained: [(outcome: Outcome, fields: [SentField])], among all: [(outcome: Outcome, fields: [SentField])],
-    _ open: [(outcome: Outcome, fields: [SentField])]
-  ) -> [(outcome: Outcome, fields: [SentField])] {
+  private func unrefuted(_ explained: [Message], among all: [Message], _ open: [Message]) -> [Message] {
     let kept = all.flatMap { message in
       message.fields.filter { $0.hasArrived && applied(to: $0.right) != $0.right }.map(\.name)
     }
-    func differing(_ messages: [(outcome: Outcome, fields: [SentField])]) -> [String: [SentField]] {
+    func differing(_ messages: [Message]) -> [String: [SentField]] {
       Dictionary(grouping: messages.flatMap { message in message.fields.filter { !$0.hasArrived } }, by: \.name)
     }
     let same = differing(explained)
@@ -91,7 +85,7 @@ extension SentChange {
   }
 
   private static func explanation(_ fault: Fault, _ place: String) -> Diagnosis.Explanation {
-    Diagnosis.Explanation(mutations: [Mutation(fault: fault, place: place)], expression: nil)
+    Diagnosis.Explanation(Mutation(fault: fault, place: place))
   }
 
   /// Whether two operations have the same change, perhaps in other fields.

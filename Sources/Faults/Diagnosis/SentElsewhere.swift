@@ -10,7 +10,7 @@ struct SentElsewhere: Hashable {
 
   private var explanation: Diagnosis.Explanation {
     let mutation = Mutation(fault: .sentElsewhere, place: "\(used) in place of \(right)")
-    return Diagnosis.Explanation(mutations: [mutation], expression: nil)
+    return Diagnosis.Explanation(mutation)
   }
 
   /// What a port sent for a case, and what is right.
@@ -48,8 +48,7 @@ struct SentElsewhere: Hashable {
     let kept = Set(messages.filter { $0.change == nil }.map(\.right.text))
     let all = Set(messages.compactMap(\.change))
     guard !all.isEmpty else { return ([], outcomes) }
-    var redactor = Redactor([], .null)
-    for outcome in outcomes { redactor.learn(operation.fields, outcome.testCase.input) }
+    let redactor = Redactor(operation, outcomes)
     let named = all.filter { change in
       !kept.contains(change.right) && !all.contains(SentElsewhere(used: change.right, right: change.used))
         && redactor.redact(change.used) == change.used && redactor.redact(change.right) == change.right
@@ -63,7 +62,7 @@ struct SentElsewhere: Hashable {
     }
     let mended = outcomes.map { outcome in
       moved.first { $0.outcome.testCase === outcome.testCase }.map {
-        Judge.judge(outcome.testCase, .value($0.mended, steps: []))
+        Judge.judge(outcome.testCase, .value($0.mended))
       } ?? outcome
     }
     return (groups.filter { !$0.outcomes.isEmpty }, mended)

@@ -17,7 +17,7 @@ enum SentEncoding: CaseIterable {
   }
 
   private var explanation: Diagnosis.Explanation {
-    Diagnosis.Explanation(mutations: [Mutation(fault: fault, place: "the request")], expression: nil)
+    Diagnosis.Explanation(Mutation(fault: fault, place: "the request"))
   }
 
   /// Whether a port with the mistake would send another body.
@@ -46,24 +46,23 @@ enum SentEncoding: CaseIterable {
     }
   }
 
-  /// The mistakes behind open failures; none that another message of the operation does not have.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard operation.isRequest, !open.isEmpty else { return [] }
-    let messages = outcomes.compactMap { outcome -> (outcome: Outcome, right: RequestMessage, body: [UInt8])? in
-      guard case .value(let value, _) = outcome.reply, let body = value["body"].flatMap(MatchRule.bytes),
+  /// Puts open failures down to the mistakes that every message of the operation has.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.isRequest, !failures.open.isEmpty else { return }
+    typealias Message = (outcome: Outcome, right: RequestMessage, body: [UInt8])
+    let messages = failures.outcomes.compactMap { outcome -> Message? in
+      guard let body = outcome.value?["body"].flatMap(MatchRule.bytes),
         let right = MessageExample(operation, outcome.testCase.input).request
       else { return nil }
       return (outcome, right, body)
     }
-    return allCases.compactMap { encoding in
+    for encoding in allCases {
       let shown = messages.filter { encoding.shows(in: $0.right) }
-      guard shown.allSatisfy({ encoding.explains($0.body, in: $0.right) }) else { return nil }
-      let explained = shown.map(\.outcome).filter { one in open.contains { $0.testCase === one.testCase } }
-      guard !explained.isEmpty else { return nil }
-      open = open.without(explained)
-      return FailureAttribution.Group(explanation: encoding.explanation, outcomes: explained)
+      let explained = shown.map(\.outcome).filter(failures.isOpen)
+      if !explained.isEmpty, shown.allSatisfy({ encoding.explains($0.body, in: $0.right) }) {
+        failures.explain(explained, by: encoding.explanation)
+      }
     }
   }
 

@@ -48,31 +48,27 @@ enum SentInstead: Hashable {
     }
   }
 
-  /// The mistakes behind open failures, each with all its requests.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard operation.isRequest, !open.isEmpty else { return [] }
-    let messages = outcomes.compactMap { Message(operation, $0) }
-    var redactor = Redactor([], .null)
-    for outcome in outcomes { redactor.learn(operation.fields, outcome.testCase.input) }
-    var groups: [FailureAttribution.Group] = []
+  /// Puts open failures down to mistakes, each with all its requests.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.isRequest, !failures.open.isEmpty else { return }
+    let messages = failures.outcomes.compactMap { Message(operation, $0) }
+    let redactor = Redactor(operation, failures.outcomes)
     while true {
-      let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+      let left = messages.filter { failures.isOpen($0.outcome) }
       let found = Dictionary(
         left.flatMap { message in message.candidates.map { ($0, [message.outcome]) } }, uniquingKeysWith: +)
       let named = found.compactMap { change, explained in
         change.mutation(messages, redactor).map { (mutation: $0, explained: explained, width: change.width) }
       }.sorted { ($1.explained.count, $0.mutation.phrase) < ($0.explained.count, $1.mutation.phrase) }
-      guard let best = named.first else { return groups }
-      let equal = named.filter { $0.explained.elementsEqual(best.explained) { $0.testCase === $1.testCase } }
+      guard let best = named.first else { return }
+      let equal = named.filter { $0.explained.areSame(as: best.explained) }
       // What is sent whatever was given, or is not given, says more than one value for another.
       let most = equal.map(\.width).max()
       let explanation = Diagnosis.Explanation.oneOf(
-        equal.filter { $0.width == most }.map { Diagnosis.Explanation(mutations: [$0.mutation], expression: nil) })
-      guard let explanation else { return groups }
-      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: best.explained))
-      open = open.without(best.explained)
+        equal.filter { $0.width == most }.map { Diagnosis.Explanation($0.mutation) })
+      guard let explanation else { return }
+      failures.explain(best.explained, by: explanation)
     }
   }
 
@@ -141,7 +137,7 @@ extension SentField {
     }
     guard var message = RequestMessage(mended) else { return false }
     message[path] = MessageExample(operation, input).request?[path]
-    return Judge.judge(outcome.testCase, .value(message.json, steps: [])).verdict == .pass
+    return Judge.judge(outcome.testCase, .value(message.json)).verdict == .pass
   }
 }
 

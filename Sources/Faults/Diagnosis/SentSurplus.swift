@@ -38,40 +38,31 @@ enum SentSurplus {
       }
       guard var message = RequestMessage(mended) else { return false }
       for path in paths { message[path] = nil }
-      return Judge.judge(outcome.testCase, .value(message.json, steps: [])).verdict == .pass
+      return Judge.judge(outcome.testCase, .value(message.json)).verdict == .pass
     }
   }
 
-  /// What is sent in every request that should not have it, and what is handed on though nobody asked for it.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard !open.isEmpty else { return [] }
-    let messages = outcomes.compactMap { Message(operation, $0) }
-    let left = messages.filter { message in open.contains { $0.testCase === message.outcome.testCase } }
+  /// Tells what is sent in every request that should not have it, and what is handed on though nobody asked for it.
+  static func explain(_ failures: inout OperationFailures) {
+    guard !failures.open.isEmpty else { return }
+    let operation = failures.operation
+    let messages = failures.outcomes.compactMap { Message(operation, $0) }
+    let left = messages.filter { failures.isOpen($0.outcome) }
     let paths = Set(left.flatMap(\.surplus)).sorted { $0.lexicographicallyPrecedes($1) }
     let handed = left.filter { $0.isHandedOn && $0.isRight(without: $0.surplus, operation) }
     if !handed.isEmpty, messages.allSatisfy({ $0.surplus.isEmpty || $0.isHandedOn }) {
       let names = Set(handed.flatMap(\.surplus).map { $0[0] }).sorted().joined(separator: ", ")
-      open = open.without(handed.map(\.outcome))
-      return [group("what else it is given (\(names))", handed.map(\.outcome))]
+      let mutation = Mutation(fault: .sentInstead, place: "what else it is given (\(names))")
+      return failures.explain(handed.map(\.outcome), by: mutation)
     }
-    return paths.compactMap { path in
+    for path in paths {
       let lacking = messages.filter { $0.right[path] == nil }
-      guard lacking.count > 1, lacking.allSatisfy({ $0.surplus.contains(path) }) else { return nil }
-      let explained = lacking.filter { message in
-        open.contains { $0.testCase === message.outcome.testCase } && message.isRight(without: [path], operation)
-      }.map(\.outcome)
-      guard !explained.isEmpty else { return nil }
-      open = open.without(explained)
-      return group("\(path.joined(separator: ".")), where it is not given", explained)
+      guard lacking.count > 1, lacking.allSatisfy({ $0.surplus.contains(path) }) else { continue }
+      let explained = lacking.filter { failures.isOpen($0.outcome) && $0.isRight(without: [path], operation) }
+      guard !explained.isEmpty else { continue }
+      let place = "\(path.joined(separator: ".")), where it is not given"
+      failures.explain(explained.map(\.outcome), by: Mutation(fault: .sentInstead, place: place))
     }
-  }
-
-  private static func group(_ place: String, _ outcomes: [Outcome]) -> FailureAttribution.Group {
-    let mutation = Mutation(fault: .sentInstead, place: place)
-    return FailureAttribution.Group(
-      explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: outcomes)
   }
 }
 

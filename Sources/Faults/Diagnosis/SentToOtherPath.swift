@@ -5,35 +5,29 @@ import Messages
 
 /// Requests that go to another path of the right host, and are right but for that.
 enum SentToOtherPath {
-  /// The mistake behind open failures; none where the paths hold what differs from call to call.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard operation.isRequest, !open.isEmpty else { return [] }
-    let messages = outcomes.compactMap {
+  /// Puts open failures down to the mistake; none where the paths hold what differs from call to call.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard operation.isRequest, !failures.open.isEmpty else { return }
+    let messages = failures.outcomes.compactMap {
       outcome -> (outcome: Outcome, right: ArraySlice<UInt8>, used: ArraySlice<UInt8>)? in
       guard case .value(let value, _) = outcome.reply, var came = RequestMessage(value),
         let example = MessageExample(operation, outcome.testCase.input).request,
         let right = path(example.url), let used = path(came.url)
       else { return nil }
       came.url = example.url
-      let isMended = Judge.judge(outcome.testCase, .value(came.json, steps: [])).verdict == .pass
+      let isMended = Judge.judge(outcome.testCase, .value(came.json)).verdict == .pass
       // What the two begin with may come from a setting.
       let common = zip(used, right).prefix { $0 == $1 }.map(\.0)
       let shared = (common.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
       return used == right || isMended ? (outcome, right[shared...], used[shared...]) : nil
     }
-    let explained = messages.map(\.outcome).filter { one in open.contains { $0.testCase === one.testCase } }
+    let explained = messages.map(\.outcome).filter(failures.isOpen)
     guard explained.count > 1, let first = messages.first, first.used != first.right,
       messages.allSatisfy({ $0.right == first.right && $0.used == first.used }), isPlain(first.used + first.right)
-    else { return [] }
+    else { return }
     let place = [first.used, first.right].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " in place of ")
-    open = open.without(explained)
-    let mutation = Mutation(fault: .sentElsewhere, place: place)
-    return [
-      FailureAttribution.Group(
-        explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: explained)
-    ]
+    failures.explain(explained, by: Mutation(fault: .sentElsewhere, place: place))
   }
 
   private static func path(_ url: [UInt8]) -> [UInt8]? {

@@ -4,20 +4,14 @@ import Gateways
 
 /// Texts of several lines that a port takes because one of them fits, in fields that the catalogue does not name.
 enum SeveralLines {
-  private struct Candidate {
-    let mutation: Mutation
-    let explains: [Outcome]
-  }
-
   /// - Parameters:
-  ///   - open: the failures; those that are explained are taken away.
   ///   - known: the mistakes of other operations.
   ///   - readings: what may have been looked at in place of the text.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome], _ known: [Mutation],
-    _ readings: [LineReading] = LineReading.allCases
-  ) -> [FailureAttribution.Group] {
-    guard open.contains(where: \.testCase.expectation.isRejection) else { return [] }
+  static func explain(
+    _ failures: inout OperationFailures, _ known: [Mutation], _ readings: [LineReading] = LineReading.allCases
+  ) {
+    guard failures.open.contains(where: \.testCase.expectation.isRejection) else { return }
+    let (operation, outcomes) = (failures.operation, failures.outcomes)
     let examples = outcomes.filter(\.testCase.expectation.isRejection)
       .map { (outcome: $0, example: MessageExample(operation, $0.testCase.input)) }
       .filter { !$0.example.textsOfLines.isEmpty }
@@ -31,32 +25,24 @@ enum SeveralLines {
     // What is not checked at all takes lines as well.
     let checked = Set(outcomes.filter { $0.verdict == .pass }.compactMap { code(of: $0) })
     let candidates = names.flatMap { name in
-      readings.compactMap { reading -> Candidate? in
+      readings.compactMap { reading -> MistakeCandidate? in
         let taken = examples.filter { reading.answer($0.example, name) != nil }.map(\.outcome)
         guard taken.allSatisfy({ code(of: $0).map(checked.contains) ?? true }) else { return nil }
         return isShown(taken, isKnown: known.contains { $0.fault == reading.fault })
-          ? Candidate(mutation: Mutation(fault: reading.fault, place: name), explains: taken) : nil
+          ? MistakeCandidate(mutation: Mutation(fault: reading.fault, place: name), explains: taken) : nil
       }
     }
-    var groups: [FailureAttribution.Group] = []
-    while let (explanation, explained) = best(candidates, among: open) {
-      groups.append(FailureAttribution.Group(explanation: explanation, outcomes: explained))
-      open = open.without(explained)
-    }
-    return groups
+    failures.explain(by: candidates)
   }
 
-  /// The groups without those whose field takes any rubbish, which are unexplained then.
-  static func withdrawn(
-    from found: (groups: [FailureAttribution.Group], unexplained: [Outcome]), among outcomes: [Outcome]
-  ) -> (groups: [FailureAttribution.Group], unexplained: [Outcome]) {
+  /// Takes back what is said of fields that take any rubbish.
+  static func withdraw(from failures: inout OperationFailures) {
     let faults = Set(LineReading.allCases.map(\.fault))
-    let loose = found.groups.filter { group in
+    let outcomes = failures.outcomes
+    failures.withdraw { group in
       let told = group.explanation.mutations
       return told.count == 1 && faults.contains(told[0].fault) && isLoose(told[0].place, outcomes)
-    }.flatMap(\.outcomes)
-    guard !loose.isEmpty else { return found }
-    return (found.groups.filter { !$0.outcomes.without(loose).isEmpty }, found.unexplained + loose)
+    }
   }
 
   /// Whether the port takes other rubbish in a field as well, of one line: then no pattern for lines is behind it.
@@ -96,8 +82,10 @@ enum SeveralLines {
     var found: [FailureAttribution.Group] = []
     for name in Set(unexplained.map(\.testCase.operation)).sorted() {
       guard let operation = Gateway.operation(name) else { continue }
-      var open = unexplained.filter { $0.testCase.operation == name }
-      found += groups(operation, &open, among: outcomes[name] ?? [], known)
+      let open = unexplained.filter { $0.testCase.operation == name }
+      var failures = OperationFailures(operation, outcomes[name] ?? [], open: open)
+      explain(&failures, known)
+      found += failures.groups
     }
     unexplained = unexplained.without(found.flatMap(\.outcomes))
     return found
@@ -108,22 +96,5 @@ enum SeveralLines {
   private static func isShown(_ taken: [Outcome], isKnown: Bool) -> Bool {
     guard !taken.isEmpty, taken.allSatisfy({ $0.verdict != .pass }) else { return false }
     return isKnown || taken.count > 1 || taken.contains { if case .value = $0.reply { true } else { false } }
-  }
-
-  /// What explains the most of what is open; others that explain just the same are its alternatives.
-  private static func best(
-    _ candidates: [Candidate], among open: [Outcome]
-  ) -> (Diagnosis.Explanation, [Outcome])? {
-    var (best, equals): ([Outcome], [Mutation]) = ([], [])
-    for candidate in candidates {
-      let explained = candidate.explains.filter { one in open.contains { $0.testCase === one.testCase } }
-      if explained.count > best.count {
-        (best, equals) = (explained, [candidate.mutation])
-      } else if !best.isEmpty, explained.elementsEqual(best, by: { $0.testCase === $1.testCase }) {
-        equals.append(candidate.mutation)
-      }
-    }
-    let explanations = equals.map { Diagnosis.Explanation(mutations: [$0], expression: nil) }
-    return Diagnosis.Explanation.oneOf(explanations).map { ($0, best) }
   }
 }

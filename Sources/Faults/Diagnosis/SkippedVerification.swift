@@ -28,17 +28,17 @@ struct SkippedVerification {
   /// - Parameters:
   ///   - open: the failures that nothing explains yet.
   ///   - outcomes: all of the operation.
-  func everywhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+  func everywhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Mutation, [Outcome])? {
     let accepted = open.filter(Self.isBelieved)
     let forged = accepted.filter(Self.isForged)
     let refused = outcomes.filter { $0.testCase.expectation.isRejection && !Self.isBelieved($0) }
     guard !forged.isEmpty, !refused.contains(where: Self.isForged) else { return nil }
     // Where not one refusal came, nothing is checked at all; otherwise the other checks are made.
-    return (explanation(.signatureNotVerified, "any message"), refused.isEmpty ? accepted : forged)
+    return (Mutation(fault: .signatureNotVerified, place: "any message"), refused.isEmpty ? accepted : forged)
   }
 
   /// What messages have in common that are believed, with the outcomes that show it.
-  func somewhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+  func somewhere(_ open: [Outcome], among outcomes: [Outcome]) -> (Mutation, [Outcome])? {
     let accepted = open.filter(Self.isBelieved)
     let forged = accepted.filter(Self.isForged)
     // Every other refusal that did not come speaks for itself.
@@ -59,11 +59,7 @@ struct SkippedVerification {
       let facts = facts(outcome.testCase.input)
       return conditions.contains { $0.holds(facts) }
     }
-    return (explanation(.verificationSkipped, names), explained)
-  }
-
-  private func explanation(_ fault: Fault, _ place: String) -> Diagnosis.Explanation {
-    Diagnosis.Explanation(mutations: [Mutation(fault: fault, place: place)], expression: nil)
+    return (Mutation(fault: .verificationSkipped, place: names), explained)
   }
 
   static func isBelieved(_ outcome: Outcome) -> Bool {

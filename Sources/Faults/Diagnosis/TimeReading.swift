@@ -133,7 +133,7 @@ enum TimeReading {
     return seed.seconds - now.seconds
   }
 
-  private static let refused = Reply.reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+  private static let refused = Reply.reject(code: Rejection.Code.invalidValue.rawValue)
 
   /// What is said of a message whose seed is taken for the clock's time.
   private static func believed(_ operation: Operation, _ input: JSON) -> Reply? {

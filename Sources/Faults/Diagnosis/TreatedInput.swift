@@ -30,7 +30,7 @@ extension InputTreatment {
     guard left + 1 < told else { return }
     let explanation = Diagnosis.Explanation.oneOf(
       equals.map {
-        Diagnosis.Explanation(mutations: [Mutation(fault: .inputTreated, place: $0)], expression: nil)
+        Diagnosis.Explanation(Mutation(fault: .inputTreated, place: $0))
       })
     guard let explanation else { return }
     groups = groups.compactMap { group in

@@ -10,7 +10,7 @@ extension Diagnosis {
     let mutations =
       operation.flatMap { VerifierMistakes($0, [outcome], refusesSome: false) }?.beliefs(in: outcome) ?? []
     let told = SkippedVerification.isBelieved(outcome) ? mutations.filter { $0.fault != .verificationSkipped } : []
-    self.init(explanations: told.map { Explanation(mutations: [$0], expression: nil) })
+    self.init(explanations: told.map { Explanation($0) })
   }
 }
 
@@ -19,20 +19,11 @@ extension Diagnosis {
 /// A comparison is recognised by which wrong signatures it takes and which it does not; everything else by the one check that
 /// would have refused the message.
 struct VerifierMistakes {
-  private struct Candidate {
-    let mutation: Mutation
-    let explains: [Outcome]
-    /// Failures in which the port says otherwise than the mistake.
-    let contradictions: Int
-    /// Whether a case that passes does.
-    let isRefuted: Bool
-  }
-
   private let operation: Operation
   private let skipped: SkippedVerification
   private let outcomes: [Outcome]
   private let refusesSome: Bool
-  private let candidates: [Candidate]
+  private let candidates: [MistakeCandidate]
 
   /// - Parameters:
   ///   - outcomes: all of the operation, those that pass too.
@@ -44,18 +35,18 @@ struct VerifierMistakes {
     self.refusesSome = refusesSome
     var evaluator = Evaluator()
     let messages = outcomes.compactMap { Message(operation, $0, &evaluator) }
-    let comparisons = MistakenComparison.whole.map { mistake in
+    let comparisons = MistakenComparison.whole.compactMap { mistake in
       Self.candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
     }
     let parts = MistakenComparison.End.allCases.flatMap { Self.parts($0, messages) }
     candidates = (Self.oneCase(messages) + comparisons + parts + Self.prefixAsCharacters(messages)).filter {
-      !$0.explains.isEmpty
+      $0.contradicting.count <= $0.explains.count / 4
     }
   }
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
-  func best(among open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
-    (refusesSome ? nil : skipped.everywhere(open, among: outcomes)) ?? mistaken(open)
+  func best(among open: [Outcome]) -> (Mutation, [Outcome])? {
+    (refusesSome ? nil : skipped.everywhere(open, among: outcomes)) ?? candidates.best(among: open)
       ?? (refusesSome ? nil : skipped.somewhere(open, among: outcomes))
       ?? unrefused(open)
   }
@@ -109,28 +100,29 @@ struct VerifierMistakes {
     }
   }
 
-  private static func candidate(_ mutation: Mutation, _ messages: [Message], _ accepts: (Message) -> Bool) -> Candidate
-  {
-    var explains: [Outcome] = []
-    var contradictions = 0
-    var isRefuted = false
+  /// - Returns: `nil` where it explains nothing, or a case that passes refutes it.
+  private static func candidate(
+    _ mutation: Mutation, _ messages: [Message], _ accepts: (Message) -> Bool
+  ) -> MistakeCandidate? {
+    var (explains, contradicting): ([Outcome], [Outcome]) = ([], [])
     for message in messages {
       let accepted = accepts(message)
       guard accepted != (message.given == message.right) else { continue }
       if message.says(accepted) {
         explains.append(message.outcome)
       } else if message.outcome.verdict == .pass {
-        isRefuted = true
+        return nil
       } else {
-        contradictions += 1
+        contradicting.append(message.outcome)
       }
     }
-    return Candidate(mutation: mutation, explains: explains, contradictions: contradictions, isRefuted: isRefuted)
+    return explains.isEmpty
+      ? nil : MistakeCandidate(mutation: mutation, explains: explains, contradicting: contradicting)
   }
 
   /// A comparison as the digits are written, where the gateway may write them in either case: the other case is refused, and
   /// this one taken at least once.
-  private static func oneCase(_ messages: [Message]) -> [Candidate] {
+  private static func oneCase(_ messages: [Message]) -> [MistakeCandidate] {
     let forms: [(place: String, form: @Sendable (UInt8) -> UInt8)] = [
       ("lower case", ASCII.lower), ("capitals", ASCII.upper),
     ]
@@ -146,15 +138,15 @@ struct VerifierMistakes {
   }
 
   /// Comparisons of one end, told with the lengths that fit equally well.
-  private static func parts(_ end: MistakenComparison.End, _ messages: [Message]) -> [Candidate] {
-    var found: [(candidate: Candidate, lengths: ClosedRange<Int>)] = []
+  private static func parts(_ end: MistakenComparison.End, _ messages: [Message]) -> [MistakeCandidate] {
+    var found: [(candidate: MistakeCandidate, lengths: ClosedRange<Int>)] = []
     for length in MistakenComparison.lengths {
       let mistake = MistakenComparison.partial(end, length)
       let candidate = candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
-      guard !candidate.isRefuted, !candidate.explains.isEmpty else { continue }
+      guard let candidate else { continue }
       if let last = found.last, last.lengths.upperBound == length - 1,
-        last.candidate.contradictions == candidate.contradictions,
-        last.candidate.explains.elementsEqual(candidate.explains, by: { $0.testCase === $1.testCase })
+        last.candidate.contradicting.count == candidate.contradicting.count,
+        last.candidate.explains.areSame(as: candidate.explains)
       {
         found[found.count - 1].lengths = last.lengths.lowerBound...length
       } else {
@@ -162,14 +154,14 @@ struct VerifierMistakes {
       }
     }
     return found.map { candidate, lengths in
-      Candidate(
+      MistakeCandidate(
         mutation: Mutation(fault: .signatureComparedInPart, place: end.place(lengths)), explains: candidate.explains,
-        contradictions: candidate.contradictions, isRefuted: false)
+        contradicting: candidate.contradicting)
     }
   }
 
   /// The name in front of a digest taken off as a set of characters, so that digits go with it.
-  private static func prefixAsCharacters(_ messages: [Message]) -> [Candidate] {
+  private static func prefixAsCharacters(_ messages: [Message]) -> [MistakeCandidate] {
     Set(messages.map(\.name)).filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
       func digits(_ message: Message) -> ArraySlice<UInt8> { message.given.drop(while: name.contains) }
       // Who refuses every such message shows nothing of how he takes the name off.
@@ -184,19 +176,8 @@ struct VerifierMistakes {
     }
   }
 
-  private func mistaken(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
-    var best: (candidate: Candidate, explained: [Outcome], score: Int)?
-    for candidate in candidates where !candidate.isRefuted && candidate.contradictions <= candidate.explains.count / 4 {
-      let explained = candidate.explains.filter { outcome in open.contains { $0.testCase === outcome.testCase } }
-      let score = explained.count - candidate.contradictions
-      guard !explained.isEmpty, score > best?.score ?? .min else { continue }
-      best = (candidate, explained, score)
-    }
-    return best.map { (Diagnosis.Explanation(mutations: [$0.candidate.mutation], expression: nil), $0.explained) }
-  }
-
   /// What is left says by the rejection that did not come which check is missing.
-  private func unrefused(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+  private func unrefused(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     let mutations = open.map { SkippedVerification.isBelieved($0) ? missingCheck($0.testCase) : nil }
     // A check that refuses one message is there.
     guard
@@ -205,22 +186,22 @@ struct VerifierMistakes {
       })
     else { return namedAlgorithms(open) ?? halfListed(open) ?? searchedList(open) }
     let explained = zip(open, mutations).filter { $1 == mutation }.map(\.0)
-    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), explained)
+    return (mutation, explained)
   }
 
   /// Algorithms beside those of the list that the port takes, though it refuses others.
-  private func namedAlgorithms(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+  private func namedAlgorithms(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     let named = outcomes.compactMap { outcome in foreignAlgorithm(outcome.testCase).map { (outcome, $0) } }
     let refused = Set(named.filter { $0.0.verdict == .pass }.map(\.1))
     let believed = named.filter { outcome, name in
       SkippedVerification.isBelieved(outcome) && !refused.contains(name)
-        && open.contains { $0.testCase === outcome.testCase }
+        && open.holds(outcome)
     }
     guard !believed.isEmpty else { return nil }
     let names = Set(believed.map(\.1)).sorted().joined(separator: ", ")
     let who = believed[0].0.testCase.input["algorithm"] == nil ? "the message" : "somebody"
     let mutation = Mutation(fault: .algorithmNotInList, place: "\(names) where \(who) names them")
-    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), believed.map(\.0))
+    return (mutation, believed.map(\.0))
   }
 
   /// The algorithm outside the list for which a case is refused.
@@ -233,7 +214,7 @@ struct VerifierMistakes {
   }
 
   /// Fields that the port does not look for in the message's own list, though it looks for others.
-  private func halfListed(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+  private func halfListed(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     let believed = open.filter { SkippedVerification.isForged($0) && SkippedVerification.isBelieved($0) }
       .map { ($0, unlisted($0.testCase.input)) }.filter { !$1.isEmpty }
     let names = believed.reduce(into: Set<String>()) { $0.formUnion($1.1) }
@@ -244,11 +225,11 @@ struct VerifierMistakes {
     }
     guard !names.isEmpty, !isRefuted else { return nil }
     let mutation = Mutation(fault: .listHalfChecked, place: names.sorted().joined(separator: ", "))
-    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), believed.map(\.0))
+    return (mutation, believed.map(\.0))
   }
 
   /// The message's own list searched as text, in which a longer name has a shorter one.
-  private func searchedList(_ open: [Outcome]) -> (Diagnosis.Explanation, [Outcome])? {
+  private func searchedList(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     func isFound(_ outcome: Outcome) -> Bool {
       let (input, names) = (outcome.testCase.input, unlisted(outcome.testCase.input))
       guard SkippedVerification.isForged(outcome), !names.isEmpty, let list = list(input) else { return false }
@@ -257,7 +238,7 @@ struct VerifierMistakes {
     let believed = open.filter { SkippedVerification.isBelieved($0) && isFound($0) }
     guard !believed.isEmpty, !outcomes.contains(where: { $0.verdict == .pass && isFound($0) }) else { return nil }
     let mutation = Mutation(fault: .listSearchedAsText, place: "the message's own list")
-    return (Diagnosis.Explanation(mutations: [mutation], expression: nil), believed)
+    return (mutation, believed)
   }
 
   /// Whether the port makes the check after all: it refuses a case for it, and be it a right one.
@@ -321,7 +302,7 @@ struct VerifierMistakes {
     let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
     let signature = JSONText(own.signature)
     let signed = Gateway.operation(own.signer)?.answer(
-      .members([("secret", secret), ("fields", .object(fields.filter { $0.name != signature }))]))
+      ["secret": secret, "fields": .object(fields.filter { $0.name != signature })])
     guard let given = fields.first(where: { $0.name == signature })?.value, signed == .value(given) else { return [] }
     let listed = list(input)?.split(separator: UInt8(ascii: ",")) ?? []
     return Set(

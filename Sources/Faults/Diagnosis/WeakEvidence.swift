@@ -8,18 +8,12 @@ import Gateways
 /// has nothing else to show, and leaves many such failures of the operation unexplained, is not told: one cause for all of
 /// them is likelier.
 enum WeakEvidence {
-  /// The groups that may be told; the failures of the others join the unexplained ones.
-  static func withdrawn(
-    from found: (groups: [FailureAttribution.Group], unexplained: [Outcome])
-  ) -> (groups: [FailureAttribution.Group], unexplained: [Outcome]) {
-    let beside = found.unexplained.count(where: isWeak)
+  /// Takes back what may not be told; its failures are open again.
+  static func withdraw(from failures: inout OperationFailures) {
+    let beside = failures.open.count(where: isWeak)
+    guard beside > 0 else { return }
     // Half as many are too many for chance.
-    let doubted = found.groups.filter { $0.outcomes.allSatisfy(isWeak) && 2 * beside >= $0.outcomes.count }
-    guard beside > 0, !doubted.isEmpty else { return found }
-    return (
-      found.groups.filter { group in !group.outcomes.allSatisfy(isWeak) || 2 * beside < group.outcomes.count },
-      found.unexplained + doubted.flatMap(\.outcomes)
-    )
+    failures.withdraw { $0.outcomes.allSatisfy(isWeak) && 2 * beside >= $0.outcomes.count }
   }
 
   private static func isWeak(_ outcome: Outcome) -> Bool {

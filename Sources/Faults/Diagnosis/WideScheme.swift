@@ -36,19 +36,16 @@ enum WideScheme {
     }
   }
 
-  /// - Parameter open: the failures; those that are explained are taken away.
-  static func groups(
-    _ operation: Operation, _ open: inout [Outcome], among outcomes: [Outcome]
-  ) -> [FailureAttribution.Group] {
-    guard operation.name.hasPrefix("card.scheme") else { return [] }
-    let cards = outcomes.compactMap(Card.init)
-    return groups(cards, &open, .schemeTooWide, \.surplus) { card, scheme in
+  static func explain(_ failures: inout OperationFailures) {
+    guard failures.operation.name.hasPrefix("card.scheme") else { return }
+    let cards = failures.outcomes.compactMap(Card.init)
+    explain(&failures, cards, .schemeTooWide, \.surplus) { card, scheme in
       prefix(of: card, mostDigits.wide) { !$0.right.contains(scheme) && $0.got.contains(scheme) }
     }
-      + groups(cards, &open, .schemeTooNarrow, \.lacking) { card, scheme in
-        // Others that begin so must be of the scheme, or they say nothing.
-        prefix(of: card, mostDigits.narrow) { $0.right.contains(scheme) && !$0.got.contains(scheme) }
-      }
+    explain(&failures, cards, .schemeTooNarrow, \.lacking) { card, scheme in
+      // Others that begin so must be of the scheme, or they say nothing.
+      prefix(of: card, mostDigits.narrow) { $0.right.contains(scheme) && !$0.got.contains(scheme) }
+    }
 
     /// The fewest digits with which all numbers of the cases that begin so are as told.
     func prefix(of card: Card, _ most: Int, _ isWrong: (Card) -> Bool) -> String? {
@@ -58,27 +55,19 @@ enum WideScheme {
     }
   }
 
-  private static func groups(
-    _ cards: [Card], _ open: inout [Outcome], _ fault: Fault, _ schemes: (Card) -> Set<String>,
+  private static func explain(
+    _ failures: inout OperationFailures, _ cards: [Card], _ fault: Fault, _ schemes: (Card) -> Set<String>,
     _ prefix: (Card, String) -> String?
-  ) -> [FailureAttribution.Group] {
-    let wrong = cards.filter { card in
-      !schemes(card).isEmpty && open.contains { $0.testCase === card.outcome.testCase }
-    }
-    var groups: [FailureAttribution.Group] = []
+  ) {
+    let wrong = cards.filter { !schemes($0).isEmpty && failures.isOpen($0.outcome) }
     for scheme in Set(wrong.flatMap(schemes)).sorted() {
       let found = wrong.filter { schemes($0).contains(scheme) }.compactMap { card in
         prefix(card, scheme).map { (card.outcome, $0) }
       }
       guard !found.isEmpty else { continue }
       let prefixes = Set(found.map(\.1)).sorted().joined(separator: ", ")
-      let mutation = Mutation(fault: fault, place: "\(prefixes) for \(scheme)")
-      groups.append(
-        FailureAttribution.Group(
-          explanation: Diagnosis.Explanation(mutations: [mutation], expression: nil), outcomes: found.map(\.0)))
-      open = open.without(found.map(\.0))
+      failures.explain(found.map(\.0), by: Mutation(fault: fault, place: "\(prefixes) for \(scheme)"))
     }
-    return groups
   }
 }
 

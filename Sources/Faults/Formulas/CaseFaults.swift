@@ -81,22 +81,8 @@ extension Fault {
       story: "A formula of another gateway, or a code list in capitals, was taken over.",
       mend: "Sign the value exactly as it is sent; nothing is folded here."
     ) { node, site in folded(node, site) { .upper($0) } },
-    Fault(
-      "upper-of-the-message", "turns … into upper case before hashing",
-      story: "A formula of another gateway was taken over.",
-      mend: "Hash the message as it is; nothing is folded here."
-    ) { node, site in
-      guard case .step("message", let operand) = node, !site.traits.hasUpper else { return [] }
-      return [Rewrite(.step("message", .upper(operand)))]
-    },
-    Fault(
-      "lower-of-the-message", "turns … into lower case before hashing",
-      story: "A formula of another gateway was taken over.",
-      mend: "Hash the message as it is; nothing is folded here."
-    ) { node, site in
-      guard case .step("message", let operand) = node, !site.traits.hasUpper else { return [] }
-      return [Rewrite(.step("message", .mistaken(.casing(.lower), operand)))]
-    },
+    message("upper-of-the-message", "turns … into upper case before hashing") { .upper($0) },
+    message("lower-of-the-message", "turns … into lower case before hashing") { .mistaken(.casing(.lower), $0) },
     Fault(
       "case-folding-of-the-output", "turns the finished value into upper case",
       story: "strtoupper() was put around the digest instead of around the message.",
@@ -117,6 +103,18 @@ extension Fault {
       // No letter but ASCII's is still in one piece in a text that was reversed as a whole.
       if casing == .upperKeeping, case .apply(.reverse, _) = operand.bare { return [] }
       return [Rewrite(.mistaken(.casing(casing), operand))]
+    }
+  }
+
+  private static func message(
+    _ name: String, _ phrase: String, _ change: @escaping @Sendable (Expression) -> Expression
+  ) -> Fault {
+    Fault(
+      name, phrase, story: "A formula of another gateway was taken over.",
+      mend: "Hash the message as it is; nothing is folded here."
+    ) { node, site in
+      guard case .step("message", let operand) = node, !site.traits.hasUpper else { return [] }
+      return [Rewrite(.step("message", change(operand)))]
     }
   }
 

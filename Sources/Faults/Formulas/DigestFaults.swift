@@ -90,10 +90,7 @@ extension Fault {
       mend: "Hash once."
     ) { node, _ in
       guard case .apply(.digest(let algorithm), _) = node else { return [] }
-      return [
-        Rewrite(.apply(.digest(algorithm), node), at: "its bytes"),
-        Rewrite(.apply(.digest(algorithm), .hex(node)), at: "its hexadecimal text"),
-      ]
+      return again(node) { .apply(.digest(algorithm), $0) }
     },
     Fault(
       "hmac-twice", "makes an HMAC of the HMAC (…)",
@@ -101,10 +98,7 @@ extension Fault {
       mend: "Make one HMAC, of the message."
     ) { node, _ in
       guard case .hmac(let algorithm, let key, _) = node else { return [] }
-      return [
-        Rewrite(.hmac(algorithm, key: key, message: node), at: "its bytes"),
-        Rewrite(.hmac(algorithm, key: key, message: .hex(node)), at: "its hexadecimal text"),
-      ]
+      return again(node) { .hmac(algorithm, key: key, message: $0) }
     },
     Fault(
       "hmac-hashed", "hashes the HMAC once more (…)",
@@ -112,10 +106,7 @@ extension Fault {
       mend: "The HMAC is the signature; hash nothing after it."
     ) { node, _ in
       guard case .hmac(let algorithm, _, _) = node else { return [] }
-      return [
-        Rewrite(.apply(.digest(algorithm), node), at: "its bytes"),
-        Rewrite(.apply(.digest(algorithm), .hex(node)), at: "its hexadecimal text"),
-      ]
+      return again(node) { .apply(.digest(algorithm), $0) }
     },
     Fault(
       "digest-missing", "leaves the digest out and sends the message …",
@@ -126,37 +117,19 @@ extension Fault {
       guard !site.isDigested, let (message, encoded) = undigested(node) else { return [] }
       return [Rewrite(message, at: "as it is"), Rewrite(encoded, at: "encoded")]
     },
-    Fault(
+    between(
       "bytes-for-hex-between-digests", "hashes the inner digest's bytes instead of its hexadecimal text",
       story:
-        "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on.",
-      mend: "Write the inner digest in lower-case hexadecimal."
-    ) { node, _ in
-      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
-        return []
-      }
-      return [Rewrite(.apply(.digest(algorithm), inner))]
-    },
-    Fault(
+        "Libraries of most languages answer bytes; PHP's md5() answers hexadecimal text, and that is what goes on."
+    ) { $0 },
+    between(
       "upper-hex-between-digests", "hashes the inner digest in upper-case hexadecimal",
-      story: "C#'s BitConverter and Java's %02X write capitals.",
-      mend: "Write the inner digest in lower-case hexadecimal."
-    ) { node, _ in
-      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
-        return []
-      }
-      return [Rewrite(.apply(.digest(algorithm), .mistaken(.spelling(.upperHex), inner)))]
-    },
-    Fault(
+      story: "C#'s BitConverter and Java's %02X write capitals."
+    ) { .mistaken(.spelling(.upperHex), $0) },
+    between(
       "base64-between-digests", "hashes the inner digest in base 64",
-      story: "A helper of the application encodes digests in base 64.",
-      mend: "Write the inner digest in lower-case hexadecimal."
-    ) { node, _ in
-      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
-        return []
-      }
-      return [Rewrite(.apply(.digest(algorithm), .base64(inner)))]
-    },
+      story: "A helper of the application encodes digests in base 64."
+    ) { .base64($0) },
     Fault(
       "outer-digest-missing", "leaves the outer digest out",
       story: "The formula was read up to the first digest, or the hash of another call was used.",
@@ -187,6 +160,25 @@ extension Fault {
       ]
     },
   ]
+
+  /// An inner digest that is hashed in another form than lower-case hexadecimal.
+  private static func between(
+    _ name: String, _ phrase: String, story: String, form: @escaping @Sendable (Expression) -> Expression
+  ) -> Fault {
+    Fault(name, phrase, story: story, mend: "Write the inner digest in lower-case hexadecimal.") { node, _ in
+      guard case .apply(.digest(let algorithm), let operand) = node, case .apply(.hex, let inner) = operand.bare else {
+        return []
+      }
+      return [Rewrite(.apply(.digest(algorithm), form(inner)))]
+    }
+  }
+
+  /// A digest that goes through a function once more, as bytes or as text.
+  private static func again(_ digest: Expression, _ function: (Expression) -> Expression) -> [Rewrite] {
+    [
+      Rewrite(function(digest), at: "its bytes"), Rewrite(function(.hex(digest)), at: "its hexadecimal text"),
+    ]
+  }
 
   /// The message of an encoded digest, as it is and in the digest's place; an inner digest has its own name.
   private static func undigested(_ node: Expression) -> (message: Expression, encoded: Expression)? {

@@ -163,9 +163,9 @@ extension Derivation {
   /// What a port whose formula has this value replies.
   func reply(_ value: [UInt8]) -> Reply {
     do {
-      return .value(try conclude(value), steps: [])
+      return .value(try conclude(value))
     } catch {
-      return .reject(code: error.code.rawValue, message: error.message, steps: [])
+      return .reject(code: error.code.rawValue, message: error.message)
     }
   }
 }

@@ -21,11 +21,11 @@ extension WireFault {
     ) { luhn($0) { digits, index in (digits.count - index) % 2 == 0 ? digits[index] * 2 : digits[index] } },
     WireFault(
       "luhn-always-valid", "calls every number valid", of: "card.luhn", story: "The check was left for later.",
-      mend: "Sum the digits, modulo 10.", answer: answering { _ in JSON.members([("valid", .bool(true))]) }),
+      mend: "Sum the digits, modulo 10.", answer: answering { _ in ["valid": .bool(true)] }),
     WireFault(
       "luhn-never-valid", "calls every number invalid", of: "card.luhn",
       story: "The result was compared the wrong way.",
-      mend: "A sum of 0 modulo 10 is valid.", answer: answering { _ in JSON.members([("valid", .bool(false))]) }),
+      mend: "A sum of 0 modulo 10 is valid.", answer: answering { _ in ["valid": .bool(false)] }),
     WireFault(
       "card-spaces-read", "takes spaces and dashes out of card numbers", of: "card.luhn", "card.scheme*", "card.mask",
       story: "Numbers are typed in groups.",
@@ -103,7 +103,7 @@ extension WireFault {
       guard example.value?["scheme"] == .text("unknown"), let digits = example.bytes("cardNumber"),
         digits.first == UInt8(ascii: "4"), digits.count > 13
       else { return nil }
-      return .value(.members([("scheme", .text("visa"))]))
+      return .value(["scheme": .text("visa")])
     },
     WireFault(
       "scheme-lost-when-whole", "no longer names a scheme once its longest number is typed to the end",
@@ -111,7 +111,7 @@ extension WireFault {
       mend: "Compare with <=: a whole number is still the scheme's."
     ) { example in
       guard example.value != nil, let digits = example.bytes("leadingDigits"), digits.count >= 12 else { return nil }
-      guard digits.count < 19 else { return .value(.members([("schemes", .array([]))])) }
+      guard digits.count < 19 else { return .value(["schemes": .array([])]) }
       return example.answer("leadingDigits", UTF8Text.json(digits + [UInt8(ascii: "0")]))
     },
     WireFault(
@@ -119,13 +119,13 @@ extension WireFault {
       story: "The check is older than 2017.", mend: "Mastercard is 51 to 55 and 2221 to 2720."
     ) { example in
       if let schemes = example.value?["schemes"]?.elements, example.bytes("leadingDigits")?.first == UInt8(ascii: "2") {
-        return .value(JSON.members([("schemes", .array(schemes.filter { $0 != .text("mastercard") }))]))
+        return .value(["schemes": .array(schemes.filter { $0 != .text("mastercard") })])
       }
       guard example.value?["scheme"] == .text("mastercard"), example.bytes("cardNumber")?.first == UInt8(ascii: "2")
       else {
         return nil
       }
-      return .value(JSON.members([("scheme", .text("unknown"))]))
+      return .value(["scheme": .text("unknown")])
     },
     WireFault(
       "cobadges-unknown", "names one brand of a card with two", of: "card.scheme",
@@ -139,7 +139,7 @@ extension WireFault {
       guard let value = example.value, let others = value["cobadges"]?.elements, let last = others.last,
         let first = value["scheme"]
       else { return nil }
-      return .value(JSON.members([("scheme", last), ("cobadges", .array(Array(others.dropLast()) + [first]))]))
+      return .value(["scheme": last, "cobadges": .array(Array(others.dropLast()) + [first])])
     },
     WireFault(
       "expiry-first-of-the-month", "lets a card expire on the first of its month", of: "card.expiry",
@@ -223,15 +223,15 @@ extension WireFault {
   private static func without(_ scheme: String) -> Mistaken {
     answering { value in
       if let schemes = value["schemes"]?.elements {
-        return JSON.members([("schemes", .array(schemes.filter { $0 != .text(scheme) }))])
+        return ["schemes": .array(schemes.filter { $0 != .text(scheme) })]
       }
       let all = ([value["scheme"]].compactMap(\.self) + (value["cobadges"]?.elements ?? [])).filter {
         $0 != .text(scheme)
       }
-      return JSON.members([
-        ("scheme", all.first ?? .text("unknown")),
-        ("cobadges", all.count > 1 ? .array(Array(all.dropFirst())) : nil),
-      ])
+      return [
+        "scheme": all.first ?? .text("unknown"),
+        "cobadges": all.count > 1 ? .array(Array(all.dropFirst())) : nil,
+      ]
     }
   }
 
@@ -250,7 +250,7 @@ extension WireFault {
     guard example.value != nil, let number = example.bytes("cardNumber") else { return nil }
     let digits = number.map { Int($0) - 0x30 }
     let sum = digits.indices.reduce(0) { $0 + value(digits, $1) }
-    return .value(JSON.members([("valid", .bool(sum % 10 == 0))]))
+    return .value(["valid": .bool(sum % 10 == 0)])
   }
 
   private static func mask(_ name: String, _ phrase: String, _ front: Int, _ back: Int) -> WireFault {

@@ -128,7 +128,7 @@ extension WireFault {
         else { return difference["is"] != .text("digits") }
         return Double(one) != Double(two)
       }
-      return .value(JSON.members([("equal", .bool(rest.isEmpty)), ("differences", .array(rest))]))
+      return .value(["equal": .bool(rest.isEmpty), "differences": .array(rest)])
     },
     comparing(
       "json-values-as-floats", "takes numbers for equal that a binary fraction cannot tell apart",
@@ -226,7 +226,7 @@ extension WireFault {
     ) { example in
       guard let value = example.value, let differences = value["differences"]?.elements else { return nil }
       let (equal, rest) = change(value["equal"] == .bool(true), differences)
-      return .value(JSON.members([("equal", .bool(equal)), ("differences", .array(rest))]))
+      return .value(["equal": .bool(equal), "differences": .array(rest)])
     }
   }
 

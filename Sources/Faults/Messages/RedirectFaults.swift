@@ -60,10 +60,10 @@ extension WireFault {
     ) { value, example in
       guard value["method"] == .text("POST") else { return nil }
       let body = value["body"]?.string ?? ""
-      return JSON.members([
-        ("method", .text("GET")), ("url", .text((value["url"]?.string ?? "") + (body.isEmpty ? "" : "?" + body))),
-        ("headers", .array([])),
-      ])
+      return [
+        "method": .text("GET"), "url": .text((value["url"]?.string ?? "") + (body.isEmpty ? "" : "?" + body)),
+        "headers": .array([]),
+      ]
     },
     request(
       "get-params-lost", "opens an address without the parameters", "redirect_url alone was opened.",

@@ -53,7 +53,7 @@ extension WireFault {
       mend: "Read the body of a failure too: it says why.",
       { example in
         guard let status = example.bytes("status"), status.first != 0x32, example.value != nil else { return nil }
-        return .value(JSON.members([("kind", .text("error")), ("status", UTF8Text.json(status))]))
+        return .value(["kind": .text("error"), "status": UTF8Text.json(status)])
       }),
     response(
       "status-200-alone-a-success", "takes no HTTP status but 200 for a success",

@@ -50,7 +50,7 @@ extension WireFault {
   private static func schemes(_ change: @escaping @Sendable ([JSON], MessageExample) -> ArraySlice<JSON>) -> Mistaken {
     { example in
       guard let all = example.value?["schemes"]?.elements else { return nil }
-      return .value(JSON.members([("schemes", .array(Array(change(all, example))))]))
+      return .value(["schemes": .array(Array(change(all, example)))])
     }
   }
 }

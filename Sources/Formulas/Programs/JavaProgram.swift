@@ -1,9 +1,11 @@
 import Encodings
 
 /// A formula as a Java file; its texts are `byte[]`, since a `String` has other characters than the gateway's bytes.
-enum JavaProgram {
+enum JavaProgram: ProgramLiterals {
+  static let words = (yes: "true", no: "false", none: "null")
+
   static func text(_ expression: Expression, _ function: String, _ values: [(String, FieldValue)]) -> String {
-    let isHex = if case .apply(.hex, _) = expression.unnamed { true } else { false }
+    let isHex = expression.isHex
     let parameters = values.map { name, value in
       if case .object = value { "Map<String, Object> \(name)" } else { "byte[] \(name)" }
     }
@@ -12,7 +14,7 @@ enum JavaProgram {
       \(hasJoin(expression) ? "import java.io.ByteArrayOutputStream;\n" : "")import java.nio.charset.StandardCharsets;
       import java.security.*;
       import java.util.*;
-      \(hasHMAC(expression) ? "import javax.crypto.Mac;\nimport javax.crypto.spec.SecretKeySpec;\n" : "")
+      \(expression.hasHMAC ? "import javax.crypto.Mac;\nimport javax.crypto.spec.SecretKeySpec;\n" : "")
       final class Signature {
           static \(isHex ? "String" : "byte[]") \(function)(\(parameters.joined(separator: ", "))) throws GeneralSecurityException {
               return \(isHex ? hex(expression) : bytes(expression));
@@ -55,7 +57,7 @@ enum JavaProgram {
     return "HexFormat.of().formatHex(\(bytes(operand)))"
   }
 
-  private static func literal(_ bytes: [UInt8]) -> String {
+  static func literal(_ bytes: [UInt8]) -> String {
     guard bytes.allSatisfy({ (0x20...0x7e).contains($0) }) else {
       return "HexFormat.of().parseHex(\"\(Hex.encode(bytes))\")"
     }
@@ -64,48 +66,25 @@ enum JavaProgram {
 
   private static func quoted(_ bytes: [UInt8]) -> String { JSON.string(JSONText(utf8: bytes)).line }
 
-  private static func literal(_ value: FieldValue) -> String {
-    switch value {
-    case .bytes(let bytes): literal(bytes)
-    case .absent: literal([UInt8]())
-    case .object(let object): literal(object)
-    }
-  }
+  static func list(_ elements: String) -> String { "Arrays.asList(\(elements))" }
 
-  private static func literal(_ object: FieldObject) -> String {
+  static func literal(_ object: FieldObject) -> String {
     "members(\(object.members.map { "\(quoted($0.name)), \(literal($0.value))" }.joined(separator: ", ")))"
-  }
-
-  private static func literal(_ value: FieldObject.Value) -> String {
-    switch value {
-    case .text(let bytes), .number(let bytes): literal(bytes)
-    case .bool(let flag): flag ? "true" : "false"
-    case .null: "null"
-    case .list(let values): "Arrays.asList(\(values.map(literal).joined(separator: ", ")))"
-    case .object(let object): literal(object)
-    }
   }
 
   private static func hasJoin(_ expression: Expression) -> Bool {
     expression.has { if case .join = $0 { true } else { $0.pairRule != nil } }
   }
 
-  private static func hasHMAC(_ expression: Expression) -> Bool {
-    expression.has { if case .hmac = $0 { true } else { false } }
-  }
-
   /// The functions that the formula needs and Java does not have.
   private static func helpers(_ expression: Expression) -> String {
-    func has(_ isMeant: (Transform) -> Bool) -> Bool {
-      expression.has { if case .apply(let transform, _) = $0 { isMeant(transform) } else { false } }
-    }
     var parts = [JavaHelpers.text]
     if hasJoin(expression) { parts.append(JavaHelpers.join) }
-    if has({ $0 == .reverse }) { parts.append(JavaHelpers.reverse) }
-    if has({ $0 == .upper }) { parts.append(JavaHelpers.upper) }
-    if has({ if case .first = $0 { true } else { false } }) { parts.append(JavaHelpers.first) }
-    if has({ if case .last = $0 { true } else { false } }) { parts.append(JavaHelpers.last) }
-    if hasHMAC(expression) { parts.append(JavaHelpers.hmac) }
+    if expression.applies({ $0 == .reverse }) { parts.append(JavaHelpers.reverse) }
+    if expression.applies({ $0 == .upper }) { parts.append(JavaHelpers.upper) }
+    if expression.applies({ if case .first = $0 { true } else { false } }) { parts.append(JavaHelpers.first) }
+    if expression.applies({ if case .last = $0 { true } else { false } }) { parts.append(JavaHelpers.last) }
+    if expression.hasHMAC { parts.append(JavaHelpers.hmac) }
     if let rule = expression.pairRule {
       parts += [JavaHelpers.pairs, JavaHelpers.sortedPairs(rule) { quoted(Array($0.utf8)) }]
     }

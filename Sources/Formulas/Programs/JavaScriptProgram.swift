@@ -1,12 +1,14 @@
 import Encodings
 
 /// A formula as a module for Node.js; its texts are Buffers, objects are Maps, which keep the order of names such as `10`.
-enum JavaScriptProgram {
+enum JavaScriptProgram: ProgramLiterals {
+  static let words = (yes: "true", no: "false", none: "null")
+
   static func text(_ expression: Expression, _ function: String, _ values: [(String, FieldValue)]) -> String {
-    let isHex = if case .apply(.hex, _) = expression.unnamed { true } else { false }
+    let isHex = expression.isHex
     let body = isHex ? hex(expression) : bytes(expression)
     let call = values.map { "  \($0): \(literal($1))," }
-    let isUpper = expression.has { if case .apply(.upper, _) = $0 { true } else { false } }
+    let isUpper = expression.applies { $0 == .upper }
     let upper = "const upper = (bytes) => bytes.map((byte) => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte));\n\n"
     return """
       \(imports(expression))\(isUpper ? upper : "")\(expression.pairRule.map { helpers($0) + "\n\n" } ?? "")\
@@ -23,8 +25,8 @@ enum JavaScriptProgram {
 
   private static func imports(_ expression: Expression) -> String {
     var names: [String] = []
-    if expression.has({ if case .apply(.digest, _) = $0 { true } else { false } }) { names.append("createHash") }
-    if expression.has({ if case .hmac = $0 { true } else { false } }) { names.append("createHmac") }
+    if expression.hasDigest { names.append("createHash") }
+    if expression.hasHMAC { names.append("createHmac") }
     return names.isEmpty ? "" : "import { \(names.joined(separator: ", ")) } from 'node:crypto';\n\n"
   }
 
@@ -64,7 +66,7 @@ enum JavaScriptProgram {
     }
   }
 
-  private static func literal(_ bytes: [UInt8]) -> String {
+  static func literal(_ bytes: [UInt8]) -> String {
     guard bytes.allSatisfy({ (0x20...0x7e).contains($0) }) else { return "Buffer.from('\(Hex.encode(bytes))', 'hex')" }
     let escaped = bytes.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
     return "Buffer.from('\(String(decoding: escaped, as: UTF8.self))')"
@@ -72,26 +74,10 @@ enum JavaScriptProgram {
 
   private static func text(_ bytes: [UInt8]) -> String { JSON.string(JSONText(utf8: bytes)).line }
 
-  private static func literal(_ value: FieldValue) -> String {
-    switch value {
-    case .bytes(let bytes): literal(bytes)
-    case .absent: literal([UInt8]())
-    case .object(let object): literal(object)
-    }
-  }
+  static func member(_ bytes: [UInt8]) -> String { text(bytes) }
 
-  private static func literal(_ object: FieldObject) -> String {
+  static func literal(_ object: FieldObject) -> String {
     "new Map([\(object.members.map { "[\(text($0.name)), \(literal($0.value))]" }.joined(separator: ", "))])"
-  }
-
-  private static func literal(_ value: FieldObject.Value) -> String {
-    switch value {
-    case .text(let bytes), .number(let bytes): text(bytes)
-    case .bool(let flag): flag ? "true" : "false"
-    case .null: "null"
-    case .list(let values): "[\(values.map(literal).joined(separator: ", "))]"
-    case .object(let object): literal(object)
-    }
   }
 
   /// The pairs of an object, which JavaScript has no function for; `sort()` alone would compare UTF-16.

@@ -1,5 +1,7 @@
 /// A formula as a PHP file.
-enum PHPProgram {
+enum PHPProgram: ProgramLiterals {
+  static let words = (yes: "true", no: "false", none: "null")
+
   static func text(_ expression: Expression, _ function: String, _ values: [(String, FieldValue)]) -> String {
     let helpers = Notation.phpFunctions(expression)
     let parameters = values.map { name, value in
@@ -21,26 +23,11 @@ enum PHPProgram {
       """
   }
 
-  private static func literal(_ value: FieldValue) -> String {
-    switch value {
-    case .bytes(let bytes): PHPLiteral.text(bytes)
-    case .absent: PHPLiteral.text([])
-    case .object(let object): literal(object)
-    }
-  }
+  static func literal(_ bytes: [UInt8]) -> String { PHPLiteral.text(bytes) }
 
-  private static func literal(_ object: FieldObject) -> String {
+  static func literal(_ object: FieldObject) -> String {
     let members = object.members.map { "\(PHPLiteral.text($0.name)) => \(literal($0.value))" }
     return "(object) [\(members.joined(separator: ", "))]"
   }
 
-  private static func literal(_ value: FieldObject.Value) -> String {
-    switch value {
-    case .text(let bytes), .number(let bytes): PHPLiteral.text(bytes)
-    case .bool(let flag): flag ? "true" : "false"
-    case .null: "null"
-    case .list(let values): "[\(values.map(literal).joined(separator: ", "))]"
-    case .object(let object): literal(object)
-    }
-  }
 }

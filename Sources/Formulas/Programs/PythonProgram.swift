@@ -1,9 +1,11 @@
 import Encodings
 
 /// A formula as a Python file; its texts are `bytes`, whose `upper()` changes a to z only.
-enum PythonProgram {
+enum PythonProgram: ProgramLiterals {
+  static let words = (yes: "True", no: "False", none: "None")
+
   static func text(_ expression: Expression, _ function: String, _ values: [(String, FieldValue)]) -> String {
-    let isHex = if case .apply(.hex, _) = expression.unnamed { true } else { false }
+    let isHex = expression.isHex
     let body = isHex ? hex(expression) : bytes(expression)
     let call = values.map { "    \($0)=\(literal($1))," }
     return """
@@ -22,9 +24,9 @@ enum PythonProgram {
 
   private static func imports(_ expression: Expression) -> String {
     var names: [String] = []
-    if expression.has({ if case .apply(.base64, _) = $0 { true } else { false } }) { names.append("base64") }
-    if expression.has({ if case .apply(.digest, _) = $0 { true } else { false } }) { names.append("hashlib") }
-    if expression.has({ if case .hmac = $0 { true } else { false } }) { names.append("hmac") }
+    if expression.applies({ $0 == .base64 }) { names.append("base64") }
+    if expression.hasDigest { names.append("hashlib") }
+    if expression.hasHMAC { names.append("hmac") }
     return names.map { "import \($0)\n" }.joined() + (names.isEmpty ? "" : "\n")
   }
 
@@ -67,7 +69,7 @@ enum PythonProgram {
     return bytes(expression)
   }
 
-  private static func literal(_ bytes: [UInt8]) -> String {
+  static func literal(_ bytes: [UInt8]) -> String {
     let characters = bytes.map { byte in
       byte == 0x22 || byte == 0x5c
         ? "\\" + String(UnicodeScalar(byte))
@@ -76,26 +78,8 @@ enum PythonProgram {
     return "b\"\(characters.joined())\""
   }
 
-  private static func literal(_ value: FieldValue) -> String {
-    switch value {
-    case .bytes(let bytes): literal(bytes)
-    case .absent: literal([UInt8]())
-    case .object(let object): literal(object)
-    }
-  }
-
-  private static func literal(_ object: FieldObject) -> String {
+  static func literal(_ object: FieldObject) -> String {
     "{\(object.members.map { "\(literal($0.name)): \(literal($0.value))" }.joined(separator: ", "))}"
-  }
-
-  private static func literal(_ value: FieldObject.Value) -> String {
-    switch value {
-    case .text(let bytes), .number(let bytes): literal(bytes)
-    case .bool(let flag): flag ? "True" : "False"
-    case .null: "None"
-    case .list(let values): "[\(values.map(literal).joined(separator: ", "))]"
-    case .object(let object): literal(object)
-    }
   }
 
   /// The pairs of an object, which Python has no function for.

@@ -1,7 +1,9 @@
 import Encodings
 
 /// A formula as a Swift file; its texts are `[UInt8]`, since a `String` compares, reverses and capitalises characters.
-enum SwiftProgram {
+enum SwiftProgram: ProgramLiterals {
+  static let words = (yes: ".bool(true)", no: ".bool(false)", none: ".null")
+
   static func text(_ expression: Expression, _ function: String, _ values: [(String, FieldValue)]) -> String {
     let parameters = values.map { name, value in
       if case .object = value { "\(name): [(name: String, value: Value)]" } else { "\(name): [UInt8]" }
@@ -13,7 +15,7 @@ enum SwiftProgram {
       #else
         import Crypto  // the package swift-crypto
       #endif
-      \(expression.has { if case .apply(.base64, _) = $0 { true } else { false } } ? "import Foundation\n" : "")
+      \(expression.applies { $0 == .base64 } ? "import Foundation\n" : "")
       \(helpers(expression))func \(function)(\(parameters.joined(separator: ", "))) -> [UInt8] {
         \(bytes(expression))
       }
@@ -59,7 +61,7 @@ enum SwiftProgram {
     }
   }
 
-  private static func literal(_ bytes: [UInt8]) -> String {
+  static func literal(_ bytes: [UInt8]) -> String {
     guard bytes.allSatisfy({ (0x20...0x7e).contains($0) }) else {
       return "[\(bytes.map { "0x\(Hex.encode([$0]))" }.joined(separator: ", "))]"
     }
@@ -75,36 +77,19 @@ enum SwiftProgram {
     return "\"\(scalars.joined())\""
   }
 
-  private static func literal(_ value: FieldValue) -> String {
-    switch value {
-    case .bytes(let bytes): literal(bytes)
-    case .absent: literal([UInt8]())
-    case .object(let object): literal(object)
-    }
-  }
+  static func member(_ bytes: [UInt8]) -> String { ".text(\(literal(bytes)))" }
+  static func member(_ object: FieldObject) -> String { ".object(\(literal(object)))" }
+  static func list(_ elements: String) -> String { ".list([\(elements)])" }
 
-  private static func literal(_ object: FieldObject) -> String {
+  static func literal(_ object: FieldObject) -> String {
     "[\(object.members.map { "(\(quoted($0.name)), \(literal($0.value)))" }.joined(separator: ", "))]"
-  }
-
-  private static func literal(_ value: FieldObject.Value) -> String {
-    switch value {
-    case .text(let bytes), .number(let bytes): ".text(\(literal(bytes)))"
-    case .bool(let flag): ".bool(\(flag))"
-    case .null: ".null"
-    case .list(let values): ".list([\(values.map(literal).joined(separator: ", "))])"
-    case .object(let object): ".object(\(literal(object)))"
-    }
   }
 
   /// The functions that the formula needs and Swift does not have.
   private static func helpers(_ expression: Expression) -> String {
-    func has(_ transform: Transform) -> Bool {
-      expression.has { if case .apply(transform, _) = $0 { true } else { false } }
-    }
     var parts: [String] = []
-    if has(.hex) { parts.append(SwiftHelpers.hex) }
-    if has(.upper) { parts.append(SwiftHelpers.upper) }
+    if expression.applies({ $0 == .hex }) { parts.append(SwiftHelpers.hex) }
+    if expression.applies({ $0 == .upper }) { parts.append(SwiftHelpers.upper) }
     if let rule = expression.pairRule {
       parts += [SwiftHelpers.value, SwiftHelpers.sortedPairs(rule) { quoted(Array($0.utf8)) }]
     }

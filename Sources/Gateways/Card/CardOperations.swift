@@ -8,23 +8,23 @@ extension Gateway {
       Operation("card.luhn", "Whether a card number's check digit is right.", [.card("cardNumber")]) {
         (input) throws(Refusal) -> Operation.Product in
         let number = try CardNumber(input.text("cardNumber"))
-        return Operation.Product(value: JSON.members([("valid", .bool(number.isLuhnValid))]))
+        return Operation.Product(value: ["valid": .bool(number.isLuhnValid)])
       }.inOrder([.invalidCharacters], [.invalidValue]).checkingForm(of: "cardNumber"),
       Operation("card.scheme", "The scheme of a card number, and its other brands.", [.card("cardNumber")]) {
         (input) throws(Refusal) -> Operation.Product in
         let schemes = CardScheme.all(of: try CardNumber(input.text("cardNumber"))).map(\.rawValue)
         let others = schemes.dropFirst().map { JSON.text($0) }
         return Operation.Product(
-          value: JSON.members([
-            ("scheme", .text(schemes.first ?? "unknown")), ("cobadges", others.isEmpty ? nil : .array(others)),
-          ]))
+          value: [
+            "scheme": .text(schemes.first ?? "unknown"), "cobadges": others.isEmpty ? nil : .array(others),
+          ])
       }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation(
         "card.scheme.typed", "The schemes that a card number can have whose first digits are these.",
         [.card("leadingDigits")]
       ) { (input) throws(Refusal) -> Operation.Product in
         let schemes = CardScheme.all(beginningWith: try CardNumber.beginning(input.text("leadingDigits")))
-        return Operation.Product(value: JSON.members([("schemes", .array(schemes.map { .text($0.rawValue) }))]))
+        return Operation.Product(value: ["schemes": .array(schemes.map { .text($0.rawValue) })])
       }.inOrder([.invalidCharacters], [.invalidValue]),
       Operation("card.mask", "A card number as it may be shown.", [.card("cardNumber")]) {
         (input) throws(Refusal) -> Operation.Product in
@@ -36,7 +36,7 @@ extension Gateway {
         let today = try day(input.text("today"))
         let expiry = try CardExpiry(month: input.text("month"), year: input.text("year"))
         return Operation.Product(
-          value: JSON.members([("lastDay", .text(expiry.lastDay)), ("expired", .bool(expiry.isOver(on: today)))]))
+          value: ["lastDay": .text(expiry.lastDay), "expired": .bool(expiry.isOver(on: today))])
       }.inOrder([.invalidCharacters, .invalidValue]),
     ].map { $0.refusing(.invalidCharacters, .invalidValue) })
 

@@ -32,6 +32,6 @@ package enum EdfaPgApplePay {
     let token = JSON.object(input.object("fields"))
     for rule in rules { try rule.check(token) }
     return Operation.Product(
-      value: JSON.members([("identifier", token["transactionIdentifier"]), ("parameters", token)]))
+      value: ["identifier": token["transactionIdentifier"], "parameters": token])
   }
 }

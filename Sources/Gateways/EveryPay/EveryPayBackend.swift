@@ -10,12 +10,12 @@ enum EveryPayBackend {
     let email = try body.text("customerEmail")
     let label = try body.text("label")
     return Operation.Product(
-      value: JSON.members([
-        ("amount", UTF8Text.json(amount ?? Array("0.01".utf8))),
-        ("label", UTF8Text.json(label ?? Array("Purchase".utf8))),
-        ("order_reference", UTF8Text.json(try body.required(order, "orderReference"))),
-        ("customer_email", UTF8Text.json(try body.required(email, "customerEmail"))),
-      ]))
+      value: [
+        "amount": UTF8Text.json(amount ?? Array("0.01".utf8)),
+        "label": UTF8Text.json(label ?? Array("Purchase".utf8)),
+        "order_reference": UTF8Text.json(try body.required(order, "orderReference")),
+        "customer_email": UTF8Text.json(try body.required(email, "customerEmail")),
+      ])
   }
 
   /// What the app is told of the payment that was created; nothing else of it goes to a telephone.
@@ -28,13 +28,13 @@ enum EveryPayBackend {
     let country = try body.text("descriptor_country")
     let label = try body.text("label")
     return Operation.Product(
-      value: JSON.members([
-        ("paymentReference", UTF8Text.json(try body.required(reference, "payment_reference"))),
-        ("mobileAccessToken", UTF8Text.json(try body.required(token, "mobile_access_token"))),
-        ("amount", amount.map { .number(JSONNumber(digits: String(decoding: $0, as: UTF8.self))) }),
-        ("currency", currency.map(UTF8Text.json)), ("countryCode", country.map(UTF8Text.json)),
-        ("label", label.map(UTF8Text.json)),
-      ]))
+      value: [
+        "paymentReference": UTF8Text.json(try body.required(reference, "payment_reference")),
+        "mobileAccessToken": UTF8Text.json(try body.required(token, "mobile_access_token")),
+        "amount": amount.map { .number(JSONNumber(digits: String(decoding: $0, as: UTF8.self))) },
+        "currency": currency.map(UTF8Text.json), "countryCode": country.map(UTF8Text.json),
+        "label": label.map(UTF8Text.json),
+      ])
   }
 
   /// The app's token of Apple Pay, as the request that goes to EveryPay: the access token becomes the header.
@@ -44,9 +44,9 @@ enum EveryPayBackend {
     let fields = ["payment_reference", "paymentData"].compactMap { name in
       body.json[name].map { JSON.Member(JSONText(name), $0) }
     }
-    let inner = JSON.members([
-      ("baseUrl", UTF8Text.json(input.text("baseUrl"))), ("token", UTF8Text.json(token)), ("fields", .object(fields)),
-    ])
+    let inner: JSON = [
+      "baseUrl": UTF8Text.json(input.text("baseUrl")), "token": UTF8Text.json(token), "fields": .object(fields),
+    ]
     let call: Input
     do {
       call = try Input(inner, fields: EveryPayRequests.wallet)
@@ -63,11 +63,11 @@ enum EveryPayBackend {
     let reference = try body.textIdentifier("payment_reference")
     let order = try body.textIdentifier("order_reference")
     return Operation.Product(
-      value: JSON.members([
-        ("state", UTF8Text.json(try body.required(state, "state"))),
-        ("paymentReference", UTF8Text.json(try body.required(reference, "payment_reference"))),
-        ("orderReference", order.map(UTF8Text.json)),
-      ]))
+      value: [
+        "state": UTF8Text.json(try body.required(state, "state")),
+        "paymentReference": UTF8Text.json(try body.required(reference, "payment_reference")),
+        "orderReference": order.map(UTF8Text.json),
+      ])
   }
 
   private static func object(_ input: Input) throws(Refusal) -> ResponseObject {

@@ -47,12 +47,20 @@ package struct LogRedaction: Sendable {
 
   /// Words, as they stand and as they decode; what was decoded is shown only where something in it had to go.
   package func words(_ text: [UInt8]) -> [UInt8] {
-    var shown = plain(text)
+    Self.everyLevel(of: text, decoding: { PercentEncoding.decode(Escapes.decoded($0)) }, hiding: plain)
+  }
+
+  /// Text with what is hidden in it taken out, as it stands and as it decodes, however often; what was decoded is shown only
+  /// where something in it had to go.
+  package static func everyLevel(
+    of text: [UInt8], decoding decode: ([UInt8]) -> [UInt8], hiding hide: ([UInt8]) -> [UInt8]
+  ) -> [UInt8] {
+    var shown = hide(text)
     var level = shown
-    for _ in 0..<Self.deepest {
-      let decoded = PercentEncoding.decode(Escapes.decoded(level))
+    for _ in 0..<deepest {
+      let decoded = decode(level)
       guard decoded != level else { break }
-      level = plain(decoded)
+      level = hide(decoded)
       if level != decoded { shown = level }
     }
     return shown

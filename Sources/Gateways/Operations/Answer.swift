@@ -11,7 +11,17 @@ public enum Answer: Sendable, Hashable {
   case error(InputError)
 
   /// What every verification answers to a good message.
-  package static let accepted = JSON.members([("accepted", .bool(true))])
+  package static let accepted: JSON = ["accepted": .bool(true)]
+
+  /// The answer as the object of one member that `compute` and the port protocol write it as.
+  package var json: JSON {
+    switch self {
+    case .value(let value): ["value": value]
+    case .reject(let rejection):
+      ["reject": ["code": .text(rejection.code.rawValue), "message": .text(rejection.message)]]
+    case .error(let error): ["error": ["message": .text(error.description)]]
+    }
+  }
 }
 
 /// An answer with the intermediate values that led to it.

@@ -36,22 +36,22 @@ package struct PaymentOutcome: Sendable {
 
   /// The outcome; what is absent is left out.
   var json: JSON {
-    JSON.members([
-      ("kind", .text(kind.rawValue)), ("status", status.map(UTF8Text.json)), ("result", result.map(UTF8Text.json)),
-      ("transactionId", transactionId.map(UTF8Text.json)), ("orderId", orderId.map(UTF8Text.json)),
-      ("amount", amount.map(UTF8Text.json)), ("currency", currency.map(UTF8Text.json)), ("redirect", redirect?.json),
-      ("token", token.map(UTF8Text.json)), ("reason", reason.map(UTF8Text.json)),
-      ("errors", errors.isEmpty ? nil : .array(errors.map(\.json))),
-    ])
+    [
+      "kind": .text(kind.rawValue), "status": status.map(UTF8Text.json), "result": result.map(UTF8Text.json),
+      "transactionId": transactionId.map(UTF8Text.json), "orderId": orderId.map(UTF8Text.json),
+      "amount": amount.map(UTF8Text.json), "currency": currency.map(UTF8Text.json), "redirect": redirect?.json,
+      "token": token.map(UTF8Text.json), "reason": reason.map(UTF8Text.json),
+      "errors": errors.isEmpty ? nil : .array(errors.map(\.json)),
+    ]
   }
 }
 
 extension PaymentOutcome.Redirect {
   fileprivate var json: JSON {
-    JSON.members([
-      ("url", UTF8Text.json(url)), ("method", .text(method)),
-      ("params", parameters.isEmpty ? nil : .array(parameters.map(\.json))),
-    ])
+    [
+      "url": UTF8Text.json(url), "method": .text(method),
+      "params": parameters.isEmpty ? nil : .array(parameters.map(\.json)),
+    ]
   }
 
   /// A customer's browser may be sent to plain https alone: `javascript:` runs in the app, a user name hides the host.
@@ -66,8 +66,8 @@ extension PaymentOutcome.Redirect {
 
 extension PaymentOutcome.Failure {
   fileprivate var json: JSON {
-    JSON.members([
-      ("code", code.map(UTF8Text.json)), ("field", field.map(UTF8Text.json)), ("message", message.map(UTF8Text.json)),
-    ])
+    [
+      "code": code.map(UTF8Text.json), "field": field.map(UTF8Text.json), "message": message.map(UTF8Text.json),
+    ]
   }
 }

@@ -34,9 +34,9 @@ enum PlacetoPayAuth {
     var evaluator = Evaluator()
     let derivation = Derivation(PlacetoPayFormulas.tranKey(algorithm), values)
     let (key, _) = evaluator.trace(derivation.formula, derivation.arguments)
-    return JSON.members([
-      ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(key)),
-      ("nonce", .text(Base64.encode(nonce))), ("seed", UTF8Text.json(seed)),
-    ])
+    return [
+      "login": UTF8Text.json(input.text("login")), "tranKey": UTF8Text.json(key),
+      "nonce": .text(Base64.encode(nonce)), "seed": UTF8Text.json(seed),
+    ]
   }
 }

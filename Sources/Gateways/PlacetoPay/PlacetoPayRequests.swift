@@ -98,11 +98,11 @@ package struct PlacetoPayRequests: Sendable {
       PlacetoPayFormulas.tranKey(algorithm),
       texts: ["nonce": nonce, "seed": input.text("seed"), "secretKey": input.text("secretKey")],
       at: .field(["auth", "tranKey"]))
-    let auth = JSON.members([
-      ("login", UTF8Text.json(input.text("login"))), ("tranKey", UTF8Text.json(signature.value)),
-      ("nonce", .text(wireNonce)),
-      ("seed", UTF8Text.json(input.text("seed"))),
-    ])
+    let auth: JSON = [
+      "login": UTF8Text.json(input.text("login")), "tranKey": UTF8Text.json(signature.value),
+      "nonce": .text(wireNonce),
+      "seed": UTF8Text.json(input.text("seed")),
+    ]
     let path = self.path.split(separator: ":id", omittingEmptySubsequences: false)
       .joined(separator: String(decoding: input.text("requestId"), as: UTF8.self))
     let request = WireRequest(

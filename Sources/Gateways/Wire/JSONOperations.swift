@@ -39,10 +39,10 @@ extension Gateway {
     let left = try readUniquely(input, "left")
     let differences = left.differences(to: try readUniquely(input, "right"))
     return Operation.Product(
-      value: JSON.members([
-        ("equal", .bool(differences.allSatisfy { $0.kind == .digits })),
-        ("differences", .array(differences.map(\.json))),
-      ]))
+      value: [
+        "equal": .bool(differences.allSatisfy { $0.kind == .digits }),
+        "differences": .array(differences.map(\.json)),
+      ])
   }
 
   private static func readJSON(_ input: Input, _ field: String) throws(Refusal) -> JSON {
@@ -85,9 +85,9 @@ extension JSON {
 
 extension JSONDifference {
   fileprivate var json: JSON {
-    JSON.members([
-      ("at", .text(path.pointer)), ("is", .text(kind.rawValue)), ("left", numbers.first.map { .text($0.digits) }),
-      ("right", numbers.last.map { .text($0.digits) }),
-    ])
+    [
+      "at": .text(path.pointer), "is": .text(kind.rawValue), "left": numbers.first.map { .text($0.digits) },
+      "right": numbers.last.map { .text($0.digits) },
+    ]
   }
 }

@@ -81,9 +81,9 @@ extension MultipartBody.Part {
 
   /// The part as ``list(_:)`` reads it.
   var json: JSON {
-    JSON.members([
-      ("name", UTF8Text.json(name)), ("filename", filename.map(UTF8Text.json)),
-      ("contentType", contentType.map(UTF8Text.json)), ("value", UTF8Text.json(value)),
-    ])
+    [
+      "name": UTF8Text.json(name), "filename": filename.map(UTF8Text.json),
+      "contentType": contentType.map(UTF8Text.json), "value": UTF8Text.json(value),
+    ]
   }
 }

@@ -10,10 +10,10 @@ package struct WireRequest: Sendable {
 
   /// `{"method", "url", "headers", "body"}`.
   package var json: JSON {
-    JSON.members([
-      ("method", .text(method)), ("url", UTF8Text.json(url)),
-      ("headers", .array(headers.map { .array([.text($0.name), .text($0.value)]) })), ("body", body.map(UTF8Text.json)),
-    ])
+    [
+      "method": .text(method), "url": UTF8Text.json(url),
+      "headers": .array(headers.map { .array([.text($0.name), .text($0.value)]) }), "body": body.map(UTF8Text.json),
+    ]
   }
 
   package init(

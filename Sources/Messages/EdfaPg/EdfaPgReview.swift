@@ -37,9 +37,9 @@ package enum EdfaPgReview {
     guard let amount = fields.value(name), !amount.isEmpty,
       let currency = currency ?? fields.value("order_currency"), !currency.isEmpty
     else { return [] }
-    let input = JSON.members([
-      ("amount", UTF8Text.json(amount)), ("currency", UTF8Text.json(currency)), ("gateway", .text("edfapg")),
-    ])
+    let input: JSON = [
+      "amount": UTF8Text.json(amount), "currency": UTF8Text.json(currency), "gateway": .text("edfapg"),
+    ]
     switch Gateway.operation("amount.decimal")?.answer(input) {
     case .value(let value)?:
       guard value != UTF8Text.json(amount) else { return [] }

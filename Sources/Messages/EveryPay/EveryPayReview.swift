@@ -36,10 +36,10 @@ package enum EveryPayReview {
         MessageFlaw(.rejection(.missingField), "amount", "'amount' is missing, or neither number nor text")
       ]
     }
-    let input = JSON.members([
-      ("amount", UTF8Text.json(amount)), ("currency", .text(currency(body, account: account))),
-      ("gateway", .text("everypay")),
-    ])
+    let input: JSON = [
+      "amount": UTF8Text.json(amount), "currency": .text(currency(body, account: account)),
+      "gateway": .text("everypay"),
+    ]
     return switch Gateway.operation("amount.decimal")?.answer(input) {
     case .reject(let rejection)?:
       [

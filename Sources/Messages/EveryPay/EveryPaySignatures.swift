@@ -5,6 +5,6 @@ import Gateways
 package enum EveryPaySignatures {
   /// - Parameter fields: all that are sent; `hmac_fields` among them says which are signed.
   package static func hmac(_ fields: JSON, _ secret: [UInt8]) -> SignatureFormula {
-    SignatureFormula("everypay.hmac", .members([("secret", UTF8Text.json(secret)), ("fields", fields)]))
+    SignatureFormula("everypay.hmac", ["secret": UTF8Text.json(secret), "fields": fields])
   }
 }

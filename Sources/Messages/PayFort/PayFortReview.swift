@@ -34,10 +34,10 @@ package enum PayFortReview {
           "it is a whole number of the currency's smallest unit: 1999 for 19.99")
       ]
     }
-    let input = JSON.members([
-      ("amount", .text(MinorAmount.decimal(minor, currency))), ("currency", .text(currency)),
-      ("gateway", .text("payfort")),
-    ])
+    let input: JSON = [
+      "amount": .text(MinorAmount.decimal(minor, currency)), "currency": .text(currency),
+      "gateway": .text("payfort"),
+    ]
     return switch Gateway.operation("amount.minor")?.answer(input) {
     case .value(let value)? where value != .text(amount):
       [MessageFlaw(.unusualSpelling, "amount", "this amount is written '\(value.string ?? "")'")]

@@ -18,11 +18,11 @@ package enum PayFortSignatures {
   ) -> SignatureFormula {
     SignatureFormula(
       "payfort.signature",
-      .members([
-        ("phrase", UTF8Text.json(secrets[phrase.rawValue] ?? [])),
-        ("algorithm", UTF8Text.json(algorithm ?? self.algorithm(secrets))), ("parameters", parameters),
-        ("profile", .text(profile.rawValue)),
-      ]))
+      [
+        "phrase": UTF8Text.json(secrets[phrase.rawValue] ?? []),
+        "algorithm": UTF8Text.json(algorithm ?? self.algorithm(secrets)), "parameters": parameters,
+        "profile": .text(profile.rawValue),
+      ])
   }
 
   /// The algorithms that a signature can have: the merchant's, or those of its length where the secrets do not say which.

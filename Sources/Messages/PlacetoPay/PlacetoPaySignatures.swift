@@ -8,7 +8,7 @@ package enum PlacetoPaySignatures {
   /// - Returns: `nil` where the nonce is no base 64.
   package static func auth(_ auth: JSON, _ secretKey: [UInt8]) -> SignatureFormula? {
     guard let nonce = nonce(auth) else { return nil }
-    return tranKey(auth, .members([("base64", .text(nonce))]), secretKey)
+    return tranKey(auth, ["base64": .text(nonce)], secretKey)
   }
 
   private static func nonce(_ auth: JSON) -> String? {
@@ -23,10 +23,10 @@ package enum PlacetoPaySignatures {
     let isSHA1 = digest.count == 20 || Hex.decode(key)?.count == 20 || Hex.decode(digest)?.count == 20
     return SignatureFormula(
       "placetopay.trankey",
-      .members([
-        ("nonce", nonce), ("seed", UTF8Text.json(auth["seed"]?.scalarBytes ?? [])),
-        ("secretKey", UTF8Text.json(secretKey)), ("algorithm", .text(isSHA1 ? "sha1" : "sha256")),
-      ]))
+      [
+        "nonce": nonce, "seed": UTF8Text.json(auth["seed"]?.scalarBytes ?? []),
+        "secretKey": UTF8Text.json(secretKey), "algorithm": .text(isSHA1 ? "sha1" : "sha256"),
+      ])
   }
 
   /// The likeliest signatures of the wrong things.
@@ -42,7 +42,7 @@ package enum PlacetoPaySignatures {
     return [
       SignatureMixup(
         "other-secret", "the login was taken for the secret key",
-        tranKey(auth, .members([("base64", .text(nonce))]), secrets["login"] ?? []))
+        tranKey(auth, ["base64": .text(nonce)], secrets["login"] ?? []))
     ] + (nonce.utf8.allSatisfy { Hex.value(of: $0) != nil } ? asItIs : asItIs.reversed())
   }
 
@@ -60,9 +60,9 @@ package enum PlacetoPaySignatures {
     let isSHA256 = named.count < signature.count || named.count == 64
     return SignatureFormula(
       "placetopay.notification",
-      .members([
-        ("requestId", UTF8Text.json(id)), ("status", .string(word)), ("date", .string(date)),
-        ("secretKey", UTF8Text.json(secretKey)), ("algorithm", .text(isSHA256 ? "sha256" : "sha1")),
-      ]))
+      [
+        "requestId": UTF8Text.json(id), "status": .string(word), "date": .string(date),
+        "secretKey": UTF8Text.json(secretKey), "algorithm": .text(isSHA256 ? "sha256" : "sha1"),
+      ])
   }
 }

@@ -19,11 +19,7 @@ enum EdfaPgCollector {
       return .text(
         exchange.request.method == "POST" ? 400 : 405, "the shop was told to send the browser in another way")
     }
-    guard exchange.expects("POST") else { return .text(405, "this takes POST") }
-    guard parts[2] == "result" else {
-      exchange.review.find(.unknownCall, "path", "the page posts to result")
-      return .text(404, "there is no such button")
-    }
+    if let refusal = exchange.refuse(String(parts[2]), outOf: "result") { return refusal }
     if transaction.plan == .redirectApproved { transaction.approve() } else { transaction.decline("3-D Secure failed") }
     emulator.put(transaction, &exchange)
     emulator.callback(transaction, "SALE", transaction.amount, &exchange)

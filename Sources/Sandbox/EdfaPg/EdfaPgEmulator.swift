@@ -12,16 +12,18 @@ struct EdfaPgEmulator: Emulator {
     Credentials.Variable(name: "EDFAPG_CLIENT_PASSWORD", demo: "sandbox-secret-password"),
   ]
 
-  private let keys: EdfaPgMerchantKeys
+  private let clientKey: String
+  /// It signs and is never sent.
+  private let password: String
   private(set) var transactions = Ledger<EdfaPgTransaction>()
 
   init(_ credentials: Credentials) {
-    keys = EdfaPgMerchantKeys(
-      clientKey: credentials["EDFAPG_CLIENT_KEY"], password: credentials["EDFAPG_CLIENT_PASSWORD"])
+    clientKey = credentials["EDFAPG_CLIENT_KEY"]
+    password = credentials["EDFAPG_CLIENT_PASSWORD"]
   }
 
   func greeting(_ base: String) -> String {
-    "EdfaPg: payment URL \(base)\(EdfaPgRequests.path), client key \(keys.clientKey)"
+    "EdfaPg: payment URL \(base)\(EdfaPgRequests.path), client key \(clientKey)"
   }
 
   mutating func restore(_ entry: JSON) -> Bool { transactions.restore(entry, of: Self.name) }
@@ -34,7 +36,7 @@ struct EdfaPgEmulator: Emulator {
   func callback(
     _ transaction: EdfaPgTransaction, _ action: String, _ amount: String, _ exchange: inout EmulatedExchange
   ) {
-    exchange.notices.append(EdfaPgCallbackForm.notice(transaction, action, amount, keys.password))
+    exchange.notices.append(EdfaPgCallbackForm.notice(transaction, action, amount, password))
   }
 
   /// The e-mail address that is signed is the payment's, which the callback does not have.
@@ -45,10 +47,10 @@ struct EdfaPgEmulator: Emulator {
     }
     return .signed(
       operation: "edfapg.callback.verify",
-      input: .members([
-        ("form", UTF8Text.json(callback.withSmallDigits("hash"))), ("email", .text(transaction.email)),
-        ("password", .text(keys.password)), ("cardNumber", .text(transaction.card)),
-      ]))
+      input: [
+        "form": UTF8Text.json(callback.withSmallDigits("hash")), "email": .text(transaction.email),
+        "password": .text(password), "cardNumber": .text(transaction.card),
+      ])
   }
 
   mutating func respond(_ exchange: inout EmulatedExchange) -> HTTPResponse {
@@ -73,9 +75,8 @@ struct EdfaPgEmulator: Emulator {
     }
     // One document says this and one that, so either encoding is read.
     if call == .applePay { EdfaPgToken.note(form, &exchange.review) }
-    if !ConstantTime.equal(form["client_key"], Array(keys.clientKey.utf8)) {
-      exchange.review.find(
-        .unknownMerchant, "client_key", "it is not the sandbox's, which is EDFAPG_CLIENT_KEY or the demo value")
+    if !ConstantTime.equal(form["client_key"], Array(clientKey.utf8)) {
+      exchange.review.findForeign("client_key", "EDFAPG_CLIENT_KEY")
     }
     return perform(call, form, &exchange)
   }
@@ -113,8 +114,8 @@ struct EdfaPgEmulator: Emulator {
   ) {
     guard !form["hash"].isEmpty else { return Self.missHash(&review) }
     let payments = transaction.map { [EdfaPgPayment(email: Array($0.email.utf8), card: Array($0.card.utf8))] } ?? []
-    let secrets = MessageSecrets(texts: ["clientKey": keys.clientKey, "password": keys.password])
-    for formula in EdfaPgSignatures.request(call, form, payments, Array(keys.password.utf8)) {
+    let secrets = MessageSecrets(texts: ["clientKey": clientKey, "password": password])
+    for formula in EdfaPgSignatures.request(call, form, payments, Array(password.utf8)) {
       let mixups = EdfaPgSignatures.mixups(call, isCallback: false, form, payments, secrets)
       review.verify(formula, form["hash"], at: "hash", isHex: false, or: mixups)
     }

@@ -12,8 +12,9 @@ extension EdfaPgEmulator {
       return .json(400, EdfaPgAnswer.error("order_amount: not an amount of this currency"))
     }
     if let first, first.recurringToken.map({ ConstantTime.equal(Array($0.utf8), form["recurring_token"]) }) != true {
-      exchange.review.refusal = "the token is not the one that this first payment gave"
-      return .json(400, EdfaPgAnswer.error("recurring_token: unknown", code: 205005))
+      return exchange.refuse(
+        "the token is not the one that this first payment gave",
+        .json(400, EdfaPgAnswer.error("recurring_token: unknown", code: 205005)))
     }
     var transaction = EdfaPgTransaction(form, first, call, currency)
     exchange.review.subject = transaction.id
@@ -35,14 +36,14 @@ extension EdfaPgEmulator {
   ) -> HTTPResponse {
     var transaction = transaction
     guard transaction.status == .pending else {
-      exchange.review.refusal = "only a payment in status PENDING can be captured"
-      return .json(400, EdfaPgAnswer.error("Not pending", code: 208003))
+      return exchange.refuse(
+        "only a payment in status PENDING can be captured", .json(400, EdfaPgAnswer.error("Not pending", code: 208003)))
     }
     let amount = form["amount"].isEmpty ? transaction.amount : form.word("amount")
     guard let minor = MinorAmount.of(amount, transaction.currency), minor > 0 else { return nothing(&exchange) }
     guard minor <= transaction.minorAmount else {
-      exchange.review.refusal = "more than was authorized"
-      return .json(400, EdfaPgAnswer.error("Amount too high", code: 208004))
+      return exchange.refuse(
+        "more than was authorized", .json(400, EdfaPgAnswer.error("Amount too high", code: 208004)))
     }
     let isGood = transaction.plan != .captureDeclined
     transaction.captured = minor
@@ -60,21 +61,23 @@ extension EdfaPgEmulator {
   ) -> HTTPResponse {
     var transaction = transaction
     guard [.pending, .settled].contains(transaction.status) else {
-      exchange.review.refusal = "only a payment in status SETTLED or PENDING can be given back"
-      return .json(400, EdfaPgAnswer.error("Neither settled nor pending", code: 208005))
+      return exchange.refuse(
+        "only a payment in status SETTLED or PENDING can be given back",
+        .json(400, EdfaPgAnswer.error("Neither settled nor pending", code: 208005)))
     }
     let left = transaction.left
     let amount = form["amount"].isEmpty ? nil : form.word("amount")
     let minor = amount.map { MinorAmount.of($0, transaction.currency) ?? 0 } ?? left
     guard minor > 0 else { return nothing(&exchange) }
     guard minor <= left else {
-      exchange.review.refusal = "more than is left of the payment"
-      return .json(400, EdfaPgAnswer.error("Amount too high", code: 208006))
+      return exchange.refuse(
+        "more than is left of the payment", .json(400, EdfaPgAnswer.error("Amount too high", code: 208006)))
     }
     if transaction.status == .pending {
       guard minor == transaction.minorAmount else {
-        exchange.review.refusal = "an authorization is only given back as a whole"
-        return .json(400, EdfaPgAnswer.error("Partial reversal", code: 208009))
+        return exchange.refuse(
+          "an authorization is only given back as a whole",
+          .json(400, EdfaPgAnswer.error("Partial reversal", code: 208009)))
       }
       transaction.status = .reversal
     } else {
@@ -90,7 +93,7 @@ extension EdfaPgEmulator {
 
   /// An amount of zero, which no document forbids in so many words; nothing can be done with it.
   private func nothing(_ exchange: inout EmulatedExchange) -> HTTPResponse {
-    exchange.review.refusal = "an amount of zero"
-    return .json(400, EdfaPgAnswer.error("amount: This value should be positive."))
+    return exchange.refuse(
+      "an amount of zero", .json(400, EdfaPgAnswer.error("amount: This value should be positive.")))
   }
 }

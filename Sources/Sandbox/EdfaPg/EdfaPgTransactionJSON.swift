@@ -3,20 +3,17 @@ import Encodings
 extension EdfaPgTransaction {
   /// The payment as it stands in a state file.
   var json: JSON {
-    JSON.members([
-      ("gateway", .text("edfapg")), ("id", .text(id)), ("orderId", .text(orderId)), ("amount", .text(amount)),
-      ("currency", .text(currency)), ("email", .text(email)), ("ip", .text(ip)), ("name", .text(name)),
-      ("card", .text(card)),
-      ("isAuthorization", .bool(isAuthorization)), ("date", .text(date)), ("returnURL", .text(returnURL)),
-      ("plan", .text(plan.rawValue)), ("status", .text(status.rawValue)), ("captured", .integer(captured)),
-      ("refunded", .integer(refunded)), ("recurringToken", recurringToken.map { .text($0) }),
-      ("reason", reason.map { .text($0) }),
-      ("request", .text(request)),
-      (
-        "events",
-        .array(events.map { .array([.text($0.type), .text($0.date), .text($0.amount), .bool($0.isGood)]) })
-      ),
-    ])
+    [
+      "gateway": .text("edfapg"), "id": .text(id), "orderId": .text(orderId), "amount": .text(amount),
+      "currency": .text(currency), "email": .text(email), "ip": .text(ip), "name": .text(name),
+      "card": .text(card),
+      "isAuthorization": .bool(isAuthorization), "date": .text(date), "returnURL": .text(returnURL),
+      "plan": .text(plan.rawValue), "status": .text(status.rawValue), "captured": .integer(captured),
+      "refunded": .integer(refunded), "recurringToken": recurringToken.map { .text($0) },
+      "reason": reason.map { .text($0) },
+      "request": .text(request),
+      "events": .array(events.map { .array([.text($0.type), .text($0.date), .text($0.amount), .bool($0.isGood)]) }),
+    ]
   }
 
   /// Reads ``json``; `nil` for anything else.

@@ -25,14 +25,29 @@ struct EmulatedExchange {
     scenario.nextPlan(review.gateway, review.call) ?? own
   }
 
-  /// Refuses what the customer's browser asks for.
+  /// Refuses what the gateway's state does not allow.
   ///
-  /// - Parameters:
-  ///   - reason: why, for the record.
-  ///   - sentence: the same for the customer.
-  mutating func refuse(_ status: Int, _ reason: String, _ sentence: String) -> HTTPResponse {
+  /// - Parameter reason: why, for the record.
+  mutating func refuse(_ reason: String, _ answer: HTTPResponse) -> HTTPResponse {
     review.refusal = reason
-    return .text(status, sentence)
+    return answer
+  }
+
+  /// Refuses what the customer's browser asks for.
+  mutating func refuse(_ status: Int, _ reason: String, _ sentence: String) -> HTTPResponse {
+    refuse(reason, .text(status, sentence))
+  }
+
+  /// The button of a page that the browser posts.
+  ///
+  /// - Returns: the answer where it is none of the page's; `nil` where it is.
+  mutating func refuse(_ button: String, outOf buttons: String...) -> HTTPResponse? {
+    guard expects("POST") else { return .text(405, "this takes POST") }
+    if buttons.contains(button) { return nil }
+    let names =
+      buttons.count > 1 ? "\(buttons.dropLast().joined(separator: ", ")) and \(buttons.last ?? "")" : buttons[0]
+    review.find(.unknownCall, "path", "the page posts to \(names)")
+    return .text(404, "there is no such button")
   }
 
   /// A method that the path does not have.

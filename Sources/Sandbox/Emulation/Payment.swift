@@ -33,12 +33,12 @@ struct Payment: LedgerEntry {
   var sum: String { "\(MinorAmount.decimal(minorAmount, currency)) \(currency)" }
 
   var json: JSON {
-    JSON.members([
-      ("gateway", .text(gateway)), ("payment", .text(id)), ("reference", .text(reference)), ("amount", .text(amount)),
-      ("currency", .text(currency)), ("minor", .integer(minorAmount)), ("plan", .text(plan.rawValue)),
-      ("status", .text(status)), ("captured", .integer(captured)), ("refunded", .integer(refunded)),
-      ("details", .members(details.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
-    ])
+    [
+      "gateway": .text(gateway), "payment": .text(id), "reference": .text(reference), "amount": .text(amount),
+      "currency": .text(currency), "minor": .integer(minorAmount), "plan": .text(plan.rawValue),
+      "status": .text(status), "captured": .integer(captured), "refunded": .integer(refunded),
+      "details": .members(details.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }),
+    ]
   }
 
   init?(_ json: JSON) {

@@ -113,6 +113,11 @@ struct RequestReview: Sendable {
     return cleaned
   }
 
+  /// Puts down a name or a key that is not the one which the merchant has by an environment variable.
+  mutating func findForeign(_ place: String, _ variable: String) {
+    find(.unknownMerchant, place, "it is not the sandbox's, which is \(variable) or the demo value")
+  }
+
   mutating func find(_ rejection: Rejection, at place: String) {
     find(.rejection(rejection.code), place, rejection.message)
   }

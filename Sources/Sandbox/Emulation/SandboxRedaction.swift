@@ -11,7 +11,7 @@ struct SandboxRedaction: Sendable {
   /// - Parameter merchants: the configured values, of which those with a secret's name are secrets.
   init(_ merchants: [Credentials]) {
     for (name, value) in merchants.flatMap(\.all) where SecretName.matches(name.utf8) {
-      secrets.learn([.secret(name)], .members([(name, .text(value))]))
+      secrets.learn([.secret(name)], [name: .text(value)])
     }
   }
 
@@ -59,18 +59,8 @@ struct SandboxRedaction: Sendable {
 
   private func clean(whole text: String) -> String { String(decoding: clean(Array(text.utf8)), as: UTF8.self) }
 
-  /// The bytes as they stand and as they decode, however often they were percent-encoded; what was decoded is shown only where
-  /// something in it had to go.
   private func clean(_ bytes: [UInt8]) -> [UInt8] {
-    var shown = plain(bytes)
-    var level = shown
-    for _ in 0..<Self.deepest {
-      let decoded = PercentEncoding.decode(level)
-      guard decoded != level else { break }
-      level = plain(decoded)
-      if level != decoded { shown = level }
-    }
-    return shown
+    LogRedaction.everyLevel(of: bytes, decoding: { PercentEncoding.decode($0) }, hiding: plain)
   }
 
   private func plain(_ bytes: [UInt8]) -> [UInt8] {
@@ -80,6 +70,4 @@ struct SandboxRedaction: Sendable {
 
   /// Stands for a text in base 64 or hexadecimal with a card number in it.
   private static let codedCard = Array("⟨card number⟩".utf8)
-  /// How often something is decoded.
-  private static let deepest = 8
 }

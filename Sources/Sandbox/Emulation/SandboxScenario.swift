@@ -103,20 +103,17 @@ struct SandboxScenario: Sendable {
   }
 
   var json: JSON {
-    JSON.members([
-      ("callback", callback.map { .text($0.description) }),
-      (
-        "rules",
-        .array(
-          // What is used up is over; what is shown can be sent again.
-          rules.filter { $0.times > 0 }.map {
-            .members([
-              ("do", .text($0.fault.rawValue)), ("gateway", $0.gateway.map { .text($0) }),
-              ("call", $0.call.map { .text($0) }),
-              ("times", .integer($0.times)), ("milliseconds", $0.fault == .delay ? .integer($0.milliseconds) : nil),
-            ])
-          })
-      ),
-    ])
+    [
+      "callback": callback.map { .text($0.description) },
+      "rules": .array(
+        // What is used up is over; what is shown can be sent again.
+        rules.filter { $0.times > 0 }.map {
+          [
+            "do": .text($0.fault.rawValue), "gateway": $0.gateway.map { .text($0) },
+            "call": $0.call.map { .text($0) },
+            "times": .integer($0.times), "milliseconds": $0.fault == .delay ? .integer($0.milliseconds) : nil,
+          ]
+        }),
+    ]
   }
 }

@@ -26,10 +26,10 @@ struct SingleUseToken: LedgerEntry {
   func isAlive(seconds: Int) -> Bool { POSIX.seconds - issued <= seconds }
 
   var json: JSON {
-    JSON.members([
-      ("gateway", .text(gateway)), ("grant", .text(kind)), ("token", .text(token)), ("subject", .text(subject)),
-      ("issued", .integer(issued)), ("used", .bool(isUsed)),
-    ])
+    [
+      "gateway": .text(gateway), "grant": .text(kind), "token": .text(token), "subject": .text(subject),
+      "issued": .integer(issued), "used": .bool(isUsed),
+    ]
   }
 
   init?(_ json: JSON) {

@@ -11,12 +11,12 @@ enum EveryPayAnswer {
 
   /// Here `error` is a text.
   static func notFound() -> HTTPResponse {
-    .json(404, .members([("status", .integer(404)), ("error", .text("Not Found"))]))
+    .json(404, ["status": .integer(404), "error": .text("Not Found")])
   }
 
   static func error(_ status: Int, _ code: Int, _ message: String) -> HTTPResponse {
     .json(
-      status, .members([("error", .members([("code", .integer(code)), ("message", .text(message))]))]))
+      status, ["error": ["code": .integer(code), "message": .text(message)]])
   }
 
   /// What is wrong first, in the sandbox's words: EveryPay's list of codes is not published.
@@ -30,44 +30,36 @@ enum EveryPayAnswer {
     let isMobile = payment.details["mobile_access_token"] != nil
     return .json(
       201,
-      .members([
-        ("account_name", payment.details["account_name"].map { .text($0) }),
-        ("order_reference", .text(payment.reference)), ("payment_reference", .text(payment.id)),
-        ("mobile_access_token", payment.details["mobile_access_token"].map { .text($0) }),
-        ("initial_amount", amount), ("standing_amount", amount), ("currency", .text(payment.currency)),
-        ("descriptor_country", .text(payment.details["country_code"] ?? "EE")),
-        ("label", payment.details["label"].map { .text($0) }), ("payment_state", .text(payment.status)),
-        ("payment_created_at", payment.details["created"].map { .text($0) }),
-        ("payment_link", isMobile ? nil : .text("\(base)/lp/\(payment.id)/\(payment.details["key"] ?? "")")),
-      ]))
+      [
+        "account_name": payment.details["account_name"].map { .text($0) },
+        "order_reference": .text(payment.reference), "payment_reference": .text(payment.id),
+        "mobile_access_token": payment.details["mobile_access_token"].map { .text($0) },
+        "initial_amount": amount, "standing_amount": amount, "currency": .text(payment.currency),
+        "descriptor_country": .text(payment.details["country_code"] ?? "EE"),
+        "label": payment.details["label"].map { .text($0) }, "payment_state": .text(payment.status),
+        "payment_created_at": payment.details["created"].map { .text($0) },
+        "payment_link": isMobile ? nil : .text("\(base)/lp/\(payment.id)/\(payment.details["key"] ?? "")"),
+      ])
   }
 
   static func payment(_ payment: Payment) -> HTTPResponse {
     let token = payment.details["token"]
     let failure = payment.details["failure"]
-    return .json(
-      200,
-      .members([
-        ("account_name", payment.details["account_name"].map { .text($0) }),
-        ("order_reference", .text(payment.reference)), ("payment_reference", .text(payment.id)),
-        ("payment_created_at", payment.details["created"].map { .text($0) }),
-        ("initial_amount", .number(JSONNumber(digits: payment.amount))),
-        ("standing_amount", .number(JSONNumber(digits: payment.amount))), ("currency", .text(payment.currency)),
-        ("payment_state", .text(payment.status)),
-        ("payment_method", payment.details["method"].map { .text($0) } ?? .null),
-        (
-          "cc_details",
-          token.map {
-            .members([("token", .text($0)), ("last_four_digits", .text("1002")), ("type", .text("master_card"))])
-          }
-        ),
-        ("warnings", .members([])),
-        (
-          "processing_error",
-          .members([
-            ("code", failure == nil ? .null : .integer(4018)), ("message", failure.map { .text($0) } ?? .null),
-          ])
-        ),
-      ]))
+    return .ok([
+      "account_name": payment.details["account_name"].map { .text($0) },
+      "order_reference": .text(payment.reference), "payment_reference": .text(payment.id),
+      "payment_created_at": payment.details["created"].map { .text($0) },
+      "initial_amount": .number(JSONNumber(digits: payment.amount)),
+      "standing_amount": .number(JSONNumber(digits: payment.amount)), "currency": .text(payment.currency),
+      "payment_state": .text(payment.status),
+      "payment_method": payment.details["method"].map { .text($0) } ?? .null,
+      "cc_details": token.map {
+        ["token": .text($0), "last_four_digits": .text("1002"), "type": .text("master_card")]
+      },
+      "warnings": [:],
+      "processing_error": [
+        "code": failure == nil ? .null : .integer(4018), "message": failure.map { .text($0) } ?? .null,
+      ],
+    ])
   }
 }

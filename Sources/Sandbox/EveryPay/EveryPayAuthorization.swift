@@ -9,14 +9,14 @@ enum EveryPayAuthorization {
   /// - Returns: whether the header is right.
   static func basic(_ username: String, _ secret: String, _ exchange: inout EmulatedExchange) -> Bool {
     check(
-      "everypay.authorization.basic", .members([("username", .text(username)), ("secret", .text(secret))]), &exchange)
+      "everypay.authorization.basic", ["username": .text(username), "secret": .text(secret)], &exchange)
   }
 
   /// A call with the token of one payment.
   ///
   /// - Returns: whether the header is right.
   static func bearer(_ token: String, _ exchange: inout EmulatedExchange) -> Bool {
-    check("everypay.authorization.bearer", .members([("token", .text(token))]), &exchange)
+    check("everypay.authorization.bearer", ["token": .text(token)], &exchange)
   }
 
   /// Such a call where nobody knows the payment, and so its token: any token will do.

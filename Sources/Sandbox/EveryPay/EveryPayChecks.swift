@@ -15,7 +15,7 @@ extension EveryPayEmulator {
       ("api_username", username, "EVERYPAY_USERNAME"), ("account_name", account, "EVERYPAY_ACCOUNT"),
     ] where body[name]?.string != value {
       if body[name] != nil {
-        review.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+        review.findForeign(name, variable)
       } else if name == "api_username" {
         review.find(.rejection(.missingField), name, "'api_username' is missing")
       }

@@ -122,17 +122,15 @@ struct EveryPayEmulator: Emulator {
   /// Makes a payment with a token that was looked at.
   mutating func pay(_ payment: inout Payment, _ exchange: inout EmulatedExchange) -> HTTPResponse {
     guard payment.status == "initial" else {
-      exchange.review.refusal = "the payment was made before"
-      return EveryPayAnswer.error(422, 4999, "The payment is not in the state initial")
+      return exchange.refuse(
+        "the payment was made before", EveryPayAnswer.error(422, 4999, "The payment is not in the state initial"))
     }
     payment.details["method"] = "apple_pay"
     settle(&payment, exchange.plan(or: payment.plan), &exchange)
-    return .json(
-      200,
-      .members([
-        ("payment_reference", .text(payment.id)), ("order_reference", .text(payment.reference)),
-        ("state", .text(payment.status)),
-      ]))
+    return .ok([
+      "payment_reference": .text(payment.id), "order_reference": .text(payment.reference),
+      "state": .text(payment.status),
+    ])
   }
 
   private func query(_ reference: String, _ exchange: inout EmulatedExchange) -> HTTPResponse {
@@ -149,8 +147,7 @@ struct EveryPayEmulator: Emulator {
         ? EveryPayAnswer.unauthorized() : EveryPayAnswer.invalid(exchange.review.findings)
     }
     guard let payment = payments[reference] else {
-      exchange.review.refusal = "no such payment"
-      return EveryPayAnswer.notFound()
+      return exchange.refuse("no such payment", EveryPayAnswer.notFound())
     }
     exchange.review.subject = payment.id
     return EveryPayAnswer.payment(payment)

@@ -17,17 +17,14 @@ enum EveryPayPage {
         "An amount that ends in 51 or 53 fails all the same.",
         [("\(parts[2])/pay", "Pay"), ("\(parts[2])/fail", "Fail"), ("\(parts[2])/abandon", "Abandon")])
     }
-    guard exchange.expects("POST") else { return .text(405, "this takes POST") }
+    if let refusal = exchange.refuse(parts[3], outOf: "pay", "fail", "abandon") { return refusal }
     switch parts[3] {
     case "pay", "fail":
       payment.details["method"] = "card"
       emulator.settle(&payment, parts[3] == "pay" ? exchange.plan(or: payment.plan) : .declined, &exchange)
-    case "abandon":
+    default:
       payment.status = "abandoned"
       emulator.finish(payment, &exchange)
-    default:
-      exchange.review.find(.unknownCall, "path", "the page posts to pay, fail and abandon")
-      return .text(404, "there is no such button")
     }
     let shop = payment.details["customer_url"] ?? "/"
     return CustomerPage.back(

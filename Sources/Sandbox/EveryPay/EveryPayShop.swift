@@ -40,7 +40,7 @@ extension EveryPayEmulator {
       return Self.refused(exchange, 404)
     }
     exchange.review.subject = payment.id
-    let right = JSON.members([("token", .text(payment.details["mobile_access_token"] ?? ""))])
+    let right: JSON = ["token": .text(payment.details["mobile_access_token"] ?? "")]
     let given = "Bearer \(body["mobile_access_token"]?.string ?? "")"
     let isAuthorized = exchange.review.verify(
       SignatureFormula("everypay.authorization.bearer", right), Array(given.utf8), at: "mobile_access_token",
@@ -74,6 +74,6 @@ extension EveryPayEmulator {
 
   private static func refused(_ exchange: EmulatedExchange, _ status: Int = 400) -> HTTPResponse {
     let finding = exchange.review.findings.first.map { "\($0.place): \($0.sentence)" }
-    return .json(status, .members([("error", .text(finding ?? exchange.review.refusal ?? "not valid"))]))
+    return .json(status, ["error": .text(finding ?? exchange.review.refusal ?? "not valid")])
   }
 }

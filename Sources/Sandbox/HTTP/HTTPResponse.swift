@@ -28,6 +28,8 @@ struct HTTPResponse: Sendable {
     HTTPResponse(status, "application/json", json.lineBytes)
   }
 
+  static func ok(_ json: JSON) -> HTTPResponse { .json(200, json) }
+
   static func text(_ status: Int, _ text: String) -> HTTPResponse {
     HTTPResponse(status, "text/plain; charset=utf-8", Array((text + "\n").utf8))
   }

@@ -7,48 +7,44 @@ enum NexiAnswer {
     .json(
       400,
       .array(
-        findings.map { .members([("field", .text($0.place)), ("error", .text("\($0.kind.name): \($0.sentence)"))]) }))
+        findings.map { ["field": .text($0.place), "error": .text("\($0.kind.name): \($0.sentence)")] }))
   }
 
   /// An error of the authorization service (RFC 6749 §5.2, with the status 401 that Paygate gives).
   static func unauthorized(_ error: String, _ description: String) -> HTTPResponse {
-    .json(401, .members([("error", .text(error)), ("error_description", .text(description))]))
+    .json(401, ["error": .text(error), "error_description": .text(description)])
   }
 
   /// What the server understands and cannot do.
   static func unprocessable(_ code: String, _ description: String, _ intent: String?) -> HTTPResponse {
     .json(
       422,
-      .members([
-        ("description", .text(description)), ("code", .text(code)), ("paymentIntentId", intent.map { .text($0) }),
-      ]))
+      [
+        "description": .text(description), "code": .text(code), "paymentIntentId": intent.map { .text($0) },
+      ])
   }
 
   static func token(_ grant: SingleUseToken) -> HTTPResponse {
-    .json(
-      200,
-      .members([
-        ("access_token", .text(grant.token)), ("token_type", .text("Bearer")),
-        ("expires_in", .integer(NexiEmulator.seconds)),
-      ]))
+    .ok([
+      "access_token": .text(grant.token), "token_type": .text("Bearer"),
+      "expires_in": .integer(NexiEmulator.seconds),
+    ])
   }
 
   static func intent(_ intent: Payment) -> HTTPResponse {
     .json(
       201,
-      .members([
-        ("payment_intent_id", .text(intent.id)), ("transId", .text(intent.reference)), ("status", .text(intent.status)),
-      ]))
+      [
+        "payment_intent_id": .text(intent.id), "transId": .text(intent.reference), "status": .text(intent.status),
+      ])
   }
 
   static func payment(_ intent: Payment) -> HTTPResponse {
-    .json(
-      200,
-      .members([
-        ("payId", intent.details["payId"].map { .text($0) }), ("transId", .text(intent.reference)),
-        ("status", .text(intent.status)), ("code", .text(code(intent))),
-        ("description", .text(intent.details["description"] ?? "waits for the customer")),
-      ]))
+    .ok([
+      "payId": intent.details["payId"].map { .text($0) }, "transId": .text(intent.reference),
+      "status": .text(intent.status), "code": .text(code(intent)),
+      "description": .text(intent.details["description"] ?? "waits for the customer"),
+    ])
   }
 
   /// Eight zeros are the only success; 6 in front is something that goes on, 2 in front is an error.

@@ -46,7 +46,7 @@ struct NexiEmulator: Emulator {
     guard callback.has(ignoringCase: "PayID"), callback.has(ignoringCase: "Status") else { return nil }
     return .signed(
       operation: "nexi.mac.verify",
-      input: .members([("key", .text(clientSecret)), ("merchantId", .text(clientId)), ("fields", callback.fields)]))
+      input: ["key": .text(clientSecret), "merchantId": .text(clientId), "fields": callback.fields])
   }
 
   /// Ends an intent and tells the merchant.
@@ -100,8 +100,7 @@ struct NexiEmulator: Emulator {
     let currency = body["amount"]?["currency"]?.string ?? ""
     let value = body["amount"]?["value"]?.scalar ?? "0"
     guard let minor = Int(value), minor > 0 else {
-      exchange.review.refusal = "the amount is zero"
-      return NexiAnswer.unprocessable("20120005", "Amount invalid value", nil)
+      return exchange.refuse("the amount is zero", NexiAnswer.unprocessable("20120005", "Amount invalid value", nil))
     }
     var intent = Payment(
       Self.name, id: Identifier.hex(16), reference: reference, amount: value, currency: currency, minor: minor,
@@ -121,8 +120,7 @@ struct NexiEmulator: Emulator {
     let isReference = path.hasPrefix("transactions/")
     let name = isReference ? "transId \(path.dropFirst(13))" : "payId \(path)"
     guard let intent = references[name].flatMap({ intents[$0] }) else {
-      exchange.review.refusal = "no such payment"
-      return NexiAnswer.unprocessable("20120001", "PayID invalid value", nil)
+      return exchange.refuse("no such payment", NexiAnswer.unprocessable("20120001", "PayID invalid value", nil))
     }
     exchange.review.subject = intent.id
     return NexiAnswer.payment(intent)

@@ -16,11 +16,7 @@ enum NexiPage {
         "An amount that ends in 51 or 53 fails all the same.",
         [("\(intent.id)/pay", "Pay"), ("\(intent.id)/cancel", "Cancel")])
     }
-    guard exchange.expects("POST") else { return .text(405, "this takes POST") }
-    guard parts[2] == "pay" || parts[2] == "cancel" else {
-      exchange.review.find(.unknownCall, "path", "the page posts to pay and cancel")
-      return .text(404, "there is no such button")
-    }
+    if let refusal = exchange.refuse(parts[2], outOf: "pay", "cancel") { return refusal }
     intent.details["payId"] = Identifier.hex(16)
     if parts[2] == "pay", exchange.plan(or: intent.plan).isGood {
       intent.status = intent.details["capture"] == "AUTOMATIC" ? "OK" : "AUTHORIZED"

@@ -16,8 +16,7 @@ extension NexiEmulator {
     let intent = isForIntent ? form.word("payment_intent_id") : ""
     if isForIntent {
       guard intents[intent] != nil else {
-        exchange.review.refusal = "no such payment intent"
-        return .json(400, .members([("error", .text("Invalid payment_intent_id"))]))
+        return exchange.refuse("no such payment intent", .json(400, ["error": .text("Invalid payment_intent_id")]))
       }
       exchange.review.subject = intent
     }
@@ -35,7 +34,7 @@ extension NexiEmulator {
           .unescapedBody, "body", "'\(name)' is right if every '+' is meant as itself, but in a form it is a space: %2B"
         )
       }
-      review.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+      review.findForeign(name, variable)
     }
   }
 
@@ -48,7 +47,7 @@ extension NexiEmulator {
     }
     let finding = findings.first
     let text = finding.map { "\($0.place): \($0.sentence)" } ?? "not valid"
-    return .json(400, .members([("error", .text("invalid_request")), ("error_description", .text(text))]))
+    return .json(400, ["error": .text("invalid_request"), "error_description": .text(text)])
   }
 
   /// A merchant's call needs a token of `client_credentials` whose time is not over.

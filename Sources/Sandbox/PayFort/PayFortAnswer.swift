@@ -53,7 +53,7 @@ enum PayFortAnswer {
 
   /// What is known of a payment, for an answer or a callback about it.
   static func payment(_ payment: Payment, _ code: String) -> JSON {
-    let kept = (try? JSON(parsing: Array((payment.details["request"] ?? "{}").utf8))) ?? .members([])
+    let kept = (try? JSON(parsing: Array((payment.details["request"] ?? "{}").utf8))) ?? [:]
     return .members(echo(kept) + [("fort_id", .text(payment.id))] + outcome(code))
   }
 }

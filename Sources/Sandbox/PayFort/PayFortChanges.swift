@@ -7,19 +7,16 @@ extension PayFortEmulator {
     let byReference = body["merchant_reference"]?.string.flatMap { references[$0] }
     let id = body["fort_id"]?.string ?? byReference ?? ""
     guard var payment = payments[id], byReference == nil || byReference == id else {
-      exchange.review.refusal = "no such payment"
-      return PayFortAnswer.invalid("036")
+      return exchange.refuse("no such payment", PayFortAnswer.invalid("036"))
     }
     exchange.review.subject = id
     if call == .checkStatus { return status(payment, body) }
     if let currency = body["currency"]?.string, currency != payment.currency {
-      exchange.review.refusal = "the payment has another currency"
-      return PayFortAnswer.invalid("013")
+      return exchange.refuse("the payment has another currency", PayFortAnswer.invalid("013"))
     }
     let change = Self.change(&payment, call, PayFortReview.minor(body["amount"]?.string ?? "") ?? 0)
     if let refusal = change.refusal {
-      exchange.review.refusal = refusal
-      return PayFortAnswer.invalid(change.code)
+      return exchange.refuse(refusal, PayFortAnswer.invalid(change.code))
     }
     put(payment, &exchange)
     let parameters = JSON.members(

@@ -58,11 +58,13 @@ struct PayFortEmulator: Emulator {
         "the calls are /payfort\(PayFortRequests.apiPath) and, for a form, /payfort\(PayFortRequests.pagePath)")
       return .text(404, "unknown path")
     }
-    guard exchange.expects("POST"), let given = read(&exchange, isPage: isPage) else { return answer(&exchange, "073") }
+    guard exchange.expects("POST"), let given = read(&exchange, isPage: isPage) else {
+      return PayFortAnswer.invalid("073")
+    }
     guard let call = PayFortCall(given), isPage ? Self.onPage.contains(call) : call != .tokenization else {
       exchange.review.find(
         .unknownCall, "command", "no service_command, command, query_command or digital_wallet that is known here")
-      return answer(&exchange, "004")
+      return PayFortAnswer.invalid("004")
     }
     exchange.review.call = call.rawValue
     let body = FreeMessage(call.request.freedoms).reduced(given)
@@ -97,7 +99,7 @@ struct PayFortEmulator: Emulator {
       ("access_code", accessCode, "PAYFORT_ACCESS_CODE"),
       ("merchant_identifier", merchantIdentifier, "PAYFORT_MERCHANT_IDENTIFIER"),
     ] where body[name] != nil && body[name]?.string.map({ Array($0.utf8) == Array(value.utf8) }) != true {
-      review.find(.unknownMerchant, name, "it is not the sandbox's, which is \(variable) or the demo value")
+      review.findForeign(name, variable)
     }
     verify(call, body, &review)
   }
@@ -113,11 +115,6 @@ struct PayFortEmulator: Emulator {
     case let other?:
       review.find(.rejection(.wrongType), "signature", "'signature' must be text; this is \(other.kind)")
     }
-  }
-
-  /// A request in which no call can be found.
-  private func answer(_ exchange: inout EmulatedExchange, _ message: String) -> HTTPResponse {
-    return PayFortAnswer.invalid(message)
   }
 
   /// A token lives an hour if no new request comes from the same device.

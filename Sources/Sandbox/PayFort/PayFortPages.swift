@@ -61,11 +61,7 @@ enum PayFortPages {
         "The amount decides how it ends: \(payment.plan.isGood ? "well" : "with a refusal").",
         [("\(payment.id)/result", "Continue")])
     }
-    guard exchange.expects("POST") else { return .text(405, "this takes POST") }
-    guard parts[2] == "result" else {
-      exchange.review.find(.unknownCall, "path", "the page posts to result")
-      return .text(404, "there is no such button")
-    }
+    if let refusal = exchange.refuse(String(parts[2]), outOf: "result") { return refusal }
     let code = PayFortEmulator.settle(&payment, isGood: payment.plan.isGood)
     emulator.put(payment, &exchange)
     emulator.notify(payment, code, &exchange)

@@ -39,18 +39,16 @@ extension PayFortEmulator {
   private mutating func refusal(_ body: JSON, _ reference: String, _ exchange: inout EmulatedExchange) -> HTTPResponse?
   {
     if references[reference] != nil {
-      exchange.review.refusal = "there is a payment with this merchant_reference"
-      return PayFortAnswer.invalid("066")
+      return exchange.refuse("there is a payment with this merchant_reference", PayFortAnswer.invalid("066"))
     }
     if let name = body["token_name"]?.string, grants[SingleUseToken.id("token_name", name)] == nil {
-      exchange.review.refusal = "no TOKENIZATION gave this token_name"
-      return PayFortAnswer.invalid("044")
+      return exchange.refuse("no TOKENIZATION gave this token_name", PayFortAnswer.invalid("044"))
     }
     if let token = body["sdk_token"]?.string {
       guard var grant = grants[SingleUseToken.id("sdk_token", token)], !grant.isUsed, grant.isAlive(seconds: 3600)
       else {
-        exchange.review.refusal = "no SDK_TOKEN gave this sdk_token, or its hour is over, or it was used"
-        return PayFortAnswer.invalid("778")
+        return exchange.refuse(
+          "no SDK_TOKEN gave this sdk_token, or its hour is over, or it was used", PayFortAnswer.invalid("778"))
       }
       grant.isUsed = true
       grants.put(grant, &exchange)

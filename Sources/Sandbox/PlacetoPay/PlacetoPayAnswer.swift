@@ -3,47 +3,44 @@ import Encodings
 /// The bodies that the emulated PlacetoPay answers with.
 enum PlacetoPayAnswer {
   static func status(_ word: String, _ reason: JSON, _ message: String) -> JSON {
-    .members([
-      ("status", .text(word)), ("reason", reason), ("message", .text(message)), ("date", .text(Timestamp.iso8601())),
-    ])
+    [
+      "status": .text(word), "reason": reason, "message": .text(message), "date": .text(Timestamp.iso8601()),
+    ]
   }
 
   /// The code of a failed authentication stands at the end of the message only.
   static func unauthorized(_ code: String) -> HTTPResponse {
     .json(
-      401, .members([("status", status("FAILED", .integer(401), "Authentication failed \(code)"))]))
+      401, ["status": status("FAILED", .integer(401), "Authentication failed \(code)")])
   }
 
   static func failed(_ http: Int, _ reason: String, _ message: String) -> HTTPResponse {
-    .json(http, .members([("status", status("FAILED", .text(reason), message))]))
+    .json(http, ["status": status("FAILED", .text(reason), message)])
   }
 
   static func created(_ session: Payment, _ base: String) -> JSON {
-    .members([
-      ("status", status("OK", .text("PC"), "The request has been successfully processed")),
-      ("requestId", .number(JSONNumber(digits: session.id))),
-      ("processUrl", .text("\(base)/spa/session/\(session.id)/\(session.details["key"] ?? "")")),
-    ])
+    [
+      "status": status("OK", .text("PC"), "The request has been successfully processed"),
+      "requestId": .number(JSONNumber(digits: session.id)),
+      "processUrl": .text("\(base)/spa/session/\(session.id)/\(session.details["key"] ?? "")"),
+    ]
   }
 
   /// The session with its payments, as a query and `collect` show it.
   static func session(_ session: Payment) -> JSON {
-    let request = (try? JSON(parsing: Array((session.details["request"] ?? "{}").utf8))) ?? .members([])
+    let request = (try? JSON(parsing: Array((session.details["request"] ?? "{}").utf8))) ?? [:]
     let token: JSON? = session.details["token"].map { token in
-      .members([
-        ("type", .text("token")), ("status", status("OK", .text("00"), "The token is there")),
-        (
-          "instrument",
-          .array([
-            .members([("keyword", .text("token")), ("value", .text(token)), ("displayOn", .text("none"))])
-          ])
-        ),
-      ])
+      [
+        "type": .text("token"), "status": status("OK", .text("00"), "The token is there"),
+        "instrument": .array([
+          ["keyword": .text("token"), "value": .text(token), "displayOn": .text("none")]
+        ]),
+      ]
     }
-    return .members([
-      ("requestId", .number(JSONNumber(digits: session.id))), ("status", sessionStatus(session)),
-      ("request", request), ("payment", payments(session)), ("subscription", token ?? .null),
-    ])
+    return [
+      "requestId": .number(JSONNumber(digits: session.id)), "status": sessionStatus(session),
+      "request": request, "payment": payments(session), "subscription": token ?? .null,
+    ]
   }
 
   private static func sessionStatus(_ session: Payment) -> JSON {
@@ -56,18 +53,18 @@ enum PlacetoPayAnswer {
   }
 
   static func transaction(_ session: Payment) -> JSON {
-    let amount: JSON = .members([
-      ("currency", .text(session.currency)), ("total", .number(JSONNumber(digits: session.amount))),
-    ])
-    return .members([
-      ("status", sessionStatus(session)),
-      ("internalReference", .number(JSONNumber(digits: session.details["internalReference"] ?? "0"))),
-      ("paymentMethod", .text("visa")), ("paymentMethodName", .text("Visa")), ("franchise", .text("visa")),
-      ("issuerName", .text("SANDBOX")), ("reference", .text(session.reference)),
-      ("authorization", .text(session.details["authorization"] ?? "000000")), ("receipt", .text(session.id)),
-      ("refunded", .bool(session.refunded > 0)), ("discount", .null),
-      ("amount", .members([("from", amount), ("to", amount), ("factor", .integer(1))])),
-      ("processorFields", .array([])),
-    ])
+    let amount: JSON = [
+      "currency": .text(session.currency), "total": .number(JSONNumber(digits: session.amount)),
+    ]
+    return [
+      "status": sessionStatus(session),
+      "internalReference": .number(JSONNumber(digits: session.details["internalReference"] ?? "0")),
+      "paymentMethod": .text("visa"), "paymentMethodName": .text("Visa"), "franchise": .text("visa"),
+      "issuerName": .text("SANDBOX"), "reference": .text(session.reference),
+      "authorization": .text(session.details["authorization"] ?? "000000"), "receipt": .text(session.id),
+      "refunded": .bool(session.refunded > 0), "discount": .null,
+      "amount": ["from": amount, "to": amount, "factor": .integer(1)],
+      "processorFields": .array([]),
+    ]
   }
 }

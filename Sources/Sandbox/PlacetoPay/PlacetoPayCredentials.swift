@@ -23,8 +23,7 @@ enum PlacetoPayCredentials {
       return "100"
     }
     guard let sent = auth["login"]?.string, Array(sent.utf8) == Array(login.utf8) else {
-      review.find(
-        .unknownMerchant, "auth.login", "it is not the sandbox's, which is PLACETOPAY_LOGIN or the demo value")
+      review.findForeign("auth.login", "PLACETOPAY_LOGIN")
       return "101"
     }
     let seed = auth["seed"]?.string ?? ""

@@ -35,7 +35,7 @@ struct PlacetoPayEmulator: Emulator {
     guard let body = callback.object, body["requestId"] != nil, body["status"] != nil else { return nil }
     return .signed(
       operation: "placetopay.notification.verify",
-      input: .members([("body", UTF8Text.json(callback.withSmallDigits("signature"))), ("secretKey", .text(secretKey))])
+      input: ["body": UTF8Text.json(callback.withSmallDigits("signature")), "secretKey": .text(secretKey)]
     )
   }
 

@@ -12,11 +12,12 @@ enum PlacetoPayNotice {
         "requestId": session.id, "status": session.status, "date": status["date"]?.string ?? "",
         "secretKey": secretKey,
       ])
-      return JSON.members([
-        ("status", status), ("requestId", .number(JSONNumber(digits: session.id))),
-        ("reference", .text(session.reference)),
-        ("signature", .text(String(decoding: isForged ? Notice.forge(signature) : signature, as: UTF8.self))),
-      ]).lineBytes
+      return
+        ([
+          "status": status, "requestId": .number(JSONNumber(digits: session.id)),
+          "reference": .text(session.reference),
+          "signature": .text(String(decoding: isForged ? Notice.forge(signature) : signature, as: UTF8.self)),
+        ] as JSON).lineBytes
     }
   }
 }

@@ -13,15 +13,12 @@ enum PlacetoPayPage {
       return exchange.refuse(409, "the session is over", "this session does not wait (any more)")
     }
     guard parts.count == 5 else { return page(session, parts[3]) }
-    guard exchange.expects("POST") else { return .text(405, "this takes POST") }
+    if let refusal = exchange.refuse(parts[4], outOf: "approve", "reject", "cancel") { return refusal }
     switch parts[4] {
     case "approve":
       emulator.settle(&session, isGood: exchange.plan(or: session.plan).isGood, &exchange)
     case "reject": emulator.settle(&session, isGood: false, &exchange)
-    case "cancel": emulator.finish(&session, "REJECTED", "?C", "The customer cancelled", &exchange)
-    default:
-      exchange.review.find(.unknownCall, "path", "the page posts to approve, reject and cancel")
-      return .text(404, "there is no such button")
+    default: emulator.finish(&session, "REJECTED", "?C", "The customer cancelled", &exchange)
     }
     return CustomerPage.back(to: session.details["returnUrl"] ?? "/")
   }

@@ -38,22 +38,21 @@ extension PlacetoPayEmulator {
     _ call: PlacetoPayCall, _ requestId: String, _ exchange: inout EmulatedExchange
   ) -> HTTPResponse {
     guard var session = sessions[requestId] else {
-      exchange.review.refusal = "no such session"
-      return PlacetoPayAnswer.failed(404, "request_not_valid", "The session does not exist")
+      return exchange.refuse(
+        "no such session", PlacetoPayAnswer.failed(404, "request_not_valid", "The session does not exist"))
     }
     exchange.review.subject = session.id
     guard call == .cancel else { return .json(200, PlacetoPayAnswer.session(session)) }
     guard session.status == "PENDING" else {
-      exchange.review.refusal = "only a pending session can be cancelled"
-      return PlacetoPayAnswer.failed(400, "action_not_allowed", "The session is not pending")
+      return exchange.refuse(
+        "only a pending session can be cancelled",
+        PlacetoPayAnswer.failed(400, "action_not_allowed", "The session is not pending"))
     }
     finish(&session, "REJECTED", "MC", "The session was cancelled by the merchant", &exchange)
-    return .json(
-      200,
-      .members([
-        ("status", PlacetoPayAnswer.status("OK", .text("00"), "The session has been cancelled")),
-        ("session", PlacetoPayAnswer.session(session)),
-      ]))
+    return .ok([
+      "status": PlacetoPayAnswer.status("OK", .text("00"), "The session has been cancelled"),
+      "session": PlacetoPayAnswer.session(session),
+    ])
   }
 
   /// A payment with the token of a session before.
@@ -61,8 +60,9 @@ extension PlacetoPayEmulator {
     guard let token = body["instrument"]?["token"]?["token"]?.string, grants[SingleUseToken.id("token", token)] != nil,
       var session = session(body)
     else {
-      exchange.review.refusal = "no session gave this token"
-      return PlacetoPayAnswer.failed(400, "request_not_valid", "instrument.token.token does not exist")
+      return exchange.refuse(
+        "no session gave this token",
+        PlacetoPayAnswer.failed(400, "request_not_valid", "instrument.token.token does not exist"))
     }
     exchange.review.subject = session.id
     settle(&session, isGood: exchange.plan(or: session.plan).isGood, &exchange)
@@ -74,19 +74,18 @@ extension PlacetoPayEmulator {
     guard let id = body["internalReference"]?.scalar.flatMap({ transactions[$0] }), var session = sessions[id],
       session.status == "APPROVED"
     else {
-      exchange.review.refusal = "no such payment, or it is not approved (any more)"
-      return PlacetoPayAnswer.failed(400, "action_not_allowed", "There is nothing to reverse")
+      return exchange.refuse(
+        "no such payment, or it is not approved (any more)",
+        PlacetoPayAnswer.failed(400, "action_not_allowed", "There is nothing to reverse"))
     }
     exchange.review.subject = id
     session.refunded = session.captured
     let transaction = PlacetoPayAnswer.transaction(session)
     finish(&session, "REFUNDED", "00", "The payment was given back", &exchange)
-    return .json(
-      200,
-      .members([
-        ("status", PlacetoPayAnswer.status("APPROVED", .text("00"), "The reversal was approved")),
-        ("payment", transaction),
-      ]))
+    return .ok([
+      "status": PlacetoPayAnswer.status("APPROVED", .text("00"), "The reversal was approved"),
+      "payment": transaction,
+    ])
   }
 
   /// Ends a session with a payment.

@@ -24,10 +24,10 @@ struct Badge {
   }
 
   var json: String {
-    JSON.members([
-      ("schemaVersion", .integer(1)), ("label", .text("conformance")), ("message", .text(message)),
-      ("color", .text(color.name)),
-    ]).line + "\n"
+    ([
+      "schemaVersion": .integer(1), "label": .text("conformance"), "message": .text(message),
+      "color": .text(color.name),
+    ] as JSON).line + "\n"
   }
 
   var svg: String {

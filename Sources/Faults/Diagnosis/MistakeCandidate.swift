@@ -1,0 +1,43 @@
+import ConformanceKit
+
+/// A mistake with the failures that it explains.
+struct MistakeCandidate {
+  let mutation: Mutation
+  let explains: [Outcome]
+  /// The failures that it would have made otherwise.
+  var contradicting: [Outcome] = []
+}
+
+extension [MistakeCandidate] {
+  /// Those that explain the most of what is still open and contradict the least, which explain just the same.
+  func equals(among open: [Outcome]) -> (candidates: [MistakeCandidate], explained: [Outcome])? {
+    var best: (candidates: [MistakeCandidate], explained: [Outcome], score: Int)?
+    for candidate in self {
+      let explained = candidate.explains.filter(open.holds)
+      let score = explained.count - candidate.contradicting.count
+      guard !explained.isEmpty else { continue }
+      if let known = best, known.score >= score {
+        if known.score == score, known.explained.areSame(as: explained) { best?.candidates.append(candidate) }
+        continue
+      }
+      best = ([candidate], explained, score)
+    }
+    return best.map { ($0.candidates, $0.explained) }
+  }
+
+  /// The first of equals, with what it explains.
+  func best(among open: [Outcome]) -> (Mutation, [Outcome])? {
+    equals(among: open).map { ($0.candidates[0].mutation, $0.explained) }
+  }
+}
+
+extension OperationFailures {
+  /// Puts failures down to the best of the candidates as long as one explains any; its equals are its alternatives.
+  mutating func explain(by candidates: [MistakeCandidate]) {
+    while let (equals, explained) = candidates.equals(among: open) {
+      let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0.mutation) })
+      guard let explanation else { return }
+      explain(explained, by: explanation, contradicting: equals[0].contradicting)
+    }
+  }
+}
