@@ -131,13 +131,12 @@ enum PortMessage {
     guard json["t"]?.string == "result", case .number(let number)? = json["n"], let token = Int(number.digits) else {
       return .noise("a message on stdout has no \"t\":\"result\" with the number \"n\" of a case")
     }
-    let bodies = kinds.compactMap { kind in json[kind].map { (kind, $0) } }
+    // Records of C#, Kotlin and Go write the members that they do not use, too.
+    let all = kinds.compactMap { kind in json[kind].map { (kind, $0) } }
+    let used = all.filter { $0.1 != .null && $0 != ("unsupported", .bool(false)) }
+    let bodies = used.isEmpty ? all.filter { $0.0 == "value" } : used
     guard bodies.count == 1, let (kind, body) = bodies.first else {
-      let hint = bodies.contains { $0.1 == .null } ? "; leave out what is null" : ""
-      return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error\(hint)")
-    }
-    guard json["steps"] != .null else {
-      return .malformed(token: token, "'steps' must be an array; leave it out where there are none")
+      return .malformed(token: token, "an answer must have exactly one of value, reject, unsupported, error")
     }
     guard let steps = steps(json["steps"]) else {
       return .malformed(token: token, "a step must have 'name' and one of 'text' and 'hex', nothing else")
@@ -164,12 +163,12 @@ enum PortMessage {
 
   /// The message of a rejection or an error, which may be left out; `nil` where it is no text.
   private static func message(_ body: JSON) -> String? {
-    guard let message = body["message"] else { return "" }
+    guard let message = body["message"], message != .null else { return "" }
     return message.string
   }
 
   private static func steps(_ json: JSON?) -> [Step]? {
-    guard let json else { return [] }
+    guard let json, json != .null else { return [] }
     guard let elements = json.elements else { return nil }
     let steps = elements.compactMap { Step($0) }
     return steps.count == elements.count ? steps : nil

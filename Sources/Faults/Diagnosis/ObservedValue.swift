@@ -92,6 +92,6 @@ enum ObservedValue {
       }
     ),
     ("what is no ASCII", { $0.contains { $0 >= 0x80 } }),
-    ("no text", \.isEmpty),
+    ("empty text", \.isEmpty),
   ]
 }

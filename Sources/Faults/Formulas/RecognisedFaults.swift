@@ -87,7 +87,7 @@ extension Fault {
 
   /// A check that is one too strict.
   static let valueRefused = Fault(
-    "value-refused", "refuses …, which is right",
+    "value-refused", "refuses …, which must be accepted",
     story: "A limit that is off by one, or a pattern that was made from a few examples.",
     mend: "Compare the check with the operation's page: the limit itself is allowed.")
 
@@ -95,7 +95,7 @@ extension Fault {
   static let valueTaken = Fault(
     "value-taken", "takes …, which must be refused",
     story:
-      "A pattern's $ matches in front of a last line feed, \\d and isdigit() know digits of all alphabets, a limit is off by "
+      "Usual causes: a pattern's $ matches in front of a last line feed, \\d and isdigit() know digits of all alphabets, a limit is off by "
       + "one.",
     mend: "Check the whole value, byte by byte: \\z or a full match, [0-9] for digits, the page's limits.")
 

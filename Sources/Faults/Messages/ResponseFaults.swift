@@ -24,10 +24,6 @@ extension WireFault {
         example.rejection?.code == .wrongContentType ? example.answer("contentType", .text("application/json")) : nil
       }),
     reader(
-      "charset-unread", "does not look at the charset", story: "Only the media type was compared.",
-      mend: "JSON is UTF-8: refuse another charset.",
-      reading("contentType") { Array($0.prefix { $0 != 0x3b }) }),
-    reader(
       "content-type-compared-whole", "knows no Content-Type but application/json itself",
       story: "A comparison of strings.",
       mend: "Take parameters, any case and +json.",
