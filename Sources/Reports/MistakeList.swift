@@ -128,7 +128,7 @@ struct MistakeList {
         return FailureGroups.alike(part.groups).filter { !$0.title.isEmpty }.prefix(unknown).map { group in
           "\(style.bad("your port"))  \(group.title.dropFirst("Your port ".count)): \(group.countOfOperation)\(severity(group, style))"
         } + [
-          "\(count.of("failure")) that no known mistake explains, all in all\(part.groups.first.map { severity($0, style) } ?? "")"
+          "\(count.of("failure")) that no known mistake explains\(part.groups.first.map { severity($0, style) } ?? "")"
         ]
       }
       return part.groups.map { group in

@@ -108,13 +108,15 @@ package enum TextReport {
     guard !counts.isEmpty else { return [] }
     guard report.failures.isEmpty else {
       let count = counts.values.reduce(0, +)
-      return ["Sources disagree about \(count.of("case")); a JSON report names whom the port follows.", ""]
+      return [
+        "In \(count.of("case")) that passed documents or SDKs disagree; a JSON report names whom the port follows.", "",
+      ]
     }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let rest = sorted.count - sourcesShown
     return ["Where sources disagree, the port follows:"]
       + sorted.prefix(sourcesShown).map { "  \($0.value) × \($0.key)" }
-      + (rest > 0 ? ["  … and \(rest) more, which a JSON report names"] : []) + [""]
+      + (rest > 0 ? ["  … and \(rest) other sources, which a JSON report names"] : []) + [""]
   }
 
   private static func unsupported(_ report: Runner.Report) -> [String] {

@@ -87,7 +87,8 @@ import Vectors
       let headers = (right["headers"]?.elements ?? []) + [.array([.text("Transfer-Encoding"), .text("chunked")])]
       return .value(right.with(["headers"], .array(headers)))
     }
-    #expect(Self.text([framed]).contains("Your port sends header Transfer-Encoding wrongly: it contradicts the message"))
+    #expect(
+      Self.text([framed]).contains("Your port sends header Transfer-Encoding wrongly: it contradicts the message"))
   }
 
   @Test func `refusals and what is not refused are told by their codes`() throws {

@@ -35,7 +35,7 @@ enum OtherInput {
           let changed = mapped(testCase.input) { value in
             value.members == nil ? isNested ? value : change(value) : mapped(value) { $0.mapped(change) }
           }
-          return changed == testCase.input ? nil : Reply(Response(operation.answer(changed)))
+          return changed == testCase.input ? nil : Reply(of: operation, to: changed)
         }
       )
     }
@@ -93,12 +93,12 @@ enum OtherInput {
           ? value
           : mapped(value) { own in own.string.map { form.change(Array($0.utf8)).map(UTF8Text.json) } ?? own }
       }
-      return changed == input ? nil : Reply(Response(operation.answer(changed)))
+      return changed == input ? nil : Reply(of: operation, to: changed)
     }
     guard let text = texts(input).first(where: { $0.name == name }) else { return nil }
     let changed = form.change(text.value)
     guard changed != text.value else { return nil }
-    return Reply(Response(operation.answer(text.replaced(changed))))
+    return Reply(of: operation, to: text.replaced(changed))
   }
 
   /// What is left out, or written otherwise.

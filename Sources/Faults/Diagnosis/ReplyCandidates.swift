@@ -1,4 +1,6 @@
 import ConformanceKit
+import Encodings
+import Formulas
 import Gateways
 
 /// Mistakes whose replies are known case by case: each explains the failures in which the port says the same.
@@ -41,15 +43,29 @@ struct ReplyCandidates {
   func best(among open: [Outcome]) -> (Mutation, [Outcome])? { candidates.best(among: open) }
 
   private static func hasSameSteps(_ mine: Reply, _ theirs: Reply) -> Bool {
-    let known = theirs.steps.filter { step in mine.steps.contains { $0.name == step.name } }
-    return !known.isEmpty && known.allSatisfy(mine.steps.contains)
+    theirs.steps.contains { step in mine.steps.contains { $0.name == step.name } } && mine.agreesInSteps(with: theirs)
   }
 
   private static func isSame(_ mine: Reply, _ theirs: Reply) -> Bool {
     switch (mine, theirs) {
     case (.value(let one, _), .value(let other, _)): one == other
-    case (.reject(let one, _, _), .reject(let other, _, _)): one == other || other == Rejection.unnamed
+    // Any wrong signature is refused with one word; what was computed tells them apart.
+    case (.reject(let one, _, _), .reject(let other, _, _)):
+      (one == other || other == Rejection.unnamed) && mine.agreesInSteps(with: theirs)
     default: false
     }
+  }
+}
+
+extension Reply {
+  /// What an operation answers, with its steps.
+  init(of operation: Gateways.Operation, to input: JSON) {
+    var evaluator = Evaluator()
+    self.init(operation.respond(to: input, &evaluator))
+  }
+
+  /// Whether no step that both gave differs.
+  func agreesInSteps(with other: Reply) -> Bool {
+    other.steps.allSatisfy { step in steps.allSatisfy { $0.name != step.name || $0 == step } }
   }
 }

@@ -70,7 +70,7 @@ extension InputTreatment {
     let testCase = outcome.testCase
     let changed = change(testCase.input)
     guard changed != testCase.input else { return nil }
-    let reply = Reply(Response(operation.answer(changed)))
+    let reply = Reply(of: operation, to: changed)
     guard Judge.compare(testCase, reply).verdict != .pass else { return nil }
     let expected: Expectation.Expected
     switch reply {
@@ -80,6 +80,7 @@ extension InputTreatment {
       expected = .reject(code)
     default: return nil
     }
+    if case .reject = reply, !reply.agreesInSteps(with: outcome.reply) { return false }
     if case .reject(Rejection.unnamed, _, _) = outcome.reply, case .reject = reply { return true }
     return Judge.compare(testCase.with(steps: [], expectation: .answer(expected)), outcome.reply).verdict == .pass
   }

@@ -38,10 +38,16 @@ struct VerifierMistakes {
     let comparisons = MistakenComparison.whole.compactMap { mistake in
       Self.candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
     }
+    // It refuses what another check refuses with the same word, and compares nothing.
+    let nothing = Self.candidate(
+      Mutation(fault: .signatureNotVerified, place: "messages that pass the other checks"), messages
+    ) { _ in true }
     let parts = MistakenComparison.End.allCases.flatMap { Self.parts($0, messages) }
-    candidates = (Self.oneCase(messages) + comparisons + parts + Self.prefixAsCharacters(messages)).filter {
-      $0.contradicting.count <= $0.explains.count / 4
-    }
+    candidates =
+      ([nothing].compactMap(\.self) + Self.oneCase(messages) + comparisons + parts + Self.prefixAsCharacters(messages))
+      .filter {
+        $0.contradicting.count <= $0.explains.count / 4
+      }
   }
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.

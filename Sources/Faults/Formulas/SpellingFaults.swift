@@ -81,7 +81,7 @@ extension Fault {
       if case .apply(.base64, let operand) = node, !operand.isDigest { [operand] } else { [] }
     },
     Fault(
-      "prefix-missing", "leaves out the prefix …",
+      "prefix-missing", "leaves out the prefix '…'",
       story: "Only the digest was compared or sent.",
       mend: "Put the prefix in front."
     ) { node, _ in
