@@ -96,7 +96,7 @@ def copied(template, payconform, work):
     """A template passes, also where the SDK prints, and a wrong value is seen."""
     path = f"ports/templates/{template.file}"
     right = re.search("(return )?['\"`]Bearer ", (ROOT / path).read_text(encoding="utf-8"))[0]
-    for folder, text, wanted in (("plain", right, 0), ("noisy", f"{template.noise} {right}", 0), ("wrong", right.replace("B", "b"), 1)):
+    for folder, text, wanted in (("plain", right, 0), ("noisy", f"{template.noise} {right}", 0), ("wrong", right.replace("Bearer", "Basic"), 1)):
         command = built(template, spoil(path, right, text, work / folder / template.file).parent)
         if folder == "plain":
             must(0, payconform, "port-selftest", "--port", command)

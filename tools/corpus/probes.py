@@ -132,7 +132,10 @@ class Message:
 
     def __init__(self, operation, case):
         self.id, self.input = case["id"], case["input"]
-        self.reject = case["expect"].get("reject")
+        codes = [claim.get("reject") for claim in case["expect"].get("claims", [case["expect"]])]
+        self.reject = next((code for code in codes if code), None)
+        # Of a disputed case sources say both; it names no twin.
+        self.is_disputed = len(codes) > 1 and None in codes and self.reject is not None
         secret = {"edfapg": ["password", "email"], "payfort": ["phrase", "algorithm"], "placetopay": ["secretKey"], "everypay": ["secret"], "nexi": ["key", "merchantId"]}[operation.split(".")[0]]
         self.secret = [self.input.get(name) for name in secret]
         given, self.text = self.input, ""
@@ -192,6 +195,9 @@ def probes(operation, cases):
         orders[str(message.signature)].add(tuple(name for name, _ in message.own))
     for case in cases:
         message, twin = messages[case["id"]], messages.get(case.get("twin"))
+        if message.is_disputed:
+            twin = next((m for m in messages.values() if not m.reject and m.same_secret(message) and m.own == message.own), None) or next(
+                (m for m in messages.values() if not m.reject and m.same_secret(message) and m.signature == message.signature), None)
         given, right = message.signature, getattr(twin, "signature", None)
         if twin and is_text(given) and is_text(right) and given != right:
             plain = [text.removeprefix("sha256:") for text in (given, right)]

@@ -52,7 +52,7 @@ SENT = {
     "logs-everything": ["log.redact#card-visa", "log.redact#header-authorization-basic", "log.redact#known-plain"],
     "logs-nothing": ["log.redact#keeps-response", "log.redact#keeps-order-number"],
     "logs-cards-without-spaces-only": ["log.redact#card-with-spaces", "log.redact#card-with-dashes", "log.redact#card-before-expiry"],
-    "logs-eight-digits": ["log.redact#card-visa", "log.redact#card-in-form"],
+    "logs-nine-digits": ["log.redact#card-visa", "log.redact#card-in-form"],
     "logs-json-names-only": ["log.redact#form-password", "log.redact#url-query-secret", "log.redact#multipart-quoted-name"],
     "logs-form-names-only": ["log.redact#json-password", "log.redact#words-colon", "log.redact#nested-json-in-form"],
     "logs-every-long-number-hidden": ["log.redact#keeps-order-number", "log.redact#keeps-timestamp"],
@@ -70,7 +70,7 @@ COMPARED, PART, SEARCHED, REWRITTEN = (f"signature-{word}" for word in ("compare
 NAMED = {
     "none": [], "loose": [COMPARED], "first-eight": [PART], "last-eight": [PART], "same-length": [PART], "as-far-as-given": [SEARCHED],
     "padded": [SEARCHED], "begins-with-the-right-one": [SEARCHED], "right-in-given": [SEARCHED], "given-in-right": [SEARCHED],
-    "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN], "stripped-at-the-end": [REWRITTEN], "first-line": [REWRITTEN],
+    "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN],
     "c-string": [REWRITTEN], "empty-is-right": ["empty-signature-accepted"], "only-where-signed": ["unsigned-message-accepted"],
 }
 

@@ -45,8 +45,6 @@ COMPARISONS = {
     "any-case": lambda right, given: right.lower() == given.lower(),
     "casefold": lambda right, given: text(right).casefold() == text(given).casefold(),
     "stripped": lambda right, given: right == given.strip(),
-    "stripped-at-the-end": lambda right, given: right == given.rstrip(),
-    "first-line": lambda right, given: re.match(rb"[^\r\n]*", given)[0] == right,
     "c-string": lambda right, given: right == given.split(b"\0")[0],
     "empty-is-right": lambda right, given: not given or right == given,
 }

@@ -83,7 +83,7 @@ LOGS = {
     "logs-everything": lambda text: text,
     "logs-nothing": lambda text: "request",
     "logs-cards-without-spaces-only": lambda text: re.sub(r"\b\d{13,19}\b", "***", redaction.hide_named(text)),
-    "logs-eight-digits": lambda text: re.sub(r"\b(\d{8})\d{4,7}(\d{4})\b", r"\1****\2", text),
+    "logs-nine-digits": lambda text: re.sub(r"\b(\d{9})\d{3,6}(\d{4})\b", r"\1***\2", text),
     "logs-json-names-only": stars(r'(?<="(?:password)":")[^"]*'),
     "logs-form-names-only": stars(r"(?<=password=)[^&\s]*"),
     "logs-every-long-number-hidden": stars(r"\d{10,}"),

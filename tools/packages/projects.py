@@ -177,7 +177,7 @@ def try_out(kind, project):
     if "it shows nothing" not in project.test(1):
         sys.exit(f"the {kind} package takes a refusal for a check, though the SDK refuses everything")
     quote = "'" if "'Basic '" in (project.folder / Path(project.source).name).read_text(encoding="utf-8") else '"'
-    project.example(f"{quote}Basic {quote}", f"{quote}basic {quote}")
+    project.example(f"{quote}Basic {quote}", f"{quote}Digest {quote}")
     text = project.test(1)
     for wanted in (CASE, "they differ from byte 1"):
         if wanted not in text:
