@@ -163,8 +163,9 @@ package struct FailureAttribution: Sendable {
     }
     failures.explain { longer(readings.best(among: $0), verifier?.best(among: $0)) }
     OtherOrder.explain(&failures, examples)
-    OtherInput.explain(&failures)
+    // What is refused whatever it says has no other input for a cause.
     RefusedChoice.explain(&failures)
+    OtherInput.explain(&failures)
     SeveralLines.explain(&failures, known)
     RefusedAnswer.explain(&failures)
     PrintedNumber.explain(&failures)
