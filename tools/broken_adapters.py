@@ -29,7 +29,7 @@ FLAWS = {
     "holds-answers-back": (1, 1, "flush stdout after it"),
     "n-as-text": (1, 1, "the number \"n\" of a case"),
     "logs-to-stdout": (1, 1, "log to stderr, stdout is for messages"),
-    "steps-null": (1, 1, "'steps' must be an array"),
+    "steps-object": (1, 1, "a step must have 'name' and one of 'text' and 'hex'"),
     "echoes-input": (1, 1, "a member of its answer holds the secret field 'token'"),
     "logs-secrets": (1, 1, "its log on stderr holds the secret field 'token'"),
     "n-in-32-bits": (1, 2, "an answer has the \"n\" of no case that is on its way: it has 705032705, and 5000000001 was asked"),
@@ -106,8 +106,8 @@ def adapter(flaw):
             reply["n"] = str(reply["n"])
         if flaw == "n-in-32-bits":
             reply["n"] &= 0xFFFFFFFF
-        if flaw == "steps-null":
-            reply["steps"] = None
+        if flaw == "steps-object":
+            reply["steps"] = {}
         if flaw == "echoes-input":
             reply["input"] = message["input"]
         if flaw == "logs-to-stdout":
