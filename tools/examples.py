@@ -273,7 +273,7 @@ def ci(dist, folder):
     assert len(action.uploaded["runs"][0]["results"]) == len(failed)
     # A forgery that is accepted is critical, so no choice of fail-on lets it pass; a wrong value is medium.
     action({**wrong, "fail-on": "critical"}, folder, 1)
-    value = spoil("ports/templates/port.py", 'return "Bearer ', 'return "bearer ', folder / "value/port.py")
+    value = spoil("ports/templates/port.py", 'return "Bearer ', 'return "Basic ', folder / "value/port.py")
     action({**good, "port": f"python3 {value}", "fail-on": "high"}, folder, 0)
     action({**good, "port": f"python3 {value}"}, folder, 1)
     waivers(folder / "wrong.json", folder / "good.json")
