@@ -18,6 +18,7 @@ EXCHANGES = ["says hello", "answers a case", "beyond 32 bits", "given as {\"hex\
 FLAWS = {
     "none": (0, None, ""),
     "says-crlf": (0, None, ""),
+    "typed-records": (0, None, ""),
     "no-ops": (1, 0, "'ops' is empty; 'payconform operations' lists the suite's"),
     "misspelled-op": (1, 0, "did you mean 'everypay.authorization.bearer'?"),
     "protocol-as-text": (3, None, "lacks 'protocol', the number 1"),
@@ -106,6 +107,8 @@ def adapter(flaw):
             reply["n"] = str(reply["n"])
         if flaw == "n-in-32-bits":
             reply["n"] &= 0xFFFFFFFF
+        if flaw == "typed-records":
+            reply = {"value": None, "reject": None, "error": None, "steps": None, "unsupported": False, **reply}
         if flaw == "steps-object":
             reply["steps"] = {}
         if flaw == "echoes-input":

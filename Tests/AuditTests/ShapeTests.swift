@@ -105,6 +105,10 @@ import Testing
     let body = JSON.members([("auth", try Samples.auth()), ("internalReference", .integer(1))]).lineBytes
     let run = try AuditRun([Samples.line("https://checkout.placetopay.com/api/transaction", body, "application/json")])
     #expect(run.judgements.map(\.call) == ["TRANSACTION"] && run.kinds(0).isEmpty)
+    let other = try AuditRun([
+      Samples.line("https://checkout.placetopay.com/api/session/abc123", body, "application/json")
+    ])
+    #expect(other.judgements.map(\.call) == ["REVERSE"])
   }
 
   @Test func `the secret in place of what is made of it`() throws {

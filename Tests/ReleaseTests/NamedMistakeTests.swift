@@ -41,6 +41,16 @@ import Testing
     #expect(phrases == ["refuses everything with algorithm \(unknown); it takes \(known)"])
   }
 
+  @Test func `a verifier that compares nothing, and still refuses for another check`() throws {
+    let operation = try #require(Gateway.operation("everypay.hmac.verify"))
+    let phrases = try WrongPort.phrases(operation.name) { testCase, right in
+      guard case .reject("signature-mismatch", _, _) = right, (try? operation.derivation(for: testCase.input)) != nil
+      else { return nil }
+      return .accepted
+    }
+    #expect(phrases == ["does not verify the signature of messages that pass the other checks"])
+  }
+
   @Test(arguments: ["nexi.mac.verify", "payfort.signature.verify"])
   func `a verifier that compares capitals`(name: String) throws {
     let operation = try #require(Gateway.operation(name))

@@ -29,8 +29,8 @@ export function problem(kase, given) {
 function withoutAbsent(value) {
   if (Array.isArray(value)) return value.map(withoutAbsent);
   if (!(value instanceof Members)) return value;
-  const isThere = ([, member]) => member !== null && (member instanceof Members ? member.list : member).length !== 0;
-  return new Members(value.list.map(([name, member]) => [name, withoutAbsent(member)]).filter((pair) => isThere(pair) || typeof pair[1] === 'string'));
+  const isAbsent = (member) => member === null || (member instanceof Members ? member.list : member).length === 0 && typeof member !== 'string';
+  return new Members(value.list.map(([name, member]) => [name, withoutAbsent(member)]).filter(([, member]) => !isAbsent(member)));
 }
 
 function agrees(kase, answer, claim) {

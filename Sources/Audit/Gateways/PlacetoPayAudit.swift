@@ -40,9 +40,9 @@ enum PlacetoPayAudit: GatewayAudit {
   private static func call(_ message: CapturedMessage) -> String? {
     guard message.isRequest, let rest = message.pathBehind("api") else { return nil }
     if let (call, id) = PlacetoPayCall.read(rest), id.utf8.allSatisfy(ASCII.isDigit) { return call.rawValue }
-    // Of other calls no table is here; a path is theirs on the gateway's own host alone.
-    guard message.isNamed(hosts), let last = rest.last, (2...40).contains(last.utf8.count),
-      last.utf8.allSatisfy(ASCII.isLetterOrDigit)
+    // Of other calls no table is here; a path is theirs on the gateway's own host alone, and no word of it an identifier.
+    guard message.isNamed(hosts), rest.first != "session", let last = rest.last, (2...40).contains(last.utf8.count),
+      last.utf8.allSatisfy({ ASCII.isLetterOrDigit($0) && !ASCII.isDigit($0) })
     else { return nil }
     return last.uppercasedASCII
   }

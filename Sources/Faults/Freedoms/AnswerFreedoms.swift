@@ -53,7 +53,7 @@ extension Freedom {
       "absent-members-answered", "answers null and empty lists for what a response does not say",
       "System.Text.Json and kotlinx.serialization, unless they are told otherwise", of: { $0.isResponse }
     ) { _, value in
-      guard case .object(var members)? = value.members.map(JSON.object) else { return nil }
+      guard case .object(var members) = value else { return nil }
       for (name, absent) in [("token", JSON.null), ("reason", .null), ("redirect", .null), ("errors", .array([]))]
       where !members.contains(where: { $0.name == name }) { members.append(JSON.Member(JSONText(name), absent)) }
       return .object(members)
