@@ -27,4 +27,8 @@ extension JSON {
     default: change(self)
     }
   }
+  /// The same with every number as a text of its digits.
+  package var withNumbersAsText: JSON {
+    mapped { if case .number(let number) = $0 { .text(number.digits) } else { $0 } }
+  }
 }

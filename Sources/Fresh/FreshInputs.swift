@@ -93,6 +93,15 @@ struct FreshInputs {
     }
   }
 
+  /// Whether a message is refused for a number in place of a text, which languages without types print.
+  private func isAboutNumber(_ input: JSON) -> Bool {
+    guard let text = input["body"].flatMap({ try? TextInput.bytes($0, "body") }), let body = try? JSON(parsing: text)
+    else { return false }
+    let answer = operation.answer(input.with(["body"], .text(body.withNumbersAsText.line)))
+    if case .reject(let rejection) = answer { return rejection.code != .wrongType }
+    return true
+  }
+
   /// The case with what the reference answers; `nil` for an input that cannot be asked.
   func judged(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
     guard !operation.isDisputed(input) else { return nil }
@@ -106,7 +115,9 @@ struct FreshInputs {
       expected = .value(operation.answer(input, carriedBy: fixed) ?? value)
     case .reject(let rejection):
       let isRefusedByHost = [.invalidURL, .unsafeRedirect].contains(rejection.code)
-      guard isRefusedByHost || !hasOddHost(input), !isAboutOwnInput(input, rejection.code) else { return nil }
+      guard isRefusedByHost || !hasOddHost(input), !isAboutOwnInput(input, rejection.code),
+        rejection.code != .wrongType || !isAboutNumber(input)
+      else { return nil }
       expected = .reject(rejection.code)
     case .error: return nil
     }

@@ -154,9 +154,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("malformed-body", "placetopay.notification.verify", ["one-of-two-values", "broken-message-verified"]),
+    ("malformed-body", "placetopay.notification.verify", ["broken-message-verified"]),
     ("unsupported-algorithm", "placetopay.notification.verify", ["algorithm-not-in-the-list"]),
-    ("duplicate-field", "edfapg.callback.verify", ["one-of-two-values"]),
+    ("duplicate-field", "nexi.mac.verify", ["one-of-two-values"]),
     ("missing-field", "payfort.signature.verify", ["unsigned-message-accepted", "empty-secret-accepted"]),
     ("wrong-type", "payfort.signature.verify", ["signature-of-any-type"]),
     ("invalid-value", "placetopay.auth.verify", ["value-unchecked"]),

@@ -27,7 +27,6 @@ CATCHES = {
         f"edfapg.callback.verify#probe-{p}" for p in ("hash-eight-digits", "hash-first-digit", "hash-empty", "absent")
     ],
     "c-string": ["edfapg.callback.verify#probe-hash-nul-and-more"],
-    "last-of-two-wins": [f"edfapg.callback.verify#twice-{f}" for f in ("amount-last", "hash-first", "trans-id-first")],
     "skipped-for-valu": [f"payfort.signature.verify#option-valu-{f}" for f in ("forged", "unsigned")],
     "skipped-for-status-00": [f"payfort.signature.verify#status-00-{f}" for f in ("unsigned", "with-success-code")],
     "substring-exclusion": [

@@ -66,7 +66,6 @@ $operations = match ($argv[1] ?? '') {
     'c-string' => [
         'edfapg.callback.verify' => $edfaPgComparing(static fn ($a, $b) => is_string($b) && explode("\0", $b)[0] === $a),
     ],
-    'last-of-two-wins' => ['edfapg.callback.verify' => $edfaPgComparing(static fn ($a, $b) => $a === $b)],
     'skipped-for-valu' => [
         'payfort.signature.verify' => $payFortUnless(static fn (array $p) => ($p['payment_option'] ?? '') === 'VALU'),
     ],

@@ -3,6 +3,7 @@
     python3 tools/oracles inputs PAYCONFORM [--rounds N] [--seed N]    random inputs, to the kit and to every oracle
     python3 tools/oracles json PAYCONFORM [--texts N] [--seed N]       generated and damaged JSON texts, to the parsers of Python, PHP and Node
     python3 tools/oracles analysis PAYCONFORM                          the evidence of `analyze`, recomputed
+    python3 tools/oracles readers PAYCONFORM                           malformed JSON of the cases, to the readers of eight languages as they come
     python3 tools/oracles php PAYCONFORM                               the PHP of the printed formulas, run with the inputs of the corpus
     python3 tools/oracles wrong-ports PAYCONFORM [NAME …]              ports with one mistake each: all are caught, nine in ten named (an hour)
 
@@ -16,12 +17,12 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
-from oracles import analysis, inputs, json_texts, php, wrong_ports  # noqa: E402
+from oracles import analysis, inputs, json_texts, php, readers, wrong_ports  # noqa: E402
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python3 tools/oracles", usage=__doc__.split("\n\n")[1].strip(), add_help=False)
-    parser.add_argument("command", choices=["inputs", "json", "analysis", "php", "wrong-ports"])
+    parser.add_argument("command", choices=["inputs", "json", "analysis", "php", "readers", "wrong-ports"])
     parser.add_argument("payconform", type=Path)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--texts", type=int, default=20_000)
@@ -35,6 +36,8 @@ def main():
         return inputs.main(payconform, options.rounds, options.seed)
     if options.command == "json":
         return json_texts.main(payconform, options.texts, options.seed)
+    if options.command == "readers":
+        return readers.main()
     if options.command == "php":
         return php.main(payconform)
     return analysis.main(payconform) if options.command == "analysis" else wrong_ports.main(payconform, options.names)

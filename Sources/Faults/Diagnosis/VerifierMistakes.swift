@@ -294,7 +294,6 @@ struct VerifierMistakes {
       guard UnsignedMessage(input)?.isSigned != true else { return nil }
       return Mutation(fault: .unsignedMessageAccepted, place: "messages")
     case .duplicateField: return Mutation(fault: .oneOfTwoValues, place: "a parameter")
-    case .malformedBody where body?.duplicateName != nil: return Mutation(fault: .oneOfTwoValues, place: "a member")
     case .malformedBody: return Mutation(fault: .brokenMessageVerified, place: "a body that is none")
     case .invalidValue:
       return Mutation(fault: .valueUnchecked, place: input["seed"] == nil ? "the card" : "the seed")

@@ -55,5 +55,5 @@ package struct Freedom: Sendable {
   package func isAbout(_ operation: Gateways.Operation) -> Bool { isMeant(operation) && options(operation) == nil }
 
   /// The catalogue.
-  package static let all: [Freedom] = headers + bodies + parts + fields + answers + lacks + options
+  package static let all: [Freedom] = headers + bodies + parts + fields + answers + readers + lacks + options
 }

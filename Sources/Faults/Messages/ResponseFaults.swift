@@ -36,25 +36,6 @@ extension WireFault {
   ]
 
   private static let bodies: [WireFault] = [
-    reader(
-      "json-invalid-utf8-replaced", "reads a body that is not UTF-8", story: "The body became a string first.",
-      mend: "Hand the bytes to the parser.", reading("body", Edit.repaired)),
-    reader(
-      "json-trailing-text-ignored", "stops reading at the end of the first value", story: "Stream parsers do.",
-      mend: "Want the end of the body.",
-      reading("body") { body in
-        var parser = JSONParser(body)
-        parser.skipWhitespace()
-        return (try? parser.value()) == nil ? body : Array(body[..<parser.position])
-      }),
-    reader(
-      "json-last-duplicate-wins", "takes the last of two members with one name",
-      story: "json_decode, JSON.parse and Foundation do.",
-      mend: "Refuse the body: two readers would see two values.", rewriting { deduplicated($0, keepsLast: true) }),
-    reader(
-      "json-first-duplicate-wins", "takes the first of two members with one name",
-      story: "Foundation's JSONDecoder does.",
-      mend: "Refuse the body: two readers would see two values.", rewriting { deduplicated($0, keepsLast: false) }),
     WireFault(
       "json-numbers-as-floats", "reads numbers as binary fractions",
       story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
@@ -63,10 +44,6 @@ extension WireFault {
       operation.isResponse || operation.details.contains { $0.kind == .code || $0.kind == .open }
         ? [("the message", rewriting { $0.mapped { floated($0) } })] : []
     },
-    reader(
-      "json-numbers-as-text", "takes numbers where text is due", story: "Dynamic languages do.",
-      mend: "Check the type.",
-      rewriting { $0.mapped { if case .number(let number) = $0 { .text(number.digits) } else { $0 } } }),
     reader(
       "json-booleans-as-text", "takes booleans where text is due", story: "Dynamic languages do.",
       mend: "Check the type.",
@@ -172,17 +149,6 @@ extension WireFault {
       guard let body = example.body else { return nil }
       let changed = change(body)
       return changed == body ? nil : example.answer("body", .text(changed.line))
-    }
-  }
-
-  static func deduplicated(_ json: JSON, keepsLast: Bool) -> JSON {
-    json.mapped { value in
-      guard case .object(let members) = value else { return value }
-      return .object(
-        members.enumerated().filter { one in
-          let others = keepsLast ? members[(one.offset + 1)...] : members[..<one.offset]
-          return !others.contains { $0.name == one.element.name }
-        }.map(\.element))
     }
   }
 

@@ -22,26 +22,6 @@ extension WireFault {
       return example.answer("action", .text("PURCHASE"))
     },
     form(
-      "answer-form-last-duplicate-wins", "takes the last of two parameters with one name", story: "$_POST of PHP does.",
-      mend: "Refuse the form: two readers would see two values.",
-      rewritingPairs { pairs in
-        pairs.enumerated().filter { one in
-          !pairs[(one.offset + 1)...].contains { $0.name == one.element.name }
-        }.map(\.element)
-      }),
-    form(
-      "answer-form-first-duplicate-wins", "takes the first of two parameters with one name",
-      story: "URLSearchParams.get and getParameter of Java do.",
-      mend: "Refuse the form: two readers would see two values.",
-      rewritingPairs { pairs in
-        pairs.enumerated().filter { one in
-          !pairs[..<one.offset].contains { $0.name == one.element.name }
-        }.map(\.element)
-      }),
-    form(
-      "answer-form-percent-left", "leaves an invalid percent sequence as it stands", story: "The WHATWG's parser does.",
-      mend: "Refuse the form: what it was signed as is anybody's guess.", rewritingPairs(.whatwg) { $0 }),
-    form(
       "answer-form-plus-kept", "reads a plus sign as one", story: "A decoder of URLs, not of forms.",
       mend: "A plus sign in a form is a space.",
       { example in
@@ -53,12 +33,6 @@ extension WireFault {
       mend: "Decode once: a percent sign that was meant stays.",
       rewritingPairs { pairs in
         pairs.map { FormBody.Pair(name: $0.name, value: PercentEncoding.decode($0.value)) }
-      }),
-    form(
-      "answer-form-invalid-utf8-replaced", "reads a form that is not UTF-8", story: "The values became strings first.",
-      mend: "Refuse it: the replacement characters were never signed.",
-      rewritingPairs { pairs in
-        pairs.map { FormBody.Pair(name: Edit.repaired($0.name), value: Edit.repaired($0.value)) }
       }),
     form(
       "answer-form-brackets-dropped", "takes name[] for name", story: "PHP and Rails make arrays of it.",
@@ -81,10 +55,10 @@ extension WireFault {
 
   /// Reads a form as if its pairs were others.
   static func rewritingPairs(
-    _ reader: FormBody.Reader = .strict, _ change: @escaping @Sendable ([FormBody.Pair]) -> [FormBody.Pair]
+    _ change: @escaping @Sendable ([FormBody.Pair]) -> [FormBody.Pair]
   ) -> Mistaken {
     { example in
-      guard example.isForm, let body = example.bytes("body"), let pairs = try? FormBody.decode(body, reader) else {
+      guard example.isForm, let body = example.bytes("body"), let pairs = try? FormBody.decode(body, .strict) else {
         return nil
       }
       let changed = FormSpelling.whatwg.encode(change(pairs))

@@ -30,6 +30,27 @@ enum CommonDisputes {
     }
   }
 
+  /// A message that right readers read in two ways.
+  ///
+  /// RFC 8259 §4 leaves open which of two members with one name counts, and parsers of forms keep either; by §9 a reader may take
+  /// more than the grammar, and most do. A text that ends too early none of them takes.
+  static func isReadInTwoWays(_ input: JSON) -> Bool {
+    let isForm = input["contentType"]?.string?.hasPrefix("application/x-www-form-urlencoded") == true
+    return ["form", "body"].contains { (field: String) -> Bool in
+      guard let text = input[field].flatMap({ try? TextInput.bytes($0, field) }) else { return false }
+      if field == "form" || isForm {
+        guard let pairs = try? FormBody.decode(text, .strict) else { return true }
+        let isText = !isForm || pairs.allSatisfy { UTF8Text.isValid($0.name) && UTF8Text.isValid($0.value) }
+        return !isText || Set(pairs.map(\.name)).count < pairs.count
+      }
+      do throws(JSONError) {
+        return try JSON(parsing: text).duplicateName != nil
+      } catch {
+        return error.offset < text.count
+      }
+    }
+  }
+
   /// The digits of a signature are capitals, which gateways write in lower case.
   static func hasCapitals(_ signature: [UInt8]) -> Bool {
     signature.reversed().prefix { Hex.value(of: $0) != nil }.contains(where: ASCII.isUpper)

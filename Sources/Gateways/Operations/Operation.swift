@@ -135,10 +135,13 @@ public struct Operation: Sendable {
     let secrets = ["password", "phrase", "secretKey", "secret", "key"]
     let held = fields.map(\.name).filter(secrets.contains)
     signingSecrets = isSigned ? held : []
-    guard !isSigned, !held.isEmpty else { return }
     // What only computes takes an empty secret like any other text, or refuses it as Java's SecretKeySpec does.
+    let emptied = isSigned ? [] : held
+    // What decodes a format says what it finds; how a gateway's message is read that is none no document says.
+    let readsMessage = !["form.", "json.", "log.", "multipart."].contains(where: name.hasPrefix)
     isDisputed = { input in
-      held.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
+      emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
+        || readsMessage && CommonDisputes.isReadInTwoWays(input)
     }
   }
 

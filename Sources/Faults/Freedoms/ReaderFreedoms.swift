@@ -1,0 +1,98 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+extension Freedom {
+  /// How parsers read messages that are none by the grammar, or that hold a name twice: no gateway's document says it.
+  static let readers: [Freedom] = [
+    reader(
+      "last-of-two", "takes the last of two members or parameters with one name",
+      "ECMA-262's JSON.parse, PHP's json_decode and $_POST", ofForm: { kept($0, isLast: true) },
+      ofJSON: { $0.mapped { members(of: $0, isLast: true) } }),
+    reader(
+      "first-of-two", "takes the first of two members or parameters with one name",
+      "Swift's JSONDecoder, Go's FormValue, Java's getParameter", ofForm: { kept($0, isLast: false) },
+      ofJSON: { $0.mapped { members(of: $0, isLast: false) } }),
+    reader("text-behind-json-unread", "stops reading at the end of the first value", "Jackson's ObjectMapper") { body in
+      var parser = JSONParser(body)
+      parser.skipWhitespace()
+      return (try? parser.value()) == nil ? body : Array(body[..<parser.position])
+    },
+    reader("form-read-leniently", "leaves a '%' without digits, and reads what is not UTF-8", "WHATWG URL §5.1, PHP") {
+      (example: MessageExample) in
+      guard example.isForm, let body = example.bytes("body"), let pairs = try? FormBody.decode(body, .whatwg) else {
+        return nil
+      }
+      let read = pairs.map { FormBody.Pair(name: Edit.repaired($0.name), value: Edit.repaired($0.value)) }
+      return ("body", UTF8Text.json(FormSpelling.whatwg.encode(read)))
+    },
+    reader(
+      "numbers-as-text", "takes numbers where text is due", "PHP, JavaScript, Python and Ruby, which print them",
+      ofForm: { $0 }, ofJSON: { $0.withNumbersAsText }),
+    reader(
+      "json-not-utf8-read", "reads JSON that is not UTF-8, with U+FFFD for what is none",
+      "JSON.parse of what a Buffer decodes, Go's encoding/json, .NET", Edit.repaired),
+  ]
+
+  private static func reader(
+    _ name: String, _ phrase: String, _ seenIn: String,
+    ofForm: @escaping @Sendable ([FormBody.Pair]) -> [FormBody.Pair],
+    ofJSON: @escaping @Sendable (JSON) -> JSON
+  ) -> Freedom {
+    reader(name, phrase, seenIn) { (example: MessageExample) in
+      let field = example.input["form"] == nil ? "body" : "form"
+      if field == "form" || example.isForm {
+        let pairs = example.bytes(field).flatMap { try? FormBody.decode($0, .strict) } ?? []
+        let one = ofForm(pairs)
+        return one.count == pairs.count ? nil : (field, UTF8Text.json(FormSpelling.whatwg.encode(one)))
+      }
+      return example.body.map { ("body", .text(ofJSON($0).line)) }
+    }
+  }
+
+  private static func reader(
+    _ name: String, _ phrase: String, _ seenIn: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) -> Freedom {
+    reader(name, phrase, seenIn) { (example: MessageExample) in
+      example.isForm ? nil : example.bytes("body").map { ("body", UTF8Text.json(change($0))) }
+    }
+  }
+
+  /// One that reads a message as if it were another.
+  private static func reader(
+    _ name: String, _ phrase: String, _ seenIn: String,
+    _ read: @escaping @Sendable (MessageExample) -> (field: String, text: JSON)?
+  ) -> Freedom {
+    Freedom(
+      name, phrase, seenIn: seenIn,
+      of: { operation in
+        (operation.isResponse || operation.kind == .verify)
+          && operation.fields.contains { ["body", "form"].contains($0.name) }
+      }
+    ) { testCase, _ in
+      guard let operation = Gateway.operation(testCase.operation),
+        let (field, text) = read(MessageExample(operation, testCase.input))
+      else { return nil }
+      return Reply(of: operation, to: testCase.input.with([field], text))
+    }
+  }
+
+  static func members(of json: JSON, isLast: Bool) -> JSON {
+    guard case .object(let members) = json else { return json }
+    return .object(onePerName(members, isLast) { $0.name == $1.name })
+  }
+
+  /// Of `name[]` PHP makes a list.
+  private static func kept(_ pairs: [FormBody.Pair], isLast: Bool) -> [FormBody.Pair] {
+    onePerName(pairs, isLast) { $0.name == $1.name && !$0.name.suffix(2).elementsEqual("[]".utf8) }
+  }
+
+  private static func onePerName<Element>(
+    _ all: [Element], _ isLast: Bool, _ isSame: (Element, Element) -> Bool
+  ) -> [Element] {
+    all.indices.filter { index in
+      let others = isLast ? all[(index + 1)...] : all[..<index]
+      return !others.contains { isSame($0, all[index]) }
+    }.map { all[$0] }
+  }
+}
