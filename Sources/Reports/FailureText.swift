@@ -75,7 +75,6 @@ package struct FailureText {
     return rows + finding.log.map { Row(label: "log", text: $0) }
   }
 
-  /// The failure in one sentence.
   static func sentence(_ outcome: Outcome) -> String {
     if outcome.verdict == .pass, let waiving = outcome.waiving { return Display.line(waiving.description) }
     let finding = FailureText(outcome)

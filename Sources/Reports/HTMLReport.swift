@@ -19,18 +19,9 @@ enum HTMLReport {
 
   private static func head(_ record: RunRecord, _ groups: FailureGroups) -> String {
     let run = record.run
-    let policy =
-      "default-src 'none'; script-src '\(digest(script))'; style-src '\(digest(HTMLStyle.text))'; "
-      + "base-uri 'none'; form-action 'none'"
+    let policy = "default-src 'none'; script-src '\(digest(script))'; style-src '\(digest(HTMLStyle.text))'"
     return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(XMLText.escape("Payment conformance: \(Summary.port(run))"))</title>
+      \(HTMLFrame.head("Payment conformance: \(Summary.port(run))", policy: policy))
       <style>\(HTMLStyle.text)</style>
       </head>
       <body>

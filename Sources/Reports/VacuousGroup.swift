@@ -50,7 +50,6 @@ struct VacuousGroup: Sendable {
     return [sentence] + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
   }
 
-  /// The form in a JSON report.
   var json: JSON {
     [
       "twin": .text(twin.testCase.name), "verdict": .text(twin.verdict.rawValue),
