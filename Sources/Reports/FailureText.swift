@@ -16,6 +16,11 @@ package struct FailureText {
   struct Row: Sendable, Hashable {
     let label: String
     let text: String
+
+    /// The row in a column of rows.
+    var line: String { "\(label.padded(to: 9)) \(text)" }
+    /// The label as one word.
+    var word: String { label.isEmpty ? "difference" : label.filter { $0 != " " } }
   }
 
   package let expected: String

@@ -9,7 +9,7 @@ import Gateways
 enum HTMLReport {
   static func render(_ record: RunRecord) -> String {
     let groups = FailureGroups(record)
-    let (head, foot) = (self.head(record, groups), self.foot(record))
+    let (head, foot) = (self.head(record, groups), Self.foot)
     var data = HTMLData(record, groups)
     let size = head.utf8.count + foot.utf8.count
     return head + "<script type=\"application/json\" id=\"data\">\(data.text(beside: size))</script>\n" + foot
@@ -63,14 +63,7 @@ enum HTMLReport {
     return cards
   }
 
-  private static func foot(_ record: RunRecord) -> String {
-    """
-    <script>\(script)</script>
-    </body>
-    </html>
-
-    """
-  }
+  private static let foot = "<script>\(script)</script>\n</body>\n</html>\n"
 
   /// CSP Level 3 §2.3.1, hash-source.
   private static func digest(_ text: String) -> String {
