@@ -65,7 +65,9 @@ extension HTML {
   /// The head of a page up to its title, which no other site is told of.
   static func head(_ title: String, policy: String) -> HTML {
     var head = HTML.none
-    head.text = HTMLFrame.head(title, policy: policy, "<meta name=\"referrer\" content=\"no-referrer\">\n")
+    let text = HTMLFrame.head(title, policy: policy, "<meta name=\"referrer\" content=\"no-referrer\">\n")
+    // As all text of the site, with references for quotes.
+    head.text = text.replacing("'", with: "&#39;")
     return head
   }
 
