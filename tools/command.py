@@ -358,12 +358,19 @@ def outputs(tool):
     check("a reader that goes away", closed.stdout.count(b"\n") == 1 and not closed.stderr, closed)
 
 
+def figures(tool):
+    """What the README counts is what there is."""
+    pages = re.sub(r"\s+", " ", (ROOT / "README.md").read_text(encoding="utf-8"))
+    mistakes = re.search(r"(\d+) faults: ", run(tool, ["faults"]).stdout.decode())
+    check("the README counts the known mistakes", mistakes and f"the {mistakes[1]} mistakes it knows" in pages, mistakes)
+
+
 def main():
     is_moved = sys.argv[1:2] == ["moved"]
     if len(sys.argv) != (3 if is_moved else 2):
         sys.exit(__doc__)
     tool = str(pathlib.Path(sys.argv[-1]).resolve())
-    for part in [moved] if is_moved else [usage, compute, explain, diagnose, pages, ports, corpora, outputs, quiet, unwritten]:
+    for part in [moved] if is_moved else [usage, compute, explain, diagnose, pages, ports, corpora, outputs, quiet, unwritten, figures]:
         part(tool)
     return finish("the command does what its help says")
 

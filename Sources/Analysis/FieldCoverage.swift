@@ -20,7 +20,6 @@ package struct FieldCoverage: Sendable, Hashable {
     case other
   }
 
-  /// Whether all of it is signed.
   package var isWhole: Bool { signed == tried }
   /// Whether nothing of it is signed.
   package var isNone: Bool { signed == 0 }

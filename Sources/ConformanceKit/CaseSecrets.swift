@@ -13,7 +13,6 @@ struct CaseSecrets {
     case unmistakable
   }
 
-  /// A secret.
   struct Secret {
     let bytes: [UInt8]
     let field: String

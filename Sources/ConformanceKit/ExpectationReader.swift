@@ -23,11 +23,8 @@ package enum ExpectationReader {
   }
 
   private static func claims(_ object: ClosedObject) throws(Flaw) -> [Expectation.Claim] {
-    var claims: [Expectation.Claim] = []
-    for (path, value) in try object.elements("claims") {
-      let claim = try ClosedObject(value, at: path, names: ["value", "reject", "by", "status"])
-      claims.append(
-        Expectation.Claim(try expected(claim), by: try claim.text("by"), status: try claim.choice("status")))
+    let claims = try object.list("claims", of: ["value", "reject", "by", "status"]) { (claim) throws(Flaw) in
+      Expectation.Claim(try expected(claim), by: try claim.text("by"), status: try claim.choice("status"))
     }
     guard claims.contains(where: { $0.status != .contradicted }) else {
       throw Flaw(path: object.path.member("claims"), reason: "leaves no answer that could be right")

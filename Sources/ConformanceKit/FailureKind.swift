@@ -17,14 +17,14 @@ package enum FailureKind: Sendable, Hashable {
   /// It gave no answer.
   case unanswered
   /// It refused as it must, but the accepted twin of the case as well.
-  case unproven
+  case vacuous
 
   /// - Returns: `nil` for a case that passes.
   package init?(_ outcome: Outcome) {
     let mustRefuse = outcome.testCase.expectation.isRejection
     switch (outcome.verdict, outcome.reply) {
     case (.pass, _): return nil
-    case (.vacuous, _): self = .unproven
+    case (.vacuous, _): self = .vacuous
     case (.leak, _): self = .leaked
     case (_, .value) where mustRefuse: self = .accepted
     case (_, .value(let value, _)): self = Self.exposes(value, outcome.testCase) ? .logged : .otherValue
@@ -51,7 +51,7 @@ package enum FailureKind: Sendable, Hashable {
     case .logged: "the log holds what must not be there"
     case .leaked: "a secret was let out"
     case .unanswered: "no answer"
-    case .unproven: "refused as expected, but the twin of the case was not accepted"
+    case .vacuous: "refused as expected, but the twin of the case was not accepted"
     }
   }
 
@@ -61,7 +61,7 @@ package enum FailureKind: Sendable, Hashable {
     case .accepted, .logged: noted ?? .medium
     case .leaked: .critical
     case .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
-    case .otherReason, .unproven: .low
+    case .otherReason, .vacuous: .low
     }
   }
 }

@@ -53,7 +53,6 @@ package struct SecretSearch {
   /// The bytes of the longest secret.
   package private(set) var longest = 0
 
-  /// A search for the secrets of cases.
   package init(_ cases: [Case] = []) {
     for testCase in cases { learn(testCase, number: 0) }
   }

@@ -10,7 +10,7 @@ extension Waiver {
     let names = ["case", "cap", "verdict", "value", "issue", "owner", "reason", "expires"]
     let object = try ClosedObject(json, at: path, names: names)
     let name = try object.text("case")
-    let cap = object.optional("cap") == nil ? nil : try object.count("cap")
+    let cap = try object.ifPresent("cap", object.count)
     switch (name.split(separator: "*", omittingEmptySubsequences: false).count, cap) {
     case (1, nil): break
     case (2, let cap?) where cap >= 1: break

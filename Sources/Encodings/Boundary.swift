@@ -12,12 +12,7 @@ public struct Boundary: Sendable, Hashable {
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "'()+_,-./:=? ".utf8.contains(byte)
-    }
+    ASCII.isLetterOrDigit(byte) || "'()+_,-./:=? ".utf8.contains(byte)
   }
 
   /// What stands in front of every part.

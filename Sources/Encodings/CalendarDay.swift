@@ -27,7 +27,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     daysSince1970 = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date of the day.
   package var date: (year: Int, month: Int, day: Int) {
     let shifted = daysSince1970 + 719_468
     let era = Self.floor(shifted, 146_097)

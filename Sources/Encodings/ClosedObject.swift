@@ -62,6 +62,44 @@ package struct ClosedObject {
     return count
   }
 
+  /// Text that may also be empty.
+  package func string(_ name: String) throws(Flaw) -> String {
+    guard let text = try required(name).string else { throw Flaw(path: path.member(name), reason: "must be text") }
+    return text
+  }
+
+  /// A member as it is read; `nil` where it is absent.
+  package func ifPresent<Value>(_ name: String, _ read: (String) throws(Flaw) -> Value) throws(Flaw) -> Value? {
+    optional(name) == nil ? nil : try read(name)
+  }
+
+  /// A member that is an object with no other keys than these.
+  package func object(_ name: String, _ names: [String]) throws(Flaw) -> ClosedObject {
+    try ClosedObject(try required(name), at: path.member(name), names: names)
+  }
+
+  /// The elements of an array, each as it is read; none where the member is absent.
+  package func list<Element>(
+    _ name: String, _ read: (JSON, JSONPath) throws(Flaw) -> Element
+  ) throws(Flaw) -> [Element] {
+    try elements(name).map { (element) throws(Flaw) in try read(element.value, element.path) }
+  }
+
+  /// The objects of an array, each as it is read; they have no other keys than these.
+  package func list<Element>(
+    _ name: String, of names: [String], _ read: (ClosedObject) throws(Flaw) -> Element
+  ) throws(Flaw) -> [Element] {
+    try list(name) { (value, path) throws(Flaw) in try read(try ClosedObject(value, at: path, names: names)) }
+  }
+
+  /// The texts of an array; none where the member is absent.
+  package func texts(_ name: String) throws(Flaw) -> [String] {
+    try list(name) { (value, path) throws(Flaw) in
+      guard let text = value.string else { throw Flaw(path: path, reason: "must be text") }
+      return text
+    }
+  }
+
   /// The elements of an array; none where the member is absent.
   package func elements(_ name: String) throws(Flaw) -> [(path: JSONPath, value: JSON)] {
     guard let value = optional(name) else { return [] }

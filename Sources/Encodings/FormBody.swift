@@ -57,7 +57,7 @@ public enum FormBody {
       }
       if byte == UInt8(ascii: "+"), plusIsSpace { byte = UInt8(ascii: " ") }
       if byte == UInt8(ascii: "%") {
-        if index + 2 < body.count, let high = digit(body[index + 1]), let low = digit(body[index + 2]) {
+        if index + 2 < body.count, let high = Hex.value(of: body[index + 1]), let low = Hex.value(of: body[index + 2]) {
           byte = high << 4 | low
           index += 2
         } else if reader == .strict {
@@ -69,14 +69,5 @@ public enum FormBody {
     }
     if !isEmpty { pairs.append(pair) }
     return pairs
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

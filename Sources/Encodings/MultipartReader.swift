@@ -49,12 +49,17 @@ public struct MultipartReader {
     return try reader.parts().map(\.part)
   }
 
+  /// The parts of a request's body, strictly but without the break in front; `nil` where it has none.
+  package static func parts(ofRequest body: [UInt8], _ boundary: Boundary) -> [MultipartBody.Part]? {
+    wholeParts(ofRequest: body, boundary)?.map(\.part)
+  }
+
   /// The same with the rest of each part's head.
-  package static func decodeWhole(
-    _ body: [UInt8], _ boundary: Boundary, _ mode: Mode
-  ) throws(Malformed) -> [(part: MultipartBody.Part, rest: [Remainder])] {
-    var reader = MultipartReader(body, boundary, mode)
-    return try reader.parts()
+  package static func wholeParts(
+    ofRequest body: [UInt8], _ boundary: Boundary
+  ) -> [(part: MultipartBody.Part, rest: [Remainder])]? {
+    var reader = MultipartReader(withoutBreak(body), boundary, .strict)
+    return try? reader.parts()
   }
 
   /// A body without the line break that RFC 2046 §5.1.1 lets stand in front of the first boundary, as the end of a preamble that is

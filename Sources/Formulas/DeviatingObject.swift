@@ -57,7 +57,6 @@ package struct DeviatingObject {
     columns = [Column(nil, from: rule, members)]
   }
 
-  /// The number of a deviation.
   package mutating func number(of deviation: PairDeviation) -> Int {
     if let known = numbers[deviation] { return known }
     numbers[deviation] = columns.count

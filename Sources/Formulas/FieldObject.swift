@@ -16,7 +16,6 @@ public struct FieldObject: Sendable, Hashable {
 
   /// A value of JSON, as far as formulas can tell values apart.
   public indirect enum Value: Sendable, Hashable {
-    /// Text.
     case text([UInt8])
     /// The digits of a number as they were sent.
     case number([UInt8])

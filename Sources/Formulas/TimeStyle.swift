@@ -94,18 +94,13 @@ private struct TimeStamp {
   private let shift: Int
 
   init?(_ bytes: [UInt8]) {
-    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), UTF8Text.isValid(bytes) else { return nil }
+    guard let time = DateTime(bytes), bytes.count >= 20, bytes[16] == UInt8(ascii: ":"), bytes[19] != UInt8(ascii: ".")
+    else { return nil }
     date = String(decoding: bytes[..<10], as: UTF8.self)
-    time = String(decoding: bytes[11..<19], as: UTF8.self)
+    self.time = String(decoding: bytes[11..<19], as: UTF8.self)
     offset = String(decoding: bytes[19...], as: UTF8.self)
-    let days = date.split(separator: "-").compactMap { Int($0) }
-    let clock = time.split(separator: ":").compactMap { Int($0) }
-    guard days.count == 3, clock.count == 3, (0...9999).contains(days[0]), let shift = Self.shift(offset) else {
-      return nil
-    }
-    self.shift = shift
-    let day = CalendarDay(year: days[0], month: days[1], day: days[2]).daysSince1970
-    seconds = day * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+    shift = time.offset * 60
+    seconds = time.seconds + shift
   }
 
   init(_ epoch: Int) { (date, time, offset, seconds, shift) = ("", "", "Z", epoch, 0) }
@@ -113,21 +108,13 @@ private struct TimeStamp {
   var epoch: Int { seconds - shift }
 
   /// The same moment by the clock of an offset, which is written behind it.
-  func moved(to offset: String) -> String { moved(by: Self.shift(offset) ?? 0, inUTC: true) + offset }
+  func moved(to offset: String) -> String {
+    let minutes = DateTime(Array("1970-01-01T00:00\(offset)".utf8))?.offset ?? 0
+    return moved(by: minutes * 60, inUTC: true) + offset
+  }
 
   /// Date and time a few seconds later, by the stamp's own clock or by UTC's.
   func moved(by more: Int, inUTC: Bool) -> String {
     CalendarDay.text(seconds: seconds + more - (inUTC ? shift : 0))
-  }
-
-  /// Seconds east of UTC; `nil` for anything but `Z`, `+hh:mm` and `+hhmm`.
-  private static func shift(_ text: String) -> Int? {
-    if text == "Z" { return 0 }
-    let digits = text.dropFirst().filter { $0 != ":" }
-    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits) else {
-      return nil
-    }
-    let seconds = number / 100 * 3600 + number % 100 * 60
-    return sign == "-" ? -seconds : seconds
   }
 }

@@ -44,7 +44,7 @@ package struct RequestMessage {
     case "application/x-www-form-urlencoded": body = .form((try? FormBody.decodeStrictly(bytes)) ?? [])
     case "multipart/form-data":
       guard let boundary = type?.parameter("boundary").flatMap(Boundary.init),
-        let parts = try? MultipartReader.decode(MultipartReader.withoutBreak(bytes), boundary, .strict)
+        let parts = MultipartReader.parts(ofRequest: bytes, boundary)
       else {
         body = .bytes(bytes)
         return

@@ -4,7 +4,6 @@ package enum Weight: String, Sendable, CaseIterable, Comparable {
   case note
   /// It means something else than was asked for.
   case differs
-  /// The receiver refuses it.
   case refused
   /// A secret, a card number or a message is where an attacker can use it.
   case unsafe

@@ -171,8 +171,7 @@ package struct WireMatch {
     switch body {
     case .form: (try? FormBody.decodeStrictly(bytes))?.map { MultipartBody.Part(name: $0.name, value: $0.value) }
     case .multipart:
-      boundary.flatMap { try? MultipartReader.decode(MultipartReader.withoutBreak(bytes), $0, .strict) }?
-        .map(FreeMessage.withoutDefaultType)
+      boundary.flatMap { MultipartReader.parts(ofRequest: bytes, $0) }?.map(FreeMessage.withoutDefaultType)
     case .json: nil
     }
   }

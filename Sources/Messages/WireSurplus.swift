@@ -98,8 +98,7 @@ package struct WireSurplus {
 
   private mutating func addParts(_ got: JSON) {
     guard let boundary = WireMatch.boundary(statedBy: got),
-      let parts = try? MultipartReader.decodeWhole(
-        MultipartReader.withoutBreak(Self.bytes(got["body"])), boundary, .strict)
+      let parts = MultipartReader.wholeParts(ofRequest: Self.bytes(got["body"]), boundary)
     else { return }
     for (part, rest) in parts {
       for header in rest {

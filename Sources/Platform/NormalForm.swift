@@ -7,7 +7,6 @@
 
 /// Unicode's normal forms (UAX #15).
 package enum NormalForm {
-  /// Normal form C.
   package static func c(_ text: String) -> [UInt8] {
     #if canImport(Darwin)
       Array(text.precomposedStringWithCanonicalMapping.utf8)
@@ -16,7 +15,6 @@ package enum NormalForm {
     #endif
   }
 
-  /// Normal form D.
   package static func d(_ text: String) -> [UInt8] {
     #if canImport(Darwin)
       Array(text.decomposedStringWithCanonicalMapping.utf8)

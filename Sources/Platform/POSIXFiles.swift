@@ -188,6 +188,15 @@ extension POSIX {
     }
   }
 
+  /// The paths of all files below a folder, from there; links to folders are files.
+  package static func files(below folder: String) -> [String] {
+    (names(in: folder) ?? []).flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      guard entry(path)?.isFolder == true, !isLink(path) else { return [name] }
+      return files(below: path).map { "\(name)/\($0)" }
+    }
+  }
+
   package static func isLink(_ path: String) -> Bool {
     var found = stat()
     return unsafe lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK

@@ -5,7 +5,6 @@ import Gateways
 
 /// Has a port make nonces over and over, and judges them and what carries them.
 package struct NonceSampling: Sendable {
-  /// What came of it.
   package struct Result: Sendable {
     /// The operation that was asked for; `nil` where the port makes no nonces.
     package let operation: String?

@@ -5,9 +5,7 @@ import Platform
 
 /// Eight small exchanges that tell the author of a port what is wrong with the adapter, before the corpus is about the SDK.
 package struct PortSelftest {
-  /// An exchange and what came of it.
   package struct Exchange: Sendable, Hashable {
-    /// What is tried.
     package let title: String
     /// What is wrong and what to do; `nil` where all is well.
     package let flaw: String?

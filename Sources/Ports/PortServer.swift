@@ -7,7 +7,6 @@ import Gateways
 package struct PortServer: ~Copyable {
   private var evaluator = Evaluator()
 
-  /// A server.
   package init() {}
 
   /// What a line from a runner leads to.
@@ -18,7 +17,6 @@ package struct PortServer: ~Copyable {
     case end
   }
 
-  /// Answers one line.
   package mutating func react(to line: [UInt8]) -> Reaction {
     let message: JSON
     do {

@@ -10,7 +10,6 @@ enum SessionFailure: Error {
   case silence(seconds: Int)
   /// It wrote what is no message.
   case nonsense(String)
-  /// It wrote a secret.
   case leak(SecretSearch.Hit)
 
   /// What happened, after "the port failed: ".

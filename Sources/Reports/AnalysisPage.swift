@@ -7,14 +7,7 @@ package enum AnalysisPage {
   package static func html(_ analyses: [(operation: Operation, weaknesses: [Weakness])]) -> String {
     let sections = Gateway.all.compactMap { AnalysisSection($0, analyses) }
     return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>What the signatures do not cover</title>
+      \(HTMLFrame.head("What the signatures do not cover", policy: "default-src 'none'; style-src 'unsafe-inline'"))
       <style>\(AnalysisStyle.text(sections.map(\.gateway.name)))</style>
       </head>
       <body>

@@ -6,7 +6,6 @@ package enum Conclusion: String, Sendable, Hashable, CaseIterable {
   case pass
   /// Some do not.
   case fail
-  /// Nothing was tested.
   case nothing
   /// The run ended early, or its numbers do not add up.
   case broken

@@ -25,7 +25,7 @@ enum Conduct {
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
     case .otherValue: value(outcome, places, mask)
     case .logged: "leaves in the log what must not be there"
-    case .leaked, .unanswered, .unproven, nil: nil
+    case .leaked, .unanswered, .vacuous, nil: nil
     }
   }
 

@@ -4,7 +4,6 @@ import Formulas
 import Gateways
 
 extension DiagnosisReport {
-  /// The report as one JSON object.
   package var json: JSON {
     let members: JSON =
       switch finding {

@@ -21,13 +21,11 @@ package struct DiagnosisReport {
   /// Whether sources disagree about such an input.
   private let isDisputed: Bool
 
-  /// What came of it.
   enum Finding {
     /// The input is refused before anything is computed.
     case refused(String)
     /// It is right; where sources disagree, whom it follows.
     case right(by: String?)
-    /// The value of a formula.
     case formula(Diagnosis, Derivation)
     /// A message, with the places where it differs from the right one.
     case message(Diagnosis, differences: [String])
@@ -114,7 +112,6 @@ package struct DiagnosisReport {
     }
   }
 
-  /// The report for people.
   package func text(_ style: Style) -> String {
     var lines = printed.map { style.strong($0.sentence) + "\n" }
     if case .right = finding {

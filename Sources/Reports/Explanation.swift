@@ -55,7 +55,6 @@ package struct Explanation: Sendable {
     }
   }
 
-  /// The explanation as one JSON object.
   package var json: JSON {
     let members: JSON = [
       "op": .text(operation.name), "formula": formula.map { .text(Notation.readable($0.expression)) },

@@ -6,7 +6,6 @@ extension Explanation {
   /// More is shown here than in a report: the whole message is what was asked for.
   private static let limit = 4000
 
-  /// The explanation for people.
   package func text(_ style: Style) -> String {
     var lines = [style.strong(operation.name), operation.summary, ""]
     if let formula { lines += Self.lines([formula], style) + [""] }

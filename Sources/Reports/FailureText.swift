@@ -16,6 +16,11 @@ package struct FailureText {
   struct Row: Sendable, Hashable {
     let label: String
     let text: String
+
+    /// The row in a column of rows.
+    var line: String { "\(label.padded(to: 9)) \(text)" }
+    /// The label as one word.
+    var word: String { label.isEmpty ? "difference" : label.filter { $0 != " " } }
   }
 
   package let expected: String
@@ -75,7 +80,6 @@ package struct FailureText {
     return rows + finding.log.map { Row(label: "log", text: $0) }
   }
 
-  /// The failure in one sentence.
   static func sentence(_ outcome: Outcome) -> String {
     if outcome.verdict == .pass, let waiving = outcome.waiving { return Display.line(waiving.description) }
     let finding = FailureText(outcome)

@@ -7,7 +7,6 @@ package struct FindingGroup: Sendable {
   /// The operations, each with its own evidence, in their order.
   package private(set) var touched: [(operation: String, weakness: Weakness)]
 
-  /// The names of the operations.
   package var operations: [String] { touched.map(\.operation) }
 
   /// What it touches, in few words.

@@ -59,7 +59,7 @@ enum GitHubReport {
   private static func full(_ outcome: Outcome, _ record: RunRecord) -> [String] {
     ["\(FailureText.word(outcome)): \(outcome.testCase.name)"]
       + record.rows(of: outcome, mistake: false).map {
-        $0.label.isEmpty ? $0.text : "\($0.label.padded(to: 9)) \($0.text)"
+        $0.label.isEmpty ? $0.text : $0.line
       }
   }
 

@@ -14,10 +14,10 @@ struct HTMLData {
 
   private let record: RunRecord
   private let groups: FailureGroups
-  private var notes = Table()
-  private var formulas = Table()
-  private var sources = Table()
-  private var operations = Table()
+  private var notes = NumberedRows<JSON>()
+  private var formulas = NumberedRows<JSON>()
+  private var sources = NumberedRows<JSON>()
+  private var operations = NumberedRows<JSON>()
 
   init(_ record: RunRecord, _ groups: FailureGroups) { (self.record, self.groups) = (record, groups) }
 
@@ -81,28 +81,13 @@ struct HTMLData {
       names.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value.map { .text($0.testCase.id) })) })
   }
 
-  /// Rows that are referred to by their index.
-  private struct Table {
-    private(set) var rows: [JSON] = []
-    private var places: [JSON: Int] = [:]
-
-    mutating func index(_ row: JSON) -> JSON {
-      let place = places[row] ?? rows.count
-      if place == rows.count {
-        rows.append(row)
-        places[row] = place
-      }
-      return .integer(place)
-    }
-  }
-
   /// What the list shows of a case that is not opened.
   ///
   /// There are thousands of them, so that a word that most have is left out.
   private mutating func head(_ outcome: Outcome, _ group: Int?) -> [(String, JSON?)] {
     let testCase = outcome.testCase
     return [
-      ("op", operations.index(.text(testCase.operation))), ("id", .text(testCase.id)),
+      ("op", .integer(operations.number(.text(testCase.operation)))), ("id", .text(testCase.id)),
       ("verdict", .text(FailureText.word(outcome))),
       ("standing", outcome.standing == .waived ? .text("waived") : nil),
       ("waiver", outcome.waiving.map { .text(Display.line($0.description)) }), ("group", group.map { .integer($0) }),
@@ -120,12 +105,12 @@ struct HTMLData {
     let (right, wrong) = ByteWindow.around(outcome)
     let texts = Self.texts(outcome)
     var noteRows: [JSON] = []
-    for one in shown { noteRows.append(notes.index(note(one, isEffect))) }
+    for one in shown { noteRows.append(.integer(notes.number(note(one, isEffect)))) }
     var sourceRows: [JSON] = []
     for one in testCase.evidence {
-      sourceRows.append(sources.index(.text("\(one.kind.rawValue): \(Display.line(one.ref))")))
+      sourceRows.append(.integer(sources.number(.text("\(one.kind.rawValue): \(Display.line(one.ref))"))))
     }
-    let formula = formula(testCase).map { formulas.index($0) }
+    let formula = formula(testCase).map { JSON.integer(formulas.number($0)) }
     return [
       ("happened", FailureText.happened(outcome).map(JSON.text)), ("twin", record.twin(of: outcome).map(JSON.text)),
       ("notes", noteRows.isEmpty ? nil : .array(noteRows)), ("formula", formula),

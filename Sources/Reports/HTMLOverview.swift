@@ -65,10 +65,7 @@ enum HTMLOverview {
   /// The operations that fail, each a button that shows its cases; those that pass and those that are not offered in a line each.
   static func operations(_ run: Runner.Report) -> String {
     let tallies = Tally.byOperation(run)
-    let failing = tallies.filter { $0.tally.failed > 0 }.enumerated().sorted { one, other in
-      let (left, right) = (one.element.tally.failed, other.element.tally.failed)
-      return left == right ? one.offset < other.offset : left > right
-    }.map(\.element)
+    let failing = tallies.filter { $0.tally.failed > 0 }.mostFirst(\.tally.failed)
     let good = tallies.filter { $0.tally.failed == 0 && $0.tally.tested > 0 }
     let untested = tallies.filter { $0.tally.tested == 0 }
     let failed = failing.isEmpty ? "" : "<div class=\"operations\">\(failing.map(button).joined())</div>"

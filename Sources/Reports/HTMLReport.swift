@@ -9,7 +9,7 @@ import Gateways
 enum HTMLReport {
   static func render(_ record: RunRecord) -> String {
     let groups = FailureGroups(record)
-    let (head, foot) = (self.head(record, groups), self.foot(record))
+    let (head, foot) = (self.head(record, groups), Self.foot)
     var data = HTMLData(record, groups)
     let size = head.utf8.count + foot.utf8.count
     return head + "<script type=\"application/json\" id=\"data\">\(data.text(beside: size))</script>\n" + foot
@@ -19,18 +19,9 @@ enum HTMLReport {
 
   private static func head(_ record: RunRecord, _ groups: FailureGroups) -> String {
     let run = record.run
-    let policy =
-      "default-src 'none'; script-src '\(digest(script))'; style-src '\(digest(HTMLStyle.text))'; "
-      + "base-uri 'none'; form-action 'none'"
+    let policy = "default-src 'none'; script-src '\(digest(script))'; style-src '\(digest(HTMLStyle.text))'"
     return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(XMLText.escape("Payment conformance: \(Summary.port(run))"))</title>
+      \(HTMLFrame.head("Payment conformance: \(Summary.port(run))", policy: policy))
       <style>\(HTMLStyle.text)</style>
       </head>
       <body>
@@ -72,14 +63,7 @@ enum HTMLReport {
     return cards
   }
 
-  private static func foot(_ record: RunRecord) -> String {
-    """
-    <script>\(script)</script>
-    </body>
-    </html>
-
-    """
-  }
+  private static let foot = "<script>\(script)</script>\n</body>\n</html>\n"
 
   /// CSP Level 3 §2.3.1, hash-source.
   private static func digest(_ text: String) -> String {

@@ -95,7 +95,7 @@ enum JUnitReport {
       let message = "\(outcome.verdict.rawValue), \(Display.line(waiving.description))"
       return XMLText.element("testcase", attributes, XMLText.element("skipped", [("message", message)]))
     }
-    let rows = record.rows(of: outcome).map { XMLText.escape("\($0.label.padded(to: 9)) \($0.text)") }
+    let rows = record.rows(of: outcome).map { XMLText.escape($0.line) }
     let problem = XMLText.element(
       isError(outcome) ? "error" : "failure",
       [

@@ -17,20 +17,7 @@ package struct KillMatrixPicture: Sendable {
 
   private var rows: [Row] = []
   /// The names of mistakes and places, each once.
-  private var (faults, places) = (Names(), Names())
-
-  /// Numbers texts in the order in which they come.
-  private struct Names {
-    private(set) var all: [String] = []
-    private var numbers: [String: Int] = [:]
-
-    mutating func number(_ name: String) -> Int {
-      if let known = numbers[name] { return known }
-      all.append(name)
-      numbers[name] = all.count - 1
-      return all.count - 1
-    }
-  }
+  private var (faults, places) = (NumberedRows<String>(), NumberedRows<String>())
 
   /// Reads what `payconform faults --matrix --format json` writes; `nil` for anything else.
   package init?(_ json: JSON) {
@@ -78,7 +65,7 @@ package struct KillMatrixPicture: Sendable {
   /// The names, and for each row the number of its cases and three numbers for each bar.
   private var data: String {
     let json: JSON = [
-      "faults": .array(faults.all.map { .text($0) }), "places": .array(places.all.map { .text($0) }),
+      "faults": .array(faults.rows.map { .text($0) }), "places": .array(places.rows.map { .text($0) }),
       "rows": .array(
         rows.map { row in
           .array(

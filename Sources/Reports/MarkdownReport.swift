@@ -49,10 +49,7 @@ enum MarkdownReport {
   /// The operations that fail or are waived in part, those with the most failures first; the others are counted.
   private static func table(_ run: Runner.Report) -> [String] {
     let tallies = Tally.byOperation(run)
-    let open = tallies.filter { $0.tally.failed + $0.tally.waived > 0 }.enumerated().sorted { one, other in
-      let (left, right) = (one.element.tally.failed, other.element.tally.failed)
-      return left == right ? one.offset < other.offset : left > right
-    }.map(\.element)
+    let open = tallies.filter { $0.tally.failed + $0.tally.waived > 0 }.mostFirst(\.tally.failed)
     let rows = open.prefix(shown).map { operation, tally in
       "| \(tally.failed > 0 ? "❌" : "✅") | \(MarkdownText.code(operation)) | \(tally.passed) | \(tally.failed) | \(tally.waived) "
         + "| \(tally.untested) |"
@@ -94,10 +91,7 @@ enum MarkdownReport {
 
   private static func failure(_ outcome: Outcome, _ record: RunRecord) -> [String] {
     let title = "\(FailureText.word(outcome)) \(MarkdownText.code(outcome.testCase.name))"
-    let rows = record.rows(of: outcome).map { row in
-      let label = row.label.filter { $0 != " " }
-      return "- \(label.isEmpty ? "difference" : label): \(MarkdownText.code(row.text))"
-    }
+    let rows = record.rows(of: outcome).map { "- \($0.word): \(MarkdownText.code($0.text))" }
     // The blank lines make the browser's element end and Markdown begin again.
     return ["<details><summary>\(title)</summary>", ""] + rows + ["", "</details>", ""]
   }

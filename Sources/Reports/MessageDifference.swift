@@ -29,7 +29,6 @@ struct MessageDifference {
     var word: String?
     /// How what came differs, in words that hold neither value.
     var manner: String?
-    /// Whether what came is a null.
     var isNull = false
 
     var text: String {

@@ -79,7 +79,6 @@ package struct MistakeNote: Sendable, Hashable {
     self.cases = cases
   }
 
-  /// The rows that a failure with this mistake has in a report.
   var rows: [FailureText.Row] {
     [FailureText.Row(label: "mistake", text: "your port \(Display.line(phrase))")]
       + faults.map { FailureText.Row(label: "fix", text: Display.prose("\($0.name): \($0.mend)")) }
@@ -123,32 +122,19 @@ extension MistakeNote {
     let object = try ClosedObject(
       json, at: path, names: ["phrase", "alternatives", "formula", "severity", "faults", "cases"])
     phrase = try object.text("phrase")
-    alternatives = object.optional("alternatives") == nil ? [] : try Self.texts(object, "alternatives")
-    formula = object.optional("formula") == nil ? nil : try object.text("formula")
+    alternatives = try object.texts("alternatives")
+    formula = try object.ifPresent("formula", object.text)
     // Reports of earlier versions have none.
-    let word = object.optional("severity") == nil ? Severity.medium.rawValue : try object.text("severity")
+    let word = try object.ifPresent("severity", object.text) ?? Severity.medium.rawValue
     guard let severity = Severity(rawValue: word) else {
       throw ClosedObject.Flaw(path: path, reason: "has no severity of 'low', 'medium', 'high' and 'critical'")
     }
     self.severity = severity
-    var faults: [Fault] = []
-    for (path, value) in try object.elements("faults") {
-      let fault = try ClosedObject(value, at: path, names: ["name", "place", "how", "fix"])
-      faults.append(
-        Fault(
-          name: try fault.text("name"), place: try fault.text("place"), story: try fault.text("how"),
-          mend: try fault.text("fix")))
+    faults = try object.list("faults", of: ["name", "place", "how", "fix"]) { (fault) throws(ClosedObject.Flaw) in
+      Fault(
+        name: try fault.text("name"), place: try fault.text("place"), story: try fault.text("how"),
+        mend: try fault.text("fix"))
     }
-    self.faults = faults
-    cases = try Self.texts(object, "cases")
-  }
-
-  private static func texts(_ object: ClosedObject, _ name: String) throws(ClosedObject.Flaw) -> [String] {
-    var texts: [String] = []
-    for (path, value) in try object.elements(name) {
-      guard let text = value.string else { throw ClosedObject.Flaw(path: path, reason: "must be text") }
-      texts.append(text)
-    }
-    return texts
+    cases = try object.texts("cases")
   }
 }

@@ -145,20 +145,29 @@ package struct OperationPage {
   }
 
   private func traps(_ style: Style) -> [String] {
-    var notes: [(note: Note, count: Int)] = []
-    for note in cases.flatMap(\.notes) where !note.isInternal {
-      if let index = notes.firstIndex(where: { $0.note.flag == note.flag }) {
-        notes[index].count += 1
-      } else {
-        notes.append((note, 1))
-      }
-    }
     return Explanation.rows(
-      "traps", notes.map { ("\($0.note.flag) (\($0.count))", Display.line($0.note.means)) }, style)
+      "traps", cases.byNote.map { ("\($0.note.flag) (\($0.cases.count))", Display.line($0.note.means)) }, style)
   }
 
   private func findings(_ style: Style) -> [String] {
     let weaknesses = Analysis.weaknesses(of: operation).map { ($0.severity.rawValue, $0.finding) }
     return Explanation.rows("what it does not protect (payconform analyze \(operation.name))", weaknesses, style)
+  }
+}
+
+extension [Case] {
+  /// The cases of each note that is for readers, in the order in which the notes come.
+  package var byNote: [(note: Note, cases: [Case])] {
+    var notes: [(note: Note, cases: [Case])] = []
+    for testCase in self {
+      for note in testCase.notes where !note.isInternal {
+        if let index = notes.firstIndex(where: { $0.note.flag == note.flag }) {
+          notes[index].cases.append(testCase)
+        } else {
+          notes.append((note, [testCase]))
+        }
+      }
+    }
+    return notes
   }
 }

@@ -21,15 +21,15 @@ enum OutcomeReader {
     guard Gateway.operation(operation) != nil else { throw Flaw(path: path.member("op"), reason: "is no operation") }
     let testCase = Case(
       operation: operation, id: try object.text("id"), comment: try object.text("comment"),
-      twin: object.optional("twin") == nil ? nil : try object.text("twin"), notes: try notes(object),
-      input: try object.required("input"), steps: try steps(object),
+      twin: try object.ifPresent("twin", object.text), notes: try notes(object),
+      input: try object.required("input"), steps: try object.steps(),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
-      match: try object.choice("match"), evidence: try evidence(object), place: try place(object))
+      match: try object.choice("match"), evidence: try object.evidence(), place: try place(object))
     let outcome = Outcome(
       testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object),
-      difference: object.optional("difference") == nil ? nil : try object.text("difference"),
-      conduct: object.optional("conduct") == nil ? nil : try object.text("conduct"))
+      difference: try object.ifPresent("difference", object.text),
+      conduct: try object.ifPresent("conduct", object.text))
     if object.optional("severity")?.string != outcome.severity?.rawValue {
       throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict come to")
     }
@@ -49,39 +49,7 @@ enum OutcomeReader {
   }
 
   private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {
-    var notes: [Note] = []
-    for (path, value) in try object.elements("flags") {
-      let note = try ClosedObject(value, at: path, names: ["flag", "bug", "effect", "means", "severity", "seenIn"])
-      notes.append(
-        Note(
-          flag: try note.text("flag"), bug: try note.text("bug"), effect: try note.text("effect"),
-          means: try note.text("means"),
-          severity: note.optional("severity") == nil ? nil : try note.choice("severity"),
-          seenIn: note.optional("seenIn") == nil ? nil : try note.text("seenIn")))
-    }
-    return notes
-  }
-
-  private static func steps(_ object: ClosedObject) throws(Flaw) -> [Step] {
-    var steps: [Step] = []
-    for (path, value) in try object.elements("steps") { steps.append(try step(value, path)) }
-    return steps
-  }
-
-  private static func step(_ json: JSON, _ path: JSONPath) throws(Flaw) -> Step {
-    guard let step = Step(json) else {
-      throw Flaw(path: path, reason: "must have 'name' and one of 'text' and 'hex', nothing else")
-    }
-    return step
-  }
-
-  private static func evidence(_ object: ClosedObject) throws(Flaw) -> [Case.Evidence] {
-    var evidence: [Case.Evidence] = []
-    for (path, value) in try object.elements("evidence") {
-      let source = try ClosedObject(value, at: path, names: ["kind", "ref"])
-      evidence.append(Case.Evidence(kind: try source.choice("kind"), ref: try source.text("ref")))
-    }
-    return evidence
+    try object.list("flags", of: ["flag"] + Note.keys) { (note) throws(Flaw) in try Note(try note.text("flag"), note) }
   }
 
   private static func place(_ object: ClosedObject) throws(Flaw) -> Case.Place? {
@@ -100,28 +68,22 @@ enum OutcomeReader {
       throw Flaw(path: got.path, reason: "must have exactly one of \(kinds.joined(separator: ", "))")
     }
     func body(_ names: [String]) throws(Flaw) -> ClosedObject { try got.object(given[0], names) }
-    func text(_ object: ClosedObject, _ name: String) throws(Flaw) -> String {
-      guard let text = try object.required(name).string else {
-        throw Flaw(path: object.path.member(name), reason: "must be text")
-      }
-      return text
-    }
     switch given[0] {
     case "value": return .value(try got.required("value"))
     case "reject":
       let reject = try body(["code", "message"])
-      return .reject(code: try text(reject, "code"), message: try text(reject, "message"))
-    case "error": return .error(message: try text(try body(["message"]), "message"))
+      return .reject(code: try reject.string("code"), message: try reject.string("message"))
+    case "error": return .error(message: try body(["message"]).string("message"))
     case "crash":
       let crash = try body(["message", "log"])
-      return .crash(try text(crash, "message"), log: try text(crash, "log"))
+      return .crash(try crash.string("message"), log: try crash.string("log"))
     case "timeout":
       let timeout = try body(["seconds", "log"])
-      return .timeout(seconds: try timeout.count("seconds"), log: try text(timeout, "log"))
-    case "leak": return .leak(try text(try body(["message"]), "message"))
+      return .timeout(seconds: try timeout.count("seconds"), log: try timeout.string("log"))
+    case "leak": return .leak(try body(["message"]).string("message"))
     case "protocol":
       let violation = try body(["message", "log"])
-      return .violation(try text(violation, "message"), log: try text(violation, "log"))
+      return .violation(try violation.string("message"), log: try violation.string("log"))
     default:
       guard try got.required("unsupported") == .bool(true) else {
         throw Flaw(path: got.path.member("unsupported"), reason: "must be true")
@@ -147,8 +109,8 @@ enum OutcomeReader {
     guard object.optional("firstWrongStep") != nil else { return nil }
     let wrong = try object.object("firstWrongStep", ["expected", "got"])
     let got: Step? =
-      if let json = wrong.optional("got") { try step(json, wrong.path.member("got")) } else { nil }
+      if let json = wrong.optional("got") { try ClosedObject.step(json, wrong.path.member("got")) } else { nil }
     return Outcome.WrongStep(
-      expected: try step(try wrong.required("expected"), wrong.path.member("expected")), got: got?.bytes)
+      expected: try ClosedObject.step(try wrong.required("expected"), wrong.path.member("expected")), got: got?.bytes)
   }
 }

@@ -29,7 +29,6 @@ package struct Provenance: Sendable, Hashable {
     package init(count: Int, seed: UInt32) { (self.count, self.seed) = (count, seed) }
   }
 
-  /// The version of the tool.
   package var toolVersion = Tool.version
   /// The SHA-256 of the corpus, in hex; `nil` for requests to the sandbox, which are no cases of a corpus.
   package var corpusDigest: String?

@@ -19,36 +19,28 @@ enum RecordReader {
         path: object.path.member("schemaVersion"), reason: "is not \(RunRecord.schemaVersion), which this tool reads")
     }
     let (provenance, total) = try provenance(object)
-    var unsupported: [Case] = []
-    for (path, value) in try object.elements("unsupported") { unsupported.append(try unsupportedCase(value, path)) }
-    var notOffered: [Case] = []
-    for (path, value) in try object.elements("notOffered") { notOffered.append(try unsupportedCase(value, path)) }
-    var missing: [Case] = []
-    for (path, value) in try object.elements("missing") { missing.append(try unsupportedCase(value, path)) }
-    var outcomes: [Outcome] = []
-    for (path, value) in try object.elements("cases") { outcomes.append(try OutcomeReader.read(value, path)) }
-    var strays: [Waivers.Stray] = []
-    for (path, value) in try object.elements("strayWaivers") {
-      let waiver = try Waiver(value, at: path)
+    let unsupported = try object.list("unsupported", unsupportedCase)
+    let notOffered = try object.list("notOffered", unsupportedCase)
+    let outcomes = try object.list("cases", OutcomeReader.read)
+    let strays = try object.list("strayWaivers") { (json, path) throws(Flaw) in
+      let waiver = try Waiver(json, at: path)
       let reason: Waivers.Stray.Reason =
         if (unsupported + notOffered).contains(where: { waiver.covers($0.name) }) {
           .notSupported
         } else {
           outcomes.contains { waiver.covers($0.testCase.name) } ? .shadowed : .noCase(nearest: nil)
         }
-      strays.append(Waivers.Stray(waiver: waiver, reason: reason))
+      return Waivers.Stray(waiver: waiver, reason: reason)
     }
-    var notes: [MistakeNote] = []
-    for (path, value) in try object.elements("mistakes") { notes.append(try MistakeNote(value, at: path)) }
     let plan = try object.object("plan", ["filtered", "unsupported", "notOffered", "run"])
     let record = RunRecord(
       run: Runner.Report(
         port: try port(object), total: total, filtered: try plan.count("filtered"), unsupported: unsupported,
-        notOffered: notOffered, missing: missing, outcomes: outcomes, strayWaivers: strays,
-        failure: object.optional("failure") == nil ? nil : PortFailure(.run, try object.text("failure")),
-        stalls: try stalls(object),
-        ownInputFlaws: try ownInputFlaws(object)),
-      provenance, notes: notes)
+        notOffered: notOffered, missing: try object.list("missing", unsupportedCase), outcomes: outcomes,
+        strayWaivers: strays, failure: try object.ifPresent("failure", object.text).map { PortFailure(.run, $0) },
+        stalls: try stalls(object), ownInputFlaws: try ownInputFlaws(object)),
+      provenance,
+      notes: try object.list("mistakes") { (json, path) throws(Flaw) in try MistakeNote(json, at: path) })
     try check(record, object)
     return record
   }
@@ -69,18 +61,10 @@ enum RecordReader {
     }
     var provenance = Provenance(corpusDigest: try corpus.text("sha256"), started: started)
     provenance.toolVersion = try tool.text("version")
-    for (path, value) in try object.elements("only") {
-      guard let pattern = value.string else { throw Flaw(path: path, reason: "must be text") }
-      provenance.only.append(pattern)
-    }
+    provenance.only = try object.texts("only")
     if object.optional("waivers") != nil {
       let waivers = try object.object("waivers", ["sha256", "cases"])
-      var names: [String] = []
-      for (path, value) in try waivers.elements("cases") {
-        guard let name = value.string else { throw Flaw(path: path, reason: "must be text") }
-        names.append(name)
-      }
-      provenance.waivers = WaiverStamp(digest: try waivers.text("sha256"), names: names)
+      provenance.waivers = WaiverStamp(digest: try waivers.text("sha256"), names: try waivers.texts("cases"))
     }
     if object.optional("shard") != nil {
       let shard = try object.object("shard", ["number", "count"])
@@ -103,46 +87,28 @@ enum RecordReader {
   }
 
   private static func ownInputFlaws(_ object: ClosedObject) throws(Flaw) -> [OwnInputFlaw] {
-    var flaws: [OwnInputFlaw] = []
-    for (path, value) in try object.elements("ownInputs") {
-      let flaw = try ClosedObject(value, at: path, names: ["kind", "op", "field", "cases"])
+    try object.list("ownInputs", of: ["kind", "op", "field", "cases"]) { (flaw) throws(Flaw) in
       guard let kind = OwnInputFlaw.Kind(rawValue: try flaw.text("kind")),
         let operation = Gateway.operation(try flaw.text("op"))
-      else { throw Flaw(path: path, reason: "is no flaw of an operation's inputs") }
-      var cases: [String] = []
-      for (path, value) in try flaw.elements("cases") {
-        guard let name = value.string else { throw Flaw(path: path, reason: "must be text") }
-        cases.append(name)
-      }
-      flaws.append(
-        OwnInputFlaw(kind: kind, operation: operation.name, field: try flaw.text("field"), cases: cases))
+      else { throw Flaw(path: flaw.path, reason: "is no flaw of an operation's inputs") }
+      return OwnInputFlaw(
+        kind: kind, operation: operation.name, field: try flaw.text("field"), cases: try flaw.texts("cases"))
     }
-    return flaws
   }
 
   private static func stalls(_ object: ClosedObject) throws(Flaw) -> [Stall] {
-    var stalls: [Stall] = []
-    for (path, value) in try object.elements("stalls") {
-      let stall = try ClosedObject(value, at: path, names: ["case", "seconds"])
-      stalls.append(Stall(name: try stall.text("case"), seconds: try stall.count("seconds")))
+    try object.list("stalls", of: ["case", "seconds"]) { (stall) throws(Flaw) in
+      Stall(name: try stall.text("case"), seconds: try stall.count("seconds"))
     }
-    return stalls
   }
 
   private static func port(_ object: ClosedObject) throws(Flaw) -> PortDescription {
     let port = try object.object("port", ["name", "version", "language", "ops", "options", "at"])
-    var operations: [String] = []
-    for (path, value) in try port.elements("ops") {
-      guard let name = value.string, Gateway.operation(name) != nil else {
+    let operations = try port.list("ops") { (json, path) throws(Flaw) in
+      guard let name = json.string, Gateway.operation(name) != nil else {
         throw Flaw(path: path, reason: "is no operation")
       }
-      operations.append(name)
-    }
-    func text(_ name: String) throws(Flaw) -> String {
-      guard let text = try port.required(name).string else {
-        throw Flaw(path: port.path.member(name), reason: "must be text")
-      }
-      return text
+      return name
     }
     var options = PortOptions.none
     if let json = port.optional("options") {
@@ -157,7 +123,8 @@ enum RecordReader {
       }
     }
     return PortDescription(
-      name: try text("name"), version: try text("version"), language: try text("language"), operations: operations,
+      name: try port.string("name"), version: try port.string("version"), language: try port.string("language"),
+      operations: operations,
       options: options, places: places)
   }
 
@@ -190,12 +157,5 @@ enum RecordReader {
           reason: "is not what the cases of the report come to: \(written[name]?.line ?? "")")
       }
     }
-  }
-}
-
-extension ClosedObject {
-  /// A member that is an object itself.
-  func object(_ name: String, _ names: [String]) throws(Flaw) -> ClosedObject {
-    try ClosedObject(try required(name), at: path.member(name), names: names)
   }
 }

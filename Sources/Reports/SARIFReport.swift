@@ -135,7 +135,7 @@ enum SARIFReport {
   private static func result(_ outcome: Outcome, _ id: String, _ rule: Int, _ record: RunRecord) -> JSON {
     let (testCase, mistake) = (outcome.testCase, record.note(of: outcome))
     let notes = testCase.notes.filter { !$0.isInternal }
-    let rows = record.rows(of: outcome).map { "\($0.label.padded(to: 9)) \($0.text)" }
+    let rows = record.rows(of: outcome).map(\.line)
     let place: JSON = ["name": .text(testCase.id), "fullyQualifiedName": .text(testCase.name)]
     let source = record.run.port.places[testCase.operation]
     return [

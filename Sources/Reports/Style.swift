@@ -5,9 +5,7 @@ package struct Style: Sendable {
   /// - Parameter isColored: whether the reader is a terminal that shows colours.
   package init(isColored: Bool) { self.isColored = isColored }
 
-  /// For what is right.
   package func good(_ text: String) -> String { paint(text, "32") }
-  /// For what is wrong.
   package func bad(_ text: String) -> String { paint(text, "31") }
   /// For what the eye should find first.
   package func strong(_ text: String) -> String { paint(text, "1") }

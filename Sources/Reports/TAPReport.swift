@@ -57,10 +57,7 @@ enum TAPReport {
 
   /// A block of YAML 1.2; a list, because some rows occur several times.
   private static func diagnosis(_ outcome: Outcome, _ record: RunRecord) -> [String] {
-    let rows = record.rows(of: outcome).map { row in
-      let label = row.label.filter { $0 != " " }
-      return "    - \(label.isEmpty ? "difference" : label): \(quoted(row.text))"
-    }
+    let rows = record.rows(of: outcome).map { "    - \($0.word): \(quoted($0.text))" }
     return [
       "  ---", "  message: \(quoted(FailureText.sentence(outcome)))", "  verdict: \(FailureText.word(outcome))",
     ]

@@ -19,7 +19,7 @@ package struct TestMessages: Sendable {
   /// - Returns: `nil` for a case that did not fail.
   package func message(of name: String) -> String? {
     guard let outcome = record.run.failures.first(where: { $0.testCase.name == name }) else { return nil }
-    let rows = record.rows(of: outcome).map { "  \($0.label.padded(to: 9)) \($0.text)" }
+    let rows = record.rows(of: outcome).map { "  \($0.line)" }
     let lines = ["\(FailureText.word(outcome).uppercased())  \(name)"] + rows + derivations(outcome).map { "  \($0)" }
     return lines.joined(separator: "\n")
   }
@@ -38,10 +38,7 @@ package struct TestMessages: Sendable {
 
   /// The mistakes, the worst first, and what none explains; empty where nothing failed.
   package var mistakes: [String] {
-    let groups = record.mistakes.groups.enumerated().sorted { one, two in
-      let (worst, other) = (Self.worst(one.element.outcomes), Self.worst(two.element.outcomes))
-      return worst == other ? one.offset < two.offset : other < worst
-    }.map(\.element)
+    let groups = record.mistakes.groups.mostFirst { Self.worst($0.outcomes) }
     let told = Set(groups.flatMap { $0.outcomes.map(\.testCase.name) })
     let shown = record.vacuous.flatMap(\.cases)
     let rest = record.run.failures.filter { !told.contains($0.testCase.name) && !shown.contains($0.testCase.name) }

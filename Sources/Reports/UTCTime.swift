@@ -12,14 +12,8 @@ package struct UTCTime: Sendable, Hashable, Comparable {
   ///
   /// - Returns: `nil` for any other form.
   package init?(_ text: String) {
-    let parts = text.utf8.split(whereSeparator: { "-T:Z".utf8.contains($0) }).map {
-      Int(String(decoding: $0, as: UTF8.self))
-    }
-    guard text.utf8.count == 20, parts.count == 6, let year = parts[0], let month = parts[1], let day = parts[2],
-      let hour = parts[3], let minute = parts[4], let second = parts[5]
-    else { return nil }
-    let days = CalendarDay(year: year, month: month, day: day).daysSince1970
-    self.init(seconds: days * 86400 + hour * 3600 + minute * 60 + second)
+    guard let time = DateTime(Array(text.utf8)) else { return nil }
+    self.init(seconds: time.seconds)
     // Whatever is out of range, or written otherwise, comes back different.
     guard description == text else { return nil }
   }

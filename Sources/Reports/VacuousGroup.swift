@@ -17,8 +17,7 @@ struct VacuousGroup: Sendable {
     let names = Dictionary(grouping: vacuous, by: { $0.testCase.twinName ?? "" })
     let twins = run.outcomes.filter { names[$0.testCase.name] != nil }
     return twins.map { twin in VacuousGroup(twin: twin, outcomes: names[twin.testCase.name, default: []]) }
-      .enumerated().sorted { ($1.element.outcomes.count, $0.offset) < ($0.element.outcomes.count, $1.offset) }.map(
-        \.element)
+      .mostFirst(\.outcomes.count)
   }
 
   /// Those that nobody answers for; `nil` where there are none.
@@ -50,7 +49,6 @@ struct VacuousGroup: Sendable {
     return [sentence] + cases.prefix(limit).map { "case \(Display.line($0))" } + (rest > 0 ? ["and \(rest) more"] : [])
   }
 
-  /// The form in a JSON report.
   var json: JSON {
     [
       "twin": .text(twin.testCase.name), "verdict": .text(twin.verdict.rawValue),

@@ -4,9 +4,7 @@ package import Reports
 
 /// What the suite says of the built-in SDK: with its mistakes, and mended.
 package struct SampleRun: Sendable {
-  /// The run with the mistakes.
   package let faulty: RunRecord
-  /// The run of the mended SDK.
   package let mended: RunRecord
 
   /// Puts the cases of a port's operations to it and to the mended one.

@@ -42,6 +42,5 @@ package struct SampleSDK: Sendable {
     ]
   }
 
-  /// The SDK as a port.
   package var port: InProcessPort { InProcessPort(name: "sample-sdk", version: "1.0.0", operations: operations) }
 }

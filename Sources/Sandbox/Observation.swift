@@ -10,7 +10,6 @@ import Platform
 package struct Observation: Sendable {
   /// Why a recording is no case.
   package struct Refused: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The sentence.
     package let description: String
 
     init(_ description: String) { self.description = description }

@@ -170,8 +170,7 @@ extension Sandbox: HTTPService {
     return Array(deliveries.prefix(count))
   }
 
-  mutating func delivered(_ report: Delivery.Report) {
-    let callback = SandboxCallback(report)
+  mutating func delivered(_ callback: SandboxCallback) {
     log.append(callback)
     pendingLines += "callback \(callback.subject) to \(callback.url): \(callback.verdict)\n"
   }

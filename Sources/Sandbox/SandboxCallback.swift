@@ -12,9 +12,9 @@ struct SandboxCallback: Sendable {
   /// The status of the answer; `nil` where none came.
   let status: Int?
 
-  init(_ report: Delivery.Report) {
-    (number, subject, url) = (report.number, Display.line(report.subject), report.url)
-    (isForged, status) = (report.isForged, report.status)
+  init(_ delivery: Delivery, _ status: Int?) {
+    (number, subject, url) = (delivery.number, Display.line(delivery.subject), delivery.url.description)
+    (isForged, self.status) = (delivery.isForged, status)
   }
 
   /// Whether the receiver did what a receiver should.

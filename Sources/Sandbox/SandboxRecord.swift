@@ -5,7 +5,6 @@ import Reports
 
 /// What the sandbox says about one request.
 struct SandboxRecord: Sendable {
-  /// The number of the request.
   let number: Int
   let time: String
   let method: String

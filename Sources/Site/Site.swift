@@ -5,9 +5,7 @@ import Platform
 
 /// The whole site: files that need nothing but each other, and are the same for the same input.
 package enum Site {
-  /// Why there is no site.
   package struct Failure: Error {
-    /// One sentence.
     package let message: String
   }
 

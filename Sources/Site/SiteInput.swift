@@ -4,7 +4,6 @@ package import Reports
 
 /// All that a site is made of besides the code.
 package struct SiteInput: Sendable {
-  /// The golden cases.
   let cases: [Case]
   /// The published kill matrix; `nil` where the corpus has none.
   let killMatrix: JSON?

@@ -2,7 +2,6 @@ import Platform
 
 /// Where the files of a corpus are read from: a folder, or the program itself.
 package enum CorpusSource: Sendable {
-  /// A folder, by its path.
   case folder(String)
   /// What a release holds inside.
   case archive(CorpusArchive)

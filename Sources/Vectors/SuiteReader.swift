@@ -41,18 +41,11 @@ struct SuiteReader {
 
   /// - Parameter isSecurity: whether each must say how bad its mistake is, and where it was seen.
   private static func notes(_ suite: ClosedObject, isSecurity: Bool) throws(Flaw) -> [Note] {
-    var notes: [Note] = []
-    for entry in try suite.entries("notes") {
-      let note = try ClosedObject(entry.value, at: entry.path, names: ["bug", "effect", "means", "severity", "seenIn"])
+    try suite.entries("notes").map { (entry) throws(Flaw) in
+      let note = try ClosedObject(entry.value, at: entry.path, names: Note.keys)
       if isSecurity { for name in ["severity", "seenIn"] { _ = try note.required(name) } }
-      notes.append(
-        Note(
-          flag: entry.name, bug: try note.text("bug"), effect: try note.text("effect"),
-          means: try note.text("means"),
-          severity: note.optional("severity") == nil ? nil : try note.choice("severity"),
-          seenIn: note.optional("seenIn") == nil ? nil : try note.text("seenIn")))
+      return try Note(entry.name, note)
     }
-    return notes
   }
 
   private func cases() throws(Flaw) -> [Case] {
@@ -82,8 +75,8 @@ struct SuiteReader {
     }
     let testCase = Case(
       operation: operation.name, id: id, comment: try object.text("comment"),
-      twin: object.optional("twin") == nil ? nil : try object.text("twin"), notes: try flags(object),
-      input: try input(object), steps: try steps(object),
+      twin: try object.ifPresent("twin", object.text), notes: try flags(object),
+      input: try input(object), steps: try object.steps(),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: match, evidence: try evidence(object), place: place)
     guard match != .redacted || testCase.log != nil else {
@@ -112,23 +105,8 @@ struct SuiteReader {
     return input
   }
 
-  private func steps(_ object: ClosedObject) throws(Flaw) -> [Step] {
-    var steps: [Step] = []
-    for (path, value) in try object.elements("steps") {
-      guard let step = Step(value) else {
-        throw Flaw(path: path, reason: "must have 'name' and one of 'text' and 'hex', nothing else")
-      }
-      steps.append(step)
-    }
-    return steps
-  }
-
   private func evidence(_ object: ClosedObject) throws(Flaw) -> [Case.Evidence] {
-    var evidence: [Case.Evidence] = []
-    for (path, value) in try object.elements("evidence") {
-      let source = try ClosedObject(value, at: path, names: ["kind", "ref"])
-      evidence.append(Case.Evidence(kind: try source.choice("kind"), ref: try source.text("ref")))
-    }
+    let evidence = try object.evidence()
     guard !evidence.isEmpty else { throw Flaw(path: object.path, reason: "has no evidence") }
     return evidence
   }

@@ -2,6 +2,5 @@ import Platform
 import Reports
 
 extension UTCTime {
-  /// The clock of the machine.
   static var now: UTCTime { UTCTime(seconds: POSIX.seconds) }
 }

@@ -62,7 +62,6 @@ enum CommandLineTool {
     return try operation(name)
   }
 
-  /// The operation of that name.
   static func operation(_ name: String) throws(Abort) -> Operation {
     guard let operation = Gateway.operation(name) else {
       throw .usage("there is no operation '\(name)'\(hint(name))")

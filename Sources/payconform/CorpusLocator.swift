@@ -10,7 +10,10 @@ enum CorpusLocator {
   static func load(
     _ directory: String?, isProved: Bool = true, operations: Set<String>? = nil
   ) throws(Abort) -> Corpus {
-    guard let source = directory.map(CorpusSource.folder) ?? .embedded ?? beside().map(CorpusSource.folder) else {
+    guard
+      let source = directory.map(CorpusSource.folder) ?? .embedded
+        ?? beside("vectors", of: "Vectors").map(CorpusSource.folder)
+    else {
       throw Abort(.corpus, "no corpus stands beside the command; name one with --vectors DIR")
     }
     do {
@@ -23,10 +26,9 @@ enum CorpusLocator {
   static func refused(_ flaw: CorpusError) -> Abort { Abort(.corpus, "the corpus is refused: \(flaw)") }
 
   /// `Bundle.module` would end a command that was copied away from its build folder, so the places are tried one by one.
-  private static func beside() -> String? {
-    guard let folder = POSIX.executablePath.map({ POSIX.split($0).folder }) else { return nil }
-    return ["vectors", "payment-conformance_Vectors.resources/vectors", "payment-conformance_Vectors.bundle/vectors"]
-      .map { "\(folder)/\($0)" }
-      .first(where: POSIX.exists)
+  static func beside(_ folder: String, of module: String) -> String? {
+    guard let place = POSIX.executablePath.map({ POSIX.split($0).folder }) else { return nil }
+    return ["", "payment-conformance_\(module).resources/", "payment-conformance_\(module).bundle/"]
+      .map { "\(place)/\($0)\(folder)" }.first(where: POSIX.exists)
   }
 }

@@ -12,10 +12,8 @@ enum ExitStatus: Int32 {
   case portStart = 3
   /// The run broke down, or ran nothing.
   case broken = 4
-  /// The corpus is bad.
   case corpus = 5
 
-  /// The status of a run.
   init(_ conclusion: Conclusion) {
     self =
       switch conclusion {

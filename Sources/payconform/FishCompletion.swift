@@ -1,4 +1,3 @@
-/// Completions for fish.
 enum FishCompletion {
   static func script(_ pages: [HelpPage]) -> String {
     var lines = ["# Completions of payconform for fish; 'payconform completions fish' prints them."]

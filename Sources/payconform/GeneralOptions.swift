@@ -4,7 +4,6 @@ struct GeneralOptions {
   static let given = GeneralOptions(Array(CommandLine.arguments.dropFirst()))
   static let names = ["--color", "--quiet", "--help"]
 
-  /// The command and its words.
   private(set) var words: [String] = []
   private(set) var color = ColorChoice.auto
   /// Whether nothing is said where all is well.

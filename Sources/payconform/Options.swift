@@ -81,7 +81,6 @@ struct Options {
     return copy
   }
 
-  /// The one operand of a command.
   func operand(_ what: String) throws(Abort) -> String {
     guard operands.count == 1 else {
       let list = what == "operation" ? "; 'payconform operations' lists them" : ""

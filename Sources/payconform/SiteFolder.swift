@@ -18,16 +18,8 @@ struct SiteFolder {
     // The whole folder gives way to the new one: what somebody put into it would be lost.
     let list = String(decoding: POSIX.contents("\(path)/\(Site.marker)") ?? [], as: UTF8.self)
     let own = Set(list.split(separator: "\n").map(String.init) + [Site.marker])
-    if let foreign = files(below: "").first(where: { !own.contains($0) }), !entries.isEmpty {
+    if let foreign = POSIX.files(below: path).first(where: { !own.contains($0) }), !entries.isEmpty {
       throw .usage("the folder '\(path)' holds '\(foreign)', which no site of payconform has; move it, or name another")
-    }
-  }
-
-  private func files(below folder: String) -> [String] {
-    (POSIX.names(in: folder.isEmpty ? path : "\(path)/\(folder)") ?? []).flatMap { name -> [String] in
-      let inner = folder.isEmpty ? name : "\(folder)/\(name)"
-      let isFolder = POSIX.entry("\(path)/\(inner)")?.isFolder == true && !POSIX.isLink("\(path)/\(inner)")
-      return isFolder ? files(below: inner) : [inner]
     }
   }
 

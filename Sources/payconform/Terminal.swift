@@ -59,7 +59,6 @@ enum Terminal {
     }
   }
 
-  /// All of stdin.
   static func readAll() throws(Abort) -> [UInt8] {
     if POSIX.isTerminal(0) { complain("reading JSON from the terminal; Ctrl-D ends it") }
     var text: [UInt8] = []

@@ -1,4 +1,3 @@
-/// Completions for zsh.
 enum ZshCompletion {
   static func script(_ pages: [HelpPage]) -> String {
     let commands = pages.map { "    '\($0.command):\(quoted($0.summary))'\n" }

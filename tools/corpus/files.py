@@ -1,6 +1,7 @@
 """The one way a case file is written: ASCII, fixed key order, numbers as they were typed, LF at the end."""
 
 import json
+import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -8,9 +9,10 @@ VECTORS = ROOT / "vectors"
 SCHEMAS = VECTORS / "schema"
 FIELDS = VECTORS / "fields"
 CHOICES = FIELDS / "choices.json"
-MATRIX = "kill-matrix.json"
-INDEX = "index.json"  # how many files and cases there are, so that a corpus that lost some is refused  # what the cases catch, written by payconform faults --matrix
+MATRIX = "kill-matrix.json"  # what the cases catch, written by payconform faults --matrix
+INDEX = "index.json"  # how many files and cases there are, so that a corpus that lost some is refused
 WIDTH = 120
+SHORT = 20  # a list of elements that are no longer is filled into lines
 SUITE_KEYS = ["schemaVersion", "op", "title", "match", "notes", "count", "cases"]
 CASE_KEYS = ["id", "comment", "flags", "input", "steps", "expect", "evidence"]
 CASE_ORDER = CASE_KEYS[:2] + ["twin"] + CASE_KEYS[2:]
@@ -78,6 +80,10 @@ def _render(value, indent, name, lead):
     if not nested or (name not in EXPANDED and lead + len(line) + 1 <= WIDTH):
         return line
     inner = " " * (indent + 2)
+    if isinstance(value, list) and name not in EXPANDED and all(len(compact(item)) <= SHORT for item in value):
+        words = ", ".join(compact(item).replace(" ", "\0") for item in value)
+        rows = textwrap.wrap(words, WIDTH - len(inner), break_long_words=False, break_on_hyphens=False)
+        return "[\n" + "\n".join(inner + row.replace("\0", " ") for row in rows) + "\n" + " " * indent + "]"
     if isinstance(value, dict):
         rows = []
         for key, member in value.items():

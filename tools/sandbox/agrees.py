@@ -5,13 +5,13 @@ request itself is written and signed here, with hashlib, and sent to the sandbox
 """
 
 import copy
-import hashlib
 import http.client
 import json
 import secrets
 import subprocess
 import urllib.parse
 
+import signing
 from sandbox.client import (
     ACCOUNT, API, BASIC, CARD, EMAIL, FORM, INTENTS, JSON, KEY, ONEOFF, PASSWORD, PAY, SESSION, Sandbox, auth, multipart, oneoff, phrased)
 from shared import expect, finish
@@ -25,7 +25,7 @@ OTHERS = [7, 1.5, -1, True, None, {}, [], {"a": 1}]
 
 def md5(*parts):
     """EdfaPg's: the first is reversed, by bytes."""
-    return hashlib.md5(bytes(c - 32 if 97 <= c <= 122 else c for c in parts[0].encode()[::-1] + "".join(parts[1:]).encode())).hexdigest()
+    return signing.digest("md5", signing.upper(parts[0].encode()[::-1] + "".join(parts[1:]).encode()))
 
 
 class Call:

@@ -2,7 +2,6 @@
 
 import atexit
 import base64
-import hashlib
 import json
 import re
 import secrets
@@ -15,6 +14,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+import signing
 from shared import CLEAN
 
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
@@ -116,11 +116,12 @@ class Sandbox:
 
 def md5(text):
     """In capitals before, of ASCII alone."""
-    return hashlib.md5(bytes(c - 32 if 97 <= c <= 122 else c for c in text.encode())).hexdigest()
+    return signing.digest("md5", signing.upper(text.encode()))
 
 
 def sign(transaction="", email=EMAIL, card=CARD):
-    return md5(email[::-1] + PASSWORD + transaction + (card[:6] + card[-4:])[::-1])
+    parts = ("email", email), ("password", PASSWORD), ("transaction", transaction), ("card", card)
+    return signing.edfapg([(name, value.encode()) for name, value in parts])
 
 
 def sale(month="01", **more):
@@ -144,16 +145,8 @@ def multipart(fields, boundary):
 ACCOUNT = {"access_code": "SANDBOXACCESSCODE", "merchant_identifier": "SANDBOXMERCHANT", "language": "en"}
 
 
-def rendered(value):
-    """A value in a signature."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{k}={rendered(v)}" for k, v in value.items()) + "}"
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def phrased(parameters, phrase="sandbox-request-phrase", without=("signature",)):
-    text = "".join(f"{k}={rendered(parameters[k])}" for k in sorted(parameters, key=str.encode) if k not in without)
-    return hashlib.sha256((phrase + text + phrase).encode()).hexdigest()
+def phrased(parameters, phrase="sandbox-request-phrase", without=()):
+    return signing.payfort(phrase, parameters, leave=without)
 
 
 def signed(**parameters):
@@ -173,8 +166,8 @@ def purchase(**more):
 def auth(seconds=0, key="sandbox-secret-key", encode=False):
     nonce = secrets.token_bytes(16)
     seed = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(time.time() - seconds))
-    digest = hashlib.sha256((base64.b64encode(nonce) if encode else nonce) + seed.encode() + key.encode()).digest()
-    return {"login": "sandbox-login", "nonce": base64.b64encode(nonce).decode(), "seed": seed, "tranKey": base64.b64encode(digest).decode()}
+    right = signing.trankey(nonce, seed, key, wrong="nonce-in-base64" if encode else "")
+    return {"login": "sandbox-login", "nonce": base64.b64encode(nonce).decode(), "seed": seed, "tranKey": right}
 
 
 def session(total=165000, authority=None, **more):

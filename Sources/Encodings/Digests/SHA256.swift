@@ -45,27 +45,20 @@ package struct SHA256: CompressionFunction {
           unsafe round(b, c, d, &e, f, g, h, &a, k[t &+ 7] &+ w[t &+ 7])
           t &+= 8
         }
-        self.h.0 = self.h.0 &+ a
-        self.h.1 = self.h.1 &+ b
-        self.h.2 = self.h.2 &+ c
-        self.h.3 = self.h.3 &+ d
-        self.h.4 = self.h.4 &+ e
-        self.h.5 = self.h.5 &+ f
-        self.h.6 = self.h.6 &+ g
-        self.h.7 = self.h.7 &+ h
+        let was = self.h
+        self.h = (
+          was.0 &+ a, was.1 &+ b, was.2 &+ c, was.3 &+ d, was.4 &+ e, was.5 &+ f, was.6 &+ g, was.7 &+ h
+        )
       }
     }
   }
 
   package func store(to output: UnsafeMutableRawPointer) {
-    unsafe output.storeBytes(of: h.0.bigEndian, toByteOffset: 0, as: UInt32.self)
-    unsafe output.storeBytes(of: h.1.bigEndian, toByteOffset: 4, as: UInt32.self)
-    unsafe output.storeBytes(of: h.2.bigEndian, toByteOffset: 8, as: UInt32.self)
-    unsafe output.storeBytes(of: h.3.bigEndian, toByteOffset: 12, as: UInt32.self)
-    unsafe output.storeBytes(of: h.4.bigEndian, toByteOffset: 16, as: UInt32.self)
-    unsafe output.storeBytes(of: h.5.bigEndian, toByteOffset: 20, as: UInt32.self)
-    unsafe output.storeBytes(of: h.6.bigEndian, toByteOffset: 24, as: UInt32.self)
-    unsafe output.storeBytes(of: h.7.bigEndian, toByteOffset: 28, as: UInt32.self)
+    let words = (
+      h.0.bigEndian, h.1.bigEndian, h.2.bigEndian, h.3.bigEndian, h.4.bigEndian, h.5.bigEndian, h.6.bigEndian,
+      h.7.bigEndian
+    )
+    unsafe output.storeBytes(of: words, as: type(of: words))
   }
 
   /// One round of §6.2.2 step 3, leaving what it changes where the next round expects it.

@@ -39,7 +39,6 @@ extension ProgramLiterals {
 }
 
 extension Expression {
-  /// Whether a transform that is meant is in it.
   func applies(_ isMeant: (Transform) -> Bool) -> Bool {
     has { if case .apply(let transform, _) = $0 { isMeant(transform) } else { false } }
   }

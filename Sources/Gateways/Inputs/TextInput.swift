@@ -3,7 +3,6 @@ import Formulas
 
 /// The three ways to give text, which is bytes: a string, `{"hex": "…"}`, `{"base64": "…"}`.
 package enum TextInput {
-  /// The bytes that are meant.
   package static func bytes(_ value: JSON, _ field: String) throws(InputError) -> [UInt8] {
     switch value {
     case .string(let text): return text.utf8

@@ -42,7 +42,6 @@ enum Escapes {
     return (UInt16(bytes[0]) << 8 | UInt16(bytes[1]), 6)
   }
 
-  /// One whole character.
   private static func escaped(_ text: ArraySlice<UInt8>) -> (character: Unicode.Scalar, width: Int)? {
     guard let first = text.first, first == 0x5c || first == 0x26 else { return nil }
     if let entity = entities.first(where: { text.starts(with: $0.name) }) {

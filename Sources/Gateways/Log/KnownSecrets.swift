@@ -11,7 +11,6 @@ struct KnownSecrets: Sendable {
     spellings = all.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
   }
 
-  /// The text with a mark in the place of each secret.
   func hide(in text: [UInt8], behind mark: [UInt8]) -> [UInt8] {
     spellings.reduce(text) { text, spelling in
       var (output, start): ([UInt8], Int) = ([], 0)

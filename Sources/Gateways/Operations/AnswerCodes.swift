@@ -1,6 +1,5 @@
 /// What the codes of a gateway's answers say, in the gateway's own words.
 package struct AnswerCodes: Sendable {
-  /// Where an answer has them.
   package let place: String
   /// The document that lists them.
   package let source: String

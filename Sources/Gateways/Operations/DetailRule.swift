@@ -2,7 +2,6 @@
 package struct DetailRule: Sendable {
   /// What may stand in the member.
   package enum Kind: Sendable, Equatable {
-    /// Text.
     case text
     /// Text or a number, whose digits stay.
     case code
@@ -40,7 +39,6 @@ package struct DetailRule: Sendable {
   /// The outermost member, where it may be a list or one object.
   package var listOrObject: String? { path.first.map(Step.init).flatMap { $0.takesOneObject ? $0.name : nil } }
 
-  /// The name for people.
   package var name: String { names.joined(separator: ".") }
 
   /// One name on the way.

@@ -40,13 +40,9 @@ package enum FieldKind: Sendable {
   case time
   /// Digits, as text or as a JSON number.
   case integer
-  /// A JSON number.
   case number
-  /// A JSON boolean.
   case boolean
-  /// A JSON object.
   case object
-  /// A JSON array.
   case array
 
   /// Whether a text is of a kind, and what is wrong with it where it is not.

@@ -94,7 +94,6 @@ package struct FieldRule: Sendable {
 
   private static func split(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
 
-  /// The name for people.
   package var name: String { path.joined(separator: ".") }
 
   /// Checks one member of a JSON body; a text that is empty counts as absent.

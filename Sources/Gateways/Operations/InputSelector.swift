@@ -18,7 +18,6 @@ package struct InputSelector: Sendable {
   package let path: [String]
   /// The member of the JSON that the text is, where that member's text decides.
   package let member: String?
-  /// The words, each with its sign.
   package let signs: [(word: String, sign: Sign)]
 
   package var words: [String] { signs.map(\.word) }

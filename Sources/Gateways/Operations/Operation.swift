@@ -7,7 +7,6 @@ public import Formulas
 public struct Operation: Sendable {
   /// The full name, for example `edfapg.hash.sale`.
   public let name: String
-  /// What it does.
   package let kind: Kind
   /// One sentence that says what it is for.
   public let summary: String
@@ -183,14 +182,16 @@ public struct Operation: Sendable {
 
   /// What a procedure makes of an input; `nil` of an operation that computes a formula.
   func product(for input: JSON) throws(Refusal) -> Product? {
-    try signed(input) { (input) throws(Refusal) in
-      switch body {
-      case .formula: nil
-      case .procedure(let run): try run(input)
-      case .call(let rules, let write): try write(rules, input)
-      case .response(let words, let read): try read(words, input)
-      case .details(let rows, let read): try read(rows, input)
-      }
+    try signed(input, made)
+  }
+
+  private func made(_ input: Input) throws(Refusal) -> Product? {
+    switch body {
+    case .formula: nil
+    case .procedure(let run): try run(input)
+    case .call(let rules, let write): try write(rules, input)
+    case .response(let words, let read): try read(words, input)
+    case .details(let rows, let read): try read(rows, input)
     }
   }
 
@@ -201,10 +202,7 @@ public struct Operation: Sendable {
 
   /// The same with another table.
   package func with(_ rules: [FieldRule]) -> Operation {
-    guard case .call(_, let write) = body else { return self }
-    var operation = self
-    operation.body = .call(rules, write)
-    return operation
+    if case .call(_, let write) = body { with(.call(rules, write)) } else { self }
   }
 
   /// The table of a response's words; `nil` for every other operation.
@@ -214,10 +212,7 @@ public struct Operation: Sendable {
 
   /// The same with another table.
   package func with(_ words: OutcomeWords) -> Operation {
-    guard case .response(_, let read) = body else { return self }
-    var operation = self
-    operation.body = .response(words, read)
-    return operation
+    if case .response(_, let read) = body { with(.response(words, read)) } else { self }
   }
 
   /// The table of the members that it reads beside an outcome; empty for every other operation.
@@ -227,9 +222,12 @@ public struct Operation: Sendable {
 
   /// The same with another table.
   package func with(_ details: [DetailRule]) -> Operation {
-    guard case .details(_, let read) = body else { return self }
+    if case .details(_, let read) = body { with(.details(details, read)) } else { self }
+  }
+
+  private func with(_ body: Body) -> Operation {
     var operation = self
-    operation.body = .details(details, read)
+    operation.body = body
     return operation
   }
 
@@ -284,13 +282,7 @@ extension Operation {
   public func inputError(_ input: JSON) -> InputError? {
     do {
       let input = try checked(input)
-      switch body {
-      case .formula(let plan): _ = try plan(input)
-      case .procedure(let run): _ = try run(input)
-      case .call(let rules, let write): _ = try write(rules, input)
-      case .response(let words, let read): _ = try read(words, input)
-      case .details(let rows, let read): _ = try read(rows, input)
-      }
+      if case .formula(let plan) = body { _ = try plan(input) } else { _ = try made(input) }
       return nil
     } catch .badInput(let error) {
       return error.hiding(fields, input)

@@ -10,7 +10,6 @@ extension Operation {
     /// Reads a response.
     case read
 
-    /// The kind of an operation of that name.
     package init(named name: String) {
       self =
         if name.hasSuffix(".verify") {
@@ -28,6 +27,5 @@ extension Operation {
   /// Whether it accepts or refuses a message, rather than to compute, write or read one.
   package var isVerification: Bool { kind == .verify }
 
-  /// Whether it writes a request.
   package var isRequest: Bool { request != nil }
 }

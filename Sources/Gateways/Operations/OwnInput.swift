@@ -9,7 +9,6 @@ package struct OwnInput: Sendable {
   }
 
   package let source: Source
-  /// The input field.
   package let field: String
   /// The way to the value in the JSON body of the request that is the answer.
   package let path: [String]

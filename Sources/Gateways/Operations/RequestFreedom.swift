@@ -2,7 +2,6 @@ package import Encodings
 
 /// What right SDKs do differently in a request, and must not be told off for; each with who says so or does it.
 package struct RequestFreedom: Sendable, Hashable {
-  /// What is free.
   package enum Kind: Sendable, Hashable {
     /// A header that may be absent, or say something else.
     case header(String)

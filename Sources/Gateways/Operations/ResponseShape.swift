@@ -42,7 +42,6 @@ package struct ResponseShape: Sendable {
 }
 
 extension Operation {
-  /// The same operation with what it reads of a response.
   func reading(_ shape: ResponseShape) -> Operation {
     var operation = self
     operation.response = shape

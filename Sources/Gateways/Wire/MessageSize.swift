@@ -1,6 +1,5 @@
 /// How much of a message is read or written: one that was made to break its reader has no end of its own.
 enum MessageSize {
-  /// The bytes of a message.
   static let mostBytes = 1 << 24
   /// The pairs of a form: what is made of one takes a hundred times its two bytes.
   static let mostPairs = 1 << 20

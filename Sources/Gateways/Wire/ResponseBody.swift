@@ -2,9 +2,7 @@ package import Encodings
 
 /// A response of a gateway, as far as all gateways have it in common.
 struct ResponseBody: Sendable {
-  /// What the response was to.
   let action: String
-  /// The HTTP status.
   let status: Int
   /// The body; `nil` where a status that is no success came without JSON.
   let json: JSON?
@@ -173,7 +171,6 @@ struct ResponseObject: Sendable {
     }
   }
 
-  /// A member that must be there.
   func required(_ value: [UInt8]?, _ member: String) throws(Refusal) -> [UInt8] {
     guard let value else { throw .reject(.missingField, "'\(name(member))' is missing") }
     return value

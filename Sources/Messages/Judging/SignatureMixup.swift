@@ -2,7 +2,6 @@
 package struct SignatureMixup: Sendable {
   /// Its name, as audits report it: `other-phrase`.
   package let id: String
-  /// A sentence.
   package let message: String
   package let formula: SignatureFormula
 

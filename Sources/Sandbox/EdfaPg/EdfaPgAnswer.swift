@@ -2,7 +2,6 @@ import Encodings
 
 /// The bodies that the emulated EdfaPg answers with, in the shapes of the platform's documents.
 enum EdfaPgAnswer {
-  /// An error with one detail.
   static func error(_ message: String, code: Int = 100000) -> JSON {
     error([(code, message)], code)
   }
@@ -20,7 +19,6 @@ enum EdfaPgAnswer {
     ]
   }
 
-  /// The answer to a payment.
   static func payment(_ transaction: EdfaPgTransaction, _ action: String, _ redirect: String) -> JSON {
     let isRedirect = transaction.status == .redirect
     let result = isRedirect ? "REDIRECT" : transaction.status == .declined ? "DECLINED" : "SUCCESS"
@@ -34,7 +32,6 @@ enum EdfaPgAnswer {
     ])
   }
 
-  /// The answer to CAPTURE.
   static func change(_ transaction: EdfaPgTransaction, _ action: String, _ amount: String) -> JSON {
     let result = transaction.status == .declined ? "DECLINED" : "SUCCESS"
     return head(transaction, action, result, amount: amount).adding([

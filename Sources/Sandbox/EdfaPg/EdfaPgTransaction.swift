@@ -14,7 +14,6 @@ struct EdfaPgTransaction: LedgerEntry {
     case declined = "DECLINED"
   }
 
-  /// What was done to it.
   struct Event: Sendable {
     let type: String
     let date: String

@@ -23,15 +23,7 @@ enum Identifier {
 
   /// Eight at a time, because each time is a system call.
   private static func random(_ count: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      var word = UInt64.random(in: .min ... .max)
-      for _ in 0..<min(8, count - bytes.count) {
-        bytes.append(UInt8(truncatingIfNeeded: word))
-        word >>= 8
-      }
-    }
-    return bytes
+    (0..<count).map { _ in .random(in: .min ... .max) }
   }
 }
 

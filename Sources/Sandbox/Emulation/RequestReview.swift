@@ -10,7 +10,6 @@ import Reports
 struct RequestReview: Sendable {
   /// Something that makes a request non-conformant.
   struct Finding: Sendable, Hashable {
-    /// What kind of mistake it is.
     enum Kind: Sendable, Hashable {
       /// What an operation of the kit refuses.
       case rejection(Rejection.Code)

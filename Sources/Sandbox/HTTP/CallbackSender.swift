@@ -19,12 +19,10 @@ struct CallbackSender {
     POSIX.Interest(descriptor: descriptor ?? -1, reading: output.isEmpty, writing: !output.isEmpty)
   }
 
-  var report: Delivery.Report {
+  var report: SandboxCallback {
     let words = input.prefix { $0 != 0x0d }.split(separator: 0x20)
     let status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
-    return Delivery.Report(
-      subject: delivery.subject, number: delivery.number, isForged: delivery.isForged, url: delivery.url.description,
-      status: status)
+    return SandboxCallback(delivery, status)
   }
 
   mutating func proceed(isReady: Bool, now: Int) {

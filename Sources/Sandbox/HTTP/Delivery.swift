@@ -26,14 +26,4 @@ struct Delivery: Sendable {
       "\(method) \(url.path)\(isGet ? query : "") HTTP/1.1\r\nHost: \(url.address)\r\n\(type)Connection: close\r\n\r\n"
     return Array(head.utf8) + (isGet ? [] : content)
   }
-
-  /// What became of it.
-  struct Report: Sendable {
-    let subject: String
-    let number: Int
-    let isForged: Bool
-    let url: String
-    /// The status of the answer; `nil` where none came.
-    let status: Int?
-  }
 }

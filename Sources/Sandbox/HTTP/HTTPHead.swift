@@ -14,7 +14,7 @@ struct HTTPHead {
   /// - Parameter text: everything before the empty line.
   /// - Throws: ``HTTPFailure``; what receivers could read in two ways is refused (RFC 9112 §11.2).
   init(_ text: ArraySlice<UInt8>) throws(HTTPFailure) {
-    var lines = Self.lines(text)[...]
+    var lines = text.split(separator: [0x0d, 0x0a], omittingEmptySubsequences: false)[...]
     guard let first = lines.popFirst() else { throw HTTPFailure(400, "the request line is missing") }
     let (method, path, query, authority, isVersion10) = try Self.requestLine(first)
     guard lines.count <= HTTPLimits.headers else { throw HTTPFailure(431, "there are too many header fields") }
@@ -37,23 +37,6 @@ struct HTTPHead {
     if let expectation = request.word("expect"), expectation != "100-continue" {
       throw HTTPFailure(417, "only the expectation 100-continue is known")
     }
-  }
-
-  private static func lines(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = text.startIndex
-    var index = start
-    while index < text.endIndex {
-      if text[index] == 0x0d, index + 1 < text.endIndex, text[index + 1] == 0x0a {
-        lines.append(text[start..<index])
-        index += 2
-        start = index
-      } else {
-        index += 1
-      }
-    }
-    lines.append(text[start...])
-    return lines
   }
 
   private static func requestLine(

@@ -9,17 +9,7 @@ struct CaseSummary {
   init(_ facts: OperationFacts, _ page: Page) { (self.facts, self.page) = (facts, page) }
 
   var html: HTML {
-    var notes: [(note: Note, cases: [Case])] = []
-    for testCase in facts.cases {
-      for note in testCase.notes where !note.isInternal {
-        if let index = notes.firstIndex(where: { $0.note.flag == note.flag }) {
-          notes[index].cases.append(testCase)
-        } else {
-          notes.append((note, [testCase]))
-        }
-      }
-    }
-    let rows = notes.map { note, cases in
+    let rows = facts.cases.byNote.map { note, cases in
       """
       <tr><th scope="row">\(page.link("\(Paths.cases(of: facts.operation.name))?flag=\(note.flag)", "\(note.flag)"))</th>\
       <td>\(cases.count)</td><td>\(HTML.prose(Display.line(note.means)))</td></tr>

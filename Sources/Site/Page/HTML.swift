@@ -11,7 +11,6 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
   /// Markup with data in it.
   package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  /// Nothing.
   static let none: HTML = ""
 
   var isEmpty: Bool { text.isEmpty }
@@ -61,6 +60,15 @@ extension HTML {
     var prose = HTML.none
     prose.text = XMLText.prose(text)
     return prose
+  }
+
+  /// The head of a page up to its title, which no other site is told of.
+  static func head(_ title: String, policy: String) -> HTML {
+    var head = HTML.none
+    let text = HTMLFrame.head(title, policy: policy, "<meta name=\"referrer\" content=\"no-referrer\">\n")
+    // As all text of the site, with references for quotes.
+    head.text = text.replacing("'", with: "&#39;")
+    return head
   }
 
   /// A command, with a button that copies it.

@@ -18,22 +18,13 @@ struct Page {
   /// The way from this page to the folder of the site.
   private var root: String { String(repeating: "../", count: path.count { $0 == "/" }) }
 
-  /// A link to another page of the site from this one.
   func link(_ path: String, _ text: HTML) -> HTML { "<a href=\"\(root + path)\">\(text)</a>" }
 
   var file: SiteFile { SiteFile(path, html.text) }
 
   private var html: HTML {
     """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="referrer" content="no-referrer">
-    <title>\(title) · payment-conformance</title>
+    \(HTML.head("\(title) · payment-conformance", policy: Self.policy))
     <link rel="stylesheet" href="\(root)style.css">
     <script defer src="\(root)site.js"></script>
     \(scripts.map { "<script defer src=\"\(root + $0)\"></script>\n" as HTML })</head>
@@ -66,7 +57,7 @@ struct Page {
 
   /// Only files beside the page; a page that is opened from a disk has no origin of its own.
   private static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
 
   private static let places = [
     ("operations.html", "Operations"), ("faults.html", "Mistakes"), ("freedoms.html", "Freedoms"),

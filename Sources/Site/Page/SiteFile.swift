@@ -1,4 +1,3 @@
-/// A file of the site.
 package struct SiteFile: Sendable {
   /// The path, relative to the folder of the site, in ASCII and without anything that leads out of it.
   package let path: String

@@ -55,7 +55,6 @@ enum Entrance {
   }
 }
 
-/// All operations on one page.
 enum OperationIndex {
   static func page(_ facts: [OperationFacts], _ all: [String: OperationFacts]) -> Page {
     var page = Page(path: "operations.html", title: "Operations")

@@ -6,6 +6,7 @@ A formula takes its values and the name of a mistake; `""` is none.
 import base64
 import hashlib
 import hmac
+import json
 
 
 def upper(text):
@@ -65,7 +66,7 @@ def checkout(parts, wrong=""):
 def written(value):
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}={written(inner)}" for name, inner in value.items()) + "}"
-    return value if isinstance(value, str) else str(value)
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def payfort(phrase, parameters, algorithm="sha256", leave=(), wrong=""):

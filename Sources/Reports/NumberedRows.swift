@@ -1,0 +1,12 @@
+/// Rows that are written once and named by their numbers, in the order in which they come.
+struct NumberedRows<Row: Hashable & Sendable>: Sendable {
+  private(set) var rows: [Row] = []
+  private var numbers: [Row: Int] = [:]
+
+  mutating func number(_ row: Row) -> Int {
+    if let known = numbers[row] { return known }
+    rows.append(row)
+    numbers[row] = rows.count - 1
+    return rows.count - 1
+  }
+}
