@@ -59,7 +59,8 @@ enum EdfaPgAudit: GatewayAudit {
 
   /// Whether the gateway tells of a payment; of an action that no request has, as CHARGEBACK, too, or of none.
   private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
-    guard content.pairs != nil, content["client_key"] == nil else { return false }
+    // Who passes an answer of the gateway on as JSON, as a shop's page does, has no hash.
+    guard content.pairs != nil || content.object?["hash"] != nil, content["client_key"] == nil else { return false }
     // A request has the hash as well; what became of a payment only the gateway says.
     let tells = content.has("result") || content.has("status")
     guard content.has("trans_id") else {
@@ -135,6 +136,10 @@ enum EdfaPgAudit: GatewayAudit {
     if facts.isWhole, payment.direction != .request {
       if result == "SUCCESS", status == "SETTLED" { facts.end = "approved" }
       if result == "DECLINED" { facts.end = "declined" }
+    }
+    if asksForState.contains(payment.call), payment.direction == .response {
+      if status == "SETTLED" { facts.end = "approved" }
+      if status == "DECLINED" { facts.end = "declined" }
     }
     return facts
   }

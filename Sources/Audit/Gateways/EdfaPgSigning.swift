@@ -20,12 +20,13 @@ extension EdfaPgAudit {
     }
     let signsPayment = isCallback ? call != .credit : call.signsPayment
     let known = signsPayment ? payments(payment, memory) : []
-    guard !known.isEmpty || !signsPayment else {
-      return .unknown(
-        Finding(
-          .paymentUnknown, content.place("hash"),
-          "the e-mail address or the card that is signed stands in the payment's SALE, which no capture shows", .note))
-    }
+    // A refund has two formulas, which differ in length.
+    let isRefund = call == .creditVoid && !isCallback
+    let isLong = isRefund && hash.count == 40
+    let isUnknown = Finding(
+      .paymentUnknown, content.place("hash"),
+      "the e-mail address or the card that is signed stands in the payment's SALE, which no capture shows", .note)
+    guard !known.isEmpty || !signsPayment || isLong else { return .unknown(isUnknown) }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
       // Of callbacks no document says it; requests are documented in lower case.
@@ -36,13 +37,22 @@ extension EdfaPgAudit {
         let password = merchant["password"] ?? []
         // Without a transaction the hash would be that of the SALE, which the customer's app knows.
         guard !isCallback || call == .credit || content["trans_id"]?.isEmpty == false else { return [] }
-        return isCallback
-          ? EdfaPgSignatures.callback(call, content, known, password)
-          : EdfaPgSignatures.request(call, content, known, password)
+        guard !isCallback else { return EdfaPgSignatures.callback(call, content, known, password) }
+        let documented = EdfaPgSignatures.request(call, content, known, password)
+        guard isRefund else { return documented }
+        let refund = EdfaPgSignatures.refund(content, known, password)
+        return isLong ? refund + documented : documented + refund
       })
+    if isRefund {
+      check.remark = { _, formula in formula.operation == "edfapg.hash.checkout" ? refundOfEdfaPay(content) : nil }
+      // Who refunds all and sends no amount may sign the payment's.
+      if content["amount"] == nil, known.allSatisfy({ $0.amount == nil }) { check.doubt = isUnknown }
+    }
+    let sales = isCallback && call != .credit ? sales(payment, memory) : []
     check.mixups = { merchant in
       EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
-        + (isCallback ? masked(call, content, known, merchant) : [])
+        + (isCallback
+          ? masked(call, content, known, merchant) + otherCard(call, content, sales, merchant) : [])
     }
     if isCallback, call != .credit { check.disputed = { saleHash(content, known, $0) } }
     if hash.count == 64 {
@@ -67,6 +77,27 @@ extension EdfaPgAudit {
       SignatureMixup(
         "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
     }
+  }
+
+  /// The signatures of a callback with the card of the SALE, where it shows another.
+  private static func otherCard(
+    _ call: EdfaPgCall, _ content: Content, _ sales: [EdfaPgPayment], _ merchant: Merchant
+  ) -> [SignatureMixup] {
+    let others = sales.filter {
+      !$0.card.isEmpty && $0.card != EdfaPgPayment.masked(content["card"] ?? []) && $0.isOf(merchant)
+    }
+    return EdfaPgSignatures.callback(call, content, others, merchant["password"] ?? []).map {
+      SignatureMixup(
+        Suspicions.changed,
+        "'card' was altered after signing: it is not the card of the SALE, with which the hash is right", $0)
+    }
+  }
+
+  private static func refundOfEdfaPay(_ content: Content) -> Finding {
+    Finding(
+      .signatureDisputed, content.place("hash"),
+      "it is the hash of EdfaPay's page on refunds, over 'trans_id' and 'amount'; the platform's documents and the SDKs sign the payment",
+      .note)
   }
 
   /// What one document says that callbacks are signed with.
@@ -112,7 +143,7 @@ extension EdfaPgAudit {
         "payer_email", "card_number", "card_token", "trans_id", "recurring_first_trans_id", "schedule_id",
       ]
       + (["APPLE_PAY", "APM_SALE"].contains(call) ? ["identifier", "order_id", "order_amount", "order_currency"] : [])
-      + (call == "GET_TRANS_STATUS_BY_ORDER" ? ["order_id"] : [])
+      + (call == "GET_TRANS_STATUS_BY_ORDER" ? ["order_id"] : []) + (call == "CREDITVOID" ? ["amount"] : [])
       + (call == "CHECKOUT"
         ? [
           "order", "order.number", "order.amount", "order.currency", "order.description", "edfa_merchant_id",
@@ -120,20 +151,29 @@ extension EdfaPgAudit {
         ] : [])
   }
 
-  /// The payments that it can be about, the likeliest first.
-  private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
+  /// The payments that it can be about, as their SALEs have them, the likeliest first.
+  private static func sales(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
     let content = payment.content
     let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
     var found = memory.edfaPg.payments(transaction: id)
     if let order = content["order_id"], payment.direction == .callback || payment.call == "GET_TRANS_STATUS_BY_ORDER" {
       found += memory.edfaPg.payments(order: order).filter { !found.contains($0) }
     }
+    return found
+  }
+
+  /// The same with the card that a callback names.
+  private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
+    let content = payment.content
+    let found = sales(payment, memory)
     // A mask that hides more than is not signed is not what the gateway signed.
     if let card = content["card"], card.count >= 10, payment.direction == .callback,
       (card.prefix(6) + card.suffix(4)).allSatisfy(ASCII.isDigit)
     {
       let masked = EdfaPgPayment.masked(card)
-      found = found.map { EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey) }
+      return found.map {
+        EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey, amount: $0.amount)
+      }
     }
     return found.filter { !$0.card.isEmpty }
   }

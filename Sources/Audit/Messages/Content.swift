@@ -15,7 +15,7 @@ struct Content: MessageFields {
 
   private(set) var form = Form.none
   /// The body itself, where it was a form.
-  private var urlencoded: [UInt8] = []
+  private(set) var urlencoded: [UInt8] = []
   /// What is wrong with its encoding.
   private(set) var findings: [Finding] = []
   /// What its header says that it is.
@@ -31,6 +31,7 @@ struct Content: MessageFields {
       if message.isRequest, !query.isEmpty, query.contains(UInt8(ascii: "=")) { form = .query(pairs(query)) }
       return
     }
+    isPage = Self.isPage(type, body)
     // RFC 8259 §8.1 forbids to send a mark, and lets readers pass over it.
     let mark = body.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     let first = body[mark...].first { !ASCII.isSpace($0) }
@@ -107,6 +108,17 @@ struct Content: MessageFields {
 
   private static func pairs(_ parts: [MultipartBody.Part]) -> [FormBody.Pair] {
     parts.prefix(pairLimit).map { FormBody.Pair(name: $0.name, value: $0.value) }
+  }
+
+  /// Whether it is an HTML page, as a browser is shown.
+  private(set) var isPage = false
+
+  private static func isPage(_ type: MediaType?, _ body: [UInt8]) -> Bool {
+    let start = body.prefix(1024).drop { ASCII.isSpace($0) || [0xef, 0xbb, 0xbf].contains($0) }
+    guard start.first == UInt8(ascii: "<") else { return false }
+    if ["text/html", "application/xhtml+xml"].contains(type?.name) { return true }
+    let word = start.prefix(14).map(ASCII.lower)
+    return word.elementsEqual("<!doctype html".utf8) || word.starts(with: "<html".utf8)
   }
 
   /// The JSON object; `nil` for everything else.
@@ -199,6 +211,13 @@ struct Content: MessageFields {
 
   /// Where the first `+` of a form stands.
   var firstPlus: Int? { urlencoded.firstIndex(of: UInt8(ascii: "+")) }
+
+  /// The same message with another form.
+  func with(form body: [UInt8]) -> Content {
+    var copy = self
+    copy.form = .form(pairs(body))
+    return copy
+  }
 
   var withPlusKept: Content? {
     guard urlencoded.contains(UInt8(ascii: "+")),
