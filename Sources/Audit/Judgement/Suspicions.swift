@@ -77,6 +77,14 @@ struct Suspicions {
       for (id, message) in MixedUp.explaining(check, merchants, keyring.all(payment.gateway)) { add(id, message) }
       guard mistakes.isEmpty else { return mistakes }
     }
+    if payment.direction == .request {
+      for formula in formulas {
+        guard let name = Change.nestedLeftOut(formula, check) else { continue }
+        add(
+          "included-excluded",
+          "the sender leaves '\(name)' out of what it signs. Sign every parameter, also those that are no text.")
+      }
+    }
     // A signature that fits what another message of the capture says is the plainest explanation there is; but senders leave
     // out what is empty more often than anybody adds it.
     let changes = formulas.flatMap { Change.explaining($0, check, memory, order, ofOrder: !recent.isEmpty) }
