@@ -121,7 +121,7 @@ extension Auditor {
       guard let proviso = check.provisos[judgement.mistakes[index].id] else { continue }
       judgement.mistakes[index].message = judgement.mistakes[index].message + proviso
     }
-    if cut == nil, let place = payment.content.firstPlus, judgement.mistakes.contains(where: { $0.id == SignatureMixup.plus }) {
+    if let place = payment.content.firstPlus, judgement.mistakes.contains(where: { $0.id == SignatureMixup.plus }) {
       findings.append(
         Finding(.unescapedBody, "byte \(place)", "a '+' that is meant as itself is written %2B in a form", .refused))
     }

@@ -49,8 +49,8 @@ struct CutValues {
     guard let equals = own.firstIndex(of: UInt8(ascii: "=")), index + 1 < parts.count else { return nil }
     let behind = parts[(index + 1)...]
     let bare = behind.prefix { !$0.isEmpty && !body[$0].contains(UInt8(ascii: "=")) }
-    // A URL that was escaped has no '?'.
-    let isURL = own[equals...].contains(UInt8(ascii: "?"))
+    // A value that was escaped has no '=', whatever became of its '?'.
+    let isURL = own[equals...].drop { $0 != UInt8(ascii: "?") }.contains(UInt8(ascii: "="))
     let rest = isURL ? behind.prefix(queryParts) : bare
     guard !rest.isEmpty, let pair = pair(own) else { return nil }
     return Field(
