@@ -83,11 +83,11 @@ struct CutValues {
 }
 
 extension CutValues.Field {
-  /// What a receiver makes of it.
+  /// What a receiver makes of it; a piece of a value is not shown, as no mask knows a secret by its piece.
   func finding(_ content: Content) -> Finding {
     Finding(
       .unescapedBody, content.place(String(decoding: name, as: UTF8.self)),
-      "the server reads '\(String(decoding: read.prefix(80), as: UTF8.self))', and what is behind the '&' as another field: an '&' that is meant as itself is written %26",
+      "the server reads the value up to its '&', \(read.count) bytes, and what is behind it as another field: an '&' that is meant as itself is written %26",
       .differs)
   }
 
