@@ -8,6 +8,7 @@ extension EdfaPgAudit {
     guard payment.direction != .response else { return .unsigned }
     let content = payment.content
     if payment.call == "SADAD" { return invoice(payment) }
+    if payment.call == "CHECKOUT", payment.direction == .callback { return EdfaPgCheckout.signature(content) }
     guard let hash = content["hash"], !hash.isEmpty else {
       return .absent(content, Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
     }

@@ -79,6 +79,18 @@ package enum EdfaPgSignatures {
     }
   }
 
+  /// The hash of a callback of the hosted checkout, whose formula is the request's with the payment's name in front.
+  package static func checkoutCallback(
+    _ fields: some MessageFields, _ password: [UInt8], isRequest: Bool = false
+  ) -> SignatureFormula {
+    func value(_ name: String) -> [UInt8] { fields.value(name) ?? [] }
+    let number = (isRequest ? [] : value("id")) + value("order_number")
+    return SignatureFormula(
+      "edfapg.hash.checkout",
+      order(number, value("order_amount"), value("order_currency"))
+        + [("description", value("order_description")), ("password", password)])
+  }
+
   private static func order(_ number: [UInt8], _ amount: [UInt8], _ currency: [UInt8]) -> [(String, [UInt8])] {
     [("orderNumber", number), ("amount", amount), ("currency", currency)]
   }
