@@ -60,6 +60,12 @@ import Testing
     #expect(signed.verdicts == [.verified, .verified] && signed.kinds(1) == ["differs amount-differs"])
   }
 
+  @Test func `a payment that is declined first, and settled with another card, is no contradiction`() throws {
+    let declined = ["order_status": "decline", "status": "fail"]
+    let run = try AuditRun([Self.request(), Self.callback(declined), Self.callback()])
+    #expect(run.verdicts == [.verified, .verified, .verified] && run.faults(1).isEmpty && run.faults(2).isEmpty)
+  }
+
   @Test func `the hash of the request is no hash of a callback`() throws {
     let run = try AuditRun([Self.callback(name: "")])
     #expect(run.verdicts == [.wrong] && run.judgements[0].mistakes.map(\.id) == ["other-operation"])

@@ -53,11 +53,7 @@ enum EdfaPgCheckout {
     let type = content.word("type").lowercasedASCII
     facts.isWhole = direction == .request || ["", "sale"].contains(type)
     guard direction == .callback else { return }
+    // A customer may try another card on the page, so that what is declined first is no contradiction.
     facts.transaction = content["id"]
-    switch content.word("order_status").lowercasedASCII {
-    case "settled": facts.end = "approved"
-    case "decline", "declined": facts.end = "declined"
-    default: break
-    }
   }
 }
