@@ -78,6 +78,15 @@ import Testing
     #expect(try AuditRun([sent(right)]).verdicts == [.verified])
   }
 
+  @Test func `empty values that are dropped are named before the one pair that is empty`() throws {
+    let own: [(String, String)] =
+      [("access_code", "ACCESS1"), ("merchant_identifier", "MERCHANT1"), ("language", "en")] + Samples.purchase("r-1")
+    let signed = Self.signature(Self.requestPhrase, own.map { ($0.0, Array($0.1.utf8)) })
+    let fields = own + [("token_name", ""), ("signature", signed)]
+    let line = Samples.line(Samples.payFortURL, Samples.object(fields), "application/json")
+    #expect(try Self.ids([line], 0).first == "empty-pairs-dropped")
+  }
+
   @Test func `what is signed with an empty secret is told so`() throws {
     let purchase =
       [("access_code", "ACCESS1"), ("merchant_identifier", "MERCHANT1"), ("language", "en")]

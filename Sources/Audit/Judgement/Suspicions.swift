@@ -146,7 +146,7 @@ struct Suspicions {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)
     else { return [] }
-    let found =
+    var found =
       pairs
       ? (operation.diagnose(formula.input, got: got)?.explanations ?? []).filter { explanation in
         // One mistake made twice in one place is none that a sender makes.
@@ -154,6 +154,7 @@ struct Suspicions {
           || Set(explanation.mutations.map(\.place)).count == explanation.mutations.count
       }
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
+    found = Self.generalFirst(found)
     if !found.isEmpty {
       let key = "\(formula.operation) \(sender)"
       let right = derivation.formula.expression
@@ -161,6 +162,16 @@ struct Suspicions {
       recent[key] = Array((new + (recent[key] ?? [])).prefix(Self.recentLimit))
     }
     return found
+  }
+
+  /// Mistakes about one pair, behind those that explain the same by what the pair says: whoever drops empty values makes both.
+  private static let ofOnePair: Set = ["included-excluded", "first-pair-dropped", "last-pair-dropped"]
+
+  private static func generalFirst(_ found: [Diagnosis.Explanation]) -> [Diagnosis.Explanation] {
+    func isOfOnePair(_ explanation: Diagnosis.Explanation) -> Bool {
+      explanation.mutations.contains { ofOnePair.contains($0.fault.name) }
+    }
+    return found.filter { !isOfOnePair($0) } + found.filter(isOfOnePair)
   }
 
   private static func id(_ explanation: Diagnosis.Explanation) -> String {
