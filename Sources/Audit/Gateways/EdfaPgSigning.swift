@@ -64,34 +64,10 @@ extension EdfaPgAudit {
     if let key = content["client_key"] ?? content["merchant_key"] ?? content["edfa_merchant_id"] ?? ownKey {
       check.identifiers = ["clientKey": key]
     }
-    check.signs = { [call = payment.call] in signed(call, isCallback).contains($0) }
+    check.signs = { [call = payment.call] name in
+      signed(call, isCallback).contains(name) || isLong && ["amount", "payment_id"].contains(name)
+    }
     return .check(check)
-  }
-
-  /// The signatures of a callback that are made of the card as it is masked.
-  private static func masked(
-    _ call: EdfaPgCall, _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
-  ) -> [SignatureMixup] {
-    let mask = content["card"] ?? []
-    let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
-    return EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []).map {
-      SignatureMixup(
-        "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
-    }
-  }
-
-  /// The signatures of a callback with the card of the SALE, where it shows another.
-  private static func otherCard(
-    _ call: EdfaPgCall, _ content: Content, _ sales: [EdfaPgPayment], _ merchant: Merchant
-  ) -> [SignatureMixup] {
-    let others = sales.filter {
-      !$0.card.isEmpty && $0.card != EdfaPgPayment.masked(content["card"] ?? []) && $0.isOf(merchant)
-    }
-    return EdfaPgSignatures.callback(call, content, others, merchant["password"] ?? []).map {
-      SignatureMixup(
-        Suspicions.changed,
-        "'card' was altered after signing: it is not the card of the SALE, with which the hash is right", $0)
-    }
   }
 
   private static func refundOfEdfaPay(_ content: Content) -> Finding {
@@ -99,19 +75,6 @@ extension EdfaPgAudit {
       .signatureDisputed, content.place("hash"),
       "it is the hash of EdfaPay's page on refunds, over 'trans_id' and 'amount'; the platform's documents and the SDKs sign the payment",
       .note)
-  }
-
-  /// What one document says that callbacks are signed with.
-  private static func saleHash(
-    _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
-  ) -> (formulas: [SignatureFormula], finding: Finding) {
-    (
-      EdfaPgSignatures.request(.recurringSale, content, known, merchant["password"] ?? []),
-      Finding(
-        .signatureDisputed, content.place("hash"),
-        "it is the hash of the SALE: EdfaPay's page on webhooks says so, the platform's documents sign 'trans_id' as well",
-        .note)
-    )
   }
 
   /// A Sadad invoice, whose header signs the body as it is.
@@ -144,7 +107,7 @@ extension EdfaPgAudit {
         "payer_email", "card_number", "card_token", "trans_id", "recurring_first_trans_id", "schedule_id",
       ]
       + (["APPLE_PAY", "APM_SALE"].contains(call) ? ["identifier", "order_id", "order_amount", "order_currency"] : [])
-      + (call == "GET_TRANS_STATUS_BY_ORDER" ? ["order_id"] : []) + (call == "CREDITVOID" ? ["amount"] : [])
+      + (call == "GET_TRANS_STATUS_BY_ORDER" ? ["order_id"] : [])
       + (call == "CHECKOUT"
         ? [
           "order", "order.number", "order.amount", "order.currency", "order.description", "edfa_merchant_id",
@@ -152,38 +115,4 @@ extension EdfaPgAudit {
         ] : [])
   }
 
-  /// The payments that it can be about, as their SALEs have them, the likeliest first.
-  private static func sales(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
-    let content = payment.content
-    let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
-    var found = memory.edfaPg.payments(transaction: id)
-    if let order = content["order_id"], payment.direction == .callback || payment.call == "GET_TRANS_STATUS_BY_ORDER" {
-      found += memory.edfaPg.payments(order: order).filter { !found.contains($0) }
-    }
-    return found
-  }
-
-  /// The same with the card that a callback names.
-  private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
-    let content = payment.content
-    let found = sales(payment, memory)
-    // A mask that hides more than is not signed is not what the gateway signed.
-    if let card = content["card"], card.count >= 10, payment.direction == .callback,
-      (card.prefix(6) + card.suffix(4)).allSatisfy(ASCII.isDigit)
-    {
-      let masked = EdfaPgPayment.masked(card)
-      return found.map {
-        EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey, amount: $0.amount)
-      }
-    }
-    return found.filter { !$0.card.isEmpty }
-  }
-}
-
-extension EdfaPgPayment {
-  /// Whether it can be a merchant's.
-  fileprivate func isOf(_ merchant: Merchant) -> Bool {
-    guard let clientKey, let own = merchant["clientKey"] else { return true }
-    return clientKey == own
-  }
 }

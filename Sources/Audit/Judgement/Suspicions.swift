@@ -91,12 +91,12 @@ struct Suspicions {
     for change in changes where !change.addsNothing { add(Self.changed, change.sentence) }
     for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
       let known = mistakesAtOnce == 1 ? recent : formulas.flatMap { self.known($0, got, sender, 2) }
-      for explanation in known { add(Self.id(explanation), Self.phrase(explanation)) }
+      for explanation in known { add(ExplanationWords.id(explanation), ExplanationWords.phrase(explanation)) }
       guard known.isEmpty else { break }
       for formula in formulas where mistakesAtOnce == 1 || searches > 0 {
         if mistakesAtOnce == 2 { searches -= 1 }
         for explanation in explanations(formula, got, sender, pairs: mistakesAtOnce == 2) {
-          add(Self.id(explanation), Self.phrase(explanation))
+          add(ExplanationWords.id(explanation), ExplanationWords.phrase(explanation))
         }
       }
     }
@@ -154,7 +154,7 @@ struct Suspicions {
           || Set(explanation.mutations.map(\.place)).count == explanation.mutations.count
       }
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
-    found = Self.generalFirst(found)
+    found = ExplanationWords.generalFirst(found)
     if !found.isEmpty {
       let key = "\(formula.operation) \(sender)"
       let right = derivation.formula.expression
@@ -162,31 +162,5 @@ struct Suspicions {
       recent[key] = Array((new + (recent[key] ?? [])).prefix(Self.recentLimit))
     }
     return found
-  }
-
-  /// Mistakes about one pair, behind those that explain the same by what the pair says: whoever drops empty values makes both.
-  private static let ofOnePair: Set = ["included-excluded", "first-pair-dropped", "last-pair-dropped"]
-
-  private static func generalFirst(_ found: [Diagnosis.Explanation]) -> [Diagnosis.Explanation] {
-    func isOfOnePair(_ explanation: Diagnosis.Explanation) -> Bool {
-      explanation.mutations.contains { ofOnePair.contains($0.fault.name) }
-    }
-    return found.filter { !isOfOnePair($0) } + found.filter(isOfOnePair)
-  }
-
-  private static func id(_ explanation: Diagnosis.Explanation) -> String {
-    explanation.mutations.map(\.fault.name).joined(separator: " + ")
-  }
-
-  private static func phrase(_ explanation: Diagnosis.Explanation) -> Statement {
-    let phrases = explanation.mutations.map { mutation -> Statement in
-      guard let (before, after) = mutation.around else { return Statement(ours: mutation.phrase) }
-      return "\(ours: before)\(mutation.place)\(ours: after)"
-    }
-    let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
-    // In whose language it is mended the capture does not say; the pages of the mistakes have them all.
-    var advice: [String] = []
-    for one in explanation.mutations.map(\.fault.advice) where !advice.contains(one) { advice.append(one) }
-    return "the sender \(did). \(ours: advice.joined(separator: " "))"
   }
 }
