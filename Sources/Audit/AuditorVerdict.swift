@@ -63,6 +63,9 @@ extension Auditor {
       (judgement.verdict, judgement.merchant) = (.undeterminable, merchant.index)
       findings.append(finding)
     case .wrong where message.isLost: judgement.verdict = .undeterminable
+    case .wrong where check.doubt != nil:
+      judgement.verdict = .undeterminable
+      findings += check.doubt.map { [$0] } ?? []
     case .wrong(let merchants):
       judgement.verdict = .wrong
       findings.append(
@@ -109,7 +112,11 @@ extension Auditor {
     let payment = message.payment
     let named = merchants.first { $0.isNamed(by: check.identifiers) }
     if let named { judgement.merchant = named.index }
-    judgement.mistakes = suspicions.explain(check, payment, merchants, keyring, memory, message.facts.order)
+    let cut = cutValue(check, payment, merchants)
+    findings += cut?.fields.map { $0.finding(payment.content) } ?? []
+    judgement.mistakes =
+      cut.map { [$0.mistake] }
+      ?? suspicions.explain(check, payment, merchants, keyring, memory, message.facts.order)
     for index in judgement.mistakes.indices {
       guard let proviso = check.provisos[judgement.mistakes[index].id] else { continue }
       judgement.mistakes[index].message = judgement.mistakes[index].message + proviso
@@ -122,6 +129,28 @@ extension Auditor {
     if let owner = named ?? (merchants.count == 1 ? merchants[0] : nil), let formula = check.formulas(owner).first {
       judgement.derive = { [mask] in SignatureJudge.steps(formula, mask) }
     }
+  }
+}
+
+extension Auditor {
+  /// The fields that end too early, where the signature is right with the whole of them.
+  private func cutValue(
+    _ check: SignatureCheck, _ payment: PaymentMessage, _ merchants: [Merchant]
+  ) -> (mistake: Judgement.Mistake, fields: [CutValues.Field])? {
+    guard let audit = GatewayAudits.named(payment.gateway) else { return nil }
+    for (body, fields) in CutValues(payment.content.urlencoded).readings {
+      let meant = PaymentMessage(
+        gateway: payment.gateway, call: payment.call, direction: payment.direction, message: payment.message,
+        content: payment.content.with(form: body))
+      guard case .check(let other) = audit.signature(meant, memory), other.given == check.given,
+        merchants.contains(where: { other.formulas($0).contains(where: other.isGiven) })
+      else { continue }
+      let names = fields.map { "'\(String(decoding: $0.name, as: UTF8.self))'" }.joined(separator: " and ")
+      let message: Statement =
+        "the signature is right if the '&' in \(names) is meant as itself; in a form it ends the value: write %26"
+      return (Judgement.Mistake(id: "ampersand-not-escaped", message: message), fields)
+    }
+    return nil
   }
 }
 

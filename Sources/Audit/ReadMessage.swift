@@ -66,9 +66,20 @@ final class ReadMessage: Sendable {
     guard payment.message.fidelity != .lossy else { return [] }
     var findings = payment.content.findings + audit.review(payment, keyring)
     // The gateway's own review may know it by what it lacks.
-    if AnswerReview.isForeign(payment, audit), !findings.contains(where: { $0.kind == .notTheGateway }) {
+    if AnswerReview.isPage(payment) {
+      findings.removeAll { $0.kind == .malformedBody }
+      if !audit.pages.contains(payment.call) || payment.message.status ?? 200 >= 400 {
+        findings.append(AnswerReview.page(payment))
+      }
+    } else if AnswerReview.isForeign(payment, audit), !findings.contains(where: { $0.kind == .notTheGateway }) {
       findings.append(
         Finding(.notTheGateway, "byte 0", "it is no answer of this gateway: a proxy or a framework wrote it", .note))
+    }
+    for field in CutValues(payment.content.urlencoded).fields
+    where field.isCertain(payment.content, among: findings) {
+      let rest = field.rest.map { payment.content.place(String(decoding: $0, as: UTF8.self)) }
+      findings.removeAll { $0.kind == .unknownField && rest.contains($0.at) }
+      findings.append(field.finding(payment.content))
     }
     findings += BodyKind.findings(payment, audit, beside: findings)
     if payment.direction == .request, payment.content.object != nil, payment.message.headers?.isEmpty == false,

@@ -76,8 +76,9 @@ extension Help {
       {"method", "url", "headers": [[name, value], …], "body" or "bodyBase64", "time", "id", "response": {"status", …}}
 
       --secrets FILE   the merchants' secrets, as JSON; without it they are taken from the variable PAYCONFORM_SECRETS, whose
-                       value is the same JSON. Only the owner should be able to read the file. Without a secret signatures are
-                       'undeterminable', and everything else is judged all the same
+                       value is the same JSON. Only the owner should be able to read the file. Without secrets a signature that
+                       is there is 'undeterminable', and everything else is judged all the same: the status is 4 where all
+                       messages are undeterminable, else 0 or 1
       --gateway G      looks for one gateway alone: \(Auditor.gateways.joined(separator: ", "))
       --as OP          each file is a single body, of the message that this operation makes, reads or verifies
       --jobs N         N threads read the entries; the report is the same for any N. Without it one does

@@ -45,6 +45,44 @@ import Testing
     #expect(run.kinds(1).contains("note secret-missing"))
   }
 
+  @Test func `a callback as JSON is judged like the form, and without a hash may be an answer passed on`() throws {
+    let form = try #require(
+      Self.callback(password: "password-of-shop")["bodyBase64"]?.string.flatMap { Base64.decode(Array($0.utf8)) })
+    let pairs = try FormBody.decodeStrictly(form).map {
+      (String(decoding: $0.name, as: UTF8.self), String(decoding: $0.value, as: UTF8.self))
+    }
+    func sent(_ pairs: [(String, String)]) -> JSON {
+      Samples.line("https://shop.example/hook", Samples.object(pairs), "application/json")
+    }
+    let run = try AuditRun([
+      Self.sale(), sent(pairs), sent(pairs.map { $0.0 == "trans_id" ? ($0.0, "t-2") : $0 }),
+      sent(pairs.filter { $0.0 != "hash" }),
+    ])
+    try #require(run.verdicts == [.verified, .verified, .wrong])
+    #expect(run.judgements[2].findings.first?.at.text == "/hash" && run.judgements[2].direction == .callback)
+  }
+
+  @Test func `a callback as XML is unplaced, and why`() throws {
+    let body = "<?xml version=\"1.0\"?><r><order_id>o-1</order_id><trans_id>t-1</trans_id><hash>00</hash></r>"
+    let run = try AuditRun([
+      Self.sale(), Samples.line("https://shop.example/hook", Array(body.utf8), "application/xml"),
+    ])
+    #expect(run.verdicts == [.verified] && run.summary.unplaced == 1)
+    #expect("\(run.summary.json.line)".contains("no gateway here documents XML"))
+  }
+
+  @Test func `a card that was changed in a callback is named`() throws {
+    let right = try Self.callback(password: "password-of-shop")
+    let body = try #require(right["bodyBase64"]?.string.flatMap { Base64.decode(Array($0.utf8)) })
+    let other = String(decoding: body, as: UTF8.self).replacing("411111", with: "512345")
+    let run = try AuditRun([
+      Self.sale(), Samples.line("https://shop.example/hook", Array(other.utf8), Samples.formType),
+    ])
+    #expect(run.verdicts == [.verified, .wrong])
+    #expect(run.judgements.last?.mistakes.map(\.id) == ["changed-after-signing"])
+    #expect(run.judgements.last?.mistakes.first?.message.text.contains("the card of the SALE") == true)
+  }
+
   @Test func `a callback that another merchant signed is wrong`() throws {
     let run = try AuditRun([Self.sale(), Self.callback(password: "password-of-other")])
     #expect(run.verdicts.last == .wrong)

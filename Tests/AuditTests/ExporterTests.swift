@@ -45,6 +45,29 @@ import Testing
     #expect(run.verdicts == [.verified, .verified] && run.judgements.map(\.fidelity) == [.decoded, .exact])
   }
 
+  @Test func `fields of a multipart body are read, and never wrong`() throws {
+    func run(_ fields: [(String, String)], _ type: String, _ more: [(String, JSON?)] = []) throws -> AuditRun {
+      let parameters = fields.map { ["name": .text($0.0), "value": .text($0.1)] as JSON }
+      let request: JSON = [
+        "method": .text("POST"), "url": .text(Samples.edfaPgURL),
+        "headers": .array([["name": .text("Content-Type"), "value": .text(type)]]), "bodySize": .integer(1000),
+        "postData": .members([("mimeType", .text(type)), ("params", .array(parameters))] + more),
+      ]
+      let entry: JSON = ["request": request, "response": ["status": .integer(0)]]
+      return try AuditRun([(["log": ["entries": .array([entry])]] as JSON).lineBytes])
+    }
+    let sale = try Samples.saleFields("o-1")
+    for type in ["multipart/form-data; boundary=abc", "multipart/form-data"] {
+      for more in [[], [("text", JSON.text(""))]] {
+        let right = try run(sale, type, more)
+        #expect(right.verdicts == [.verified] && right.judgements[0].call == "SALE")
+        #expect(right.kinds(0) == ["note bytes-lost"] && right.judgements[0].fidelity == .lossy)
+        let other = try run(sale.map { $0.0 == "payer_email" ? ($0.0, "x@example.com") : $0 }, type, more)
+        #expect(other.verdicts == [.undeterminable])
+      }
+    }
+  }
+
   @Test func `base 64 and unpaired surrogates in a HAR`() throws {
     let sale = Samples.form(try Samples.saleFields("o-1"))
     let coded = JSON.text(Base64.encode(sale))

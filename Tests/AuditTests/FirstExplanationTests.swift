@@ -61,6 +61,32 @@ import Testing
     #expect(run.judgements[1].mistakes.first?.message.text.contains("'utm' was added") == true)
   }
 
+  @Test func `products that a sender leaves out are named before a place in the order`() throws {
+    let own: [(String, String)] =
+      [("access_code", "ACCESS1"), ("merchant_identifier", "MERCHANT1"), ("language", "en")] + Samples.purchase("r-1")
+    let signed = Self.signature(Self.requestPhrase, own.map { ($0.0, Array($0.1.utf8)) })
+    let products = JSON.array([["product_name": .text("phone"), "product_price": .text("100")]])
+    func sent(_ signature: String) -> JSON {
+      let fields = own.map { ($0.0, JSON.text($0.1)) } + [("products", products), ("signature", .text(signature))]
+      return Samples.line(Samples.payFortURL, JSON.members(fields).lineBytes, "application/json")
+    }
+    let explained = try Self.ids([sent(signed)], 0)
+    #expect(explained.first == "included-excluded" && explained.contains("last-pair-dropped"))
+    #expect(try Self.ids([sent(signed), sent(signed)], 1).first == "included-excluded")
+    let text = "[{product_name=phone, product_price=100}]"
+    let right = Self.signature(Self.requestPhrase, (own + [("products", text)]).map { ($0.0, Array($0.1.utf8)) })
+    #expect(try AuditRun([sent(right)]).verdicts == [.verified])
+  }
+
+  @Test func `empty values that are dropped are named before the one pair that is empty`() throws {
+    let own: [(String, String)] =
+      [("access_code", "ACCESS1"), ("merchant_identifier", "MERCHANT1"), ("language", "en")] + Samples.purchase("r-1")
+    let signed = Self.signature(Self.requestPhrase, own.map { ($0.0, Array($0.1.utf8)) })
+    let fields = own + [("token_name", ""), ("signature", signed)]
+    let line = Samples.line(Samples.payFortURL, Samples.object(fields), "application/json")
+    #expect(try Self.ids([line], 0).first == "empty-pairs-dropped")
+  }
+
   @Test func `what is signed with an empty secret is told so`() throws {
     let purchase =
       [("access_code", "ACCESS1"), ("merchant_identifier", "MERCHANT1"), ("language", "en")]

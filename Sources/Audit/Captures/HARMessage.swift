@@ -30,7 +30,7 @@ enum HARMessage {
       if !isCoded { check(size, text.utf8.count, &message) }
       message.settle(isRaw: !isCoded)
     } else if let parameters = data["params"]?.elements, !parameters.isEmpty {
-      message.body = form(parameters, &message)
+      message.body = form(parameters, data["mimeType"]?.string, &message)
     } else {
       message.body = nil
       message.lose(.lossy, .bytesLost, "byte 0", "the capture has no text of the body")
@@ -98,17 +98,30 @@ enum HARMessage {
   }
 
   /// A form of which the capture has the fields and not how they were written.
-  private static func form(_ parameters: [JSON], _ message: inout CapturedMessage) -> [UInt8] {
+  private static func form(
+    _ parameters: [JSON], _ stated: String?, _ message: inout CapturedMessage
+  ) -> [UInt8] {
     message.lose(.lossy, .bytesLost, "byte 0", "the capture has the fields of the form and not its bytes")
     let pairs = parameters.compactMap { parameter -> FormBody.Pair? in
       guard case .string(let name)? = parameter["name"] else { return nil }
       guard case .string(let value)? = parameter["value"] else { return FormBody.Pair(name: name.utf8, value: []) }
       return FormBody.Pair(name: name.utf8, value: value.utf8)
     }
+    let type = MediaType(message.header("content-type") ?? Array((stated ?? "").utf8))
+    if type?.name == "multipart/form-data" { return parts(pairs, type?.parameter("boundary")) }
     // Writers disagree about whether the fields are decoded.
     let isEscaped = pairs.contains { PercentEncoding.decode($0.value) != $0.value }
     guard isEscaped else { return FormSpelling.whatwg.encode(pairs) }
     return Array(pairs.map { $0.name + "=".utf8 + $0.value }.joined(separator: "&".utf8))
+  }
+
+  /// The parts of a multipart body, whose boundary is not in the capture where its header is not.
+  private static func parts(_ pairs: [FormBody.Pair], _ stated: [UInt8]?) -> [UInt8] {
+    let parts = pairs.map { MultipartBody.Part(name: $0.name, value: $0.value) }
+    for boundary in [stated, Array("fields-of-a-capture".utf8)].compactMap({ $0.flatMap(Boundary.init) }) {
+      if let body = try? MultipartBody.encode(parts, boundary) { return body }
+    }
+    return []
   }
 
   private static func headers(_ json: JSON) -> [FormBody.Pair] {

@@ -21,6 +21,7 @@ enum EdfaPgAudit: GatewayAudit {
     if let order = content.object?["order"], content.object?["merchant_key"] != nil, order.members != nil {
       return .request("CHECKOUT")
     }
+    if EdfaPgCheckout.isCallback(content) { return .callback("CHECKOUT") }
     // What follows a checkout signs other fields.
     if content.pairs != nil, content.has("edfa_merchant_id", "hash") {
       let isFirst = content.has("order_id", "order_amount", "order_currency", "order_description")
@@ -59,7 +60,8 @@ enum EdfaPgAudit: GatewayAudit {
 
   /// Whether the gateway tells of a payment; of an action that no request has, as CHARGEBACK, too, or of none.
   private static func isCallback(_ content: Content, isCall: Bool) -> Bool {
-    guard content.pairs != nil, content["client_key"] == nil else { return false }
+    // Who passes an answer of the gateway on as JSON, as a shop's page does, has no hash.
+    guard content.pairs != nil || content.object?["hash"] != nil, content["client_key"] == nil else { return false }
     // A request has the hash as well; what became of a payment only the gateway says.
     let tells = content.has("result") || content.has("status")
     guard content.has("trans_id") else {
@@ -94,7 +96,7 @@ enum EdfaPgAudit: GatewayAudit {
 
   static func review(_ payment: PaymentMessage, _ keyring: Keyring) -> [Finding] {
     let content = payment.content
-    if payment.direction == .callback { return callbackFlaws(content) }
+    if payment.direction == .callback { return payment.call == "CHECKOUT" ? [] : callbackFlaws(content) }
     guard content.pairs != nil, payment.direction == .request, let call = EdfaPgCall(rawValue: payment.call) else {
       return []
     }
@@ -130,11 +132,19 @@ enum EdfaPgAudit: GatewayAudit {
     facts.transaction = content["trans_id"]
     facts.amount = content["order_amount"] ?? content["amount"]
     facts.currency = content["order_currency"] ?? content["currency"]
+    guard payment.call != "CHECKOUT" else {
+      EdfaPgCheckout.facts(content, payment.direction, &facts)
+      return facts
+    }
     facts.isWhole = ["SALE", "APPLE_PAY", "APM_SALE", "RECURRING_SALE"].contains(payment.call)
     let (result, status) = (content.word("result").uppercasedASCII, content.word("status").uppercasedASCII)
     if facts.isWhole, payment.direction != .request {
       if result == "SUCCESS", status == "SETTLED" { facts.end = "approved" }
       if result == "DECLINED" { facts.end = "declined" }
+    }
+    if asksForState.contains(payment.call), payment.direction == .response {
+      if status == "SETTLED" { facts.end = "approved" }
+      if status == "DECLINED" { facts.end = "declined" }
     }
     return facts
   }

@@ -54,6 +54,8 @@ extension EdfaPgPayment {
     guard payment.gateway == EdfaPgAudit.name, ["SALE", "APPLE_PAY"].contains(payment.call),
       let email = content["payer_email"]
     else { return nil }
-    self.init(email: email, card: Self.masked(content["card_number"] ?? []), clientKey: content["client_key"])
+    self.init(
+      email: email, card: Self.masked(content["card_number"] ?? []), clientKey: content["client_key"],
+      amount: content["order_amount"])
   }
 }

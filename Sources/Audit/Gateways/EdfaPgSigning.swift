@@ -8,6 +8,7 @@ extension EdfaPgAudit {
     guard payment.direction != .response else { return .unsigned }
     let content = payment.content
     if payment.call == "SADAD" { return invoice(payment) }
+    if payment.call == "CHECKOUT", payment.direction == .callback { return EdfaPgCheckout.signature(content) }
     guard let hash = content["hash"], !hash.isEmpty else {
       return .absent(content, Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
     }
@@ -20,12 +21,13 @@ extension EdfaPgAudit {
     }
     let signsPayment = isCallback ? call != .credit : call.signsPayment
     let known = signsPayment ? payments(payment, memory) : []
-    guard !known.isEmpty || !signsPayment else {
-      return .unknown(
-        Finding(
-          .paymentUnknown, content.place("hash"),
-          "the e-mail address or the card that is signed stands in the payment's SALE, which no capture shows", .note))
-    }
+    // A refund has two formulas, which differ in length.
+    let isRefund = call == .creditVoid && !isCallback
+    let isLong = isRefund && hash.count == 40
+    let isUnknown = Finding(
+      .paymentUnknown, content.place("hash"),
+      "the e-mail address or the card that is signed stands in the payment's SALE, which no capture shows", .note)
+    guard !known.isEmpty || !signsPayment || isLong else { return .unknown(isUnknown) }
     let keys = Set(known.map(\.clientKey))
     var check = SignatureCheck(
       // Of callbacks no document says it; requests are documented in lower case.
@@ -36,13 +38,22 @@ extension EdfaPgAudit {
         let password = merchant["password"] ?? []
         // Without a transaction the hash would be that of the SALE, which the customer's app knows.
         guard !isCallback || call == .credit || content["trans_id"]?.isEmpty == false else { return [] }
-        return isCallback
-          ? EdfaPgSignatures.callback(call, content, known, password)
-          : EdfaPgSignatures.request(call, content, known, password)
+        guard !isCallback else { return EdfaPgSignatures.callback(call, content, known, password) }
+        let documented = EdfaPgSignatures.request(call, content, known, password)
+        guard isRefund else { return documented }
+        let refund = EdfaPgSignatures.refund(content, known, password)
+        return isLong ? refund + documented : documented + refund
       })
+    if isRefund {
+      check.remark = { _, formula in formula.operation == "edfapg.hash.checkout" ? refundOfEdfaPay(content) : nil }
+      // Who refunds all and sends no amount may sign the payment's.
+      if content["amount"] == nil, known.allSatisfy({ $0.amount == nil }) { check.doubt = isUnknown }
+    }
+    let sales = isCallback && call != .credit ? sales(payment, memory) : []
     check.mixups = { merchant in
       EdfaPgSignatures.mixups(call, isCallback: isCallback, content, known, merchant.secrets)
-        + (isCallback ? masked(call, content, known, merchant) : [])
+        + (isCallback
+          ? masked(call, content, known, merchant) + otherCard(call, content, sales, merchant) : [])
     }
     if isCallback, call != .credit { check.disputed = { saleHash(content, known, $0) } }
     if hash.count == 64 {
@@ -53,33 +64,17 @@ extension EdfaPgAudit {
     if let key = content["client_key"] ?? content["merchant_key"] ?? content["edfa_merchant_id"] ?? ownKey {
       check.identifiers = ["clientKey": key]
     }
-    check.signs = { [call = payment.call] in signed(call, isCallback).contains($0) }
+    check.signs = { [call = payment.call] name in
+      signed(call, isCallback).contains(name) || isLong && ["amount", "payment_id"].contains(name)
+    }
     return .check(check)
   }
 
-  /// The signatures of a callback that are made of the card as it is masked.
-  private static func masked(
-    _ call: EdfaPgCall, _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
-  ) -> [SignatureMixup] {
-    let mask = content["card"] ?? []
-    let masked = known.map { EdfaPgPayment(email: $0.email, card: mask, clientKey: $0.clientKey) }
-    return EdfaPgSignatures.callback(call, content, masked, merchant["password"] ?? []).map {
-      SignatureMixup(
-        "masked-card", "it is made of 'card' as it stands here, whose mask hides digits that are signed", $0)
-    }
-  }
-
-  /// What one document says that callbacks are signed with.
-  private static func saleHash(
-    _ content: Content, _ known: [EdfaPgPayment], _ merchant: Merchant
-  ) -> (formulas: [SignatureFormula], finding: Finding) {
-    (
-      EdfaPgSignatures.request(.recurringSale, content, known, merchant["password"] ?? []),
-      Finding(
-        .signatureDisputed, content.place("hash"),
-        "it is the hash of the SALE: EdfaPay's page on webhooks says so, the platform's documents sign 'trans_id' as well",
-        .note)
-    )
+  private static func refundOfEdfaPay(_ content: Content) -> Finding {
+    Finding(
+      .signatureDisputed, content.place("hash"),
+      "it is the hash of EdfaPay's page on refunds, over 'trans_id' and 'amount'; the platform's documents and the SDKs sign the payment",
+      .note)
   }
 
   /// A Sadad invoice, whose header signs the body as it is.
@@ -120,29 +115,4 @@ extension EdfaPgAudit {
         ] : [])
   }
 
-  /// The payments that it can be about, the likeliest first.
-  private static func payments(_ payment: PaymentMessage, _ memory: Memory) -> [EdfaPgPayment] {
-    let content = payment.content
-    let id = content["trans_id"] ?? content["recurring_first_trans_id"] ?? []
-    var found = memory.edfaPg.payments(transaction: id)
-    if let order = content["order_id"], payment.direction == .callback || payment.call == "GET_TRANS_STATUS_BY_ORDER" {
-      found += memory.edfaPg.payments(order: order).filter { !found.contains($0) }
-    }
-    // A mask that hides more than is not signed is not what the gateway signed.
-    if let card = content["card"], card.count >= 10, payment.direction == .callback,
-      (card.prefix(6) + card.suffix(4)).allSatisfy(ASCII.isDigit)
-    {
-      let masked = EdfaPgPayment.masked(card)
-      found = found.map { EdfaPgPayment(email: $0.email, card: masked, clientKey: $0.clientKey) }
-    }
-    return found.filter { !$0.card.isEmpty }
-  }
-}
-
-extension EdfaPgPayment {
-  /// Whether it can be a merchant's.
-  fileprivate func isOf(_ merchant: Merchant) -> Bool {
-    guard let clientKey, let own = merchant["clientKey"] else { return true }
-    return clientKey == own
-  }
 }

@@ -26,6 +26,24 @@ enum AnswerReview {
     return (payment.message.status ?? 200) >= 502 && audit.recogniseAnswer(content) == nil
   }
 
+  /// Whether an HTML page stands where a program reads an answer.
+  static func isPage(_ payment: PaymentMessage) -> Bool { payment.direction == .response && payment.content.isPage }
+
+  /// What such a page is: an error of a server in front of the gateway, or what a browser is to show.
+  static func page(_ payment: PaymentMessage) -> Finding {
+    let status = payment.message.status ?? 200
+    guard status < 400 else {
+      return Finding(
+        .notTheGateway, "byte 0",
+        "the answer is an HTML page with status \(status), which a proxy or a framework wrote: it says nothing of the payment",
+        .note)
+    }
+    return Finding(
+      .pageAnswered, "byte 0",
+      "the answer is an HTML page for the customer's browser, in which nothing is signed; what became of the payment it does not say",
+      .note)
+  }
+
   private static func decode(_ gateway: String, _ call: String, _ message: CapturedMessage) -> Answer? {
     guard let status = message.status, let body = message.body, message.fidelity != .lossy else { return nil }
     let input: JSON = [
@@ -40,7 +58,7 @@ enum AnswerReview {
   }
 
   static func findings(_ payment: PaymentMessage) -> [Finding] {
-    guard payment.direction == .response, payment.message.body?.isEmpty == false else { return [] }
+    guard payment.direction == .response, payment.message.body?.isEmpty == false, !isPage(payment) else { return [] }
     guard case .reject(let rejection)? = decode(payment.gateway, payment.call, payment.message) else { return [] }
     guard rejection.code == .unsafeRedirect else {
       return [Finding(.responseUnreadable, "byte 0", "a careful reader refuses it: \(ours: rejection.message)", .note)]

@@ -43,6 +43,20 @@ struct Change {
     return changes
   }
 
+  /// The parameters that are arrays or objects, where the signature is right without them: programs that write texts alone
+  /// skip them.
+  static func nestedLeftOut(_ formula: SignatureFormula, _ check: SignatureCheck) -> String? {
+    let nested = (formula.input["parameters"]?.members ?? []).filter {
+      $0.value.members != nil || $0.value.elements != nil
+    }.map(\.name.string)
+    guard !nested.isEmpty else { return nil }
+    for names in nested.prefix(16).map({ [$0] }) + [nested] {
+      let input = names.reduce(formula.input) { $0.with(["parameters", $1], nil) }
+      if check.isGiven(by: SignatureFormula(formula.operation, input)) { return names.joined(separator: "', '") }
+    }
+    return nil
+  }
+
   private static func inner(_ name: String, _ place: String?, _ input: JSON) -> [String] {
     guard let place, input[place]?[name] != nil else { return [name] }
     return [place, name]

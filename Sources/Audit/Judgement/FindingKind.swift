@@ -31,6 +31,7 @@ extension Finding {
     case unescapedBody = "unescaped-body"
     case unsafeRedirect = "unsafe-redirect"
     case notTheGateway = "not-the-gateway"
+    case pageAnswered = "page-answered"
     case responseUnreadable = "response-unreadable"
     // Where it lets something out.
     case plainHTTP = "plain-http"

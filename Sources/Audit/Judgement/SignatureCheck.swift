@@ -40,6 +40,8 @@ struct SignatureCheck: Sendable {
   var borrowed: @Sendable (_ own: Merchant, _ other: Merchant) -> [SignatureFormula] = { _, _ in [] }
   /// What a merchant's signature is made of by one document, and not by another, which is no mistake.
   var disputed: @Sendable (Merchant) -> (formulas: [SignatureFormula], finding: Finding)? = { _ in nil }
+  /// What another capture may show, so that a signature that does not fit is not wrong yet.
+  var doubt: Finding?
   /// What makes a mistake none, by its identifier.
   var provisos: [String: Statement] = [:]
   /// Whether a field that is there twice, by its dotted path, is one that is signed.

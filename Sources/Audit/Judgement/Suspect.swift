@@ -10,7 +10,16 @@ enum Suspect {
     if hasSecret(message, keyring.secrets) {
       return "a secret of the merchant stands in a message of another kind"
     }
-    return looksLikePayment(message, content) ? "it looks like a payment message and is none that is known here" : nil
+    guard looksLikePayment(message, content) else { return nil }
+    return isXML(message)
+      ? "it is XML with the names of a payment message; no gateway here documents XML, so that nothing says what it signs"
+      : "it looks like a payment message and is none that is known here"
+  }
+
+  private static func isXML(_ message: CapturedMessage) -> Bool {
+    let type = message.header("content-type").flatMap(MediaType.init)?.name ?? ""
+    return ["application/xml", "text/xml"].contains(type) || type.hasSuffix("+xml")
+      || message.body?.prefix(64).drop(while: ASCII.isSpace).starts(with: "<?xml".utf8) == true
   }
 
   private static func hasSecret(_ message: CapturedMessage, _ secrets: KeyringSearch) -> Bool {

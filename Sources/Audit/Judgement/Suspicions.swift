@@ -77,18 +77,26 @@ struct Suspicions {
       for (id, message) in MixedUp.explaining(check, merchants, keyring.all(payment.gateway)) { add(id, message) }
       guard mistakes.isEmpty else { return mistakes }
     }
+    if payment.direction == .request {
+      for formula in formulas {
+        guard let name = Change.nestedLeftOut(formula, check) else { continue }
+        add(
+          "included-excluded",
+          "the sender leaves '\(name)' out of what it signs. Sign every parameter, also those that are no text.")
+      }
+    }
     // A signature that fits what another message of the capture says is the plainest explanation there is; but senders leave
     // out what is empty more often than anybody adds it.
     let changes = formulas.flatMap { Change.explaining($0, check, memory, order, ofOrder: !recent.isEmpty) }
     for change in changes where !change.addsNothing { add(Self.changed, change.sentence) }
     for mistakesAtOnce in 1...2 where mistakesAtOnce == 1 || mistakes.isEmpty {
       let known = mistakesAtOnce == 1 ? recent : formulas.flatMap { self.known($0, got, sender, 2) }
-      for explanation in known { add(Self.id(explanation), Self.phrase(explanation)) }
+      for explanation in known { add(ExplanationWords.id(explanation), ExplanationWords.phrase(explanation)) }
       guard known.isEmpty else { break }
       for formula in formulas where mistakesAtOnce == 1 || searches > 0 {
         if mistakesAtOnce == 2 { searches -= 1 }
         for explanation in explanations(formula, got, sender, pairs: mistakesAtOnce == 2) {
-          add(Self.id(explanation), Self.phrase(explanation))
+          add(ExplanationWords.id(explanation), ExplanationWords.phrase(explanation))
         }
       }
     }
@@ -138,7 +146,7 @@ struct Suspicions {
     guard let operation = Gateway.operation(formula.operation),
       let derivation = try? operation.derivation(for: formula.input)
     else { return [] }
-    let found =
+    var found =
       pairs
       ? (operation.diagnose(formula.input, got: got)?.explanations ?? []).filter { explanation in
         // One mistake made twice in one place is none that a sender makes.
@@ -146,6 +154,7 @@ struct Suspicions {
           || Set(explanation.mutations.map(\.place)).count == explanation.mutations.count
       }
       : derivation.diagnose(got, pairs: false)?.explanations ?? []
+    found = ExplanationWords.generalFirst(found)
     if !found.isEmpty {
       let key = "\(formula.operation) \(sender)"
       let right = derivation.formula.expression
@@ -153,21 +162,5 @@ struct Suspicions {
       recent[key] = Array((new + (recent[key] ?? [])).prefix(Self.recentLimit))
     }
     return found
-  }
-
-  private static func id(_ explanation: Diagnosis.Explanation) -> String {
-    explanation.mutations.map(\.fault.name).joined(separator: " + ")
-  }
-
-  private static func phrase(_ explanation: Diagnosis.Explanation) -> Statement {
-    let phrases = explanation.mutations.map { mutation -> Statement in
-      guard let (before, after) = mutation.around else { return Statement(ours: mutation.phrase) }
-      return "\(ours: before)\(mutation.place)\(ours: after)"
-    }
-    let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
-    // In whose language it is mended the capture does not say; the pages of the mistakes have them all.
-    var advice: [String] = []
-    for one in explanation.mutations.map(\.fault.advice) where !advice.contains(one) { advice.append(one) }
-    return "the sender \(did). \(ours: advice.joined(separator: " "))"
   }
 }

@@ -15,7 +15,7 @@ struct Content: MessageFields {
 
   private(set) var form = Form.none
   /// The body itself, where it was a form.
-  private var urlencoded: [UInt8] = []
+  private(set) var urlencoded: [UInt8] = []
   /// What is wrong with its encoding.
   private(set) var findings: [Finding] = []
   /// What its header says that it is.
@@ -31,11 +31,12 @@ struct Content: MessageFields {
       if message.isRequest, !query.isEmpty, query.contains(UInt8(ascii: "=")) { form = .query(pairs(query)) }
       return
     }
+    isPage = Self.isPage(type, body)
     // RFC 8259 §8.1 forbids to send a mark, and lets readers pass over it.
     let mark = body.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     let first = body[mark...].first { !ASCII.isSpace($0) }
     if type?.name == "multipart/form-data" || type == nil && body.starts(with: "--".utf8) {
-      readMultipart(body)
+      readMultipart(body, message.fidelity)
     } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       || type?.name == "application/json" && !Self.isForm(body)
     {
@@ -85,7 +86,7 @@ struct Content: MessageFields {
     Array(((try? FormBody.decode(text, .whatwg)) ?? []).prefix(Self.pairLimit))
   }
 
-  private mutating func readMultipart(_ sent: [UInt8]) {
+  private mutating func readMultipart(_ sent: [UInt8], _ fidelity: Fidelity) {
     let body = MultipartReader.withoutBreak(sent)
     let stated = type?.parameter("boundary").flatMap(Boundary.init)
     let written = Boundary(Array(body.dropFirst(2).prefix(72).prefix { $0 != 0x0d && $0 != 0x0a }))
@@ -97,7 +98,9 @@ struct Content: MessageFields {
       guard let parts = try? MultipartReader.decode(body, boundary, .tolerant) else { continue }
       form = .multipart(Self.pairs(parts))
       if type != nil {
-        findings.append(Finding(.malformedBody, "byte 0", "the multipart body is not what its header says", .refused))
+        // Who writes a body as text may write other ends of lines.
+        let weight: Weight = fidelity == .exact ? .refused : .note
+        findings.append(Finding(.malformedBody, "byte 0", "the multipart body is not what its header says", weight))
       }
       return
     }
@@ -107,6 +110,17 @@ struct Content: MessageFields {
 
   private static func pairs(_ parts: [MultipartBody.Part]) -> [FormBody.Pair] {
     parts.prefix(pairLimit).map { FormBody.Pair(name: $0.name, value: $0.value) }
+  }
+
+  /// Whether it is an HTML page, as a browser is shown.
+  private(set) var isPage = false
+
+  private static func isPage(_ type: MediaType?, _ body: [UInt8]) -> Bool {
+    let start = body.prefix(1024).drop { ASCII.isSpace($0) || [0xef, 0xbb, 0xbf].contains($0) }
+    guard start.first == UInt8(ascii: "<") else { return false }
+    if ["text/html", "application/xhtml+xml"].contains(type?.name) { return true }
+    let word = start.prefix(14).map(ASCII.lower)
+    return word.elementsEqual("<!doctype html".utf8) || word.starts(with: "<html".utf8)
   }
 
   /// The JSON object; `nil` for everything else.
@@ -199,6 +213,13 @@ struct Content: MessageFields {
 
   /// Where the first `+` of a form stands.
   var firstPlus: Int? { urlencoded.firstIndex(of: UInt8(ascii: "+")) }
+
+  /// The same message with another form.
+  func with(form body: [UInt8]) -> Content {
+    var copy = self
+    copy.form = .form(pairs(body))
+    return copy
+  }
 
   var withPlusKept: Content? {
     guard urlencoded.contains(UInt8(ascii: "+")),

@@ -24,7 +24,8 @@ enum Advice {
       "Send the fields of the gateway's documents, in the form that they state."
     case .wrongContentType, .wrongMethod: "Send the call as the gateway's documents show it."
     case .unsafeRedirect: "Send customers to https addresses of the gateway alone."
-    case .notTheGateway, .responseUnreadable: "Take such an answer for no answer: ask for the state of the payment."
+    case .notTheGateway, .pageAnswered, .responseUnreadable:
+      "Take such an answer for no answer: ask for the state of the payment."
     case .plainHTTP: "Send everything over https, and let the server refuse http."
     case .secretInURL, .secretInHeader, .secretInBody:
       "Take the secret for known: have it changed by the gateway, then take it out of the message."

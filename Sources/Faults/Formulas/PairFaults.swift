@@ -171,7 +171,8 @@ extension Fault {
     },
     Fault(
       "pairs-separated", "puts … between the pairs",
-      story: "http_build_query and join() separate pairs.", mend: "Write one pair right behind the other."
+      story: "http_build_query and join() separate pairs.",
+      mend: "Write between the pairs what the formula has there: PayFort nothing, EveryPay &."
     ) { node, _ in
       guard case .pairs(let name, var rule) = node else { return [] }
       let right = rule.separator

@@ -63,6 +63,34 @@ package enum EdfaPgSignatures {
     ]
   }
 
+  /// The hash of a refund as EdfaPay's own page on CREDITVOID has it, where the platform's documents and the SDKs sign the payment.
+  ///
+  /// It is the checkout's formula over the transaction and the amount; of a full refund, which sends none, the payment's.
+  package static func refund(
+    _ fields: some MessageFields, _ payments: [EdfaPgPayment], _ password: [UInt8]
+  ) -> [SignatureFormula] {
+    let ids = ["trans_id", "payment_id"].compactMap { fields.value($0) }
+    let amounts = fields.value("amount").map { [$0] } ?? [[]] + payments.compactMap(\.amount)
+    return ids.flatMap { id in
+      amounts.map { amount in
+        SignatureFormula(
+          "edfapg.hash.checkout", order(id, amount, []) + [("description", []), ("password", password)])
+      }
+    }
+  }
+
+  /// The hash of a callback of the hosted checkout, whose formula is the request's with the payment's name in front.
+  package static func checkoutCallback(
+    _ fields: some MessageFields, _ password: [UInt8], isRequest: Bool = false
+  ) -> SignatureFormula {
+    func value(_ name: String) -> [UInt8] { fields.value(name) ?? [] }
+    let number = (isRequest ? [] : value("id")) + value("order_number")
+    return SignatureFormula(
+      "edfapg.hash.checkout",
+      order(number, value("order_amount"), value("order_currency"))
+        + [("description", value("order_description")), ("password", password)])
+  }
+
   private static func order(_ number: [UInt8], _ amount: [UInt8], _ currency: [UInt8]) -> [(String, [UInt8])] {
     [("orderNumber", number), ("amount", amount), ("currency", currency)]
   }

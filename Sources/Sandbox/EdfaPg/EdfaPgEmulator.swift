@@ -113,8 +113,16 @@ struct EdfaPgEmulator: Emulator {
     _ call: EdfaPgCall, _ form: FormReading, _ transaction: EdfaPgTransaction?, _ review: inout RequestReview
   ) {
     guard !form["hash"].isEmpty else { return Self.missHash(&review) }
-    let payments = transaction.map { [EdfaPgPayment(email: Array($0.email.utf8), card: Array($0.card.utf8))] } ?? []
+    let payments =
+      transaction.map {
+        [
+          EdfaPgPayment(
+            email: Array($0.email.utf8), card: Array($0.card.utf8), amount: Array($0.amount.utf8))
+        ]
+      } ?? []
     let secrets = MessageSecrets(texts: ["clientKey": clientKey, "password": password])
+    let refunds = EdfaPgSignatures.refund(form, payments, Array(password.utf8))
+    if call == .creditVoid, refunds.contains(where: { $0.gives(form["hash"], isHex: false) }) { return }
     for formula in EdfaPgSignatures.request(call, form, payments, Array(password.utf8)) {
       let mixups = EdfaPgSignatures.mixups(call, isCallback: false, form, payments, secrets)
       review.verify(formula, form["hash"], at: "hash", isHex: false, or: mixups)

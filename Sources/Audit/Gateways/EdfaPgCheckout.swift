@@ -1,0 +1,59 @@
+import Encodings
+import Messages
+
+/// What the hosted checkout tells a merchant: it names the payment, and signs what it says itself.
+enum EdfaPgCheckout {
+  /// Whether the gateway tells of a payment on its own page.
+  static func isCallback(_ content: Content) -> Bool {
+    let isAnswered = content.has("order_status") || content.has("status")
+    guard isAnswered, content.has("id", "order_number", "order_amount", "order_currency", "order_description"),
+      !content.has("merchant_key"), !content.has("client_key"), !content.has("edfa_merchant_id")
+    else { return false }
+    // Other systems have such fields; none of them has this digest by chance.
+    return content["hash"]?.count == 40 && Hex.decode(content["hash"] ?? []) != nil
+  }
+
+  static func signature(_ content: Content) -> SignatureCheck.Need {
+    @Sendable func formula(_ password: [UInt8]) -> SignatureFormula {
+      EdfaPgSignatures.checkoutCallback(content, password)
+    }
+    var check = SignatureCheck(
+      given: content["hash"] ?? [], at: content.place("hash"), secret: "password",
+      formulas: { [formula($0["password"] ?? [])] })
+    check.mixups = { merchant in
+      let password = merchant["password"] ?? []
+      return [
+        SignatureMixup(
+          "other-operation", "it is the hash of the request that began the checkout; a callback signs 'id' as well",
+          EdfaPgSignatures.checkoutCallback(content, password, isRequest: true))
+      ]
+        + (merchant["clientKey"].map {
+          [SignatureMixup("other-secret", "the client key was taken for the password", formula($0))]
+        } ?? [])
+    }
+    check.signs = {
+      ["hash", "id", "order_number", "order_amount", "order_currency", "order_description"].contains($0)
+    }
+    // The documents print one formula for all of them, and show it for payments alone.
+    if !["", "sale", "3ds", "redirect"].contains(content.word("type").lowercasedASCII) {
+      check.doubt = Finding(
+        .callUnknown, content.place("type"), "the documents show the hash of payments, and not of what follows them",
+        .note)
+    }
+    return .check(check)
+  }
+
+  static func facts(_ content: Content, _ direction: Direction, _ facts: inout PaymentFacts) {
+    let order = content.object?["order"]
+    facts.order = content["order_id"] ?? content["order_number"] ?? order?["number"]?.scalarBytes
+    facts.amount = content["order_amount"] ?? order?["amount"]?.scalarBytes
+    facts.currency = content["order_currency"] ?? order?["currency"]?.scalarBytes
+    if order?.members != nil { facts.sumAt = ("/order/amount", "/order/currency") }
+    guard direction != .response else { return }
+    let type = content.word("type").lowercasedASCII
+    facts.isWhole = direction == .request || ["", "sale"].contains(type)
+    guard direction == .callback else { return }
+    // A customer may try another card on the page, so that what is declined first is no contradiction.
+    facts.transaction = content["id"]
+  }
+}

@@ -1,0 +1,30 @@
+import Faults
+
+/// What is said of an explanation, and in which order.
+enum ExplanationWords {
+  /// Mistakes about one pair, behind those that explain the same by what the pair says: whoever drops empty values makes both.
+  private static let ofOnePair: Set = ["included-excluded", "first-pair-dropped", "last-pair-dropped"]
+
+  static func generalFirst(_ found: [Diagnosis.Explanation]) -> [Diagnosis.Explanation] {
+    func isOfOnePair(_ explanation: Diagnosis.Explanation) -> Bool {
+      explanation.mutations.contains { ofOnePair.contains($0.fault.name) }
+    }
+    return found.filter { !isOfOnePair($0) } + found.filter(isOfOnePair)
+  }
+
+  static func id(_ explanation: Diagnosis.Explanation) -> String {
+    explanation.mutations.map(\.fault.name).joined(separator: " + ")
+  }
+
+  static func phrase(_ explanation: Diagnosis.Explanation) -> Statement {
+    let phrases = explanation.mutations.map { mutation -> Statement in
+      guard let (before, after) = mutation.around else { return Statement(ours: mutation.phrase) }
+      return "\(ours: before)\(mutation.place)\(ours: after)"
+    }
+    let did = phrases.dropFirst().reduce(phrases.first ?? "") { $0 + ", and " + $1 }
+    // In whose language it is mended the capture does not say; the pages of the mistakes have them all.
+    var advice: [String] = []
+    for one in explanation.mutations.map(\.fault.advice) where !advice.contains(one) { advice.append(one) }
+    return "the sender \(did). \(ours: advice.joined(separator: " "))"
+  }
+}

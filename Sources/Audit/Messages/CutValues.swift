@@ -1,0 +1,103 @@
+import Encodings
+import Messages
+
+/// The values of a form that may have been meant to have an `&` in them, which ends a value for every reader.
+///
+/// A part without `=` goes on with the value in front of it, and so may what stands behind a URL with a query of its own.
+struct CutValues {
+  /// A field whose value may go on.
+  struct Field {
+    let name: [UInt8]
+    /// The value as every server reads it.
+    let read: [UInt8]
+    /// The names of the fields that are read of what is behind it, in their order.
+    let rest: [[UInt8]]
+    /// Whether those have no `=`, as no form is written.
+    let isBare: Bool
+    /// Whether it is a URL with a query.
+    let isURL: Bool
+    /// The places of the `&` behind it.
+    fileprivate let separators: [Int]
+  }
+
+  /// Bytes, fields and readings beyond which nothing is tried.
+  private static let (longest, mostParts, mostReadings) = (65_536, 512, 32)
+  /// Parts of a query that are taken for its own.
+  private static let queryParts = 4
+
+  private let body: [UInt8]
+  let fields: [Field]
+
+  /// - Parameter body: as it was sent; nothing is found in what is no form.
+  init(_ body: [UInt8]) {
+    self.body = body
+    let parts = body.count > Self.longest ? [] : Self.parts(body)
+    fields = parts.count > Self.mostParts ? [] : parts.indices.compactMap { Self.field($0, parts, body) }
+  }
+
+  private static func parts(_ body: [UInt8]) -> [Range<Int>] {
+    var (parts, start): ([Range<Int>], Int) = ([], 0)
+    for place in body.indices where body[place] == UInt8(ascii: "&") {
+      parts.append(start..<place)
+      start = place + 1
+    }
+    return parts + [start..<body.count]
+  }
+
+  private static func field(_ index: Int, _ parts: [Range<Int>], _ body: [UInt8]) -> Field? {
+    let own = body[parts[index]]
+    guard let equals = own.firstIndex(of: UInt8(ascii: "=")), index + 1 < parts.count else { return nil }
+    let behind = parts[(index + 1)...]
+    let bare = behind.prefix { !$0.isEmpty && !body[$0].contains(UInt8(ascii: "=")) }
+    // A value that was escaped has no '=', whatever became of its '?'.
+    let isURL = own[equals...].drop { $0 != UInt8(ascii: "?") }.contains(UInt8(ascii: "="))
+    let rest = isURL ? behind.prefix(queryParts) : bare
+    guard !rest.isEmpty, let pair = pair(own) else { return nil }
+    return Field(
+      name: pair.name, read: pair.value, rest: rest.map { self.pair(body[$0])?.name ?? [] }, isBare: !bare.isEmpty,
+      isURL: isURL, separators: rest.map { $0.lowerBound - 1 })
+  }
+
+  private static func pair(_ part: ArraySlice<UInt8>) -> FormBody.Pair? {
+    (try? FormBody.decode(Array(part), .whatwg))?.first
+  }
+
+  /// The forms as they may have been meant, and of which fields more is a value there.
+  var readings: [(body: [UInt8], fields: [Field])] {
+    var readings: [(separators: [Int], fields: [Field])] = [([], [])]
+    for field in fields {
+      let longer = readings.flatMap { reading in
+        (1...field.separators.count).map {
+          (reading.separators + field.separators.prefix($0), reading.fields + [field])
+        }
+      }
+      readings = Array((readings + longer).prefix(Self.mostReadings))
+    }
+    return readings.dropFirst().map { (escaped($0.separators), $0.fields) }
+  }
+
+  private func escaped(_ separators: [Int]) -> [UInt8] {
+    let places = Set(separators)
+    return body.indices.flatMap { places.contains($0) ? Array("%26".utf8) : [body[$0]] }
+  }
+}
+
+extension CutValues.Field {
+  /// What a receiver makes of it; a piece of a value is not shown, as no mask knows a secret by its piece.
+  func finding(_ content: Content) -> Finding {
+    Finding(
+      .unescapedBody, content.place(String(decoding: name, as: UTF8.self)),
+      "the server reads the value up to its '&', \(read.count) bytes, and what is behind it as another field: an '&' that is meant as itself is written %26",
+      .differs)
+  }
+
+  /// Whether what is behind it is a field of nobody's: text that no program names a field, or a name that the call does not have.
+  func isCertain(_ content: Content, among findings: [Finding]) -> Bool {
+    guard let first = rest.first else { return false }
+    let isName = first.allSatisfy { ASCII.isLetterOrDigit($0) || "_-.[]".utf8.contains($0) }
+    if isBare, !isName { return true }
+    return findings.contains {
+      $0.kind == .unknownField && $0.at == content.place(String(decoding: first, as: UTF8.self))
+    }
+  }
+}
