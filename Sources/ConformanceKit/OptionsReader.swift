@@ -12,7 +12,10 @@ extension PortOptions {
     var operations: [String: OperationOptions] = [:]
     for member in members {
       let name = member.name.string
-      guard offered.contains(name) else { throw Self.failure("holds '\(name.prefix(80))', which is not in 'ops'") }
+      guard offered.contains(name) else {
+        throw Self.failure(
+          "holds '\(name.prefix(80))', which is not in 'ops': there must be the operations alone that are in it")
+      }
       guard let operation = Gateway.operation(name) else {
         throw Self.failure("holds '\(name.prefix(80))', which is no operation of the suite")
       }
@@ -43,7 +46,13 @@ extension PortOptions {
         options.refusesUnnamed = true
       case "clock", "nonce":
         guard let source = OwnInput.Source(rawValue: name), operation.ownInputs.contains(where: { $0.source == source })
-        else { throw failure("speaks at \(place) of what an answer does not carry") }
+        else {
+          let known = operation.ownInputs.map { "'\($0.source.rawValue)'" }
+          throw failure(
+            "speaks at \(place) of what an answer does not carry: "
+              + (known.isEmpty
+                ? "this operation has neither clock nor nonce" : "there is \(known.joined(separator: ", "))"))
+        }
         guard member.value.string == "own" else { throw failure("must say \"own\" at \(place), or nothing") }
         options.own.insert(source)
       default: options.words[name] = try words(member.value, operation, name, place)
@@ -61,7 +70,9 @@ extension PortOptions {
       throw failure("has a pattern at \(place), '\(pattern.prefix(80))': each input is named by itself there")
     }
     for path in paths where !operation.hasInput(path) {
-      let nearest = NearestName.find(path, operation.fields.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+      let nearest =
+        NearestName.find(path, operation.fields.map(\.name)).map { "; did you mean '\($0)'?" }
+        ?? ": there are \(operation.fields.map(\.name).joined(separator: ", ")), and dotted paths into the objects among them"
       throw failure("names at \(place) '\(path.prefix(80))', which is no input of the operation\(nearest)")
     }
     return paths

@@ -110,6 +110,12 @@ package enum Display {
     return harmless(text)
   }
 
+  /// A name in a message, in quotes where it would not be seen as one.
+  static func name(_ name: [UInt8]) -> String {
+    !name.isEmpty && name.allSatisfy { isPlain($0) && $0 != UInt8(ascii: " ") }
+      ? String(decoding: name, as: UTF8.self) : bytes(name)
+  }
+
   /// Text on one line, without quotes.
   package static func line(_ text: String, limit: Int = limit) -> String {
     let bytes = Array(text.utf8)

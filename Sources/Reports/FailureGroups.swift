@@ -88,8 +88,14 @@ struct FailureGroups {
 
   /// What a port did; empty where there are no words for it.
   private static func title(_ outcome: Outcome) -> String {
-    if outcome.verdict == .error { return "Your port answers with \(FailureText(outcome).got)" }
-    return outcome.conduct.map { "Your port \(Display.line($0))" } ?? ""
+    switch outcome.reply {
+    case .error: "Your port answers with \(FailureText(outcome).got)"
+    case .leak(let what): "Your port lets a secret out: \(Display.line(what))"
+    case .crash(let how, _): "Your port \(Display.line(how))"
+    case .timeout: "Your port gives \(FailureText(outcome).got)"
+    case .violation(let what, _): "Your port breaks the protocol: \(Display.line(what))"
+    case .value, .reject, .unsupported: outcome.conduct.map { "Your port \(Display.line($0))" } ?? ""
+    }
   }
 
   private static let onErrors =

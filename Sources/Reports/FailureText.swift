@@ -74,9 +74,7 @@ package struct FailureText {
     for note in testCase.notes.worstFirst where !note.isInternal {
       rows.append(Row(label: flag, text: Display.line(Self.text(note, outcome))))
     }
-    for evidence in testCase.evidence {
-      rows.append(Row(label: "source", text: "\(evidence.kind.rawValue): \(Display.line(evidence.ref))"))
-    }
+    rows += sources(testCase.evidence).map { Row(label: "source", text: $0) }
     return rows + finding.log.map { Row(label: "log", text: $0) }
   }
 
@@ -100,9 +98,20 @@ package struct FailureText {
     outcome.failureKind.map { kind in
       // A request to the sandbox has no operation of the suite behind it; there a refusal is the sandbox's, and right.
       let isSent = kind == .refused && Gateway.operation(outcome.testCase.operation) == nil
-      let words = isSent ? "a request that the gateway refuses" : kind.words
+      let words =
+        isSent
+        ? "a request that the gateway refuses"
+        : outcome.verdict == .protocol ? "what came is no answer of the protocol" : kind.words
       return words + (outcome.severity.map { " (\($0.rawValue))" } ?? "")
     }
+  }
+
+  /// Where the expected value comes from; what names a part of another list of the same kind says nothing.
+  private static func sources(_ evidence: [Case.Evidence]) -> [String] {
+    func names(_ one: Case.Evidence) -> Set<Substring> { Set(one.ref.split(separator: ", ")) }
+    return evidence.filter { one in
+      !evidence.contains { $0.kind == one.kind && names(one).isStrictSubset(of: names($0)) }
+    }.map { "\($0.kind.rawValue): \(Display.line($0.ref))" }
   }
 
   /// A note; what it warns of is said only where it happened.

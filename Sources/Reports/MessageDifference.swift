@@ -206,7 +206,7 @@ struct MessageDifference {
       let isOne = wanted.count == 1 && came.count == 1
       places.append(
         Place(
-          name: "field \(String(decoding: name, as: UTF8.self))", kind: kind,
+          name: "field \(Display.name(name))", kind: kind,
           values: isOne ? both(wanted[0], came[0]) : "", manner: isOne ? manner(wanted[0], came[0]) : nil))
     }
   }

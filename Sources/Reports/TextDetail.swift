@@ -14,13 +14,13 @@ struct TextDetail {
   let names: Int
 
   /// The lines that a report should not exceed.
-  static let most = 200
+  static let most = 60
 
   /// From what is read at once to what even a port that gets all wrong leaves room for.
   static let levels = [
     TextDetail(mistakes: 3, brief: 12, failures: 8, flags: .max, operations: .max, names: 6),
-    TextDetail(mistakes: 3, brief: 12, failures: 8, flags: 8, operations: 12, names: 6),
-    TextDetail(mistakes: 3, brief: 10, failures: 4, flags: 6, operations: 8, names: 6),
-    TextDetail(mistakes: 3, brief: 6, failures: 2, flags: 4, operations: 6, names: 4),
+    TextDetail(mistakes: 3, brief: 10, failures: 3, flags: 6, operations: 6, names: 4),
+    TextDetail(mistakes: 2, brief: 6, failures: 2, flags: 4, operations: 4, names: 3),
+    TextDetail(mistakes: 1, brief: 3, failures: 1, flags: 3, operations: 3, names: 2),
   ]
 }

@@ -35,6 +35,33 @@ import Vectors
     #expect(text.contains("your port  leaves securityCode out: 2 cases of nexi.card, medium\n"))
   }
 
+  @Test func `what is no answer has a heading too`() throws {
+    let first = "nexi.card#nexi-mastercard"
+    let leaks = try Self.outcome(first) { _ in .leak("its log on stderr holds the secret field 'password'") }
+    // The key of another case is the name of a field.
+    let other = try #require(Self.cases?.first { $0.input["key"]?.string == "password" })
+    let text = Self.text([leaks, Judge.judge(other, .error(message: "no"))])
+    let phrase = "its log on stderr holds the secret field 'password'"
+    let heading = "lets a secret out: \(phrase): 1 case of nexi.card, critical\n"
+    #expect(text.contains("FAILURE  Your port \(heading)") && text.contains("your port  \(heading)"), "\(text)")
+    let stray = Self.text([try Self.outcome(first) { _ in .violation("a line that is no message", log: "") }])
+    #expect(stray.contains("FAILURE  Your port breaks the protocol: a line that is no message: 1 case"), "\(stray)")
+    #expect(stray.contains("verdict   what came is no answer of the protocol (medium)"))
+  }
+
+  @Test func `a source that is part of another is not told`() throws {
+    let text = Self.text([try Self.outcome("everypay.request.oneoff#longest-account-name") { _ in .value(.text("x")) }])
+    #expect(text.ranges(of: "source    oracle").count == 1 && text.contains("oracle: php, python, javascript"))
+  }
+
+  @Test func `a name that is empty or has spaces stands in quotes`() throws {
+    let name = try #require(Self.cases?.first { $0.operation == "edfapg.request.capture" }).name
+    let text = Self.text([
+      try Self.outcome(name) { .value($0.with(["body"], .text(($0["body"]?.string ?? "") + "&=1&a+b=2"))) }
+    ])
+    #expect(text.contains("field \"\"") && text.contains("field \"a b\""), "\(text)")
+  }
+
   @Test func `a word that came is named, another value is not`() throws {
     let word = try Self.outcome("nexi.card#nexi-mastercard") { .value($0.with(["brand"], .text("zebra"))) }
     #expect(Self.text([word]).contains("Your port has zebra in brand where something else is right"))

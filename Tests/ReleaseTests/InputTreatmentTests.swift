@@ -50,6 +50,21 @@ import Vectors
     fields(testCase) { $0.map { JSON.Member($0.name, escaped($0.value)) } }
   }
 
+  @Test func `fields whose slashes are escaped`() throws {
+    func slashed(_ json: JSON) -> JSON {
+      json.mapped { if case .string(let text) = $0 { .text(text.string.replacing("/", with: "\\/")) } else { $0 } }
+    }
+    let outcomes = try ["everypay.request.token", "placetopay.request.create"].flatMap { name in
+      try WrongPort.outcomes(name) { testCase, _ in
+        let input = Self.fields(testCase) { $0.map { JSON.Member($0.name, slashed($0.value)) } }
+        return Gateway.operation(name).map { Reply(Response($0.answer(input))) }
+      }
+    }
+    #expect(
+      WrongPort.phrases(outcomes)
+        == ["puts backslashes in front of the slashes of every text of the fields before it does anything else"])
+  }
+
   @Test func `fields that are escaped for HTML`() throws {
     let mistakes = try Self.mistakes(Self.escapedForHTML)
     #expect(

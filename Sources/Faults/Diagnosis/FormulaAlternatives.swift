@@ -80,6 +80,7 @@ struct FormulaAlternatives {
         input[field.name] == nil ? nil : operation.answer(input.with([field.name], .text("")))
       }
       found.append((Mutation(fault: .secretLeftOut, place: field.name), without))
+      found += secretForms(field.name, operation.answer)
     }
     let gateway = operation.name.prefix { $0 != "." }
     for other in Gateway.operations where other.name.hasPrefix("\(gateway).") && other.name != operation.name {
@@ -93,19 +94,31 @@ struct FormulaAlternatives {
     return found
   }
 
-  /// The signatures of a request with another of its inputs for the secret.
+  /// The answers with a secret in another form.
+  private static func secretForms(
+    _ secret: String, _ answer: @escaping (JSON) -> Answer?
+  ) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
+    SecretForm.all.map { form in
+      (SecretForm.mutation(form.words, secret), { input in SecretForm.changed(input, secret, form).flatMap(answer) })
+    }
+  }
+
+  /// The signatures of a request with another of its inputs for the secret, or with the secret in another form.
   private static func otherSecrets(of operation: Operation) -> [(mutation: Mutation, answer: (JSON) -> Answer?)] {
     guard let fault = Fault.named("field-in-place-of-secret") else { return [] }
+    let signature = { (input: JSON) -> Answer? in
+      operation.signature(for: input).map { .value(UTF8Text.json($0.value)) }
+    }
     return operation.signingSecrets.flatMap { secret in
-      operation.fields.filter { $0.kind == .text && $0.words.isEmpty && $0.name != secret }.map { field in
-        (
-          Mutation(fault: fault, place: field.name),
-          { (input: JSON) -> Answer? in
-            guard let other = input[field.name] else { return nil }
-            return operation.signature(for: input.with([secret], other)).map { .value(UTF8Text.json($0.value)) }
-          }
-        )
-      }
+      secretForms(secret, signature)
+        + operation.fields.filter { $0.kind == .text && $0.words.isEmpty && $0.name != secret }.map { field in
+          (
+            Mutation(fault: fault, place: field.name),
+            { (input: JSON) -> Answer? in
+              input[field.name].flatMap { signature(input.with([secret], $0)) }
+            }
+          )
+        }
     }
   }
 

@@ -43,6 +43,9 @@ struct InputTreatment {
       ("takes apart the letters (NFD) of", { Charset.nfd.encode($0) }),
       ("undoes the escapes of URLs in", { PercentEncoding.decode($0) }),
       ("puts backslashes in front of the quotes of", slashed),
+      ("puts backslashes in front of the slashes of", { $0.flatMap { $0 == 0x2f ? [0x5c, $0] : [$0] } }),
+      ("writes in small letters", { text($0) { $0.lowercased() } }),
+      ("writes in capitals", { text($0) { $0.uppercased() } }),
     ] + HTMLQuotes.allCases.map { quotes in ("escapes for HTML", { quotes.escape($0) }) }
 
   private static let drops: [(words: String, isDropped: @Sendable (JSON) -> Bool)] = [
@@ -90,6 +93,11 @@ struct InputTreatment {
     case .object(let members): members.isEmpty
     case .bool(true): false
     }
+  }
+
+  /// A text changed; what is no text passes as it is.
+  private static func text(_ bytes: [UInt8], _ change: (String) -> String) -> [UInt8] {
+    UTF8Text.isValid(bytes) ? Array(change(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
   }
 
   private static func slashed(_ text: [UInt8]) -> [UInt8] {

@@ -2,11 +2,12 @@ import ConformanceKit
 import Formulas
 import Gateways
 
-/// What a signing operation has proved, looked for in the verification of the same signature: one algorithm for all, no secret.
+/// What a signing operation has proved, looked for in the verification of the same signature: one algorithm for all, no
+/// secret, or another form of it.
 enum KnownInVerification {
   static func explain(_ failures: inout OperationFailures, _ known: [Mutation]) {
     let operation = failures.operation
-    let known = Set(known.filter { $0.fault == .choiceIgnored || $0.fault == .secretLeftOut })
+    let known = Set(known.filter { [.choiceIgnored, .secretLeftOut, .otherInput].contains($0.fault) })
     guard operation.isVerification, !known.isEmpty else { return }
     let candidates = ReplyCandidates(
       failures.outcomes, areProved: true, known.map { mutation in (mutation, { reply(operation, $0, mutation) }) })
@@ -22,6 +23,9 @@ enum KnownInVerification {
       }
       var evaluator = Evaluator()
       return derivation.reply(evaluator.value(derivation.formula, values))
+    }
+    if mutation.fault == .otherInput {
+      return SecretForm.input(operation, testCase.input, mutation).map { Reply(of: operation, to: $0) }
     }
     for field in operation.fields {
       for word in field.words where mutation == .choiceIgnored(word, for: field.name) {

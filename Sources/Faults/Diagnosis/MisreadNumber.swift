@@ -28,14 +28,18 @@ enum MisreadNumber {
 
   /// The field and the type of number, where all that is wrong is one field's digits.
   private static func place(_ outcome: Outcome) -> String? {
-    guard let got = outcome.value else { return nil }
+    guard outcome.value != nil else { return nil }
     for (name, digits) in AnsweredMessage.came(outcome.testCase.input).sorted(by: { $0.key < $1.key })
     where digits.count > 8 && digits.allSatisfy(ASCII.isDigit) {
       let text = String(decoding: digits, as: UTF8.self)
       for right in outcome.testCase.expectation.values {
         let line = right.line
         guard line.contains(text) else { continue }
-        let type = written(text).first { line.replacing(text, with: $0.digits) == got.line }?.type
+        let type = written(text).first { _, digits in
+          guard let wrong = try? JSON(parsing: Array(line.replacing(text, with: digits).utf8)) else { return false }
+          let testCase = outcome.testCase.with(steps: [], expectation: .answer(.value(wrong)))
+          return Judge.compare(testCase, outcome.reply).verdict == .pass
+        }?.type
         if let type { return "\(name) as a number of \(type)" }
       }
     }

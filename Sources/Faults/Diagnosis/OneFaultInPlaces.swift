@@ -23,6 +23,7 @@ private struct OneFaultInPlaces {
   /// What they do not name by a part: two of these are two mistakes.
   private static let statements: Set<Fault> = [
     .answeredOther, .answeredAlways, .otherFormula, .otherOperation, .otherInput, .inputTreated,
+    .signatureComparedInPart,
   ]
 
   static func isStatement(_ fault: Fault) -> Bool { statements.contains(fault) }
@@ -62,7 +63,8 @@ private struct OneFaultInPlaces {
   var group: FailureAttribution.Group {
     let told = candidates.map { explanation, places in
       guard places.count > 1, explanation.mutations.count == 1 else { return explanation }
-      var mutation = Mutation(fault: explanation.mutations[0].fault, place: Self.list(places))
+      let fault = explanation.mutations[0].fault
+      var mutation = Mutation(fault: fault, place: Self.list(places, quote: fault.phrase.contains("'…'") ? "'" : ""))
       mutation.condition = explanation.mutations[0].condition
       return Diagnosis.Explanation(mutations: [mutation], expression: explanation.expression)
     }
@@ -79,7 +81,8 @@ private struct OneFaultInPlaces {
 
   private static func isCount(_ word: String) -> Bool { word.wholeMatch(of: /[0-9]+ more/) != nil }
 
-  private static func list(_ parts: [String]) -> String {
+  /// - Parameter quote: what stands around the list, and so around each place.
+  private static func list(_ parts: [String], quote: String) -> String {
     let lists = parts.map(names)
     var seen: Set<String> = []
     let all = lists.contains { $0 == nil } ? parts : lists.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }
@@ -91,9 +94,9 @@ private struct OneFaultInPlaces {
       ? places.prefix(named) + ["others"] : rest > 1 ? places.prefix(named) + ["\(rest) more"] : places[...]
     // A place may be a pair.
     guard !places.contains(where: { $0.contains(",") || $0.contains(" and ") || $0.contains(";") }) else {
-      return words.joined(separator: "; ")
+      return words.joined(separator: "\(quote); \(quote)")
     }
-    return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+    return words.dropLast().joined(separator: "\(quote), \(quote)") + "\(quote) and \(quote)" + (words.last ?? "")
   }
 }
 

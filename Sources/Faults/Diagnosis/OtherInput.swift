@@ -70,7 +70,8 @@ enum OtherInput {
     let first = open.prefix(shown)
     let names = [everyValue] + Set(first.flatMap { texts($0.testCase.input).map(\.name) }).sorted()
     return names.flatMap { name in
-      forms.compactMap { form -> MisreadMessage.Reading? in
+      (operation.signingSecrets.contains(name) ? SecretForm.all + forms : forms).compactMap {
+        form -> MisreadMessage.Reading? in
         let reading: (Case) -> Reply? = { reply(operation, $0, name, form) }
         let isLikely = first.contains { outcome in
           switch (reading(outcome.testCase), outcome.reply) {

@@ -35,7 +35,15 @@ extension SentChange {
         })
       else { return }
       let names = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
-      failures.explain(explained.map(\.outcome), by: change.explanation(names))
+      // The beginning of a text of one letter is its end as well.
+      let isCut = change.isOfLength
+      let equals = unrefuted.filter { other, same in
+        isCut && other.isOfLength && other.rank == change.rank && other != change
+          && same.map(\.outcome).areSame(as: explained.map(\.outcome))
+      }
+      let all = [change] + equals.map(\.0).sorted { $0.fault.phrase < $1.fault.phrase }
+      guard let explanation = Diagnosis.Explanation.oneOf(all.map { $0.explanation(names) }) else { return }
+      failures.explain(explained.map(\.outcome), by: explanation)
     }
   }
 
@@ -68,6 +76,14 @@ extension SentChange {
 
   /// Whether it is with a whole JSON text, which comes out so by no accident.
   private var isOfWholeJSON: Bool { [.jsonByHand, .jsonTwice, .jsonObjectsAsText].contains(self) }
+
+  /// Whether a length of the value is all that is sent.
+  private var isOfLength: Bool {
+    switch self {
+    case .cut, .last: true
+    default: false
+    }
+  }
 
   /// Whether a value is cut, and to another length.
   private func isOtherLength(_ field: SentField) -> Bool {

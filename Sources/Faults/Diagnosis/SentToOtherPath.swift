@@ -26,7 +26,11 @@ enum SentToOtherPath {
     guard explained.count > 1, let first = messages.first, first.used != first.right,
       messages.allSatisfy({ $0.right == first.right && $0.used == first.used }), isPlain(first.used + first.right)
     else { return }
-    let place = [first.used, first.right].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " in place of ")
+    let isDoubled = first.used.elementsEqual([UInt8(ascii: "/")] + first.right)
+    let place =
+      isDoubled
+      ? "a path with // for /"
+      : [first.used, first.right].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " in place of ")
     failures.explain(explained, by: Mutation(fault: .sentElsewhere, place: place))
   }
 

@@ -82,7 +82,7 @@ extension Fault {
     },
     Fault(
       "prefix-missing", "leaves out the prefix '…'",
-      story: "Only the digest was compared or sent.",
+      story: "The value behind it alone was compared or sent.",
       mend: "Put the prefix in front."
     ) { node, _ in
       prefixed(node) { prefix, rest in [Rewrite(.join(rest), at: prefix)] }

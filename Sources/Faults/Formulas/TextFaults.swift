@@ -116,7 +116,7 @@ extension Fault {
   static let whitespace: [Fault] = [
     text(
       "trimmed", .trimming(.trimmed), "trims …", story: "Forms and configuration readers trim.",
-      mend: "Trim before the value is sent as well, or not at all."),
+      mend: "Take a secret as it is; sign every other value as it is sent."),
     text(
       "trimmed-at-the-front", .trimming(.trimmedLeft), "trims the front of …",
       story: "A lenient reader skips white space.",

@@ -121,6 +121,7 @@ extension WireFault {
       mend: "Count characters, that is code points."
     ) { operation in
       guard operation.rules.contains(where: { $0.longest != .max && $0.takesAnyText }) else { return [] }
+      let unlimited = operation.with(operation.rules.map { $0.with(longest: .max) })
       let answer: Mistaken = { example in
         func isLong(_ count: ([UInt8]) -> Int) -> Bool {
           operation.rules.contains { rule in example.given(rule).map { count($0) > rule.longest } ?? false }
@@ -130,7 +131,8 @@ extension WireFault {
         case .reject(let rejection)
         where rejection.code == .tooLong && !isLong(count)
           && isLong { String(decoding: $0, as: UTF8.self).unicodeScalars.count }:
-          return .value(.null)
+          // What it sends is the text as it was given: who composed it first counted characters all the same.
+          return unlimited.answer(example.input)
         default: return nil
         }
       }

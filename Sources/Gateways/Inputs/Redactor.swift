@@ -31,7 +31,10 @@ public struct Redactor: Sendable {
   package mutating func learn(_ fields: [InputField], _ input: JSON, shortest: Int = Self.shortest) {
     for field in fields {
       guard let value = input[field.name] else { continue }
-      if let bytes = try? TextInput.bytes(value, field.name), bytes.count >= shortest {
+      if let bytes = try? TextInput.bytes(value, field.name), bytes.count >= shortest,
+        // Of other inputs, a word that names fields stands in many sentences.
+        shortest == Self.shortest || SecretName.word(of: bytes)?.utf8.elementsEqual(bytes) != true
+      {
         learn(bytes, field.name, field.secrecy)
       }
       learn(members: value, of: field, shortest: shortest)
