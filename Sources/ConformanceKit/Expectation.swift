@@ -52,6 +52,17 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
+  /// The code of the rejection that must come; of several that pass the first.
+  package var refusal: Rejection.Code? {
+    let expected =
+      switch self {
+      case .answer(let expected): expected
+      case .claims: acceptable.first?.expected
+      }
+    guard isRejection, case .reject(let code)? = expected else { return nil }
+    return code
+  }
+
   /// Whether refusing is a right answer, if not the only one.
   package var takesRejection: Bool {
     isRejection || acceptable.contains { if case .reject = $0.expected { true } else { false } }

@@ -270,8 +270,7 @@ struct VerifierMistakes {
   }
 
   private func missingCheck(_ testCase: Case) -> Mutation? {
-    guard case .answer(.reject(let code)) = testCase.expectation else { return nil }
-    return missingCheck(code, testCase.input)
+    testCase.expectation.refusal.flatMap { missingCheck($0, testCase.input) }
   }
 
   private func missingCheck(_ code: Rejection.Code, _ input: JSON) -> Mutation? {
