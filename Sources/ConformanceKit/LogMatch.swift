@@ -23,8 +23,11 @@ package struct LogMatch {
   }
 
   func accepts(_ log: [UInt8]) -> Bool {
-    kept.allSatisfy { ByteSearch.contains($0, in: log) } && !exposes(log)
+    lost(in: log).isEmpty && !exposes(log)
   }
+
+  /// What must be in a log and is not.
+  package func lost(in log: [UInt8]) -> [[UInt8]] { kept.filter { !ByteSearch.contains($0, in: log) } }
 
   /// Whether a log holds what may not be in it.
   func exposes(_ log: [UInt8]) -> Bool { absent.contains { ByteSearch.contains($0, in: log) } }
@@ -32,7 +35,7 @@ package struct LogMatch {
   /// What is wrong with a log: what may not be in it and is, and what must be and is not.
   package func wrong(in log: [UInt8]) -> Set<[UInt8]> {
     Set(
-      absent.filter { ByteSearch.contains($0, in: log) } + kept.filter { !ByteSearch.contains($0, in: log) })
+      absent.filter { ByteSearch.contains($0, in: log) } + lost(in: log))
   }
 
   /// The log with a mark in the place of everything that may not be in it.

@@ -23,6 +23,7 @@ enum Conduct {
     case .accepted: wanted.map { "accepts what it must refuse as \($0)" }
     case .refused: code.map { "refuses as \($0) what it must accept" + (step(outcome, mask) ?? "") }
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
+    case .otherValue where outcome.testCase.log != nil: "hides in the log what may stay"
     case .otherValue: value(outcome, places, mask)
     case .logged: "leaves in the log what must not be there"
     case .leaked, .unanswered, .vacuous, nil: nil

@@ -36,6 +36,7 @@ package struct FailureText {
     got = Self.describe(outcome.reply, limit)
     difference =
       outcome.difference.map { "they differ in \(Display.line($0, limit: 2 * limit))" }
+      ?? outcome.testCase.log.flatMap { Self.difference($0, outcome.reply) }
       ?? Self.difference(wanted.first, outcome.reply)
     log = Self.log(outcome.reply)
   }
@@ -163,6 +164,13 @@ package struct FailureText {
       operation?.signed(right, asSent: wrong, input) ?? right, wrong, operation?.freedoms ?? [], input: input,
       isOpen: isOpen
     ).places
+  }
+
+  /// What a log has lost; what it gives away is not shown.
+  private static func difference(_ expected: LogMatch, _ reply: Reply) -> String? {
+    guard case .value(let value, _) = reply, let log = MatchRule.bytes(value) else { return nil }
+    let lost = expected.lost(in: log).map { "'\(Display.line(String(decoding: $0, as: UTF8.self)))'" }
+    return lost.isEmpty ? nil : "what may stay is hidden: \(lost.joined(separator: ", "))"
   }
 
   private static func difference(_ expected: Expectation.Expected?, _ reply: Reply) -> String? {

@@ -86,6 +86,7 @@ import Testing
     #expect(full.severity == .critical && empty.severity == .medium)
     #expect(Self.text(.text, [full]).contains("the secret is read"))
     #expect(!Self.text(.text, [empty]).contains("the secret is read"))
+    #expect(Self.text(.text, [empty]).contains("what may stay is hidden: 'order 17'"))
     // A report shows a mark in place of the secret, and says the same.
     #expect(Self.record([full, empty]).run.outcomes.map(\.severity) == [.critical, .medium])
   }

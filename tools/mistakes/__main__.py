@@ -69,7 +69,7 @@ COMPARED, PART, SEARCHED, REWRITTEN = (f"signature-{word}" for word in ("compare
 NAMED = {
     "none": [], "loose": [COMPARED], "first-eight": [PART], "last-eight": [PART], "same-length": [PART], "as-far-as-given": [SEARCHED],
     "padded": [SEARCHED], "begins-with-the-right-one": [SEARCHED], "right-in-given": [SEARCHED], "given-in-right": [SEARCHED],
-    "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN],
+    "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN], "first-line": [REWRITTEN],
     "c-string": [REWRITTEN], "empty-is-right": ["empty-signature-accepted"], "only-where-signed": ["unsigned-message-accepted"],
 }
 

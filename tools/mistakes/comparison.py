@@ -46,6 +46,7 @@ COMPARISONS = {
     "casefold": lambda right, given: text(right).casefold() == text(given).casefold(),
     "stripped": lambda right, given: right == given.strip(),
     "c-string": lambda right, given: right == given.split(b"\0")[0],
+    "first-line": lambda right, given: re.match(rb"[^\r\n]*", given)[0] == right,
     "empty-is-right": lambda right, given: not given or right == given,
 }
 # By the module that is told what is the same: the digest alone is compared, as whoever took its name off would.
