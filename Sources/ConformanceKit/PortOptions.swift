@@ -30,14 +30,14 @@ public struct PortOptions: Sendable, Hashable {
 
   /// Why a case is not offered; `nil` where it is.
   ///
-  /// - Parameter twin: the accepted case of a refused one, without which a refusal would show nothing.
+  /// - Parameter twin: the accepted case of one that is refused or may be, without which a refusal would show nothing.
   package func objection(to testCase: Case, twin: Case?) -> String? {
     guard let options = operations[testCase.operation], let operation = Gateway.operation(testCase.operation) else {
       return nil
     }
     if let reason = options.objection(to: testCase.input, of: operation) { return reason }
     if options.hides(testCase, twin: twin) { return "about what the port makes itself" }
-    guard testCase.expectation.isRejection, let twin, let reason = options.objection(to: twin.input, of: operation)
+    guard let twin, let reason = options.objection(to: twin.input, of: operation)
     else { return nil }
     return "whose twin is one \(reason)"
   }

@@ -134,7 +134,7 @@ class Message:
         self.id, self.input = case["id"], case["input"]
         codes = [claim.get("reject") for claim in case["expect"].get("claims", [case["expect"]])]
         self.reject = next((code for code in codes if code), None)
-        # Of a disputed case sources say both; it names no twin.
+        # Of a disputed case sources say both; it may name no twin.
         self.is_disputed = len(codes) > 1 and None in codes and self.reject is not None
         secret = {"edfapg": ["password", "email"], "payfort": ["phrase", "algorithm"], "placetopay": ["secretKey"], "everypay": ["secret"], "nexi": ["key", "merchantId"]}[operation.split(".")[0]]
         self.secret = [self.input.get(name) for name in secret]
@@ -195,7 +195,7 @@ def probes(operation, cases):
         orders[str(message.signature)].add(tuple(name for name, _ in message.own))
     for case in cases:
         message, twin = messages[case["id"]], messages.get(case.get("twin"))
-        if message.is_disputed:
+        if message.is_disputed and not twin:
             right_ones = [m for m in messages.values() if not m.reject and m.same_secret(message)]
             alike = (lambda m: message.doubled(m, 0) or message.doubled(m, -1), lambda m: m.own == message.own,
                      lambda m: m.signature == message.signature)

@@ -187,7 +187,9 @@ struct AnsweredOtherwise {
       case .renamed(let other): Mutation(fault: .answeredOther, place: "\(name) as \(other)")
       }
     if isRequest, let found = mutation { mutation = Mutation(fault: found.fault.ofRequests, place: found.place) }
-    mutation?.condition = candidate.condition
+    // A name may be what a port made of a secret.
+    guard var mutation, redactor.redact(mutation.place) == mutation.place else { return nil }
+    mutation.condition = candidate.condition
     return mutation
   }
 

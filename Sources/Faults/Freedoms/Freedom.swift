@@ -55,5 +55,6 @@ package struct Freedom: Sendable {
   package func isAbout(_ operation: Gateways.Operation) -> Bool { isMeant(operation) && options(operation) == nil }
 
   /// The catalogue.
-  package static let all: [Freedom] = headers + bodies + parts + fields + answers + readers + lacks + options
+  package static let all: [Freedom] =
+    headers + bodies + parts + fields + answers + readers + addresses + lacks + options
 }

@@ -37,11 +37,6 @@ extension WireFault {
       return !(2...4).contains(last.count) || !last.allSatisfy { ASCII.isLetter($0) }
     },
     narrow(
-      "email-by-filter-var", "refuses e-mails that PHP's FILTER_VALIDATE_EMAIL refuses",
-      story: "PHP's own filter knows no name of more than 64 bytes, no quotes and no domain of one word.",
-      of: { if case .email = $0 { true } else { false } }, isUnknownToPHP
-    ),
-    narrow(
       "email-of-plain-characters-alone", "takes e-mails of letters, digits, dots, dashes and underscores alone",
       story: "A pattern written from memory: many customers have user+shop@example.com for each shop.",
       of: { if case .email = $0 { true } else { false } }
@@ -63,25 +58,6 @@ extension WireFault {
       }
     },
   ]
-
-  /// Whether `filter_var` with `FILTER_VALIDATE_EMAIL` refuses an address, but for domains that are addresses themselves.
-  private static func isUnknownToPHP(_ text: [UInt8]) -> Bool {
-    guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return true }
-    let (name, domain) = (text[..<at], text[(at + 1)...])
-    let atoms = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...64).contains(name.count),
-      atoms.allSatisfy({ atom in
-        !atom.isEmpty && atom.allSatisfy { ASCII.isLetterOrDigit($0) || "!#$%&'*+/=?^_`{|}~-".utf8.contains($0) }
-      })
-    else { return true }
-    let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let dash = UInt8(ascii: "-")
-    let areLabels = labels.allSatisfy { label in
-      (1...63).contains(label.count) && label.first != dash && label.last != dash
-        && label.allSatisfy { ASCII.isLetterOrDigit($0) || $0 == dash }
-    }
-    return labels.count < 2 || !areLabels || labels.last?.first.map(ASCII.isLetter) != true
-  }
 
   /// A form that is too narrow, for all fields of a kind: what it does not know is refused like a text that is none at all.
   private static func narrow(
