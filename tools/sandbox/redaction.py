@@ -79,8 +79,9 @@ def main(program):
     shown |= {f"the {name} report": (work / name).read_text() for name in FORMATS}
     found = 0
     for place, text in shown.items():
-        # The text report tells of many failures in sixty lines.
-        assert len(text) > (1000 if place == "the text report" else 5000), f"{place} says nothing"
+        # The text report tells of many failures in sixty lines, and of all in its count.
+        is_whole = f"{sent} cases = {sent} run" in text if place == "the text report" else len(text) > 5000
+        assert is_whole, f"{place} says nothing"
         for secret in SECRETS:
             for spelling in spellings(secret):
                 if spelling in text: found += 1; print(f"FAILED: {secret} as {spelling} in {place}: {around(text, spelling)}")
