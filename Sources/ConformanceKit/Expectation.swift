@@ -68,6 +68,15 @@ public enum Expectation: Sendable, Hashable {
     isRejection || acceptable.contains { if case .reject = $0.expected { true } else { false } }
   }
 
+  /// The same with another answer where one is expected or claimed.
+  package func replacing(_ expected: Expected, by other: Expected) -> Expectation {
+    switch self {
+    case .answer: .answer(other)
+    case .claims(let claims):
+      .claims(claims.map { $0.expected == expected ? Claim(other, by: $0.by, status: $0.status) : $0 })
+    }
+  }
+
   /// The claims that let a port pass: the confirmed ones or, where there is none, the unverified ones.
   package var acceptable: [Claim] {
     guard case .claims(let claims) = self else { return [] }

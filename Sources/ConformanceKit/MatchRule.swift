@@ -28,7 +28,7 @@ public enum MatchRule: String, Sendable, Hashable, CaseIterable {
     case .json where got == expected, .form where got == expected, .multipart where got == expected: true
     case .json where expected["method"] != nil && expected["url"] != nil:
       WireMatch(body: .json, freedoms: freedoms).accepts(got, for: expected)
-    case .json: expected.means(got)
+    case .json: expected.means(got) || expected.inOneOrder.means(got.inOneOrder)
     case .form: WireMatch(body: .form, freedoms: freedoms).accepts(got, for: expected)
     case .multipart: WireMatch(body: .multipart, freedoms: freedoms).accepts(got, for: expected)
     case .redacted: LogMatch(expected).map { log in Self.bytes(got).map(log.accepts) ?? false } ?? false

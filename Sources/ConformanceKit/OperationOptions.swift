@@ -52,11 +52,18 @@ public struct OperationOptions: Sendable, Hashable {
       return "with \(selector.name) \(word)"
     }
     for path in without where input[path.split(separator: ".").map(String.init)] != nil { return "with \(path)" }
-    return takesTextAlone && Self.hasBytes(input) ? "with bytes that are not UTF-8" : nil
+    return takesTextAlone && (Self.hasBytes(input) || Self.hasBytes(form: input))
+      ? "with bytes that are not UTF-8" : nil
   }
 
   private static func word(_ json: JSON?) -> String? {
     json.flatMap(MatchRule.bytes).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a form stands for text that is not UTF-8.
+  private static func hasBytes(form input: JSON) -> Bool {
+    guard let form = input["form"].flatMap({ try? TextInput.bytes($0, "form") }) else { return false }
+    return !UTF8Text.isValid(PercentEncoding.decode(form))
   }
 
   /// Whether a text in it is not UTF-8.
@@ -91,8 +98,8 @@ extension OperationOptions {
 extension OperationOptions {
   /// The case as an answer is to be judged: where the SDK makes inputs itself, with the values that the answer carries.
   package func carried(_ testCase: Case, _ reply: Reply) -> Case {
-    guard !own.isEmpty, case .value(let answer, _) = reply, case .answer(.value) = testCase.expectation,
-      let operation = Gateway.operation(testCase.operation)
+    guard !own.isEmpty, case .value(let answer, _) = reply, let operation = Gateway.operation(testCase.operation),
+      case .value(let before) = operation.answer(testCase.input)
     else { return testCase }
     var input = testCase.input
     for made in operation.ownInputs where own.contains(made.source) && input[made.field] != nil {
@@ -107,12 +114,13 @@ extension OperationOptions {
     case .reject(let rejection): expected = .reject(rejection.code)
     case .error: return testCase
     }
-    return testCase.with(input: input, steps: response.steps, expectation: .answer(expected))
+    return testCase.with(
+      input: input, steps: response.steps, expectation: testCase.expectation.replacing(.value(before), by: expected))
   }
 
   /// Whether a refused case is about an input that the SDK makes itself: it never sees what is to be refused.
   func hides(_ testCase: Case, twin: Case?) -> Bool {
-    guard !own.isEmpty, testCase.expectation.isRejection, let twin,
+    guard !own.isEmpty, testCase.expectation.takesRejection, let twin,
       let operation = Gateway.operation(testCase.operation)
     else { return false }
     var input = testCase.input

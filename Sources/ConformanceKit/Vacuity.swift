@@ -2,10 +2,14 @@ import Gateways
 
 /// Finds refusals that mean nothing, because the port does not take what differs in that one point and is fine.
 package enum Vacuity {
-  /// The outcomes, with ``Verdict/vacuous`` for every pass of a refused case whose accepted twin was put to the port and not
-  /// taken: refused, or left by an error, a crash or a time-out.
+  /// The outcomes, with ``Verdict/vacuous`` for every pass of a refused case whose accepted twin the port did not take.
+  ///
+  /// It was put to the port, and refused, or left by an error, a crash or a time-out. A twin that may be refused, as one of
+  /// its claims says, need not be taken.
   package static func marked(_ outcomes: [Outcome]) -> [Outcome] {
-    let untaken = Set(outcomes.filter { !isTaken($0) && !$0.testCase.expectation.isRejection }.map(\.testCase.name))
+    let untaken = Set(
+      outcomes.filter { !isTaken($0) && $0.verdict != .pass && !$0.testCase.expectation.isRejection }.map(
+        \.testCase.name))
     guard !untaken.isEmpty else { return outcomes }
     return outcomes.map { outcome in
       guard outcome.verdict == .pass, outcome.testCase.expectation.isRejection, let twin = outcome.testCase.twinName,

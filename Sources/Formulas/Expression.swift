@@ -57,6 +57,23 @@ extension Expression {
     }
   }
 
+  /// The same with other operands, as many as there were.
+  package func with(_ operands: [Expression]) -> Expression {
+    switch self {
+    case .field, .literal, .pairs: self
+    case .join: .join(operands)
+    case .apply(let transform, let operand): .apply(transform, operands.first ?? operand)
+    case .step(let name, let operand): .step(name, operands.first ?? operand)
+    case .hmac(let algorithm, let key, let message):
+      .hmac(algorithm, key: operands.first ?? key, message: operands.last ?? message)
+    }
+  }
+
+  /// The same with every part replaced, from the leaves up.
+  package func mapped(_ change: (Expression) -> Expression) -> Expression {
+    change(with(operands.map { $0.mapped(change) }))
+  }
+
   /// The names of the intermediate values.
   package var stepNames: [String] {
     let inner = operands.flatMap(\.stepNames)

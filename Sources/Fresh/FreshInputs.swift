@@ -104,7 +104,9 @@ struct FreshInputs {
 
   /// The case with what the reference answers; `nil` for an input that cannot be asked.
   func judged(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
-    guard !operation.isDisputed(input) else { return nil }
+    guard !operation.isDisputed(input), !operation.isRefusedByTypes(input), operation.answerByUnits(input) == nil else {
+      return nil
+    }
     let response = operation.respond(to: input, &evaluator)
     let expected: Expectation.Expected
     switch response.answer {
@@ -124,13 +126,17 @@ struct FreshInputs {
     return newCase(id, input, base, expected, response.steps)
   }
 
-  /// Whether a URL has a host that the URL classes of some languages refuse, or read as another one.
+  /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages refuse, or
+  /// read as another one.
   private func hasOddHost(_ input: JSON) -> Bool {
     let members = input.members ?? []
     let given = members.filter { $0.name.string.lowercased().hasSuffix("url") }.map(\.value)
     let inTables = operation.rules.filter(\.isURL).flatMap { rule in members.compactMap { $0.value[rule.path] } }
     return (given + inTables).contains { url in
-      guard let url = try? TextInput.bytes(url, "url"), url.starts(with: "https://".utf8) else { return false }
+      guard let url = try? TextInput.bytes(url, "url") else { return false }
+      guard url.starts(with: "https://".utf8) else {
+        return !url.starts(with: "http".utf8) && url.contains(UInt8(ascii: ":"))
+      }
       let host = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
       let parts = host.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       let isName = parts[0].allSatisfy { ASCII.isLetterOrDigit($0) || "-.".utf8.contains($0) }

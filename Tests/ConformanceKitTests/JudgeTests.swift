@@ -196,7 +196,64 @@ struct JudgeTests {
     ])
     #expect(verdict(unproved, .value(.text("one"))) == .pass)
     #expect(verdict(unproved, .reject(code: "wrong-type")) == .pass)
-    #expect(verdict(unproved, .reject(code: "missing-field")) == .fail)
+    #expect(verdict(unproved, .value(.text("two"))) == .fail)
+  }
+
+  /// Where no source says with which code it would be refused, none is wrong; where it must be refused, one is right.
+  @Test func whatMayBeTakenMayBeRefusedWithAnyCode() {
+    let either = ConformanceKit.Expectation.claims([
+      .init(.value(Answer.accepted), by: "A", status: .confirmed),
+      .init(.reject(.invalidValue), by: "B", status: .confirmed),
+    ])
+    let refused = Judge.judge(testCase(either), .reject(code: "missing-field"))
+    #expect(refused.verdict == .pass && refused.follows?.by == "B")
+    let both = ConformanceKit.Expectation.claims([
+      .init(.reject(.wrongType), by: "A", status: .confirmed),
+      .init(.reject(.invalidValue), by: "B", status: .confirmed),
+    ])
+    #expect(verdict(both, .reject(code: "missing-field")) == .wrongRejection)
+    #expect(verdict(both, .value(Answer.accepted)) == .fail)
+  }
+
+  /// A dictionary has no order: parameters of a redirect that came as an object may be told in any, with their own values.
+  @Test func theOrderOfParametersAndErrorsIsFree() throws {
+    func outcome(_ parameters: String, _ errors: String) throws -> JSON {
+      try JSON(parsing: Array(#"{"redirect": {"url": "u", "params": \#(parameters)}, "errors": \#(errors)}"#.utf8))
+    }
+    let expected = try outcome(
+      #"[["b", "1"], ["a", "2"], ["a", "3"]]"#, #"[{"field": "x", "message": "y"}, {"code": "1"}]"#)
+    let expectation = ConformanceKit.Expectation.answer(.value(expected))
+    func verdict(_ parameters: String, _ errors: String) throws -> Verdict {
+      self.verdict(expectation, .value(try outcome(parameters, errors)), match: .json)
+    }
+    let errors = #"[{"code": "1"}, {"message": "y", "field": "x"}]"#
+    #expect(try verdict(#"[["a", "2"], ["a", "3"], ["b", "1"]]"#, errors) == .pass)
+    #expect(
+      try verdict(#"[["a", "3"], ["a", "2"], ["b", "1"]]"#, errors) == .fail, "those of one name keep their order")
+    #expect(try verdict(#"[["a", "1"], ["a", "3"], ["b", "2"]]"#, errors) == .fail)
+    #expect(try verdict(#"[["a", "2"], ["a", "3"]]"#, errors) == .fail)
+    #expect(try verdict(#"[["a", "2"], ["a", "3"], ["b", "1"]]"#, #"[{"code": "1"}, {"message": "y"}]"#) == .fail)
+  }
+
+  /// What a case may refuse is no twin that has to be taken.
+  @Test func aTwinThatMayBeRefusedShowsNothingAgainstThePort() {
+    func outcomes(_ twin: ConformanceKit.Expectation) -> [Verdict] {
+      let cases = [
+        Case(
+          operation: "payfort.signature.verify", id: "right", comment: "", input: .object([]), steps: [],
+          expectation: twin, match: .exact),
+        Case(
+          operation: "payfort.signature.verify", id: "wrong", comment: "", twin: "right", input: .object([]), steps: [],
+          expectation: .answer(.reject(.signatureMismatch)), match: .exact),
+      ]
+      return Vacuity.marked(cases.map { Judge.judge($0, .reject(code: "signature-mismatch")) }).map(\.verdict)
+    }
+    #expect(outcomes(.answer(.value(Answer.accepted))) == [.fail, .vacuous])
+    let either: [ConformanceKit.Expectation.Claim] = [
+      .init(.value(Answer.accepted), by: "A", status: .confirmed),
+      .init(.reject(.invalidValue), by: "B", status: .confirmed),
+    ]
+    #expect(outcomes(.claims(either)) == [.pass, .pass])
   }
 
   @Test func otherRepliesAreNeverAPass() {

@@ -57,7 +57,7 @@ export class Case {
     let found = this.judge(await this.answer());
     if (!found && this.mustRefuse && this.twin) {
       const answer = await this.twin.answer();
-      const isTaken = answer.value !== undefined && (!this.operation.endsWith('.verify') || !this.twin.judge(answer));
+      const isTaken = !this.twin.judge(answer) || answer.value !== undefined && !this.operation.endsWith('.verify');
       if (!isTaken) found = `refused as expected, but ${this.twin.name}, which must be accepted, was refused too: it shows nothing`;
     }
     if (found) throw new Failure(`${this.name}: ${this.comment}\n  ${this.masked(found)}`);

@@ -1,7 +1,7 @@
 // What an SDK has of an operation and what it has not, as a port says it in its hello.
 
 import { isUtf8 } from 'node:buffer';
-import { Members } from './json.mjs';
+import { Members, text as bytesOf } from './json.mjs';
 import { textsOf } from './values.mjs';
 
 const others = ['without', 'text', 'refusals', 'skip'];
@@ -44,9 +44,14 @@ export class Options {
     }
     const lacked = without.find((path) => path.split('.').reduce((value, part) => (value instanceof Members ? value.get(part) : undefined), given) !== undefined);
     if (lacked) return `with ${lacked}`;
-    if (text && !textsOf(given).every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'with bytes that are not UTF-8';
+    if (text && ![...textsOf(given), decoded(given.get('form'))].every((each) => isUtf8(Buffer.from(each, 'latin1')))) return 'with bytes that are not UTF-8';
     return skip.some((pattern) => wildcard(pattern).test(name)) ? 'left out by name' : undefined;
   }
 }
 
 const wildcard = (pattern) => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&')).join('.*')}$`);
+
+/** What a form stands for, one character a byte. */
+function decoded(form) {
+  return (bytesOf(form) ?? '').replace(/%([0-9A-Fa-f]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+}

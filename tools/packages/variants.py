@@ -165,6 +165,25 @@ def retyped(old, new):
     return head(lambda headers: [[n, re.sub(old, new, v)] for n, v in headers])
 
 
+def turned(value):
+    """An outcome whose parameters and errors come in another order, or one parameter of which is another's."""
+    if not isinstance(value, dict):
+        return value
+    redirect = value.get("redirect", {})
+    parameters = [list(pair) for pair in reversed(redirect.get("params", []))] if isinstance(redirect, dict) else []
+    more = {"redirect": {**redirect, "params": parameters}} if parameters else {}
+    return {**value, **more, **({"errors": value["errors"][::-1]} if isinstance(value.get("errors"), list) else {})}
+
+
+def exchanged(value):
+    """An outcome in which two parameters, or the messages of two errors, have changed places."""
+    value = turned(value)
+    for found, member in ((value.get("redirect", {}).get("params", []), 1), (value.get("errors", []), "message")) if isinstance(value, dict) else ():
+        if len(found) > 1 and (member == 1 or all(member in error for error in found[:2])):
+            found[0], found[1] = [{**one, member: other[member]} if member != 1 else [one[0], other[1]] for one, other in (found[:2], found[1::-1])]
+    return value
+
+
 REQUESTS = [
     head(lambda headers: [[name.upper(), value] for name, value in reversed(headers)]), head(lambda headers: headers + [["X-Trace", "1"]]),
     head(lambda headers: headers + [["Content-Length", "1"]]), head(lambda headers: headers + [["Transfer-Encoding", "chunked"]]),
@@ -223,6 +242,7 @@ CREDENTIALS = [*TEXTS, lambda text: text[:5].lower() + text[5:], lambda text: te
 VALUES = [
     reordered, respelled, numbers_as_text, lambda value: without_last(value) if isinstance(value, (dict, list)) else None,
     lambda value: {**value, "extra": None, "errors": value.get("errors", []), "redirect": value.get("redirect", {})} if isinstance(value, dict) else [value], lambda value: render(value), lambda value: json.loads(json.dumps(value).replace("true", "1")),
+    turned, exchanged,
 ]
 BODIES = [
     lambda data: re.sub(rb"%[0-9A-F]{2}", lambda found: found[0].lower(), data), lambda data: data.replace(b"+", b"%20"), lambda data: data + b"&",

@@ -113,23 +113,6 @@ extension Expression {
   /// How often a part stands in this one.
   func count(of part: Expression) -> Int { (self == part ? 1 : 0) + operands.reduce(0) { $0 + $1.count(of: part) } }
 
-  /// The same with other operands, as many as there were.
-  func with(_ operands: [Expression]) -> Expression {
-    switch self {
-    case .field, .literal, .pairs: self
-    case .join: .join(operands)
-    case .apply(let transform, let operand): .apply(transform, operands.first ?? operand)
-    case .step(let name, let operand): .step(name, operands.first ?? operand)
-    case .hmac(let algorithm, let key, let message):
-      .hmac(algorithm, key: operands.first ?? key, message: operands.last ?? message)
-    }
-  }
-
-  /// The same with every part replaced, from the leaves up.
-  func mapped(_ change: (Expression) -> Expression) -> Expression {
-    change(with(operands.map { $0.mapped(change) }))
-  }
-
   /// The same with the parts of the run of operands in it changed; `nil` where there is none below names and reversals.
   func mapJoin(_ change: ([Expression]) -> Expression?) -> Expression? {
     switch self {

@@ -101,7 +101,6 @@ struct MendLines: Sendable {
     MendLines(
       [
         "unsorted", "sorted-by-culture", "sorted-by-value", "sorted-by-number", "sorted-ignoring-case",
-        "sorted-by-utf16",
       ],
       php: "ksort($p, SORT_STRING)", python: "sorted(p, key=str.encode)",
       javascript: "Object.keys(p).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))",

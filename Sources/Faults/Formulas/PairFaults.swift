@@ -34,11 +34,6 @@ extension Fault {
       "sorted-backwards", "sorts backwards", .order(.descending),
       story: "krsort() or a reversed comparison.", mend: "Sort ascending."),
     pair(
-      "sorted-by-utf16", "sorts by UTF-16 units", .order(.utf16),
-      story:
-        "JavaScript, Java, Kotlin and C# compare UTF-16 units: what is beyond U+FFFF comes before U+E000 to U+FFFF.",
-      mend: "Compare the UTF-8 bytes of the names."),
-    pair(
       "sorted-by-number", "sorts names that are numbers by their value", .order(.numeric),
       story: "PHP's ksort() without SORT_STRING compares numeric names as numbers: 9 comes before 10.",
       mend: "Compare the names as text."),

@@ -16,7 +16,19 @@ extension Freedom {
         return isUnknownToPHP(given)
       }
       return isRefused ? .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: []) : nil
-    }
+    },
+    Freedom(
+      "https-alone", "refuses the URL of an app, to which no browser of a shop's customer comes back",
+      seenIn: "SDKs for servers", of: \.isRequest
+    ) { testCase, right in
+      guard case .value = right, let operation = Gateway.operation(testCase.operation) else { return nil }
+      let example = MessageExample(operation, testCase.input)
+      let isApps = operation.rules.contains { rule in
+        guard rule.isURL, let given = example.given(rule), !given.isEmpty else { return false }
+        return !given.map(ASCII.lower).starts(with: "http".utf8)
+      }
+      return isApps ? .reject(code: Rejection.Code.invalidURL.rawValue, message: "", steps: []) : nil
+    },
   ]
 
   /// Whether `filter_var` with `FILTER_VALIDATE_EMAIL` refuses an address, but for domains that are addresses themselves.

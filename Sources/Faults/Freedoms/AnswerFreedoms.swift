@@ -36,6 +36,12 @@ extension Freedom {
       }
       return (try? MultipartBody.encode(typed, boundary)).map { UTF8Text.json($0) }
     },
+    Freedom(
+      "names-by-utf16", "sorts names by their UTF-16 units", seenIn: "PayFort's document in Java; JavaScript, C#",
+      of: { !$0.isProcedure }
+    ) { testCase, _ in
+      Gateway.operation(testCase.operation)?.answerByUnits(testCase.input).map { Reply(Response($0)) }
+    },
     value("text-as-bytes", "answers text as {\"hex\": …}", "ports in languages without a text type") { _, value in
       value.string.map { .members([("hex", .text(Hex.encode(Array($0.utf8))))]) }
     },

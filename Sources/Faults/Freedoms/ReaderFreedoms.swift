@@ -32,6 +32,15 @@ extension Freedom {
     reader(
       "json-not-utf8-read", "reads JSON that is not UTF-8, with U+FFFD for what is none",
       "JSON.parse of what a Buffer decodes, Go's encoding/json, .NET", Edit.repaired),
+    Freedom(
+      "messages-with-types", "refuses a signed message whose dates, numbers or words are none", seenIn: "typed models",
+      of: \.isVerification
+    ) { testCase, right in
+      guard case .value = right, let operation = Gateway.operation(testCase.operation),
+        operation.isRefusedByTypes(testCase.input)
+      else { return nil }
+      return .reject(code: Rejection.Code.invalidValue.rawValue, message: "", steps: [])
+    },
   ]
 
   private static func reader(

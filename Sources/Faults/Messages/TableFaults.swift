@@ -221,9 +221,14 @@ extension MessageExample {
 }
 
 extension FieldRule {
-  /// Whether a text can be as long as the rule allows; no address of a computer has more than 45 characters.
+  /// Whether a text can be as long as the rule allows.
+  ///
+  /// No address of a computer has more than 45 characters, and none of mail more than 254 (RFC 5321 §4.5.3.1.3).
   var canBeFull: Bool {
-    if case .ip = kind { return longest <= 45 }
-    return longest != .max
+    switch kind {
+    case .ip: longest <= 45
+    case .email: longest <= 254
+    default: longest != .max
+    }
   }
 }

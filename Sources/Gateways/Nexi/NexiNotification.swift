@@ -3,6 +3,13 @@ import Formulas
 
 /// The verification of a response or notification of Paygate, by the merchant's own number: the message's may be another's.
 enum NexiNotification {
+  /// What a response or notification carries: Computop Paygate, Notify.
+  static let fields: [FieldRule] = [
+    .allowed("PayID", .alphanumeric(""), 32).atLeast(32), .allowed("TransID", .text, 64),
+    .needed("Status", .choice(["OK", "AUTHORIZED", "AUTHORIZE_REQUEST", "PENDING", "FAILED"])),
+    .allowed("Code", .alphanumeric(""), 8).atLeast(8),
+  ]
+
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     // The gateway writes the names in any case.
     var values: [[UInt8]: [UInt8]] = [:]

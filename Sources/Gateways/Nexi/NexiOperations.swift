@@ -34,7 +34,9 @@ extension Gateway {
       Operation(
         "nexi.mac.verify", "Whether a response or notification carries the right MAC.",
         [.secret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])], plan: NexiNotification.plan
-      ).inOrder([.duplicateField], [.missingField], [.signatureMismatch]).refusing(
+      ).inOrder([.duplicateField], [.missingField], [.signatureMismatch]).listing(
+        NexiNotification.fields, in: "fields", signature: "MAC"
+      ).refusing(
         .signatureMismatch, .missingField, .duplicateField),
       Operation(
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token

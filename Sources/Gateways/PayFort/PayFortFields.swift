@@ -70,7 +70,7 @@ package enum PayFortFields {
     .needed("merchant_identifier", .alphanumeric(""), 20), reference, .needed("amount", .digits, 10),
     .needed("currency", .capitals(3)), .needed("language", .choice(["en", "ar"])), email,
     .needed("fort_id", .digits, 20), .allowed("token_name", .alphanumeric(".@-_"), 100), .allowed("eci", .text),
-    .needed("payment_option", .choice(["VISA", "MASTERCARD"])), .needed("authorization_code", .digits, 6),
+    .needed("payment_option", .alphanumeric("_- ")), .needed("authorization_code", .digits, 6),
     .needed("response_message", .text), .needed("response_code", .digits, 5), .needed("status", .digits, 2),
   ]
   /// What Apple Pay adds, as objects.

@@ -82,7 +82,7 @@ final class GoldenCase
         $twin = $this->mustRefuse ? $this->twin() : null;
         if ($found === null && $twin !== null) {
             $answer = $twin->answer();
-            $isTaken = array_key_exists('value', $answer) && (!str_ends_with($this->operation, '.verify') || $twin->judge($answer) === null);
+            $isTaken = $twin->judge($answer) === null || array_key_exists('value', $answer) && !str_ends_with($this->operation, '.verify');
             $found = $isTaken ? null : "refused as expected, but $twin->name, which must be accepted, was refused too: it shows nothing";
         }
 

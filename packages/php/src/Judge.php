@@ -25,6 +25,10 @@ final class Judge
             }
         }
         if (isset($answer['reject'])) {
+            // Where taking it is as right as refusing it, no source says with which code it would be refused.
+            if ($codes !== [] && $values !== []) {
+                return null;
+            }
             if (in_array($answer['reject'], $codes, strict: true) || $case->refusesUnnamed && $answer['reject'] === 'refused' && $codes !== []) {
                 return null;
             }
@@ -58,7 +62,7 @@ final class Judge
             return true;
         }
         if ($match === 'json' && !self::isRequest($expected)) {
-            return Json::means($expected, $got);
+            return Json::means($expected, $got) || Json::means(self::inOneOrder($expected), self::inOneOrder($got));
         }
         if (in_array($match, ['json', 'form', 'multipart'], strict: true)) {
             return self::messagesAgree($match, $free, $expected, $got);
@@ -78,6 +82,27 @@ final class Judge
             'credentials' => self::meaning('authorization', $mine) === self::meaning('authorization', $theirs),
             default => strtolower($mine) === strtolower($theirs),
         };
+    }
+
+    /** An outcome with the parameters of its redirect and its errors in one order; parameters of one name keep theirs. */
+    private static function inOneOrder(mixed $value, string $inside = ''): mixed
+    {
+        $text = static fn (mixed $part) => Json::text($part) ?? '';
+        $key = static fn (mixed $each) => match (true) {
+            $each instanceof Members => array_map(static fn (string $name) => $text($each->get($name)), ['code', 'field', 'message']),
+            is_array($each) => [$text($each[0] ?? null)],
+            default => [],
+        };
+        if ($value instanceof Members) {
+            return new Members(array_map(
+                static fn (array $member) => [$member[0], in_array("$inside$member[0]", ['redirect', 'redirect.params', 'errors'], strict: true)
+                    ? self::inOneOrder($member[1], "$member[0].") : $member[1]], $value->list));
+        }
+        if (is_array($value)) {
+            usort($value, static fn (mixed $one, mixed $other) => $key($one) <=> $key($other));
+        }
+
+        return $value;
     }
 
     /** @return list<string> where a request differs from the expected one, as far as the difference counts */

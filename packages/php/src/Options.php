@@ -62,7 +62,7 @@ final class Options
                 return "with $path";
             }
         }
-        foreach (isset($this->given['text']) ? Json::texts($input) : [] as $text) {
+        foreach (isset($this->given['text']) ? [...Json::texts($input), rawurldecode(Json::text($input->get('form')) ?? '')] : [] as $text) {
             if (preg_match('//u', $text) !== 1) {
                 return 'with bytes that are not UTF-8';
             }

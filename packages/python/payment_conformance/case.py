@@ -70,7 +70,7 @@ class Case:
         found = self.judge(self.answer())
         if not found and self.must_refuse and self.twin:
             answer = self.twin.answer()
-            if "value" not in answer or self.operation.endswith(".verify") and self.twin.judge(answer):
+            if self.twin.judge(answer) and ("value" not in answer or self.operation.endswith(".verify")):
                 found = f"refused as expected, but {self.twin.name}, which must be accepted, was refused too: it shows nothing"
         if found:
             raise Failure(f"{self.name}: {self.comment}\n  {self.masked(found)}")

@@ -43,6 +43,14 @@ class Members(list):
         return Members((key, value if key == name else old) for key, old in self)
 
 
+def is_utf8(data):
+    try:
+        data.decode("utf-8")
+        return True
+    except UnicodeDecodeError:
+        return False
+
+
 def _refuse(name):
     raise ValueError(f"{name} is not JSON")
 

@@ -2,7 +2,9 @@
 
 import fnmatch
 
-from . import values
+from urllib.parse import unquote_to_bytes
+
+from . import json_text, values
 from .json_text import Members
 
 OTHERS = ("without", "text", "refusals", "skip")
@@ -50,7 +52,8 @@ class Options:
         for path in self._without:
             if _reaches(given, path.split(".")):
                 return f"with {path}"
-        if self._takes_text_alone and values.has_bytes(given):
+        form = json_text.text(given.get("form")) or b""
+        if self._takes_text_alone and (values.has_bytes(given) or not json_text.is_utf8(unquote_to_bytes(form))):
             return "with bytes that are not UTF-8"
         return "left out by name" if any(fnmatch.fnmatchcase(name, pattern) for pattern in self._skip) else None
 

@@ -37,9 +37,5 @@ def texts(value):
 def has_bytes(value):
     data = json_text.text(value)
     if data is not None:
-        try:
-            data.decode("utf-8")
-            return False
-        except UnicodeDecodeError:
-            return True
+        return not json_text.is_utf8(data)
     return isinstance(value, list) and any(has_bytes(element[1] if isinstance(value, Members) else element) for element in value)

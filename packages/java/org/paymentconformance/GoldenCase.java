@@ -75,7 +75,7 @@ final class GoldenCase {
         GoldenCase twin = acceptable.stream().allMatch(claim -> claim.has("reject")) ? twin() : null;
         if (found == null && twin != null) {
             Answer answer = twin.answer();
-            boolean isTaken = answer.isValue() && (!operation.endsWith(".verify") || Judge.problem(twin, answer) == null);
+            boolean isTaken = Judge.problem(twin, answer) == null || answer.isValue() && !operation.endsWith(".verify");
             found = isTaken ? null : "refused as expected, but " + twin.name + ", which must be accepted, was refused too: it shows nothing";
         }
         return found == null ? null : name + ": " + golden.text("comment") + "\n  " + masked(found);

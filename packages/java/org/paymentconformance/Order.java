@@ -17,6 +17,28 @@ import javax.crypto.spec.SecretKeySpec;
 final class Order {
     private Order() { }
 
+    /** An outcome with the parameters of its redirect and its errors in one order; parameters of one name keep theirs. */
+    static Object ofOutcome(Object value) {
+        if (!(value instanceof Members outcome)) {
+            return value;
+        }
+        Members ordered = outcome.replacing("errors", sorted(outcome.get("errors")));
+        return outcome.get("redirect") instanceof Members redirect
+            ? ordered.replacing("redirect", redirect.replacing("params", sorted(redirect.get("params")))) : ordered;
+    }
+
+    private static Object sorted(Object list) {
+        return list instanceof List<?> elements ? elements.stream().sorted(Comparator.comparing(Order::key)).toList() : list;
+    }
+
+    /** What an error says, or the name of a parameter. */
+    private static String key(Object element) {
+        if (element instanceof Members error) {
+            return List.of("code", "field", "message").stream().map(name -> String.valueOf(Json.text(error.get(name)))).collect(Collectors.joining("\0"));
+        }
+        return element instanceof List<?> pair && !pair.isEmpty() ? String.valueOf(Json.text(pair.get(0))) : "";
+    }
+
     /** The expected request with what the SDK of the one that came chose, and with the signature of that. */
     static Object signedAsSent(GoldenCase golden, Object expected, Object got) {
         Object signed = expected;

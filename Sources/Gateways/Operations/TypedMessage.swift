@@ -1,0 +1,68 @@
+package import Encodings
+import Formulas
+
+extension Operation {
+  /// Whether an SDK refuses a message that reads it into the types of the gateway's tables, whatever its signature says.
+  ///
+  /// A column's words are all that the gateway's answers have: a table may list those of one call.
+  package func isRefusedByTypes(_ input: JSON) -> Bool {
+    isVerification
+      && tables.contains { table in
+        guard let fields = ReceivedFields(table, input) else { return false }
+        return table.rules.contains { rule in
+          fields.texts(of: rule).contains { !rule.types($0, gatewayWords) }
+        }
+      }
+  }
+
+  /// The words of the answers of its gateway, and the calls that they answer.
+  private var gatewayWords: Set<[UInt8]> {
+    let own = Gateway.all.first { name.hasPrefix("\($0.name).") }
+    let rows = (own?.operations ?? []).compactMap(\.words).flatMap(\.rows)
+    return Set(rows.flatMap { $0.words.map(\.text) + $0.actions }.map { Array($0.utf8) })
+  }
+}
+
+extension FieldRule {
+  /// Whether a text can be read into the row's type, which says nothing of its length.
+  fileprivate func types(_ text: [UInt8], _ words: Set<[UInt8]>) -> Bool {
+    if case .choice = kind, words.contains(text) { return true }
+    do throws(Refusal) { try with(longest: .max).check(text) } catch { return false }
+    return true
+  }
+}
+
+/// The fields of a message that a gateway sends.
+private struct ReceivedFields {
+  private let members: [(path: [[UInt8]], text: [UInt8])]
+
+  init?(_ table: CallTable, _ input: JSON) {
+    guard let place = input[table.place] else { return nil }
+    if let fields = place.members {
+      members = fields.map { ([$0.name.utf8], (try? TextInput.bytes($0.value, table.place)) ?? []) }
+      return
+    }
+    guard let text = try? TextInput.bytes(place, table.place) else { return nil }
+    if let body = try? JSON(parsing: text), body.members != nil {
+      members = Self.texts(body, [])
+    } else {
+      guard let pairs = try? FormBody.decode(text, .whatwg) else { return nil }
+      members = pairs.map { ([Array($0.name)], Array($0.value)) }
+    }
+  }
+
+  private static func texts(_ json: JSON, _ path: [[UInt8]]) -> [(path: [[UInt8]], text: [UInt8])] {
+    switch json {
+    case .object(let members): members.flatMap { texts($0.value, path + [$0.name.utf8]) }
+    case .string(let text): [(path, text.utf8)]
+    case .number(let number): [(path, Array(number.digits.utf8))]
+    case .array, .bool, .null: []
+    }
+  }
+
+  /// Names count in any case, as some gateways send them.
+  func texts(of rule: FieldRule) -> [[UInt8]] {
+    let path = rule.path.map { $0.utf8.map(ASCII.lower) }
+    return members.filter { $0.path.map { $0.map(ASCII.lower) } == path }.map(\.text)
+  }
+}
