@@ -65,9 +65,11 @@ package struct HeaderScanner {
   }
 
   /// A value without the spaces and tabs around it, which say nothing (RFC 9110 §5.5).
-  package static func trimmed(_ value: some BidirectionalCollection<UInt8>) -> [UInt8] {
-    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    return Array(value.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  package static func trimmed(_ value: [UInt8]) -> [UInt8] {
+    // Not generic: other modules would get it unspecialised, and the search for mistakes asks for it at every header.
+    func isText(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
+    guard let first = value.firstIndex(where: isText), let last = value.lastIndex(where: isText) else { return [] }
+    return first == 0 && last == value.count - 1 ? value : Array(value[first...last])
   }
 
   package static func isTokenCharacter(_ byte: UInt8) -> Bool {

@@ -122,7 +122,7 @@ public struct MultipartReader {
     while let line = try headerLine() {
       var scanner = HeaderScanner(line)
       guard let name = scanner.token(), scanner.take(UInt8(ascii: ":")) else { throw malformed("a header has no name") }
-      let value = HeaderScanner.trimmed(line[scanner.position...])
+      let value = HeaderScanner.trimmed(Array(line[scanner.position...]))
       switch name.lowercasedASCII {
       case "content-disposition":
         guard disposition == nil else { throw malformed("a part has two Content-Dispositions") }

@@ -43,7 +43,7 @@ package enum FramingHeader: String {
 
   /// The elements of a list with commas between them, without the white space around each.
   private static func elements(_ list: String) -> [String] {
-    list.split(separator: ",").map { String(decoding: HeaderScanner.trimmed($0.utf8), as: UTF8.self) }
+    list.split(separator: ",").map { String(decoding: HeaderScanner.trimmed(Array($0.utf8)), as: UTF8.self) }
   }
 
   /// Whether a part with this content has the value anyway (RFC 7578 §4.7 and §4.8).

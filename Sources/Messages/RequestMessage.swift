@@ -32,7 +32,7 @@ package struct RequestMessage {
       return (name, value)
     }
     let type = headers.first { $0.name.lowercasedASCII == "content-type" }.flatMap {
-      MediaType(HeaderScanner.trimmed($0.value.utf8))
+      MediaType(HeaderScanner.trimmed(Array($0.value.utf8)))
     }
     guard let bytes = request["body"].flatMap({ try? TextInput.bytes($0, "body") }) else {
       body = .none

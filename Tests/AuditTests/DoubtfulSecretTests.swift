@@ -1,7 +1,6 @@
+import Audit
 import Encodings
 import Testing
-
-@testable import Audit
 
 /// A secret that is not the senders' makes every message wrong, and no message is to blame.
 @Suite struct DoubtfulSecretTests {

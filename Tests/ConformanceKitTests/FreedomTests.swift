@@ -7,14 +7,6 @@ import Testing
 
 /// The other side of the kill matrix: what right SDKs do differently fails no case.
 @Suite struct FreedomTests {
-  @Test func `no freedom is punished, and each shows in a case`() throws {
-    // All cases are asked by `payconform faults --freedoms`, in a release build.
-    let parts = 24
-    let trials = FreedomTrial.all(try OptionsTests.corpus.get(), share: (7, parts))
-    #expect(trials.count >= 80)
-    for trial in trials { #expect(trial.punished.map(\.testCase.name) == [], "\(trial.freedom.name)") }
-  }
-
   /// A freedom is no licence: the neighbouring mistake fails.
   @Test(arguments: [
     ("edfapg.request.sale", "auth", "Y"), ("edfapg.request.sale", "extras", "[1]"),

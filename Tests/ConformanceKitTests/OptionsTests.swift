@@ -132,8 +132,10 @@ import Vectors
     )
     #expect(one.allSatisfy { $0.verdict == .pass })
     #expect(!other.isEmpty && other.allSatisfy { $0.verdict == .wrongRejection })
+    let alone = try run(
+      OptionPort(#"{"payfort.signature.verify": {"refusals": "unnamed"}}"#, [verifiers[0]], answer: unnamed))
     let record = RunRecord(
-      report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: false)
+      alone, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: false)
     #expect(TextReport.render(record, Style(isColored: false)).contains("of them refusals without a reason"))
     // It still has to accept what is right.
     let always: @Sendable (Case) -> Reply = { _ in .reject(code: "refused") }

@@ -69,12 +69,17 @@ import Testing
     #expect(report.ownInputFlaws.isEmpty)
   }
 
+  /// Its times are a day old.
+  private static let stale = Result {
+    let report = try OwnInputTests.report(create, seed: { time(-86_400) }, nonce: { "nonce-\($0)" })
+    let provenance = Provenance(
+      corpusDigest: String(repeating: "ab", count: 32), started: UTCTime(seconds: POSIX.seconds))
+    return (report: report, record: RunRecord(report, provenance, passes: true))
+  }
+
   @Test(arguments: ReportFormat.allCases)
   func `every report tells of it, and a report that keeps it quiet is not believed`(_ format: ReportFormat) throws {
-    let report = try Self.report(Self.create, seed: { Self.time(-86_400) }, nonce: { "nonce-\($0)" })
-    let record = RunRecord(
-      report, Provenance(corpusDigest: String(repeating: "ab", count: 32), started: UTCTime(seconds: POSIX.seconds)),
-      passes: true)
+    let (report, record) = try Self.stale.get()
     let text = String(decoding: format.render(record), as: UTF8.self)
     switch format {
     case .counts: #expect(text.contains("failed=1\n"))

@@ -32,7 +32,7 @@ import Vectors
       expires: try #require(CalendarDay(day)))
   }
 
-  private let corpus = HostilePortTests.cases
+  private let corpus = TokenCases.all
   private let bearer = "everypay.authorization.bearer"
 
   private func run(

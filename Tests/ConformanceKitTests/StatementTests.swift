@@ -19,7 +19,7 @@ struct StatementTests {
   private static func pair(
     _ change: (inout Provenance) -> Void = { _ in }, waiver: Waiver? = nil, severity: Severity = .low
   ) throws -> Pair {
-    var cases = Array(HostilePortTests.cases.prefix(4))
+    var cases = Array(TokenCases.all.prefix(4))
     let note = Note(flag: "Empty", bug: "x", effect: "x", means: "x", severity: severity)
     cases[0] = Case(
       operation: bearer, id: cases[0].id, comment: "x", notes: [note], input: cases[0].input,
@@ -99,7 +99,7 @@ struct StatementTests {
   }
 
   @Test(arguments: StatementForm.allCases) func `what people wrote is masked`(_ form: StatementForm) throws {
-    var waiver = try RunPlanTests.waiver(HostilePortTests.cases[0].name)
+    var waiver = try RunPlanTests.waiver(TokenCases.all[0].name)
     waiver.reason = "fails with 5123450000000008 and password=hunter22hunter | </td>"
     let text = String(decoding: form.render(try Self.pair(waiver: waiver).statement), as: UTF8.self)
     #expect(text.contains("fails with 512345") && !text.contains("5123450000000008") && !text.contains("hunter22"))

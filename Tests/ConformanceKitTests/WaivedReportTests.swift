@@ -19,7 +19,7 @@ struct WaivedReportTests {
       try RunPlanTests.waiver("\(bearer)#plain-token-3", .crash), try RunPlanTests.waiver("\(bearer)#plain-tokn-0"),
     ]
     let day = try #require(CalendarDay("2026-01-01"))
-    let cases = HostilePortTests.cases.prefix(5)
+    let cases = TokenCases.all.prefix(5)
     let run = try Runner(Array(cases), waivers: Waivers(waivers, today: day))
       .run(&port, where: { _ in true }, progress: { _, _ in })
     var provenance = Provenance(corpusDigest: "ab", started: UTCTime(seconds: 1_795_264_200))
@@ -56,7 +56,7 @@ struct WaivedReportTests {
     ("", "", ""),
   ])
   func forgeriesAreFound(_ original: String, _ forged: String, _ complaint: String) throws {
-    let cases = Array(HostilePortTests.cases.prefix(5))
+    let cases = Array(TokenCases.all.prefix(5))
     let text = String(decoding: ReportFormat.json.render(try Self.record(only: ["everypay.*"])), as: UTF8.self)
     #expect(original.isEmpty || text.contains(original), "\(original) does not stand in the report")
     let record = try RunRecord(
@@ -67,7 +67,7 @@ struct WaivedReportTests {
 
   /// A failure that was moved to what the port does not have, or out of the plan.
   @Test func aHiddenFailureIsFound() throws {
-    let cases = Array(HostilePortTests.cases.prefix(5))
+    let cases = Array(TokenCases.all.prefix(5))
     let report = try JSON(parsing: ReportFormat.json.render(try Self.record()))
     func forged(_ unsupported: Int, _ filtered: Int) throws -> [String] {
       var members = report.members ?? []
@@ -99,7 +99,7 @@ struct WaivedReportTests {
 
   /// A waiver that is told of nowhere, which may have been why the run failed.
   @Test func aWaiverTakenOutIsFound() throws {
-    let cases = Array(HostilePortTests.cases.prefix(5))
+    let cases = Array(TokenCases.all.prefix(5))
     let report = try JSON(parsing: ReportFormat.json.render(try Self.record()))
     let stamp = try #require(try RunRecord(parsing: report.lineBytes).provenance.waivers)
     func complaints(cases told: Bool, strays: Bool, names: Bool, file: WaiverStamp?) throws -> [String] {
@@ -214,7 +214,7 @@ struct WaivedReportTests {
   }
 
   @Test func theTextNamesAWaiverOnce() throws {
-    var port = RunPlanTests.port(wrong: Set(HostilePortTests.cases.map(\.id)))
+    var port = RunPlanTests.port(wrong: Set(TokenCases.all.map(\.id)))
     let waivers = (0..<11).filter { $0 != 6 && $0 != 1 }.map { "plain-token-\($0)" }
     let day = try #require(CalendarDay("2026-01-01"))
     let entries =
@@ -222,7 +222,7 @@ struct WaivedReportTests {
         RunPlanTests.waiver("\(Self.bearer)#plain-token-1*", cap: 3),
         RunPlanTests.waiver("\(Self.bearer)#guilty-*", cap: 1),
       ]
-    let run = try Runner(HostilePortTests.cases, waivers: Waivers(entries, today: day))
+    let run = try Runner(TokenCases.all, waivers: Waivers(entries, today: day))
       .run(&port, where: { _ in true }, progress: { _, _ in })
     let record = RunRecord(run, Provenance(corpusDigest: "ab", started: UTCTime(seconds: 0)), passes: false)
     let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)

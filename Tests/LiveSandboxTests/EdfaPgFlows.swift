@@ -12,7 +12,7 @@ enum EdfaPgFlows {
       [("/edfapg/payment/post", "GET")])
 
   private static func sale(_ merchant: EdfaPgMerchant, _ month: String, _ more: [String: String] = [:]) async throws
-    -> Outcome
+    -> FlowOutcome
   {
     try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: month, more))
   }
@@ -139,7 +139,7 @@ enum EdfaPgFlows {
   ///
   /// - Parameter change: the form before it goes out.
   static func authenticate(
-    _ sale: Outcome, _ method: String = "POST", _ change: (String) -> String = { $0 }
+    _ sale: FlowOutcome, _ method: String = "POST", _ change: (String) -> String = { $0 }
   ) async throws -> LiveClient.Answer {
     let encode = try #require(Gateway.operation("form.encode"))
     let parameters = try #require(sale.json["redirect"]?["params"])

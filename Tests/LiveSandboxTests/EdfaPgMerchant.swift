@@ -40,7 +40,7 @@ struct EdfaPgMerchant {
   func call(
     _ name: String, _ action: String, _ fields: [String: String], card: String = card,
     header: (name: String, value: String?)? = nil, change: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     // The operations insist on https, the sandbox on this machine is called without.
     let secure = paymentURL.absoluteString.replacingOccurrences(of: "http://", with: "https://")
     var members: [(String, JSON?)] = [
@@ -55,13 +55,15 @@ struct EdfaPgMerchant {
     ).outcome()
   }
 
-  func status(_ id: String) async throws -> Outcome { try await call("status", "GET_TRANS_STATUS", ["trans_id": id]) }
+  func status(_ id: String) async throws -> FlowOutcome {
+    try await call("status", "GET_TRANS_STATUS", ["trans_id": id])
+  }
 
-  func capture(_ id: String, _ amount: String? = nil) async throws -> Outcome {
+  func capture(_ id: String, _ amount: String? = nil) async throws -> FlowOutcome {
     try await call("capture", "CAPTURE", ["trans_id": id].merging(amount.map { ["amount": $0] } ?? [:]) { $1 })
   }
 
-  func giveBack(_ id: String, _ amount: String? = nil) async throws -> Outcome {
+  func giveBack(_ id: String, _ amount: String? = nil) async throws -> FlowOutcome {
     try await call("creditvoid", "CREDITVOID", ["trans_id": id].merging(amount.map { ["amount": $0] } ?? [:]) { $1 })
   }
 }

@@ -41,10 +41,10 @@ enum EdfaPgRecordFlows {
 
   private static let sales = mistakes.map { name, change, found in
     Flow("EdfaPg names \(name)", isEmulatedOnly: true) { venue in
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       _ = try await EdfaPgMerchant(venue).call(
         "sale", "SALE", EdfaPgMerchant.saleFields(month: "01", ["order_id": mark]), change: change)
-      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
+      let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
       #expect(said == found, "\(said)")
     }
   }
@@ -60,7 +60,7 @@ enum EdfaPgRecordFlows {
       try await merchant.call("status", "GET_TRANS_STATUS", ["trans_id": id]) {
         $0.replacing(/hash=[0-9a-f]{32}/, with: "hash=\(hash)")
       }.expect("error")
-      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: id)
+      let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: id)
       #expect(
         said.findings == ["signature-mismatch hash"]
           && said.sentences.last?.contains("computes edfapg.hash.sale instead") == true)
@@ -68,17 +68,17 @@ enum EdfaPgRecordFlows {
     Flow("EdfaPg knows the client key for the password", isEmulatedOnly: true) { venue in
       let merchant = try EdfaPgMerchant(venue)
       let input = [("password", merchant.clientKey), ("email", EdfaPgMerchant.email)]
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       let sale = try hash("edfapg.hash.sale", input + [("cardNumber", EdfaPgMerchant.card)])
       try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01", ["order_id": mark])) {
         $0.replacing(/hash=[0-9a-f]{32}/, with: "hash=\(sale)")
       }.expect("error")
-      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
+      let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
       #expect(said.findings == ["signature-mismatch hash"])
       #expect(said.sentences.last?.contains("client key was taken for the password") == true, "\(said.sentences)")
     },
     Flow("EdfaPg names all mistakes that give a hash", isEmulatedOnly: true) { venue in
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       let merchant = try EdfaPgMerchant(venue)
       let card = EdfaPgMerchant.card
       let text = "moc.elpmaxe@\u{e9}soj" + merchant.password + String((card.prefix(6) + card.suffix(4)).reversed())
@@ -90,12 +90,12 @@ enum EdfaPgRecordFlows {
       try await merchant.call("sale", "SALE", fields) {
         $0.replacing(/hash=[0-9a-f]{32}/, with: "hash=\(value.string ?? "")")
       }.expect("error")
-      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark).sentences.last ?? ""
+      let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark).sentences.last ?? ""
       #expect(said.contains("reverses email by grapheme cluster instead of byte, or "), "\(said)")
       #expect(said.contains("reverses email by Unicode scalar instead of byte"), "\(said)")
     },
     Flow("EdfaPg knows the guide's misprinted card part", isEmulatedOnly: true) { venue in
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       let merchant = try EdfaPgMerchant(venue)
       let text = String(EdfaPgMerchant.email.reversed()) + merchant.password + "8004431215"
       guard
@@ -106,12 +106,12 @@ enum EdfaPgRecordFlows {
       try await merchant.call("sale", "SALE", fields) {
         $0.replacing(/hash=[0-9a-f]{32}/, with: "hash=\(value.string ?? "")")
       }.expect("error")
-      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
+      let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
       #expect(said.sentences.last?.contains("8004431215 of the guide") == true, "\(said.sentences)")
     },
     Flow("EdfaPg knows a checkout's hash on Apple Pay", isEmulatedOnly: true) { venue in
       let merchant = try EdfaPgMerchant(venue)
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       let fields = EdfaPgMerchant.payer.merging([
         "order_id": mark, "order_amount": "2.00", "order_currency": "SAR", "order_description": "tea",
         "identifier": "TX-1", "return_url": "https://shop.example/back", "parameters": #"{"data":"x"}"#,
@@ -124,7 +124,7 @@ enum EdfaPgRecordFlows {
         ])
       try await merchant.call("applepay", "APPLE_PAY", fields) { $0.replacing(/[0-9a-f]{32}/, with: hash) }
         .expect("error")
-      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
+      let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
       #expect(said.findings.contains("signature-mismatch hash"))
       #expect(said.sentences.contains { $0.contains("computes edfapg.hash.checkout instead") }, "\(said.sentences)")
     },
@@ -147,24 +147,24 @@ enum EdfaPgRecordFlows {
   private static let laterCalls: [Flow] =
     strange.map { name, change, found in
       Flow("EdfaPg does not know the payment, and names \(name)", isEmulatedOnly: true) { venue in
-        let mark = Judgement.mark()
+        let mark = LiveJudgement.mark()
         let answer = try await EdfaPgMerchant(venue).call(
           "capture", "CAPTURE", ["trans_id": mark, "amount": "1.00"], change: change
         ).expect("error")
         #expect(answer.code == (found.count == 1 ? "208001" : "100000"))
-        let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
+        let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
         #expect(said == found, "\(said)")
       }
     }
     + [
       Flow("EdfaPg does not know the first payment", isEmulatedOnly: true) { venue in
-        let mark = Judgement.mark()
+        let mark = LiveJudgement.mark()
         let fields = [
           "order_id": mark, "order_amount": "3.00", "order_description": "again",
           "recurring_first_trans_id": "nope", "recurring_token": "token",
         ]
         try await EdfaPgMerchant(venue).call("recurring-sale", "RECURRING_SALE", fields).expect("error")
-        let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
+        let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
         #expect(said == ["unknown-payment recurring_first_trans_id"], "\(said)")
       }
     ]
@@ -182,12 +182,12 @@ enum EdfaPgRecordFlows {
         let id = try sale.text("transactionId")
         let change = BodyChange.formWith("amount=\(amount)")
         let answer = try await merchant.call("creditvoid", "CREDITVOID", ["trans_id": id], change: change)
-        let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: id)
+        let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: id)
         #expect(said.findings == Set([found].compactMap { $0.map { "\($0) amount" } }), "\(said.findings)")
         // Twenty is more than was paid, and zero is nothing.
         #expect(answer.kind == (found == nil && !["20", "0.00"].contains(amount) ? "pending" : "error"))
         #expect(amount != "0.00" || answer.code == "100000" && said.refusal == "an amount of zero")
-        let mark = Judgement.mark()
+        let mark = LiveJudgement.mark()
         let fields = [
           "order_id": mark, "order_amount": "3.00", "order_description": "again", "recurring_first_trans_id": id,
           "recurring_token": try sale.text("token"),
@@ -195,7 +195,7 @@ enum EdfaPgRecordFlows {
         _ = try await merchant.call("recurring-sale", "RECURRING_SALE", fields) {
           $0.replacingOccurrences(of: "order_amount=3.00", with: "order_amount=\(amount)")
         }
-        let again = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
+        let again = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
         #expect(again == Set([found].compactMap { $0.map { "\($0) order_amount" } }), "\(again)")
       }
     }
@@ -220,7 +220,7 @@ enum EdfaPgRecordFlows {
       ).expect("redirect")
       #expect(try await EdfaPgFlows.authenticate(sale, method, change).status == status)
       let id = try sale.text("transactionId")
-      let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: id).findings
+      let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: id).findings
       #expect(said == found, "\(said)")
     }
   }
@@ -234,11 +234,11 @@ enum EdfaPgRecordFlows {
       ("Content-Encoding", "identity", []), ("Accept", nil, []), ("X-User-Agent", nil, []),
     ].map { (header: String, value: String?, found: Set<String>) in
       Flow("EdfaPg reads a form with \(header): \(value ?? "nothing")", isEmulatedOnly: true) { venue in
-        let mark = Judgement.mark()
+        let mark = LiveJudgement.mark()
         try await EdfaPgMerchant(venue).call(
           "sale", "SALE", EdfaPgMerchant.saleFields(month: "01", ["order_id": mark]), header: (header, value)
         ).expect(found.isEmpty ? "approved" : "error")
-        let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
+        let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark).findings
         #expect(said == found, "\(said)")
       }
     }

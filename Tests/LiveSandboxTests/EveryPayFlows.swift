@@ -181,7 +181,7 @@ enum EveryPayFlows {
     ]
 
   /// The emulation says which field it was, where it says anything.
-  private static func expect(_ refused: Outcome, names name: String, _ venue: Venue) throws {
+  private static func expect(_ refused: FlowOutcome, names name: String, _ venue: Venue) throws {
     guard try venue.control("EVERYPAY_URL") != nil, refused.answer.status == 422 else { return }
     let message = refused.json["errors"]?.elements?.first?["message"]?.string ?? ""
     #expect(message.hasPrefix("\(name): "), "\(message)")

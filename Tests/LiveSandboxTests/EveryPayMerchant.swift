@@ -32,7 +32,7 @@ struct EveryPayMerchant {
     _ fields: [(String, JSON?)], _ name: String = "oneoff", secret: String? = nil, username: String? = nil,
     nonce: String = UUID().uuidString, age: Double = 0, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     try await call(
       name, "ONEOFF",
       credentials(username, secret) + [
@@ -43,13 +43,13 @@ struct EveryPayMerchant {
 
   func find(
     _ reference: String, secret: String? = nil, change: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     try await call(
       "payment", "PAYMENT", credentials(nil, secret) + [("paymentReference", .text(reference))], url: change)
   }
 
   func applePay(_ reference: String, _ token: String, change: @escaping (String) -> String = { $0 }) async throws
-    -> Outcome
+    -> FlowOutcome
   {
     let data: JSON = [
       "data": .text("ZGF0YQ=="), "signature": .text("c2ln"), "version": .text("EC_v1"),
@@ -75,7 +75,7 @@ struct EveryPayMerchant {
   }
 
   /// Presses a button on the page of a payment.
-  func press(_ button: String, _ payment: Outcome) async throws {
+  func press(_ button: String, _ payment: FlowOutcome) async throws {
     let back = try await payment.press(button)
     let id = try payment.text("transactionId")
     #expect(back.location?.hasPrefix("https://shop.example/back?a=1&payment_reference=\(id)&order_reference=") == true)
@@ -88,7 +88,7 @@ struct EveryPayMerchant {
   private func call(
     _ name: String, _ action: String, _ input: [(String, JSON?)], _ header: (name: String, value: String?)? = nil,
     _ change: @escaping (String) -> String = { $0 }, url: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     let secure = base.absoluteString.replacingOccurrences(of: "http://", with: "https://")
     let scheme = base.scheme ?? "https"
     return try await Exchange(

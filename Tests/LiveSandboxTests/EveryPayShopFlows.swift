@@ -46,14 +46,14 @@ enum EveryPayShopFlows {
     ]
     + wrong.map { path, call, value, found in
       Flow("the merchant's server refuses \(path) \(value?.line ?? "left out")", isEmulatedOnly: true) { venue in
-        let mark = Judgement.mark()
+        let mark = LiveJudgement.mark()
         let whole = call == "oneoff" ? order(mark) : token(try await post("oneoff", order(), venue).json)
         let names = path.split(separator: ".").map(String.init)
         let sent = whole.with(names, value)
         #expect(try await post(call, sent, venue).status == 400, "\(sent.line)")
         // A record without the reference can be found by nothing of its own.
         if call == "oneoff", path != "orderReference" {
-          let said = try await Judgement(venue, "EVERYPAY_URL", of: mark)
+          let said = try await LiveJudgement(venue, "EVERYPAY_URL", of: mark)
           #expect(said.findings == [found], "\(said)")
         }
       }

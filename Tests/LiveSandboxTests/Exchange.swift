@@ -42,12 +42,12 @@ struct Exchange {
   }
 
   /// Sends it and reads what comes back.
-  func outcome() async throws -> Outcome { try Self.decode(gateway, action, try await answer()) }
+  func outcome() async throws -> FlowOutcome { try Self.decode(gateway, action, try await answer()) }
 
-  static func decode(_ gateway: String, _ action: String, _ answer: LiveClient.Answer) throws -> Outcome {
+  static func decode(_ gateway: String, _ action: String, _ answer: LiveClient.Answer) throws -> FlowOutcome {
     let decoder = try #require(Gateway.operation("\(gateway).response.decode"))
     switch decoder.answer(input(action, answer, answer.body)) {
-    case .value(let outcome): return Outcome(json: outcome, answer: answer)
+    case .value(let outcome): return FlowOutcome(json: outcome, answer: answer)
     case .reject(let rejection): throw Unexpected("the answer is \(rejection.code.rawValue): \(rejection.message)")
     case .error(let error): throw Unexpected(error.description)
     }
@@ -74,7 +74,7 @@ struct Exchange {
 }
 
 /// What a gateway's answer says, in the words that are the same for all of them.
-struct Outcome {
+struct FlowOutcome {
   let json: JSON
   let answer: LiveClient.Answer
 
@@ -86,7 +86,7 @@ struct Outcome {
   @discardableResult
   func expect(
     _ kinds: String..., code: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Outcome {
+  ) throws -> FlowOutcome {
     try #require(kinds.contains(kind), "\(json.line)", sourceLocation: sourceLocation)
     #expect(code == nil || self.code == code, "\(json.line)", sourceLocation: sourceLocation)
     return self

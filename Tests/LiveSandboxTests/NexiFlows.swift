@@ -104,9 +104,9 @@ enum NexiFlows {
     // The demo secret has a plus, a slash and an equals sign for this.
     Flow("a secret that is not escaped is refused", isEmulatedOnly: true) { venue in
       let merchant = try NexiMerchant(venue)
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       try await merchant.token { $0.replacingOccurrences(of: "%2B", with: "+") + "&\(mark)=1" }.expect("error")
-      let said = try await Judgement(venue, "NEXI_API_URL", of: mark).findings
+      let said = try await LiveJudgement(venue, "NEXI_API_URL", of: mark).findings
       #expect(said == ["unescaped-body body", "unknown-merchant client_secret", "unknown-field \(mark)"])
     },
     Flow("a token is given with its scheme, in any case", isEmulatedOnly: true) { venue in

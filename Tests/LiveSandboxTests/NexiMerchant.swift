@@ -28,7 +28,7 @@ struct NexiMerchant {
   func token(
     intent: String? = nil, id: String? = nil, secret: String? = nil, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     let url = tokenURL.absoluteString
     return try await Exchange(
       operation: "nexi.request.token", action: "TOKEN",
@@ -44,7 +44,7 @@ struct NexiMerchant {
   func create(
     _ fields: JSON, token: String? = nil, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     let url = apiURL.absoluteString + "/payment-intents"
     // Who brings a token makes this call alone.
     let given = if let token { token } else { try await self.token().text("token") }
@@ -57,7 +57,7 @@ struct NexiMerchant {
   }
 
   /// The state of a payment, by the merchant's own `transId` or the gateway's `payId`; the kit has no writer for this call.
-  func find(_ path: String, token: String? = nil) async throws -> Outcome {
+  func find(_ path: String, token: String? = nil) async throws -> FlowOutcome {
     let url = try #require(URL(string: "\(apiURL.absoluteString)/payments/\(path)"))
     let given = try await self.token().text("token")
     let answer = try await LiveClient.send("GET", url, [("Authorization", "Bearer \(token ?? given)")], nil)

@@ -33,7 +33,7 @@ enum NoteFlows {
       let payment = try await merchant.create(merchant.payment(isMobile: true))
       let (id, token) = (try payment.text("transactionId"), try payment.text("token"))
       try await merchant.applePay(id, token, change: change).expect("approved")
-      let said = try await Judgement(venue, "EVERYPAY_URL", of: id)
+      let said = try await LiveJudgement(venue, "EVERYPAY_URL", of: id)
       #expect(said.findings == [] && said.notes == (isAllowed ? [] : ["paymentData.\(path)"]), "\(said)")
     }
   }
@@ -81,14 +81,14 @@ enum NoteFlows {
 
   private static func sale(
     _ venue: Venue, _ token: String, change: @escaping (String) -> String
-  ) async throws -> Judgement {
-    let mark = Judgement.mark()
+  ) async throws -> LiveJudgement {
+    let mark = LiveJudgement.mark()
     let fields = EdfaPgMerchant.payer.merging([
       "order_id": mark, "order_amount": "2.00", "order_currency": "SAR", "order_description": "tea",
       "identifier": "TX-1", "return_url": "https://shop.example/back", "parameters": token,
     ]) { $1 }
     let answer = try await EdfaPgMerchant(venue).call("applepay", "APPLE_PAY", fields, change: change)
-    let said = try await Judgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
+    let said = try await LiveJudgement(venue, "EDFAPG_PAYMENT_URL", of: mark)
     #expect(answer.kind == (said.findings.isEmpty ? "approved" : "error"))
     return said
   }
@@ -101,13 +101,13 @@ enum NoteFlows {
 
   static let placetoPay: [Flow] = members.map { (path, isTold) -> Flow in
     Flow("PlacetoPay tells of \(path)", isEmulatedOnly: true) { venue in
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       // Of no member is the content of interest here, but of one the type.
       let value: JSON = path == "payer" ? [:] : .text("x")
       try await PlacetoPayMerchant(venue).call("create", "CREATE", request: PlacetoPayMerchant.session()) {
         BodyChange.with(path, value)(BodyChange.with("payment.reference", .text(mark))($0))
       }.expect("redirect")
-      let said = try await Judgement(venue, "PLACETOPAY_URL", of: mark)
+      let said = try await LiveJudgement(venue, "PLACETOPAY_URL", of: mark)
       #expect(said.findings == [] && said.notes == (isTold ? [path] : []), "\(said)")
     }
   }

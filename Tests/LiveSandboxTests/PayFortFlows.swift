@@ -12,11 +12,11 @@ enum PayFortFlows {
 
   private static func purchase(
     _ merchant: PayFortMerchant, _ amount: String = "10.00", _ more: [String: String] = [:]
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     try await merchant.call("purchase", "PURCHASE", PayFortMerchant.payment(amount, more))
   }
 
-  private static func authorize(_ merchant: PayFortMerchant, _ amount: String = "10.00") async throws -> Outcome {
+  private static func authorize(_ merchant: PayFortMerchant, _ amount: String = "10.00") async throws -> FlowOutcome {
     try await merchant.call("authorization", "AUTHORIZATION", PayFortMerchant.payment(amount))
   }
 

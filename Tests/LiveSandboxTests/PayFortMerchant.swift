@@ -50,7 +50,7 @@ struct PayFortMerchant {
     _ name: String, _ action: String, _ fields: [String: String], account other: [String: String] = [:],
     token: JSON? = nil, phrase: String? = nil, header: (name: String, value: String?)? = nil,
     change: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     let outcome = try await exchange(name, action, fields, other, token, phrase, header, change).outcome()
     // An invalid request is answered without a signature.
     if outcome.json["status"] != .text("00") { try verify(outcome.answer.body) }
@@ -60,7 +60,7 @@ struct PayFortMerchant {
   /// The form that a browser posts to the payment page; the answer is where it goes next.
   func tokenize(_ card: String = card, _ expiry: String = "3912", change: @escaping (String) -> String = { $0 })
     async throws
-    -> Outcome
+    -> FlowOutcome
   {
     let fields = [
       "merchant_reference": Self.reference(), "card_number": card, "expiry_date": expiry, "card_security_code": "123",
@@ -71,7 +71,7 @@ struct PayFortMerchant {
   }
 
   /// What the browser brings back to the shop, read like an answer.
-  func back(_ answer: LiveClient.Answer, _ action: String) throws -> Outcome {
+  func back(_ answer: LiveClient.Answer, _ action: String) throws -> FlowOutcome {
     guard let location = answer.location else { return try Exchange.decode("payfort", action, answer) }
     #expect(answer.status == 303)
     let items = URLComponents(string: location.replacingOccurrences(of: "+", with: "%20"))?.queryItems ?? []

@@ -19,12 +19,12 @@ enum PayFortRecordFlows {
   ].map { (name: String, field: String, value: String, found: Set<String>) in
     Flow("PayFort names \(name)", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       let fields = ["merchant_reference": mark, "payment_option": "MADA", "eci": "ECOMMERCE"]
       _ = try await merchant.call(
         "purchase", "PURCHASE", PayFortMerchant.payment("10.00", fields),
         change: { merchant.resigned(BodyChange.with(field, .text(value))($0)) })
-      let said = try await Judgement(venue, "PAYFORT_URL", of: mark)
+      let said = try await LiveJudgement(venue, "PAYFORT_URL", of: mark)
       #expect(said.findings == found, "\(said.findings)")
     }
   }
@@ -35,7 +35,7 @@ enum PayFortRecordFlows {
   ].map { (name: String, kept: [String], found: Set<String>) in
     Flow("PayFort wants \(name)", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       _ = try await merchant.call(
         "check-status", "CHECK_STATUS", ["fort_id": "1", "merchant_reference": mark],
         change: { body in
@@ -45,7 +45,7 @@ enum PayFortRecordFlows {
           }
           return merchant.resigned(body)
         })
-      let said = try await Judgement(venue, "PAYFORT_URL", of: mark)
+      let said = try await LiveJudgement(venue, "PAYFORT_URL", of: mark)
       let others = said.findings.filter { !$0.hasSuffix(" return_third_party_response_codes") }
       #expect(others == found, "\(said.findings)")
     }
@@ -54,24 +54,24 @@ enum PayFortRecordFlows {
   private static let strangers: [Flow] = [
     Flow("PayFort knows the response phrase on a request", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       _ = try await merchant.call(
         "purchase", "PURCHASE", PayFortMerchant.payment("10.00", ["merchant_reference": mark]),
         change: { merchant.resigned($0, phrase: merchant.responsePhrase) })
-      let said = try await Judgement(venue, "PAYFORT_URL", of: mark)
+      let said = try await LiveJudgement(venue, "PAYFORT_URL", of: mark)
       #expect(said.findings == ["signature-mismatch signature"])
       #expect(said.sentences.last?.contains("SHA response phrase") == true, "\(said.sentences)")
     },
     Flow("PayFort has a page for forms only", isEmulatedOnly: true) { venue in
       let merchant = try PayFortMerchant(venue)
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       _ = try await merchant.call(
         "purchase", "PURCHASE", PayFortMerchant.payment("10.00", ["merchant_reference": mark]),
         change: {
           merchant.resigned(
             BodyChange.with("service_command", .text("TOKENIZATION"))(BodyChange.without("command")($0)))
         })
-      #expect(try await Judgement(venue, "PAYFORT_URL", of: mark).findings == ["unknown-call command"])
+      #expect(try await LiveJudgement(venue, "PAYFORT_URL", of: mark).findings == ["unknown-call command"])
     },
   ]
 }

@@ -41,7 +41,7 @@ struct PlacetoPayMerchant {
   func call(
     _ name: String, _ action: String, request: JSON? = nil, id: String? = nil, auth: Auth = Auth(),
     header: (name: String, value: String?)? = nil, change: @escaping (String) -> String = { $0 }
-  ) async throws -> Outcome {
+  ) async throws -> FlowOutcome {
     let secure = base.absoluteString.replacingOccurrences(of: "http://", with: "https://")
     let scheme = base.scheme ?? "https"
     return try await Exchange(
@@ -55,12 +55,12 @@ struct PlacetoPayMerchant {
     ).outcome()
   }
 
-  func create(_ request: JSON) async throws -> Outcome { try await call("create", "CREATE", request: request) }
+  func create(_ request: JSON) async throws -> FlowOutcome { try await call("create", "CREATE", request: request) }
 
-  func query(_ id: String) async throws -> Outcome { try await call("query", "QUERY", id: id) }
+  func query(_ id: String) async throws -> FlowOutcome { try await call("query", "QUERY", id: id) }
 
   /// Presses a button on the session's page.
-  func press(_ button: String, _ session: Outcome) async throws {
+  func press(_ button: String, _ session: FlowOutcome) async throws {
     let back = try await session.press(button)
     #expect(back.status == 303 && back.location == "https://shop.example/back")
   }

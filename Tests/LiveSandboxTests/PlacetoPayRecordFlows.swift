@@ -13,12 +13,12 @@ enum PlacetoPayRecordFlows {
     ("Content-Type", "application/json; charset=utf-8", []),
   ].map { (header: String, value: String, found: Set<String>) in
     Flow("PlacetoPay reads JSON with \(header): \(value)", isEmulatedOnly: true) { venue in
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       try await PlacetoPayMerchant(venue).call(
         "create", "CREATE", request: PlacetoPayMerchant.session(), header: (header, value),
         change: BodyChange.with("payment.reference", .text(mark))
       ).expect(found.isEmpty ? "redirect" : "error")
-      let said = try await Judgement(venue, "PLACETOPAY_URL", of: mark).findings
+      let said = try await LiveJudgement(venue, "PLACETOPAY_URL", of: mark).findings
       #expect(said == found, "\(said)")
     }
   }
@@ -41,13 +41,13 @@ enum PlacetoPayRecordFlows {
   ) -> Flow {
     Flow("PlacetoPay names \(name)", isEmulatedOnly: true) { venue in
       let merchant = try PlacetoPayMerchant(venue)
-      let mark = Judgement.mark()
+      let mark = LiveJudgement.mark()
       let answer = try await merchant.call("create", "CREATE", request: PlacetoPayMerchant.session()) { body in
         let body = BodyChange.with("payment.reference", .text(mark))(body)
         return path.isEmpty ? body : (value().map { BodyChange.with(path, $0) } ?? BodyChange.without(path))(body)
       }
       #expect(answer.code == code)
-      let said = try await Judgement(venue, "PLACETOPAY_URL", of: mark).findings
+      let said = try await LiveJudgement(venue, "PLACETOPAY_URL", of: mark).findings
       #expect(said == found, "\(said)")
     }
   }

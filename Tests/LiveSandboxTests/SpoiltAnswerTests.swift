@@ -5,7 +5,7 @@ import Testing
 /// Answers that a right client can do nothing with: it has to say so, and which way; retrying is for the transport alone.
 @Suite(.serialized)  // A scenario is the whole sandbox's.
 struct SpoiltAnswerTests {
-  private static let calls: [(gateway: String, call: @Sendable (Venue) async throws -> Outcome)] = [
+  private static let calls: [(gateway: String, call: @Sendable (Venue) async throws -> FlowOutcome)] = [
     ("edfapg", { try await EdfaPgMerchant($0).call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")) }),
     ("payfort", { try await PayFortMerchant($0).call("purchase", "PURCHASE", PayFortMerchant.payment()) }),
     ("placetopay", { try await PlacetoPayMerchant($0).create(PlacetoPayMerchant.session()) }),
@@ -65,13 +65,13 @@ struct SpoiltAnswerTests {
       control, #"{"rules": [{"do": "\#(fault)", "call": "PAYMENT_INTENT", "times": \#(waits.count)}]}"#)
     let url = try venue.url("NEXI_API_URL").appendingPathComponent("payment-intents")
     let headers = [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")]
-    let mark = Judgement.mark()
+    let mark = LiveJudgement.mark()
     let body = NexiMerchant.intent().with(["transId"], .text(mark)).line
     for wait in [0] + waits {
       try await Task.sleep(for: .milliseconds(wait))
       _ = try? await LiveClient.send("POST", url, headers, body)
     }
-    let said = try await Judgement(venue, "NEXI_API_URL", of: mark)
+    let said = try await LiveJudgement(venue, "NEXI_API_URL", of: mark)
     #expect(said.notes == (isTold ? ["retry"] : []), "\(said)")
   }
 
@@ -79,13 +79,13 @@ struct SpoiltAnswerTests {
   @Test func refusedRequestsAreNotSentAgain() async throws {
     let venue = LiveSandbox.spoilt
     let merchant = try NexiMerchant(venue)
-    let mark = Judgement.mark()
+    let mark = LiveJudgement.mark()
     let fields = NexiMerchant.intent("0").with(["transId"], .text(mark))
     let token = try await merchant.token().text("token")
     try await merchant.create(fields, token: token).expect("error")
-    #expect(try await Judgement(venue, "NEXI_API_URL", of: mark).notes == [])
+    #expect(try await LiveJudgement(venue, "NEXI_API_URL", of: mark).notes == [])
     try await merchant.create(fields, token: token).expect("error")
-    #expect(try await Judgement(venue, "NEXI_API_URL", of: mark).notes == ["retry"])
+    #expect(try await LiveJudgement(venue, "NEXI_API_URL", of: mark).notes == ["retry"])
   }
 
   /// A callback that comes twice is twice the same: who knows the payment by its id counts it once.

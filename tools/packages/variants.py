@@ -297,6 +297,14 @@ def answer(match, expect, number):
     return {"value": value(match, claim["value"], number)}
 
 
+def right(match, expect):
+    """What the corpus expects of a case."""
+    claim = expect.get("claims", [expect])[0]
+    if "reject" in claim:
+        return {"reject": {"code": claim["reject"], "message": ""}}
+    return {"value": value(match, claim["value"], 0) if match == "redacted" else claim["value"]}
+
+
 def value(match, expected, number):
     if match == "redacted":
         kept, absent = ([text if isinstance(text, str) else "" for text in expected[name]] for name in ("kept", "absent"))

@@ -7,7 +7,8 @@
     python3 tools/sandbox page PAYCONFORM [FOLDER]        the page in Chromium; screenshots go into the folder
     python3 tools/sandbox gateways PAYCONFORM             curl, PHP, Node and Python at all gateways, with mistakes too; kill -9 under load
     python3 tools/sandbox agrees PAYCONFORM               every field with wrong values: the kit's writers say the same
-    python3 tools/sandbox live PAYCONFORM                 the live suites, with faults too (needs `swift build --build-tests`)
+    python3 tools/sandbox live PAYCONFORM TESTS           the live suites, with faults too (needs `swift build --build-tests`); TESTS is
+                                                          the program of `tools/release --test --build-only`
 
 Needs what each names: curl, PHP and Node for gateways, Chromium with its driver for page, the package jsonschema for server.
 """

@@ -10,8 +10,8 @@ package struct AuditRecord: Sendable {
   static let kept = 500
 
   /// Equal things that are told once.
-  struct Group: Sendable {
-    let first: Judgement
+  package struct Group: Sendable {
+    package let first: Judgement
     var count = 1
   }
 
@@ -105,7 +105,7 @@ package struct AuditRecord: Sendable {
   }
 
   /// The secrets with which not one of several signatures is right, a sentence each: they may be others than the senders'.
-  var doubts: [String] {
+  package var doubts: [String] {
     signed.filter { $0.value.right == 0 && $0.value.unexplained > 1 }.sorted { $0.key < $1.key }.map { whose, counts in
       "not one of the \(whose) is right, and no known mistake gives \(counts.unexplained) of them: look first whether the secret that "
         + "was given is the senders'"
@@ -121,7 +121,7 @@ package struct AuditRecord: Sendable {
   }
 
   /// The groups, the worst first, and then in the order of the captures.
-  var worst: [Group] {
+  package var worst: [Group] {
     let all = order.compactMap { groups[$0] }
     return all.enumerated().sorted { one, two in
       let severities = (one.element.first.severity, two.element.first.severity)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the sandbox's record says of one request.
-struct Judgement {
+struct LiveJudgement {
   /// Kind and place of everything that is wrong: `missing-field hash`.
   let findings: Set<String>
   let sentences: [String]
