@@ -157,7 +157,7 @@ def swift(_, work):
     sdk = shutil.copytree(ROOT / "Examples/SwiftSDK", work / "sdk", ignore=shutil.ignore_patterns(".build"))
     spoil("Examples/SwiftSDK/Package.swift", 'path: "../.."', f'path: "{ROOT}"', sdk / "Package.swift")
     # In the same folder of builds, where the suite's modules are compiled already: the flags are the same.
-    tests = ["swift", "test", "--package-path", sdk, "--scratch-path", ROOT / ".build", "--disable-index-store"]
+    tests = ["swift", "test", "--package-path", sdk, "--scratch-path", ROOT / ".build"]
     if not re.search("Test run with [1-9][0-9]* tests? .*passed", must(0, *tests)):
         sys.exit("the Swift SDK ran no test")
     (sdk / "Tests/SwiftSDKTests/waivers.json").write_text('{"schemaVersion": 1, "waivers": []}')
