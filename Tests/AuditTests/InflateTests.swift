@@ -116,4 +116,19 @@ import Testing
     #expect(Self.undo("deflate", Array(framed.dropFirst(2).dropLast(4))) == .body(plain))
     #expect(Self.undo("deflate", framed.dropLast() + [0]) == .damaged("its check is wrong"))
   }
+
+  /// zlib says "header crc mismatch" of the first and "invalid window size" of the second.
+  @Test func `a header that says something else than zlib takes is damage`() throws {
+    let right = try #require(Hex.decode(Array("1f8b0802000003000000f389d301006e83dae001000000".utf8)))
+    #expect(Self.undo("gzip", right) == .body(Array(",".utf8)))
+    let wrong = try #require(Hex.decode(Array("1f8b0802000003000000ffffd301006e83dae001000000".utf8)))
+    #expect(Self.undo("gzip", wrong) == .damaged("the check of its header is wrong"))
+    for stream in ["f800030000000001", "98d2030000000001"] {
+      guard case .damaged = Self.undo("deflate", try #require(Hex.decode(Array(stream.utf8)))) else {
+        Issue.record("\(stream) is taken")
+        continue
+      }
+    }
+    #expect(Self.undo("deflate", try #require(Hex.decode(Array("789c030000000001".utf8)))) == .body([]))
+  }
 }

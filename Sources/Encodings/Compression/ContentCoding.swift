@@ -59,8 +59,10 @@ package enum ContentCoding {
 
   /// `deflate` means zlib's form (RFC 1950), and some servers send it bare.
   private static func inflate(_ body: [UInt8], _ limit: Int) -> Outcome {
+    // §2.2: the method is 8, and a window has 32 KiB at most, which its first four bits say as 7.
     let isWrapped =
-      body.count > 1 && body[0] & 15 == 8 && (Int(body[0]) << 8 | Int(body[1])) % 31 == 0 && body[1] & 0x20 == 0
+      body.count > 1 && body[0] & 15 == 8 && body[0] >> 4 <= 7 && (Int(body[0]) << 8 | Int(body[1])) % 31 == 0
+      && body[1] & 0x20 == 0
     var inflater = Inflater(pulling: once(isWrapped ? Array(body.dropFirst(2)) : body))
     var output: [UInt8] = []
     do {

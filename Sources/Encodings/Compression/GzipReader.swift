@@ -60,18 +60,32 @@ package struct GzipReader {
     guard inflater.byte() == 8, let flags = inflater.byte(), flags & 0xe0 == 0 else {
       throw Inflater.Damage("it has another method than deflate, or unknown flags")
     }
-    for _ in 0..<6 { _ = try byte() }
-    if flags & 4 != 0 {
-      let count = Int(try byte()) | Int(try byte()) << 8
-      for _ in 0..<count { _ = try byte() }
-    }
-    for flag: UInt8 in [8, 16] where flags & flag != 0 {
-      while try byte() != 0 {}
-    }
-    if flags & 2 != 0 { for _ in 0..<2 { _ = try byte() } }
+    try passHeader(flags)
     (isFirst, isInMember, crc, size) = (false, true, CRC32(), 0)
     inflater.restart()
     return true
+  }
+
+  /// Passes over what follows the flags (§2.3.1), and holds it against its check where there is one.
+  private mutating func passHeader(_ flags: UInt8) throws(Inflater.Damage) {
+    var check = CRC32()
+    check.update((Self.magic + [8, flags])[...])
+    func next(_ reader: inout GzipReader) throws(Inflater.Damage) -> UInt8 {
+      let byte = try reader.byte()
+      check.update([byte])
+      return byte
+    }
+    for _ in 0..<6 { _ = try next(&self) }
+    if flags & 4 != 0 {
+      let count = Int(try next(&self)) | Int(try next(&self)) << 8
+      for _ in 0..<count { _ = try next(&self) }
+    }
+    for flag: UInt8 in [8, 16] where flags & flag != 0 {
+      while try next(&self) != 0 {}
+    }
+    guard flags & 2 != 0 else { return }
+    let stated = UInt32(try byte()) | UInt32(try byte()) << 8
+    guard stated == check.value & 0xffff else { throw Inflater.Damage("the check of its header is wrong") }
   }
 
   private mutating func end() throws(Inflater.Damage) {
