@@ -6,7 +6,7 @@ import Testing
 /// What a shop does with EdfaPg.
 enum EdfaPgFlows {
   static let all: [Flow] =
-    payments + changes + authentications + refusals + EdfaPgRecordFlows.all + NoteFlows.edfaPg
+    payments + changes + authentications + refusals + EdfaPgRefundFlows.all + EdfaPgRecordFlows.all + NoteFlows.edfaPg
     + Stranger.flows(
       "edfapg", "EDFAPG_PAYMENT_URL",
       [("/edfapg/payment/post", "GET")])

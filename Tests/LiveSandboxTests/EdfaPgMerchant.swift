@@ -63,7 +63,11 @@ struct EdfaPgMerchant {
     try await call("capture", "CAPTURE", ["trans_id": id].merging(amount.map { ["amount": $0] } ?? [:]) { $1 })
   }
 
-  func giveBack(_ id: String, _ amount: String? = nil) async throws -> FlowOutcome {
-    try await call("creditvoid", "CREDITVOID", ["trans_id": id].merging(amount.map { ["amount": $0] } ?? [:]) { $1 })
+  /// - Parameter change: the request's body before it goes out.
+  func giveBack(
+    _ id: String, _ amount: String? = nil, change: @escaping (String) -> String = { $0 }
+  ) async throws -> FlowOutcome {
+    let fields = ["trans_id": id].merging(amount.map { ["amount": $0] } ?? [:]) { $1 }
+    return try await call("creditvoid", "CREDITVOID", fields, change: change)
   }
 }

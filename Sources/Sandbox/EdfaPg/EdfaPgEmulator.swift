@@ -93,7 +93,7 @@ struct EdfaPgEmulator: Emulator {
     let id = form.word(place)
     let transaction = transactions[id]
     exchange.review.find(EdfaPgReview.flaws(call, form, currency: transaction.map { Array($0.currency.utf8) }))
-    guard let transaction else { return unknown(form, place, &exchange) }
+    guard let transaction else { return unknown(call, form, place, &exchange) }
     exchange.review.subject = id
     verify(call, form, transaction, &exchange.review)
     if let refusal = refusal(exchange) { return refusal }
@@ -134,10 +134,14 @@ struct EdfaPgEmulator: Emulator {
   }
 
   /// A call whose signature nobody can judge, because it takes what only the payment knows; its own mistakes are said first.
-  private func unknown(_ form: FormReading, _ place: String, _ exchange: inout EmulatedExchange) -> HTTPResponse {
+  private func unknown(
+    _ call: EdfaPgCall, _ form: FormReading, _ place: String, _ exchange: inout EmulatedExchange
+  ) -> HTTPResponse {
+    // A refund may be signed by the checkout's formula, which ends in SHA-1.
+    let isDigest = form["hash"].count == 32 || call == .creditVoid && form["hash"].count == 40
     if form["hash"].isEmpty {
       Self.missHash(&exchange.review)
-    } else if form["hash"].count != 32 || Hex.decode(form["hash"]) == nil {
+    } else if !isDigest || Hex.decode(form["hash"]) == nil {
       exchange.review.find(.rejection(.invalidValue), "hash", "it must be an MD5 in 32 hexadecimal digits")
     }
     let answer = refusal(exchange)

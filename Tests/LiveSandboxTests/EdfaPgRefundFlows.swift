@@ -1,0 +1,54 @@
+import Encodings
+import Gateways
+import Testing
+
+/// Refunds signed as EdfaPay's own page on CREDITVOID has it: transaction and amount, by the formula of the hosted checkout.
+enum EdfaPgRefundFlows {
+  // The platform's other gateways document another formula alone.
+  static let all: [Flow] = [
+    Flow("a refund by the formula of EdfaPay's page is taken, and no other amount", isEmulatedOnly: true) { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let id = try await sale(merchant)
+      try await refund(merchant, id, "4.00", signed: "4.00").expect("pending", "refunded")
+      try await refund(merchant, id, "5.00", signed: "4.00").expect("error")
+      try await refund(merchant, id, "5.00", signed: "5.00", password: merchant.clientKey).expect("error")
+      try await refund(merchant, "0\(id.dropFirst())", "4.00", signed: "4.00", of: id).expect("error")
+      try await merchant.status(id).expect("approved")
+      try await refund(merchant, id, "6.00", signed: "6.00").expect("pending", "refunded")
+      try await merchant.status(id).expect("refunded")
+      // Of a payment that nobody knows the gateway says that, and nothing of the digits.
+      let unknown = "00000000-0000-4000-8000-000000000000"
+      #expect(try await refund(merchant, unknown, "1.00", signed: "1.00").expect("error").code == "208001")
+    },
+    Flow("a refund of all that sends no amount signs the payment's, or none", isEmulatedOnly: true) { venue in
+      let merchant = try EdfaPgMerchant(venue)
+      let first = try await sale(merchant)
+      try await refund(merchant, first, nil, signed: "10.00").expect("pending", "refunded")
+      let second = try await sale(merchant)
+      try await refund(merchant, second, nil, signed: "9.99").expect("error")
+      try await refund(merchant, second, nil, signed: "").expect("pending", "refunded")
+    },
+  ]
+
+  private static func sale(_ merchant: EdfaPgMerchant) async throws -> String {
+    try await merchant.call("sale", "SALE", EdfaPgMerchant.saleFields(month: "01")).text("transactionId")
+  }
+
+  /// - Parameters:
+  ///   - signed: the amount that the hash is of.
+  ///   - other: the transaction that the hash is of, where that is another.
+  private static func refund(
+    _ merchant: EdfaPgMerchant, _ id: String, _ amount: String?, signed: String, of other: String? = nil,
+    password: String? = nil
+  ) async throws -> FlowOutcome {
+    let operation = try #require(Gateway.operation("edfapg.hash.checkout"))
+    let answer = operation.answer([
+      "orderNumber": .text(other ?? id), "amount": .text(signed), "currency": .text(""), "description": .text(""),
+      "password": .text(password ?? merchant.password),
+    ])
+    guard case .value(let value) = answer, let hash = value.string else { throw Unexpected("no hash") }
+    return try await merchant.giveBack(id, amount) { body in
+      body.split(separator: "&").map { $0.hasPrefix("hash=") ? "hash=\(hash)" : String($0) }.joined(separator: "&")
+    }
+  }
+}
