@@ -27,7 +27,7 @@ package struct Auditor {
   var memory = Memory()
   var suspicions: Suspicions
   var names: [String] = []
-  /// Words and addresses as they are shown: the same ones come again and again, and masking takes its time.
+  /// The words for calls as they are shown: the same ones come again and again, and masking takes its time.
   var shown = BoundedMap<String>(limit: 4096)
   /// What came of all messages.
   package private(set) var summary = AuditSummary()

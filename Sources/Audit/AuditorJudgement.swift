@@ -12,11 +12,8 @@ extension Auditor {
       file: names[place.file], entry: entry.index, offset: entry.offset, gateway: payment.gateway,
       call: show(payment.call, limit: 40), direction: payment.direction, fidelity: payment.message.fidelity,
       verdict: .unsigned)
-    judgement.exchange = Judgement.Exchange(
-      method: show(entry.request?.method ?? "", limit: 20),
-      target: show(
-        (entry.request?.url ?? []).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, limit: 200),
-      status: entry.response?.status)
+    let (method, url, status) = (entry.request?.method ?? "", entry.request?.url ?? [], entry.response?.status)
+    judgement.sight = { [mask] in Self.exchange(method, url, status, mask) }
     guard let audit = GatewayAudits.named(payment.gateway) else { return judgement }
     let need = message.need ?? audit.signature(payment, memory)
     var settled: [Finding] = []
@@ -70,12 +67,19 @@ extension Auditor {
     return shown + (time.map { [("time", UTCTime(seconds: $0).description)] } ?? [])
   }
 
-  private mutating func show(_ text: String, limit: Int) -> String { show(Array(text.utf8)[...], limit: limit) }
+  private static func exchange(
+    _ method: String, _ url: [UInt8], _ status: Int?, _ mask: OutputMask
+  ) -> Judgement.Exchange {
+    let target = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    return Judgement.Exchange(
+      method: mask.line(method, limit: 20), target: mask.line(String(decoding: target, as: UTF8.self), limit: 200),
+      status: status)
+  }
 
-  private mutating func show(_ text: ArraySlice<UInt8>, limit: Int) -> String {
-    let key = Array(text)
+  private mutating func show(_ text: String, limit: Int) -> String {
+    let key = Array(text.utf8)
     if let known = shown[key] { return known }
-    let line = mask.line(String(decoding: text, as: UTF8.self), limit: limit)
+    let line = mask.line(text, limit: limit)
     shown.put(line, key)
     return line
   }

@@ -18,6 +18,21 @@ extension [UInt8] {
     }
   }
 
+  /// Whether the bytes are those of a text in UTF-8 that has no capitals, whatever the case of their own letters.
+  package func equalsLowercased(_ text: String.UTF8View) -> Bool {
+    guard count == text.count else { return false }
+    return unsafe text.withContiguousStorageIfAvailable { text in
+      unsafe withUnsafeBufferPointer { bytes in
+        var index = 0
+        while index < bytes.count {
+          if unsafe ASCII.lower(bytes[index]) != text[index] { return false }
+          index &+= 1
+        }
+        return true
+      }
+    } ?? (map(ASCII.lower) == [UInt8](text))
+  }
+
   /// Whether the bytes are those of a text in UTF-8.
   package func elementsEqual(_ text: String.UTF8View) -> Bool {
     // The count, which both know, settles nearly every comparison with a name.

@@ -33,9 +33,9 @@ struct CapturedMessage: Sendable {
 
   /// The values of all header fields of that name, which is in lower case; `nil` where there is none.
   func header(_ name: String) -> [UInt8]? {
+    guard let headers else { return nil }
     var value: [UInt8]?
-    for header in headers ?? [] where header.name.count == name.utf8.count {
-      guard zip(header.name, name.utf8).allSatisfy({ ASCII.lower($0) == $1 }) else { continue }
+    for header in headers where header.name.equalsLowercased(name.utf8) {
       let own = HeaderScanner.trimmed(header.value)
       value = value.map { $0 + ", ".utf8 + own } ?? own
     }

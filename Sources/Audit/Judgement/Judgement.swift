@@ -56,7 +56,9 @@ package struct Judgement: Sendable {
   }
 
   /// What a report may show of the exchange that it is of.
-  package var exchange: Exchange?
+  package var exchange: Exchange? { sight?() }
+  /// Writes it where somebody asks.
+  var sight: (@Sendable () -> Exchange)?
 
   /// Method, address and status; nothing secret is in them.
   package struct Exchange: Sendable {

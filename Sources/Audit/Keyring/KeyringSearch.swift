@@ -23,10 +23,27 @@ struct KeyringSearch: Sendable {
   /// Where the first of them begins.
   func place(in text: [UInt8]) -> Int? {
     guard !isEmpty, text.count > 1 else { return nil }
-    for index in 0..<text.count - 1 {
-      let slot = Self.slot(text[index], text[index + 1])
-      if isBeginning[slot], spellings[slot].contains(where: { text[index...].starts(with: $0) }) { return index }
+    var start = 0
+    while let index = candidate(in: text, from: start) {
+      if spellings[Self.slot(text[index], text[index + 1])].contains(where: { text[index...].starts(with: $0) }) {
+        return index
+      }
+      start = index + 1
     }
     return nil
+  }
+
+  /// The next place where one of them may begin.
+  private func candidate(in text: [UInt8], from start: Int) -> Int? {
+    unsafe text.withUnsafeBufferPointer { text in
+      unsafe isBeginning.withUnsafeBufferPointer { isBeginning in
+        var index = start
+        while index + 1 < text.count {
+          if unsafe isBeginning[Self.slot(text[index], text[index + 1])] { return index }
+          index &+= 1
+        }
+        return nil
+      }
+    }
   }
 }

@@ -34,9 +34,10 @@ extension Judgement {
     let payment = (json["payment"]?.members ?? []).map { (name: $0.name.string, value: $0.value.string ?? "") }
     describe = { payment }
     if let json = json["exchange"] {
-      exchange = Exchange(
+      let read = Exchange(
         method: json["method"]?.string ?? "", target: json["target"]?.string ?? "", status: Self.integer(json["status"])
       )
+      sight = { read }
     }
     if let json = json["digests"] {
       let digests = Digests(
