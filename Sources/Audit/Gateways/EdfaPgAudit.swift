@@ -22,7 +22,8 @@ enum EdfaPgAudit: GatewayAudit {
       return .request("CHECKOUT")
     }
     if EdfaPgCheckout.isCallback(content) { return .callback("CHECKOUT") }
-    // What follows a checkout signs other fields.
+    if let later = EdfaPgAfterCheckout(message, content) { return .request(later.rawValue) }
+    // What else has these fields signs nobody knows what.
     if content.pairs != nil, content.has("edfa_merchant_id", "hash") {
       let isFirst = content.has("order_id", "order_amount", "order_currency", "order_description")
       return .request(isFirst && !content.has("recurring_token") ? "CHECKOUT" : "UNKNOWN")
@@ -90,6 +91,7 @@ enum EdfaPgAudit: GatewayAudit {
     switch payment.call {
     case "SADAD": .json
     case "CHECKOUT": payment.content.pairs == nil ? .json : .form
+    case let call where EdfaPgAfterCheckout(rawValue: call) != nil: payment.content.pairs == nil ? .json : .form
     default: .form
     }
   }

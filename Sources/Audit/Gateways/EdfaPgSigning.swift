@@ -9,6 +9,7 @@ extension EdfaPgAudit {
     let content = payment.content
     if payment.call == "SADAD" { return invoice(payment) }
     if payment.call == "CHECKOUT", payment.direction == .callback { return EdfaPgCheckout.signature(content) }
+    if let later = EdfaPgAfterCheckout(rawValue: payment.call) { return later.signature(content) }
     guard let hash = content["hash"], !hash.isEmpty else {
       return .absent(content, Finding(.signatureMissing, content.place("hash"), "'hash' is missing", .refused))
     }

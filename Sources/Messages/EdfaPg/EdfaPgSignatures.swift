@@ -72,11 +72,16 @@ package enum EdfaPgSignatures {
     let ids = ["trans_id", "payment_id"].compactMap { fields.value($0) }
     let amounts = fields.value("amount").map { [$0] } ?? [[]] + payments.compactMap(\.amount)
     return ids.flatMap { id in
-      amounts.map { amount in
-        SignatureFormula(
-          "edfapg.hash.checkout", order(id, amount, []) + [("description", []), ("password", password)])
-      }
+      amounts.map { checkout(id, $0, [], password) }
     }
+  }
+
+  /// The hash of a call about a payment of the hosted checkout, which signs no currency.
+  package static func checkout(
+    _ number: [UInt8], _ amount: [UInt8], _ description: [UInt8], _ password: [UInt8]
+  ) -> SignatureFormula {
+    SignatureFormula(
+      "edfapg.hash.checkout", order(number, amount, []) + [("description", description), ("password", password)])
   }
 
   /// The hash of a callback of the hosted checkout, whose formula is the request's with the payment's name in front.
