@@ -125,7 +125,7 @@ if Context.environment["PAYCONFORM_BENCHMARKS"] != nil {
   let programs = [
     "kit-bench": ["ConformanceKit"], "diagnosis-bench": ["ConformanceKit", "Faults", "Vectors"],
     "timing-bench": ["ConformanceKit"], "wire-bench": ["ConformanceKit"], "wire-fuzz": ["ConformanceKit"],
-    "PortStream": ["ConformanceKit", "Ports"],
+    "PortStream": ["ConformanceKit", "Ports"], "audit-fuzz": ["Encodings", "Audit"],
   ]
   for (name, modules) in programs {
     package.targets.append(
