@@ -39,7 +39,7 @@ enum AnsweredChange: Hashable {
     case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .escapedForHTML, .inASCII, .withoutZeros,
       .without, .withoutZone, .timedAnew, .percentEncoded, .dated, .times, .base64ForURLs:
       true
-    case .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero: false
+    case .inLatin1, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero: false
     }
   }
 

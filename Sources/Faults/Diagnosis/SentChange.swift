@@ -1,5 +1,6 @@
 import ConformanceKit
 import Encodings
+import Formulas
 import Gateways
 import Messages
 
@@ -13,6 +14,7 @@ enum SentChange: Hashable {
   case capitalised
   case escapedForHTML(HTMLQuotes)
   case inASCII
+  case inLatin1
   case withoutZeros
   case without([UInt8])
   case withoutFalse
@@ -43,6 +45,7 @@ enum SentChange: Hashable {
     case .capitalised: .sentCapitalised
     case .escapedForHTML: .sentEscapedForHTML
     case .inASCII: .sentInASCII
+    case .inLatin1: WireFault.sentInLatin1.fault
     case .withoutZeros: .sentWithoutZeros
     case .without(let characters): .sentWithout(characters)
     case .withoutFalse: .sentWithoutFalse
@@ -83,6 +86,7 @@ enum SentChange: Hashable {
     case .capitalised: value.prefix(1).map(ASCII.upper) + value.dropFirst()
     case .escapedForHTML(let quotes): quotes.escape(value)
     case .inASCII: String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f }
+    case .inLatin1: UTF8Text.isValid(value) ? Charset.latin1.encode(value) : value
     case .withoutZeros: Array(value.drop { $0 == UInt8(ascii: "0") })
     case .without(let characters): value.filter { !characters.contains($0) }
     case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value

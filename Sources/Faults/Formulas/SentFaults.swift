@@ -14,6 +14,18 @@ extension Fault {
     story: "The host was written down for one environment, taken from another call, or left at a test's.",
     mend: "Take scheme, host and port as the document has them for the environment that is asked for.")
 
+  /// The members of a body stand in another one.
+  static let sentInside = Fault(
+    "sent-inside", "puts the body's members inside a member of its own, '…'",
+    story: "The arguments of a function or the body of an own interface were sent as they were.",
+    mend: "Put the members where the document's example has them: outermost.")
+
+  /// Fields of a body stand in the URL.
+  static let sentInURL = Fault(
+    "sent-in-url", "sends the fields of the body in the URL, where logs and proxies keep them",
+    story: "The call was made by GET, and the HTTP library puts its parameters behind the URL.",
+    mend: "Send by POST, and the fields in the body: card numbers and secrets must never stand in a URL.")
+
   /// What is sent of a value is its end.
   static func sentLast(_ length: Int? = nil) -> Fault {
     Fault(
@@ -163,7 +175,8 @@ extension Fault {
 
   /// What is recognised by the fields that arrive.
   static let sent: [Fault] = [
-    sentElsewhere, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase,
+    sentElsewhere, sentInURL, sentInside, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase,
+    sentInUpperCase,
     sentCapitalised,
     sentEscapedForHTML, sentInASCII,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentJSONByHand, sentJSONTwice,
