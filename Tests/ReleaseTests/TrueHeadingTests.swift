@@ -149,4 +149,25 @@ import Testing
     let phrases = WrongPort.mistakes(outcomes).phrases
     #expect(phrases == ["takes another JSON type than the document's for buyer"])
   }
+
+  /// A user name of bytes that are no text, which a string cannot hold.
+  @Test func `a user name that was repaired is no time without its zone`() throws {
+    let operation = try #require(Gateway.operation("everypay.request.payment"))
+    let sample = try #require(
+      try WrongPort.cases(operation.name).first { $0.id == "doc-sample" } ?? WrongPort.cases(operation.name).first)
+    let name: [UInt8] = [0x1c, 0x91, 0x2e, 0xa7, 0x34]
+    func answer(_ name: [UInt8]) -> JSON? {
+      Reply(Response(operation.answer(sample.input.with(["username"], UTF8Text.json(name))))).value
+    }
+    let (right, wrong) = (
+      try #require(answer(name)), try #require(answer(Array(String(decoding: name, as: UTF8.self).utf8)))
+    )
+    let testCase = Case(
+      operation: operation.name, id: "bytes", comment: "a name", twin: nil, notes: [],
+      input: sample.input.with(["username"], UTF8Text.json(name)), expectation: .answer(.value(right)),
+      match: sample.match, evidence: sample.evidence)
+    let sent = wrong.with(["headers"], right["headers"])
+    let phrases = WrongPort.mistakes([Judge.judge(testCase, .value(sent))]).phrases
+    #expect(phrases == ["replaces what is not UTF-8 in parameter api_username by U+FFFD"])
+  }
 }

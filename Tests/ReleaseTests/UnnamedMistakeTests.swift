@@ -85,6 +85,16 @@ import Testing
     #expect(phrases == ["breaks base 64 into lines of 76, with line feeds"])
   }
 
+  @Test func `a secret in base 64 in a form`() throws {
+    let outcomes = try WrongPort.outcomes("nexi.request.token") { _, body in
+      body.formChanging { pair in
+        pair.name.elementsEqual("client_secret".utf8)
+          ? FormBody.Pair(name: pair.name, value: Array(Base64.encode(pair.value).utf8)) : pair
+      }
+    }
+    #expect(WrongPort.phrases(outcomes) == ["sends client_secret in base 64"])
+  }
+
   @Test func `the key of an HMAC in hexadecimal, and it alone`() throws {
     let operation = try #require(Gateway.operation("payfort.signature"))
     let algorithms: [String: DigestAlgorithm] = ["hmac-sha256": .sha256, "hmac-sha512": .sha512]

@@ -71,7 +71,7 @@ extension Fault {
     mend: "Answer what the message holds.")
 
   static let wordBelieved = Fault(
-    "word-believed", "answers …",
+    "answered-by-one-word", "answers …",
     story: "One word of the response was taken for what happened, and what stands beside it was not read.",
     mend: "Read every member that the gateway's table of outcomes names; approve where all of them say so.")
 
@@ -104,7 +104,8 @@ extension Fault {
   static let answered: [Fault] =
     [
       sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,
-      sentEscapedForHTML, sentInASCII, sentWithout(), sentWithoutZone, sentPercentEncoded, sentDated(), sentTimes(),
+      sentEscapedForHTML, sentInASCII, sentRepaired, sentWithout(), sentWithoutZone, sentPercentEncoded, sentDated(),
+      sentTimes(),
       sentBase64ForURLs,
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }

@@ -29,8 +29,7 @@ extension Fault {
         message.fields.contains(name)
       else { return [] }
       let keys: [(String, Expression)] = [
-        ("in hexadecimal", .hex(key)), ("read as hexadecimal", .mistaken(.spelling(.unhex), key)),
-        ("read as base 64", .mistaken(.spelling(.unbase64), key)),
+        ("in hexadecimal", .hex(key)), ("read as base 64", .mistaken(.spelling(.unbase64), key)),
         ("hashed with SHA-256", .apply(.digest(.sha256), key)),
         ("hashed with SHA-256 in hexadecimal", .hex(.apply(.digest(.sha256), key))),
       ]

@@ -8,24 +8,6 @@ extension Fault {
       mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
   }
 
-  /// A request leads to another host.
-  static let sentElsewhere = Fault(
-    "sent-elsewhere", "sends to …",
-    story: "The host was written down for one environment, taken from another call, or left at a test's.",
-    mend: "Take scheme, host and port as the document has them for the environment that is asked for.")
-
-  /// The members of a body stand in another one.
-  static let sentInside = Fault(
-    "sent-inside", "puts the body's members inside a member of its own, '…'",
-    story: "The arguments of a function or the body of an own interface were sent as they were.",
-    mend: "Put the members where the document's example has them: outermost.")
-
-  /// Fields of a body stand in the URL.
-  static let sentInURL = Fault(
-    "sent-in-url", "sends the fields of the body in the URL, where logs and proxies keep them",
-    story: "The call was made by GET, and the HTTP library puts its parameters behind the URL.",
-    mend: "Send by POST, and the fields in the body: card numbers and secrets must never stand in a URL.")
-
   /// What is sent of a value is its end.
   static func sentLast(_ length: Int? = nil) -> Fault {
     Fault(
@@ -58,10 +40,6 @@ extension Fault {
     "sent-escaped-for-html", "escapes … for HTML",
     story: "htmlspecialchars() or a template engine came before the body.",
     mend: "Escape for the body's own format alone.")
-
-  static let sentInASCII = Fault(
-    "sent-in-ascii", "sends ? for what is beyond ASCII in …", story: "The text went through an ASCII encoder.",
-    mend: "Encode as UTF-8 from end to end.")
 
   /// Characters are taken out of a value.
   static func sentWithout(_ characters: [UInt8] = []) -> Fault {
@@ -178,7 +156,7 @@ extension Fault {
     sentElsewhere, sentInURL, sentInside, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase,
     sentInUpperCase,
     sentCapitalised,
-    sentEscapedForHTML, sentInASCII,
+    sentEscapedForHTML, sentInASCII, sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentJSONByHand, sentJSONTwice,
     sentJSONObjectsAsText, fieldCut(),
     sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,

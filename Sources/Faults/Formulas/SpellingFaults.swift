@@ -158,7 +158,7 @@ extension Fault {
 extension Spelling {
   fileprivate var breaksLines: Bool {
     switch self {
-    case .base64Lines60, .base64Lines76, .base64Lines76LF: true
+    case .base64Lines60, .base64Lines76, .base64Lines76LF, .base64Lines76LFInside: true
     default: false
     }
   }
