@@ -71,7 +71,7 @@ public struct OperationOptions: Sendable, Hashable {
     switch json {
     case .null, .bool, .number: return false
     case .string(let text): return !UTF8Text.isValid(text.utf8)
-    case .array(let elements): return elements.contains(where: hasBytes)
+    case .array(let elements): return elements.contains { hasBytes($0) }
     case .object(let members):
       if let bytes = try? TextInput.encoded(json, ""), !UTF8Text.isValid(bytes) { return true }
       return members.contains { hasBytes($0.value) }

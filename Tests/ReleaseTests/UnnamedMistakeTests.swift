@@ -111,14 +111,14 @@ import Testing
 
   @Test func `texts signed as Python escapes them in JSON`() throws {
     let operation = try #require(Gateway.operation("payfort.signature"))
-    let phrases = try WrongPort.phrases(operation.name) { testCase, right in
+    let outcomes = try WrongPort.outcomes(operation.name) { testCase, right in
       guard right.value != nil, let parameters = testCase.input["parameters"] else { return nil }
       let escaped = Self.mapped(parameters) { text in
         JSONSpelling.python.write(.text(String(decoding: text, as: UTF8.self))).dropFirst().dropLast()
       }
       return Reply(Response(operation.answer(testCase.input.with(["parameters"], escaped))))
     }
-    #expect(phrases == ["escapes texts as Python's json.dumps does"])
+    #expect(WrongPort.mistakes(outcomes).phrases == ["escapes texts as Python's json.dumps does"])
   }
 
   /// A redactor that looks into no base 64.

@@ -80,8 +80,16 @@ enum SentChange: Hashable {
   /// What becomes of a value; `nil` where it is not sent.
   func applied(to value: [UInt8]) -> [UInt8]? {
     // What is no text would come out repaired, and be taken for changed.
-    if [.inLowerCase, .inUpperCase, .withoutZone, .timedAnew].contains(self), !UTF8Text.isValid(value) { return value }
+    if isOfText, !UTF8Text.isValid(value) { return value }
     return changed(value)
+  }
+
+  /// Whether it takes characters for what it changes.
+  private var isOfText: Bool {
+    switch self {
+    case .inLowerCase, .inUpperCase, .withoutZone, .timedAnew, .cut(_, .characters): true
+    default: false
+    }
   }
 
   private func changed(_ value: [UInt8]) -> [UInt8]? {
