@@ -15,7 +15,7 @@ extension PortOptions {
         let nearest = NearestName.find(path, Self.siblings(of: parts, in: inputs)).map { "; did you mean '\($0)'?" }
         throw PortFailure(
           .start,
-          "'options' in the port's hello names at '\(name)' · 'without' '\(path.prefix(80))', which no case has\(nearest ?? "")"
+          "the port's hello says in 'options' that it takes '\(name)' without the input '\(path.prefix(80))', which no case has\(nearest ?? "")"
         )
       }
     }

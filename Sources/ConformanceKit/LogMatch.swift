@@ -3,7 +3,7 @@ package import Encodings
 /// Judges a log by what may not be found in it and what must be, since its form is the port's own.
 package struct LogMatch {
   /// What stands for a secret that a port left in its log: a report with it is judged as the log was.
-  static let mark = "<left in the log>"
+  package static let mark = "<left in the log>"
 
   /// What gives a secret away, in every spelling.
   package let absent: [[UInt8]]

@@ -52,7 +52,7 @@ public struct OperationOptions: Sendable, Hashable {
       return "with \(selector.name) \(word)"
     }
     for path in without where input[path.split(separator: ".").map(String.init)] != nil { return "with \(path)" }
-    return takesTextAlone && (Self.hasBytes(input) || Self.hasBytes(form: input))
+    return takesTextAlone && (Self.hasBytes(input) || Self.isFormOfBytes(input))
       ? "with bytes that are not UTF-8" : nil
   }
 
@@ -61,7 +61,7 @@ public struct OperationOptions: Sendable, Hashable {
   }
 
   /// Whether a form stands for text that is not UTF-8.
-  private static func hasBytes(form input: JSON) -> Bool {
+  private static func isFormOfBytes(_ input: JSON) -> Bool {
     guard let form = input["form"].flatMap({ try? TextInput.bytes($0, "form") }) else { return false }
     return !UTF8Text.isValid(PercentEncoding.decode(form))
   }
@@ -71,7 +71,7 @@ public struct OperationOptions: Sendable, Hashable {
     switch json {
     case .null, .bool, .number: return false
     case .string(let text): return !UTF8Text.isValid(text.utf8)
-    case .array(let elements): return elements.contains(where: hasBytes(_:))
+    case .array(let elements): return elements.contains(where: hasBytes)
     case .object(let members):
       if let bytes = try? TextInput.encoded(json, ""), !UTF8Text.isValid(bytes) { return true }
       return members.contains { hasBytes($0.value) }

@@ -17,8 +17,12 @@ package struct SurplusLeak: Equatable {
     (place, field) = (parts[0], parts[1])
   }
 
+  /// Whether the URL held it.
+  package var isInURL: Bool { place.hasPrefix(Self.url) }
+
+  private static let url = "the URL of its request"
   private static let verb = " holds the secret field "
   private static let places = [
-    " of its request", "the name of a header", "a member of its request", "the head of a part",
+    " of its request", url, "the name of a header", "a member of its request", "the head of a part",
   ]
 }

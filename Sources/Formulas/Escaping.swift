@@ -26,6 +26,8 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
   case json = "json-escaped"
   /// JSON's escapes as Go's `json.Marshal` puts them, `& < >` too, without the quotes.
   case goJSON = "json-escaped-by-go"
+  /// JSON's escapes as Python's `json.dumps` puts them, without the quotes.
+  case pythonJSON = "json-escaped-by-python"
   /// A backslash before quotes, backslashes and NUL (PHP `addslashes`).
   case slashes = "slashes-added"
   /// Backslashes taken away (PHP `stripslashes`).
@@ -45,6 +47,9 @@ public enum Escaping: String, Sendable, Hashable, CaseIterable {
     case .html: Self.replace(bytes, Self.entities)
     case .htmlDecoded: Self.unescaped(bytes)
     case .json: Self.json(bytes)
+    case .pythonJSON:
+      JSONSpelling.python.write(.string(JSONText(utf8: Array(String(decoding: bytes, as: UTF8.self).utf8)))).dropFirst()
+        .dropLast()
     case .goJSON: String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap(Self.goJSON)
     case .slashes:
       Self.replace(bytes, [("'", "\\'"), ("\"", "\\\""), ("\\", "\\\\"), ("\0", "\\0")])

@@ -22,6 +22,8 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
   case base64Lines76 = "base64-lines-76"
   /// A line feed after every 76 characters and at the end (Android's `Base64.DEFAULT`, Python `encodebytes`).
   case base64Lines76LF = "base64-lines-76-lf"
+  /// A line feed between every 76 characters, none at the end (`openssl base64`, whose last line end the shell takes off).
+  case base64Lines76LFInside = "base64-lines-76-lf-inside"
   /// Hexadecimal text read as bytes, where it is that.
   case unhex
   /// Base-64 text read as bytes, where it is that.
@@ -39,6 +41,7 @@ public enum Spelling: String, Sendable, Hashable, CaseIterable {
     case .base64Lines60: Self.lines(bytes, 60, "\n", atEnd: true)
     case .base64Lines76: Self.lines(bytes, 76, "\r\n", atEnd: false)
     case .base64Lines76LF: Self.lines(bytes, 76, "\n", atEnd: true)
+    case .base64Lines76LFInside: Self.lines(bytes, 76, "\n", atEnd: false)
     case .unhex: Hex.decode(bytes) ?? bytes
     case .unbase64: Base64.decode(bytes) ?? bytes
     }

@@ -39,6 +39,7 @@ package struct WireSurplus {
       collect(.object([member]), "a member of its request")
     }
     addHeaders(got, expected, free)
+    if got["url"] != expected["url"] { addQuery(got, expected) }
     if got["body"] != expected["body"] { addParts(got) }
   }
 
@@ -94,6 +95,19 @@ package struct WireSurplus {
     return [id + [0x3a] + secret, PercentEncoding.encode(id) + [0x3a] + PercentEncoding.encode(secret)].contains {
       Array(Base64.encode($0).utf8) == credentials.text
     }
+  }
+
+  /// What stands behind the URL and was not expected there.
+  private mutating func addQuery(_ got: JSON, _ expected: JSON) {
+    let known = Self.query(expected)
+    for pair in Self.query(got) where !known.contains(where: { $0.name == pair.name }) {
+      texts += [("the URL of its request", pair.name), ("the URL of its request", pair.value)]
+    }
+  }
+
+  private static func query(_ request: JSON) -> [FormBody.Pair] {
+    let parts = bytes(request["url"]).split(separator: UInt8(ascii: "?"), maxSplits: 1)
+    return parts.count > 1 ? (try? FormBody.decodeStrictly(Array(parts[1]))) ?? [] : []
   }
 
   private mutating func addParts(_ got: JSON) {

@@ -22,7 +22,10 @@ extension RunRecord {
     let groups = alike.filter { names.contains($0.outcomes[0].testCase.name) }
     let kept = Set(groups.flatMap(\.outcomes).map(\.testCase.name))
     return mapped { outcome in
-      guard kept.contains(outcome.testCase.name), let conduct = outcome.conduct else { return outcome }
+      // A map without an order gives another one each time, and keeps nothing.
+      guard kept.contains(outcome.testCase.name), let conduct = outcome.conduct, !Conduct.isOfOrder(conduct) else {
+        return outcome
+      }
       return outcome.telling(
         "keeps something from one case to the next: it \(conduct), and asked alone it answers the first of these rightly"
       )

@@ -1,5 +1,6 @@
 import ConformanceKit
 import Encodings
+import Gateways
 
 /// What a port did in a failing case, in words that are true whatever its cause is.
 ///
@@ -21,7 +22,7 @@ enum Conduct {
     let code: String? = if case .reject(let code, _, _) = outcome.reply { code } else { nil }
     return switch outcome.failureKind {
     case .accepted: wanted.map { "accepts what it must refuse as \($0)" }
-    case .refused: code.map { "refuses as \($0) what it must accept" + (step(outcome, mask) ?? "") }
+    case .refused: code.map { "\(refusal($0)) what it must accept" + (step(outcome, mask) ?? "") }
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
     case .otherValue where outcome.testCase.log != nil: "hides in the log what may stay"
     case .otherValue: value(outcome, places, mask)
@@ -30,14 +31,34 @@ enum Conduct {
     }
   }
 
+  private static let order = "the same in another order in "
+
+  /// Whether an answer differs in the order of a list alone.
+  static func isOfOrder(_ words: String) -> Bool { words.hasPrefix("has \(order)") && !words.contains(", and ") }
+
+  private static func refusal(_ code: String) -> String {
+    code == Rejection.unnamed ? "refuses, without a reason," : "refuses as \(code)"
+  }
+
   private static func value(
     _ outcome: Outcome, _ places: [MessageDifference.Place], _ mask: ([UInt8]) -> [UInt8]
   ) -> String {
     guard let first = places.first else {
       return "answers another value\(step(outcome, mask) ?? whole(outcome, mask))"
     }
+    // What a response was taken for says more than what follows from it.
+    if let kind = places.first(where: { $0.name == "kind" }), let words = ResponseReading.words(outcome, mask) {
+      return places.count == 1 ? words : "\(words)\(beside(kind, places))"
+    }
     guard places.count <= named else { return "\(words(first)), and differs in \(places.count - 1) more places" }
     return places.map(words).joined(separator: ", and ")
+  }
+
+  /// What else differs, where that is little.
+  private static func beside(_ kind: MessageDifference.Place, _ places: [MessageDifference.Place]) -> String {
+    let others = places.filter { $0.name != kind.name }
+    return others.count < named
+      ? others.map { ", and \(words($0))" }.joined() : ", and differs in \(others.count) more places"
   }
 
   /// How the first wrong value on the way to the answer differs.

@@ -135,18 +135,23 @@ struct MessageDifference {
 
   /// What is free decides where the two differ; the word tells of what was sent, as a value that stands for none is there.
   private mutating func compare(_ right: JSON, _ mine: JSON, in place: String) {
+    let (mine, reordered) = mine.inOrder(of: right)
+    places += reordered.map { Place(name: "\(place)\($0)", kind: .different("the same in another order")) }
     let sent = Dictionary(right.differences(to: mine).map { ($0.path, $0.kind) }) { first, _ in first }
     for difference in free.reduced(right).differences(to: free.reduced(mine)) {
       let isAbsent = difference.kind == .missing || difference.kind == .added
       let kind = isAbsent ? sent[difference.path] ?? difference.kind : difference.kind
+      let types = kind == .type ? Self.types(difference.path.value(in: right), difference.path.value(in: mine)) : nil
       let pointer = difference.path.description
       let (wanted, came) = (difference.path.value(in: right), difference.path.value(in: mine))
       let values = isAbsent ? "" : both(wanted, came)
       places.append(
         Place(
-          name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: Self.placeKind(kind), values: values,
+          name: "\(place)\(pointer.isEmpty ? "the whole" : pointer)", kind: types ?? Self.placeKind(kind),
+          values: values,
           word: isAbsent ? nil : word(came),
-          manner: wanted?.shownBytes.flatMap { wanted in came?.shownBytes.flatMap { manner(wanted, $0) } },
+          manner: types != nil
+            ? nil : wanted?.shownBytes.flatMap { wanted in came?.shownBytes.flatMap { manner(wanted, $0) } },
           isNull: came == .null))
     }
   }
@@ -209,6 +214,12 @@ struct MessageDifference {
           name: "field \(Display.name(name))", kind: kind,
           values: isOne ? both(wanted[0], came[0]) : "", manner: isOne ? manner(wanted[0], came[0]) : nil))
     }
+  }
+
+  /// Which JSON type came for which.
+  private static func types(_ right: JSON?, _ mine: JSON?) -> Place.Kind? {
+    guard let right, let mine else { return nil }
+    return .different("\(mine.typeName) in place of \(right.typeName)")
   }
 
   private static func placeKind(_ kind: JSONDifference.Kind) -> Place.Kind {

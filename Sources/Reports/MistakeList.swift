@@ -16,6 +16,8 @@ struct MistakeList {
   let full: (Outcome) -> [String]
   /// How many mistakes, failures and flags were told of already.
   private var (told, shown, flagged) = (0, 0, 0)
+  /// The headings that stand above.
+  private var headings: Set<String> = []
 
   init(detail: TextDetail, style: Style, full: @escaping (Outcome) -> [String]) {
     (self.detail, self.style, self.full) = (detail, style, full)
@@ -28,6 +30,7 @@ struct MistakeList {
     let brief = groups.dropFirst(inFull.count).prefix(room)
     let rest = groups.count - inFull.count - brief.count
     told += inFull.count + brief.count
+    headings.formUnion((inFull + brief).map(\.title))
     return inFull.flatMap(inFullLines) + brief.flatMap(briefLines)
       + (rest > 0 ? ["… and \(rest.of("more mistake")), named at the end; other reports have all in full", ""] : [])
   }
@@ -71,6 +74,7 @@ struct MistakeList {
     let alike = FailureGroups.alike(groups)
     let inFull = alike.prefix(max(0, detail.failures - shown))
     shown += inFull.count
+    headings.formUnion(inFull.map(\.title))
     let lines = inFull.flatMap { group -> [String] in
       let cases = group.outcomes.prefix(1).flatMap(full)
       let rest = also(group.outcomes.dropFirst()) + [""]
@@ -108,7 +112,7 @@ struct MistakeList {
   }
 
   /// Words with commas between them in as few lines as they need.
-  private static func filled(_ words: [String], _ first: String, _ indent: String) -> [String] {
+  static func filled(_ words: [String], _ first: String, _ indent: String) -> [String] {
     var lines: [String] = []
     for word in words {
       if let last = lines.last, last.count + word.count < width {
@@ -120,23 +124,24 @@ struct MistakeList {
     return lines.enumerated().map { ($0.offset == 0 ? first : indent) + $0.element }
   }
 
-  /// One line for every mistake, and one for the others beside it, for the end of a report.
-  static func summary(_ groups: FailureGroups, _ style: Style) -> [String] {
+  /// One line for every mistake that has no heading above, and one for the failures beside them, for the end of a report.
+  func summary(_ groups: FailureGroups) -> [String] {
     let lines = groups.parts.flatMap { part -> [String] in
       guard part.isKnown else {
         let count = part.groups.reduce(0) { $0 + $1.outcomes.count }
-        return FailureGroups.alike(part.groups).filter { !$0.title.isEmpty }.prefix(unknown).map { group in
-          "\(style.bad("your port"))  \(group.title.dropFirst("Your port ".count)): \(group.countOfOperation)\(severity(group, style))"
+        let alike = FailureGroups.alike(part.groups).filter { !$0.title.isEmpty }.prefix(Self.unknown)
+        return alike.filter { !headings.contains($0.title) }.map { group in
+          "\(style.bad("your port"))  \(group.title.dropFirst("Your port ".count)): \(group.countOfOperation)\(Self.severity(group, style))"
         } + [
-          "\(count.of("failure")) that no known mistake explains\(part.groups.first.map { severity($0, style) } ?? "")"
+          "\(count.of("failure")) that no known mistake explains\(part.groups.first.map { Self.severity($0, style) } ?? "")"
         ]
       }
-      return part.groups.map { group in
+      return part.groups.filter { !headings.contains($0.title) }.map { group in
         let phrase = Display.line(group.note?.phrase ?? group.title)
-        return "\(style.bad("your port"))  \(phrase): \(group.countOfOperation)\(severity(group, style))"
+        return "\(style.bad("your port"))  \(phrase): \(group.countOfOperation)\(Self.severity(group, style))"
       }
     }
-    let rest = lines.count - named
-    return lines.prefix(named) + (rest > 0 ? ["… and \(rest) more, which other reports have"] : [])
+    let rest = lines.count - Self.named
+    return lines.prefix(Self.named) + (rest > 0 ? ["… and \(rest) more, which other reports have"] : [])
   }
 }

@@ -97,6 +97,14 @@ struct Redaction {
     return .value(plain, steps: steps)
   }
 
+  /// A value without what nobody may see; the mark of what was left in a log says that it was, so no mask covers it.
+  private static func keepingMarks(_ value: JSON, _ redactor: Redactor) -> JSON {
+    guard case .string(let text) = value else { return redactor.redact(value) }
+    let parts = text.string.split(separator: LogMatch.mark, omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return redactor.redact(value) }
+    return .text(parts.map { redactor.redact(String($0)) }.joined(separator: LogMatch.mark))
+  }
+
   /// A log that a port left secrets in, without them.
   private static func hide(_ reply: Reply, _ log: LogMatch) -> Reply {
     guard case .value(let value, let steps) = reply, let bytes = MatchRule.bytes(value) else { return reply }
@@ -169,7 +177,7 @@ struct Redaction {
     func isCode(_ code: String) -> Bool { code == Rejection.unnamed || Rejection.Code(rawValue: code) != nil }
     return switch reply {
     // Which steps went wrong is told by the outcome; the rest of them a report has no use for.
-    case .value(let value, _): .value(Self.cut(redactor.redact(value), to: limit, surplus))
+    case .value(let value, _): .value(Self.cut(Self.keepingMarks(value, redactor), to: limit, surplus))
     // A code that is one gives nothing away, though some case's secret may be a word of it.
     case .reject(let code, let message, _):
       .reject(code: isCode(code) ? code : text(code), message: text(message))

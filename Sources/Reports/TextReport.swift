@@ -6,8 +6,6 @@ package enum TextReport {
   private static let waiversShown = 20
   /// The names that are listed under one twin.
   private static let vacuousShown = 3
-  /// The twins that are told of in full; a port that takes no message at all fails a hundred of them in one way.
-  private static let twinsShown = 2
 
   /// The operations and reasons of what is not offered.
   private static let reasonsShown = 30
@@ -36,7 +34,7 @@ package enum TextReport {
     lines += unsupported(report) + notOffered(report)
     lines += waivers(report)
     lines += groups.waivers.flatMap { ["\(style.bad("FAIL"))  \($0.title): \($0.texts[0])", ""] }
-    lines += MistakeList.summary(groups, style)
+    lines += list.summary(groups)
     if !report.failures.isEmpty {
       lines.append(style.faint("'payconform vectors show CASE' prints a case, and 'check --only CASE' asks it alone."))
     }
@@ -67,7 +65,7 @@ package enum TextReport {
   }
 
   private static func unexplained(_ groups: [VacuousGroup], _ detail: TextDetail, _ style: Style) -> [String] {
-    let shown = groups.prefix(twinsShown).flatMap { group in
+    let shown = groups.prefix(detail.twins).flatMap { group in
       let cases = group.cases.prefix(vacuousShown).map { "  \(style.faint("case"))      \(Display.line($0))" }
       let rest = group.cases.count - cases.count
       let happened = group.outcomes.first.flatMap(FailureText.happened) ?? ""
@@ -76,14 +74,18 @@ package enum TextReport {
         "  \(style.faint("verdict"))   \(happened)",
       ] + cases + (rest > 0 ? ["  … and \(rest) more"] : []) + [""]
     }
-    let others = Dictionary(grouping: groups.dropFirst(twinsShown), by: \.twin.testCase.operation)
+    let others = Dictionary(grouping: groups.dropFirst(detail.twins), by: \.twin.testCase.operation)
     guard !others.isEmpty else { return shown }
     let counts = others.map { operation, groups in
       (operation: operation, refusals: groups.reduce(0) { $0 + $1.outcomes.count }, twins: groups.count)
     }.sorted { ($1.refusals, $0.operation) < ($0.refusals, $1.operation) }
     let rest = counts.dropFirst(detail.operations)
     let more = "  … and \(rest.reduce(0) { $0 + $1.refusals }.of("refusal")) of \(rest.count.of("other operation"))"
-    return shown + ["\(style.bad("VACUOUS"))  and beside other cases that must be accepted and were not:"]
+    let title =
+      shown.isEmpty
+      ? "refusals that prove nothing, as the port refuses the right messages too:"
+      : "and beside other cases that must be accepted and were not:"
+    return shown + ["\(style.bad("VACUOUS"))  \(title)"]
       + counts.prefix(detail.operations).map { "  \($0.operation): \($0.refusals.of("refusal")) beside \($0.twins)" }
       + (rest.isEmpty ? [] : [more]) + [""]
   }
@@ -119,15 +121,16 @@ package enum TextReport {
       + (rest > 0 ? ["  … and \(rest) other sources, which a JSON report names"] : []) + [""]
   }
 
+  /// What was not asked in a few lines: how many operations of each gateway the port lacks.
   private static func unsupported(_ report: Runner.Report) -> [String] {
     let groups = Dictionary(grouping: report.unsupported) { $0.operation.prefix { $0 != "." } }
     guard !groups.isEmpty else { return [] }
-    return ["Not tested, because the port does not have the operation:"]
-      + groups.sorted { $0.key < $1.key }.map { gateway, cases in
-        let operations = Set(cases.map(\.operation))
-        let names = operations.count == 1 ? operations.first ?? "" : "\(gateway), \(operations.count) operations"
-        return "  \(names): \(cases.count) \(cases.count == 1 ? "case" : "cases")"
-      } + [""]
+    let counts = groups.sorted { $0.key < $1.key }.map { gateway, cases in
+      let names = Set(cases.map(\.operation))
+      return names.count == 1 ? names.first ?? "" : "\(names.count) of \(gateway)"
+    }
+    let title = "Not tested, \(report.unsupported.count.of("case")), because the port does not have the operation: "
+    return MistakeList.filled(counts, title, "  ") + [""]
   }
 
   /// What the port's options leave out, by operations and reasons.

@@ -27,10 +27,12 @@ struct VacuousGroup: Sendable {
   }
 
   /// How many there are, in words.
-  var count: String { Self.count(of: outcomes.count) }
+  var count: String {
+    "\(Self.count(of: outcomes.count)): the port refuses the right message beside \(outcomes.count == 1 ? "it" : "them") too"
+  }
 
   static func count(of refusals: Int) -> String {
-    refusals == 1 ? "1 refusal shows nothing" : "\(refusals) refusals show nothing"
+    refusals == 1 ? "1 refusal proves nothing" : "\(refusals) refusals prove nothing"
   }
 
   /// The twin and what became of it, in one sentence.

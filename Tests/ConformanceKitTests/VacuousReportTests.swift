@@ -30,7 +30,7 @@ import Vectors
     // SARIF groups results by their rule.
     #expect(
       format == .sarif
-        ? text.ranges(of: #""ruleId":"vacuous""#).count == 2 : text.contains("2 refusals show nothing"), "\(format)")
+        ? text.ranges(of: #""ruleId":"vacuous""#).count == 2 : text.contains("2 refusals prove nothing"), "\(format)")
     #expect(text.contains("\(name), which must be accepted: refused, although it must be accepted"), "\(format)")
     // An annotation on GitHub has room for the names alone.
     let happened = "refused as expected, but the twin of the case was not accepted"

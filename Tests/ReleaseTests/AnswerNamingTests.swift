@@ -80,7 +80,7 @@ import Testing
     }
     #expect(
       mistakes.groups.map(\.explanation.phrase) == [
-        "does nothing with refunded_amount but refuse what is wrong in it"
+        "checks the form of refunded_amount, and then does not look at what it says"
       ])
     #expect(mistakes.groups.map(\.explanation.isTentative) == [true])
     #expect(mistakes.unexplained.map(\.testCase.id) == ["check-refunded-more"])

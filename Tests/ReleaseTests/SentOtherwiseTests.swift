@@ -145,7 +145,7 @@ import Testing
         guard case .value = right else { return nil }
         return mutant.answer(MessageExample(known, testCase.input)).map { Reply(Response($0)) }
       })
-    #expect(phrases == ["does nothing with refunded_amount but refuse what is wrong in it"])
+    #expect(phrases == ["checks the form of refunded_amount, and then does not look at what it says"])
   }
 
   /// A port whose signatures are over other fields than it sends.

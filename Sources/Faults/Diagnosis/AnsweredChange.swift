@@ -36,10 +36,12 @@ enum AnsweredChange: Hashable {
   /// Changes of what is answered; the others are of what is sent alone.
   private static func isOfAnswers(_ change: SentChange) -> Bool {
     switch change {
-    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .escapedForHTML, .inASCII, .withoutZeros,
+    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .escapedForHTML, .inASCII, .repaired,
+      .withoutZeros,
       .without, .withoutZone, .timedAnew, .percentEncoded, .dated, .times, .base64ForURLs:
       true
-    case .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero: false
+    case .inLatin1, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero:
+      false
     }
   }
 

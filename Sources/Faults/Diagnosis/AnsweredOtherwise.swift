@@ -187,6 +187,8 @@ struct AnsweredOtherwise {
       case .renamed(let other): Mutation(fault: .answeredOther, place: "\(name) as \(other)")
       }
     if isRequest, let found = mutation { mutation = Mutation(fault: found.fault.ofRequests, place: found.place) }
+    // A name without letters would be read as none.
+    guard !candidate.isNameless else { return nil }
     // A name may be what a port made of a secret.
     guard var mutation, redactor.redact(mutation.place) == mutation.place else { return nil }
     mutation.condition = candidate.condition
@@ -216,6 +218,13 @@ struct AnsweredOtherwise {
 
 extension AnsweredOtherwise.Candidate {
   fileprivate var text: String { "\(name) \(change)" }
+
+  /// Whether a name that it tells has an empty part.
+  fileprivate var isNameless: Bool {
+    var names = [name]
+    if case .renamed(let other) = change { names.append(other) }
+    return names.contains { $0.isEmpty || $0.hasSuffix(".") || $0.hasPrefix(".") || $0.hasSuffix(" ") }
+  }
 
   /// Whether all that is wrong with the member in an answer is so.
   fileprivate func explains(_ message: AnsweredMessage) -> Bool {

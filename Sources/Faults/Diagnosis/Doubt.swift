@@ -4,8 +4,15 @@ import Gateways
 /// What explains a few failures beside many that nothing explains fits them by chance, or is a part of something else: it is
 /// told with a "perhaps".
 extension [FailureAttribution.Group] {
-  /// - Parameter unexplained: the failures of the run that no group explains.
-  func doubted(beside unexplained: [Outcome]) -> [FailureAttribution.Group] {
+  /// Of an operation with fewer cases than these a run shows what happened, and not what happens elsewhere.
+  private static let fewest = 4
+
+  /// - Parameters:
+  ///   - unexplained: the failures of the run that no group explains.
+  ///   - operations: all outcomes that were looked at, by operation.
+  func doubted(
+    beside unexplained: [Outcome], among operations: [String: [Outcome]]
+  ) -> [FailureAttribution.Group] {
     let open = unexplained.filter(\.reply.isAnswer)
     let counts = Dictionary(open.map { ($0.testCase.operation, 1) }, uniquingKeysWith: +)
     let names = Set(open.map(\.testCase.name))
@@ -18,7 +25,10 @@ extension [FailureAttribution.Group] {
       // What is compared wrongly looks like what is not compared, but for the cases that stay.
       let isHalfSeen =
         beside > 0 && group.explanation.mutations.contains { $0.fault.phrase == Fault.memberUnused.phrase }
-      group.explanation.isTentative = isHalfSeen || beside > group.outcomes.count || 2 * against > group.outcomes.count
+      let asked = Set(group.outcomes.map(\.testCase.operation)).reduce(0) { $0 + operations[$1, default: []].count }
+      let isRule = asked < Self.fewest && group.outcomes.allSatisfy(\.isYesOrNo)
+      group.explanation.isTentative =
+        isRule || isHalfSeen || beside > group.outcomes.count || 2 * against > group.outcomes.count
       return group
     }
   }
@@ -41,5 +51,14 @@ extension [FailureAttribution.Group] {
     let names = Set(chance.flatMap(\.outcomes).map(\.testCase.name))
     removeAll { group in group.outcomes.allSatisfy { names.contains($0.testCase.name) } }
     unexplained += chance.flatMap(\.outcomes)
+  }
+}
+
+extension Outcome {
+  /// Whether all that it shows is a yes, a no or one of a few words, for which there are many reasons.
+  fileprivate var isYesOrNo: Bool {
+    if case .reject = reply { return true }
+    let operation = Gateway.operation(testCase.operation)
+    return testCase.expectation.isRejection || operation?.isVerification == true || operation?.response != nil
   }
 }

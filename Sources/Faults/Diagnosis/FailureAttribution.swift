@@ -75,7 +75,7 @@ package struct FailureAttribution: Sendable {
     UncheckedLength.join(&groups, &unexplained, among: operations)
     InputTreatment.join(&groups, &unexplained, among: operations)
     groups.withdrawChance(beside: &unexplained)
-    self.groups = Self.worstFirst(groups.doubted(beside: unexplained).together())
+    self.groups = Self.worstFirst(groups.doubted(beside: unexplained, among: operations).together())
     self.unexplained = unexplained
   }
 
@@ -198,6 +198,7 @@ package struct FailureAttribution: Sendable {
     explainBesideSignature(&failures)
     RefusedChoice.explain(&failures)
     SentEncoding.explain(&failures)
+    SentInside.explain(&failures)
     SentChange.explain(&failures)
     SentInstead.explain(&failures)
     SentSurplus.explain(&failures)
@@ -208,6 +209,7 @@ package struct FailureAttribution: Sendable {
     MisreadNumber.explain(&failures)
     SeveralLines.explain(&failures, known)
     AnsweredOtherwise.explain(&failures)
+    BelievedWord.explain(&failures)
     RefusedAnswer.explain(&failures)
     ObservedValue.explain(&failures)
     return failures

@@ -41,7 +41,9 @@ struct MessageCandidates {
         }
       }
       // Most mistakes explain nothing, and are done with here.
-      guard !explains.isEmpty else { continue }
+      guard !explains.isEmpty, mutant.sign.isEmpty || explains.contains(where: { $0.holds(mutant.sign) }) else {
+        continue
+      }
       let refuting = passed.filter { Self.refutes(mutant, $0) }.map(\.outcome)
       if refuting.isEmpty {
         candidates.append(
@@ -113,7 +115,7 @@ struct MessageCandidates {
       return log.wrong(in: mine) == log.wrong(in: theirs)
     }
     return switch (answer, outcome.reply) {
-    case (.value(.null), .value): outcome.testCase.expectation.isRejection
+    case (.value(.null), .value(let theirs, _)): outcome.testCase.expectation.isRejection && believes(theirs, outcome)
     case (.value(let mine), .value(let theirs, _)):
       isSame(mine, theirs, message)
         || message.example.value.map { right in
@@ -130,6 +132,12 @@ struct MessageCandidates {
     }
   }
 
+  /// Whether an answer says what was to be refused: who tells of no URL did not pass an unsafe one on.
+  private static func believes(_ answer: JSON, _ outcome: Outcome) -> Bool {
+    outcome.testCase.expectation != .answer(.reject(.unsafeRedirect)) || answer["kind"] == nil
+      || answer["redirect"] != nil
+  }
+
   private static func isSame(_ mine: JSON, _ theirs: JSON, _ message: Message) -> Bool {
     mine == theirs
       || message.outcome.testCase.accepts(theirs, for: mine)
@@ -143,4 +151,9 @@ struct MessageCandidates {
     }
     return !names(example.value).subtracting(names(mine)).isDisjoint(with: names(theirs))
   }
+}
+
+extension Outcome {
+  /// Whether the answer has a text in it.
+  fileprivate func holds(_ text: String) -> Bool { value.map { $0.line.contains(text) } ?? false }
 }

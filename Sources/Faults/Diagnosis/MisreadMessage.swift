@@ -25,18 +25,27 @@ enum MisreadMessage {
   /// A field whose value is taken from the message, or chosen by it.
   private static func otherValues(_ operation: Operation) -> [Reading] {
     let fields = operation.fields
-    let texts = fields.filter { $0.kind == .text && $0.secrecy == .open && $0.words.isEmpty }
-    return texts.map { field in
-      reading(operation, .valueOfTheMessage, "'\(field.name)'") { input in
-        guard input[field.name] != nil, let form = input["form"].flatMap(MatchRule.bytes),
-          let pairs = try? FormBody.decodeStrictly(form)
-        else { return nil }
-        // payer_email is an email.
-        let name = field.name.lowercased()
-        let own = pairs.last { String(decoding: $0.name, as: UTF8.self).lowercased().hasSuffix(name) }
-        return own.map { input.with([field.name], UTF8Text.json($0.value)) }
-      }
+    let ownCard = reading(operation, .ownValueFirst, "the card that the merchant knows") { input in
+      guard let own = input["cardNumber"].flatMap(MatchRule.bytes), let form = input["form"].flatMap(MatchRule.bytes),
+        var pairs = try? FormBody.decodeStrictly(form),
+        let place = pairs.firstIndex(where: { $0.name.elementsEqual("card".utf8) })
+      else { return nil }
+      pairs[place].value = own
+      return input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(pairs)))
     }
+    let texts = fields.filter { $0.kind == .text && $0.secrecy == .open && $0.words.isEmpty }
+    return [ownCard]
+      + texts.map { field in
+        reading(operation, .valueOfTheMessage, "'\(field.name)'") { input in
+          guard input[field.name] != nil, let form = input["form"].flatMap(MatchRule.bytes),
+            let pairs = try? FormBody.decodeStrictly(form)
+          else { return nil }
+          // payer_email is an email.
+          let name = field.name.lowercased()
+          let own = pairs.last { String(decoding: $0.name, as: UTF8.self).lowercased().hasSuffix(name) }
+          return own.map { input.with([field.name], UTF8Text.json($0.value)) }
+        }
+      }
       + fields.filter { $0.name == "merchantId" }.map { field in
         reading(operation, .valueOfTheMessage, "'\(field.name)'") { input in
           let members = input["fields"]?.members ?? []

@@ -22,6 +22,9 @@ struct MistakenComparison: Sendable {
     MistakenComparison(.emptySignatureAccepted, "empty") { $0.isEmpty || $0 == $1 },
     MistakenComparison(.signatureComparedLoosely, "both", looselyEqual),
     MistakenComparison(.signatureComparedLoosely, "two of the form 0e123") { $0 == $1 || isZero($0) && isZero($1) },
+    MistakenComparison(.signatureComparedLoosely, "two that begin with 0e") { given, right in
+      given == right || [given, right].allSatisfy { $0.starts(with: "0e".utf8) }
+    },
     MistakenComparison(rewriting: "without regard to case") { $0.map(ASCII.lower) },
     MistakenComparison(rewriting: "up to a NUL") { Array($0.prefix { $0 != 0 }) },
     MistakenComparison(rewriting: "up to a line end") { Array($0.prefix { $0 != 0x0a && $0 != 0x0d }) },

@@ -72,7 +72,7 @@ enum OtherInput {
     return names.flatMap { name in
       (operation.signingSecrets.contains(name) ? SecretForm.all + forms : forms).compactMap {
         form -> MisreadMessage.Reading? in
-        let reading: (Case) -> Reply? = { reply(operation, $0, name, form) }
+        let reading: (Case) -> Reply? = { reply(operation, $0, name, form).flatMap { $0.isComputed ? $0 : nil } }
         let isLikely = first.contains { outcome in
           switch (reading(outcome.testCase), outcome.reply) {
           case (.value(let mine, _), .value(let theirs, _)): mine == theirs
@@ -162,6 +162,17 @@ enum OtherInput {
         }
       }
       return MatchRule.bytes(member.value).map { [(name, $0, { input.with([name], $0.map(UTF8Text.json)) })] } ?? []
+    }
+  }
+}
+
+extension Reply {
+  /// Whether a port came as far as the formula: a value, or the refusal of a signature that it compared.
+  fileprivate var isComputed: Bool {
+    switch self {
+    case .value: true
+    case .reject(let code, _, _): code == Rejection.Code.signatureMismatch.rawValue
+    default: false
     }
   }
 }

@@ -1,5 +1,6 @@
 import ConformanceKit
 import Encodings
+import Formulas
 import Gateways
 import Messages
 
@@ -13,6 +14,9 @@ enum SentChange: Hashable {
   case capitalised
   case escapedForHTML(HTMLQuotes)
   case inASCII
+  case inLatin1
+  case repaired
+  case inBase64
   case withoutZeros
   case without([UInt8])
   case withoutFalse
@@ -43,6 +47,9 @@ enum SentChange: Hashable {
     case .capitalised: .sentCapitalised
     case .escapedForHTML: .sentEscapedForHTML
     case .inASCII: .sentInASCII
+    case .inLatin1: WireFault.sentInLatin1.fault
+    case .repaired: .sentRepaired
+    case .inBase64: .sentInBase64
     case .withoutZeros: .sentWithoutZeros
     case .without(let characters): .sentWithout(characters)
     case .withoutFalse: .sentWithoutFalse
@@ -72,6 +79,20 @@ enum SentChange: Hashable {
 
   /// What becomes of a value; `nil` where it is not sent.
   func applied(to value: [UInt8]) -> [UInt8]? {
+    // What is no text would come out repaired, and be taken for changed.
+    if isOfText, !UTF8Text.isValid(value) { return value }
+    return changed(value)
+  }
+
+  /// Whether it takes characters for what it changes.
+  private var isOfText: Bool {
+    switch self {
+    case .inLowerCase, .inUpperCase, .withoutZone, .timedAnew, .cut(_, .characters): true
+    default: false
+    }
+  }
+
+  private func changed(_ value: [UInt8]) -> [UInt8]? {
     switch self {
     case .cut(let length, .bytes): Array(value.prefix(length))
     case .cut(let length, .characters):
@@ -83,6 +104,9 @@ enum SentChange: Hashable {
     case .capitalised: value.prefix(1).map(ASCII.upper) + value.dropFirst()
     case .escapedForHTML(let quotes): quotes.escape(value)
     case .inASCII: String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f }
+    case .repaired: Edit.repaired(value)
+    case .inBase64: Array(Base64.encode(value).utf8)
+    case .inLatin1: UTF8Text.isValid(value) ? Charset.latin1.encode(value) : value
     case .withoutZeros: Array(value.drop { $0 == UInt8(ascii: "0") })
     case .without(let characters): value.filter { !characters.contains($0) }
     case .withoutFalse: value.elementsEqual("false".utf8) ? nil : value

@@ -5,7 +5,7 @@ import Messages
 
 /// Another encoding of a body than the gateway reads, recognised by the names in it, however it is spelled.
 enum SentEncoding: CaseIterable {
-  case formAsJSON, jsonAsForm, jsonAsText, objectsAsText
+  case formAsJSON, jsonAsForm, jsonAsText, objectsAsText, fieldsInURL
 
   private var fault: Fault {
     switch self {
@@ -13,6 +13,7 @@ enum SentEncoding: CaseIterable {
     case .jsonAsForm: WireFault.jsonSentAsForm.fault
     case .jsonAsText: WireFault.jsonSentAsText.fault
     case .objectsAsText: WireFault.objectsSentAsText.fault
+    case .fieldsInURL: .sentInURL
     }
   }
 
@@ -24,15 +25,19 @@ enum SentEncoding: CaseIterable {
   private func shows(in right: RequestMessage) -> Bool {
     switch self {
     case .formAsJSON: right.pairs?.isEmpty == false
+    case .fieldsInURL: right.pairs?.isEmpty == false || right.members?.isEmpty == false
     case .jsonAsForm, .jsonAsText: right.members?.isEmpty == false
     case .objectsAsText: right.members?.contains { $0.value.members != nil } == true
     }
   }
 
-  /// Whether a body that came has the mistake.
-  private func explains(_ body: [UInt8], in place: RequestMessage) -> Bool {
+  /// Whether a request that came has the mistake.
+  private func explains(_ request: JSON, in place: RequestMessage) -> Bool {
+    if self == .fieldsInURL { return Self.fieldsInURL(request, place) }
+    guard let body = request["body"].flatMap(MatchRule.bytes) else { return false }
     let json = try? JSON(parsing: body)
     switch self {
+    case .fieldsInURL: return false
     case .formAsJSON:
       let names = Set(json?.members?.map(\.name.utf8) ?? [])
       return place.pairs?.contains { names.contains($0.name) } == true
@@ -46,36 +51,51 @@ enum SentEncoding: CaseIterable {
     }
   }
 
+  /// Whether most fields of the body stand behind the URL, and the body is gone.
+  private static func fieldsInURL(_ request: JSON, _ right: RequestMessage) -> Bool {
+    let body = request["body"].flatMap(MatchRule.bytes) ?? []
+    let query = request["url"].flatMap(MatchRule.bytes)?.split(separator: UInt8(ascii: "?"), maxSplits: 1).dropFirst()
+      .first
+    guard body.isEmpty, let query, let pairs = try? FormBody.decodeStrictly(Array(query)) else { return false }
+    let sent = Set(pairs.map { Array($0.name.prefix { !".[".utf8.contains($0) }) })
+    let names = right.pairs?.map(\.name) ?? right.members?.map(\.name.utf8) ?? []
+    return 2 * names.count(where: sent.contains) > names.count
+  }
+
   /// Puts open failures down to the mistakes that every message of the operation has.
   static func explain(_ failures: inout OperationFailures) {
     let operation = failures.operation
     guard operation.isRequest, !failures.open.isEmpty else { return }
-    typealias Message = (outcome: Outcome, right: RequestMessage, body: [UInt8])
+    typealias Message = (outcome: Outcome, right: RequestMessage)
     let messages = failures.outcomes.compactMap { outcome -> Message? in
-      guard let body = outcome.value?["body"].flatMap(MatchRule.bytes),
-        let right = MessageExample(operation, outcome.testCase.input).request
-      else { return nil }
-      return (outcome, right, body)
+      guard outcome.value != nil || outcome.leaksByURL else { return nil }
+      return MessageExample(operation, outcome.testCase.input).request.map { (outcome, $0) }
     }
     for encoding in allCases {
       let shown = messages.filter { encoding.shows(in: $0.right) }
       let explained = shown.map(\.outcome).filter(failures.isOpen)
-      if !explained.isEmpty, shown.allSatisfy({ encoding.explains($0.body, in: $0.right) }) {
-        failures.explain(explained, by: encoding.explanation)
+      let isEverywhere = shown.allSatisfy { outcome, right in
+        outcome.value.map { encoding.explains($0, in: right) } ?? (encoding == .fieldsInURL)
       }
+      if !explained.isEmpty, isEverywhere { failures.explain(explained, by: encoding.explanation) }
     }
   }
 
   /// What one request shows.
   static func explanations(_ operation: Operation, _ input: JSON, got: JSON) -> [Diagnosis.Explanation] {
-    guard operation.isRequest, let body = got["body"].flatMap(MatchRule.bytes),
-      let right = MessageExample(operation, input).request
-    else { return [] }
-    return allCases.filter { $0.shows(in: right) && $0.explains(body, in: right) }.map(\.explanation)
+    guard operation.isRequest, let right = MessageExample(operation, input).request else { return [] }
+    return allCases.filter { $0.shows(in: right) && $0.explains(got, in: right) }.map(\.explanation)
   }
 }
 
 extension RequestMessage {
   /// The members of a body in JSON; `nil` for another body.
   fileprivate var members: [JSON.Member]? { if case .json(let json) = body { json.members } else { nil } }
+}
+
+extension Outcome {
+  /// Whether the port sent a secret or a card number in the URL, for which its request is not kept.
+  fileprivate var leaksByURL: Bool {
+    if case .leak(let what) = reply { SurplusLeak(what)?.isInURL == true } else { false }
+  }
 }

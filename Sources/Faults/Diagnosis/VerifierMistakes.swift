@@ -20,9 +20,11 @@ extension Diagnosis {
 /// would have refused the message.
 struct VerifierMistakes {
   private let operation: Operation
+  private let check: MissingCheck
   private let skipped: SkippedVerification
   private let outcomes: [Outcome]
   private let refusesSome: Bool
+  /// The last of them are made with one word of a choice alone.
   private let candidates: [MistakeCandidate]
 
   /// - Parameters:
@@ -33,21 +35,35 @@ struct VerifierMistakes {
     guard let skipped = SkippedVerification(operation) else { return nil }
     (self.operation, self.skipped, self.outcomes) = (operation, skipped, outcomes)
     self.refusesSome = refusesSome
+    check = MissingCheck(operation: operation)
     var evaluator = Evaluator()
     let messages = outcomes.compactMap { Message(operation, $0, &evaluator) }
+    let restricted = operation.choicesWithWords.flatMap { choice in
+      let groups = Dictionary(grouping: messages) { choice.word($0.outcome.testCase.input) ?? "" }
+      return groups.sorted { $0.key < $1.key }.filter { !$0.key.isEmpty && groups.count > 1 }.flatMap { word, own in
+        Self.candidates(own).map { candidate in
+          var mutation = candidate.mutation
+          mutation.condition = "where \(choice.name) is \(word)"
+          return MistakeCandidate(
+            mutation: mutation, explains: candidate.explains, contradicting: candidate.contradicting)
+        }
+      }
+    }
+    candidates = Self.candidates(messages) + restricted
+  }
+
+  /// Comparisons that no message refutes which passes.
+  private static func candidates(_ messages: [Message]) -> [MistakeCandidate] {
     let comparisons = MistakenComparison.whole.compactMap { mistake in
-      Self.candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
+      candidate(mistake.mutation, messages) { mistake.accepts($0.given, $0.right) }
     }
     // It refuses what another check refuses with the same word, and compares nothing.
-    let nothing = Self.candidate(
+    let nothing = candidate(
       Mutation(fault: .signatureNotVerified, place: "messages that pass the other checks"), messages
     ) { _ in true }
     let parts = MistakenComparison.End.allCases.flatMap { Self.parts($0, messages) }
-    candidates =
-      ([nothing].compactMap(\.self) + Self.oneCase(messages) + comparisons + parts + Self.prefixAsCharacters(messages))
-      .filter {
-        $0.contradicting.count <= $0.explains.count / 4
-      }
+    let all = [nothing].compactMap(\.self) + oneCase(messages) + comparisons + parts + prefixAsCharacters(messages)
+    return all.filter { $0.contradicting.count <= $0.explains.count / 4 }
   }
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
@@ -69,7 +85,7 @@ struct VerifierMistakes {
       Mutation(fault: .verificationSkipped, place: "messages with a certain value"),
     ]
     return (SkippedVerification.isForged(outcome) ? forged : []) + comparisons.map(\.mutation)
-      + [missingCheck(outcome.testCase)].compactMap(\.self)
+      + [check.mutation(outcome.testCase)].compactMap(\.self)
   }
 
   /// A message whose signature is looked at.
@@ -184,15 +200,23 @@ struct VerifierMistakes {
 
   /// What is left says by the rejection that did not come which check is missing.
   private func unrefused(_ open: [Outcome]) -> (Mutation, [Outcome])? {
-    let mutations = open.map { SkippedVerification.isBelieved($0) ? missingCheck($0.testCase) : nil }
+    let mutations = open.map { SkippedVerification.isBelieved($0) ? check.mutation($0.testCase) : nil }
     // A check that refuses one message is there.
     guard
       let mutation = mutations.lazy.compactMap(\.self).first(where: { mutation in
-        !outcomes.contains { refutes($0, mutation) }
+        !outcomes.contains { refutes($0, mutation) } && !isMostlyRefused(mutation, open)
       })
     else { return namedAlgorithms(open) ?? halfListed(open) ?? searchedList(open) }
     let explained = zip(open, mutations).filter { $1 == mutation }.map(\.0)
     return (mutation, explained)
+  }
+
+  /// Whether more messages are refused for want of the check than believed, where the port gives no reasons.
+  private func isMostlyRefused(_ mutation: Mutation, _ open: [Outcome]) -> Bool {
+    guard mutation.fault == .valueUnchecked else { return false }
+    func isMeant(_ outcome: Outcome) -> Bool { check.mutation(outcome.testCase) == mutation }
+    let refused = outcomes.count { $0.isUnnamedRefusal && $0.verdict == .pass && isMeant($0) }
+    return refused > open.count { SkippedVerification.isBelieved($0) && isMeant($0) }
   }
 
   /// Algorithms beside those of the list that the port takes, though it refuses others.
@@ -204,9 +228,9 @@ struct VerifierMistakes {
         && open.holds(outcome)
     }
     guard !believed.isEmpty else { return nil }
-    let names = Set(believed.map(\.1)).sorted().joined(separator: ", ")
-    let who = believed[0].0.testCase.input["algorithm"] == nil ? "the message" : "somebody"
-    let mutation = Mutation(fault: .algorithmNotInList, place: "\(names) where \(who) names them")
+    let names = Set(believed.map(\.1)).sorted().map { $0.isEmpty ? "an empty text" : $0 }.joined(separator: ", ")
+    let who = believed[0].0.testCase.input["algorithm"] == nil ? "the message" : "the setting"
+    let mutation = Mutation(fault: .algorithmNotInList, place: "\(names) for an algorithm, where \(who) says so")
     return (mutation, believed.map(\.0))
   }
 
@@ -222,11 +246,11 @@ struct VerifierMistakes {
   /// Fields that the port does not look for in the message's own list, though it looks for others.
   private func halfListed(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     let believed = open.filter { SkippedVerification.isForged($0) && SkippedVerification.isBelieved($0) }
-      .map { ($0, unlisted($0.testCase.input)) }.filter { !$1.isEmpty }
+      .map { ($0, check.unlisted($0.testCase.input)) }.filter { !$1.isEmpty }
     let names = believed.reduce(into: Set<String>()) { $0.formUnion($1.1) }
     let isRefuted = outcomes.contains { outcome in
       guard outcome.verdict == .pass, SkippedVerification.isForged(outcome) else { return false }
-      let unlisted = unlisted(outcome.testCase.input)
+      let unlisted = check.unlisted(outcome.testCase.input)
       return !unlisted.isEmpty && unlisted.isSubset(of: names)
     }
     guard !names.isEmpty, !isRefuted else { return nil }
@@ -237,8 +261,8 @@ struct VerifierMistakes {
   /// The message's own list searched as text, in which a longer name has a shorter one.
   private func searchedList(_ open: [Outcome]) -> (Mutation, [Outcome])? {
     func isFound(_ outcome: Outcome) -> Bool {
-      let (input, names) = (outcome.testCase.input, unlisted(outcome.testCase.input))
-      guard SkippedVerification.isForged(outcome), !names.isEmpty, let list = list(input) else { return false }
+      let (input, names) = (outcome.testCase.input, check.unlisted(outcome.testCase.input))
+      guard SkippedVerification.isForged(outcome), !names.isEmpty, let list = check.list(input) else { return false }
       return names.allSatisfy { ByteSearch.contains(Array($0.utf8), in: list) }
     }
     let believed = open.filter { SkippedVerification.isBelieved($0) && isFound($0) }
@@ -260,77 +284,12 @@ struct VerifierMistakes {
     }
     if outcome.verdict == .pass {
       // A refusal without a reason may have another one: a forged message is refused for its signature.
-      guard !outcome.isUnnamedRefusal, missingCheck(testCase) == mutation else { return false }
+      guard !outcome.isUnnamedRefusal, check.mutation(testCase) == mutation else { return false }
       return mutation.fault != .unsignedMessageAccepted || UnsignedMessage.isTwin(testCase, among: outcomes)
     }
     guard case .reject(let word, _, _) = outcome.reply, let code = Rejection.Code(rawValue: word),
       code != .signatureMismatch
     else { return false }
-    return missingCheck(code, testCase.input) == mutation
-  }
-
-  private func missingCheck(_ testCase: Case) -> Mutation? {
-    testCase.expectation.refusal.flatMap { missingCheck($0, testCase.input) }
-  }
-
-  private func missingCheck(_ code: Rejection.Code, _ input: JSON) -> Mutation? {
-    let body = input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }
-    switch code {
-    case .signatureMismatch where !unlisted(input).isEmpty:
-      return Mutation(fault: .listOfMessageTrusted, place: "the message's own list")
-    case .signatureMismatch where hasOwnCard(input):
-      return Mutation(fault: .ownValueFirst, place: "the card that the merchant knows")
-    case .unsupportedAlgorithm:
-      let who = input["algorithm"] == nil ? "the message" : "somebody"
-      return Mutation(fault: .algorithmNotInList, place: "any algorithm that \(who) names")
-    case .wrongType:
-      let signature = body?["signature"] ?? input["parameters"]?["signature"]
-      return Mutation(fault: .signatureOfAnyType, place: signature?.string == nil ? "the signature" : "what is signed")
-    case .missingField:
-      if let secret = operation.signingSecrets.first(where: { input[$0]?.string == "" }) {
-        return Mutation(fault: .emptySecretAccepted, place: "'\(secret)'")
-      }
-      guard UnsignedMessage(input)?.isSigned != true else { return nil }
-      return Mutation(fault: .unsignedMessageAccepted, place: "messages")
-    case .duplicateField: return Mutation(fault: .oneOfTwoValues, place: "a parameter")
-    case .malformedBody: return Mutation(fault: .brokenMessageVerified, place: "a body that is none")
-    case .invalidValue:
-      return Mutation(fault: .valueUnchecked, place: input["seed"] == nil ? "the card" : "the seed")
-    default: return nil
-    }
-  }
-
-  /// The fields that a shop acts on and the message's list of signed fields lacks, where the signature is right by that list.
-  private func unlisted(_ input: JSON) -> Set<String> {
-    guard let own = operation.ownList, let pairs = pairs(input), let secret = input["secret"] else { return [] }
-    let fields = pairs.map { JSON.Member(JSONText(utf8: $0.name), UTF8Text.json($0.value)) }
-    let signature = JSONText(own.signature)
-    let signed = Gateway.operation(own.signer)?.answer(
-      ["secret": secret, "fields": .object(fields.filter { $0.name != signature })])
-    guard let given = fields.first(where: { $0.name == signature })?.value, signed == .value(given) else { return [] }
-    let listed = list(input)?.split(separator: UInt8(ascii: ",")) ?? []
-    return Set(
-      own.actedOn.filter { name in
-        pairs.contains { $0.name.elementsEqual(name.utf8) } && !listed.contains { $0.elementsEqual(name.utf8) }
-      })
-  }
-
-  private func list(_ input: JSON) -> [UInt8]? {
-    guard let own = operation.ownList else { return nil }
-    return pairs(input)?.last { $0.name.elementsEqual(own.list.utf8) }?.value
-  }
-
-  /// Whether the signature is right with the card that the merchant knows in place of the message's.
-  private func hasOwnCard(_ input: JSON) -> Bool {
-    guard let card = input["cardNumber"].flatMap(MatchRule.bytes), var pairs = pairs(input),
-      let index = pairs.firstIndex(where: { $0.name.elementsEqual("card".utf8) })
-    else { return false }
-    pairs[index].value = card
-    return operation.answer(input.with(["form"], UTF8Text.json(FormSpelling.whatwg.encode(pairs))))
-      == .value(Answer.accepted)
-  }
-
-  private func pairs(_ input: JSON) -> [FormBody.Pair]? {
-    input["form"].flatMap(MatchRule.bytes).flatMap { try? FormBody.decodeStrictly($0) }
+    return check.mutation(code, testCase.input) == mutation
   }
 }

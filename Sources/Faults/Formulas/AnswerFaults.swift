@@ -70,6 +70,11 @@ extension Fault {
     "answered-nothing", "answers no …", story: "The model has no such property, or drops what it cannot convert.",
     mend: "Answer what the message holds.")
 
+  static let wordBelieved = Fault(
+    "answered-by-one-word", "answers …",
+    story: "One word of the response was taken for what happened, and what stands beside it was not read.",
+    mend: "Read every member that the gateway's table of outcomes names; approve where all of them say so.")
+
   static let answerRefused = Fault(
     "answer-refused", "refuses every message with …", story: "A branch throws, or a word is missing from a list.",
     mend: "Take the message: what is refused is a payment whose outcome nobody learns.")
@@ -78,15 +83,33 @@ extension Fault {
     "left-in-log", "leaves … in the log", story: "A pattern was written for the form of one example.",
     mend: "Take the digits out first, whatever stands between them, and mask what is a card's.")
 
+  static let namesLeftInLog = Fault(
+    "left-in-log-by-name", "leaves the values of these names in the log: …",
+    story: "A list of names, or a pattern made from a few of them.",
+    mend: "Hide the value of every name that ends in one of the words of log.redact, rule 2.")
+
+  static let spellingLeftInLog = Fault(
+    "left-in-log-spelled", "leaves … in the log", story: "The log was searched for the text as it is.",
+    mend:
+      "Look for each configured secret in every spelling that messages give it, and read what is encoded: base 64, hexadecimal, "
+      + "percent sequences, escapes.")
+
+  static let formatLeftInLog = Fault(
+    "left-in-log-inside", "leaves … in the log", story: "The log was read as one format, and another stands in it.",
+    mend:
+      "Read what stands inside a text too: multipart bodies, XML, JSON in JSON or in a form, what a program prints, keys."
+  )
+
   /// What is recognised by the members of answers.
   static let answered: [Fault] =
     [
       sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,
-      sentEscapedForHTML, sentInASCII, sentWithout(), sentWithoutZone, sentPercentEncoded, sentDated(), sentTimes(),
+      sentEscapedForHTML, sentInASCII, sentRepaired, sentWithout(), sentWithoutZone, sentPercentEncoded, sentDated(),
+      sentTimes(),
       sentBase64ForURLs,
     ].map(\.ofAnswers) + seenInMembers
     + seenInMembers.map(\.ofRequests).filter { fault in !sent.contains { $0.name == fault.name } }
-    + [answerRefused, leftInLog]
+    + [wordBelieved, answerRefused, leftInLog, namesLeftInLog, spellingLeftInLog, formatLeftInLog]
 
   private static let seenInMembers: [Fault] = [
     answeredShifted(), answeredCutBefore(), answeredWithoutLast(), answeredWith(), answeredReplaced(), answeredOther,

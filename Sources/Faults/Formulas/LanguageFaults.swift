@@ -24,7 +24,8 @@ extension Fault {
     _ name: String, _ unit: TextUnit, _ phrase: String, story: String, mend: String
   ) -> Fault {
     Fault(name, phrase, story: story, mend: mend) { node, site in
-      guard site.isRoot, site.traits.hasReversal || site.traits.hasUpper else { return [] }
+      // Where nothing is reversed, upper case by Unicode is all that is seen of any language.
+      guard site.isRoot, site.traits.hasReversal else { return [] }
       let changed = node.mapped { part in
         switch part {
         case .apply(.reverse, let operand): .mistaken(.reversal(unit), operand)

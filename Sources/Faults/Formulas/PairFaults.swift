@@ -38,12 +38,12 @@ extension Fault {
       story: "PHP's ksort() without SORT_STRING compares numeric names as numbers: 9 comes before 10.",
       mend: "Compare the names as text."),
     rule(
-      "excluded-included", "signs …, which is not signed",
+      "excluded-included", "signs …, which is left out of the signature",
       story: "All parameters were signed, or the list of exceptions of another call was used.",
       mend: "Take the name out before the pairs are sorted."
     ) { rule in rule.excluded.map { (.including($0), $0) } },
     rule(
-      "all-excluded-included", "signs everything that is not signed",
+      "all-excluded-included", "signs the fields, too, that are left out of the signature",
       story: "The list of exceptions was not applied.", mend: "Take these names out before the pairs are sorted."
     ) { rule in rule.excluded.count > 1 ? [(.includingAll, nil)] : [] },
     rule(
@@ -134,7 +134,11 @@ extension Fault {
       story: "json.Marshal of a text writes & < > as \\u0026 \\u003c \\u003e, and a backslash before quotes.",
       mend: "Write texts as they are: in Go value.(string), after a type switch."
     ) { rule in
-      rule.listedIn == nil ? [(.everywhere(.value(.escaping(.goJSON), of: nil)), "Go's json.Marshal")] : []
+      let escapings: [(Escaping, String)] = [
+        (.goJSON, "Go's json.Marshal"), (.pythonJSON, "Python's json.dumps"), (.json, "PHP's json_encode"),
+      ]
+      return rule.listedIn == nil
+        ? escapings.map { (.everywhere(.value(.escaping($0), of: nil)), $1) } : []
     },
     Fault(
       "pairs-as-json", "signs the parameters …",

@@ -21,6 +21,21 @@ extension Fault {
       story: "The configuration stores the secret in base 64, and it was not decoded.",
       mend: "Decode the stored form once; sign the secret's own characters.", { .base64($0) }),
     Fault(
+      "hmac-key-in-other-form", "takes as the key of the HMAC, and nowhere else, the secret …",
+      story: "The library wants a key of bytes, and the secret was converted for it.",
+      mend: "Take the characters of the secret as the key, as everywhere else in the formula."
+    ) { node, site in
+      guard case .hmac(let algorithm, let key, let message) = node, case .field(let name) = key,
+        message.fields.contains(name)
+      else { return [] }
+      let keys: [(String, Expression)] = [
+        ("in hexadecimal", .hex(key)), ("read as base 64", .mistaken(.spelling(.unbase64), key)),
+        ("hashed with SHA-256", .apply(.digest(.sha256), key)),
+        ("hashed with SHA-256 in hexadecimal", .hex(.apply(.digest(.sha256), key))),
+      ]
+      return keys.map { Rewrite(.hmac(algorithm, key: $1, message: message), at: $0) }
+    },
+    Fault(
       "field-in-place-of-secret", "puts … in place of the secret",
       story: "Portals show several keys and names on one page, and two of them were mixed up.",
       mend: "Check which value of the portal is which."

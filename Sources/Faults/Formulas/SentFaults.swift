@@ -8,12 +8,6 @@ extension Fault {
       mend: "Take the lengths of the document, and refuse what is longer: never send a part of a value.")
   }
 
-  /// A request leads to another host.
-  static let sentElsewhere = Fault(
-    "sent-elsewhere", "sends to …",
-    story: "The host was written down for one environment, taken from another call, or left at a test's.",
-    mend: "Take scheme, host and port as the document has them for the environment that is asked for.")
-
   /// What is sent of a value is its end.
   static func sentLast(_ length: Int? = nil) -> Fault {
     Fault(
@@ -46,10 +40,6 @@ extension Fault {
     "sent-escaped-for-html", "escapes … for HTML",
     story: "htmlspecialchars() or a template engine came before the body.",
     mend: "Escape for the body's own format alone.")
-
-  static let sentInASCII = Fault(
-    "sent-in-ascii", "sends ? for what is beyond ASCII in …", story: "The text went through an ASCII encoder.",
-    mend: "Encode as UTF-8 from end to end.")
 
   /// Characters are taken out of a value.
   static func sentWithout(_ characters: [UInt8] = []) -> Fault {
@@ -163,9 +153,10 @@ extension Fault {
 
   /// What is recognised by the fields that arrive.
   static let sent: [Fault] = [
-    sentElsewhere, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase,
+    sentElsewhere, sentInURL, sentInside, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase,
+    sentInUpperCase,
     sentCapitalised,
-    sentEscapedForHTML, sentInASCII,
+    sentEscapedForHTML, sentInASCII, sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentJSONByHand, sentJSONTwice,
     sentJSONObjectsAsText, fieldCut(),
     sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,

@@ -57,6 +57,10 @@ extension Fault {
       story: "Java's MIME encoder and Swift's lineLength76Characters write mail.",
       mend: "Write no line breaks."),
     base64(
+      "base64-with-line-feeds-inside", .base64Lines76LFInside, "breaks base 64 into lines of 76, with line feeds",
+      story: "encodebytes of Python or openssl base64, with the line feed at the end taken off.",
+      mend: "Write no line breaks."),
+    base64(
       "base64-with-line-feeds", .base64Lines76LF, "breaks base 64 into lines of 76 with a line feed at the end",
       story: "Android's Base64.DEFAULT and Python's encodebytes end every line with one, the last one too.",
       mend: "Write no line feed at the end."),
@@ -154,7 +158,7 @@ extension Fault {
 extension Spelling {
   fileprivate var breaksLines: Bool {
     switch self {
-    case .base64Lines60, .base64Lines76, .base64Lines76LF: true
+    case .base64Lines60, .base64Lines76, .base64Lines76LF, .base64Lines76LFInside: true
     default: false
     }
   }

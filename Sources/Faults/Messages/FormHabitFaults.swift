@@ -44,7 +44,7 @@ extension WireFault {
           }
         )
       }
-    },
+    }.shown(by: "%u"),
     WireFault(
       "form-escaped-as-a-url", "escapes … as if it were a whole URL, so that & = + # and others stay",
       story: "encodeURI() and urlQueryAllowed leave what parts a URL.",

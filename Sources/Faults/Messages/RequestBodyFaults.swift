@@ -29,10 +29,7 @@ extension WireFault {
       mend: "Send what was signed.",
       where: holds(.spaces)
     ) { request, _ in request.mapTexts(Edit.trimming) },
-    sent(
-      "sent-in-latin1", "sends text in Latin-1", story: "A default encoding.", mend: "Encode in UTF-8.",
-      where: holds(.words)
-    ) { request, _ in request.mapTexts(Charset.latin1.encode) },
+    sentInLatin1,
     sent(
       "sent-plus-unescaped", "leaves + as it is in the form it sends",
       story: "URLComponents does; it arrives as a space.",
@@ -61,6 +58,11 @@ extension WireFault {
       }
     },
   ]
+
+  static let sentInLatin1 = sent(
+    "sent-in-latin1", "sends text in Latin-1", story: "A default encoding.", mend: "Encode in UTF-8.",
+    where: holds(.words)
+  ) { request, _ in request.mapTexts(Charset.latin1.encode) }
 
   /// Whether the texts of a request may hold such characters.
   private static func holds(_ text: RequestShape.Text) -> @Sendable (Operation) -> Bool {

@@ -7,7 +7,7 @@ extension Fault {
 
   /// A member that is read and checked, and of which nothing follows, or not what should.
   static let memberUnused = Fault(
-    "member-unread", "does nothing with … but refuse what is wrong in it",
+    "member-unread", "checks the form of …, and then does not look at what it says",
     story: "The member is in the model, and no rule asks for it.",
     mend: "Compare it as the rules of its gateway's page say.")
 }

@@ -52,7 +52,8 @@ extension WireFault {
       }
     },
     WireFault(
-      "field-type-unchecked", "takes any JSON type for …", story: "The member was passed on as it came.",
+      "field-type-unchecked", "takes another JSON type than the document's for …",
+      story: "The member was passed on as it came.",
       mend: "Check the type: a number in quotes is text."
     ) { operation in
       operation.rules.filter { $0.path.count > 1 || !$0.isText }.map { rule in

@@ -11,6 +11,8 @@ package struct WireFault: Sendable {
   let fault: Fault
   /// The wrong ports of an operation; none where the mistake cannot be made.
   let mutants: @Sendable (Operation) -> [WireMutant]
+  /// What stands in some body of a port with the mistake, and of no other; empty where nothing does.
+  private(set) var sign = ""
 
   /// A mistake that can be made in several places of an operation.
   init(
@@ -36,6 +38,13 @@ package struct WireFault: Sendable {
   static func matches(_ pattern: String, _ name: String) -> Bool {
     guard let star = pattern.firstIndex(of: "*") else { return pattern == name }
     return name.hasPrefix(pattern[..<star]) && name.hasSuffix(pattern[pattern.index(after: star)...])
+  }
+
+  /// The same mistake, told only where some body has this in it.
+  func shown(by sign: String) -> WireFault {
+    var fault = self
+    fault.sign = sign
+    return fault
   }
 
   /// The catalogue, by what the mistakes are made with.

@@ -8,6 +8,8 @@ package struct WireMutant: Sendable {
   package let mutation: Mutation
   /// What such a port answers; `nil` where it makes no difference.
   package let answer: @Sendable (MessageExample) -> Answer?
+  /// What stands in some answer of such a port, and of no other; empty where nothing does.
+  var sign = ""
 }
 
 /// An input of such an operation with the right answer, taken apart once for many mutants.
@@ -54,5 +56,10 @@ package final class MessageExample {
 
 extension Operation {
   /// Every wrong port of this operation that the catalogue knows; none of an operation that computes a formula.
-  package var wireMutants: [WireMutant] { isProcedure ? WireFault.all.flatMap { $0.mutants(self) } : [] }
+  package var wireMutants: [WireMutant] { isProcedure ? WireFault.all.flatMap(wireMutants) : [] }
+
+  private func wireMutants(_ wrong: WireFault) -> [WireMutant] {
+    guard !wrong.sign.isEmpty else { return wrong.mutants(self) }
+    return wrong.mutants(self).map { WireMutant(mutation: $0.mutation, answer: $0.answer, sign: wrong.sign) }
+  }
 }

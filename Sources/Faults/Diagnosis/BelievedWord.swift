@@ -1,0 +1,80 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A word of a response by which a port tells what happened, whatever else the response says.
+enum BelievedWord {
+  /// Of fewer wrong answers than these it may be chance that all of them have a word.
+  private static let least = 3
+
+  private struct Claim: Hashable {
+    let member: String
+    let word: String
+    let kind: String
+
+    var mutation: Mutation { Mutation(fault: .wordBelieved, place: "\(kind) wherever \(member) is \(word)") }
+  }
+
+  private struct Message {
+    let outcome: Outcome
+    /// What the port says that happened; `nil` where it refuses.
+    let kind: String?
+    let words: [String: String]
+
+    init(_ outcome: Outcome) {
+      self.outcome = outcome
+      kind = outcome.value?["kind"]?.string
+      words = AnsweredMessage.came(outcome.testCase.input).filter { name, value in
+        BelievedWord.isWord(value) && !name.lowercased().hasSuffix("currency")
+      }.mapValues { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What had to be answered: a kind, or the name of a refusal.
+    var right: String? {
+      switch outcome.testCase.expectation {
+      case .answer(.value(let value)): value["kind"]?.string
+      case .answer(.reject(let code)): code.rawValue
+      case .claims: nil
+      }
+    }
+
+    /// Whether the body decides: with another status of HTTP than a good one nothing is believed.
+    var isRead: Bool { outcome.testCase.input["status"]?.string?.hasPrefix("2") != false }
+
+    var isWrong: Bool { outcome.verdict != .pass && kind != nil && right != nil && right != kind }
+    var claims: [Claim] { kind.map { kind in words.map { Claim(member: $0.key, word: $0.value, kind: kind) } } ?? [] }
+  }
+
+  /// Tells of one word in place of what else its failures were put down to.
+  static func explain(_ failures: inout OperationFailures) {
+    guard failures.operation.response != nil, !(failures.open.isEmpty && failures.groups.isEmpty) else { return }
+    let messages = failures.outcomes.map(Message.init)
+    let claims = Dictionary(
+      messages.filter(\.isWrong).flatMap { message in message.claims.map { ($0, [message]) } }, uniquingKeysWith: +)
+    let found = claims.filter { claim, wrong in
+      wrong.count >= least && Set(wrong.compactMap(\.right)).count > 1 && holds(claim, messages)
+    }
+    guard let most = found.values.map(\.count).max() else { return }
+    let best = found.filter { $0.value.count == most }.sorted { $0.key.mutation.place < $1.key.mutation.place }
+    let explained = best[0].value.map(\.outcome)
+    let equals = best.filter { $0.value.map(\.outcome).areSame(as: explained) }.map(\.key.mutation)
+    let parts = failures.groups.filter { $0.outcomes.without(explained).isEmpty }
+    let told = parts.flatMap(\.outcomes) + failures.open.filter(explained.holds)
+    guard !told.isEmpty, let explanation = Diagnosis.Explanation.oneOf(equals.map { Diagnosis.Explanation($0) }) else {
+      return
+    }
+    failures.groups.removeAll { $0.outcomes.without(explained).isEmpty }
+    failures.explain(told, by: explanation)
+  }
+
+  /// Whether every response with the word is answered so, right ones among them.
+  private static func holds(_ claim: Claim, _ messages: [Message]) -> Bool {
+    let own = messages.filter { $0.words[claim.member] == claim.word && $0.kind != nil && $0.isRead }
+    return own.allSatisfy { $0.kind == claim.kind } && own.contains { $0.outcome.verdict == .pass }
+  }
+
+  private static func isWord(_ text: [UInt8]) -> Bool {
+    (2...24).contains(text.count) && text.allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+      && text.count(where: ASCII.isDigit) <= 5
+  }
+}

@@ -1,0 +1,41 @@
+import Encodings
+import Gateways
+
+/// In which encoding a secret was left in a log.
+enum LoggedSpelling {
+  /// The encoding of a text that may not be in a log.
+  ///
+  /// - Parameter all: every text that may not be there: the secret as it is, and in its other spellings.
+  /// - Returns: `nil` of a secret as it is.
+  static func name(of text: [UInt8], among all: [[UInt8]]) -> String? {
+    if text.starts(with: "%".utf8), PercentEncoding.decode(text) != text { return "percent-encoded" }
+    if text.starts(with: "\\u".utf8) || text.starts(with: "\\x".utf8) || text.starts(with: "&#".utf8) {
+      return "with escapes for its characters"
+    }
+    if isHex(text, among: all) { return "in hexadecimal" }
+    return isBase64(text, among: all) ? "in base 64" : nil
+  }
+
+  private static func isHex(_ text: [UInt8], among all: [[UInt8]]) -> Bool {
+    guard text.count >= 6, let bytes = Hex.decode(text) else { return false }
+    // Digits of a card, each in two digits.
+    if text.count >= 8, bytes.allSatisfy(ASCII.isDigit) { return true }
+    return all.contains { plain in
+      plain.count < text.count && (ByteSearch.contains(bytes, in: plain) || ByteSearch.contains(plain, in: bytes))
+    }
+  }
+
+  private static func isBase64(_ text: [UInt8], among all: [[UInt8]]) -> Bool {
+    guard text.count >= 6, text.contains(where: ASCII.isLetter),
+      text.allSatisfy({ Base64.isCharacter($0) || $0 == UInt8(ascii: "=") })
+    else { return false }
+    let areDigits = all.contains { plain in plain.allSatisfy(ASCII.isDigit) }
+    return all.contains { plain in
+      (0..<3).contains { offset in
+        let core = Base64.core(of: plain, after: offset)
+        return core.count >= 4 && plain.count < text.count
+          && [core, core.map(Base64.urlSafe)].contains { ByteSearch.contains($0, in: text) }
+      }
+    } || areDigits && !text.allSatisfy { ASCII.isDigit($0) || "abcdefABCDEF".utf8.contains($0) }
+  }
+}

@@ -1,0 +1,102 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A text that had to be logged without its secrets, with what a port left of them in its log.
+struct LoggedText {
+  let outcome: Outcome
+  /// How what must not be there is written in the text.
+  let forms: Set<Form>
+  /// How that is written which is there nevertheless.
+  let left: Set<Form>
+  /// Whether card numbers with something between their digits are there, and nothing else.
+  let leavesGroupsAlone: Bool
+
+  /// How a secret is written.
+  enum Form: Hashable {
+    /// In an encoding, where the SDK was configured with the secret, or where its name or its digits tell that it is one.
+    case spelled(String, isConfigured: Bool)
+    /// As the value of a name, in JSON or in a form.
+    case named(String)
+    /// Digits of a card, and how they stand.
+    case card(String)
+    /// Inside a text of another format.
+    case inside(String)
+    case other
+  }
+
+  init?(_ outcome: Outcome) {
+    guard case .answer(.value(let right)) = outcome.testCase.expectation, let absent = right["absent"]?.elements,
+      case .value(let got, _) = outcome.reply, let log = MatchRule.bytes(got)
+    else { return nil }
+    let input = outcome.testCase.input
+    let secrets = absent.compactMap(MatchRule.bytes)
+    let written = Self.texts(input)
+    let given = secrets.filter { secret in written.contains { ByteSearch.contains(secret, in: $0) } }
+    let found = outcome.verdict == .pass ? [] : secrets.filter { ByteSearch.contains($0, in: log) }
+    func forms(_ some: [[UInt8]]) -> Set<Form> { Set(some.map { Self.form($0, of: secrets, in: input) }) }
+    self.outcome = outcome
+    self.forms = forms(given)
+    left = forms(found)
+    let areDigits = found.allSatisfy {
+      $0.contains { ASCII.isDigit($0) || $0 >= 0x80 } && !$0.contains(where: ASCII.isLetter)
+    }
+    leavesGroupsAlone = !found.isEmpty && areDigits && !Self.hasWholeCard(input)
+  }
+
+  /// Whether the digits of a card stand together somewhere.
+  var hasWholeCard: Bool { Self.hasWholeCard(outcome.testCase.input) }
+
+  private static func hasWholeCard(_ input: JSON) -> Bool {
+    input.line.utf8.split { !ASCII.isDigit($0) }.contains { 12...19 ~= $0.count }
+  }
+
+  /// What is to be logged by what it says; headers are hidden by their names, and configured secrets are not logged.
+  private static func texts(_ input: JSON) -> [[UInt8]] {
+    ["url", "body", "text"].compactMap { input[$0].flatMap(MatchRule.bytes) }
+  }
+
+  private static func form(_ secret: [UInt8], of all: [[UInt8]], in input: JSON) -> Form {
+    if let spelling = LoggedSpelling.name(of: secret, among: all) {
+      let configured = (input["secrets"]?.members ?? []).compactMap { MatchRule.bytes($0.value) }
+      return .spelled(spelling, isConfigured: configured.contains { all.contains($0) })
+    }
+    if let name = name(of: secret, in: input), SecretNames.endingInAWord.matches(Array(name.utf8)) {
+      return .named(name)
+    }
+    return card(secret).map(Form.card) ?? container(of: secret, in: texts(input)).map(Form.inside) ?? .other
+  }
+
+  /// The name under which a text stands in a body of JSON or in a form.
+  private static func name(of secret: [UInt8], in input: JSON) -> String? {
+    guard let body = input["body"].flatMap(MatchRule.bytes) else { return nil }
+    if let json = try? JSON(parsing: body) {
+      let texts = AnsweredMember.texts(json, [])
+      return texts.first { $0.1 == secret }?.0.last { Int($0) == nil }
+    }
+    let pairs = (try? FormBody.decodeStrictly(body)) ?? []
+    return pairs.first { $0.value == secret }.map { String(decoding: $0.name, as: UTF8.self) }
+  }
+
+  /// The format of the text that a secret stands in, where that shows.
+  private static func container(of secret: [UInt8], in texts: [[UInt8]]) -> String? {
+    let signs: [(sign: String, words: String)] = [
+      ("PRIVATE KEY-----", "private keys"), ("form-data; ", "secrets in multipart bodies"),
+      ("</", "secrets in XML"), (" => ", "secrets in what PHP prints"), (";s:", "secrets in what PHP serializes"),
+      ("curl ", "secrets in command lines of curl"), ("\\\"", "secrets in JSON inside another text"),
+    ]
+    return texts.first { ByteSearch.contains(secret, in: $0) }.flatMap { text in
+      signs.first { ByteSearch.contains(Array($0.sign.utf8), in: text) }?.words
+    }
+  }
+
+  /// How the digits of a card stand; `nil` of anything else.
+  private static func card(_ secret: [UInt8]) -> String? {
+    let digits = secret.count(where: ASCII.isDigit)
+    if secret.contains(where: { $0 >= 0x80 }) { return "card numbers in other digits than 0 to 9" }
+    guard digits >= 3, secret.allSatisfy({ ASCII.isDigit($0) || " -.".utf8.contains($0) }) else { return nil }
+    if secret.contains(0x20) { return "card numbers in groups with spaces" }
+    if secret.contains(0x2d) { return "card numbers in groups with dashes" }
+    return digits >= 8 ? "card numbers in one piece" : "digits of cards and codes"
+  }
+}
