@@ -149,9 +149,9 @@ import Vectors
       Self.text([typed]).contains("has true or false in place of text in status: 1 case"), "\(Self.text([typed]))")
   }
 
-  /// A map without an order gives another one each time.
+  /// Parameters of one name keep their order; a map without one gives another each time.
   @Test func `a list in another order is told as one, and keeps nothing`() throws {
-    let turned = try Self.outcome("edfapg.response.decode#doc-3ds") { right in
+    let turned = try Self.outcome("edfapg.response.decode#params-repeated") { right in
       .value(right.with(["redirect", "params"], .array((right["redirect"]?["params"]?.elements ?? []).reversed())))
     }
     let plain = SeverityTests.record([turned])

@@ -1,6 +1,7 @@
 import ConformanceKit
 import Encodings
 import Faults
+import Formulas
 import Gateways
 import Reports
 import Testing
@@ -11,16 +12,13 @@ import Testing
   private static func outcomes(_ isAsked: (Case) -> Bool) throws -> [Outcome] {
     let operation = try #require(Gateway.operation("payfort.signature"))
     return try WrongPort.cases(operation.name).filter(isAsked).map { testCase in
-      let right = Reply(Response(operation.answer(testCase.input)))
-      guard let members = testCase.input["parameters"]?.members, testCase.input["algorithm"]?.string == "sha256",
-        testCase.input["profile"] == nil, members.allSatisfy({ $0.value.string != nil }),
-        members.allSatisfy({ $0.name.string != "signature" }),
-        let phrase = testCase.input["phrase"].flatMap(MatchRule.bytes), case .value = right
-      else { return Judge.judge(testCase, right) }
-      let sorted = members.sorted { $1.name.utf8.lexicographicallyPrecedes($0.name.utf8) }
-      let pairs = sorted.flatMap { $0.name.utf8 + [UInt8(ascii: "=")] + (MatchRule.bytes($0.value) ?? []) }
-      let hash = DigestAlgorithm.sha256.hash(phrase + pairs + phrase)
-      return Judge.judge(testCase, .value(.text(Hex.encode(hash))))
+      let backwards = operation.formula(for: testCase.input)?.expression.mapped { node in
+        if case .pairs(let field, let rule) = node { .pairs(field, rule.deviating([.order(.descending)])) } else { node }
+      }
+      guard let backwards, let hash = operation.value(of: backwards, testCase.input) else {
+        return Judge.judge(testCase, Reply(Response(operation.answer(testCase.input))))
+      }
+      return Judge.judge(testCase, .value(UTF8Text.json(hash)))
     }
   }
 
@@ -36,7 +34,7 @@ import Testing
   func `what few cases show may be several mistakes`(_ format: ReportFormat) throws {
     let record = Self.record(try Self.outcomes { $0.id == "app-plugin" })
     let report = String(decoding: format.render(record), as: UTF8.self)
-    let sentence = "does not sort, or sorts by value, or sorts backwards"
+    let sentence = "does not sort the pairs, or sorts without regard to case, or sorts by value, or sorts backwards"
     #expect(report.contains(sentence), "\(report.prefix(2000))")
     #expect(!report.contains("name: v"), "a formula of one of several is no fact")
     guard format == .json else { return }

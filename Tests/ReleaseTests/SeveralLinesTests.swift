@@ -30,7 +30,7 @@ import Testing
       ("everypay.response.decode", "payment_link", "payment-link"),
       ("everypay.response.decode", "mobile_access_token", "mobile-access-token"),
       ("payfort.response.decode", "3ds_url", "3ds-url"), ("payfort.response.decode", "response_code", "response-code"),
-      ("nexi.response.decode", "code", "code"), ("placetopay.response.decode", "total", "total"),
+      ("nexi.response.decode", "code", "code"),
       ("edfapg.response.decode", "redirect_url", "redirect-url"), ("redirect.request", "url", "url"),
     ]) func `a pattern for lines is named by what it lets pass`(_ operation: String, _ place: String, _ id: String)
     throws

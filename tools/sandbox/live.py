@@ -66,7 +66,8 @@ def main(program, tests):
     with tempfile.TemporaryDirectory() as folder:
         against(program, DEBUG, "as it is", [], True, "--attachments-path", folder)
         recordings.check(program, Path(folder))
-    disturbances = [{"do": "drop", "times": 2}, {"do": "delay", "times": 20, "milliseconds": 300}, {"do": "truncate", "times": 2}]
+    # What is lost is asked again, so the first requests lose theirs: each begins a flow, and none gives back what was given back.
+    disturbances = [{"do": "drop", "times": 2}, {"do": "truncate", "times": 2}, {"do": "delay", "times": 20, "milliseconds": 300}]
     against(program, tests, "late answers and broken connections", disturbances, True)
     for fault, words in FAULTS.items():
         text = against(program, tests, fault, [{"do": fault, "times": 1_000_000}], False)

@@ -27,9 +27,9 @@ class Browser:
         while "successfully on port" not in line: line = self.driver.stdout.readline()
         self.base = "http://127.0.0.1:" + line.rsplit(" ", 1)[1].strip(" .\n")
         flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
-        # Half of the processors' time for the same pages: no process and no thread to draw, none kept or made for the next page.
-        flags += ["--in-process-gpu", "--disable-threaded-compositing", "--disable-extensions", "--disable-background-networking",
-                  "--disable-component-update", "--disable-features=ProactivelySwapBrowsingInstance,BackForwardCache,RenderDocument,PaintHolding"]
+        # Less of the processors' time for the same pages: no process is kept or made for the next page.
+        flags += ["--disable-extensions", "--disable-background-networking", "--disable-component-update",
+                  "--disable-features=ProactivelySwapBrowsingInstance,BackForwardCache,RenderDocument,PaintHolding"]
         session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": {"args": flags},
                                                                                   "goog:loggingPrefs": {"browser": "ALL"}}}})
         self.base += f"/session/{session['sessionId']}"

@@ -78,7 +78,7 @@ package enum EdfaPgFields {
     .needed("action", .choice(["SALE", "CAPTURE", "CREDITVOID"])), .needed("result", .choice(["SUCCESS", "DECLINED"])),
     .needed("status", .choice(["SETTLED", "DECLINED", "REFUND", "REVERSAL"])), .needed("order_id", .text, 255),
     .needed("trans_id", .text, 255), .needed("trans_date", .text), .needed("amount", .amount),
-    .needed("currency", .capitals(3)), .allowed("card", .text, 19), .allowed("recurring_token", .text),
+    .needed("currency", .capitals(3)), .allowed("card", .numeric("*Xx"), 19), .allowed("recurring_token", .text),
     .allowed("decline_reason", .text),
   ]
   static let change: [FieldRule] = [

@@ -27,7 +27,9 @@ extension FieldRule {
   /// Whether a text can be read into the row's type, which says nothing of its length.
   fileprivate func types(_ text: [UInt8], _ words: Set<[UInt8]>) -> Bool {
     if case .choice = kind, words.contains(text) { return true }
-    do throws(Refusal) { try with(longest: .max).check(text) } catch { return false }
+    // Digits with other characters are a card that is masked, in one way or another.
+    let rule = if case .numeric = kind { with(kind: .text, longest: .max) } else { with(longest: .max) }
+    do throws(Refusal) { try rule.check(text) } catch { return false }
     return true
   }
 }
@@ -39,7 +41,9 @@ private struct ReceivedFields {
   init?(_ table: CallTable, _ input: JSON) {
     guard let place = input[table.place] else { return nil }
     if let fields = place.members {
-      members = fields.map { ([$0.name.utf8], (try? TextInput.bytes($0.value, table.place)) ?? []) }
+      members = fields.compactMap { member in
+        (try? TextInput.bytes(member.value, table.place)).map { ([member.name.utf8], $0) }
+      }
       return
     }
     guard let text = try? TextInput.bytes(place, table.place) else { return nil }
