@@ -13,7 +13,11 @@ import Testing
     let operation = try #require(Gateway.operation("payfort.signature"))
     return try WrongPort.cases(operation.name).filter(isAsked).map { testCase in
       let backwards = operation.formula(for: testCase.input)?.expression.mapped { node in
-        if case .pairs(let field, let rule) = node { .pairs(field, rule.deviating([.order(.descending)])) } else { node }
+        if case .pairs(let field, let rule) = node {
+          .pairs(field, rule.deviating([.order(.descending)]))
+        } else {
+          node
+        }
       }
       guard let backwards, let hash = operation.value(of: backwards, testCase.input) else {
         return Judge.judge(testCase, Reply(Response(operation.answer(testCase.input))))
