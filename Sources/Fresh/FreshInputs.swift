@@ -111,7 +111,7 @@ struct FreshInputs {
     let expected: Expectation.Expected
     switch response.answer {
     case .value(let value):
-      guard !hasOddHost(input) else { return nil }
+      guard !hasOddHost(input), !hasOddEmail(input) else { return nil }
       // Any nonce serves as the expected one: the answer is judged with its own.
       let fixed = operation.answersByChance ? value.with(["nonce"], .text(Self.nonce)) : value
       expected = .value(operation.answer(input, carriedBy: fixed) ?? value)
@@ -124,6 +124,17 @@ struct FreshInputs {
     case .error: return nil
     }
     return newCase(id, input, base, expected, response.steps)
+  }
+
+  /// Whether an e-mail address is one that PHP refuses, as SDKs may.
+  private func hasOddEmail(_ input: JSON) -> Bool {
+    operation.rules.contains { rule in
+      guard case .email = rule.kind else { return false }
+      return (input.members ?? []).compactMap { $0.value[rule.path] }.contains { given in
+        let text = (try? TextInput.bytes(given, rule.name)) ?? []
+        return !text.isEmpty && EmailAddress.isUnknownToPHP(text)
+      }
+    }
   }
 
   /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages refuse, or

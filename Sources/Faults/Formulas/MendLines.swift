@@ -290,10 +290,6 @@ struct MendLines: Sendable {
       ["form-sent-as-multipart"],
       php: "http_build_query($fields)"),
     MendLines(
-      ["json-numbers-as-floats"],
-      python: "json.loads(body, parse_float=Decimal)", java: "USE_BIG_DECIMAL_FOR_FLOATS of Jackson",
-      kotlin: "BigDecimal", go: "decoder.UseNumber()", csharp: "decimal"),
-    MendLines(
       ["field-lengths-in-bytes", "field-lengths-in-utf16", "field-lengths-in-clusters"],
       php: "mb_strlen($s)", python: "len(s)", javascript: "[...s].length", java: "s.codePointCount(0, s.length())",
       kotlin: "s.codePointCount(0, s.length)", go: "utf8.RuneCountInString(s)", ruby: "s.length",

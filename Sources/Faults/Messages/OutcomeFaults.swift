@@ -203,14 +203,6 @@ extension WireFault {
       }
     },
     outcome(
-      "redirect-parameters-sorted", "sorts the parameters of a redirect", story: "A dictionary or sorted map.",
-      mend: "Keep them in the order of the document.", where: { $0.fills("redirect.params") }
-    ) { value in
-      guard let pairs = value["redirect"]?["params"].flatMap(read) else { return value }
-      return value.with(
-        ["redirect", "params"], .array(pairs.sorted { $0.name.lexicographicallyPrecedes($1.name) }.map(\.json)))
-    },
-    outcome(
       "redirect-slashes-escaped", "leaves the backslashes of JSON in URLs", story: "The URL was cut out of the text.",
       mend: "Decode the JSON.", where: { $0.fills("redirect") }
     ) { value in

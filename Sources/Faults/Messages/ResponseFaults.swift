@@ -36,14 +36,6 @@ extension WireFault {
   ]
 
   private static let bodies: [WireFault] = [
-    WireFault(
-      "json-numbers-as-floats", "reads numbers as binary fractions",
-      story: "JSON.parse and JSONSerialization do: 1.10 becomes 1.1.",
-      mend: "Keep the digits, with a JSON reader that gives numbers as text or decimals."
-    ) { operation in
-      operation.isResponse || operation.details.contains { $0.kind == .code || $0.kind == .open }
-        ? [("the message", rewriting { $0.mapped { floated($0) } })] : []
-    },
     reader(
       "json-booleans-as-text", "takes booleans where text is due", story: "Dynamic languages do.",
       mend: "Check the type.",
