@@ -25,9 +25,9 @@ class PageData:
         return [case for _, suite in self.suites if suite["op"] == operation for case in suite["cases"]]
 
     def codes(self, operation):
-        """Each code that a case expects, with the first such case; an empty secret, which has a check of its own, comes last."""
+        """Each code that a case expects, with the first such case: claims come behind, and an empty secret, which has a check of its own, last."""
         found = {}
-        for case in sorted(self.of(operation), key=lambda case: case["id"].startswith("empty-")):
+        for case in sorted(self.of(operation), key=lambda case: (case["id"].startswith("empty-"), "claims" in case["expect"])):
             # That computing may refuse an empty secret too is a rule of all operations.
             claims = [] if has_empty_secret(case) else case["expect"].get("claims", [])
             for answer in [case["expect"], *claims]:

@@ -12,6 +12,11 @@ extension WireFault {
       return groups.count != 4 || !groups.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy(ASCII.isDigit) }
     },
     narrow(
+      "time-without-seconds-refused", "refuses times without seconds",
+      story: "A format string has exactly what one sample has: yyyy-MM-dd'T'HH:mm:ssZ.",
+      of: { if case .time = $0 { true } else { false } }
+    ) { text in text.count { $0 == UInt8(ascii: ":") } < 2 || !text.dropFirst(16).starts(with: ":".utf8) },
+    narrow(
       "letters-and-digits-alone", "takes nothing but letters and digits beyond ASCII in names and descriptions",
       story:
         "\\p{L} and \\p{N} have no marks: Arabic vowels, accents that stand apart, curly quotes and pictures are neither.",
