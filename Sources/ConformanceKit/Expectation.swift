@@ -14,6 +14,9 @@ public enum Expectation: Sendable, Hashable {
     case value(JSON)
     /// The rejection's code.
     case reject(Rejection.Code)
+
+    /// Whether it is a rejection.
+    package var isRejection: Bool { if case .reject = self { true } else { false } }
   }
 
   /// An answer that somebody gives or prints.
@@ -48,7 +51,7 @@ public enum Expectation: Sendable, Hashable {
     switch self {
     case .answer(.reject): true
     case .answer(.value): false
-    case .claims: acceptable.allSatisfy { if case .reject = $0.expected { true } else { false } }
+    case .claims: acceptable.allSatisfy(\.expected.isRejection)
     }
   }
 
@@ -65,7 +68,7 @@ public enum Expectation: Sendable, Hashable {
 
   /// Whether refusing is a right answer, if not the only one.
   package var takesRejection: Bool {
-    isRejection || acceptable.contains { if case .reject = $0.expected { true } else { false } }
+    isRejection || acceptable.contains(where: \.expected.isRejection)
   }
 
   /// The same with another answer where one is expected or claimed.

@@ -66,7 +66,7 @@ public enum Judge {
       if let claim = acceptable.first(where: { agrees(reply, $0.expected, testCase) }) { return (.pass, claim) }
       // Where taking it is as right as refusing it, no source says with which code it would be refused.
       if case .reject = reply, !testCase.expectation.isRejection,
-        let claim = acceptable.first(where: { if case .reject = $0.expected { true } else { false } })
+        let claim = acceptable.first(where: \.expected.isRejection)
       {
         return (.pass, claim)
       }
@@ -86,7 +86,7 @@ public enum Judge {
   /// Whether rejecting was right and only the code is not.
   private static func isWrongRejection(_ reply: Reply, _ expected: [Expectation.Expected]) -> Bool {
     guard case .reject = reply, !expected.isEmpty else { return false }
-    return expected.allSatisfy { if case .reject = $0 { true } else { false } }
+    return expected.allSatisfy(\.isRejection)
   }
 
   /// Steps are compared by name: a port may leave some out, but what it calls by a name must be that.

@@ -104,20 +104,18 @@ struct FreshInputs {
 
   /// The case with what the reference answers; `nil` for an input that cannot be asked.
   func judged(_ id: String, _ input: JSON, _ base: Case, _ evaluator: inout Evaluator) -> Case? {
-    guard !operation.isDisputed(input), !operation.isRefusedByTypes(input), operation.answerByUnits(input) == nil else {
-      return nil
-    }
+    guard !operation.isDisputed(input) else { return nil }
     let response = operation.respond(to: input, &evaluator)
     let expected: Expectation.Expected
     switch response.answer {
     case .value(let value):
-      guard !hasOddHost(input), !hasOddEmail(input) else { return nil }
+      guard !hasOddURL(input), !hasOddEmail(input) else { return nil }
       // Any nonce serves as the expected one: the answer is judged with its own.
       let fixed = operation.answersByChance ? value.with(["nonce"], .text(Self.nonce)) : value
       expected = .value(operation.answer(input, carriedBy: fixed) ?? value)
     case .reject(let rejection):
-      let isRefusedByHost = [.invalidURL, .unsafeRedirect].contains(rejection.code)
-      guard isRefusedByHost || !hasOddHost(input), !isAboutOwnInput(input, rejection.code),
+      let isRefusedByURL = [.invalidURL, .unsafeRedirect].contains(rejection.code)
+      guard isRefusedByURL || !hasOddURL(input), !isAboutOwnInput(input, rejection.code),
         rejection.code != .wrongType || !isAboutNumber(input)
       else { return nil }
       expected = .reject(rejection.code)
@@ -139,15 +137,13 @@ struct FreshInputs {
 
   /// Whether a URL is an app's, which SDKs for servers refuse, or has a host that the URL classes of some languages refuse, or
   /// read as another one.
-  private func hasOddHost(_ input: JSON) -> Bool {
+  private func hasOddURL(_ input: JSON) -> Bool {
     let members = input.members ?? []
     let given = members.filter { $0.name.string.lowercased().hasSuffix("url") }.map(\.value)
     let inTables = operation.rules.filter(\.isURL).flatMap { rule in members.compactMap { $0.value[rule.path] } }
     return (given + inTables).contains { url in
       guard let url = try? TextInput.bytes(url, "url") else { return false }
-      guard url.starts(with: "https://".utf8) else {
-        return !url.starts(with: "http".utf8) && url.contains(UInt8(ascii: ":"))
-      }
+      guard url.starts(with: "https://".utf8) else { return AppURL.isOne(url) }
       let host = url.dropFirst(8).prefix { !"/?#".utf8.contains($0) }
       let parts = host.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       let isName = parts[0].allSatisfy { ASCII.isLetterOrDigit($0) || "-.".utf8.contains($0) }

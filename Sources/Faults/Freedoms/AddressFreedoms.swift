@@ -24,8 +24,7 @@ extension Freedom {
       guard case .value = right, let operation = Gateway.operation(testCase.operation) else { return nil }
       let example = MessageExample(operation, testCase.input)
       let isApps = operation.rules.contains { rule in
-        guard rule.isURL, let given = example.given(rule), !given.isEmpty else { return false }
-        return !given.map(ASCII.lower).starts(with: "http".utf8)
+        rule.isURL && example.given(rule).map(AppURL.isOne) == true
       }
       return isApps ? .reject(code: Rejection.Code.invalidURL.rawValue, message: "", steps: []) : nil
     },

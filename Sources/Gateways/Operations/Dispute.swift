@@ -1,4 +1,4 @@
-import Encodings
+package import Encodings
 import Formulas
 
 extension Operation {
@@ -7,9 +7,14 @@ extension Operation {
   /// No new input may fail a port for its choice there.
   func disputed(where isDisputed: @escaping @Sendable (JSON) -> Bool) -> Operation {
     var operation = self
-    let before = operation.isDisputed
-    operation.isDisputed = { before($0) || isDisputed($0) }
+    let before = operation.disputes
+    operation.disputes = { before($0) || isDisputed($0) }
     return operation
+  }
+
+  /// Whether documents, SDKs and gateways disagree about an input, so that two answers to it may be right.
+  package func isDisputed(_ input: JSON) -> Bool {
+    disputes(input) || isRefusedByTypes(input) || answerByUnits(input) != nil
   }
 }
 

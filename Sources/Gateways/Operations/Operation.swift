@@ -46,8 +46,8 @@ public struct Operation: Sendable {
   package var checks: [[Rejection.Code]] = []
   /// The rejections that no case of bearable size shows, with the reason.
   package var unshownRefusals: [Rejection.Code: String] = [:]
-  /// Whether sources disagree about an input.
-  package var isDisputed: @Sendable (JSON) -> Bool = { _ in false }
+  /// What of its inputs sources disagree about.
+  var disputes: @Sendable (JSON) -> Bool = { _ in false }
   /// The faults that no input of it can show.
   package var unshowable: [Unshowable] = []
 
@@ -138,7 +138,7 @@ public struct Operation: Sendable {
     let emptied = isSigned ? [] : held
     // What decodes a format says what it finds; how a gateway's message is read that is none no document says.
     let readsMessage = !["form.", "json.", "log.", "multipart."].contains(where: name.hasPrefix)
-    isDisputed = { input in
+    disputes = { input in
       emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
         || readsMessage && CommonDisputes.isReadInTwoWays(input)
     }
