@@ -1,16 +1,12 @@
+import Fresh
+
 /// Damages a capture as transfers, editors and attackers do; what comes of it hangs on the seed alone.
 struct Damage: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed &* 0xbf58_476d_1ce4_e5b9 }
+  init(seed: UInt64) { generator = SeededGenerator(seed &* 0xbf58_476d_1ce4_e5b9) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   private static let special = Array("\0\r\n \"\\{}[]:,;=&%0129<>*".utf8) + [0xff, 0xed, 0xa0]
   private static let inserted = [
