@@ -2,6 +2,7 @@ import ConformanceKit
 import Faults
 import Gateways
 import Platform
+package import Reports
 
 /// The whole site: files that need nothing but each other, and are the same for the same input.
 package enum Site {
@@ -31,18 +32,24 @@ package enum Site {
     let guides = concurrently(Fault.all + Fault.messages) { fault in
       FaultGuide(fault: fault, rows: kills.rows(with: fault.name), tables: tables).page.file
     }
-    let results = PortResult.all(input.results)
+    let files =
+      pages.map(\.file) + chapters.flatMap { $0 } + guides + results(input.results) + scripts(port, facts, kills)
+    return files + [SiteFile(marker, files.map(\.path).sorted().joined(separator: "\n") + "\n")]
+  }
+
+  /// The pages of reports: who passes what, each port, what changed between two of one port, and badges.
+  package static func results(_ runs: [RunRecord]) -> [SiteFile] {
+    let results = PortResult.all(runs)
     let differences = ReportDifference.all(results)
-    pages += [ResultMatrix(results: results, differences: differences).page] + results.map { PortPage(result: $0).page }
-    pages += differences.map(\.page)
+    let matrix = ResultMatrix(results: results, differences: differences).page
+    let pages = [matrix] + results.map { PortPage(result: $0).page } + differences.map(\.page)
     let badges = results.flatMap { result in
       [
         SiteFile("\(result.badge).svg", Badge(result).svg),
         SiteFile("\(result.badge).json", Badge(result).json),
       ]
     }
-    let files = pages.map(\.file) + chapters.flatMap { $0 } + guides + badges + scripts(port, facts, kills)
-    return files + [SiteFile(marker, files.map(\.path).sorted().joined(separator: "\n") + "\n")]
+    return pages.map(\.file) + badges
   }
 
   private static func gather(_ input: SiteInput) -> [OperationFacts] {

@@ -100,7 +100,7 @@ import Vectors
             total: 0, outcomes: []),
           Provenance(corpusDigest: "ab", started: UTCTime(seconds: seconds)), passes: true)
       }
-      let files = try Site.files(Self.input(records))
+      let files = Site.results(records)
       return times.indices.compactMap { index in
         let file = files.first { $0.path == "results/port-\(index + 1).html" }
         let text = file.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
@@ -137,7 +137,7 @@ import Vectors
   }
 
   @Test func `a site without results says how to fill them`() throws {
-    let files = try Site.files(Self.input([]))
+    let files = Site.results([])
     let text = String(decoding: try #require(files.first { $0.path == "results/index.html" }).bytes, as: UTF8.self)
     #expect(text.contains("<pre>payconform check --port &quot;./port&quot; --report json=run.json"))
     #expect(text.contains("class=\"copy\""))
