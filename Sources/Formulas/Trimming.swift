@@ -31,7 +31,7 @@ public enum Trimming: String, Sendable, Hashable, CaseIterable {
   /// Digits as the number that they are; anything else stays.
   case integer = "as-integer"
 
-  func apply(_ bytes: [UInt8]) -> [UInt8] {
+  package func apply(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .trimmed: Self.left(Self.right(bytes))
     case .trimmedLeft: Self.left(bytes)

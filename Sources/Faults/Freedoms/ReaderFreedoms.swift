@@ -33,8 +33,43 @@ extension Freedom {
       "json-not-utf8-read", "reads JSON that is not UTF-8, with U+FFFD for what is none",
       "JSON.parse of what a Buffer decodes, Go's encoding/json, .NET", Edit.repaired),
     Freedom(
-      "messages-with-types", "refuses a signed message whose dates, numbers or words are none", seenIn: "typed models",
-      of: \.isVerification
+      "content-type-unread", "reads JSON whatever the Content-Type says",
+      seenIn: "RFC 9110 §8.3; Go's json.NewDecoder(response.Body), PHP's json_decode of the body", of: \.isResponse
+    ) { testCase, right in
+      guard let operation = Gateway.operation(testCase.operation) else { return nil }
+      let example = MessageExample(operation, testCase.input)
+      guard example.rejection?.code == .wrongContentType, !example.isForm else { return nil }
+      return Reply(of: operation, to: testCase.input.with(["contentType"], .text("application/json")))
+    },
+    Freedom(
+      "verified-signature-in-small-letters", "refuses a signature whose hexadecimal digits are capitals",
+      seenIn: "PayFort's own PHP SDK compares with ===", of: { $0.name == "payfort.signature.verify" }
+    ) { testCase, right in
+      let signature = testCase.input[["parameters", "signature"]]?.string ?? ""
+      guard case .value = right, signature.utf8.contains(where: ASCII.isUpper) else { return nil }
+      return .reject(code: Rejection.Code.signatureMismatch.rawValue, message: "", steps: [])
+    },
+    Freedom(
+      "amounts-by-value", "reads zeros in front of an amount, and behind its last decimal",
+      seenIn: "decimal types", of: { ["amount.minor", "amount.decimal"].contains($0.name) }
+    ) { testCase, _ in
+      guard let operation = Gateway.operation(testCase.operation), let text = testCase.input["amount"]?.string,
+        text.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == 0x2e })
+      else { return nil }
+      let example = MessageExample(operation, testCase.input)
+      guard [.tooManyDecimals, .invalidAmount].contains(example.rejection?.code) else { return nil }
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+      let whole = String(parts[0].drop { $0 == "0" })
+      var fraction = parts.count == 2 ? parts[1] : ""
+      while fraction.last == "0" { fraction.removeLast() }
+      let value = (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : ".\(fraction)")
+      return Reply(of: operation, to: testCase.input.with(["amount"], .text(value)))
+    },
+    Freedom(
+      "messages-with-types",
+      "refuses dates, amounts, cards, currencies or words that are none, whatever is hashed of them",
+      seenIn: "typed models", of: { $0.isVerification || !$0.types.isEmpty }
     ) { testCase, right in
       guard case .value = right, let operation = Gateway.operation(testCase.operation),
         operation.isRefusedByTypes(testCase.input)

@@ -73,16 +73,6 @@ extension WireFault {
       mend: "Refuse it: nobody knows what the caller meant."
     ) { example in example.rejection?.code == .tooManyDecimals ? cut(example) : nil },
     amount(
-      "amount-excess-zeros-accepted", "accepts decimals that the currency does not have where they are zeros",
-      story: "The amount was compared as a number.", mend: "Refuse 1.000 EUR like 1.005 EUR."
-    ) { example in
-      guard example.rejection?.code == .tooManyDecimals, let text = example.bytes("amount"),
-        let exponent = exponent(example),
-        let amount = Amount(text), amount.fraction.dropFirst(exponent).allSatisfy({ $0 == 0x30 })
-      else { return nil }
-      return cut(example)
-    },
-    amount(
       "amount-comma-read", "reads a decimal comma", story: "A parser follows the locale.",
       mend: "Refuse it; the point is the only separator.",
       lenient(",", ".")),
@@ -100,17 +90,6 @@ extension WireFault {
       "amount-minus-read", "reads a negative amount", story: "A parser for integers takes it.",
       mend: "Refuse it: a refund has a call of its own.",
       lenient("-", "")),
-    amount(
-      "amount-zeros-in-front-read", "reads zeros in front of an amount", story: "A parser for numbers takes them.",
-      mend: "Refuse 007.50."
-    ) { example in
-      guard example.rejection?.code == .invalidAmount, let text = example.bytes("amount"), text.first == 0x30 else {
-        return nil
-      }
-      let rest = Array(text.drop { $0 == 0x30 })
-      return example.answer(
-        "amount", UTF8Text.json(rest.first.map(ASCII.isDigit) == true ? rest : [0x30] + rest))
-    },
     amount(
       "amount-exponent-read", "reads 1e3 as an amount", story: "A parser for floating point takes it.",
       mend: "Refuse it."

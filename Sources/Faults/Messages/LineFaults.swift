@@ -36,7 +36,7 @@ extension WireFault {
     WireFault(
       reading.fault.name, reading.fault.phrase, story: reading.fault.story, mend: reading.fault.advice
     ) { operation in
-      ((operation.isResponse ? ["contentType"] : []) + operation.formedTexts).filter { name in
+      operation.formedTexts.filter { name in
         // Who trims a header that came is right: none ends in a line feed.
         reading != .withoutLastFeed || name != "contentType" || operation.name == "multipart.encode"
       }.map { name in

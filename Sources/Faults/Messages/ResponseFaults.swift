@@ -18,12 +18,6 @@ extension WireFault {
 
   private static let contentTypes: [WireFault] = [
     reader(
-      "content-type-unread", "does not look at the Content-Type", story: "Whatever comes is parsed.",
-      mend: "Read JSON only where the header says JSON: proxies and firewalls answer HTML.",
-      { example in
-        example.rejection?.code == .wrongContentType ? example.answer("contentType", .text("application/json")) : nil
-      }),
-    reader(
       "content-type-compared-whole", "knows no Content-Type but application/json itself",
       story: "A comparison of strings.",
       mend: "Take parameters, any case and +json.",
@@ -32,7 +26,7 @@ extension WireFault {
           example.input["contentType"] != .text("application/json")
         else { return nil }
         return example.answer("contentType", .text("text/plain"))
-      }),
+      })
   ]
 
   private static let bodies: [WireFault] = [

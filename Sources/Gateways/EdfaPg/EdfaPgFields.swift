@@ -73,6 +73,11 @@ package enum EdfaPgFields {
     order + payer + [
       .needed("identifier", .text, 255), .needed("return_url", .url, 1024), .needed("parameters", .jsonText),
     ]
+  /// What an SDK's types take of what is hashed: an address has one @, a card 12 digits at least.
+  static let email = FieldRule.needed("email", .email)
+  static let card = FieldRule.needed("cardNumber", .digits).atLeast(12)
+  static let transaction = FieldRule.needed("transactionId", .text)
+
   /// What a callback carries: Akurateco S2S CARD, Callback parameters.
   static let callback: [FieldRule] = [
     .needed("action", .choice(["SALE", "CAPTURE", "CREDITVOID"])), .needed("result", .choice(["SUCCESS", "DECLINED"])),

@@ -10,6 +10,19 @@ enum NexiNotification {
     .allowed("Code", .alphanumeric(""), 8).atLeast(8),
   ]
 
+  /// Computop's page takes the merchant of the MAC from the message's MID, its SDKs take it from the shop's settings; and whether a
+  /// message may come without the codes that the page lists no document says.
+  static let isDisputed = { @Sendable (input: JSON) -> Bool in
+    let members = input["fields"]?.members ?? []
+    func text(_ name: String) -> [UInt8]? {
+      members.first { $0.name.utf8.map(ASCII.lower) == Array(name.utf8) }.flatMap {
+        try? TextInput.bytes($0.value, name)
+      }
+    }
+    let own = input["merchantId"].flatMap { try? TextInput.bytes($0, "merchantId") }
+    return text("payid") == nil || text("code") == nil || text("mid") != own
+  }
+
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     // The gateway writes the names in any case.
     var values: [[UInt8]: [UInt8]] = [:]

@@ -24,20 +24,25 @@ extension Gateway {
         [
           .secret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("amount"),
           .optional("currency"),
-        ], NexiFormulas.request),
+        ], NexiFormulas.request
+      ).typed(
+        .allowed("payId", .alphanumeric("")), .allowed("transId", .text), .allowed("merchantId", .text),
+        .allowed("amount", .digits), .allowed("currency", .capitals(3))),
       Operation(
         "nexi.mac.response", "The MAC of a response or notification.",
         [
           .secret("key"), .optional("payId"), .optional("transId"), .optional("merchantId"), .optional("status"),
           .optional("code"),
-        ], NexiFormulas.response),
+        ], NexiFormulas.response
+      ).typed(
+        .allowed("payId", .alphanumeric("")), .allowed("transId", .text), .allowed("merchantId", .text),
+        .allowed("status", .choice([])), .allowed("code", .alphanumeric(""))),
       Operation(
         "nexi.mac.verify", "Whether a response or notification carries the right MAC.",
         [.secret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])], plan: NexiNotification.plan
       ).inOrder([.duplicateField], [.missingField], [.signatureMismatch]).listing(
         NexiNotification.fields, in: "fields", signature: "MAC"
-      ).refusing(
-        .signatureMismatch, .missingField, .duplicateField),
+      ).refusing(.signatureMismatch, .missingField, .duplicateField).disputed(where: NexiNotification.isDisputed),
       Operation(
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
       ).inOrder(.fields).sending(

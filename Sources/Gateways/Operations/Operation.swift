@@ -17,6 +17,8 @@ public struct Operation: Sendable {
   private var body: Body
   /// The fields of the messages that it writes or verifies.
   package var tables: [CallTable] = []
+  /// What an SDK's types take of the texts that it hashes.
+  package var types: [FieldRule] = []
   /// How its request is made; `nil` where it makes none.
   package var request: RequestShape?
   /// What it reads of a response; `nil` where it reads none for its outcome.
@@ -138,9 +140,14 @@ public struct Operation: Sendable {
     let emptied = isSigned ? [] : held
     // What decodes a format says what it finds; how a gateway's message is read that is none no document says.
     let readsMessage = !["form.", "json.", "log.", "multipart."].contains(where: name.hasPrefix)
+    let isResponse =
+      switch body {
+      case .response, .details: true
+      case .formula, .procedure, .call: false
+      }
     disputes = { input in
       emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
-        || readsMessage && CommonDisputes.isReadInTwoWays(input)
+        || readsMessage && (CommonDisputes.isReadInTwoWays(input) || isResponse && ResponseBody.isOfAnotherType(input))
     }
   }
 

@@ -2,17 +2,29 @@ package import Encodings
 import Formulas
 
 extension Operation {
-  /// Whether an SDK refuses a message that reads it into the types of the gateway's tables, whatever its signature says.
+  /// The same operation with what an SDK's types take of the texts that it hashes: a formula itself takes any bytes.
+  func typed(_ rules: FieldRule...) -> Operation {
+    var operation = self
+    operation.types = rules
+    return operation
+  }
+
+  /// Whether an SDK refuses an input that reads it into the types of the gateway's tables, whatever its signature says.
   ///
   /// A column's words are all that the gateway's answers have: a table may list those of one call.
   package func isRefusedByTypes(_ input: JSON) -> Bool {
-    isVerification
-      && tables.contains { table in
-        guard let fields = ReceivedFields(table, input) else { return false }
-        return table.rules.contains { rule in
-          fields.texts(of: rule).contains { !rule.types($0, gatewayWords) }
+    let isOfNoType = types.contains { rule in
+      guard let value = input[rule.name], let text = try? TextInput.bytes(value, rule.name) else { return false }
+      return !rule.types(text, gatewayWords)
+    }
+    return isOfNoType
+      || isVerification
+        && tables.contains { table in
+          guard let fields = ReceivedFields(table, input) else { return false }
+          return table.rules.contains { rule in
+            fields.texts(of: rule).contains { !rule.types($0, gatewayWords) }
+          }
         }
-      }
   }
 
   /// The words of the answers of its gateway, and the calls that they answer.

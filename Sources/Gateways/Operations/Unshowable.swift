@@ -1,4 +1,5 @@
-/// Faults that no input of an operation can show: whatever they would change is refused before anything is hashed.
+/// Faults that no input of an operation can show: whatever they would change is refused before anything is hashed, or sources disagree
+/// about it.
 package struct Unshowable: Sendable {
   /// The places of the faults; `nil` for every place.
   package let places: Set<String>?

@@ -8,6 +8,15 @@ enum PayFortDisputes {
       || input["profile"] != nil && input[["parameters", "card_holder_name"]] != nil
   }
 
+  /// The vendor's PHP SDK compares a signature as it is written, its documents print digests in either case; and readers of JSON give
+  /// a number by its value, in whatever spelling it came.
+  static let response = { @Sendable (input: JSON) -> Bool in
+    let signature = input[["parameters", "signature"]].flatMap { try? TextInput.bytes($0, "signature") } ?? []
+    let members = input["parameters"]?.members ?? []
+    return CommonDisputes.hasCapitals(signature)
+      || members.contains { if case .number = $0.value { true } else { hasOddMember($0.value) } }
+  }
+
   /// One document demands it of a payment that the others sign without it, so an SDK may demand it too.
   static let token = "sdk_token"
 

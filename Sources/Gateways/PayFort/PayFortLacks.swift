@@ -11,6 +11,10 @@ enum PayFortLacks {
     "one-profile", "does not write the form of tokenization", #"{"profile": ["api"]}"#,
     by: "SDKs for servers, which have no payment page")
 
+  static let forms = Lack(
+    "no-answers-in-forms", "reads what its calls are answered with, and no form", #"{"encoding": ["json"]}"#,
+    by: "SDKs for servers, which leave the return_url to the shop")
+
   static let payments = Lack(
     "sdk-token-demanded", "demands an sdk_token of every payment", #"{"sdk_token": ["given"]}"#,
     by: "payfortdoc, iOS SDK Operations: mandatory")

@@ -31,7 +31,11 @@ extension Gateway {
         PayFortFields.response, in: "parameters", signature: "signature"
       )
       .refusing(.signatureMismatch, .missingField, .wrongType, .unsupportedAlgorithm)
-      .disputed(where: CommonDisputes.algorithm)
+      .disputed(where: CommonDisputes.algorithm).disputed(where: PayFortDisputes.response)
+      .notShowing(
+        [["null-written", "booleans-in-other-words"]],
+        because: "no documented response has nulls or truth values, and PayFort's SDKs write them in several ways"
+      )
       .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.profiles),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken).inOrder([.unsupportedAlgorithm], .fields),
       request("purchase", "The request of PURCHASE.", .purchase).inOrder(
@@ -71,13 +75,14 @@ extension Gateway {
       ).refusing(
         .wrongContentType, .malformedBody, .missingField, .wrongType, .invalidAmount, .unsafeRedirect, .invalidValue,
         .invalidCharacters, .duplicateField, unshown: MessageSize.unshown
-      ).reading(PayFortResponse.shape)
+      ).reading(PayFortResponse.shape).choosing(PayFortResponse.encoding).lacking(PayFortLacks.forms)
         .checkingForm(of: "3ds_url", "amount", "response_code", "status", "fort_id"),
       .details(
         "payfort.response.fields", PayFortResponse.details, actions: PayFortResponse.actions,
         forms: PayFortResponse.forms
       ).inOrder([.tooLong], [.wrongContentType, .malformedBody, .duplicateField], [.wrongType]).refusing(
-        .duplicateField),
+        .duplicateField
+      ).choosing(PayFortResponse.encoding).lacking(PayFortLacks.forms),
     ], stepNames: PayFortFormulas.stepNames, codes: [PayFortStatuses.codes, PayFortMessages.codes])
 
   private static func request(

@@ -16,6 +16,11 @@ enum PayFortResponse {
   /// These two are answered to the caller alone; the others come back through the customer's browser, or as feedback.
   static let forms = actions.filter { $0 != "SDK_TOKEN" && $0 != "CHECK_STATUS" }
 
+  /// An SDK for a server reads what its calls are answered with, and no form that comes through a browser.
+  static let encoding = InputSelector(
+    name: "encoding", path: ["contentType"], member: nil,
+    signs: [("json", .begins(with: "application/json")), ("form", .begins(with: ResponseForm.type))])
+
   static func decode(_ words: OutcomeWords, _ input: Input) throws(Refusal) -> Operation.Product {
     let response = try ResponseBody(input, actions: actions, forms: forms)
     guard let body = try response.object() else { return response.statusOnly }

@@ -12,14 +12,16 @@ extension Gateway {
         let formula = PlacetoPayFormulas.tranKey(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
       }.inOrder([.unsupportedAlgorithm]).generating(PlacetoPayFormulas.publishedNonce).refusing(.unsupportedAlgorithm)
-        .disputed(where: CommonDisputes.algorithm).lacking(PlacetoPayFormulas.sha1Alone),
+        .typed(.needed("seed", .time)).disputed(where: CommonDisputes.algorithm).lacking(PlacetoPayFormulas.sha1Alone),
       Operation(
         "placetopay.notification", "The signature of a notification, as it is sent.",
         [.text("requestId"), .text("status"), .text("date"), .secret("secretKey"), PlacetoPayRequests.algorithm]
       ) { (input) throws(Refusal) in
         let formula = PlacetoPayFormulas.notification(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
-      }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).disputed(where: CommonDisputes.algorithm),
+      }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).typed(
+        .needed("requestId", .integer), .needed("status", .choice([])), .needed("date", .time)
+      ).disputed(where: CommonDisputes.algorithm),
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
         [.text("body"), .secret("secretKey")], plan: PlacetoPayNotification.plan
