@@ -1,9 +1,14 @@
 import Encodings
+import Gateways
 
 /// What a port did where it did not do the right thing: how bad a failure is follows from this, and so does what may be said of it.
 package enum FailureKind: Sendable, Hashable {
   /// It took what it must refuse.
   case accepted
+  /// It sent what it must refuse, and every text of it stays one value: no attacker gains a field or a header.
+  case sent
+  /// It read a response of a type that it must refuse, which makes nothing of the response another one.
+  case readOtherType
   /// It refused what it must take.
   case refused
   /// It refused, and for another reason.
@@ -26,11 +31,17 @@ package enum FailureKind: Sendable, Hashable {
     case (.pass, _): return nil
     case (.vacuous, _): self = .vacuous
     case (.leak, _): self = .leaked
+    case (_, .value) where mustRefuse && outcome.isContained: self = .sent
+    case (_, .value) where mustRefuse && Self.isOfType(outcome.testCase): self = .readOtherType
     case (_, .value) where mustRefuse: self = .accepted
     case (_, .value(let value, _)): self = Self.exposes(value, outcome.testCase) ? .logged : .otherValue
     case (_, .reject): self = outcome.testCase.expectation.takesRejection ? .otherReason : .refused
     default: self = .unanswered
     }
+  }
+
+  private static func isOfType(_ testCase: Case) -> Bool {
+    Operation.Kind(named: testCase.operation) == .read && testCase.expectation.refusal == .wrongContentType
   }
 
   private static func exposes(_ value: JSON, _ testCase: Case) -> Bool {
@@ -44,7 +55,8 @@ package enum FailureKind: Sendable, Hashable {
   /// What happened, for people.
   package var words: String {
     switch self {
-    case .accepted: "accepted, although it must be refused"
+    case .accepted, .readOtherType: "accepted, although it must be refused"
+    case .sent: "sends what the gateway refuses"
     case .refused: "refused, although it must be accepted"
     case .otherReason: "refused, with another reason than expected"
     case .otherValue: "another value"
@@ -60,7 +72,7 @@ package enum FailureKind: Sendable, Hashable {
     switch self {
     case .accepted, .logged: noted ?? .medium
     case .leaked: .critical
-    case .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
+    case .sent, .readOtherType, .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
     case .otherReason, .vacuous: .low
     }
   }

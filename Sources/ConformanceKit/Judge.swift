@@ -16,7 +16,22 @@ public enum Judge {
     let (verdict, claim) = verdict(testCase, reply)
     return Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: claim,
-      firstWrongStep: firstWrongStep(testCase.steps, reply.steps))
+      firstWrongStep: firstWrongStep(testCase.steps, reply.steps),
+      isContained: verdict == .fail && isContained(testCase, reply))
+  }
+
+  /// Whether a request that must be refused for what its texts could become has each of them as one value.
+  private static func isContained(_ testCase: Case, _ reply: Reply) -> Bool {
+    guard case .value(let request, _) = reply, canBeContained(testCase),
+      let injected = Gateway.operation(testCase.operation).flatMap({ InjectedText($0, testCase.input) })
+    else { return false }
+    return !injected.isIn(request)
+  }
+
+  /// Whether what was sent decides how bad it is; what no flag calls worse than a payment that fails is no worse anyhow.
+  package static func canBeContained(_ testCase: Case) -> Bool {
+    guard let severity = testCase.severity, severity > .medium else { return false }
+    return testCase.expectation.isRejection && Gateway.operation(testCase.operation)?.isRequest == true
   }
 
   /// What a response says, without members that say that something is absent: models in C# and Kotlin have them all.

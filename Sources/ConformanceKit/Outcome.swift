@@ -23,6 +23,8 @@ public final class Outcome: Sendable {
   package let difference: String?
   /// What the port did in a failing case, in words without values that hold whatever the cause is.
   package let conduct: String?
+  /// Whether every text stays one value in a request that had to be refused; found before secrets are masked and long values cut.
+  package let isContained: Bool
 
   /// An intermediate value that a port got wrong.
   public struct WrongStep: Sendable, Hashable {
@@ -40,7 +42,7 @@ public final class Outcome: Sendable {
   package init(
     testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim? = nil,
     firstWrongStep: WrongStep? = nil, duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil,
-    conduct: String? = nil
+    conduct: String? = nil, isContained: Bool = false
   ) {
     self.testCase = testCase
     self.reply = reply
@@ -51,6 +53,7 @@ public final class Outcome: Sendable {
     self.waiving = waiving
     self.difference = difference
     self.conduct = conduct
+    self.isContained = isContained
   }
 
   /// The same with the time that the port took.
@@ -70,6 +73,7 @@ public final class Outcome: Sendable {
     Outcome(
       testCase: testCase ?? self.testCase, reply: reply, verdict: verdict ?? self.verdict,
       follows: follows ?? self.follows, firstWrongStep: firstWrongStep, duration: duration ?? self.duration,
-      waiving: waiving ?? self.waiving, difference: difference, conduct: conduct ?? self.conduct)
+      waiving: waiving ?? self.waiving, difference: difference, conduct: conduct ?? self.conduct,
+      isContained: isContained)
   }
 }

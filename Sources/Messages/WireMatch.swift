@@ -149,10 +149,10 @@ package struct WireMatch {
   }
 
   static let multipart = "multipart/form-data"
-  private static let form = "application/x-www-form-urlencoded"
+  static let form = "application/x-www-form-urlencoded"
 
   /// The only Content-Type of a request.
-  private static func type(statedBy request: JSON) -> MediaType? {
+  static func type(statedBy request: JSON) -> MediaType? {
     guard let types = headers(request, { value, _ in HeaderScanner.trimmed(value) })["content-type"], types.count == 1
     else { return nil }
     return MediaType(types[0])

@@ -21,7 +21,8 @@ enum Conduct {
     }.first
     let code: String? = if case .reject(let code, _, _) = outcome.reply { code } else { nil }
     return switch outcome.failureKind {
-    case .accepted: wanted.map { "accepts what it must refuse as \($0)" }
+    case .accepted, .readOtherType: wanted.map { "accepts what it must refuse as \($0)" }
+    case .sent: wanted.map { "sends what it must refuse as \($0)" }
     case .refused: code.map { "\(refusal($0)) what it must accept" + (step(outcome, mask) ?? "") }
     case .otherReason: code.flatMap { code in wanted.map { "refuses as \(code) what it must refuse as \($0)" } }
     case .otherValue where outcome.testCase.log != nil: "hides in the log what may stay"

@@ -25,12 +25,16 @@ enum OutcomeReader {
       input: try object.required("input"), steps: try object.steps(),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: try object.choice("match"), evidence: try object.evidence(), place: try place(object))
+    // What was sent may be masked or cut here, so that only the severity says whether a text became more than one value.
+    let (severity, reply) = (object.optional("severity")?.string, try reply(object))
+    let isContained =
+      if case .value = reply { Judge.canBeContained(testCase) && severity == Severity.medium.rawValue } else { false }
     let outcome = Outcome(
-      testCase: testCase, reply: try reply(object), verdict: try object.choice("verdict"),
+      testCase: testCase, reply: reply, verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object),
       difference: try object.ifPresent("difference", object.text),
-      conduct: try object.ifPresent("conduct", object.text))
-    if object.optional("severity")?.string != outcome.severity?.rawValue {
+      conduct: try object.ifPresent("conduct", object.text), isContained: isContained)
+    if severity != outcome.severity?.rawValue {
       throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict come to")
     }
     var duration: Duration?

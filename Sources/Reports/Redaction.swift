@@ -51,7 +51,8 @@ struct Redaction {
         waiver.value = waiver.value.map { Self.cut(answerRedactor.redact($0), to: limit) }
         return waiver
       }, difference: difference.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) },
-      conduct: conduct.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) })
+      conduct: conduct.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) },
+      isContained: outcome.isContained)
   }
 
   /// An outcome without the input and without any value: nothing is left to search.

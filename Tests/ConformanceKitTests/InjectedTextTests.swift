@@ -1,0 +1,171 @@
+import ConformanceKit
+import Encodings
+import Gateways
+import Reports
+import Testing
+
+/// How bad a request is that had to be refused, by what its texts became in it.
+@Suite struct InjectedTextTests {
+  private static let effect = "a customer's text becomes a field of the request"
+  private static let url = "https://pay.example/payment/post"
+
+  /// A case that is refused for one text of its input.
+  private static func testCase(_ operation: String, _ input: JSON, _ severity: Severity = .high) -> Case {
+    Case(
+      operation: operation, id: "a-case", comment: "about it",
+      notes: [
+        Note(
+          flag: "Injection", bug: "field-injection", effect: effect, means: "Text that closes its field.",
+          severity: severity)
+      ], input: input, expectation: .answer(.reject(.invalidCharacters)), match: .form,
+      evidence: [Case.Evidence(kind: .derived, ref: "x")])
+  }
+
+  private static func form(of text: String) -> Case {
+    testCase(
+      "edfapg.request.sale",
+      [
+        "paymentUrl": .text(url), "clientKey": .text("a-client"), "password": .text("a-password-of-it"),
+        "fields": ["order_id": .text(text), "order_amount": .text("10.00"), "order_description": .text("Shoes")],
+      ])
+  }
+
+  private static func json(of text: String) -> Case {
+    testCase(
+      "everypay.request.oneoff",
+      [
+        "baseUrl": .text("https://pay.example/"), "username": .text("someone"), "secret": .text("a-secret-of-it"),
+        "fields": ["label": .text(text), "amount": .text("10.00"), "customer_url": .text("https://shop.example/")],
+      ])
+  }
+
+  private static func query(of text: String) -> Case {
+    testCase(
+      "everypay.request.payment",
+      [
+        "baseUrl": .text("https://pay.example/"), "username": .text("someone"), "secret": .text("a-secret-of-it"),
+        "paymentReference": .text(text),
+      ])
+  }
+
+  private static func request(
+    _ type: String?, _ body: String?, url: String = Self.url, headers: [(String, String)] = []
+  ) -> Reply {
+    let all = (type.map { [("Content-Type", $0)] } ?? []) + headers
+    return .value(
+      [
+        "method": .text("POST"), "url": .text(url),
+        "headers": .array(all.map { .array([.text($0.0), .text($0.1)]) }), "body": body.map(JSON.text),
+      ])
+  }
+
+  private static func form(_ body: String, headers: [(String, String)] = []) -> Reply {
+    request("application/x-www-form-urlencoded", body, headers: headers)
+  }
+
+  private static func severity(_ testCase: Case, _ reply: Reply) -> Severity? {
+    Judge.judge(testCase, reply).severity
+  }
+
+  @Test func `a text that is escaped is one value, and no attacker gains anything`() {
+    let pair = Self.form(of: "A&order_amount=0.01")
+    #expect(
+      Self.severity(pair, Self.form("action=SALE&order_id=A%26order_amount%3D0.01&order_amount=10.00")) == .medium)
+    let lines = Self.form(of: "A\r\nX-Injected: 1")
+    #expect(Self.severity(lines, Self.form("order_id=A%0D%0AX-Injected%3A+1&order_amount=10.00")) == .medium)
+    let json = Self.json(of: #"A","amount":"0.01"#)
+    #expect(
+      Self.severity(json, Self.request("application/json", #"{"label":"A\",\"amount\":\"0.01","amount":10.00}"#))
+        == .medium)
+    let path = Self.query(of: "A/../B?x=1")
+    #expect(
+      Self.severity(path, Self.request(nil, nil, url: "https://pay.example/payments/A%2F..%2FB%3Fx%3D1?api_username=b"))
+        == .medium)
+  }
+
+  @Test func `a text that became a field, a header or a part of the URL is as bad as the case says`() {
+    let pair = Self.form(of: "A&amount=0.01")
+    for body in [
+      "order_id=A&amount=0.01&order_amount=10.00", "order_id=A&order_amount=10.00&amount=0.01", "order_id=%zz",
+    ] {
+      #expect(Self.severity(pair, Self.form(body)) == .high, "\(body)")
+    }
+    // The second of a name, and one without a name.
+    #expect(Self.severity(Self.form(of: "A&order_id=B"), Self.form("order_id=A&order_id=B")) == .high)
+    #expect(Self.severity(Self.form(of: "A&=1"), Self.form("order_id=A&=1")) == .high)
+    let lines = Self.form(of: "A\r\nX-Injected: 1")
+    #expect(Self.severity(lines, Self.form("order_id=A\r\nX-Injected: 1&order_amount=10.00")) == .high)
+    #expect(Self.severity(lines, Self.form("order_id=A", headers: [("X-Injected", "1")])) == .high)
+    #expect(Self.severity(lines, Self.form("order_id=A", headers: [("X-Order", "A\r\nX-Injected: 1")])) == .high)
+    let json = Self.json(of: #"A","amount":"0.01"#)
+    for body in [
+      #"{"label":"A","amount":"0.01","amount":"10.00"}"#, #"{"label":"A","amount":"0.01"}"#, #"{"label":"A","#,
+    ] {
+      #expect(Self.severity(json, Self.request("application/json", body)) == .high, "\(body)")
+    }
+    let path = Self.query(of: "A/../B?x=1")
+    for url in [
+      "https://pay.example/payments/A/../B?x=1", "https://pay.example/payments/A?x=1&api_username=b",
+      "https://pay.example/payments/A\r\n?api_username=b",
+    ] {
+      #expect(Self.severity(path, Self.request(nil, nil, url: url)) == .high, "\(url)")
+    }
+    let part = "multipart/form-data; boundary=bound"
+    let inside = Self.form(of: "A\r\n--bound\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\nB")
+    let body =
+      "--bound\r\nContent-Disposition: form-data; name=\"order_id\"\r\n\r\nA\r\n--bound\r\n"
+      + "Content-Disposition: form-data; name=\"x\"\r\n\r\nB\r\n--bound--\r\n"
+    #expect(Self.severity(inside, Self.request(part, body)) == .high)
+  }
+
+  /// What every request has is not made by a text that happens to name it.
+  @Test func `a field of the request's own is none that a text made`() {
+    let named = Self.form(of: "A\tSALE for some action, with 10.00 as order_amount")
+    #expect(
+      Self.severity(
+        named,
+        Self.form("action=SALE&order_id=A%09SALE+for+some+action%2C+with+10.00+as+order_amount&order_amount=10.00"))
+        == .medium)
+  }
+
+  @Test(arguments: ReportFormat.allCases.filter { ![.json, .ndjson, .counts].contains($0) })
+  func `no report says of an escaped text that it becomes a field`(_ format: ReportFormat) {
+    let testCase = Self.form(of: "A&amount=0.01")
+    let escaped = SeverityTests.text(format, [Judge.judge(testCase, Self.form("order_id=A%26amount%3D0.01"))])
+    #expect(!escaped.contains("becomes a field") && !escaped.contains("&#39;s text becomes"), "\(format)")
+    #expect(escaped.contains("sends what the gateway refuses (medium)"), "\(format)")
+    let injected = SeverityTests.text(format, [Judge.judge(testCase, Self.form("order_id=A&amount=0.01"))])
+    #expect(injected.contains("text becomes a field"), "\(format)")
+    #expect(injected.contains("accepted, although it must be refused (high)"), "\(format)")
+  }
+
+  /// A report hides secrets and cuts long values, so the severity cannot be found from it again.
+  @Test func `a JSON report is read with the severity that it was written with`() throws {
+    let testCase = Self.form(of: "A&amount=0.01")
+    let long = String(repeating: "x", count: 100_000)
+    let outcomes: [Outcome] = ["order_id=A%26amount%3D0.01&x=\(long)", "x=\(long)&order_id=A&amount=0.01"].enumerated()
+      .map {
+        Judge.judge(testCase.with(id: "case-\($0)"), Self.form($1))
+      }
+    #expect(outcomes.map(\.severity) == [Severity.medium, .high])
+    let text = SeverityTests.text(.json, outcomes)
+    #expect(try RunRecord(parsing: Array(text.utf8)).run.outcomes.map(\.severity) == [Severity.medium, .high])
+  }
+
+  /// Nothing of the response is another for its type.
+  @Test func `to read a response of another type is medium`() {
+    func outcome(_ operation: String, _ code: Rejection.Code) -> Outcome {
+      let testCase = Case(
+        operation: operation, id: "a-case", comment: "about it",
+        notes: [Note(flag: "SeveralLines", bug: "b", effect: "a header is forged", means: "M.", severity: .high)],
+        input: .object([JSON.Member("status", .text("200")), JSON.Member("body", .text("{}"))]),
+        expectation: .answer(.reject(code)), match: .json,
+        evidence: [Case.Evidence(kind: .derived, ref: "x")])
+      return Judge.judge(testCase, .value(.object([JSON.Member("kind", .text("unknown"))])))
+    }
+    let type = outcome("everypay.response.decode", .wrongContentType)
+    #expect(type.severity == .medium && !SeverityTests.text(.text, [type]).contains("a header is forged"))
+    let redirect = outcome("everypay.response.decode", .unsafeRedirect)
+    #expect(redirect.severity == .high && SeverityTests.text(.text, [redirect]).contains("a header is forged"))
+  }
+}
