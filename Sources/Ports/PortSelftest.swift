@@ -116,12 +116,30 @@ package struct PortSelftest {
       })
   }
 
-  /// A case of each operation that is offered.
-  private static func examples(_ known: [String], _ offered: [Case]) -> [Case] {
-    let plain = known.compactMap { name in offered.first { $0.operation == name && isPlain($0) } }
+  /// A case of each operation that is offered, those that are about nothing odd first.
+  package static func examples(_ known: [String], _ offered: [Case]) -> [Case] {
+    let taken = Dictionary(grouping: offered.filter(isTaken), by: \.operation)
+    func examples(where isMeant: (Case) -> Bool) -> [Case] {
+      let each = known.compactMap { name in
+        taken[name].flatMap { cases in cases.enumerated().filter { isMeant($0.element) }.min { comes($0, before: $1) } }
+      }.map(\.element)
+      return each.enumerated().sorted { comes($0, before: $1) }.map(\.element)
+    }
+    let plain = examples(where: isPlain)
     // A port whose operations all take objects has its adapter tried with those.
-    return plain.isEmpty
-      ? known.compactMap { name in offered.first { $0.operation == name && isTaken($0) } } : plain
+    return plain.isEmpty ? examples { _ in true } : plain
+  }
+
+  private static func comes(
+    _ one: EnumeratedSequence<[Case]>.Element, before other: EnumeratedSequence<[Case]>.Element
+  ) -> Bool {
+    (oddity(of: one.element), one.offset) < (oddity(of: other.element), other.offset)
+  }
+
+  /// What a document prints before what is like it, and both before what a flag is about: a right SDK may refuse that.
+  private static func oddity(of testCase: Case) -> Int {
+    let isPublished = testCase.evidence.contains { $0.kind == .published }
+    return testCase.notes.contains { $0.flag != "Published" } ? 2 : isPublished ? 0 : 1
   }
 
   /// How many cases each operation with options is asked, and what it is not asked.

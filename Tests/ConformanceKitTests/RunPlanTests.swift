@@ -47,6 +47,21 @@ import Vectors
     report.outcomes.first { $0.testCase.id == id }?.waiving
   }
 
+  /// A right SDK may refuse an odd case, and would be told that its adapter is wrong.
+  @Test func `the selftest asks what a document prints before anything odd`() throws {
+    let corpus = try OptionsTests.corpus.get()
+    func first(_ operations: String...) -> String? {
+      PortSelftest.examples(operations, corpus.filter { operations.contains($0.operation) }).first?.name
+    }
+    #expect(first("placetopay.notification.verify") == "placetopay.notification.verify#published-83")
+    #expect(first("payfort.signature.verify") == "payfort.signature.verify#published-response")
+    #expect(first("edfapg.hash.sale") == "edfapg.hash.sale#rafinita-task")
+    #expect(first("edfapg.hash.wallet") == "edfapg.hash.wallet#baseline")
+    // Where an operation has odd ones alone, another is asked first.
+    #expect(first("edfapg.callback.verify", "edfapg.hash.wallet") == "edfapg.hash.wallet#baseline")
+    #expect(first("edfapg.callback.verify") != nil && first("placetopay.request.collect") != nil)
+  }
+
   @Test func aWaivedFailureIsNoFailure() throws {
     let report = try run(Self.port(wrong: ["plain-token-1"]), [Self.waiver("\(bearer)#plain-token-1")])
     #expect(report.conclusion == .pass && report.waived.count == 1 && report.outcomes.count == 12)
