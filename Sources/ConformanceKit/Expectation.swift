@@ -55,6 +55,16 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
+  /// A value that passes; of several the first.
+  package var acceptableValue: JSON? {
+    let expected =
+      switch self {
+      case .answer(let expected): [expected]
+      case .claims: acceptable.map(\.expected)
+      }
+    return expected.lazy.compactMap { if case .value(let value) = $0 { value } else { nil } }.first
+  }
+
   /// The code of the rejection that must come; of several that pass the first.
   package var refusal: Rejection.Code? {
     let expected =

@@ -14,6 +14,8 @@ public struct OperationOptions: Sendable, Hashable {
   public var takesTextAlone = false
   /// Whether it says only no, without a reason.
   public var refusesUnnamed = false
+  /// Whether it builds every request and leaves it to the gateway to refuse, so that no refusal can be asked of it.
+  public var refusesNothing = false
   /// What it makes by its own clock or chance, whatever the input says.
   package var own: Set<OwnInput.Source> = []
 
@@ -32,10 +34,11 @@ public struct OperationOptions: Sendable, Hashable {
   /// An SDK that has all but what is said here.
   public init(
     words: [String: [String]] = [:], without: [String] = [], takesTextAlone: Bool = false, refusesUnnamed: Bool = false,
-    hasOwnClock: Bool = false, hasOwnNonce: Bool = false
+    refusesNothing: Bool = false, hasOwnClock: Bool = false, hasOwnNonce: Bool = false
   ) {
     (self.words, self.without) = (words, without)
     (self.takesTextAlone, self.refusesUnnamed) = (takesTextAlone, refusesUnnamed)
+    self.refusesNothing = refusesNothing
     (self.hasOwnClock, self.hasOwnNonce) = (hasOwnClock, hasOwnNonce)
   }
 
@@ -88,6 +91,7 @@ extension OperationOptions {
     if !without.isEmpty { members.append(JSON.Member("without", .array(without.map(JSON.text)))) }
     if takesTextAlone { members.append(JSON.Member("text", .text("utf8"))) }
     if refusesUnnamed { members.append(JSON.Member("refusals", .text("unnamed"))) }
+    if refusesNothing { members.append(JSON.Member("refusals", .text("none"))) }
     for source in OwnInput.Source.allCases where own.contains(source) {
       members.append(JSON.Member(JSONText(source.rawValue), .text("own")))
     }

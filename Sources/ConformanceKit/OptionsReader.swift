@@ -42,8 +42,17 @@ extension PortOptions {
         options.takesTextAlone = true
       case "refusals":
         guard operation.hasRefusals else { throw failure("speaks at \(place) of refusals, and there are none") }
-        guard member.value.string == "unnamed" else { throw failure("must say \"unnamed\" at \(place), or nothing") }
-        options.refusesUnnamed = true
+        switch member.value.string {
+        case "unnamed": options.refusesUnnamed = true
+        case "none" where operation.kind == .write: options.refusesNothing = true
+        case "none":
+          throw failure(
+            "says \"none\" at \(place), which is for operations that build a request alone: what is computed, read or verified must be refused"
+          )
+        default:
+          let words = operation.kind == .write ? "\"unnamed\" or \"none\"" : "\"unnamed\""
+          throw failure("must say \(words) at \(place), or nothing")
+        }
       case "clock", "nonce":
         guard let source = OwnInput.Source(rawValue: name), operation.ownInputs.contains(where: { $0.source == source })
         else {
@@ -107,6 +116,8 @@ extension Operation {
     guard !parts.contains(""), let field = fields.first(where: { $0.name == parts[0] }) else { return false }
     guard parts.count > 1 else { return true }
     guard field.kind != .text else { return false }
+    // A message that is verified may have any member.
+    if isVerification { return true }
     // A closed table knows all members; what has none takes any.
     let rules = tables.filter { $0.place == field.name }.flatMap(\.rules)
     return rules.isEmpty || rules.contains { $0.path.starts(with: parts[1...]) || parts[1...].starts(with: $0.path) }

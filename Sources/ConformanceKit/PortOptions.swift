@@ -36,6 +36,8 @@ public struct PortOptions: Sendable, Hashable {
       return nil
     }
     if let reason = options.objection(to: testCase.input, of: operation) { return reason }
+    // Beside a claim that lets it pass, a refusal is not needed.
+    if options.refusesNothing, testCase.expectation.isRejection { return "that must be refused" }
     if options.hides(testCase, twin: twin) { return "about what the port makes itself" }
     guard let twin, let reason = options.objection(to: twin.input, of: operation)
     else { return nil }

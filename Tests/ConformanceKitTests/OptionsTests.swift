@@ -151,6 +151,33 @@ import Vectors
     #expect(nothing.failures.count > 100)
   }
 
+  @Test func `an SDK that leaves it to the gateway to refuse is asked for what must be built`() throws {
+    let operation = "everypay.request.oneoff"
+    // Builds what the reference refuses, where a claim lets it, and must not be asked for the rest.
+    let builds: @Sendable (Case) -> Reply = { testCase in
+      guard case .reject = OptionPort.reference(testCase) else { return OptionPort.reference(testCase) }
+      return .value(testCase.expectation.acceptableValue ?? .text("what the gateway refuses"))
+    }
+    let report = try run(OptionPort(#"{"\#(operation)": {"refusals": "none"}}"#, [operation], answer: builds))
+    #expect(report.conclusion == .pass && !report.outcomes.isEmpty, "\(report.failures.map(\.testCase.name))")
+    #expect(report.notOffered.count > 50 && report.notOffered.allSatisfy { $0.expectation.isRejection })
+    #expect(report.outcomes.contains { $0.testCase.expectation.takesRejection })
+    let record = RunRecord(
+      report, Provenance(corpusDigest: "0", started: try #require(UTCTime("2026-11-22T00:00:00Z"))), passes: true)
+    #expect(TextReport.render(record, Style(isColored: false)).contains("\(operation), that must be refused: "))
+    #expect(try RunRecord(parsing: ReportFormat.json.render(record)).run.notOffered == report.notOffered)
+    let undeclared = try run(OptionPort("{}", [operation], answer: builds))
+    #expect(undeclared.failures.count > 50)
+  }
+
+  @Test func `the option for the gateway's refusals is of operations that build requests`() throws {
+    for operation in Gateway.operations {
+      let options = try? PortOptions(
+        [operation.name: OperationOptions(refusesNothing: true)], offered: [operation.name])
+      #expect((options != nil) == operation.name.contains(".request."), "\(operation.name)")
+    }
+  }
+
   private static func own(_ secret: String? = nil) -> @Sendable (Case) -> Reply {
     { testCase in
       var input = testCase.input.with(["nonce"], .text("nonce of \(testCase.id)")).with(
@@ -213,7 +240,8 @@ import Vectors
     (#"{"payfort.signature": {"without": ["parameters.*"]}}"#, "has a pattern"),
     (#"{"payfort.signature": {"text": "ascii"}}"#, "must say \"utf8\""),
     (#"{"payfort.signature": {"clock": "own"}}"#, "does not carry: this operation has neither clock nor nonce"),
-    (#"{"payfort.signature": {"refusals": "none"}}"#, "must say \"unnamed\""),
+    (#"{"payfort.signature": {"refusals": "few"}}"#, "must say \"unnamed\" at"),
+    (#"{"payfort.signature": {"refusals": "none"}}"#, "is for operations that build a request alone"),
     (#"{"payfort.signature": "sha1"}"#, "must have an object"),
     (#"["payfort.signature"]"#, "must be an object"),
   ])
@@ -240,6 +268,20 @@ import Vectors
     #expect(failure?.description.contains(sentence ?? "") != false && (failure == nil) == (sentence == nil))
     // A corpus that has no case of the operation says nothing about it.
     try options.refuseIdlePaths(in: corpus.filter { $0.operation == "card.luhn" })
+  }
+
+  /// The table of a message that is verified lists what the gateway's documents name; a message may have more.
+  @Test(arguments: ["parameters.products", "parameters.extra", "parameters.order_data"])
+  func `a verifier can lack any member of the messages that it verifies`(path: String) throws {
+    let operation = "payfort.signature.verify"
+    let report = try run(OptionPort(#"{"\#(operation)": {"without": ["\#(path)"]}}"#, [operation]))
+    #expect(report.conclusion == .pass && !report.outcomes.isEmpty)
+    let parts = path.split(separator: ".").map(String.init)
+    #expect(!report.notOffered.isEmpty && report.outcomes.allSatisfy { $0.testCase.input[parts] == nil })
+    let json = try JSON(parsing: Array(#"{"\#(operation)": {"without": ["\#(path)s"]}}"#.utf8))
+    let options = try PortOptions(json, offered: [operation])
+    let corpus = try Self.corpus.get()
+    #expect(throws: PortFailure.self) { try options.refuseIdlePaths(in: corpus) }
   }
 
   @Test func `annotations and SARIF point to the code that the port names`() throws {

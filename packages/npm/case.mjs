@@ -29,7 +29,7 @@ export class Case {
 
   /** Why the SDK is not asked; undefined where it is. */
   get leftOut() {
-    const objection = this.#options.objection(this.name, this.#input);
+    const objection = this.#options.objection(this.name, this.#input, this.mustRefuse);
     if (objection) return `not offered: ${objection}`;
     const reason = this.twin?.leftOut;
     return reason && `${reason} in its twin`;

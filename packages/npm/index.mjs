@@ -14,8 +14,8 @@ export { Failure, Reject } from './sdk.mjs';
  *
  * A function gets an Input and returns, or promises, text, bytes, an object, or whether a message verifies. `rejecting` gives
  * the code of a rejection for what the SDK throws to refuse an input. `options`, by operation: the words that it takes
- * of a field (`algorithm: ['sha256']`), `without` (inputs that it lacks), `text: 'utf8'`, `refusals: 'unnamed'`, as in a port's
- * hello, and `skip` (patterns of the names of cases).
+ * of a field (`algorithm: ['sha256']`), `without` (inputs that it lacks), `text: 'utf8'`, `refusals: 'unnamed'`, or `'none'`
+ * where requests are built, as in a port's hello, and `skip` (patterns of the names of cases).
  */
 export class Suite {
   constructor(operations, { rejecting = () => undefined, options = {} } = {}) {

@@ -5,6 +5,7 @@ import { Members, text as bytesOf } from './json.mjs';
 import { textsOf } from './values.mjs';
 
 const others = ['without', 'text', 'refusals', 'skip'];
+const notNone = 'which is for operations that build a request alone: what is computed, read or verified must be refused';
 
 export class Options {
   #operation;
@@ -18,7 +19,7 @@ export class Options {
       const problem = this.#problem(name, value);
       if (problem) throw new RangeError(`'${operation}' · '${name}' ${problem}`);
     }
-    this.refusesUnnamed = given.refusals !== undefined;
+    this.refusesUnnamed = given.refusals === 'unnamed';
   }
 
   #problem(name, value) {
@@ -31,13 +32,15 @@ export class Options {
     if (['clock', 'nonce'].includes(name)) return `is for 'payconform check' alone, which judges with the ${name} that an answer carries`;
     if (!others.includes(name)) return `is no option of the operation: there are ${[...this.#choices.map((choice) => choice.name), ...others].join(', ')}`;
     if (['without', 'skip'].includes(name)) return isList ? undefined : 'must be a list of names';
-    const word = name === 'text' ? 'utf8' : 'unnamed';
-    return value === word ? undefined : `must say "${word}", or nothing`;
+    if (name === 'text') return value === 'utf8' ? undefined : 'must say "utf8", or nothing';
+    if (value === 'none') return this.#operation.includes('.request.') ? undefined : `says "none", ${notNone}`;
+    return value === 'unnamed' ? undefined : 'must say "unnamed", or "none" where a request is built, or nothing';
   }
 
   /** Why an input, that of the case with this name, is not offered; undefined where it is. */
-  objection(name, given) {
-    const { without = [], skip = [], text } = this.#given;
+  objection(name, given, mustRefuse) {
+    const { without = [], skip = [], text, refusals } = this.#given;
+    if (refusals === 'none' && mustRefuse) return 'that must be refused';
     for (const choice of this.#choices) {
       const word = this.#given[choice.name] && choice.word(given);
       if (word !== undefined && !this.#given[choice.name].includes(word)) return `with ${choice.name} ${choice.words.includes(word) ? word : 'unknown to the suite'}`;

@@ -25,6 +25,17 @@ extension Freedom {
         right
       }
     },
+    said(
+      "refusals-of-the-gateway", "builds every request, and leaves it to the gateway to refuse",
+      seenIn: "dnetix/redirection, go-everypay, EdfaPay's Android SDK, PayFort's PHP SDK",
+      Dictionary(
+        uniqueKeysWithValues: Gateway.operations.filter { $0.kind == .write }.map {
+          ($0.name, #"{"refusals": "none"}"#)
+        })
+    ) { testCase, right in
+      guard case .reject = right, let sent = testCase.expectation.acceptableValue else { return right }
+      return .value(sent)
+    },
     own("own-nonce", "makes its nonce itself", .nonce), own("own-clock", "reads the clock", .clock),
   ]
 

@@ -40,7 +40,7 @@ final class GoldenCase
     /** Why the SDK is not asked; null where it is. */
     public function leftOut(): ?string
     {
-        $objection = $this->options->objection($this->name, $this->golden->get('input'));
+        $objection = $this->options->objection($this->name, $this->golden->get('input'), $this->mustRefuse);
         if ($objection !== null) {
             return "not offered: $objection";
         }

@@ -9,6 +9,8 @@ final class Options
 {
     private const OTHERS = ['without', 'text', 'refusals', 'skip'];
 
+    private const NOT_NONE = 'which is for operations that build a request alone: what is computed, read or verified must be refused';
+
     public readonly bool $refusesUnnamed;
 
     /**
@@ -17,13 +19,13 @@ final class Options
      * @throws \InvalidArgumentException for what is no option: a word that is passed over would ask the SDK for what it does not
      *     have, or leave out what it has
      */
-    public function __construct(string $operation, private readonly array $given, private readonly array $choices)
+    public function __construct(private readonly string $operation, private readonly array $given, private readonly array $choices)
     {
         foreach ($given as $name => $value) {
             $problem = $this->problem((string) $name, $value);
             $problem === null || throw new \InvalidArgumentException("'$operation' · '$name' $problem");
         }
-        $this->refusesUnnamed = isset($given['refusals']);
+        $this->refusesUnnamed = ($given['refusals'] ?? null) === 'unnamed';
     }
 
     private function problem(string $name, mixed $value): ?string
@@ -42,14 +44,21 @@ final class Options
             'clock', 'nonce' => "is for 'payconform check' alone, which judges with the $name that an answer carries",
             'without', 'skip' => $isList ? null : 'must be a list of names',
             'text' => $value === 'utf8' ? null : 'must say "utf8", or nothing',
-            'refusals' => $value === 'unnamed' ? null : 'must say "unnamed", or nothing',
+            'refusals' => match (true) {
+                $value === 'none' && !str_contains($this->operation, '.request.') => 'says "none", ' . self::NOT_NONE,
+                $value === 'unnamed' || $value === 'none' => null,
+                default => 'must say "unnamed", or "none" where a request is built, or nothing',
+            },
             default => 'is no option of the operation: there are ' . implode(', ', [...array_keys($words), ...self::OTHERS]),
         };
     }
 
     /** Why an input, that of the case with this name, is not offered; null where it is. */
-    public function objection(string $name, Members $input): ?string
+    public function objection(string $name, Members $input, bool $mustRefuse): ?string
     {
+        if ($mustRefuse && ($this->given['refusals'] ?? null) === 'none') {
+            return 'that must be refused';
+        }
         foreach ($this->choices as $choice) {
             $taken = $this->given[$choice->name] ?? null;
             $word = $taken === null ? null : $choice->word($input);

@@ -9,8 +9,8 @@ namespace PaymentConformance\Testing;
  *
  * A function gets an Input and returns text, an array, or whether a message verifies. `rejecting` gives the code of a
  * rejection for what the SDK throws to refuse an input. `options`, by operation: the words that it takes of a field
- * (`algorithm` => ['sha256']), `without` (inputs that it lacks), `text` => 'utf8', `refusals` => 'unnamed', as in a port's
- * hello, and `skip` (patterns of the names of cases).
+ * (`algorithm` => ['sha256']), `without` (inputs that it lacks), `text` => 'utf8', `refusals` => 'unnamed', or 'none' where
+ * requests are built, as in a port's hello, and `skip` (patterns of the names of cases).
  */
 final class Suite
 {

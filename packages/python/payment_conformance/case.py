@@ -32,7 +32,7 @@ class Case:
 
     def left_out(self):
         """Why the SDK is not asked; None where it is."""
-        reason = self._options.objection(self.name, self._input)
+        reason = self._options.objection(self.name, self._input, self.must_refuse)
         if reason:
             return f"not offered: {reason}"
         twin = self.twin.left_out() if self.twin else None

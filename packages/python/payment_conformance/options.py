@@ -8,6 +8,7 @@ from . import json_text, values
 from .json_text import Members
 
 OTHERS = ("without", "text", "refusals", "skip")
+NOT_NONE = "which is for operations that build a request alone: what is computed, read or verified must be refused"
 
 
 class Options:
@@ -23,7 +24,7 @@ class Options:
         self._taken = [(choice, given[name]) for name, choice in self._choices.items() if name in given]
         self._without, self._skip = given.get("without", []), given.get("skip", [])
         self._takes_text_alone = "text" in given
-        self.refuses_unnamed = "refusals" in given
+        self.refuses_unnamed, self._refuses_nothing = (given.get("refusals") == word for word in ("unnamed", "none"))
 
     def _check(self, name, value):
         place = f"'{self._operation}' · '{name}'"
@@ -40,11 +41,17 @@ class Options:
             raise ValueError(f"{place} is no option of the operation: there are {', '.join([*self._choices, *OTHERS])}")
         elif name in ("without", "skip") and not is_list:
             raise ValueError(f"{place} must be a list of names")
-        elif name == "text" and value != "utf8" or name == "refusals" and value != "unnamed":
-            raise ValueError(f"""{place} must say "{'utf8' if name == 'text' else 'unnamed'}", or nothing""")
+        elif name == "text" and value != "utf8":
+            raise ValueError(f'{place} must say "utf8", or nothing')
+        elif name == "refusals" and value == "none" and ".request." not in self._operation:
+            raise ValueError(f'{place} says "none", {NOT_NONE}')
+        elif name == "refusals" and value not in ("unnamed", "none"):
+            raise ValueError(f'{place} must say "unnamed", or "none" where a request is built, or nothing')
 
-    def objection(self, name, given):
+    def objection(self, name, given, must_refuse):
         """Why an input, that of the case with this name, is not offered; None where it is."""
+        if self._refuses_nothing and must_refuse:
+            return "that must be refused"
         for choice, taken in self._taken:
             word = choice.word(given)
             if word is not None and word not in taken:

@@ -37,13 +37,17 @@ final class GoldenCase {
         return offer.refusesUnnamed();
     }
 
+    private boolean mustRefuse() {
+        return acceptable.stream().allMatch(claim -> claim.has("reject"));
+    }
+
     private GoldenCase twin() {
         return golden.has("twin") ? suite.golden(operation + "#" + golden.text("twin")) : null;
     }
 
     /** Why the SDK is not asked; null where it is. */
     String leftOut() {
-        String objection = offer.objection(name, input);
+        String objection = offer.objection(name, input, mustRefuse());
         if (objection != null) {
             return "not offered: " + objection;
         }
@@ -72,7 +76,7 @@ final class GoldenCase {
     /** Asks the SDK; null where its answer is right, else a message for people. */
     String check() {
         String found = Judge.problem(this, answer());
-        GoldenCase twin = acceptable.stream().allMatch(claim -> claim.has("reject")) ? twin() : null;
+        GoldenCase twin = mustRefuse() ? twin() : null;
         if (found == null && twin != null) {
             Answer answer = twin.answer();
             boolean isTaken = Judge.problem(twin, answer) == null || answer.isValue() && !operation.endsWith(".verify");

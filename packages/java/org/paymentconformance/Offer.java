@@ -15,6 +15,10 @@ final class Offer {
     Offer(String operation, Options options, List<Choice> choices) {
         this.options = options;
         this.choices = choices;
+        if (options.refusesNothing && !operation.contains(".request.")) {
+            throw new IllegalStateException("'" + operation + "' · 'refusals' says \"none\", which is for operations that build a request alone: "
+                + "what is computed, read or verified must be refused");
+        }
         options.words.forEach((name, words) -> {
             String problem = problem(name, words);
             if (problem != null) {
@@ -43,7 +47,10 @@ final class Offer {
     }
 
     /** Why an input, that of the case with this name, is not offered; null where it is. */
-    String objection(String name, Members input) {
+    String objection(String name, Members input, boolean mustRefuse) {
+        if (mustRefuse && options.refusesNothing) {
+            return "that must be refused";
+        }
         for (Choice choice : choices) {
             List<String> taken = options.words.get(choice.name());
             String word = taken == null ? null : choice.word(input);

@@ -11,6 +11,7 @@ public final class Options {
     List<String> skip = List.of();
     boolean takesTextAlone;
     boolean refusesUnnamed;
+    boolean refusesNothing;
 
     /** An SDK that has all of it. */
     public Options() { }
@@ -42,6 +43,12 @@ public final class Options {
     /** It refuses without a reason. */
     public Options refusesUnnamed() {
         refusesUnnamed = true;
+        return this;
+    }
+
+    /** It builds every request, and leaves it to the gateway to refuse. */
+    public Options refusesNothing() {
+        refusesNothing = true;
         return this;
     }
 }

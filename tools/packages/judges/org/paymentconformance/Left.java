@@ -23,6 +23,13 @@ final class Left {
             switch (name) {
                 case "without" -> options.without(words);
                 case "text" -> options.takesTextAlone();
+                case "refusals" -> {
+                    if (said.get(name).equals("none")) {
+                        options.refusesNothing();
+                    } else {
+                        options.refusesUnnamed();
+                    }
+                }
                 default -> options.takes(name, words);
             }
         }
