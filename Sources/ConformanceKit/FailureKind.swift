@@ -7,6 +7,8 @@ package enum FailureKind: Sendable, Hashable {
   case accepted
   /// It sent what it must refuse, and every text of it stays one value: no attacker gains a field or a header.
   case sent
+  /// It sent over plain http what it must refuse.
+  case sentInTheOpen
   /// It read a response of a type that it must refuse, which makes nothing of the response another one.
   case readOtherType
   /// It refused what it must take.
@@ -31,7 +33,8 @@ package enum FailureKind: Sendable, Hashable {
     case (.pass, _): return nil
     case (.vacuous, _): self = .vacuous
     case (.leak, _): self = .leaked
-    case (_, .value) where mustRefuse && outcome.isContained: self = .sent
+    case (_, .value) where mustRefuse && outcome.sending == .contained: self = .sent
+    case (_, .value) where mustRefuse && outcome.sending == .open: self = .sentInTheOpen
     case (_, .value) where mustRefuse && Self.isOfType(outcome.testCase): self = .readOtherType
     case (_, .value) where mustRefuse: self = .accepted
     case (_, .value(let value, _)): self = Self.exposes(value, outcome.testCase) ? .logged : .otherValue
@@ -50,13 +53,14 @@ package enum FailureKind: Sendable, Hashable {
   }
 
   /// Whether what the notes of the case warn of has happened.
-  package var isEffect: Bool { self == .accepted || self == .logged }
+  package var isEffect: Bool { self == .accepted || self == .sentInTheOpen || self == .logged }
 
   /// What happened, for people.
   package var words: String {
     switch self {
     case .accepted, .readOtherType: "accepted, although it must be refused"
     case .sent: "sends what the gateway refuses"
+    case .sentInTheOpen: "sends over plain http, where anybody on the way reads and changes it"
     case .refused: "refused, although it must be accepted"
     case .otherReason: "refused, with another reason than expected"
     case .otherValue: "another value"
@@ -71,6 +75,8 @@ package enum FailureKind: Sendable, Hashable {
   package func severity(_ noted: Severity?) -> Severity {
     switch self {
     case .accepted, .logged: noted ?? .medium
+    // Anybody on the way gains, as an audit of the same message says.
+    case .sentInTheOpen: max(noted ?? .high, .high)
     case .leaked: .critical
     case .sent, .readOtherType, .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
     case .otherReason, .vacuous: .low

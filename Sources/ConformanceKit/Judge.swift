@@ -17,21 +17,23 @@ public enum Judge {
     return Outcome(
       testCase: testCase, reply: reply, verdict: verdict, follows: claim,
       firstWrongStep: firstWrongStep(testCase.steps, reply.steps),
-      isContained: verdict == .fail && isContained(testCase, reply))
+      sending: verdict == .fail ? sending(testCase, reply) : nil)
   }
 
-  /// Whether a request that must be refused for what its texts could become has each of them as one value.
-  private static func isContained(_ testCase: Case, _ reply: Reply) -> Bool {
-    guard case .value(let request, _) = reply, canBeContained(testCase),
-      let injected = Gateway.operation(testCase.operation).flatMap({ InjectedText($0, testCase.input) })
-    else { return false }
-    return !injected.isIn(request)
-  }
-
-  /// Whether what was sent decides how bad it is; what no flag calls worse than a payment that fails is no worse anyhow.
-  package static func canBeContained(_ testCase: Case) -> Bool {
-    guard let severity = testCase.severity, severity > .medium else { return false }
-    return testCase.expectation.isRejection && Gateway.operation(testCase.operation)?.isRequest == true
+  /// What decides how bad it is that a request was sent which must be refused; `nil` where the case alone does.
+  private static func sending(_ testCase: Case, _ reply: Reply) -> Outcome.Sending? {
+    guard case .value(let request, _) = reply, testCase.expectation.isRejection,
+      let operation = Gateway.operation(testCase.operation), operation.isRequest
+    else { return nil }
+    let isOpen = request["url"].flatMap(MatchRule.bytes).map { url in
+      url.prefix(7).map(ASCII.lower).elementsEqual("http://".utf8)
+    }
+    if isOpen == true { return .open }
+    // What no flag calls worse than a payment that fails is no worse, whatever was sent.
+    guard let severity = testCase.severity, severity > .medium,
+      let injected = InjectedText(operation, testCase.input), !injected.isIn(request)
+    else { return nil }
+    return .contained
   }
 
   /// What a response says, without members that say that something is absent: models in C# and Kotlin have them all.

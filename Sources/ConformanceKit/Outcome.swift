@@ -23,8 +23,16 @@ public final class Outcome: Sendable {
   package let difference: String?
   /// What the port did in a failing case, in words without values that hold whatever the cause is.
   package let conduct: String?
-  /// Whether every text stays one value in a request that had to be refused; found before secrets are masked and long values cut.
-  package let isContained: Bool
+  /// What is known of a request that had to be refused; found before secrets are masked and long values cut.
+  package let sending: Sending?
+
+  /// What decides how bad it is that a request was sent, beside its case.
+  package enum Sending: Sendable {
+    /// Every text of the input stays one value in it.
+    case contained
+    /// It goes over plain http, where anybody on the way reads and changes it.
+    case open
+  }
 
   /// An intermediate value that a port got wrong.
   public struct WrongStep: Sendable, Hashable {
@@ -42,7 +50,7 @@ public final class Outcome: Sendable {
   package init(
     testCase: Case, reply: Reply, verdict: Verdict, follows: Expectation.Claim? = nil,
     firstWrongStep: WrongStep? = nil, duration: Duration? = nil, waiving: Waiving? = nil, difference: String? = nil,
-    conduct: String? = nil, isContained: Bool = false
+    conduct: String? = nil, sending: Sending? = nil
   ) {
     self.testCase = testCase
     self.reply = reply
@@ -53,7 +61,7 @@ public final class Outcome: Sendable {
     self.waiving = waiving
     self.difference = difference
     self.conduct = conduct
-    self.isContained = isContained
+    self.sending = sending
   }
 
   /// The same with the time that the port took.
@@ -74,6 +82,6 @@ public final class Outcome: Sendable {
       testCase: testCase ?? self.testCase, reply: reply, verdict: verdict ?? self.verdict,
       follows: follows ?? self.follows, firstWrongStep: firstWrongStep, duration: duration ?? self.duration,
       waiving: waiving ?? self.waiving, difference: difference, conduct: conduct ?? self.conduct,
-      isContained: isContained)
+      sending: sending)
   }
 }

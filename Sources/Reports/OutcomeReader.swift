@@ -25,15 +25,12 @@ enum OutcomeReader {
       input: try object.required("input"), steps: try object.steps(),
       expectation: try ExpectationReader.read(try object.required("expect"), path.member("expect")),
       match: try object.choice("match"), evidence: try object.evidence(), place: try place(object))
-    // What was sent may be masked or cut here, so that only the severity says whether a text became more than one value.
     let (severity, reply) = (object.optional("severity")?.string, try reply(object))
-    let isContained =
-      if case .value = reply { Judge.canBeContained(testCase) && severity == Severity.medium.rawValue } else { false }
     let outcome = Outcome(
       testCase: testCase, reply: reply, verdict: try object.choice("verdict"),
       follows: try follows(object, testCase.expectation), firstWrongStep: try wrongStep(object),
       difference: try object.ifPresent("difference", object.text),
-      conduct: try object.ifPresent("conduct", object.text), isContained: isContained)
+      conduct: try object.ifPresent("conduct", object.text), sending: sending(testCase, reply, severity))
     if severity != outcome.severity?.rawValue {
       throw Flaw(path: path.member("severity"), reason: "is not what the flags and the verdict come to")
     }
@@ -50,6 +47,18 @@ enum OutcomeReader {
       waiving = try Waiving.read(waiver, path.member("waiver"), outcome)
     }
     return outcome.taking(duration).waived(waiving)
+  }
+
+  /// What was sent may be masked or cut here, so that the severity alone says what was known of it.
+  private static func sending(_ testCase: Case, _ reply: Reply, _ severity: String?) -> Outcome.Sending? {
+    guard case .value = reply, testCase.expectation.isRejection,
+      Gateway.operation(testCase.operation)?.isRequest == true
+    else { return nil }
+    return switch (severity, testCase.severity ?? .medium) {
+    case (Severity.medium.rawValue, .high), (Severity.medium.rawValue, .critical): .contained
+    case (Severity.high.rawValue, .low), (Severity.high.rawValue, .medium): .open
+    default: nil
+    }
   }
 
   private static func notes(_ object: ClosedObject) throws(Flaw) -> [Note] {

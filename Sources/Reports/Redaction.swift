@@ -52,7 +52,7 @@ struct Redaction {
         return waiver
       }, difference: difference.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) },
       conduct: conduct.map { Self.cut(answerRedactor.redact($0), to: Self.textLimit) },
-      isContained: outcome.isContained)
+      sending: outcome.sending)
   }
 
   /// An outcome without the input and without any value: nothing is left to search.

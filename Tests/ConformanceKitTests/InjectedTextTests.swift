@@ -152,6 +152,30 @@ import Testing
     #expect(try RunRecord(parsing: Array(text.utf8)).run.outcomes.map(\.severity) == [Severity.medium, .high])
   }
 
+  /// Anybody on the way reads it, as an audit of the same message says, whatever the flags of its case rate.
+  @Test func `a request over plain http is high`() throws {
+    for (url, severity) in [
+      ("http://pay.example/payment/post", Severity.high), ("HTTP://pay.example/", .high),
+      ("https://pay.example/payment/post", .medium),
+    ] {
+      let testCase = Self.form(of: "A").with(expectation: .answer(.reject(.invalidURL)))
+      for known in [Severity.low, .medium] {
+        let rated = Self.testCase(testCase.operation, testCase.input, known)
+        let outcome = Judge.judge(
+          rated, Self.request("application/x-www-form-urlencoded", "order_id=A", url: url))
+        #expect(outcome.severity == (severity == .high ? .high : known), "\(url)")
+        let text = SeverityTests.text(.text, [outcome])
+        #expect(text.contains("over plain http") == (severity == .high), "\(url)")
+        let again = try RunRecord(parsing: Array(SeverityTests.text(.json, [outcome]).utf8))
+        #expect(again.run.outcomes.map(\.severity) == [outcome.severity])
+      }
+    }
+    // What may be sent so is judged by its value.
+    let taken = Self.form(of: "A").with(expectation: .answer(.value(.text("x"))))
+    let open = Self.request("application/x-www-form-urlencoded", "order_id=A", url: "http://pay.example/")
+    #expect(Self.severity(taken, open) == .medium)
+  }
+
   /// Nothing of the response is another for its type.
   @Test func `to read a response of another type is medium`() {
     func outcome(_ operation: String, _ code: Rejection.Code) -> Outcome {

@@ -203,7 +203,7 @@ enum EdfaPgFlows {
         ).expect("error")
       }
     }
-    + ["foo=1", "order_id=2", "%", "card_cvv2=1%202"].map { text in
+    + ["order_id=2", "%", "card_cvv2=1%202"].map { text in
       Flow("with \(text) behind the form") { venue in
         try await EdfaPgMerchant(venue).call(
           "sale", "SALE", EdfaPgMerchant.saleFields(month: "01"), change: BodyChange.formWith(text)

@@ -3,6 +3,9 @@ import Gateways
 
 /// What is wrong with the fields of EdfaPg's requests, beside their hash.
 package enum EdfaPgReview {
+  /// What signs, under the name that clients have for it.
+  private static let secret = "password"
+
   /// - Parameter currency: the payment's, for a later call, which does not send it.
   package static func flaws(
     _ call: EdfaPgCall, _ fields: some MessageFields, currency: [UInt8]? = nil
@@ -15,7 +18,11 @@ package enum EdfaPgReview {
       rules.removeAll { $0.name.hasPrefix("card_") }
       known.insert("card_token")
     }
+    known.insert(secret)
     var flaws = FieldReview.unknown(fields.fieldNames, but: known, isForm: true) + FieldReview.form(rules, fields)
+    if fields.value(secret) != nil {
+      flaws.append(MessageFlaw(.secretSent, secret, "the password signs, and must never be sent"))
+    }
     // The hash would not tell: it leaves the telephone number out.
     if fields.value("payer_phone")?.first == UInt8(ascii: " "), fields.withPlusKept != nil {
       flaws.append(

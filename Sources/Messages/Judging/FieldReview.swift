@@ -40,10 +40,18 @@ package enum FieldReview {
   }
 
   /// The fields that a call does not have.
-  package static func unknown(_ names: [String], but known: Set<String>, isForm: Bool) -> [MessageFlaw] {
+  ///
+  /// - Parameter areRefused: whether the gateway says that it refuses them; of others nobody knows.
+  package static func unknown(
+    _ names: [String], but known: Set<String>, isForm: Bool, areRefused: Bool = false
+  ) -> [MessageFlaw] {
     let ampersand = isForm ? "; an '&' that is not escaped also makes one" : ""
     return names.filter { !known.contains($0) }.map {
-      MessageFlaw(.unknownField, $0, "this call has no such field\(ampersand)")
+      areRefused
+        ? MessageFlaw(.unknownField, $0, "this call has no such field, and the gateway refuses it\(ampersand)")
+        : MessageFlaw(
+          .undocumented, $0,
+          "no document has such a field of this call; whether it is read or refused is not known\(ampersand)")
     }
   }
 

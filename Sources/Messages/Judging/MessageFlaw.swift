@@ -5,9 +5,9 @@ package struct MessageFlaw: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// What the kit's own check of the field refuses.
     case rejection(Rejection.Code)
-    /// A field that the call does not have.
+    /// A field that the call does not have, of a gateway that says that it refuses such.
     case unknownField
-    /// A member that no document has, of an object to which gateways add some.
+    /// A field or a member that no document has, of a gateway that is not known to refuse it.
     case undocumented
     /// An amount that says the same in another spelling.
     case unusualSpelling
@@ -34,12 +34,12 @@ package struct MessageFlaw: Sendable, Hashable {
     self.init(.rejection(rejection.code), field, rejection.message)
   }
 
-  /// How bad it is in a message that was captured: fields and spellings that no document has may be agreed upon with a gateway,
-  /// which an author's own test against the sandbox cannot claim.
+  /// How bad it is in a message that was captured: spellings that no document has may be agreed upon with a gateway, which an
+  /// author's own test against the sandbox cannot claim.
   package var weightInCapture: Weight {
     switch kind {
-    case .unknownField, .undocumented, .unusualSpelling, .disputed: .note
-    case .rejection, .unescapedBody: .refused
+    case .undocumented, .unusualSpelling, .disputed: .note
+    case .rejection, .unknownField, .unescapedBody: .refused
     case .secretSent: .unsafe
     }
   }

@@ -11,7 +11,8 @@ package enum PayFortReview {
     var flaws = FieldReview.json(rules, body)
     let names = (body.members ?? []).map(\.name.string)
     let sentByVendor = names.filter { !known.contains($0) && call.request.isSentByVendor($0) }
-    flaws += FieldReview.unknown(names, but: known.union(sentByVendor), isForm: isForm)
+    // "Invalid extra parameters", 00027.
+    flaws += FieldReview.unknown(names, but: known.union(sentByVendor), isForm: isForm, areRefused: true)
     flaws += sentByVendor.map {
       MessageFlaw(.undocumented, $0, "the vendor's .NET SDK has this field, and no document here says what it may hold")
     }

@@ -46,8 +46,10 @@ package enum PlacetoPayReview {
       let isSecret = member.name == "secretKey"
       flaws.append(
         MessageFlaw(
-          isSecret ? .secretSent : .unknownField, "auth.\(member.name.string)",
-          isSecret ? "the secret key must never be sent" : "there is no such member"))
+          isSecret ? .secretSent : .undocumented, "auth.\(member.name.string)",
+          isSecret
+            ? "the secret key must never be sent"
+            : "no document has such a member; whether it is read or refused is not known"))
     }
     return flaws
   }
