@@ -170,7 +170,7 @@ struct RedactionTests {
     let reply = Reply.value(.text("13fb06991c43b062d24b2afb08a2d45d"))
     let record = SeverityTests.record([Judge.judge(testCase, reply)])
     let text = TextReport.render(record, Style(isColored: false))
-    #expect(text.contains("MISTAKE  Your port signs the whole card number: 1 case"))
+    #expect(text.contains("MISTAKE  Your port perhaps signs the whole card number: 1 case"))
     for secret in [password, String(password.reversed()), password.uppercased(), "4111111111111111"] {
       #expect(!text.contains(secret))
     }

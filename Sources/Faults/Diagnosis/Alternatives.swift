@@ -8,7 +8,10 @@ extension Diagnosis.Explanation {
 
   /// ``phrase``, and behind it those that are as good.
   package var sentence: String {
-    (isTentative ? "perhaps " : "") + Self.sentence(([self] + alternatives).map(\.phrase))
+    let phrases = ([self] + alternatives).map(\.phrase)
+    // Who does it in nested values too does it.
+    let apart = phrases.filter { phrase in !phrases.contains { phrase.hasPrefix("\($0), ") } }
+    return (isTentative ? "perhaps " : "") + Self.sentence(apart)
   }
 
   private static func sentence(_ phrases: [String]) -> String {

@@ -26,7 +26,8 @@ extension [FailureAttribution.Group] {
       let isHalfSeen =
         beside > 0 && group.explanation.mutations.contains { $0.fault.phrase == Fault.memberUnused.phrase }
       let asked = Set(group.outcomes.map(\.testCase.operation)).reduce(0) { $0 + operations[$1, default: []].count }
-      let isRule = asked < Self.fewest && group.outcomes.allSatisfy(\.isYesOrNo)
+      // One answer of one case is that of several formulas, and no other case supports this one.
+      let isRule = asked < Self.fewest && (group.outcomes.count == 1 || group.outcomes.allSatisfy(\.isYesOrNo))
       group.explanation.isTentative =
         isRule || isHalfSeen || beside > group.outcomes.count || 2 * against > group.outcomes.count
       return group

@@ -62,6 +62,28 @@ struct SkippedVerification {
     return (Mutation(fault: .verificationSkipped, place: names), explained)
   }
 
+  /// Whether the one message that is believed is verified, as a reader may have it: it says nothing of any other.
+  func isReadOtherwise(_ open: [Outcome]) -> Bool {
+    let believed = open.filter(Self.isBelieved)
+    return believed.count == 1 && Self.isForged(believed[0]) && isSigned(asReadOtherwise: believed[0].testCase.input)
+  }
+
+  /// Whether a signature is right of the message with its numbers read by their value, or without one of its members.
+  private func isSigned(asReadOtherwise input: JSON) -> Bool {
+    let byValue = input.mapped { value in
+      guard case .number(let number) = value, let plain = number.plain else { return value }
+      let parts = plain.split(separator: ".")
+      return .text(parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : plain)
+    }
+    let reduced = (input.members ?? []).flatMap { field -> [JSON] in
+      guard let members = field.value.members, !TextInput.isEncoded(field.value) else { return [] }
+      return members.map { member in
+        input.with([field.name.string], .object(members.filter { $0.name != member.name }))
+      }
+    }
+    return ([byValue] + reduced).contains { operation.answer($0) == .value(Answer.accepted) }
+  }
+
   static func isBelieved(_ outcome: Outcome) -> Bool {
     guard case .value(let value, _) = outcome.reply else { return false }
     return outcome.testCase.expectation.isRejection && (value == Answer.accepted || value == .bool(true))

@@ -68,7 +68,8 @@ struct VerifierMistakes {
 
   /// The mistake that explains the most of what is still open, with what it explains; the first of equals.
   func best(among open: [Outcome]) -> (Mutation, [Outcome])? {
-    (refusesSome ? nil : skipped.everywhere(open, among: outcomes)) ?? candidates.best(among: open)
+    guard !skipped.isReadOtherwise(open) else { return nil }
+    return (refusesSome ? nil : skipped.everywhere(open, among: outcomes)) ?? candidates.best(among: open)
       ?? (refusesSome ? nil : skipped.somewhere(open, among: outcomes))
       ?? unrefused(open)
   }

@@ -1,0 +1,44 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+
+/// What is said of a port that was asked one case, or of which little is known: no more than the case shows.
+@Suite struct LoneCaseTests {
+  private static func sentences(_ operation: String, _ ids: [String], _ reply: (Case) -> Reply) throws -> [String] {
+    let cases = try OptionsTests.corpus.get().filter { $0.operation == operation && ids.contains($0.id) }
+    #expect(cases.count == ids.count)
+    return FailureAttribution(cases.map { Judge.judge($0, reply($0)) }).groups.map(\.explanation.sentence)
+  }
+
+  @Test func `one wrong value is that of several formulas`() throws {
+    // What an SDK signs that leaves one field out, which happens to be the first.
+    let hash = "ae659282e7310ce62c4d9f18043a5e1b8d9b6c5d4931c32ac48b580b4d9890ba"
+    let alone = try Self.sentences("payfort.signature", ["installments"]) { _ in .value(.text(hash)) }
+    #expect(alone.count == 1 && alone.allSatisfy { $0.hasPrefix("perhaps leaves the first pair out") }, "\(alone)")
+  }
+
+  /// PHP and JavaScript read 14.0 as 14, for which the signature is right; an SDK takes its own parameter out of its own URL.
+  @Test(arguments: ["text-as-other-number", "number-fraction", "number-exponent", "routing-discriminator"])
+  func `who believes another spelling of a signed message may verify every message`(id: String) throws {
+    let said = try Self.sentences("payfort.signature.verify", [id]) { _ in .value(Answer.accepted) }
+    #expect(!said.contains { $0.contains("not verify") || $0.contains("verifies") }, "\(said)")
+  }
+
+  @Test func `who believes a forgery perhaps verifies nothing`() throws {
+    let said = try Self.sentences("payfort.signature.verify", ["phrase-once"]) { _ in .value(Answer.accepted) }
+    #expect(said.contains { $0.hasPrefix("perhaps does not verify the signature") }, "\(said)")
+  }
+
+  @Test func `what is a part of another alternative is told once`() throws {
+    let hashes = [
+      "null": "9ea2792a24ce79c623fc8d862f863b910788b3dd2071b05054f62df7ab308c5a",
+      "dotnet-null-top-level-sha256": "07721ad1170b6c975d0cdaeb9f5e3889e3bb7aeebc06b5cdf5909342b3f0bb86",
+    ]
+    let said = try Self.sentences("payfort.signature", hashes.keys.sorted()) { testCase in
+      .value(.text(hashes[testCase.id] ?? ""))
+    }
+    #expect(said.count == 1 && said.allSatisfy { $0.hasSuffix("writes null as null") }, "\(said)")
+  }
+}
