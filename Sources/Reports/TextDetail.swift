@@ -14,15 +14,18 @@ struct TextDetail {
   let twins: Int
   /// The names that are listed under one mistake or flag; the rest is counted.
   let names: Int
+  /// The operations and reasons that are told of what is not offered; where there are more, those with the most cases.
+  let reasons: Int
 
   /// The lines that a report should not exceed.
   static let most = 60
 
   /// From what is read at once to what even a port that gets all wrong leaves room for.
   static let levels = [
-    TextDetail(mistakes: 3, brief: 12, failures: 8, flags: .max, operations: .max, twins: 2, names: 6),
-    TextDetail(mistakes: 3, brief: 10, failures: 3, flags: 6, operations: 6, twins: 2, names: 4),
-    TextDetail(mistakes: 2, brief: 6, failures: 2, flags: 4, operations: 4, twins: 1, names: 3),
-    TextDetail(mistakes: 1, brief: 3, failures: 1, flags: 3, operations: 3, twins: 0, names: 2),
+    TextDetail(mistakes: 3, brief: 12, failures: 8, flags: .max, operations: .max, twins: 2, names: 6, reasons: 30),
+    TextDetail(mistakes: 3, brief: 10, failures: 3, flags: 6, operations: 6, twins: 2, names: 4, reasons: 30),
+    TextDetail(mistakes: 2, brief: 6, failures: 2, flags: 4, operations: 4, twins: 1, names: 3, reasons: 8),
+    TextDetail(mistakes: 1, brief: 3, failures: 1, flags: 3, operations: 3, twins: 0, names: 2, reasons: 4),
+    TextDetail(mistakes: 1, brief: 2, failures: 1, flags: 1, operations: 2, twins: 0, names: 2, reasons: 2),
   ]
 }

@@ -7,8 +7,6 @@ package enum TextReport {
   /// The names that are listed under one twin.
   private static let vacuousShown = 3
 
-  /// The operations and reasons of what is not offered.
-  private static let reasonsShown = 30
   /// The sources that are named of those that disagree.
   private static let sourcesShown = 5
 
@@ -31,7 +29,7 @@ package enum TextReport {
     var lines = groups.parts.flatMap { $0.isKnown ? list.lines($0.groups) : list.unexplained($0.groups) }
     lines += vacuous(record, detail, style)
     lines += departures(report)
-    lines += unsupported(report) + notOffered(report)
+    lines += unsupported(report) + notOffered(report, detail)
     lines += waivers(report)
     lines += groups.waivers.flatMap { ["\(style.bad("FAIL"))  \($0.title): \($0.texts[0])", ""] }
     lines += list.summary(groups)
@@ -134,7 +132,7 @@ package enum TextReport {
   }
 
   /// What the port's options leave out, by operations and reasons.
-  private static func notOffered(_ report: Runner.Report) -> [String] {
+  private static func notOffered(_ report: Runner.Report, _ detail: TextDetail) -> [String] {
     var counts: [String: Int] = [:]
     let left = Dictionary(report.notOffered.map { ($0.name, $0) }) { first, _ in first }
     for testCase in report.notOffered {
@@ -145,11 +143,12 @@ package enum TextReport {
       counts["  \(testCase.operation), \(reason)", default: 0] += 1
     }
     guard !counts.isEmpty else { return [] }
-    let sorted = counts.sorted { $0.key < $1.key }
-    let rest = sorted.dropFirst(reasonsShown)
+    let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let rest = most.dropFirst(detail.reasons)
+    let told = most.prefix(detail.reasons).sorted { $0.key < $1.key }
     let more = "  … and \(rest.reduce(0) { $0 + $1.value }.of("case")) for \(rest.count.of("other reason"))"
     return ["Not offered, as the port's options say:"]
-      + sorted.prefix(reasonsShown).map { "\($0.key): \($0.value)" }
+      + told.map { "\($0.key): \($0.value)" }
       + (rest.isEmpty ? [] : [more]) + [""]
   }
 
