@@ -9,8 +9,6 @@ package enum FailureKind: Sendable, Hashable {
   case sent
   /// It sent over plain http what it must refuse.
   case sentInTheOpen
-  /// It read a response of a type that it must refuse, which makes nothing of the response another one.
-  case readOtherType
   /// It refused what it must take.
   case refused
   /// It refused, and for another reason.
@@ -35,16 +33,11 @@ package enum FailureKind: Sendable, Hashable {
     case (.leak, _): self = .leaked
     case (_, .value) where mustRefuse && outcome.sending == .contained: self = .sent
     case (_, .value) where mustRefuse && outcome.sending == .open: self = .sentInTheOpen
-    case (_, .value) where mustRefuse && Self.isOfType(outcome.testCase): self = .readOtherType
     case (_, .value) where mustRefuse: self = .accepted
     case (_, .value(let value, _)): self = Self.exposes(value, outcome.testCase) ? .logged : .otherValue
     case (_, .reject): self = outcome.testCase.expectation.takesRejection ? .otherReason : .refused
     default: self = .unanswered
     }
-  }
-
-  private static func isOfType(_ testCase: Case) -> Bool {
-    Operation.Kind(named: testCase.operation) == .read && testCase.expectation.refusal == .wrongContentType
   }
 
   private static func exposes(_ value: JSON, _ testCase: Case) -> Bool {
@@ -58,7 +51,7 @@ package enum FailureKind: Sendable, Hashable {
   /// What happened, for people.
   package var words: String {
     switch self {
-    case .accepted, .readOtherType: "accepted, although it must be refused"
+    case .accepted: "accepted, although it must be refused"
     case .sent: "sends what the gateway refuses"
     case .sentInTheOpen: "sends over plain http, where anybody on the way reads and changes it"
     case .refused: "refused, although it must be accepted"
@@ -78,7 +71,7 @@ package enum FailureKind: Sendable, Hashable {
     // Anybody on the way gains, as an audit of the same message says.
     case .sentInTheOpen: max(noted ?? .high, .high)
     case .leaked: .critical
-    case .sent, .readOtherType, .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
+    case .sent, .refused, .otherValue, .unanswered: min(noted ?? .medium, .medium)
     case .otherReason, .vacuous: .low
     }
   }

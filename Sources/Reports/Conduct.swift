@@ -21,7 +21,7 @@ enum Conduct {
     }.first
     let code: String? = if case .reject(let code, _, _) = outcome.reply { code } else { nil }
     return switch outcome.failureKind {
-    case .accepted, .readOtherType: wanted.map { "accepts what it must refuse as \($0)" }
+    case .accepted: wanted.map { "accepts what it must refuse as \($0)" }
     case .sentInTheOpen: "sends its requests over plain http"
     case .sent: wanted.map { "sends what it must refuse as \($0)" }
     case .refused: code.map { "\(refusal($0)) what it must accept" + (step(outcome, mask) ?? "") }

@@ -175,21 +175,4 @@ import Testing
     let open = Self.request("application/x-www-form-urlencoded", "order_id=A", url: "http://pay.example/")
     #expect(Self.severity(taken, open) == .medium)
   }
-
-  /// Nothing of the response is another for its type.
-  @Test func `to read a response of another type is medium`() {
-    func outcome(_ operation: String, _ code: Rejection.Code) -> Outcome {
-      let testCase = Case(
-        operation: operation, id: "a-case", comment: "about it",
-        notes: [Note(flag: "SeveralLines", bug: "b", effect: "a header is forged", means: "M.", severity: .high)],
-        input: .object([JSON.Member("status", .text("200")), JSON.Member("body", .text("{}"))]),
-        expectation: .answer(.reject(code)), match: .json,
-        evidence: [Case.Evidence(kind: .derived, ref: "x")])
-      return Judge.judge(testCase, .value(.object([JSON.Member("kind", .text("unknown"))])))
-    }
-    let type = outcome("everypay.response.decode", .wrongContentType)
-    #expect(type.severity == .medium && !SeverityTests.text(.text, [type]).contains("a header is forged"))
-    let redirect = outcome("everypay.response.decode", .unsafeRedirect)
-    #expect(redirect.severity == .high && SeverityTests.text(.text, [redirect]).contains("a header is forged"))
-  }
 }
