@@ -141,6 +141,7 @@ package struct FailureAttribution: Sendable {
     _ operation: Operation, _ outcomes: [Outcome], _ known: [Mutation], _ refusesSome: Bool, _ deep: inout DeepSearch
   ) -> OperationFailures {
     var failures = OperationFailures(operation, outcomes)
+    OwnInputForm.explain(&failures)
     AnswerShape.explain(&failures)
     KnownInVerification.explain(&failures, known)
     // A time of several lines looks like one with white space around it.
@@ -192,6 +193,7 @@ package struct FailureAttribution: Sendable {
         }
       return failures
     }
+    OwnInputForm.explain(&failures)
     DemandedMember.explain(&failures)
     explainMessages(&failures)
     explain(&failures, outcomes.compactMap { FormulaExample(signatureOf: operation, $0) }, known, &deep)

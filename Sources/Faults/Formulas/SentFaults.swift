@@ -123,6 +123,17 @@ extension Fault {
     "sent-base64-for-urls", "sends … in base 64 with - and _", story: "An encoder for URLs and tokens was used.",
     mend: "Take the standard alphabet, with + and /.")
 
+  static let ownTimeMalformed = Fault(
+    "own-time-malformed", "makes … by its own clock in a form that the gateway does not read",
+    story: "The pattern of the date has a blank for T, two digits for the year, or no zone.",
+    mend:
+      "Write year-month-dayThour:minute:second and the zone, as 2026-01-31T09:05:00+00:00; it is signed as it is sent.")
+
+  static let ownNonceMalformed = Fault(
+    "own-nonce-malformed", "makes … itself in a form that the gateway does not take",
+    story: "The nonce was made for another gateway, or is empty.",
+    mend: "Make it as the gateway's document says, and sign it as it is sent.")
+
   static let sentAlways = Fault(
     "sent-always", "sends … whatever was given", story: "A default was written over what the caller gave.",
     mend: "Take the default only where nothing was given.")
@@ -161,6 +172,6 @@ extension Fault {
     sentJSONObjectsAsText, fieldCut(),
     sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,
     sentInstead,
-    sentUnsigned, signedAsGiven,
+    sentUnsigned, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
   ]
 }

@@ -1,0 +1,35 @@
+import ConformanceKit
+import Encodings
+import Gateways
+
+/// A time or a nonce that a port makes itself and that its operation refuses.
+enum OwnInputForm {
+  /// Puts failures down to the values that their answers carry, which the cases have been given for inputs.
+  static func explain(_ failures: inout OperationFailures) {
+    let operation = failures.operation
+    guard !operation.ownInputs.isEmpty else { return }
+    let refused = failures.open.compactMap { outcome -> (outcome: Outcome, made: OwnInput)? in
+      refusedInput(outcome, operation).map { (outcome, $0) }
+    }
+    for made in operation.ownInputs {
+      let explained = refused.filter { $0.made.field == made.field }.map(\.outcome)
+      guard !explained.isEmpty else { continue }
+      let fault = made.source == .clock ? Fault.ownTimeMalformed : .ownNonceMalformed
+      failures.explain(explained, by: Mutation(fault: fault, place: made.field))
+    }
+  }
+
+  /// The input for which the operation refuses a case that has to be accepted; `nil` where it takes it.
+  private static func refusedInput(_ outcome: Outcome, _ operation: Operation) -> OwnInput? {
+    let input = outcome.testCase.input
+    guard let value = outcome.value, !outcome.testCase.expectation.values.isEmpty,
+      case .reject = operation.answer(input)
+    else { return nil }
+    let carried = operation.ownInputs.filter { made in
+      made.value(in: value).map { $0 == input[made.field] } ?? false
+    }
+    // Of two that are made the time shows by itself whether it is one.
+    return carried.first { $0.source == .clock && SeedTime(input[$0.field].flatMap(MatchRule.bytes) ?? []) == nil }
+      ?? carried.first { $0.source == .nonce }
+  }
+}
