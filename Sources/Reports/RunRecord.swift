@@ -28,7 +28,11 @@ package struct RunRecord: Sendable {
   /// - Parameter passes: whether a format will show what came of the cases that pass (``ReportFormat/showsPasses``);
   ///   otherwise those keep their names and notes alone, which saves the search for secrets in most of a run.
   package init(_ report: Runner.Report, _ provenance: Provenance, passes: Bool) {
-    func isWhole(_ outcome: Outcome) -> Bool { passes || outcome.standing != .passed }
+    // How far a clock is away the times say.
+    let flawed = Set(report.ownInputFlaws.filter { $0.kind == .stale }.flatMap(\.cases))
+    func isWhole(_ outcome: Outcome) -> Bool {
+      passes || outcome.standing != .passed || flawed.contains(outcome.testCase.name)
+    }
     let isSilent = report.failure == nil && !report.outcomes.contains { isWhole($0) && Redaction.speaks($0.reply) }
     let redaction = Redaction(isSilent ? [] : report.outcomes.map(\.testCase))
     self.init(

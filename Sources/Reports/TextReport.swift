@@ -26,7 +26,11 @@ package enum TextReport {
   ) -> [String] {
     let report = record.run
     var list = MistakeList(detail: detail, style: style) { failure($0, style) }
-    var lines = groups.parts.flatMap { $0.isKnown ? list.lines($0.groups) : list.unexplained($0.groups) }
+    let failures = groups.parts.flatMap { $0.isKnown ? list.lines($0.groups) : list.unexplained($0.groups) }
+    let flaws = OwnInputSentence.headings(record, style)
+    // Who believes forged messages is told so before he is told of his clock.
+    let isGrave = groups.parts.first?.groups.first.map { $0.severity >= .high } ?? false
+    var lines = isGrave ? failures + flaws : flaws + failures
     lines += vacuous(record, detail, style)
     lines += departures(report)
     lines += unsupported(report) + notOffered(report, detail)
@@ -175,7 +179,8 @@ package enum TextReport {
       if counts.count > Self.waiversShown { lines.append("  … and \(counts.count - Self.waiversShown) more waivers") }
       lines.append("")
     }
-    return lines + Summary.flaws(report).map(\.sentence).flatMap { [$0, ""] }
+    let others = Summary.flaws(report).filter { !$0.kind.hasPrefix(OwnInputSentence.kind) }
+    return lines + others.map(\.sentence).flatMap { [$0, ""] }
   }
 
   private static func summary(_ record: RunRecord, _ style: Style) -> [String] {

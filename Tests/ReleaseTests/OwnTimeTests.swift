@@ -25,4 +25,28 @@ import Testing
       groups.map(\.explanation.phrase) == ["makes seed by its own clock in a form that the gateway does not read"])
     #expect(groups.first?.severity == .medium)
   }
+
+  /// Every request is refused for it, so it stands above what is said of a run that is else right.
+  @Test(arguments: [(-43_200, ", about 12 hours behind it"), (3600, ", about 1 hour ahead of it"), (-900, "")])
+  func `a clock that is far from the run is said first`(_ distance: Int, _ words: String) throws {
+    let now = 1_800_000_000
+    let outcomes = try WrongPort.cases("placetopay.request.cancel").filter { !$0.expectation.takesRejection }.map {
+      one in
+      let time = JSON.text(UTCTime(seconds: now + distance).description)
+      let testCase = one.with(input: one.input.with(["seed"], time))
+      let right = try WrongPort.reference(testCase)
+      return Outcome(testCase: testCase, reply: right, verdict: .pass)
+    }
+    let flaw = OwnInputFlaw(
+      kind: .stale, operation: "placetopay.request.cancel", field: "seed", cases: outcomes.map(\.testCase.name))
+    let report = Runner.Report(
+      port: PortDescription(name: "wrong", version: "1", language: "php", operations: []), total: outcomes.count,
+      outcomes: outcomes, ownInputFlaws: [flaw])
+    let provenance = Provenance(corpusDigest: String(repeating: "ab", count: 32), started: UTCTime(seconds: now))
+    let text = String(
+      decoding: ReportFormat.text.render(RunRecord(report, provenance, passes: false)), as: UTF8.self)
+    let title =
+      "FAILURE  The seed that your port makes itself is more than 5 minutes from the time of the run\(words): "
+    #expect(text.hasPrefix(title), "\(text.prefix(300))")
+  }
 }
