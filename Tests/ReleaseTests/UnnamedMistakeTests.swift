@@ -75,6 +75,26 @@ import Testing
     #expect(phrases == ["compares signatures as numbers, where two that begin with 0e look like ones"])
   }
 
+  @Test func `lengths that differ are no difference`() throws {
+    let phrases = try Self.verifier("nexi.mac.verify") { $0.count != $1.count }
+    #expect(phrases == ["compares signatures as long as the right one alone"])
+  }
+
+  @Test func `as much as came is compared, and nothing is not enough`() throws {
+    let phrases = try Self.verifier("edfapg.callback.verify") { !$0.isEmpty && $1.starts(with: $0) }
+    let place = "the given signature, where it is not empty, at the front of the right one"
+    #expect(phrases == ["looks for \(place) instead of comparing the two"])
+  }
+
+  @Test func `a list of states that are verified`() throws {
+    let verified = ["02", "04", "06", "08", "12", "14", "18", "20", "22"]
+    let phrases = try Self.verifier(
+      "payfort.signature.verify",
+      where: { $0.input["parameters"]?["status"].map { !verified.contains($0.string ?? "") } ?? false }
+    ) { _, _ in true }
+    #expect(phrases == ["skips the verification where status is anything but 02, 04, 06, 08, 12, 14, 18, 20 or 22"])
+  }
+
   @Test func `credentials in lines of 76`() throws {
     let phrases = try WrongPort.phrases("everypay.authorization.basic") { _, right in
       guard let value = right.value?.string, value.hasPrefix("Basic ") else { return nil }

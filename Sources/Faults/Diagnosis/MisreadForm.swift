@@ -12,7 +12,10 @@ enum MisreadForm {
   static func all(_ operation: Operation) -> [MisreadMessage.Reading] {
     [false, true].map { decodesNames in
       reading(operation, .formDecodedTwice, "the form") { decodedOnce($0, decodesNames: decodesNames) }
-    } + [reading(operation, WireFault.formPlusLast.fault, "forms", WireFault.withPlusLast)]
+    } + [
+      reading(operation, WireFault.formPlusLast.fault, "forms", WireFault.withPlusLast),
+      reading(operation, .formNamesRewritten, "a form", namesRewritten),
+    ]
       + LenientForm.allCases.map { reading(operation, .formReadLeniently, $0.rawValue, $0.misread) }
       + FormDecodedFirst.allCases.map { kind in
         reading(operation, WireFault.formDecodedFirst.fault, kind.place) { form in
@@ -27,6 +30,19 @@ enum MisreadForm {
     MisreadMessage.reading(operation, fault, place) { input in
       input["form"].flatMap(MatchRule.bytes).flatMap(change).map { input.with(["form"], UTF8Text.json($0)) }
     }
+  }
+
+  /// The form with the names that PHP's `parse_str` gives its pairs; `nil` for one that it reads otherwise too.
+  private static func namesRewritten(_ form: [UInt8]) -> [UInt8]? {
+    guard let pairs = try? FormBody.decodeStrictly(form) else { return nil }
+    let underscore = UInt8(ascii: "_")
+    return FormSpelling.whatwg.encode(
+      pairs.map { pair in
+        FormBody.Pair(
+          name: pair.name.map { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ") ? underscore : $0 },
+          value: pair.value
+        )
+      })
   }
 
   /// The form that is read as it should be by who decodes this one twice.

@@ -27,7 +27,7 @@ struct MissingCheck {
       if let secret = operation.signingSecrets.first(where: { input[$0]?.string == "" }) {
         return Mutation(fault: .emptySecretAccepted, place: "'\(secret)'")
       }
-      guard UnsignedMessage(input)?.isSigned != true else { return nil }
+      guard UnsignedMessage(input)?.isSigned != true else { return fieldNotDemanded(input) }
       return Mutation(fault: .unsignedMessageAccepted, place: "messages")
     case .duplicateField: return Mutation(fault: .oneOfTwoValues, place: "a parameter")
     case .malformedBody: return Mutation(fault: .brokenMessageVerified, place: "a body that is none")
@@ -35,6 +35,13 @@ struct MissingCheck {
       return Mutation(fault: .valueUnchecked, place: input["seed"] == nil ? "the card" : "the seed")
     default: return nil
     }
+  }
+
+  /// The one field that a shop acts on and a signed message lacks.
+  private func fieldNotDemanded(_ input: JSON) -> Mutation? {
+    guard operation.ownList != nil, let pairs = pairs(input) else { return nil }
+    let lacking = EveryPayCallback.needed.filter { name in !pairs.contains { $0.name.elementsEqual(name.utf8) } }
+    return lacking.count == 1 ? Mutation(fault: .fieldNotDemanded, place: lacking[0]) : nil
   }
 
   /// The fields that a shop acts on and the message's list of signed fields lacks, where the signature is right by that list.

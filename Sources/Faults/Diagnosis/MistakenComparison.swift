@@ -55,7 +55,14 @@ struct MistakenComparison: Sendable {
     MistakenComparison(.signatureSearched, "the given signature inside the right one") {
       $0.isEmpty || ByteSearch.contains($0, in: $1)
     },
+    MistakenComparison(.signatureSearched, "the given signature, where it is not empty, at the front of the right one")
+    {
+      !$0.isEmpty && $1.starts(with: $0)
+    },
     MistakenComparison(.signatureComparedInPart, "the length of the two") { $0.count == $1.count },
+    MistakenComparison(.signatureComparedInPart, "signatures as long as the right one") {
+      $0.count != $1.count || $0 == $1
+    },
   ]
 
   /// Lengths of which a comparison of one end is tried: those of the longest digest in hexadecimal.

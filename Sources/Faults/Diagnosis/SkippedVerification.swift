@@ -9,6 +9,8 @@ import Gateways
 struct SkippedVerification {
   /// Values of one field that a heading names.
   private static let mostValues = 3
+  /// Values of it that are not skipped: an SDK may know that many good words.
+  private static let mostKept = 10
   /// Fields that a heading names, where several tell the same messages apart.
   private static let mostFields = 3
 
@@ -112,7 +114,10 @@ struct SkippedVerification {
     }
 
     var words: String {
-      if isExcept { return "\(name) is anything but \(values.joined(separator: " or "))" }
+      if isExcept {
+        let others = values.dropLast().joined(separator: ", ")
+        return "\(name) is anything but \(others.isEmpty ? "" : "\(others) or ")\(values.last ?? "")"
+      }
       return values.isEmpty ? "there is no \(name)" : "\(name) is \(values.joined(separator: " or "))"
     }
   }
@@ -132,8 +137,8 @@ struct SkippedVerification {
     guard found.isEmpty, !refused.isEmpty else { return found }
     // Of more values those are told that are not skipped.
     return names.compactMap { name -> Condition? in
-      let kept = Set(refused.map { $0[name] ?? "" }).sorted()
-      guard kept.count <= Self.mostValues, !kept.contains(""), !kept.contains(Self.otherwise) else { return nil }
+      let kept = Set(refused.compactMap { $0[name] }).sorted()
+      guard (1...Self.mostKept).contains(kept.count), !kept.contains(Self.otherwise) else { return nil }
       let condition = Condition(name: name, values: kept, isExcept: true)
       return Set(believed.compactMap { $0[name] }).count > Self.mostValues && believed.allSatisfy(condition.holds)
         ? condition : nil
@@ -163,12 +168,17 @@ struct SkippedVerification {
   ) {
     for member in value.members ?? [] where secrecy[member.name.string] ?? .open == .open {
       let path = path + [member.name.string]
-      if case .string(let text) = member.value {
-        add(Array(path.joined(separator: ".").utf8), text.utf8, &facts)
+      if let value = Self.written(member.value) {
+        add(Array(path.joined(separator: ".").utf8), value, &facts)
       } else {
         collect(member.value, path, hiding: secrecy, &facts)
       }
     }
+  }
+
+  private static func written(_ value: JSON) -> [UInt8]? {
+    if case .number = value { return value.lineBytes }
+    return MatchRule.bytes(value)
   }
 
   /// Values that are no words are kept as one: a field that is there, whatever it says, is not one that is absent.

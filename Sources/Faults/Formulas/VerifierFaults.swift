@@ -85,6 +85,16 @@ extension Fault {
     story: "The language's own reader is made for web pages: it never refuses.",
     mend: "Split at & and = yourself, and refuse a name that comes twice, a broken % and what is no UTF-8.")
 
+  static let fieldNotDemanded = Fault(
+    "field-not-demanded", "believes signed messages without …",
+    story: "What is absent was taken for empty, in the signature and behind it.",
+    mend: "Refuse a message that lacks a field that you act on, whatever else it says.")
+
+  static let formNamesRewritten = Fault(
+    "form-names-rewritten", "turns dots and spaces in the names of … into _",
+    story: "parse_str() and $_POST make names of variables, which have neither.",
+    mend: "Split the body at & and = yourself: what is signed is the name as it came.")
+
   static let formDecodedTwice = Fault(
     "signed-form-decoded-twice", "decodes … twice before it verifies",
     story: "The framework had decoded the form already, and urldecode() ran over what it gave.",
@@ -185,7 +195,7 @@ extension Fault {
     unsignedMessageAccepted, emptySignatureAccepted, emptySecretAccepted, algorithmNotInList, oneOfTwoValues,
     brokenMessageVerified, valueUnchecked, listOfMessageTrusted,
     ownValueFirst, acceptedOtherwise, algorithmInAnyCase, algorithmByLength, algorithmNameUnread, prefixNotDemanded,
-    formReadLeniently, formDecodedTwice,
+    formReadLeniently, fieldNotDemanded, formNamesRewritten, formDecodedTwice,
     timeHalfChecked,
     timeLimitOther,
     pieceBehindIgnored, timeOffsetTurned, timeMinutesTurned, timeMinutesUnread, timeOffsetUnread,
