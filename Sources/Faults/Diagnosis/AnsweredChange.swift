@@ -24,6 +24,8 @@ enum AnsweredChange: Hashable {
   case shifted(Int)
   /// Another text that came.
   case other(String)
+  /// The same, and nothing where that did not come.
+  case otherAlone(String)
   /// Always the same.
   case always([UInt8])
   /// One text for another, or where there is none.
@@ -36,9 +38,9 @@ enum AnsweredChange: Hashable {
   /// Changes of what is answered; the others are of what is sent alone.
   private static func isOfAnswers(_ change: SentChange) -> Bool {
     switch change {
-    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .escapedForHTML, .inASCII, .repaired,
-      .withoutZeros,
-      .without, .withoutZone, .timedAnew, .percentEncoded, .dated, .times, .base64ForURLs:
+    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .escapedForHTML,
+      .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew,
+      .percentEncoded, .dated, .times, .base64ForURLs:
       true
     case .inLatin1, .inBase64, .withoutFalse, .jsonByHand, .jsonTwice, .jsonObjectsAsText, .jsonAnew, .withoutZero:
       false
@@ -49,7 +51,9 @@ enum AnsweredChange: Hashable {
   static func all(_ member: AnsweredMember, _ message: AnsweredMessage) -> [AnsweredChange] {
     if let alias = member.alias { return [.renamed(alias)] }
     guard let got = member.got else { return [.missing] }
-    let others = message.came.filter { $0.value == got && $0.key != member.name }.keys.map(AnsweredChange.other)
+    let others = message.came.filter { $0.value == got && $0.key != member.name }.keys.flatMap {
+      [AnsweredChange.other($0), .otherAlone($0)]
+    }
     let changes = member.right.map { SentChange.all($0, got).filter(isOfAnswers).map(AnsweredChange.changed) } ?? []
     return changes + others + (member.right.map { rewritten($0, got) } ?? []) + [
       .always(got), .instead(member.right, got),
@@ -97,7 +101,7 @@ enum AnsweredChange: Hashable {
   /// Whether a wrong answer that is not so says nothing of it.
   private var allowsOthers: Bool {
     switch self {
-    case .other, .always: false
+    case .other, .otherAlone, .always: false
     default: true
     }
   }
@@ -123,6 +127,7 @@ enum AnsweredChange: Hashable {
       expected = member.got.map { .some(Self.isSame(shifted, $0) ? $0 : shifted) } ?? .some(shifted)
     // Who answers what need not be there does so by the same mistake; who does not, may have looked.
     case .other(let name): expected = member.isEmpty ? nil : message.came[name].map { .some($0) }
+    case .otherAlone(let name): expected = member.right == nil ? nil : .some(message.came[name])
     case .always(let text): expected = member.isEmpty ? nil : .some(text)
     case .instead(let from, let to): expected = member.right == from ? .some(to) : nil
     case .missing: expected = member.right == nil ? nil : .some(nil)
@@ -137,7 +142,7 @@ enum AnsweredChange: Hashable {
     case .changed(let change): change.rank
     case .cutBefore, .shifted, .replaced: 3
     case .other: 4
-    case .withoutLast, .followed, .preceded, .missing, .renamed: 5
+    case .otherAlone, .withoutLast, .followed, .preceded, .missing, .renamed: 5
     case .always: 6
     case .instead: 7
     case .ended, .begun: 8

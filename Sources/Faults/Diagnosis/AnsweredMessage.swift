@@ -26,7 +26,8 @@ struct AnsweredMessage {
       operation.isRequest ? Self.parts(operation, input, right, got) : AnsweredMember.all(right, got)
     }.min { one, other in one.count { !$0.isRight } < other.count { !$0.isRight } }
     guard let nearest else { return nil }
-    self.init(outcome, nearest, came: Self.came(input))
+    // What a response holds is answered as it is written.
+    self.init(outcome, nearest, came: Self.came(input, asWritten: operation.response != nil))
   }
 
   private init(_ outcome: Outcome, _ members: [AnsweredMember], came: [String: [UInt8]]) {
@@ -54,6 +55,19 @@ struct AnsweredMessage {
   ///
   /// - Parameter isAsWritten: whether numbers keep their zeros.
   static func came(_ input: JSON, asWritten isAsWritten: Bool = false) -> [String: [UInt8]] {
+    let (own, around) = texts(input, isAsWritten)
+    return named(own).merging(named(around)) { body, _ in body }
+  }
+
+  /// Every text of an input, those of the body first, with the names and places that lead there.
+  static func texts(_ input: JSON) -> [([String], [UInt8])] {
+    let (own, around) = texts(input, false)
+    return own + around
+  }
+
+  private static func texts(
+    _ input: JSON, _ isAsWritten: Bool
+  ) -> (own: [([String], [UInt8])], around: [([String], [UInt8])]) {
     var own: [([String], [UInt8])] = []
     if let body = (input["body"] ?? input["form"]).flatMap(MatchRule.bytes) {
       if let json = try? JSON(parsing: body) {
@@ -65,7 +79,7 @@ struct AnsweredMessage {
     let around = AnsweredMember.texts(input, [], asWritten: isAsWritten).filter {
       !["body", "form"].contains($0.0.first)
     }
-    return named(own).merging(named(around)) { body, _ in body }
+    return (own, around)
   }
 
   /// The same as it is written, but for the right signature, which says nothing of what it was made from.

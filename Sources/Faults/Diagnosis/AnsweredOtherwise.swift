@@ -20,6 +20,8 @@ struct AnsweredOtherwise {
   private static let chance = 0.05
   /// Its words decide of amounts alone.
   private static let currency = "currency"
+  /// Said of a member, whatever is in it.
+  private static let there = "there"
   /// What a response means.
   private static let kind = "kind"
 
@@ -53,7 +55,7 @@ struct AnsweredOtherwise {
       }
     )
     let presence = (operation.response?.members ?? []).map { name in
-      (name: name, word: { (message: AnsweredMessage) in message.has(name) ? "there" : nil })
+      (name: name, word: { (message: AnsweredMessage) in message.has(name) ? Self.there : nil })
     }
     choices = inputs + members + [kind] + presence.filter { one in !members.contains { $0.name == one.name } }
   }
@@ -149,7 +151,9 @@ struct AnsweredOtherwise {
       let free = Set(refuting.map { choice.word($0) ?? "" })
       let narrowed = Dictionary(grouping: explained) { choice.word($0) ?? "" }
       return narrowed.filter { word, messages in
-        !free.contains(word) && messages.count >= Self.least && (word.isEmpty || shown(Array(word.utf8)) != nil)
+        // That a member is there is why only where nothing is answered so without it.
+        (word != Self.there || messages.count == explained.count) && !free.contains(word)
+          && messages.count >= Self.least && (word.isEmpty || shown(Array(word.utf8)) != nil)
           && pow(share, messages.count) * Double(choices.count) < Self.chance
       }.map { ("where \(choice.name) is \($0.key.isEmpty ? "absent" : $0.key)", $0.value) }
     }
@@ -171,12 +175,14 @@ struct AnsweredOtherwise {
       case .ended(let one, let other): exchange(one, other, "at the end", name)
       // What one value shows is no rule.
       case .exchanged(let one, let other):
-        Set(candidate.explained.flatMap { $0.members(name).compactMap(\.right) }).count > 1
+        candidate.wrong.count > 1
           ? exchange(one, other, "everywhere", name) : nil
       case .begun(let one, let other): exchange(one, other, "at the front", name)
       case .replaced(let one, let other): Mutation(fault: .answeredReplaced(one, other), place: name)
       case .shifted(let places): Mutation(fault: .answeredShifted(places), place: name)
       case .other(let other): Mutation(fault: .answeredOther, place: "\(other) as \(name)")
+      case .otherAlone(let other):
+        Mutation(fault: .answeredOther, place: "\(other) as \(name), and nothing where there is none")
       case .always(let text):
         told(text).map { Mutation(fault: candidate.condition == nil ? .answeredAlways : .answeredOther, place: $0) }
       case .instead(let from?, let to):
@@ -217,6 +223,11 @@ struct AnsweredOtherwise {
 }
 
 extension AnsweredOtherwise.Candidate {
+  /// The different right values of which something else came.
+  fileprivate var wrong: Set<[UInt8]?> {
+    Set(explained.flatMap { $0.members(name) }.filter { !$0.isRight }.map(\.right))
+  }
+
   fileprivate var text: String { "\(name) \(change)" }
 
   /// Whether a name that it tells has an empty part.
@@ -242,7 +253,7 @@ extension AnsweredOtherwise.Candidate {
     let changed = explained.flatMap { message in message.members(name).filter { !$0.isRight } }
     return switch change {
     case .always: Set(changed.map(\.right)).count > 1
-    case .other: Set(changed.map(\.got)).count > 1
+    case .other, .otherAlone: Set(changed.map(\.got)).count > 1
     case .instead, .missing, .renamed: explained.count >= min(2, total)
     default: Set(changed.map(\.right)).count > 1 || explained.count == total
     }

@@ -74,6 +74,7 @@ package struct FailureAttribution: Sendable {
     BrokenByMistake.join(&groups, &unexplained)
     UncheckedLength.join(&groups, &unexplained, among: operations)
     InputTreatment.join(&groups, &unexplained, among: operations)
+    WiderChange.join(&groups)
     groups.withdrawChance(beside: &unexplained)
     self.groups = Self.worstFirst(groups.doubted(beside: unexplained, among: operations).together())
     self.unexplained = unexplained

@@ -35,6 +35,7 @@ struct InputTreatment {
       ("encodes in Latin-1", { Charset.latin1.encode($0) }),
       // What is no text passes through some ports as it is.
       ("encodes in Latin-1", { UTF8Text.isValid($0) ? Charset.latin1.encode($0) : $0 }),
+      ("encodes in UTF-8 twice", { Edit.latin1($0) }),
       ("puts ? for what is beyond ASCII in", { SentChange.inASCII.applied(to: $0) ?? $0 }),
       ("takes what is beyond ASCII out of", { $0.filter { $0 < 0x80 } }),
       ("puts ? for what MySQL's utf8 cannot hold in", withoutFourByteCharacters),

@@ -12,9 +12,12 @@ enum SentChange: Hashable {
   case inLowerCase
   case inUpperCase
   case capitalised
+  case titled
   case escapedForHTML(HTMLQuotes)
+  case escapedForSQL
   case inASCII
   case inLatin1
+  case withinLatin1
   case repaired
   case inBase64
   case withoutZeros
@@ -45,8 +48,11 @@ enum SentChange: Hashable {
     case .inLowerCase: .sentInLowerCase
     case .inUpperCase: .sentInUpperCase
     case .capitalised: .sentCapitalised
+    case .titled: .sentTitled
     case .escapedForHTML: .sentEscapedForHTML
+    case .escapedForSQL: .sentEscapedForSQL
     case .inASCII: .sentInASCII
+    case .withinLatin1: .sentWithinLatin1
     case .inLatin1: WireFault.sentInLatin1.fault
     case .repaired: .sentRepaired
     case .inBase64: .sentInBase64
@@ -68,11 +74,11 @@ enum SentChange: Hashable {
   }
 
   /// Of two that explain the same, the one with the lower rank is said: characters and bytes are the same in ASCII, zeros at
-  /// the front may be all that there are, and a time without its zone is shorter.
+  /// the front may be all that there are, and a time without its zone is shorter; what is lost beyond Latin-1 is beyond ASCII.
   var rank: Int {
     switch self {
     case .withoutZone: 0
-    case .cut(_, .bytes), .without: 2
+    case .cut(_, .bytes), .without, .titled, .withinLatin1: 2
     default: 1
     }
   }
@@ -102,8 +108,13 @@ enum SentChange: Hashable {
     case .inLowerCase: Array(String(decoding: value, as: UTF8.self).lowercased().utf8)
     case .inUpperCase: Array(String(decoding: value, as: UTF8.self).uppercased().utf8)
     case .capitalised: value.prefix(1).map(ASCII.upper) + value.dropFirst()
+    case .titled: Self.titled(value)
     case .escapedForHTML(let quotes): quotes.escape(value)
+    case .escapedForSQL: Edit.replacing("'", with: "''")(value)
     case .inASCII: String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f }
+    case .withinLatin1:
+      Array(
+        String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.value < 0x100 ? String($0) : "?" }.joined().utf8)
     case .repaired: Edit.repaired(value)
     case .inBase64: Array(Base64.encode(value).utf8)
     case .inLatin1: UTF8Text.isValid(value) ? Charset.latin1.encode(value) : value
@@ -136,6 +147,15 @@ enum SentChange: Hashable {
     guard text.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}/) != nil else { return value }
     let whole = SeedTime.completing(text.replacing(/\.[0-9]+/, with: ""))
     return Array((whole.hasSuffix("Z") ? whole.dropLast() + "+00:00" : whole).utf8)
+  }
+
+  /// A name as PHP's `ucwords(strtolower())` writes it.
+  private static func titled(_ value: [UInt8]) -> [UInt8] {
+    var isFirst = true
+    return value.map { byte in
+      defer { isFirst = ASCII.isSpace(byte) }
+      return isFirst ? ASCII.upper(byte) : ASCII.lower(byte)
+    }
   }
 
   static func integer(_ value: [UInt8]) -> Int? {

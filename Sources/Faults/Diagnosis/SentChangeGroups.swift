@@ -34,7 +34,14 @@ extension SentChange {
           ($0.1.count, $1.0.rank, $1.0.fault.phrase) < ($1.1.count, $0.0.rank, $0.0.fault.phrase)
         })
       else { return }
-      let names = Set(explained.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
+      // What explains as much as a group, and that by which the group is refuted, takes its place.
+      let taken = failures.groups.filter { group in
+        let own = messages.filter { group.outcomes.holds($0.outcome) }
+        return group.contradicting.contains(where: explained.map(\.outcome).holds)
+          && own.count == group.outcomes.count && own.allSatisfy { Self.changes($0.fields).contains(change) }
+      }.flatMap(\.outcomes)
+      let shown = explained + messages.filter { taken.holds($0.outcome) }
+      let names = Set(shown.flatMap { message in message.fields.filter { !$0.hasArrived }.map(\.name) })
       // The beginning of a text of one letter is its end as well.
       let isCut = change.isOfLength
       let equals = unrefuted.filter { other, same in
@@ -43,7 +50,8 @@ extension SentChange {
       }
       let all = [change] + equals.map(\.0).sorted { $0.fault.phrase < $1.fault.phrase }
       guard let explanation = Diagnosis.Explanation.oneOf(all.map { $0.explanation(names) }) else { return }
-      failures.explain(explained.map(\.outcome), by: explanation)
+      failures.groups.removeAll { $0.outcomes.without(taken).isEmpty }
+      failures.explain(shown.map(\.outcome), by: explanation)
     }
   }
 
@@ -67,11 +75,16 @@ extension SentChange {
     let left = explained.filter { message in
       !message.fields.contains { !$0.hasArrived && refuted.contains($0.name) }
     }
-    // One number is some multiple of another by chance.
-    if case .times = self, Set(left.flatMap { $0.fields.filter { !$0.hasArrived }.map(\.right) }).count < 2 {
-      return []
-    }
+    // One number is some multiple of another by chance, and round ones without their zeros are in another unit.
+    let changed = Set(left.flatMap { $0.fields.filter { !$0.hasArrived }.map(\.right) })
+    if case .times = self, changed.count < 2 { return [] }
+    if case .cut(let length, _) = self, changed.allSatisfy({ Self.isRound($0, beyond: length) }) { return [] }
     return left
+  }
+
+  /// Whether a number has nothing but zeros behind so many digits.
+  private static func isRound(_ value: [UInt8], beyond length: Int) -> Bool {
+    value.allSatisfy(ASCII.isDigit) && value.dropFirst(length).allSatisfy { $0 == UInt8(ascii: "0") }
   }
 
   /// Whether it is with a whole JSON text, which comes out so by no accident.

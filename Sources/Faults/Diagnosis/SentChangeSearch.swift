@@ -26,9 +26,8 @@ extension SentChange {
     let object = object(right)
     if let found = object.map({ all($0, got) }), !found.isEmpty { return found }
     var changes: [SentChange] = [
-      .withoutZone, .timedAnew, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .inASCII, .inLatin1, .repaired,
-      .inBase64,
-      .withoutZeros,
+      .withoutZone, .timedAnew, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .inASCII,
+      .inLatin1, .withinLatin1, .repaired, .inBase64, .withoutZeros, .escapedForSQL,
     ]
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()

@@ -104,7 +104,8 @@ extension Fault {
   static let answered: [Fault] =
     [
       sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase, sentInUpperCase, sentCapitalised,
-      sentEscapedForHTML, sentInASCII, sentRepaired, sentWithout(), sentWithoutZone, sentPercentEncoded, sentDated(),
+      sentTitled, sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentWithinLatin1, sentRepaired, sentWithout(),
+      sentWithoutZone, sentPercentEncoded, sentDated(),
       sentTimes(),
       sentBase64ForURLs,
     ].map(\.ofAnswers) + seenInMembers

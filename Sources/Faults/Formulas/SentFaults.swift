@@ -36,10 +36,23 @@ extension Fault {
     "sent-capitalised", "sends … with a capital at the front", story: "ucfirst() made a name look right.",
     mend: "Send what the caller gave.")
 
+  static let sentTitled = Fault(
+    "sent-titled", "sends … with a capital at the front of each word and no other",
+    story: "ucwords(strtolower()) made a name look right.", mend: "Send what the caller gave.")
+
+  static let sentWithinLatin1 = Fault(
+    "sent-within-latin1", "sends ? for what is beyond Latin-1 in …",
+    story: "The text went through an encoder of Latin-1 and back.", mend: "Encode as UTF-8 from end to end.")
+
   static let sentEscapedForHTML = Fault(
     "sent-escaped-for-html", "escapes … for HTML",
     story: "htmlspecialchars() or a template engine came before the body.",
     mend: "Escape for the body's own format alone.")
+
+  static let sentEscapedForSQL = Fault(
+    "sent-escaped-for-sql", "doubles the quotes in …, as for SQL",
+    story: "A value was escaped for a query by hand, and then sent.",
+    mend: "Send what the caller gave, and let the database take it as a parameter.")
 
   /// Characters are taken out of a value.
   static func sentWithout(_ characters: [UInt8] = []) -> Fault {
@@ -166,8 +179,8 @@ extension Fault {
   static let sent: [Fault] = [
     sentElsewhere, sentInURL, sentInside, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase,
     sentInUpperCase,
-    sentCapitalised,
-    sentEscapedForHTML, sentInASCII, sentRepaired, sentInBase64,
+    sentCapitalised, sentTitled, sentWithinLatin1,
+    sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentJSONByHand, sentJSONTwice,
     sentJSONObjectsAsText, fieldCut(),
     sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,

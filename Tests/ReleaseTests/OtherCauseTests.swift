@@ -1,0 +1,96 @@
+import ConformanceKit
+import Encodings
+import Faults
+import Gateways
+import Testing
+
+/// Headings that named another cause than the port's.
+@Suite struct OtherCauseTests {
+  @Test func `a name without its accents is not in Latin-1`() throws {
+    let outcomes = try WrongPort.outcomes("edfapg.request.sale") { _, body in
+      body.formChanging { pair in
+        guard pair.name.starts(with: "payer_".utf8), UTF8Text.isValid(pair.value) else { return pair }
+        let text = String(decoding: pair.value, as: UTF8.self).unicodeScalars.map {
+          $0.isASCII ? UInt8($0.value) : 0x3f
+        }
+        return FormBody.Pair(name: pair.name, value: text)
+      }
+    }
+    let phrases = WrongPort.phrases(outcomes)
+    #expect(phrases.count == 1 && phrases[0].hasPrefix("sends ? for what is beyond ASCII in payer_"), "\(phrases)")
+  }
+
+  @Test func `names with capitals in front`() throws {
+    let outcomes = try ["edfapg.request.sale", "edfapg.request.recurring-sale"].flatMap { name in
+      try WrongPort.outcomes(name) { _, body in
+        body.formChanging { pair in
+          guard pair.name.starts(with: "payer_".utf8), pair.name.suffix(5).elementsEqual("_name".utf8) else {
+            return pair
+          }
+          var isFirst = true
+          let titled = pair.value.map { byte in
+            defer { isFirst = ASCII.isSpace(byte) }
+            return isFirst ? ASCII.upper(byte) : ASCII.lower(byte)
+          }
+          return FormBody.Pair(name: pair.name, value: titled)
+        }
+      }
+    }
+    let phrases = WrongPort.phrases(outcomes)
+    #expect(
+      phrases.count == 1 && phrases[0].hasSuffix("with a capital at the front of each word and no other"),
+      "\(phrases)")
+  }
+
+  @Test func `an answer in Latin-1 keeps its accents`() throws {
+    let names = ["edfapg.response.decode", "payfort.response.decode", "payfort.response.fields"]
+    let outcomes = try names.flatMap { name in
+      try WrongPort.outcomes(name) { _, right in
+        guard let value = right.value else { return nil }
+        let narrow = value.mapped { part in
+          part.string.map { .text($0.unicodeScalars.map { $0.value < 0x100 ? String($0) : "?" }.joined()) } ?? part
+        }
+        return narrow == value ? nil : .value(narrow)
+      }
+    }
+    let phrases = WrongPort.phrases(outcomes)
+    #expect(
+      phrases.count == 1 && phrases[0].hasPrefix("answers ? for what is beyond Latin-1 in"), "\(phrases)")
+  }
+
+  @Test func `what is answered without a member too is not for that member`() throws {
+    let outcomes = try WrongPort.outcomes("placetopay.response.decode") { testCase, right in
+      guard let value = right.value, value["kind"] == .text("unknown"), value["status"] == .text("APPROVED") else {
+        return nil
+      }
+      return .value(value.with(["kind"], .text("approved")))
+    }
+    let phrases = WrongPort.mistakes(outcomes).phrases
+    #expect(!phrases.contains { $0.contains("is there") }, "\(phrases)")
+  }
+
+  @Test func `an amount in another unit is not cut`() throws {
+    let outcomes = try WrongPort.outcomes("payfort.request.applepay") { _, body in
+      guard let json = try? JSON(parsing: Array(body.utf8)), let amount = json["amount"]?.string,
+        amount.hasSuffix("00"), amount.count > 2
+      else { return nil }
+      let changed = json.with(["amount"], .text(String(amount.dropLast(2))))
+      return changed.line
+    }
+    let phrases = WrongPort.mistakes(outcomes).phrases
+    #expect(!phrases.contains { $0.hasPrefix("cuts amount") }, "\(phrases)")
+  }
+
+  @Test func `quotes that are doubled as for SQL`() throws {
+    let outcomes = try ["edfapg.request.sale", "edfapg.request.recurring-sale"].flatMap { name in
+      try WrongPort.outcomes(name) { _, body in
+        body.formChanging { pair in
+          guard pair.name.starts(with: "payer_".utf8) || pair.name.starts(with: "order_".utf8) else { return pair }
+          return FormBody.Pair(name: pair.name, value: pair.value.flatMap { $0 == 0x27 ? [$0, $0] : [$0] })
+        }
+      }
+    }
+    let phrases = WrongPort.phrases(outcomes)
+    #expect(phrases.count == 1 && phrases[0].hasPrefix("doubles the quotes in "), "\(phrases)")
+  }
+}
