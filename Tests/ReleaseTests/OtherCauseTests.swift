@@ -6,6 +6,24 @@ import Testing
 
 /// Headings that named another cause than the port's.
 @Suite struct OtherCauseTests {
+  @Test func `one id of digits shows no rule for four of them`() throws {
+    let names = ["edfapg.response.fields", "edfapg.response.decode"]
+    let printed = [
+      ("1234567890123456789012", "1234567890123456774144"), ("100200300400500600700", "100200300400500604928"),
+    ]
+    let outcomes = try names.flatMap { name in
+      try WrongPort.outcomes(name) { _, right in
+        guard let line = right.value?.line else { return nil }
+        let floated = printed.reduce(line) { $0.replacing($1.0, with: $1.1) }
+        return floated == line ? nil : (try? JSON(parsing: Array(floated.utf8))).map { .value($0) }
+      }
+    }
+    let phrases = WrongPort.phrases(outcomes)
+    #expect(
+      phrases.count == 1 && phrases.allSatisfy { $0.hasPrefix("reads ") && $0.contains("as a number of 64 bits") },
+      "\(phrases)")
+  }
+
   @Test func `a name without its accents is not in Latin-1`() throws {
     let outcomes = try WrongPort.outcomes("edfapg.request.sale") { _, body in
       body.formChanging { pair in
@@ -56,6 +74,21 @@ import Testing
     let phrases = WrongPort.phrases(outcomes)
     #expect(
       phrases.count == 1 && phrases[0].hasPrefix("answers ? for what is beyond Latin-1 in"), "\(phrases)")
+  }
+
+  /// A port that reads another member than the document's, whose form it does look at.
+  @Test func `an amount that is not read is not one that is never refused`() throws {
+    let operation = try #require(Gateway.operation("everypay.response.decode"))
+    let outcomes = try WrongPort.outcomes(operation.name) { testCase, _ in
+      guard let body = testCase.input["body"].flatMap(MatchRule.bytes).flatMap({ try? JSON(parsing: $0) }),
+        body["standing_amount"] != nil
+      else { return nil }
+      let read = body.with(["standing_amount"], body["initial_amount"])
+      return Reply(Response(operation.answer(testCase.input.with(["body"], .text(read.line)))))
+    }
+    let phrases = WrongPort.mistakes(outcomes).phrases
+    #expect(!phrases.contains { $0.contains("never refuses") }, "\(phrases)")
+    #expect(phrases.contains("answers initial_amount as amount, and nothing where there is none"), "\(phrases)")
   }
 
   @Test func `what is answered without a member too is not for that member`() throws {

@@ -6,6 +6,8 @@ import Gateways
 extension [FailureAttribution.Group] {
   /// Of an operation with fewer cases than these a run shows what happened, and not what happens elsewhere.
   private static let fewest = 4
+  /// How the name of a verification ends, behind that of what computes its signature.
+  private static let verifying = ".verify"
 
   /// - Parameters:
   ///   - unexplained: the failures of the run that no group explains.
@@ -19,7 +21,10 @@ extension [FailureAttribution.Group] {
     return map { group in
       // Where a port breaks shows by itself.
       guard group.outcomes.contains(where: \.reply.isAnswer) else { return group }
-      let beside = Set(group.outcomes.map(\.testCase.operation)).reduce(0) { $0 + counts[$1, default: 0] }
+      // What computes the signature is wrong in the verification too.
+      let own = Set(group.outcomes.map(\.testCase.operation))
+      let computing = own.filter { $0.hasSuffix(Self.verifying) }.map { String($0.dropLast(Self.verifying.count)) }
+      let beside = own.union(computing).reduce(0) { $0 + counts[$1, default: 0] }
       let against = group.contradicting.count { names.contains($0.testCase.name) }
       var group = group
       // What is compared wrongly looks like what is not compared, but for the cases that stay.
@@ -34,7 +39,9 @@ extension [FailureAttribution.Group] {
     }
   }
 
-  /// Takes away what one or two failures of an operation show, or any number of a verifier's yes and no, beside three times as many that
+  /// Takes away that a refusal is missing where more failures of the operation have no explanation: what is read wrongly is not refused.
+  ///
+  /// Takes away too what one or two failures of an operation show, or any number of a verifier's yes and no, beside three times as many that
   /// nothing explains: of all that is known something fits so few by chance, and a wrong hint costs more than none.
   ///
   /// - Parameter unexplained: the failures of the run that no group explains; those of the groups that go join them.
@@ -42,16 +49,28 @@ extension [FailureAttribution.Group] {
     let counts = Dictionary(grouping: unexplained.filter(\.reply.isAnswer), by: \.testCase.operation).mapValues(\.count)
     let chance = filter { group in
       let operations = Set(group.outcomes.map(\.testCase.operation))
+      let beside = operations.reduce(0) { $0 + counts[$1, default: 0] }
+      if group.explanation.mutations.map(\.fault.name) == ["refusal-missing"],
+        beside + readOtherwise(in: operations) > group.outcomes.count
+      {
+        return true
+      }
       let isYesOrNo = operations.allSatisfy { Gateway.operation($0)?.isVerification == true }
       guard group.outcomes.count <= 2 || isYesOrNo, operations.count == 1,
         group.outcomes.allSatisfy(\.reply.isAnswer)
       else { return false }
-      return operations.reduce(0) { $0 + counts[$1, default: 0] } >= 3 * group.outcomes.count
+      return beside >= 3 * group.outcomes.count
     }
     guard !chance.isEmpty else { return }
     let names = Set(chance.flatMap(\.outcomes).map(\.testCase.name))
     removeAll { group in group.outcomes.allSatisfy { names.contains($0.testCase.name) } }
     unexplained += chance.flatMap(\.outcomes)
+  }
+
+  /// How many failures of some operations are put down to members that are answered otherwise: what is read wrongly is not refused.
+  private func readOtherwise(in operations: Set<String>) -> Int {
+    filter { $0.explanation.mutations.map(\.fault) == [.answeredOther] }.flatMap(\.outcomes)
+      .count { operations.contains($0.testCase.operation) }
   }
 }
 

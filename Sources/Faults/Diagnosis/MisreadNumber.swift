@@ -16,7 +16,23 @@ enum MisreadNumber {
     let fractions = NumberSpelling.allCases.map { language in
       ("64 bits with a fraction", String(decoding: language.apply(Array(digits.utf8)), as: UTF8.self))
     }
-    return (whole + fractions).filter { $0.1 != digits }
+    let exact = Double(digits).map { [("64 bits with a fraction", printed($0))] } ?? []
+    return (whole + fractions + exact).filter { $0.1 != digits }
+  }
+
+  /// All digits of a whole number, as `%.0f` prints them.
+  private static func printed(_ number: Double) -> String {
+    guard number.isFinite, number.exponent > 52 else { return Int64(exactly: number).map { String($0) } ?? "" }
+    var digits = String(number.significandBitPattern | 1 << 52).utf8.reversed().map { $0 - 0x30 }
+    for _ in 0..<(number.exponent - 52) {
+      var carry: UInt8 = 0
+      for place in digits.indices {
+        let doubled = digits[place] * 2 + carry
+        (digits[place], carry) = (doubled % 10, doubled / 10)
+      }
+      if carry > 0 { digits.append(carry) }
+    }
+    return digits.reversed().map(String.init).joined()
   }
 
   static func explain(_ failures: inout OperationFailures) {
@@ -29,7 +45,7 @@ enum MisreadNumber {
   /// The field and the type of number, where all that is wrong is one field's digits.
   private static func place(_ outcome: Outcome) -> String? {
     guard outcome.value != nil else { return nil }
-    for (name, digits) in AnsweredMessage.came(outcome.testCase.input).sorted(by: { $0.key < $1.key })
+    for (path, digits) in AnsweredMessage.texts(outcome.testCase.input)
     where digits.count > 8 && digits.allSatisfy(ASCII.isDigit) {
       let text = String(decoding: digits, as: UTF8.self)
       for right in outcome.testCase.expectation.values {
@@ -40,7 +56,7 @@ enum MisreadNumber {
           let testCase = outcome.testCase.with(steps: [], expectation: .answer(.value(wrong)))
           return Judge.compare(testCase, outcome.reply).verdict == .pass
         }?.type
-        if let type { return "\(name) as a number of \(type)" }
+        if let type { return "\(AnsweredMember.name(path)) as a number of \(type)" }
       }
     }
     return nil
