@@ -114,6 +114,28 @@ import Testing
     #expect(!phrases.contains { $0.hasPrefix("cuts amount") }, "\(phrases)")
   }
 
+  @Test func `a frame of multipart is told of all bodies in it`() throws {
+    // Names of headers may be written in any case.
+    let outcomes = try WrongPort.outcomes("edfapg.request.applepay") { testCase, body in
+      let written =
+        testCase.id.hasPrefix("longest") ? body.replacing("Content-Disposition", with: "content-disposition") : body
+      return written.hasSuffix("--\r\n") ? String(written.dropLast(3)) + "\r\n" : nil
+    }
+    #expect(WrongPort.phrases(outcomes) == ["closes with a boundary that has no -- behind it"])
+  }
+
+  @Test func `a length that counts characters`() throws {
+    let outcomes = try WrongPort.outcomes("placetopay.request.create") { _, right in
+      guard let request = right.value, let body = request["body"]?.string, let headers = request["headers"]?.elements
+      else { return nil }
+      let json = (try? JSON(parsing: Array(body.utf8)))?.line ?? body
+      let raw = json.replacing(/\\u00e9/, with: "é")
+      let header = JSON.array([.text("Content-Length"), .text(String(raw.unicodeScalars.count))])
+      return .value(request.with(["body"], .text(raw)).with(["headers"], .array(headers + [header])))
+    }
+    #expect(WrongPort.phrases(outcomes) == ["counts the characters of the body for Content-Length, not its bytes"])
+  }
+
   @Test func `quotes that are doubled as for SQL`() throws {
     let outcomes = try ["edfapg.request.sale", "edfapg.request.recurring-sale"].flatMap { name in
       try WrongPort.outcomes(name) { _, body in
@@ -125,5 +147,31 @@ import Testing
     }
     let phrases = WrongPort.phrases(outcomes)
     #expect(phrases.count == 1 && phrases[0].hasPrefix("doubles the quotes in "), "\(phrases)")
+  }
+
+  @Test func `a time that is given and not looked at`() throws {
+    let outcomes = try WrongPort.outcomes("everypay.request.oneoff") { testCase, right in
+      let accepted = try WrongPort.cases(testCase.operation).first { $0.id == testCase.twin }
+      guard right.code == "invalid-value", testCase.expectation.isRejection, let accepted,
+        testCase.input["timestamp"] != accepted.input["timestamp"]
+      else { return nil }
+      return .value(.members([("method", .text("POST"))]))
+    }
+    #expect(WrongPort.phrases(outcomes) == ["lets any text into timestamp"])
+  }
+
+  @Test func `one field is signed in place of another`() throws {
+    let operation = try #require(Gateway.operation("edfapg.request.capture"))
+    let outcomes = try WrongPort.outcomes(operation.name) { testCase, right in
+      guard let amount = testCase.input["fields"]?["amount"]?.string, let request = right.value,
+        let other = Reply(Response(operation.answer(testCase.input.with(["fields", "trans_id"], .text(amount))))).value,
+        let pairs = other["body"]?.string.flatMap({ try? FormBody.decodeStrictly(Array($0.utf8)) }),
+        let hash = pairs.first(where: { $0.name.elementsEqual("hash".utf8) })
+      else { return nil }
+      let body = request["body"]?.string?.formChanging { $0.name == hash.name ? hash : $0 }
+      return body.map { .value(request.with(["body"], .text($0))) }
+    }
+    let phrases = WrongPort.phrases(outcomes)
+    #expect(phrases.count == 1 && phrases[0].contains("with amount for transactionId"), "\(phrases)")
   }
 }

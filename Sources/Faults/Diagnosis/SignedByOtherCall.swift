@@ -3,8 +3,8 @@ import Encodings
 import Formulas
 import Gateways
 
-/// The signatures that the formula of another call gives for a request, from its own values and one more of its fields: a
-/// recurring payment that is signed like a sale with a card token, say.
+/// The signatures that the formula of another call gives for a request, from its own values and one more of its fields, or
+/// one in place of another: a recurring payment that is signed like a sale with a card token, say.
 struct SignedByOtherCall {
   /// The request's own operation.
   let operation: Operation
@@ -52,6 +52,9 @@ struct SignedByOtherCall {
           }
         }
       }
+      + kept.flatMap { name in
+        paths.map { Self(operation: operation, other: other, taken: (name, $0), dropped: name) }
+      }
   }
 
   /// How it is named.
@@ -65,7 +68,9 @@ struct SignedByOtherCall {
       value.name != dropped && other.fields.contains { $0.name == value.name }
     }
     if let taken {
-      guard let value = taken.path.reduce(input, { $0[$1] ?? .null }).string else { return nil }
+      guard let value = taken.path.reduce(input, { $0[$1] ?? .null }).string, !value.isEmpty else {
+        return nil
+      }
       members.append((taken.field, .text(value)))
     }
     guard case .value(let value) = other.answer(.members(members)) else { return nil }

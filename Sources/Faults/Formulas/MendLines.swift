@@ -33,6 +33,9 @@ struct MendLines: Sendable {
       kotlin: "pan.take(6) + pan.takeLast(4)", go: "pan[:6] + pan[len(pan)-4:]", ruby: "pan[0, 6] + pan[-4..]",
       csharp: "pan.Substring(0, 6) + pan.Substring(pan.Length - 4)", swift: "pan.prefix(6) + pan.suffix(4)"),
     MendLines(
+      ["texts-json-escaped"], php: "(string) $value, where is_string($value)", go: "value.(string), after a type switch"
+    ),
+    MendLines(
       ["card-ends-by-characters"],
       php: "substr($pan, 0, 6) . substr($pan, -4), not mb_substr()",
       python: "pan = pan.encode(), then pan[:6] + pan[-4:]",

@@ -132,7 +132,7 @@ extension Fault {
     rule(
       "texts-json-escaped", "escapes texts as … does",
       story: "json.Marshal of a text writes & < > as \\u0026 \\u003c \\u003e, and a backslash before quotes.",
-      mend: "Write texts as they are: in Go value.(string), after a type switch."
+      mend: "Write texts as they are, without an encoder of JSON."
     ) { rule in
       let escapings: [(Escaping, String)] = [
         (.goJSON, "Go's json.Marshal"), (.pythonJSON, "Python's json.dumps"), (.json, "PHP's json_encode"),

@@ -136,6 +136,11 @@ extension Fault {
     "sent-base64-for-urls", "sends … in base 64 with - and _", story: "An encoder for URLs and tokens was used.",
     mend: "Take the standard alphabet, with + and /.")
 
+  static let lengthInCharacters = Fault(
+    "length-in-characters", "counts the characters of … for Content-Length, not its bytes",
+    story: "strlen() of a string of characters: an é is one of them and two bytes in UTF-8.",
+    mend: "Make bytes of the body first and count them, or leave the header to the HTTP library.")
+
   static let ownTimeMalformed = Fault(
     "own-time-malformed", "makes … by its own clock in a form that the gateway does not read",
     story: "The pattern of the date has a blank for T, two digits for the year, or no zone.",
@@ -186,5 +191,6 @@ extension Fault {
     sentJSONAnew(), sentPercentEncoded, sentDated(), sentTimes(), sentWithoutZero, sentBase64ForURLs, sentAlways,
     sentInstead,
     sentUnsigned, signedAsGiven, ownTimeMalformed, ownNonceMalformed,
+    lengthInCharacters,
   ]
 }
