@@ -51,6 +51,32 @@ import Testing
     #expect(!Self.phrases(try port(except: first.testCase.name)).contains { $0.contains("payer_phone") })
   }
 
+  @Test(
+    arguments: [
+      ("composes the letters (NFC) of", { Charset.nfc.encode($0) }),
+      (
+        "writes plain spaces in",
+        { String(decoding: $0, as: UTF8.self).replacing(/[\u{a0}\u{202f}]/, with: " ").utf8.map(\.self) }
+      ),
+      (
+        "takes characters that nobody sees out of",
+        { bytes in
+          let unseen: [Unicode.Scalar] = ["\u{200c}", "\u{200d}", "\u{200e}", "\u{200f}", "\u{2060}", "\u{feff}"]
+          return Array(
+            String(
+              String.UnicodeScalarView(
+                String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { !unseen.contains($0) })
+            ).utf8)
+        }
+      ),
+    ] as [(String, @Sendable ([UInt8]) -> [UInt8])])
+  func `a text that is tidied up is called so`(_ words: String, _ tidied: @Sendable ([UInt8]) -> [UInt8]) throws {
+    let outcomes = try Self.forms(["edfapg.request.sale"]) { _, pair in
+      pair.name == Array("payer_first_name".utf8) ? tidied(pair.value) : pair.value
+    }
+    #expect(Self.phrases(outcomes).first == "\(words) payer_first_name", "\(Self.phrases(outcomes))")
+  }
+
   @Test func `a text that is cut before it is signed`() throws {
     let outcomes = try WrongPort.outcomes("edfapg.hash.wallet") { testCase, _ in
       guard let email = testCase.input["email"].flatMap(MatchRule.bytes), email.count > 20 else { return nil }

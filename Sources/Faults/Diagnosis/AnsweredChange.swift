@@ -38,7 +38,7 @@ enum AnsweredChange: Hashable {
   /// Changes of what is answered; the others are of what is sent alone.
   private static func isOfAnswers(_ change: SentChange) -> Bool {
     switch change {
-    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .escapedForHTML,
+    case .cut, .last, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .cleaned, .escapedForHTML,
       .escapedForSQL, .inASCII, .withinLatin1, .repaired, .withoutZeros, .without, .withoutZone, .timedAnew,
       .percentEncoded, .dated, .times, .base64ForURLs:
       true

@@ -40,18 +40,14 @@ struct InputTreatment {
       ("takes what is beyond ASCII out of", { $0.filter { $0 < 0x80 } }),
       ("puts ? for what MySQL's utf8 cannot hold in", withoutFourByteCharacters),
       ("takes tags out of", withoutTags),
-      ("composes the letters (NFC) of", { Charset.nfc.encode($0) }),
       ("takes apart the letters (NFD) of", { Charset.nfd.encode($0) }),
-      ("takes characters that nobody sees out of", withoutInvisible),
-      ("writes plain quotes and dashes in", inPlainPunctuation),
-      ("writes plain spaces in", { scalars(of: $0) { $0.properties.generalCategory == .spaceSeparator ? " " : $0 } }),
-      ("writes one space for several in", Trimming.collapsed.apply),
       ("undoes the escapes of URLs in", { PercentEncoding.decode($0) }),
       ("puts backslashes in front of the quotes of", slashed),
       ("puts backslashes in front of the slashes of", { $0.flatMap { $0 == 0x2f ? [0x5c, $0] : [$0] } }),
       ("writes in small letters", { text($0) { $0.lowercased() } }),
       ("writes in capitals", { text($0) { $0.uppercased() } }),
     ] + HTMLQuotes.allCases.map { quotes in ("escapes for HTML", { quotes.escape($0) }) }
+    + TextCleaning.allCases.map { cleaning in (cleaning.words, { cleaning.apply($0) }) }
 
   private static let drops: [(words: String, isDropped: @Sendable (JSON) -> Bool)] = [
     ("null", { $0 == .null }), ("empty text or null", { [.null, .text("")].contains($0) }),
@@ -119,24 +115,6 @@ struct InputTreatment {
 
   private static func withoutTags(_ text: [UInt8]) -> [UInt8] {
     UTF8Text.isValid(text) ? Array(String(decoding: text, as: UTF8.self).replacing(/<[^>]*>?/, with: "").utf8) : text
-  }
-
-  /// Without joiners, marks of direction and the like.
-  private static func withoutInvisible(_ text: [UInt8]) -> [UInt8] {
-    scalars(of: text) { $0.properties.generalCategory == .format ? nil : $0 }
-  }
-
-  /// What word processors put for the characters of a keyboard.
-  private static func inPlainPunctuation(_ text: [UInt8]) -> [UInt8] {
-    let plain: [Unicode.Scalar: Unicode.Scalar] = [
-      "\u{2018}": "'", "\u{2019}": "'", "\u{201c}": "\"", "\u{201d}": "\"", "\u{2013}": "-", "\u{2014}": "-",
-    ]
-    return scalars(of: text) { plain[$0] ?? $0 }
-  }
-
-  /// A text with each of its scalars changed or left out.
-  private static func scalars(of bytes: [UInt8], _ change: (Unicode.Scalar) -> Unicode.Scalar?) -> [UInt8] {
-    text(bytes) { String(String.UnicodeScalarView($0.unicodeScalars.compactMap(change))) }
   }
 
   private static func isPythonSpace(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,6 +15,7 @@ enum SentChange: Hashable {
   case titled
   case escapedForHTML(HTMLQuotes)
   case escapedForSQL
+  case cleaned(TextCleaning)
   case inASCII
   case inLatin1
   case withinLatin1
@@ -51,6 +52,7 @@ enum SentChange: Hashable {
     case .titled: .sentTitled
     case .escapedForHTML: .sentEscapedForHTML
     case .escapedForSQL: .sentEscapedForSQL
+    case .cleaned(let cleaning): .sentCleaned(cleaning)
     case .inASCII: .sentInASCII
     case .withinLatin1: .sentWithinLatin1
     case .inLatin1: WireFault.sentInLatin1.fault
@@ -111,6 +113,7 @@ enum SentChange: Hashable {
     case .titled: Self.titled(value)
     case .escapedForHTML(let quotes): quotes.escape(value)
     case .escapedForSQL: Edit.replacing("'", with: "''")(value)
+    case .cleaned(let cleaning): cleaning.apply(value)
     case .inASCII: String(decoding: value, as: UTF8.self).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3f }
     case .withinLatin1:
       Array(

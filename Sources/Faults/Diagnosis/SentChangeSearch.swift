@@ -29,6 +29,7 @@ extension SentChange {
       .withoutZone, .timedAnew, .trimmed, .inLowerCase, .inUpperCase, .capitalised, .titled, .inASCII,
       .inLatin1, .withinLatin1, .repaired, .inBase64, .withoutZeros, .escapedForSQL,
     ]
+    changes += TextCleaning.allCases.map(SentChange.cleaned)
     changes += HTMLQuotes.allCases.map(SentChange.escapedForHTML)
     let removed = Set(right).subtracting(got).filter { $0 < 0x80 }.sorted()
     if object != nil {

@@ -44,6 +44,14 @@ extension Fault {
     "sent-within-latin1", "sends ? for what is beyond Latin-1 in …",
     story: "The text went through an encoder of Latin-1 and back.", mend: "Encode as UTF-8 from end to end.")
 
+  /// A text is tidied up.
+  static func sentCleaned(_ cleaning: TextCleaning? = nil) -> Fault {
+    Fault(
+      "sent-cleaned", "\(cleaning?.words ?? "tidies up") …",
+      story: "A helper made texts of people uniform: letters, quotes, spaces.",
+      mend: "Send what the caller gave: a gateway that signs the text signs those bytes.")
+  }
+
   static let sentEscapedForHTML = Fault(
     "sent-escaped-for-html", "escapes … for HTML",
     story: "htmlspecialchars() or a template engine came before the body.",
@@ -184,7 +192,7 @@ extension Fault {
   static let sent: [Fault] = [
     sentElsewhere, sentInURL, sentInside, sentCut(), sentLast(), sentWithoutZeros, sentTrimmed, sentInLowerCase,
     sentInUpperCase,
-    sentCapitalised, sentTitled, sentWithinLatin1,
+    sentCapitalised, sentTitled, sentCleaned(), sentWithinLatin1,
     sentEscapedForHTML, sentEscapedForSQL, sentInASCII, sentRepaired, sentInBase64,
     sentWithout(), sentWithoutFalse, sentWithoutZone, sentTimedAnew, sentJSONByHand, sentJSONTwice,
     sentJSONObjectsAsText, fieldCut(),
