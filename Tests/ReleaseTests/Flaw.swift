@@ -11,9 +11,13 @@ struct Flaw {
 
   /// - Returns: `nil` for a case that is not refused, or whose twin is not there.
   init?(_ testCase: Case, twins: [String: Case]) {
-    guard case .answer(.reject(let code)) = testCase.expectation, let twin = testCase.twin.flatMap({ twins[$0] }) else {
-      return nil
-    }
+    // Of claims the first is the rule of the operation's page.
+    let expected: Expectation.Expected? =
+      switch testCase.expectation {
+      case .answer(let expected): expected
+      case .claims: testCase.expectation.acceptable.first?.expected
+      }
+    guard case .reject(let code)? = expected, let twin = testCase.twin.flatMap({ twins[$0] }) else { return nil }
     (self.testCase, self.code, self.twin) = (testCase, code, twin.input)
     changes = Self.changes(Self.opened(twin.input), Self.opened(testCase.input), [])
   }

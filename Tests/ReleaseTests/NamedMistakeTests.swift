@@ -51,8 +51,9 @@ import Testing
     #expect(phrases == ["does not verify the signature of messages that pass the other checks"])
   }
 
-  @Test(arguments: ["nexi.mac.verify", "payfort.signature.verify"])
-  func `a verifier that compares capitals`(name: String) throws {
+  /// PayFort's own SDK compares as it is written; Nexi prints a MAC in either case.
+  @Test func `a verifier that compares capitals`() throws {
+    let name = "nexi.mac.verify"
     let operation = try #require(Gateway.operation(name))
     func port(_ form: (UInt8) -> UInt8) throws -> [String] {
       try WrongPort.phrases(name) { testCase, right in

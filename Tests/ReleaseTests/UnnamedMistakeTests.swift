@@ -90,9 +90,10 @@ import Testing
     let verified = ["02", "04", "06", "08", "12", "14", "18", "20", "22"]
     let phrases = try Self.verifier(
       "payfort.signature.verify",
-      where: { $0.input["parameters"]?["status"].map { !verified.contains($0.string ?? "") } ?? false }
+      where: { $0.input["parameters"]?["status"]?.string.map { !verified.contains($0) } ?? false }
     ) { _, _ in true }
-    #expect(phrases == ["skips the verification where status is anything but 02, 04, 06, 08, 12, 14, 18, 20 or 22"])
+    let kept = "02, 04, 06, 08, 12, 14, 18, 20 or 22"
+    #expect(phrases == ["skips the verification where status is anything but \(kept)"])
   }
 
   @Test func `credentials in lines of 76`() throws {

@@ -72,8 +72,8 @@ struct FormulaCandidates {
   /// Others that explain just the same are its alternatives, unless one of them was proved already.
   ///
   /// A verification says yes or no and nothing else, so a fault is named for it only where a value has proved it before,
-  /// or the port takes a signature that this fault gives and refuses a right one that it does not give, or its intermediate
-  /// values are those of the fault. None counts where a value has proved another mistake with the same field.
+  /// or the port takes a signature that this fault gives and refuses a right one that it does not give, or takes three that it gives
+  /// and answers nothing that speaks against it, or its intermediate values are those of the fault. None counts where a value has proved another mistake with the same field.
   ///
   /// - Parameters:
   ///   - known: the mistakes that were proved already.
@@ -89,7 +89,8 @@ struct FormulaCandidates {
       let isComputed = explained[0].isComputed
       let isCertain = !isComputed && candidate.contradictions == 0 && Self.isKnown(candidate.mutation, known)
       let isProved = isComputed || Self.isKnown(candidate.mutation, known)
-      let isShown = explained.contains(where: \.takesForgery) && !explained.allSatisfy(\.takesForgery)
+      let forgeries = explained.count(where: \.takesForgery)
+      let isShown = forgeries > 0 && (forgeries < explained.count || forgeries > 2 && candidate.contradictions == 0)
       let isOther = known.contains { known in
         known.place == candidate.mutation.place && candidate.expression.fields.contains(known.place)
       }

@@ -46,14 +46,6 @@ enum MisreadMessage {
           return own.map { input.with([field.name], UTF8Text.json($0.value)) }
         }
       }
-      + fields.filter { $0.name == "merchantId" }.map { field in
-        reading(operation, .valueOfTheMessage, "'\(field.name)'") { input in
-          let members = input["fields"]?.members ?? []
-          return members.last { ["mid", "merchantid"].contains($0.name.string.lowercased()) }.map {
-            input.with([field.name], $0.value)
-          }
-        }
-      }
       + fields.filter { !$0.words.isEmpty }.map { field in
         reading(operation, .algorithmByLength, "'\(field.name)'") { byLength($0, field, operation) }
       }

@@ -44,7 +44,8 @@ enum ObservedValue {
   private static func mutation(_ message: Message, _ right: [Message], _ operation: Operation) -> Mutation? {
     let mustRefuse = message.outcome.testCase.expectation.isRejection
     switch message.outcome.reply {
-    case .value where mustRefuse: break
+    // Of a forged signature no value is to blame.
+    case .value where mustRefuse && message.outcome.testCase.expectation.refusal != .signatureMismatch: break
     case .reject where !message.outcome.testCase.expectation.takesRejection: break
     default: return nil
     }

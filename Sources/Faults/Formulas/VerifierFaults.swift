@@ -180,8 +180,8 @@ extension Fault {
 
   static let valueOfTheMessage = Fault(
     "value-of-the-message", "takes … from the message, where it has one",
-    story: "The message names a merchant, and that name was believed.",
-    mend: "Verify with your own setting: a message for another merchant is not for you.")
+    story: "The message has such a field as well, and it was believed.",
+    mend: "Verify with what the shop stored with the order.")
 
   static let acceptedOtherwise = Fault(
     "accepted-otherwise", "answers … where it accepts a message",
