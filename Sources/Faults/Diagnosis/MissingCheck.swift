@@ -39,8 +39,8 @@ struct MissingCheck {
 
   /// The one field that a shop acts on and a signed message lacks.
   private func fieldNotDemanded(_ input: JSON) -> Mutation? {
-    guard operation.ownList != nil, let pairs = pairs(input) else { return nil }
-    let lacking = EveryPayCallback.needed.filter { name in !pairs.contains { $0.name.elementsEqual(name.utf8) } }
+    guard let own = operation.ownList, let pairs = pairs(input) else { return nil }
+    let lacking = own.needed.filter { name in !pairs.contains { $0.name.elementsEqual(name.utf8) } }
     return lacking.count == 1 ? Mutation(fault: .fieldNotDemanded, place: lacking[0]) : nil
   }
 

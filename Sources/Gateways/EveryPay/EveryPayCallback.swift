@@ -13,7 +13,7 @@ package enum EveryPayCallback {
   package static let needed = ["hmac", "hmac_fields", "order_reference", "payment_state"]
 
   static let ownList = MessageOwnList(
-    list: "hmac_fields", signature: "hmac", actedOn: actedOn, signer: "everypay.hmac")
+    list: "hmac_fields", signature: "hmac", needed: needed, actedOn: actedOn, signer: "everypay.hmac")
 
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     let pairs = try FormBody.pairs(input.form("form"))

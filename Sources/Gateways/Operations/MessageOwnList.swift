@@ -3,6 +3,8 @@ package struct MessageOwnList: Sendable {
   /// The field with the names, parted by commas.
   package let list: String
   package let signature: String
+  /// The fields without which a message is refused.
+  package let needed: [String]
   /// What a receiver acts on, and so has to find in the list.
   package let actedOn: [String]
   /// The operation that signs the fields.
