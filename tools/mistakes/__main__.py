@@ -68,7 +68,8 @@ SENT = {
 COMPARED, PART, SEARCHED, REWRITTEN = (f"signature-{word}" for word in ("compared-loosely", "compared-in-part", "searched", "rewritten"))
 NAMED = {
     "none": [], "loose": [COMPARED], "first-eight": [PART], "last-eight": [PART], "same-length": [PART], "as-far-as-given": [SEARCHED],
-    "padded": [SEARCHED], "begins-with-the-right-one": [SEARCHED], "right-in-given": [SEARCHED], "given-in-right": [SEARCHED],
+    # Of base 64 with one = at the end it compares what is in front of that.
+    "padded": [SEARCHED, PART], "begins-with-the-right-one": [SEARCHED], "right-in-given": [SEARCHED], "given-in-right": [SEARCHED],
     "any-case": [REWRITTEN], "casefold": [REWRITTEN], "stripped": [REWRITTEN], "first-line": [REWRITTEN],
     "c-string": [REWRITTEN], "empty-is-right": ["empty-signature-accepted"], "only-where-signed": ["unsigned-message-accepted"],
 }

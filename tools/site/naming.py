@@ -67,8 +67,9 @@ def catalogue(program, site):
     pages = {name: (site / "fault" / f"{name}.html").read_text().partition('<section id="places">')[2] for name, *_ in blocks}
     placeless = [name for name, text in pages.items() if not text]
     expect("the page of every mistake says where it shows", not placeless, (len(placeless), placeless[:5]))
-    # What is recognised by the parts of requests and answers, or by what a port computes with, is no wrong formula that a case catches.
-    seen = ("sent-", "answered-", "other-input", "input-treated", "error-with-", "answer-refused", "left-in-log", "time-limit-other")
+    # What is recognised by the parts of requests and answers, by what a port computes with or makes itself, or by how it reads a form, is no
+    # wrong formula that a case catches.
+    seen = ("sent-", "length-in-", "own-time-", "own-nonce-", "form-names-", "answered-", "other-input", "input-treated", "error-with-", "answer-refused", "left-in-log", "time-limit-other")
     blind = [name for name, text in pages.items() if "/case/" not in text and not name.startswith(seen)]
     expect("and most name a case", len(blind) <= 12 and BELIEVED not in blind, (len(blind), blind))
     expect("the list says how many do not", f" {sum('/case/' not in text or 'No case is aimed at it' in text for text in pages.values())} are recognised by the answers alone" in index, blind)

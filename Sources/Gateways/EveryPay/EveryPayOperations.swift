@@ -52,7 +52,8 @@ extension Gateway {
       .disputed(where: CommonDisputes.capitals(in: "hmac")).listingSigned(EveryPayCallback.ownList)
       .notShowing(
         [["excluded-included", "all-excluded-included", "excluded-by-content", "list-of-names-wrong"]],
-        because: "a message that is verified brings its own list of names"),
+        because: "a message that is verified brings its own list of names"
+      ).notShowing([["sorted-by-number"]], because: "PHP's ksort sorts names of digits so, and EveryPay has none"),
       Operation(
         "everypay.request.oneoff", "The request that creates a payment.",
         EveryPayRequests.merchant + EveryPayRequests.once, rules: EveryPayRequests.payment,

@@ -42,7 +42,9 @@ extension Gateway {
         [.secret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])], plan: NexiNotification.plan
       ).inOrder([.duplicateField], [.missingField], [.signatureMismatch]).listing(
         NexiNotification.fields, in: "fields", signature: "MAC"
-      ).refusing(.signatureMismatch, .missingField, .duplicateField).disputed(where: NexiNotification.isDisputed),
+      ).refusing(.signatureMismatch, .missingField, .duplicateField).disputed(where: NexiNotification.isDisputed)
+        .notShowing(
+          [Unshowable.absentOrEmpty], because: "every notification has PayID and Code: one without them may be refused"),
       Operation(
         "nexi.request.token", "The request for an access token.", NexiRequests.token, procedure: NexiRequests.token
       ).inOrder(.fields).sending(

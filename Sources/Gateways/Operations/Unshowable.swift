@@ -28,6 +28,10 @@ extension Unshowable {
     "trimmed", "trimmed-at-the-front", "trimmed-at-the-end", "cut-at-nul", "spaces-removed", "spaces-collapsed",
     "crlf-as-lf", "space-as-plus",
   ]
+  static let absentOrEmpty: Set<String> = [
+    "separators-at-the-end-dropped", "absent-values-dropped", "absent-as-null", "absent-as-undefined", "absent-as-none",
+    "absent-as-nil", "absent-as-0", "absent-as-00000000",
+  ]
   /// `%`, `&`, quotes, slashes and backslashes.
   static let escapes: Set<String> = [
     "percent-decoded", "html-escaped", "html-unescaped", "json-escaped", "slashes-added", "slashes-stripped",
