@@ -14,15 +14,15 @@ import Testing
 
   @Test func `one wrong value is that of several formulas`() throws {
     // What an SDK signs that leaves one field out, which happens to be the first.
-    let hash = "ae659282e7310ce62c4d9f18043a5e1b8d9b6c5d4931c32ac48b580b4d9890ba"
-    let alone = try Self.sentences("payfort.signature", ["installments"]) { _ in .value(.text(hash)) }
+    let hash = "00f5af7e0f33bc313fb472674b420a316b95ad6e3f0e1054122fa7002fbd5410"
+    let alone = try Self.sentences("payfort.signature", ["app-plugin"]) { _ in .value(.text(hash)) }
     #expect(alone.count == 1 && alone.allSatisfy { $0.hasPrefix("perhaps leaves the first pair out") }, "\(alone)")
   }
 
-  /// PHP and JavaScript read 14.0 as 14, for which the signature is right; an SDK takes its own parameter out of its own URL.
-  @Test(arguments: ["text-as-other-number", "number-fraction", "number-exponent", "routing-discriminator"])
-  func `who believes another spelling of a signed message may verify every message`(id: String) throws {
-    let said = try Self.sentences("payfort.signature.verify", [id]) { _ in .value(Answer.accepted) }
+  /// An SDK takes its own parameter out of its own URL, and verifies all the same.
+  @Test func `who believes a message with a parameter of his own may verify every message`() throws {
+    let said = try Self.sentences("payfort.signature.verify", ["routing-discriminator"]) { _ in .value(Answer.accepted)
+    }
     #expect(!said.contains { $0.contains("not verify") || $0.contains("verifies") }, "\(said)")
   }
 
