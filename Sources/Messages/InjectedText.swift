@@ -57,7 +57,7 @@ package struct InjectedText {
     guard let pairs = headers.elements else { return true }
     return pairs.contains { pair in
       guard let name = WireSurplus.name(pair), let value = pair.elements.flatMap({ WireMatch.bytes($0[1]) }),
-        !name.isEmpty, name.utf8.allSatisfy(HeaderScanner.isTokenCharacter), !Self.hasControl(value)
+        !name.isEmpty, name.utf8.allSatisfy(HeaderScanner.isTokenCharacter), !WireSurplus.hasControl(value)
       else { return true }
       return texts.contains { Self.lines($0.text).dropFirst().contains { Self.isHeader($0, name, value) } }
     }
@@ -75,7 +75,7 @@ package struct InjectedText {
     }
   }
 
-  private func isIn(form body: [UInt8]) -> Bool { Self.hasControl(body) || isIn(pairs: body) }
+  private func isIn(form body: [UInt8]) -> Bool { WireSurplus.hasControl(body) || isIn(pairs: body) }
 
   private func isIn(pairs: [UInt8]) -> Bool {
     guard let pairs = try? FormBody.decodeStrictly(pairs) else { return true }
@@ -120,8 +120,6 @@ package struct InjectedText {
   private static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     part.isEmpty || ByteSearch.first(part, in: text) != nil
   }
-
-  private static func hasControl(_ value: [UInt8]) -> Bool { value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f } }
 
   private static func lines(_ text: [UInt8]) -> [[UInt8]] {
     text.split(omittingEmptySubsequences: false) { $0 == 0x0d || $0 == 0x0a }.map(Array.init)

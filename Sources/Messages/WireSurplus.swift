@@ -151,5 +151,5 @@ package struct WireSurplus {
 
   private static func bytes(_ text: JSON?) -> [UInt8] { text.flatMap { try? TextInput.bytes($0, "") } ?? [] }
 
-  private static func hasControl(_ value: [UInt8]) -> Bool { value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f } }
+  static func hasControl(_ value: [UInt8]) -> Bool { value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f } }
 }

@@ -152,6 +152,24 @@ import Testing
     #expect(try RunRecord(parsing: Array(text.utf8)).run.outcomes.map(\.severity) == [Severity.medium, .high])
   }
 
+  /// The severity of a report is taken as it stands; that what was sent comes to another one, whoever verifies it is told.
+  @Test func `a report that makes an injection milder is not confirmed`() throws {
+    let testCase = Self.form(of: "A&amount=0.01")
+    let text = SeverityTests.text(.json, [Judge.judge(testCase, Self.form("order_id=A&amount=0.01"))])
+    let rated = #""severity":"high""#
+    let places = text.ranges(of: rated)
+    #expect(places.count == 2, "the flag's and the verdict's: \(text)")
+    func verified(_ text: some StringProtocol) throws -> Verification {
+      Verification(try RunRecord(parsing: Array(text.utf8)), [testCase], digest: "ab")
+    }
+    #expect(try verified(text).confirmed == 1)
+    let milder = places.compactMap { place -> Verification? in
+      try? verified(text[..<place.lowerBound] + #""severity":"medium""# + text[place.upperBound...])
+    }
+    // A milder flag is not what the corpus says; of a milder verdict the bytes say another.
+    #expect(Set(milder.map { [$0.confirmed, $0.unprovable] }) == [[0, 0], [0, 1]])
+  }
+
   /// Anybody on the way reads it, as an audit of the same message says, whatever the flags of its case rate.
   @Test func `a request over plain http is high`() throws {
     for (url, severity) in [

@@ -58,12 +58,4 @@ import Testing
     }
     #expect(found.name == "time-offset-unread" && found.place == "the seed" && found.cases > 100)
   }
-
-  /// Computop's page says to take it from there.
-  @Test func `the merchant may be the one whom the message names`() throws {
-    let outcomes = try WrongPort.outcomes("nexi.mac.verify") { testCase, _ in
-      testCase.input["fields"]?["mid"].map { named in Self.right(testCase) { $0.with(["merchantId"], named) } }
-    }
-    #expect(outcomes.allSatisfy { $0.verdict == .pass })
-  }
 }

@@ -3,7 +3,6 @@
 import json
 import re
 import time
-from datetime import date
 
 from corpus.files import all_files
 import analysing
@@ -49,16 +48,9 @@ def press(browser, *keys):
     browser.call("POST", "/actions", {"actions": [{"type": "key", "id": "k", "actions": actions}]})
 
 
-def looked_at(site):
-    """Every page but those of mistakes, which are made alike: of these the fifty longest and a sixth of the others, each day another."""
-    alike = sorted((site / "fault").glob("*.html"), key=lambda path: (-path.stat().st_size, path))
-    drawn = alike[:50] + alike[50 + date.today().toordinal() % 6::6]
-    return sorted(path.relative_to(site) for path in {*site.rglob("*.html")} - {*alike} | {*drawn})
-
-
 def look(browser, site):
-    """The pages at 390 and at 1440 pixels, by day and by night in turns."""
-    paths = looked_at(site)
+    """Every page at 390 and at 1440 pixels, by day and by night in turns."""
+    paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
     views = [(390, 800), (1440, 900)]
     for number, path in enumerate(paths):
         scheme = "dark" if number // 2 % 2 else "light"

@@ -50,6 +50,16 @@ extension Freedom {
       return .reject(code: Rejection.Code.signatureMismatch.rawValue, message: "", steps: [])
     },
     Freedom(
+      "merchant-of-the-message", "takes the merchant of a MAC from the message",
+      seenIn: "Computop, HMAC Authentication in Notify: use the value of MID", of: { $0.name == "nexi.mac.verify" }
+    ) { testCase, _ in
+      guard let operation = Gateway.operation(testCase.operation), let merchant = testCase.input["fields"]?["mid"]
+      else {
+        return nil
+      }
+      return Reply(of: operation, to: testCase.input.with(["merchantId"], merchant))
+    },
+    Freedom(
       "amounts-by-value", "reads zeros in front of an amount, and behind its last decimal",
       seenIn: "decimal types", of: { ["amount.minor", "amount.decimal"].contains($0.name) }
     ) { testCase, _ in

@@ -2,17 +2,23 @@ import Encodings
 
 /// The fields of EdfaPg's calls: EdfaPg iOS SDK, HTTP API documentation; lengths as the platform's SDKs state them.
 package enum EdfaPgFields {
+  static let email = FieldRule.needed("payer_email", .email, 256)
+  static let card = FieldRule.needed("card_number", .digits, 19)
+  static let transaction = FieldRule.needed("trans_id", .text, 255)
+  static let orderID = FieldRule.needed("order_id", .text, 255)
+  static let amount = FieldRule.needed("order_amount", .amount)
+  static let currency = FieldRule.needed("order_currency", .capitals(3))
+
   private static let payer: [FieldRule] = [
     .needed("payer_first_name", .text, 32), .needed("payer_last_name", .text, 32),
     .allowed("payer_middle_name", .text, 32),
     .allowed("payer_birth_date", .date), .needed("payer_address", .text, 255), .allowed("payer_address2", .text, 255),
     .needed("payer_country", .capitals(2)), .allowed("payer_state", .text, 32), .needed("payer_city", .text, 32),
-    .needed("payer_zip", .text, 32), .needed("payer_email", .email, 256), .needed("payer_phone", .text, 32),
+    .needed("payer_zip", .text, 32), email, .needed("payer_phone", .text, 32),
     .needed("payer_ip", .ip, 45),
   ]
   private static let order: [FieldRule] = [
-    .needed("order_id", .text, 255), .needed("order_amount", .amount), .needed("order_currency", .capitals(3)),
-    .needed("order_description", .text, 1024),
+    orderID, amount, currency, .needed("order_description", .text, 1024),
   ]
   private static let flag = FieldKind.choice(["Y", "N"])
   /// What `brand` says in the Apple Pay virtual sale; the kit writes it by itself.
@@ -24,7 +30,7 @@ package enum EdfaPgFields {
 
   static let sale: [FieldRule] =
     [.allowed("channel_id", .text, 16)] + order + [
-      .needed("card_number", .digits, 19), .needed("card_exp_month", .month), .needed("card_exp_year", .year, 4),
+      card, .needed("card_exp_month", .month), .needed("card_exp_year", .year, 4),
       // 3-4 symbols: Akurateco S2S CARD, SALE. Of the number no document of theirs says how short it may be.
       .needed("card_cvv2", .digits, 4).atLeast(3),
     ] + payer + [
@@ -73,21 +79,20 @@ package enum EdfaPgFields {
     order + payer + [
       .needed("identifier", .text, 255), .needed("return_url", .url, 1024), .needed("parameters", .jsonText),
     ]
-  /// What an SDK's types take of what is hashed: an address has one @, a card 12 digits at least.
-  static let email = FieldRule.needed("email", .email)
-  static let card = FieldRule.needed("cardNumber", .digits).atLeast(12)
-  static let transaction = FieldRule.needed("transactionId", .text)
+  /// What an SDK's types take of the card and the address that it hashes.
+  static let hashedCard = card.named("cardNumber").atLeast(12)
+  static let hashedEmail = email.named("email")
 
   /// What a callback carries: Akurateco S2S CARD, Callback parameters.
   static let callback: [FieldRule] = [
     .needed("action", .choice(["SALE", "CAPTURE", "CREDITVOID"])), .needed("result", .choice(["SUCCESS", "DECLINED"])),
-    .needed("status", .choice(["SETTLED", "DECLINED", "REFUND", "REVERSAL"])), .needed("order_id", .text, 255),
-    .needed("trans_id", .text, 255), .needed("trans_date", .text), .needed("amount", .amount),
+    .needed("status", .choice(["SETTLED", "DECLINED", "REFUND", "REVERSAL"])), orderID,
+    transaction, .needed("trans_date", .text), .needed("amount", .amount),
     .needed("currency", .capitals(3)), .allowed("card", .numeric("*Xx"), 19), .allowed("recurring_token", .text),
     .allowed("decline_reason", .text),
   ]
   static let change: [FieldRule] = [
-    .needed("trans_id", .text, 255), .allowed("amount", .amount).disputed(asGiven),
+    transaction, .allowed("amount", .amount).disputed(asGiven),
   ]
-  static let query: [FieldRule] = [.needed("trans_id", .text, 255)]
+  static let query: [FieldRule] = [transaction]
 }

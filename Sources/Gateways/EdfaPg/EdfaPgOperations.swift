@@ -17,27 +17,27 @@ extension Gateway {
           throw .badInput(InputError("cardNumber", "is missing, and so is 'cardToken'; one of them is needed"))
         case (_?, _?): throw .badInput(InputError("cardToken", "cannot stand beside 'cardNumber'; give one of them"))
         }
-      }.typed(EdfaPgFields.email, EdfaPgFields.card).lacking(EdfaPgLacks.cardTokens),
+      }.typed(EdfaPgFields.hashedEmail, EdfaPgFields.hashedCard).lacking(EdfaPgLacks.cardTokens),
       Operation(
         "edfapg.hash.transaction",
         "The hash of CAPTURE, CREDITVOID, GET_TRANS_STATUS, GET_TRANS_DETAILS and callbacks.",
         [.text("email"), .secret("password"), .text("transactionId"), .card("cardNumber")],
         EdfaPgFormulas.transaction
-      ).typed(EdfaPgFields.email, EdfaPgFields.transaction, EdfaPgFields.card),
+      ).typed(EdfaPgFields.hashedEmail, EdfaPgFields.transaction.named("transactionId"), EdfaPgFields.hashedCard),
       Operation(
         "edfapg.hash.applepay", "The hash of an Apple Pay virtual sale.",
         [.text("identifier"), .text("orderNumber"), .text("amount"), .text("currency"), .secret("password")],
         EdfaPgFormulas.applePay
       ).typed(
-        .needed("identifier", .text), .needed("orderNumber", .text), .needed("amount", .amount),
-        .needed("currency", .capitals(3))),
+        .needed("identifier", .text), EdfaPgFields.orderID.named("orderNumber"), EdfaPgFields.amount.named("amount"),
+        EdfaPgFields.currency.named("currency")),
       Operation(
         "edfapg.hash.checkout", "The hash of a hosted checkout session.",
         [.text("orderNumber"), .text("amount"), .text("currency"), .text("description"), .secret("password")],
         EdfaPgFormulas.checkout
       ).typed(
-        .needed("orderNumber", .text), .needed("amount", .amount), .needed("currency", .capitals(3)),
-        .allowed("description", .text)),
+        EdfaPgFields.orderID.named("orderNumber"), EdfaPgFields.amount.named("amount"),
+        EdfaPgFields.currency.named("currency"), .allowed("description", .text)),
       Operation(
         "edfapg.hash.schedule", "The hash of CREATE_SCHEDULE.", [.secret("password")], EdfaPgFormulas.schedule),
       Operation(
@@ -47,15 +47,15 @@ extension Gateway {
       Operation(
         "edfapg.hash.credit", "The hash of CREDIT2CARD.", [.secret("password"), .card("cardNumber")],
         EdfaPgFormulas.credit
-      ).typed(EdfaPgFields.card),
+      ).typed(EdfaPgFields.hashedCard),
       Operation(
         "edfapg.hash.credit-callback", "The hash of CREDIT2CARD's callback and status.",
         [.secret("password"), .text("transactionId"), .card("cardNumber")], EdfaPgFormulas.creditCallback
-      ).typed(EdfaPgFields.transaction, EdfaPgFields.card),
+      ).typed(EdfaPgFields.transaction.named("transactionId"), EdfaPgFields.hashedCard),
       Operation(
         "edfapg.hash.wallet", "The hash of a digital wallet's payment.", [.text("email"), .secret("password")],
         EdfaPgFormulas.wallet
-      ).typed(EdfaPgFields.email),
+      ).typed(EdfaPgFields.hashedEmail),
       Operation(
         "edfapg.hash.sadad", "The X-Signature header of a Sadad invoice.", [.text("body"), .secret("password")],
         EdfaPgFormulas.sadad),

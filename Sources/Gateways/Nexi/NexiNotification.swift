@@ -5,10 +5,13 @@ import Formulas
 enum NexiNotification {
   /// What a response or notification carries: Computop Paygate, Notify.
   static let fields: [FieldRule] = [
-    .allowed("PayID", .alphanumeric(""), 32).atLeast(32), .allowed("TransID", .text, 64),
-    .needed("Status", .choice(["OK", "AUTHORIZED", "AUTHORIZE_REQUEST", "PENDING", "FAILED"])),
-    .allowed("Code", .alphanumeric(""), 8).atLeast(8),
+    payID.atLeast(32), transID, status.with(required: true), code.atLeast(8),
   ]
+  static let payID = FieldRule.allowed("PayID", .alphanumeric(""), 32)
+  static let transID = FieldRule.allowed("TransID", .text, 64)
+  static let status = FieldRule.allowed(
+    "Status", .choice(["OK", "AUTHORIZED", "AUTHORIZE_REQUEST", "PENDING", "FAILED"]))
+  static let code = FieldRule.allowed("Code", .alphanumeric(""), 8)
 
   /// Computop's page takes the merchant of the MAC from the message's MID, its SDKs take it from the shop's settings; and whether a
   /// message may come without the codes that the page lists no document says.

@@ -26,7 +26,7 @@ extension Gateway {
           .optional("currency"),
         ], NexiFormulas.request
       ).typed(
-        .allowed("payId", .alphanumeric("")), .allowed("transId", .text), .allowed("merchantId", .text),
+        NexiNotification.payID.named("payId"), NexiNotification.transID.named("transId"), .allowed("merchantId", .text),
         .allowed("amount", .digits), .allowed("currency", .capitals(3))),
       Operation(
         "nexi.mac.response", "The MAC of a response or notification.",
@@ -35,8 +35,8 @@ extension Gateway {
           .optional("code"),
         ], NexiFormulas.response
       ).typed(
-        .allowed("payId", .alphanumeric("")), .allowed("transId", .text), .allowed("merchantId", .text),
-        .allowed("status", .choice([])), .allowed("code", .alphanumeric(""))),
+        NexiNotification.payID.named("payId"), NexiNotification.transID.named("transId"), .allowed("merchantId", .text),
+        NexiNotification.status.named("status"), NexiNotification.code.named("code")),
       Operation(
         "nexi.mac.verify", "Whether a response or notification carries the right MAC.",
         [.secret("key"), .text("merchantId"), .texts("fields", hiding: ["pcnr": .card])], plan: NexiNotification.plan

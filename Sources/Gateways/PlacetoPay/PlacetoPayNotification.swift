@@ -5,10 +5,12 @@ import Formulas
 enum PlacetoPayNotification {
   /// What a notification carries: PlacetoPay Web Checkout, Notification.
   static let fields: [FieldRule] = [
-    .needed("status", .object), .needed("status.status", .choice(["APPROVED", "REJECTED"])),
-    .needed("status.reason", .alphanumeric("?"), 2), .needed("status.message", .text), .needed("status.date", .time),
-    .needed("requestId", .integer), .needed("reference", .text),
+    .needed("status", .object), status, .needed("status.reason", .alphanumeric("?"), 2),
+    .needed("status.message", .text), date, requestID, .needed("reference", .text),
   ]
+  static let status = FieldRule.needed("status.status", .choice(["APPROVED", "REJECTED"]))
+  static let date = FieldRule.needed("status.date", .time)
+  static let requestID = FieldRule.needed("requestId", .integer)
 
   static func plan(_ input: Input) throws(Refusal) -> Derivation {
     let body = try read(input.message("body"))

@@ -20,7 +20,8 @@ extension Gateway {
         let formula = PlacetoPayFormulas.notification(try PlacetoPayFormulas.Algorithm(of: input))
         return Derivation(formula, input.values(formula.fields))
       }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).typed(
-        .needed("requestId", .integer), .needed("status", .choice([])), .needed("date", .time)
+        PlacetoPayNotification.requestID, PlacetoPayNotification.status.named("status"),
+        PlacetoPayNotification.date.named("date")
       ).disputed(where: CommonDisputes.algorithm),
       Operation(
         "placetopay.notification.verify", "Whether a notification's body carries the right signature.",
