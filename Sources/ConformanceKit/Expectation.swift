@@ -81,12 +81,14 @@ public enum Expectation: Sendable, Hashable {
     isRejection || acceptable.contains(where: \.expected.isRejection)
   }
 
-  /// The same with another answer where one is expected or claimed.
-  package func replacing(_ expected: Expected, by other: Expected) -> Expectation {
-    switch self {
-    case .answer: .answer(other)
-    case .claims(let claims):
-      .claims(claims.map { $0.expected == expected ? Claim(other, by: $0.by, status: $0.status) : $0 })
+  /// The same with every value that is expected or claimed replaced.
+  package func mapped(_ change: (JSON) -> JSON) -> Expectation {
+    func changed(_ expected: Expected) -> Expected {
+      if case .value(let value) = expected { .value(change(value)) } else { expected }
+    }
+    return switch self {
+    case .answer(let expected): .answer(changed(expected))
+    case .claims(let claims): .claims(claims.map { Claim(changed($0.expected), by: $0.by, status: $0.status) })
     }
   }
 

@@ -27,8 +27,25 @@ extension JSON {
     default: change(self)
     }
   }
+
+  /// The same object with the last, or the first, of the members that have one name.
+  package func onePerName(isLast: Bool) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.onePerName(isLast: isLast) { $0.name == $1.name })
+  }
+
   /// The same with every number as a text of its digits.
   package var withNumbersAsText: JSON {
     mapped { if case .number(let number) = $0 { .text(number.digits) } else { $0 } }
+  }
+}
+
+extension Array {
+  /// The last, or the first, of the elements that have one name.
+  package func onePerName(isLast: Bool, _ isSame: (Element, Element) -> Bool) -> [Element] {
+    indices.filter { index in
+      let others = isLast ? self[(index + 1)...] : self[..<index]
+      return !others.contains { isSame($0, self[index]) }
+    }.map { self[$0] }
   }
 }

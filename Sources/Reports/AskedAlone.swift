@@ -1,7 +1,28 @@
 import ConformanceKit
 
-// A port that keeps something from one case to the next (a shared pattern with a position, a cache, a default that is changed)
-// answers rightly where it is asked a case alone: that tells such a mistake from all that a case shows by itself.
+/// How a port that failed a case answers it in processes of its own, which are asked nothing else.
+///
+/// A port that keeps something from one case to the next (a shared pattern with a position, a cache, a default that is changed)
+/// answers rightly there; one that leaves something to chance (the order of a map) does so now and then. A case by itself shows
+/// neither.
+package enum AskedAlone: Sendable {
+  case rightly
+  case nowAndThen
+
+  /// So many processes are asked: a coin falls on one side each time in three of a hundred.
+  package static let times = 6
+
+  fileprivate func words(_ conduct: String) -> String {
+    switch self {
+    case .rightly:
+      "keeps something from one case to the next: it \(conduct), and asked alone it answers the first of these rightly"
+    case .nowAndThen:
+      "answers the same input now rightly and now wrongly, as what follows the order of a map or a set does: it "
+        + conduct
+    }
+  }
+}
+
 extension RunRecord {
   /// Groups of failures of which the first is asked again.
   private static let most = 5
@@ -14,21 +35,20 @@ extension RunRecord {
     }
   }
 
-  /// The same with words for what a port keeps.
+  /// The same with words for what a port keeps, or leaves to chance.
   ///
-  /// - Parameter names: those of ``unexplainedFirst`` that were answered rightly when they were asked alone.
-  package func keepingState(_ names: Set<String>) -> RunRecord {
-    guard !names.isEmpty else { return self }
-    let groups = alike.filter { names.contains($0.outcomes[0].testCase.name) }
-    let kept = Set(groups.flatMap(\.outcomes).map(\.testCase.name))
+  /// - Parameter answers: those to ``unexplainedFirst``, where one was right.
+  package func telling(_ answers: [String: AskedAlone]) -> RunRecord {
+    guard !answers.isEmpty else { return self }
+    let told = alike.compactMap { group in
+      answers[group.outcomes[0].testCase.name].map { ($0, Set(group.outcomes.map(\.testCase.name))) }
+    }
     return mapped { outcome in
       // A map without an order gives another one each time, and keeps nothing.
-      guard kept.contains(outcome.testCase.name), let conduct = outcome.conduct, !Conduct.isOfOrder(conduct) else {
-        return outcome
-      }
-      return outcome.telling(
-        "keeps something from one case to the next: it \(conduct), and asked alone it answers the first of these rightly"
-      )
+      guard let (answer, _) = told.first(where: { $0.1.contains(outcome.testCase.name) }),
+        let conduct = outcome.conduct, !Conduct.isOfOrder(conduct)
+      else { return outcome }
+      return outcome.telling(answer.words(conduct))
     }
   }
 

@@ -95,18 +95,22 @@ struct PortRun {
     return report
   }
 
-  /// Those of the cases that a new process of the port answers rightly when it is asked nothing else.
-  func rightAlone(_ names: [String]) -> Set<String> {
-    guard let command = options.command, options.fresh == nil, !names.isEmpty else { return [] }
-    let cases = corpus.cases.filter { names.contains($0.name) }
-    return Set(
-      cases.filter { testCase in
-        var port = ProcessPort(command: command, limits: options.limits)
-        var isRight = false
-        // A port that cannot do it again says nothing about what it keeps.
-        try? port.run([testCase]) { isRight = Judge.judge($0, $1).verdict == .pass }
-        return isRight
-      }.map(\.name))
+  /// What new processes of the port make of the cases when they are asked nothing else; only those of which one is right.
+  func askedAlone(_ names: [String]) -> [String: AskedAlone] {
+    guard let command = options.command, options.fresh == nil, !names.isEmpty else { return [:] }
+    func isRight(_ testCase: Case) -> Bool {
+      var port = ProcessPort(command: command, limits: options.limits)
+      var isRight = false
+      // A port that cannot do it again says nothing about what it keeps.
+      try? port.run([testCase]) { isRight = Judge.judge($0, $1).verdict == .pass }
+      return isRight
+    }
+    let right = corpus.cases.filter { names.contains($0.name) && isRight($0) }
+    return Dictionary(
+      uniqueKeysWithValues: right.map { testCase in
+        let isAlways = (1..<AskedAlone.times).allSatisfy { _ in isRight(testCase) }
+        return (testCase.name, isAlways ? .rightly : .nowAndThen)
+      })
   }
 
   /// Ends the port whose options leave nothing out where they mean to; another corpus may lack what they are about.

@@ -98,12 +98,15 @@ import Vectors
     let record = RunRecord(run: plain.run, plain.provenance)
     #expect(record.unexplainedFirst == ["nexi.card#code-of-zeros"])
     let text = String(
-      decoding: ReportFormat.text.render(record.keepingState(["nexi.card#code-of-zeros"])), as: UTF8.self)
+      decoding: ReportFormat.text.render(record.telling(["nexi.card#code-of-zeros": .rightly])), as: UTF8.self)
     #expect(
       text.contains(
         "Your port keeps something from one case to the next: it leaves securityCode out, and asked alone it answers the first of these rightly: 2 cases"
       ))
-    #expect(record.keepingState([]).run.failures.map(\.conduct) == record.run.failures.map(\.conduct))
+    let chance = String(
+      decoding: ReportFormat.text.render(record.telling(["nexi.card#code-of-zeros": .nowAndThen])), as: UTF8.self)
+    #expect(chance.contains("Your port answers the same input now rightly and now wrongly"), "\(chance)")
+    #expect(record.telling([:]).run.failures.map(\.conduct) == record.run.failures.map(\.conduct))
   }
 
   @Test func `what is wrong with a part of a request is told as it is`() throws {
@@ -155,7 +158,7 @@ import Vectors
       .value(right.with(["redirect", "params"], .array((right["redirect"]?["params"]?.elements ?? []).reversed())))
     }
     let plain = SeverityTests.record([turned])
-    let record = RunRecord(run: plain.run, plain.provenance).keepingState([turned.testCase.name])
+    let record = RunRecord(run: plain.run, plain.provenance).telling([turned.testCase.name: .rightly])
     let text = String(decoding: ReportFormat.text.render(record), as: UTF8.self)
     #expect(text.contains("Your port has the same in another order in redirect.params: 1 case"), "\(text)")
   }

@@ -40,6 +40,31 @@ import Testing
     #expect(report.conclusion == .pass && report.ownInputFlaws.isEmpty && report.outcomes.count > 100)
   }
 
+  /// Of a case that may be refused, too, the value that is claimed beside it is judged with the answer's own nonce and time.
+  @Test(arguments: [
+    "placetopay.request.create#total-text", "placetopay.request.create#total-exponent",
+    "everypay.request.oneoff#callback-url-loopback-without-port",
+  ])
+  func `a claim is judged with the nonce that an answer carries`(_ name: String) throws {
+    let testCase = try #require(OptionsTests.corpus.get().first { $0.name == name })
+    let claimed = testCase.expectation.acceptable.compactMap { claim -> JSON? in
+      if case .value(let value) = claim.expected { value } else { nil }
+    }
+    let operation = try #require(Gateway.operation(testCase.operation))
+    let own = operation.ownInputs.reduce(testCase.input) { input, made in
+      input.with([made.field], .text(made.source == .clock ? Self.time(0) : "another-nonce"))
+    }
+    let answer = operation.carrying(own, in: try #require(claimed.first))
+    try #require(answer != claimed.first)
+    let options = try PortOptions(
+      [operation.name: OperationOptions(hasOwnClock: true, hasOwnNonce: true)], offered: [operation.name])
+    #expect(options.judge(testCase, .value(answer)).verdict == .pass)
+    guard testCase.input["secretKey"] != nil else { return }
+    let forged = operation.carrying(own.with(["secretKey"], .text("another")), in: answer)
+    #expect(options.judge(testCase, .value(forged)).verdict == .fail)
+    #expect(PortOptions.none.judge(testCase, .value(answer)).verdict == .fail)
+  }
+
   /// PlacetoPay, Authentication, code 103: more than five minutes.
   @Test(arguments: [(0, false), (-290, false), (290, false), (-330, true), (330, true), (-86_400 * 365, true)])
   func `a seed may be five minutes from the clock`(_ distance: Int, _ isStale: Bool) throws {

@@ -165,6 +165,18 @@ import Testing
     #expect(asked > 10)
   }
 
+  @Test(arguments: calls.filter { ["edfapg", "placetopay", "everypay"].contains($0.operation.prefix { $0 != "." }) })
+  func `a shop that is reached over plain http is refused by none`(_ call: Call) throws {
+    let right = try testCase(call).right
+    let line = ["https://shop", #"https:\\/\\/shop"#, "https%3A%2F%2Fshop"].reduce(right.line) { text, url in
+      text.replacing(url, with: url.replacing("https", with: "http"))
+    }
+    let message = try JSON(parsing: Array(line.utf8))
+    try #require(message != right)
+    #expect(try findings(message, call) == [])
+    #expect(try accusations(message) == [])
+  }
+
   /// What only `check` can refuse: it knows what was to be sent and where to, and it sees what never comes through a socket.
   private static let knownToCheckAlone: Set<String> = [
     "fields-swapped", "field-not-sent", "field-misspelled", "sent-in-latin1", "sent-html-escaped", "sent-amount-whole",

@@ -11,6 +11,9 @@ enum ObservedValue {
   /// More failures than these have another reason.
   private static let most = 4
 
+  /// Refusals for something else than what a value says.
+  private static let notOfValues: [Rejection.Code?] = [.signatureMismatch, .wrongType, .wrongContentType]
+
   private struct Message {
     let outcome: Outcome
     /// The values by name, but for signatures and what they are made with.
@@ -44,8 +47,8 @@ enum ObservedValue {
   private static func mutation(_ message: Message, _ right: [Message], _ operation: Operation) -> Mutation? {
     let mustRefuse = message.outcome.testCase.expectation.isRejection
     switch message.outcome.reply {
-    // Of a forged signature no value is to blame.
-    case .value where mustRefuse && message.outcome.testCase.expectation.refusal != .signatureMismatch: break
+    // Of a forged signature no value is to blame, and the type is not the value.
+    case .value where mustRefuse && !notOfValues.contains(message.outcome.testCase.expectation.refusal): break
     case .reject where !message.outcome.testCase.expectation.takesRejection: break
     default: return nil
     }
@@ -74,9 +77,7 @@ enum ObservedValue {
     let text = String(decoding: value, as: UTF8.self)
     let isPlain = (1...40).contains(value.count) && value.allSatisfy { 0x20 < $0 && $0 < 0x7f }
     let longest = value.split { !ASCII.isDigit($0) }.map(\.count).max() ?? 0
-    if isPlain, longest < 9, redactor.redact(text) == text { return "\(text) as \(field)" }
-    guard !others.contains(where: { $0.count == value.count }) else { return nil }
-    return "\(value.count) bytes as \(field)"
+    return isPlain && longest < 9 && redactor.redact(text) == text ? "\(text) as \(field)" : nil
   }
 
   /// What patterns and languages disagree about, the narrowest first.

@@ -8,11 +8,11 @@ extension Freedom {
     reader(
       "last-of-two", "takes the last of two members or parameters with one name",
       "ECMA-262's JSON.parse, PHP's json_decode and $_POST", ofForm: { kept($0, isLast: true) },
-      ofJSON: { $0.mapped { members(of: $0, isLast: true) } }),
+      ofJSON: { $0.mapped { $0.onePerName(isLast: true) } }),
     reader(
       "first-of-two", "takes the first of two members or parameters with one name",
       "Swift's JSONDecoder, Go's FormValue, Java's getParameter", ofForm: { kept($0, isLast: false) },
-      ofJSON: { $0.mapped { members(of: $0, isLast: false) } }),
+      ofJSON: { $0.mapped { $0.onePerName(isLast: false) } }),
     reader("text-behind-json-unread", "stops reading at the end of the first value", "Jackson's ObjectMapper") { body in
       var parser = JSONParser(body)
       parser.skipWhitespace()
@@ -131,22 +131,8 @@ extension Freedom {
     }
   }
 
-  static func members(of json: JSON, isLast: Bool) -> JSON {
-    guard case .object(let members) = json else { return json }
-    return .object(onePerName(members, isLast) { $0.name == $1.name })
-  }
-
   /// Of `name[]` PHP makes a list.
   private static func kept(_ pairs: [FormBody.Pair], isLast: Bool) -> [FormBody.Pair] {
-    onePerName(pairs, isLast) { $0.name == $1.name && !$0.name.suffix(2).elementsEqual("[]".utf8) }
-  }
-
-  private static func onePerName<Element>(
-    _ all: [Element], _ isLast: Bool, _ isSame: (Element, Element) -> Bool
-  ) -> [Element] {
-    all.indices.filter { index in
-      let others = isLast ? all[(index + 1)...] : all[..<index]
-      return !others.contains { isSame($0, all[index]) }
-    }.map { all[$0] }
+    pairs.onePerName(isLast: isLast) { $0.name == $1.name && !$0.name.suffix(2).elementsEqual("[]".utf8) }
   }
 }

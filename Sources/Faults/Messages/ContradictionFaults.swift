@@ -74,13 +74,15 @@ extension WireFault {
       story: "parseInt(code) === 0, or (int)$code, which stop at the first letter.",
       mend: "Compare the text: eight zeros alone are success."
     ) { example in
-      guard let right = example.value, let body = example.body, let code = body["code"]?.string,
-        !code.utf8.allSatisfy(ASCII.isDigit), code.hasPrefix("0"),
-        code.utf8.prefix(while: ASCII.isDigit).allSatisfy({ $0 == UInt8(ascii: "0") }),
-        case .value(let believed) = example.answer("body", .text(body.with(["code"], .text("00000000")).line))
-      else { return nil }
-      return .value(believed.with(["result"], right["result"]))
+      takenForZero(example) { code in
+        code.hasPrefix("0") && code.utf8.prefix(while: ASCII.isDigit).allSatisfy { $0 == UInt8(ascii: "0") }
+      }
     },
+    WireFault(
+      "code-compared-as-numbers", "compares codes as numbers, where both look like ones (0e123456)",
+      of: "nexi.response.decode", story: "$code == '00000000': PHP compares two numeric texts by their values.",
+      mend: "Compare the text, with === in PHP: eight zeros alone are success."
+    ) { example in takenForZero(example) { code in Double(code) == 0 } },
     WireFault(
       "echo-uncompared", "does not compare the echoed … with the call",
       story: "The echo seemed to say nothing that the caller does not know.",
@@ -134,6 +136,15 @@ extension WireFault {
       }
     },
   ]
+
+  /// The answer of who takes such a code, which is not that of success, for zero.
+  private static func takenForZero(_ example: MessageExample, _ isZero: (String) -> Bool) -> Answer? {
+    guard let right = example.value, let body = example.body, let code = body["code"]?.string,
+      !code.utf8.allSatisfy(ASCII.isDigit), isZero(code),
+      case .value(let believed) = example.answer("body", .text(body.with(["code"], .text("00000000")).line))
+    else { return nil }
+    return .value(believed.with(["result"], right["result"]))
+  }
 
   /// The answer of who approves a session whose payments do not make up the total.
   private static func believingParts(_ example: MessageExample) -> Answer? {

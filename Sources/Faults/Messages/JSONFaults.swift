@@ -57,7 +57,7 @@ extension WireFault {
     WireFault(
       "json-decoded-duplicates-merged", "keeps the last of two members with one name", of: "json.decode",
       story: "They went into a dictionary.", mend: "Keep members in a list."
-    ) { tokens($0) { $0.mapped { Freedom.members(of: $0, isLast: true) } } },
+    ) { tokens($0) { $0.mapped { $0.onePerName(isLast: true) } } },
     WireFault(
       "json-decoded-numbers-as-floats", "prints numbers as binary fractions", of: "json.decode",
       story: "JSON.parse and JSONSerialization read binary numbers: 1.10 becomes 1.1.",

@@ -14,7 +14,22 @@ extension Operation {
 
   /// Whether documents, SDKs and gateways disagree about an input, so that two answers to it may be right.
   package func isDisputed(_ input: JSON) -> Bool {
-    disputes(input) || isRefusedByTypes(input) || answerByUnits(input) != nil
+    disputes(input) || isRefusedByTypes(input) || answerByUnits(input) != nil || hasDisputedField(input)
+      || isOfOddIdentifier(input)
+  }
+
+  private func hasDisputedField(_ input: JSON) -> Bool {
+    rules.contains { rule in
+      (input.members ?? []).compactMap { $0.value[rule.path] }.contains { given in
+        (try? TextInput.bytes(given, rule.name)).flatMap(rule.dispute(over:)) != nil
+      }
+    }
+  }
+
+  /// Whether a response is refused for a control character in what names something: no gateway's document asks for it.
+  private func isOfOddIdentifier(_ input: JSON) -> Bool {
+    guard response != nil, case .reject(let rejection) = answer(input) else { return false }
+    return rejection.code == .invalidCharacters
   }
 }
 
@@ -54,6 +69,13 @@ enum CommonDisputes {
         return error.offset < text.count
       }
     }
+  }
+
+  /// Whether a response is said to be something else than JSON: without the header a recipient may look at the bytes (RFC 9110 §8.3),
+  /// and no gateway's document asks for it.
+  static func isOfAnotherType(_ input: JSON) -> Bool {
+    let type = input["contentType"].flatMap { try? TextInput.bytes($0, "contentType") }.flatMap(MediaType.init)
+    return type.map { !($0.isJSON && $0.isUTF8) && $0.name != "application/x-www-form-urlencoded" } ?? true
   }
 
   /// The digits of a signature are capitals, which gateways write in lower case.

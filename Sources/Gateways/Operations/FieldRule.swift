@@ -23,6 +23,11 @@ package struct FieldRule: Sendable {
     package let evidence: String
     /// Words that the table does not have and another source does.
     let words: [String]
+
+    /// Whether a customer may come back, or a message be sent, over plain http.
+    static let plainHTTP = Dispute(
+      evidence: "no document of a gateway refuses plain http, and EdfaPay's sample prints it; on the way anybody reads "
+        + "and changes what it brings", words: [])
   }
 
   /// Where a field has one of some words, another one has one of these words or is absent.
@@ -71,9 +76,10 @@ package struct FieldRule: Sendable {
     return rule
   }
 
-  /// The dispute that a text is in, where the table does not have its word.
+  /// The dispute that a text is in, where the table does not have it.
   package func dispute(over text: [UInt8]) -> Dispute? {
-    dispute.flatMap { dispute in dispute.words.contains { text.elementsEqual($0.utf8) } ? dispute : nil }
+    if isURL, text.count <= longest, TextForm.isPlainHTTP(text) { return .plainHTTP }
+    return dispute.flatMap { dispute in dispute.words.contains { text.elementsEqual($0.utf8) } ? dispute : nil }
   }
 
   /// The same rule, without what it asks beside one word.

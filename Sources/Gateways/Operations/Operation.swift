@@ -40,6 +40,8 @@ public struct Operation: Sendable {
   package private(set) var passesRequestOn = false
   /// What an SDK may make by its own clock or chance.
   package var ownInputs: [OwnInput] = []
+  /// The operation that signs these inputs, and where its value stands in the JSON body; `nil` where nothing covers them.
+  var ownSignature: (operation: String, path: [String])?
   /// What it answers with the nonce that another answer carries; `nil` where no part of its answer is chance.
   var carry: (@Sendable (Input, JSON) -> JSON?)?
   /// The rejections that vectors/OPERATIONS.md gives it, but for those that the table of its fields speaks of.
@@ -147,7 +149,7 @@ public struct Operation: Sendable {
       }
     disputes = { input in
       emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
-        || readsMessage && (CommonDisputes.isReadInTwoWays(input) || isResponse && ResponseBody.isOfAnotherType(input))
+        || readsMessage && (CommonDisputes.isReadInTwoWays(input) || isResponse && CommonDisputes.isOfAnotherType(input))
     }
   }
 

@@ -47,6 +47,33 @@ extension Operation {
 }
 
 extension Operation {
+  /// The same operation, whose request carries what another one makes of such inputs.
+  func signingOwn(by operation: String, at path: [String]) -> Operation {
+    var signing = self
+    signing.ownSignature = (operation, path)
+    return signing
+  }
+
+  /// A request that was written for other values of ``ownInputs``, with those of this input in it.
+  package func carrying(_ input: JSON, in request: JSON) -> JSON {
+    guard let text = request["body"].flatMap({ try? TextInput.bytes($0, "body") }),
+      var body = try? JSON(parsing: text)
+    else { return request }
+    for made in ownInputs {
+      guard let value = input[made.field], let bytes = try? TextInput.bytes(value, made.field) else { continue }
+      body = body.with(made.path, made.isEncoded ? .text(Base64.encode(bytes)) : value)
+    }
+    if let (name, path) = ownSignature, let signing = Gateway.operation(name) {
+      let given = (input.members ?? []).filter { member in
+        signing.fields.contains { member.name.utf8.elementsEqual($0.name.utf8) }
+      }
+      if case .value(let signature) = signing.answer(.object(given)) { body = body.with(path, signature) }
+    }
+    return request.with(["body"], .text(body.line))
+  }
+}
+
+extension Operation {
   /// The same operation, whose answers hold a nonce of their own.
   func carrying(_ carry: @escaping @Sendable (Input, JSON) -> JSON?) -> Operation {
     var operation = self

@@ -41,6 +41,12 @@ enum TextForm {
     return scheme == "https" || isLoopback(authority)
   }
 
+  /// Whether a URL lacks nothing but the `s` of its scheme to be safe.
+  static func isPlainHTTP(_ url: [UInt8]) -> Bool {
+    isURL(url) && !isSafeURL(url) && url.prefix(5).map(ASCII.lower).elementsEqual("http:".utf8)
+      && isSafeURL(Array("https".utf8) + url.dropFirst(4))
+  }
+
   /// The machine itself, where tests listen and nobody stands in between.
   private static func isLoopback(_ authority: ArraySlice<UInt8>) -> Bool {
     for host in ["localhost", "127.0.0.1", "[::1]"] where authority.starts(with: host.utf8) {

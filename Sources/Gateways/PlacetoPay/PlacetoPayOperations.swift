@@ -103,6 +103,7 @@ extension Gateway {
         texts: action == "create" ? [.words, .markup] : []
       ).allowing(PlacetoPayRequests.freedoms)
       .making("nonce", by: .nonce, at: ["auth", "nonce"], inBase64: true).making(
-        "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance)
+        "seed", by: .clock, at: ["auth", "seed"], within: SeedTime.tolerance
+      ).signingOwn(by: "placetopay.trankey", at: ["auth", "tranKey"])
   }
 }

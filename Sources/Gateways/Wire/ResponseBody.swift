@@ -41,13 +41,6 @@ struct ResponseBody: Sendable {
     }
   }
 
-  /// Whether a response is said to be something else than JSON: without the header a recipient may look at the bytes (RFC 9110 §8.3),
-  /// and no gateway's document asks for it.
-  static func isOfAnotherType(_ input: JSON) -> Bool {
-    let type = input["contentType"].flatMap { try? TextInput.bytes($0, "contentType") }.flatMap(MediaType.init)
-    return type.map { !($0.isJSON && $0.isUTF8) && $0.name != ResponseForm.type } ?? true
-  }
-
   private static func read(_ body: [UInt8], _ type: MediaType?) throws(Refusal) -> JSON {
     guard let type, type.isJSON, type.isUTF8 else {
       throw .reject(.wrongContentType, "the Content-Type is not JSON in UTF-8")

@@ -27,10 +27,10 @@ package enum FieldReview {
     }
   }
 
-  /// What a row refuses; a word that another source has is only told.
+  /// What a row refuses; a text that another source has is only told.
   private static func told(_ rule: FieldRule, _ text: [UInt8], _ flaws: [MessageFlaw]) -> [MessageFlaw] {
     guard !flaws.isEmpty, let dispute = rule.dispute(over: text) else { return flaws }
-    return [MessageFlaw(.disputed, rule.name, "sources disagree about this word: \(dispute.evidence)")]
+    return [MessageFlaw(.disputed, rule.name, "sources disagree about this text: \(dispute.evidence)")]
   }
 
   /// What one of the kit's checks refuses.
