@@ -98,7 +98,8 @@ extension Fault {
       "Usual causes: nobody asks whether a word is known, a pattern's $ matches in front of a last line feed, \\d and isdigit() know "
       + "digits of all alphabets, a limit is off by one.",
     mend:
-      "Check the whole value, byte by byte: the words that the page lists, \\z or a full match, [0-9] for digits, the page's limits.")
+      "Check the whole value, byte by byte: the words that the page lists, \\z or a full match, [0-9] for digits, the page's limits."
+  )
 
   /// What is recognised by the port's answers, not by a rewrite of its formula.
   static let recognised: [Fault] =

@@ -53,6 +53,16 @@ extension WireFault {
       request.url = path + [0x3f] + FormSpelling.raw.encode(pairs)
     },
     sent(
+      "query-by-encode-uri", "escapes the URL's query with encodeURI",
+      story: "encodeURI is for whole URLs: & = + and # stay.",
+      mend: "Escape each name and value, with encodeURIComponent or URLSearchParams.", where: sends(.query)
+    ) { request, _ in
+      let path = request.url.prefix { $0 != 0x3f }
+      guard let pairs = try? FormBody.decodeStrictly(Array(request.url[path.count...].dropFirst())), !pairs.isEmpty
+      else { return }
+      request.url = path + [0x3f] + PercentEncoding.encode(FormSpelling.raw.encode(pairs), sparing: "!*'();/?:@&=+$,#")
+    },
+    sent(
       "query-left-out", "leaves the query out of the URL", story: "A GET was sent as it was, without its parameters.",
       mend: "Put them behind the path: the gateway finds no payment without them.", where: sends(.query)
     ) { request, _ in request.url = Array(request.url.prefix { $0 != 0x3f }) },

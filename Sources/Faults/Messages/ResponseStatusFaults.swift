@@ -18,24 +18,14 @@ extension WireFault {
       "status-unread", "does not look at the HTTP status", story: "The body was believed alone.",
       mend: "A status that is no success never goes with good news.",
       { example in example.input["status"] == .text("200") ? nil : example.answer("status", .text("200")) }),
-    WireFault(
+    success(
       "status-below-400-a-success", "takes the HTTP status 302 for a success (only 2xx is)",
-      story: "status < 400: no error is not yet a success.",
-      mend: "Take 200 to 299: a redirect says nothing of the payment, whatever its body says."
-    ) { operation in
-      let believed: Mistaken = { example in
-        example.bytes("status")?.first == 0x33 ? example.answer("status", .text("200")) : nil
-      }
-      // Who looks at the status again before good news is told refuses what cannot be read alone.
-      let unread: Mistaken = { example in
-        guard case .reject(let rejection)? = believed(example),
-          [.wrongContentType, .malformedBody].contains(rejection.code)
-        else { return nil }
-        return .reject(rejection)
-      }
-      if matches("*.response.fields", operation.name) { return [("the status", believed)] }
-      return operation.isResponse ? [("the status", believed), ("the status of what cannot be read", unread)] : []
-    },
+      "status < 400: no error is not yet a success.",
+      mend: "Take 200 to 299: a redirect says nothing of the payment, whatever its body says.", "3"),
+    success(
+      "status-below-500-a-success", "takes the HTTP status of a refused call for a success (only 2xx is)",
+      "status < 500, or a library that throws for 5xx alone.",
+      mend: "Take 200 to 299: 4xx is the gateway's refusal, whose body says why.", "34"),
     response(
       "success-believed-beside-an-error-status", "believes good news that comes with the HTTP status of a failure",
       story: "The status was looked at only where the body said nothing.",
@@ -66,4 +56,34 @@ extension WireFault {
         return .value(value["status"] == .text("599") ? value.with(["status"], UTF8Text.json(status)) : value)
       }),
   ]
+
+  /// Takes a status that begins with one of these digits for a success.
+  private static func success(
+    _ name: String, _ phrase: String, _ story: String, mend: String, _ digits: String
+  ) -> WireFault {
+    WireFault(name, phrase, story: story, mend: mend) { operation in
+      let believed: Mistaken = { example in
+        guard let first = example.bytes("status")?.first, digits.utf8.contains(first) else { return nil }
+        return example.answer("status", .text("200"))
+      }
+      // Who looks at the status again before good news is told is wrong about what cannot be read, or about the rest.
+      let unread: Mistaken = { example in believed(example).flatMap { isUnread($0) ? $0 : nil } }
+      let unsure: Mistaken = { example in
+        guard let answer = believed(example), !isUnread(answer) else { return nil }
+        guard case .value(let value) = answer, let kind = value["kind"]?.string else { return answer }
+        let isGoodNews = !["error", "declined", "unknown", "cancelled"].contains(kind)
+        return .value(isGoodNews ? value.with(["kind"], .text("unknown")) : value)
+      }
+      if matches("*.response.fields", operation.name) { return digits == "3" ? [("the status", believed)] : [] }
+      guard operation.isResponse else { return [] }
+      // Of what a redirect says nobody knows more than that it is no good news.
+      return [("the status", believed), ("the status of what cannot be read", unread)]
+        + (digits == "3" ? [] : [("the status of what can be read", unsure)])
+    }
+  }
+
+  private static func isUnread(_ answer: Answer) -> Bool {
+    guard case .reject(let rejection) = answer else { return false }
+    return [.wrongContentType, .malformedBody].contains(rejection.code)
+  }
 }

@@ -149,7 +149,8 @@ public struct Operation: Sendable {
       }
     disputes = { input in
       emptied.contains { name in input[name].flatMap { try? TextInput.bytes($0, name) }?.isEmpty == true }
-        || readsMessage && (CommonDisputes.isReadInTwoWays(input) || isResponse && CommonDisputes.isOfAnotherType(input))
+        || readsMessage
+          && (CommonDisputes.isReadInTwoWays(input) || isResponse && CommonDisputes.isOfAnotherType(input))
     }
   }
 
