@@ -35,6 +35,7 @@ package enum ChoiceTable {
       case .begins(let beginning): ("begins", .text(beginning))
       case .lacks(let character): ("lacks", .text(String(character)))
       case .isEmpty(let isEmpty): ("empty", .bool(isEmpty))
+      case .isNested(let isNested): ("nested", .bool(isNested))
       }
     return ["word": .text(row.word), name: value]
   }

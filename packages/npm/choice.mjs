@@ -15,12 +15,13 @@ export class Choice {
       const bytes = text(given.get(this.name));
       return bytes === undefined ? this.#row.get('default') : Buffer.from(bytes, 'latin1').toString();
     }
-    const bytes = this.#text(given);
-    return this.#row.get('signs').find((sign) => shows(sign, bytes))?.get('word');
+    const value = this.#row.get('path').reduce((value, name) => (value instanceof Members ? value.get(name) : undefined), given);
+    const bytes = this.#text(value);
+    return this.#row.get('signs').find((sign) => shows(sign, value, bytes))?.get('word');
   }
 
-  #text(given) {
-    const bytes = text(this.#row.get('path').reduce((value, name) => (value instanceof Members ? value.get(name) : undefined), given));
+  #text(value) {
+    const bytes = text(value);
     if (bytes === undefined || !this.#row.has('member')) return bytes;
     try {
       const message = readBytes(bytes.replace(/^\xef\xbb\xbf/, ''));
@@ -32,8 +33,9 @@ export class Choice {
   }
 }
 
-/** Whether a text shows that the word of a sign is meant; where there is none, it is empty and nothing else. */
-function shows(sign, bytes) {
+/** Whether a value, or its text, shows that the word of a sign is meant; a text that is none is empty and nothing else. */
+function shows(sign, value, bytes) {
+  if (sign.has('nested')) return value instanceof Members && sign.get('nested') === value.list.some(([, member]) => member instanceof Members || Array.isArray(member));
   if (sign.has('empty')) return sign.get('empty') === !bytes;
   if (bytes === undefined) return false;
   return sign.has('begins') ? bytes.startsWith(text(sign.get('begins'))) : !bytes.includes(text(sign.get('lacks')));

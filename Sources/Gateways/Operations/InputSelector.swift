@@ -1,20 +1,22 @@
 package import Encodings
 
-/// A choice that an SDK may not have and that no field of the input names: a text in a message decides it.
+/// A choice that an SDK may not have and that no field of the input names: something in a message decides it.
 ///
 /// It is data, so that other test frameworks find the word as the runner does: `vectors/fields/choices.json`.
 package struct InputSelector: Sendable {
-  /// What shows in the text that a word is meant.
+  /// What shows, in the text or in the object, that a word is meant.
   package enum Sign: Sendable {
     case begins(with: String)
     case lacks(Unicode.Scalar)
     /// An absent text is empty, too.
     case isEmpty(Bool)
+    /// Whether an object or an array is among its members.
+    case isNested(Bool)
   }
 
   /// The name that a port's options use.
   package let name: String
-  /// The way to the text in the input.
+  /// The way to the text, or to the object, in the input.
   package let path: [String]
   /// The member of the JSON that the text is, where that member's text decides.
   package let member: String?
@@ -23,9 +25,11 @@ package struct InputSelector: Sendable {
   package var words: [String] { signs.map(\.word) }
 
   /// The word of an input; `nil` where it has none.
-  package func word(_ input: JSON) -> String? { word(of: text(input)) }
+  package func word(_ input: JSON) -> String? { word(of: text(input), input[path]) }
 
-  func word(of text: [UInt8]?) -> String? { signs.first { $0.sign.shows(in: text) }?.word }
+  func word(of text: [UInt8]?, _ value: JSON? = nil) -> String? {
+    signs.first { $0.sign.shows(in: text, value) }?.word
+  }
 
   /// The text that decides; `nil` where there is none.
   func text(_ input: JSON) -> [UInt8]? {
@@ -39,11 +43,15 @@ package struct InputSelector: Sendable {
 }
 
 extension InputSelector.Sign {
-  fileprivate func shows(in text: [UInt8]?) -> Bool {
+  fileprivate func shows(in text: [UInt8]?, _ value: JSON?) -> Bool {
     switch self {
     case .begins(let beginning): text?.starts(with: beginning.utf8) ?? false
     case .lacks(let character): text.map { !$0.contains { $0 == character.value } } ?? false
     case .isEmpty(let isEmpty): (text ?? []).isEmpty == isEmpty
+    case .isNested(let isNested):
+      value?.members.map { members in
+        isNested == members.contains { $0.value.members != nil || $0.value.elements != nil }
+      } ?? false
     }
   }
 }

@@ -3,6 +3,10 @@ import Formulas
 
 /// PayFort's signature: the parameters, sorted and run together, between two copies of a phrase.
 package enum PayFortFormulas {
+  /// Most SDKs sign a map of texts.
+  static let nesting = InputSelector(
+    name: "values", path: ["parameters"], member: nil, signs: [("flat", .isNested(false)), ("nested", .isNested(true))])
+
   /// The algorithms that a merchant can choose in the back office; the message never says which.
   package enum Algorithm: String, CaseIterable {
     case sha1

@@ -7,6 +7,10 @@ enum PayFortLacks {
   static let hmac = Lack(
     "no-hmac", "has no HMAC", #"{"algorithm": ["sha1", "sha256", "sha512"]}"#, by: "PayFort's Java SDK")
 
+  static let nesting = Lack(
+    "flat-parameters-alone", "signs texts, and no objects or arrays", #"{"values": ["flat"]}"#,
+    by: "most SDKs in PHP, Python and Java, whose parameters are a map of texts")
+
   static let profiles = Lack(
     "one-profile", "does not write the form of tokenization", #"{"profile": ["api"]}"#,
     by: "SDKs for servers, which have no payment page")

@@ -13,7 +13,8 @@ extension Gateway {
         return Derivation(try formula(input), values)
       }.inOrder([.unsupportedAlgorithm]).refusing(.unsupportedAlgorithm).disputed(where: PayFortDisputes.signature)
         .disputed(where: CommonDisputes.algorithm)
-        .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.profiles),
+        .choosing(PayFortFormulas.nesting)
+        .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.nesting, PayFortLacks.profiles),
       Operation(
         "payfort.signature.verify", "Whether a response or notification carries the right signature.", fields
       ) { (input) throws(Refusal) in
@@ -36,7 +37,8 @@ extension Gateway {
         [["null-written", "booleans-in-other-words"]],
         because: "no documented response has nulls or truth values, and PayFort's SDKs write them in several ways"
       ).notShowing([["sorted-by-number"]], because: "PHP's ksort sorts names of digits so, and PayFort has none")
-      .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.profiles),
+      .choosing(PayFortFormulas.nesting)
+        .lacking(PayFortLacks.algorithms, PayFortLacks.hmac, PayFortLacks.nesting, PayFortLacks.profiles),
       request("sdk-token", "The request of SDK_TOKEN.", .sdkToken).inOrder([.unsupportedAlgorithm], .fields),
       request("purchase", "The request of PURCHASE.", .purchase).inOrder(
         [.unsupportedAlgorithm], .fields + [.invalidURL], [.missingField], [.invalidValue], [.unknownCurrency],

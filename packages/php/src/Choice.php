@@ -23,9 +23,13 @@ final class Choice
         if (!$this->row->has('signs')) {
             return Json::text($given->get($this->name)) ?? $this->row->get('default');
         }
-        $text = $this->text($given);
+        $value = $given;
+        foreach ($this->row->get('path') as $name) {
+            $value = $value instanceof Members ? $value->get($name) : null;
+        }
+        $text = $this->text($value);
         foreach ($this->row->get('signs') as $sign) {
-            if (self::shows($sign, $text)) {
+            if (self::shows($sign, $value, $text)) {
                 return $sign->get('word');
             }
         }
@@ -33,12 +37,8 @@ final class Choice
         return null;
     }
 
-    private function text(Members $given): ?string
+    private function text(mixed $value): ?string
     {
-        $value = $given;
-        foreach ($this->row->get('path') as $name) {
-            $value = $value instanceof Members ? $value->get($name) : null;
-        }
         $text = Json::text($value);
         if ($text === null || !$this->row->has('member')) {
             return $text;
@@ -53,9 +53,12 @@ final class Choice
         return is_string($member) ? $member : null;
     }
 
-    /** Whether a text shows that the word of a sign is meant; where there is none, it is empty and nothing else. */
-    private static function shows(Members $sign, ?string $text): bool
+    /** Whether a value, or its text, shows that the word of a sign is meant; a text that is none is empty and nothing else. */
+    private static function shows(Members $sign, mixed $value, ?string $text): bool
     {
+        if ($sign->has('nested')) {
+            return $value instanceof Members && $sign->get('nested') === self::isNested($value);
+        }
         if ($sign->has('empty')) {
             return $sign->get('empty') === ((string) $text === '');
         }
@@ -64,5 +67,16 @@ final class Choice
         }
 
         return $sign->has('begins') ? str_starts_with($text, $sign->get('begins')) : !str_contains($text, $sign->get('lacks'));
+    }
+
+    private static function isNested(Members $object): bool
+    {
+        foreach ($object->list as [, $member]) {
+            if ($member instanceof Members || is_array($member)) {
+                return true;
+            }
+        }
+
+        return false;
     }
 }

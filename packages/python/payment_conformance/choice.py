@@ -13,13 +13,13 @@ class Choice:
         if not self._row.has("signs"):
             text = json_text.text(given.get(self.name))
             return self._row.get("default") if text is None else text.decode(errors="replace")
-        text = self._text(given)
-        return next((sign.get("word") for sign in self._row.get("signs") if _shows(sign, text)), None)
-
-    def _text(self, given):
         for name in self._row.get("path"):
             given = given.get(name) if isinstance(given, Members) else None
-        text = json_text.text(given)
+        text = self._text(given)
+        return next((sign.get("word") for sign in self._row.get("signs") if _shows(sign, given, text)), None)
+
+    def _text(self, value):
+        text = json_text.text(value)
         if text is None or not self._row.has("member"):
             return text
         try:
@@ -30,8 +30,10 @@ class Choice:
         return member.encode() if isinstance(member, str) else None
 
 
-def _shows(sign, text):
-    """Whether a text shows that the word of a sign is meant; where there is none, it is empty and nothing else."""
+def _shows(sign, value, text):
+    """Whether a value, or its text, shows that the word of a sign is meant; a text that is none is empty and nothing else."""
+    if sign.has("nested"):
+        return isinstance(value, Members) and sign.get("nested") is any(isinstance(member, list) for _, member in value)
     if sign.has("empty"):
         return sign.get("empty") is not bool(text)
     if text is None:

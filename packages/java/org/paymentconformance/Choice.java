@@ -15,15 +15,16 @@ record Choice(String name, List<String> words, Members row) {
             String text = Json.text(given.get(name));
             return text == null ? row.text("default") : new String(Json.bytes(text), StandardCharsets.UTF_8);
         }
-        String text = text(given);
-        return row.<Members>list("signs").stream().filter(sign -> shows(sign, text)).findFirst().map(sign -> sign.text("word")).orElse(null);
-    }
-
-    private String text(Members given) {
         Object value = given;
         for (String part : row.<String>list("path")) {
             value = value instanceof Members members ? members.get(part) : null;
         }
+        Object found = value;
+        String text = text(value);
+        return row.<Members>list("signs").stream().filter(sign -> shows(sign, found, text)).findFirst().map(sign -> sign.text("word")).orElse(null);
+    }
+
+    private String text(Object value) {
         String text = Json.text(value);
         if (text == null || !row.has("member")) {
             return text;
@@ -35,8 +36,11 @@ record Choice(String name, List<String> words, Members row) {
         }
     }
 
-    /** Whether a text shows that the word of a sign is meant; where there is none, it is empty and nothing else. */
-    private static boolean shows(Members sign, String text) {
+    /** Whether a value, or its text, shows that the word of a sign is meant; a text that is none is empty and nothing else. */
+    private static boolean shows(Members sign, Object value, String text) {
+        if (sign.has("nested")) {
+            return value instanceof Members object && sign.get("nested").equals(object.list().stream().anyMatch(member -> member.value() instanceof Members || member.value() instanceof List));
+        }
         if (sign.has("empty")) {
             return sign.get("empty").equals(text == null || text.isEmpty());
         }
