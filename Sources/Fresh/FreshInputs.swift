@@ -47,7 +47,7 @@ struct FreshInputs {
   }
 
   private static func code(_ testCase: Case) -> String {
-    if case .answer(.reject(let code)) = testCase.expectation { code.rawValue } else { "" }
+    testCase.expectation.refusal?.rawValue ?? ""
   }
 
   /// The new case of that number, from 1; `nil` where none could be made.

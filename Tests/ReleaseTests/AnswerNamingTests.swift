@@ -96,7 +96,7 @@ import Testing
     let phrases = try Self.phrases(
       "nexi.response.decode",
       kinds: [
-        "payment-ok-00000001": "approved", "payment-ok-0e123456": "approved",
+        "payment-ok-00000001": "approved", "payment-ok-0e123456": "approved", "payment-ok-0000000a": "approved",
         "payment-authorized-00000001": "authorized",
       ])
     #expect(phrases == ["believes OK and AUTHORIZED with codes other than 00000000, if they begin with 0"])

@@ -122,11 +122,11 @@ import Testing
             member.name,
             member.value.mapped { value in
               guard case .object(let members) = value else { return value }
-              return .object(members.map { JSON.Member($0.name, $0.value == .null ? .text("") : $0.value) })
+              return .object(members.map { JSON.Member($0.name, $0.value == .null ? .text("null") : $0.value) })
             })
         })
     }
-    #expect(phrases == ["writes null as nothing, in nested objects alone"])
+    #expect(phrases == ["writes null as null, in nested objects alone"])
   }
 
   @Test func `Go's escapes in signed texts are named`() throws {

@@ -34,7 +34,7 @@ enum BelievedWord {
       switch outcome.testCase.expectation {
       case .answer(.value(let value)): value["kind"]?.string
       case .answer(.reject(let code)): code.rawValue
-      case .claims: nil
+      case .claims: outcome.testCase.expectation.refusal?.rawValue
       }
     }
 

@@ -44,7 +44,7 @@ package struct FailureAttribution: Sendable {
   package init(_ outcomes: [Outcome]) {
     // Who refuses forgeries does verify, though a refusal shows nothing by itself.
     let refusing = Set(
-      outcomes.filter { $0.verdict == .vacuous && $0.testCase.expectation == .answer(.reject(.signatureMismatch)) }
+      outcomes.filter { $0.verdict == .vacuous && $0.testCase.expectation.refusal == .signatureMismatch }
         .map(\.testCase.operation))
     var groups: [Group] = []
     var unexplained: [Outcome] = []

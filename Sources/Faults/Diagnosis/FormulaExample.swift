@@ -84,7 +84,10 @@ final class FormulaExample {
   func gives(_ mutant: Formula, _ evaluator: inout Evaluator) -> Bool {
     let value = value(mutant, &evaluator)
     guard hasFailed else {
-      return value == right || Judge.judge(outcome.testCase, derivation.reply(value)).verdict == .pass
+      guard value != right else { return true }
+      // Where claims let two values pass, the port shows by its own which one it makes.
+      if let got { return outcome.testCase.match.folded(value) == got }
+      return Judge.judge(outcome.testCase, derivation.reply(value)).verdict == .pass
     }
     if let got { return outcome.testCase.match.folded(value) == got }
     switch (derivation.reply(value), outcome.reply) {

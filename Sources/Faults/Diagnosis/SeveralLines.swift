@@ -70,7 +70,7 @@ enum SeveralLines {
 
   /// The reason for which a case must be refused, where there is one.
   private static func code(of outcome: Outcome) -> Rejection.Code? {
-    if case .answer(.reject(let code)) = outcome.testCase.expectation { code } else { nil }
+    outcome.testCase.expectation.refusal
   }
 
   /// What a check that other operations have shown explains of what is left over; those are taken away.

@@ -44,7 +44,7 @@ struct SkippedVerification {
     let accepted = open.filter(Self.isBelieved)
     let forged = accepted.filter(Self.isForged)
     // Every other refusal that did not come speaks for itself.
-    let unsigned = accepted.filter { $0.testCase.expectation == .answer(.reject(.missingField)) }
+    let unsigned = accepted.filter { $0.testCase.expectation.refusal == .missingField }
     let believed = forged.isEmpty ? unsigned : forged
     guard !believed.isEmpty else { return nil }
     // A message without a signature is refused before the branch, or accepted in it: neither says that it is not there.
@@ -97,7 +97,7 @@ struct SkippedVerification {
   }
 
   static func isForged(_ outcome: Outcome) -> Bool {
-    outcome.testCase.expectation == .answer(.reject(.signatureMismatch))
+    outcome.testCase.expectation.refusal == .signatureMismatch
   }
 
   /// A field with the values in which messages that are believed differ from those that are refused.

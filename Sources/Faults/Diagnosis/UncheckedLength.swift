@@ -25,7 +25,7 @@ enum UncheckedLength {
   }
 
   private static func isDue(_ outcome: Outcome) -> Bool {
-    outcome.testCase.expectation == .answer(.reject(.tooLong))
+    outcome.testCase.expectation.refusal == .tooLong
   }
 
   private static func isUnchecked(_ group: FailureAttribution.Group) -> Bool { has("field-length-unchecked", group) }

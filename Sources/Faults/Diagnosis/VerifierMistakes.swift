@@ -237,7 +237,7 @@ struct VerifierMistakes {
 
   /// The algorithm outside the list for which a case is refused.
   private func foreignAlgorithm(_ testCase: Case) -> String? {
-    guard case .answer(.reject(.unsupportedAlgorithm)) = testCase.expectation else { return nil }
+    guard testCase.expectation.refusal == .unsupportedAlgorithm else { return nil }
     if let name = testCase.input["algorithm"]?.string { return name }
     let body = testCase.input["body"]?.string.flatMap { try? JSON(parsing: Array($0.utf8)) }
     guard let signature = body?["signature"]?.string, let colon = signature.firstIndex(of: ":") else { return nil }

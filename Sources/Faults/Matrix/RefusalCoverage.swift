@@ -8,7 +8,7 @@ enum RefusalCoverage {
     let known = Set(operation.refusals + byTable(operation) + operation.unshownRefusals.keys)
     return Rejection.Code.allCases.filter(known.contains).map { code in
       let refused = table.cases.filter { testCase in
-        if case .answer(.reject(code)) = testCase.expectation { testCase.twin != nil } else { false }
+        testCase.expectation.refusal == code && testCase.twin != nil
       }
       let disputed = table.cases.count { testCase in
         let acceptable = testCase.expectation.acceptable.map(\.expected)

@@ -81,7 +81,7 @@ extension WireFault {
     WireFault(
       "code-compared-as-numbers", "compares codes as numbers, where both look like ones (0e123456)",
       of: "nexi.response.decode", story: "$code == '00000000': PHP compares two numeric texts by their values.",
-      mend: "Compare the text, with === in PHP: eight zeros alone are success."
+      mend: "Compare the text: eight zeros alone are success."
     ) { example in takenForZero(example) { code in Double(code) == 0 } },
     WireFault(
       "echo-uncompared", "does not compare the echoed … with the call",

@@ -13,7 +13,7 @@ struct RefusalList {
   private var codes: [(code: Rejection.Code, cases: [Case])] {
     var groups: [Rejection.Code: [Case]] = [:]
     for testCase in facts.cases {
-      if case .answer(.reject(let code)) = testCase.expectation { groups[code, default: []].append(testCase) }
+      if let code = testCase.expectation.refusal { groups[code, default: []].append(testCase) }
     }
     let checks = facts.operation.checks
     let first = Rejection.Code.allCases.map { code in checks.firstIndex { $0.contains(code) } ?? 0 }
